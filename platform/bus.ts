@@ -1,0 +1,38 @@
+/**
+ * Announcements inside one process: use cases publish after their commit, the stream and the workers listen.
+ * A message says that something changed, never what the truth is; listeners read the truth from the database.
+ */
+import { EventEmitter } from "node:events";
+
+export interface Announcements {
+  /** A user's money, contracts, deposits, withdrawals or mail changed. */
+  me: { readonly userId: string; readonly what: MeChange };
+  /** The chain tip moved. */
+  block: { readonly height: number; readonly hash: string };
+  /** A session ended: sockets and caches that trust it must let go. */
+  "session-ended": { readonly sessionIds: readonly string[] };
+  /** Something for a worker to do sooner than its next round. */
+  wake: { readonly worker: string };
+}
+
+export type MeChange = "balances" | "deposits" | "withdrawals" | "mining" | "mailbox" | "profile";
+
+export interface Bus {
+  publish<Topic extends keyof Announcements>(topic: Topic, message: Announcements[Topic]): void;
+  /** Returns the function that ends the subscription. */
+  subscribe<Topic extends keyof Announcements>(
+    topic: Topic,
+    listener: (message: Announcements[Topic]) => void,
+  ): () => void;
+}
+
+export function createBus(): Bus {
+  const emitter = new EventEmitter().setMaxListeners(5_000);
+  return {
+    publish: (topic, message) => void emitter.emit(topic, message),
+    subscribe(topic, listener) {
+      emitter.on(topic, listener);
+      return () => void emitter.off(topic, listener);
+    },
+  };
+}

@@ -1,0 +1,121 @@
+/**
+ * One pool on PostgreSQL. Use cases open transactions with `transaction`; everything below them takes a `Queryable` and
+ * never asks the pool while a transaction is open (that would deadlock on the last connection).
+ */
+import pg from "pg";
+import { Outage } from "../refusal.ts";
+
+export interface Queryable {
+  /** Runs one statement. bigint columns come back as `bigint`, timestamps as `Date`, json parsed. */
+  query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+}
+
+/** A Queryable inside a transaction. The brand keeps a pool from being passed where atomicity is needed. */
+export interface DatabaseTransaction extends Queryable {
+  readonly isTransaction: true;
+}
+
+export interface Database extends Queryable {
+  /** Commits when `run` resolves, rolls back when it throws. Read committed. */
+  transaction<Result>(run: (tx: DatabaseTransaction) => Promise<Result>): Promise<Result>;
+  /** The pool itself, for the ledger's lanes and for LISTEN. */
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+const INT8_OID = 20;
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: "text" | "binary") =>
+    oid === INT8_OID && format !== "binary"
+      ? (value: string) => BigInt(value)
+      : pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig["getTypeParser"],
+};
+
+export function openDatabase(
+  url: string,
+  options: { readonly connectionsMax?: number } = {},
+): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.connectionsMax ?? 20,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    application_name: "hashfloor",
+    types,
+  });
+  // An idle connection that PostgreSQL dropped is replaced at the next query; without a listener it would end the process.
+  pool.on("error", () => undefined);
+
+  return {
+    pool,
+    query: (text, values) => run(pool, text, values),
+    async transaction(work) {
+      const client = await connect(pool);
+      let broken: Error | undefined;
+      try {
+        await client.query("begin");
+        const result = await work({
+          isTransaction: true,
+          query: (text, values) => run(client, text, values),
+        });
+        await client.query("commit");
+        return result;
+      } catch (error) {
+        await client.query("rollback").catch((failure: Error) => {
+          broken = failure;
+        });
+        throw asOutage(error);
+      } finally {
+        client.release(broken);
+      }
+    },
+    close: () => pool.end(),
+  };
+}
+
+async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw asOutage(error);
+  }
+}
+
+async function run<Row>(
+  client: pg.Pool | pg.PoolClient,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  try {
+    const result = await client.query(text, [...values]);
+    return result.rows as Row[];
+  } catch (error) {
+    throw asOutage(error);
+  }
+}
+
+const OUTAGE_STATES = /^(08|57P0|53)/;
+
+/** Connection failures become an Outage; what SQL itself reports (constraints, HF...) passes through unchanged. */
+function asOutage(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  const isLost =
+    OUTAGE_STATES.test(code) ||
+    /^(ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(code) ||
+    /Connection terminated|timeout exceeded when trying to connect|not queryable/.test(
+      error.message,
+    );
+  return isLost ? new Outage("database", error.message, { cause: error }) : error;
+}
+
+/** The SQLSTATE of a database error, else undefined. */
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof Error &&
+    "code" in error &&
+    typeof error.code === "string" &&
+    /^[0-9A-Z]{5}$/.test(error.code)
+    ? error.code
+    : undefined;
+}

@@ -1,0 +1,76 @@
+/**
+ * Forward-only migrations. Each room owns `migrations/NNN-name.sql`; they run once, in the order of the rooms and then of
+ * the numbers, one transaction each, under an advisory lock. A changed or unknown applied file stops the start.
+ */
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Database } from "./database.ts";
+
+const LOCK = 7_263_001;
+
+export interface Migration {
+  readonly room: string;
+  readonly file: string;
+  readonly sql: string;
+  readonly checksum: string;
+}
+
+/** Reads the migrations of the rooms, in order. `root` is the folder that holds the rooms. */
+export function readMigrations(root: string, rooms: readonly string[]): Migration[] {
+  return rooms.flatMap((room) => {
+    const folder = join(root, room, "migrations");
+    return readdirSync(folder)
+      .filter((file) => /^\d{3}-.*\.sql$/.test(file))
+      .toSorted()
+      .map((file) => {
+        const sql = readFileSync(join(folder, file), "utf8");
+        return { room, file, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+      });
+  });
+}
+
+/** Applies what is missing and returns the names applied. */
+export async function migrate(
+  database: Database,
+  migrations: readonly Migration[],
+): Promise<string[]> {
+  return database.transaction(async (tx) => {
+    await tx.query("select pg_advisory_xact_lock($1)", [LOCK]);
+    await tx.query(`create table if not exists platform_migrations (
+      room text not null, file text not null, checksum text not null,
+      applied_at timestamptz not null default now(), primary key (room, file))`);
+    const rows = await tx.query<{ room: string; file: string; checksum: string }>(
+      "select room, file, checksum from platform_migrations",
+    );
+    const applied = new Map(rows.map((row) => [`${row.room}/${row.file}`, row.checksum]));
+    assertKnown(applied, migrations);
+    const names: string[] = [];
+    for (const migration of migrations) {
+      const name = `${migration.room}/${migration.file}`;
+      if (applied.has(name)) continue;
+      await tx.query(migration.sql);
+      await tx.query("insert into platform_migrations (room, file, checksum) values ($1, $2, $3)", [
+        migration.room,
+        migration.file,
+        migration.checksum,
+      ]);
+      names.push(name);
+    }
+    return names;
+  });
+}
+
+function assertKnown(applied: ReadonlyMap<string, string>, migrations: readonly Migration[]): void {
+  const known = new Map(migrations.map((m) => [`${m.room}/${m.file}`, m.checksum]));
+  for (const [name, checksum] of applied) {
+    if (!known.has(name)) {
+      throw new Error(
+        `The database was made by a newer Hashfloor (it has ${name}). Update the software.`,
+      );
+    }
+    if (known.get(name) !== checksum) {
+      throw new Error(`The migration ${name} changed after it was applied. Restore the file.`);
+    }
+  }
+}

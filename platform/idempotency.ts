@@ -1,0 +1,136 @@
+/**
+ * Requests that move money have one effect however often they are sent. The answer is stored in the same database
+ * transaction as the effect, under (user, route, key); a repeat gets that answer, another body under the key is refused.
+ */
+import { createHash } from "node:crypto";
+import type { Database, DatabaseTransaction } from "./database/database.ts";
+import { derivedUuid } from "./ids.ts";
+import { defineRefusals, Refusal, type RefusalText } from "./refusal.ts";
+
+export interface IdempotentRequest {
+  readonly userId: string;
+  /** Name of the route, for example `createWithdrawal`. */
+  readonly route: string;
+  /** The caller's Idempotency-Key, a uuid. */
+  readonly key: string;
+  /** sha256 of the canonical request body, in hex. */
+  readonly requestHash: string;
+}
+
+export const idempotencyRefusals = defineRefusals({
+  idempotency_key_missing: {
+    status: 400,
+    title: "Idempotency key missing",
+    text: "Requests that move money need an Idempotency-Key header with a uuid.",
+  },
+  idempotency_key_reused: {
+    status: 422,
+    title: "Idempotency key reused",
+    text: "This Idempotency-Key was used for another request. Use a new one.",
+  },
+  request_in_progress: {
+    status: 409,
+    title: "Still running",
+    text: "The same request is still running. Try again in a moment.",
+  },
+});
+
+/** sha256 of a JSON value with sorted keys. */
+export function requestHash(body: unknown): string {
+  return createHash("sha256").update(canonicalJson(body)).digest("hex");
+}
+
+/** The id of one transfer of a request: the same for every repeat of it. */
+export function transferIdOf(request: IdempotentRequest, leg: string): string {
+  return derivedUuid(request.key, request.userId, request.route, leg);
+}
+
+interface StoredAnswer {
+  readonly request_hash: string;
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/**
+ * Runs `work` once per request and returns its JSON answer; a repeat returns the stored one. A Refusal is stored too (its
+ * effects are rolled back first) and thrown again on repeats. Outages and bugs store nothing.
+ */
+export async function runOnce<Answer>(
+  database: Database,
+  request: IdempotentRequest,
+  work: (tx: DatabaseTransaction) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await database.transaction(async (tx) => {
+      await lock(tx, request);
+      const stored = await find(tx, request);
+      if (stored) return replay<Answer>(stored);
+      const answer = await work(tx);
+      await store(tx, request, 200, answer);
+      return answer;
+    });
+  } catch (error) {
+    if (error instanceof Refusal && !(error.code in idempotencyRefusals))
+      await storeRefusal(database, request, error);
+    throw error;
+  }
+}
+
+async function lock(tx: DatabaseTransaction, request: IdempotentRequest): Promise<void> {
+  const [row] = await tx.query<{ locked: boolean }>(
+    "select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked",
+    [`${request.userId}/${request.route}/${request.key}`],
+  );
+  if (!row?.locked) throw idempotencyRefusals.request_in_progress();
+}
+
+async function find(
+  tx: DatabaseTransaction,
+  request: IdempotentRequest,
+): Promise<StoredAnswer | undefined> {
+  const [row] = await tx.query<StoredAnswer>(
+    "select request_hash, status, body from platform_idempotency where user_id = $1 and route = $2 and key = $3",
+    [request.userId, request.route, request.key],
+  );
+  if (row && row.request_hash !== request.requestHash)
+    throw idempotencyRefusals.idempotency_key_reused();
+  return row;
+}
+
+function replay<Answer>(stored: StoredAnswer): Answer {
+  if (stored.status === 200) return stored.body as Answer;
+  const { code, ...refusal } = stored.body as RefusalText & { code: string };
+  throw new Refusal(code, refusal);
+}
+
+async function store(
+  tx: DatabaseTransaction,
+  request: IdempotentRequest,
+  status: number,
+  body: unknown,
+): Promise<void> {
+  await tx.query(
+    `insert into platform_idempotency (user_id, route, key, request_hash, status, body) values ($1, $2, $3, $4, $5, $6)
+     on conflict do nothing`,
+    [request.userId, request.route, request.key, request.requestHash, status, JSON.stringify(body)],
+  );
+}
+
+async function storeRefusal(
+  database: Database,
+  request: IdempotentRequest,
+  refusal: Refusal,
+): Promise<void> {
+  const { code, status, title, text } = refusal;
+  await database.transaction((tx) => store(tx, request, status, { code, status, title, text }));
+}
+
+function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  if (typeof value === "bigint") return value.toString();
+  if (value !== null && typeof value === "object") {
+    const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+    return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`).join(",")}}`;
+  }
+  return JSON.stringify(value) ?? "null";
+}

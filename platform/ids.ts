@@ -1,0 +1,45 @@
+/**
+ * Identifiers. Rows that people and programs see carry a prefix (`wdr_`, `ctr_`); ledger transfers are plain uuids of
+ * version 7 because they double as idempotency keys and sort by time in their index.
+ */
+import { createHash, randomBytes } from "node:crypto";
+
+export type Id<Prefix extends string> = `${Prefix}_${string}`;
+
+/** A new id such as `wdr_0190f3c2a1b27c3d8e4f5a6b7c8d9e0f`: prefix and the 32 hex digits of a uuid version 7. */
+export function newId<Prefix extends string>(prefix: Prefix, now: Date = new Date()): Id<Prefix> {
+  return `${prefix}_${newUuid(now).replaceAll("-", "")}`;
+}
+
+/** RFC 9562 uuid version 7: 48 bits of milliseconds, the rest random. */
+export function newUuid(now: Date = new Date()): string {
+  return uuidFrom(BigInt(now.getTime()), randomBytes(10));
+}
+
+/**
+ * The same uuid for the same cause, always: the time of `seed` (a uuid version 7) and a hash of the parts. Used for
+ * transfer ids, so that a repeated request or a restarted job names the same transfer again.
+ */
+export function derivedUuid(seed: string, ...parts: readonly string[]): string {
+  const hash = createHash("sha256")
+    .update([seed, ...parts].join("\n"))
+    .digest();
+  const milliseconds = BigInt(`0x${seed.replaceAll("-", "").slice(0, 12)}`);
+  return uuidFrom(milliseconds, hash.subarray(0, 10));
+}
+
+function uuidFrom(milliseconds: bigint, random: Uint8Array): string {
+  const bytes = Buffer.alloc(16);
+  bytes.writeUIntBE(Number(milliseconds), 0, 6);
+  bytes.set(random.subarray(0, 10), 6);
+  bytes[6] = (bytes.readUInt8(6) & 0x0f) | 0x70;
+  bytes[8] = (bytes.readUInt8(8) & 0x3f) | 0x80;
+  const hex = bytes.toString("hex");
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    hex.slice(12, 16),
+    hex.slice(16, 20),
+    hex.slice(20),
+  ].join("-");
+}

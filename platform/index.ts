@@ -1,0 +1,22 @@
+export { createBus, type Announcements, type Bus, type MeChange } from "./bus.ts";
+export { systemClock, type Clock } from "./clock.ts";
+export {
+  openDatabase,
+  sqlState,
+  type Database,
+  type DatabaseTransaction,
+  type Queryable,
+} from "./database/database.ts";
+export { migrate, readMigrations, type Migration } from "./database/migrate.ts";
+export { failpoint } from "./failpoint.ts";
+export {
+  idempotencyRefusals,
+  requestHash,
+  runOnce,
+  transferIdOf,
+  type IdempotentRequest,
+} from "./idempotency.ts";
+export { derivedUuid, newId, newUuid, type Id } from "./ids.ts";
+export { createLog, silentLog, type Log } from "./log.ts";
+export { defineRefusals, Outage, Refusal, type Refuse, type RefusalText } from "./refusal.ts";
+export { startWorker, type Worker, type WorkerPlan } from "./worker.ts";

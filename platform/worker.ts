@@ -1,0 +1,100 @@
+/**
+ * A background worker: one round at a time, again after `everyMs` or at once when woken over the bus. With a lock name
+ * only one process of the installation runs it. A failing round is logged and repeated; it never ends the process.
+ */
+import type { Bus } from "./bus.ts";
+import type { Database } from "./database/database.ts";
+import type { Log } from "./log.ts";
+
+export interface WorkerPlan {
+  readonly name: string;
+  readonly everyMs: number;
+  /** Runs one round. `signal` is aborted when the worker is to stop. */
+  readonly run: (signal: AbortSignal) => Promise<void>;
+}
+
+export interface Worker {
+  /** Waits for the round under way, then stops. */
+  stop(): Promise<void>;
+}
+
+interface WorkerParts {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly log: Log;
+}
+
+const FAILURE_PAUSE_MS = 1_000;
+
+export function startWorker({ database, bus, log }: WorkerParts, plan: WorkerPlan): Worker {
+  const stopping = new AbortController();
+  let wake: (() => void) | undefined;
+  let isWoken = false;
+  const unsubscribe = bus.subscribe("wake", ({ worker }) => {
+    if (worker !== plan.name) return;
+    isWoken = true;
+    wake?.();
+  });
+
+  const pause = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      if (isWoken || stopping.signal.aborted) return resolve();
+      const timer = setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  const rounds = (async () => {
+    while (!stopping.signal.aborted) {
+      isWoken = false;
+      let pauseMs = plan.everyMs;
+      try {
+        await withWorkerLock(database, plan.name, () => plan.run(stopping.signal));
+      } catch (error) {
+        pauseMs = Math.max(plan.everyMs, FAILURE_PAUSE_MS);
+        if (!stopping.signal.aborted)
+          log.error({ error, worker: plan.name }, "worker round failed");
+      }
+      await pause(pauseMs);
+    }
+  })();
+
+  return {
+    async stop() {
+      stopping.abort();
+      wake?.();
+      unsubscribe();
+      await rounds;
+    },
+  };
+}
+
+/** Runs `work` while holding the session advisory lock of that name; skips it when another process holds it. */
+async function withWorkerLock(
+  database: Database,
+  name: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  const client = await database.pool.connect();
+  let isBroken = false;
+  try {
+    const { rows } = await client.query<{ locked: boolean }>(
+      "select pg_try_advisory_lock(hashtextextended($1, 1)) as locked",
+      [`worker/${name}`],
+    );
+    if (!rows[0]?.locked) return;
+    try {
+      await work();
+    } finally {
+      await client
+        .query("select pg_advisory_unlock(hashtextextended($1, 1))", [`worker/${name}`])
+        .catch(() => {
+          isBroken = true;
+        });
+    }
+  } finally {
+    client.release(isBroken);
+  }
+}
