@@ -7,7 +7,13 @@ export {
   type DatabaseTransaction,
   type Queryable,
 } from "./database/database.ts";
+export {
+  startPostgres,
+  type Postgres,
+  type PostgresOptions,
+} from "./database/embedded-postgres.ts";
 export { migrate, readMigrations, type Migration } from "./database/migrate.ts";
+export { ROOMS } from "./database/rooms.ts";
 export { failpoint } from "./failpoint.ts";
 export {
   idempotencyRefusals,

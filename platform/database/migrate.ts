@@ -3,7 +3,7 @@
  * the numbers, one transaction each, under an advisory lock. A changed or unknown applied file stops the start.
  */
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "./database.ts";
 
@@ -20,6 +20,7 @@ export interface Migration {
 export function readMigrations(root: string, rooms: readonly string[]): Migration[] {
   return rooms.flatMap((room) => {
     const folder = join(root, room, "migrations");
+    if (!existsSync(folder)) return [];
     return readdirSync(folder)
       .filter((file) => /^\d{3}-.*\.sql$/.test(file))
       .toSorted()

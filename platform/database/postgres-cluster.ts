@@ -1,0 +1,126 @@
+/**
+ * The folder that PostgreSQL keeps its data in. It is made under another name and renamed when complete, so a start that
+ * died half way leaves nothing that looks like a database; a folder we did not finish is set aside, never deleted.
+ */
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import type { Log } from "../log.ts";
+import type { PostgresBinaries, ProcessOwner } from "./postgres-binaries.ts";
+
+export const SUPERUSER = "hashfloor";
+export const CLUSTER_FOLDER = "postgres";
+
+/** Written last: it holds the password and marks the folder as complete. */
+const MARKER = "hashfloor-password";
+const DRAFT = "postgres.init-";
+
+export interface Cluster {
+  readonly folder: string;
+  readonly password: string;
+}
+
+export interface ClusterParts {
+  readonly dataDir: string;
+  /** A short folder that belongs to the server's user, for the socket. */
+  readonly runtimeFolder: string;
+  readonly binaries: PostgresBinaries;
+  readonly owner: ProcessOwner | undefined;
+  readonly log: Log;
+}
+
+/** Finds the cluster of a data folder, or makes one. The caller holds the data folder's lock. */
+export async function openCluster(parts: ClusterParts): Promise<Cluster> {
+  const { dataDir, log } = parts;
+  const folder = join(dataDir, CLUSTER_FOLDER);
+  for (const draft of readdirSync(dataDir).filter((name) => name.startsWith(DRAFT)))
+    rmSync(join(dataDir, draft), { recursive: true, force: true });
+  if (existsSync(folder) && !existsSync(join(folder, MARKER))) {
+    const aside = `${folder}.broken-${new Date().toISOString().replaceAll(":", "")}`;
+    renameSync(folder, aside);
+    log.warn({ aside }, "the database folder is not a complete one; it was set aside");
+  }
+  if (!existsSync(folder)) await createCluster(parts, folder);
+  return { folder, password: readFileSync(join(folder, MARKER), "utf8") };
+}
+
+/**
+ * Where a process started in `folder` finds it. `nobody` may not enter the folders above, as in a checkout under /root;
+ * Linux resolves this link without walking them.
+ */
+export function serverView(folder: string, owner: ProcessOwner | undefined): string {
+  return owner && process.platform === "linux" ? "/proc/self/cwd" : folder;
+}
+
+async function createCluster(parts: ClusterParts, folder: string): Promise<void> {
+  const { dataDir, runtimeFolder, owner } = parts;
+  const draft = mkdtempSync(join(dataDir, DRAFT));
+  const password = randomBytes(24).toString("hex");
+  const passwordFile = join(runtimeFolder, "password");
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (owner) {
+    chownSync(draft, owner.uid, owner.gid);
+    chownSync(passwordFile, owner.uid, owner.gid);
+  }
+  try {
+    await runInitdb(parts, draft, passwordFile);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+  writeDurably(join(draft, MARKER), password);
+  syncFolder(draft);
+  renameSync(draft, folder);
+  syncFolder(dataDir);
+}
+
+async function runInitdb(
+  { binaries, owner }: ClusterParts,
+  draft: string,
+  passwordFile: string,
+): Promise<void> {
+  const place = `--pgdata=${serverView(draft, owner)}`;
+  const access = [`--username=${SUPERUSER}`, `--pwfile=${passwordFile}`, "--auth=scram-sha-256"];
+  const content = ["--encoding=UTF8", "--no-locale", "--data-checksums"];
+  const child = spawn(binaries.initdb, [place, ...access, ...content], {
+    cwd: draft,
+    ...owner,
+    env: binaries.environment,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let complaint = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (complaint += text));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", resolve);
+  });
+  if (code !== 0) throw new Error(`initdb could not make the database: ${complaint.trim()}`);
+}
+
+function writeDurably(path: string, text: string): void {
+  const file = openSync(path, "wx", 0o600);
+  writeFileSync(file, text);
+  fsyncSync(file);
+  closeSync(file);
+  chmodSync(path, 0o400);
+}
+
+function syncFolder(path: string): void {
+  if (process.platform === "win32") return;
+  const folder = openSync(path, "r");
+  fsyncSync(folder);
+  closeSync(folder);
+}

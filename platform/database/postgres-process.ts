@@ -1,0 +1,115 @@
+/**
+ * One running PostgreSQL server. A guard process waits on a pipe from us: when we die, however suddenly, the pipe closes
+ * and the guard tells the server to stop, so that no server is left behind.
+ */
+import { spawn, type ChildProcess } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import type { Log } from "../log.ts";
+import type { PostgresBinaries, ProcessOwner } from "./postgres-binaries.ts";
+import { serverView } from "./postgres-cluster.ts";
+
+export interface ServerPlan {
+  readonly binaries: PostgresBinaries;
+  readonly owner: ProcessOwner | undefined;
+  readonly folder: string;
+  readonly settings: Readonly<Record<string, string>>;
+  readonly url: string;
+  readonly log: Log;
+}
+
+export interface ServerProcess {
+  readonly pid: number;
+  readonly ended: Promise<void>;
+  /** SIGINT (open transactions roll back, a checkpoint is written), then waits for the end. */
+  stop(): Promise<void>;
+}
+
+const LAST_LINES = 20;
+const READY_POLL_MS = 25;
+
+/** Resolves when a query is answered, also after a long recovery; throws with the server's last lines when it ends first. */
+export async function launchServer(plan: ServerPlan): Promise<ServerProcess> {
+  const { binaries, owner, folder, settings, log } = plan;
+  const options = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const child = spawn(binaries.postgres, ["-D", serverView(folder, owner), ...options], {
+    cwd: folder,
+    ...owner,
+    env: binaries.environment,
+    stdio: ["ignore", "ignore", "pipe"],
+    // Its own process group: a Ctrl-C in the terminal must reach us first, not the database.
+    detached: process.platform !== "win32",
+  });
+  const lines = followLog(child, log);
+  let hasEnded = false;
+  const ended = new Promise<void>((resolve) => {
+    const finish = (): void => {
+      hasEnded = true;
+      resolve();
+    };
+    child.once("error", (error) => {
+      lines.push(error.message);
+      finish();
+    });
+    child.once("exit", finish);
+  });
+  const { pid } = child;
+  const guard = pid === undefined ? undefined : startGuard(pid);
+  void ended.then(() => guard?.kill("SIGKILL"));
+
+  await untilReady(plan.url, () => hasEnded);
+  if (hasEnded || pid === undefined)
+    throw new Error(`PostgreSQL ended while starting: ${lines.join(" | ")}`);
+  return {
+    pid,
+    ended,
+    async stop() {
+      if (!hasEnded) child.kill("SIGINT");
+      await ended;
+    },
+  };
+}
+
+function startGuard(pid: number): ChildProcess | undefined {
+  if (process.platform === "win32") return undefined;
+  const guard = spawn("/bin/sh", ["-c", 'read -r _; kill -INT "$1"', "guard", String(pid)], {
+    stdio: ["pipe", "ignore", "ignore"],
+    detached: true,
+  });
+  guard.on("error", () => undefined);
+  guard.stdin.on("error", () => undefined);
+  guard.unref();
+  return guard;
+}
+
+function followLog(child: ChildProcess, log: Log): string[] {
+  const lines: string[] = [];
+  let rest = "";
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    const parts = (rest + text).split("\n");
+    rest = parts.pop() ?? "";
+    for (const line of parts) {
+      lines.push(line);
+      if (lines.length > LAST_LINES) lines.shift();
+      if (/ (FATAL|PANIC): /.test(line)) log.warn({ line }, "postgres");
+      else log.debug({ line }, "postgres");
+    }
+  });
+  return lines;
+}
+
+async function untilReady(url: string, hasEnded: () => boolean): Promise<void> {
+  while (!hasEnded()) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+    client.on("error", () => undefined);
+    try {
+      await client.connect();
+      await client.query("select 1");
+      return;
+    } catch {
+      await sleep(READY_POLL_MS);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+}

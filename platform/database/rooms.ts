@@ -1,0 +1,9 @@
+/** The rooms that own tables, in the order in which their migrations run: a room may refer to tables of those before it. */
+export const ROOMS: readonly string[] = [
+  "platform",
+  "ledger",
+  "notifications",
+  "users",
+  "wallet",
+  "mining",
+];

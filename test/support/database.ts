@@ -1,0 +1,66 @@
+/**
+ * A database of its own for each test file, copied from the migrated template. Advisory locks and notifications reach as
+ * far as a database does, so files that run at the same time cannot disturb each other.
+ */
+import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { openDatabase, sqlState, type Database } from "#platform";
+import { inject } from "vitest";
+import { databaseUrl, TEMPLATE } from "./database-url.ts";
+
+export interface TestDatabase {
+  readonly database: Database;
+  readonly url: string;
+  /** Closes the pool and drops the database, whoever is still connected. */
+  close(): Promise<void>;
+}
+
+const TEMPLATE_BUSY = "55006";
+const ATTEMPTS_MAX = 100;
+const ATTEMPT_PAUSE_MS = 50;
+
+/** For `beforeAll`; call `close` in `afterAll`. With `empty`, a database without any migration. */
+export async function testDatabase(
+  options: { readonly empty?: boolean; readonly connectionsMax?: number } = {},
+): Promise<TestDatabase> {
+  const postgresUrl = inject("postgresUrl");
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  const template = options.empty ? "template0" : TEMPLATE;
+  await onServer(postgresUrl, (server) => copyTemplate(server, name, template));
+  const url = databaseUrl(postgresUrl, name);
+  const database = openDatabase(url, { connectionsMax: options.connectionsMax ?? 20 });
+  return {
+    database,
+    url,
+    async close() {
+      await database.close();
+      await onServer(postgresUrl, (server) =>
+        server.query(`drop database if exists ${name} with (force)`),
+      );
+    },
+  };
+}
+
+async function copyTemplate(server: Database, name: string, template: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await server.query(`create database ${name} template ${template}`);
+      return;
+    } catch (error) {
+      if (sqlState(error) !== TEMPLATE_BUSY || attempt === ATTEMPTS_MAX) throw error;
+      await sleep(ATTEMPT_PAUSE_MS);
+    }
+  }
+}
+
+async function onServer(
+  postgresUrl: string,
+  run: (server: Database) => Promise<unknown>,
+): Promise<void> {
+  const server = openDatabase(postgresUrl, { connectionsMax: 1 });
+  try {
+    await run(server);
+  } finally {
+    await server.close();
+  }
+}
