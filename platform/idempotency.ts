@@ -98,7 +98,7 @@ async function find(
 }
 
 function replay<Answer>(stored: StoredAnswer): Answer {
-  if (stored.status === 200) return stored.body as Answer;
+  if (stored.status === 200) return untagged(stored.body) as Answer;
   const { code, ...refusal } = stored.body as RefusalText & { code: string };
   throw new Refusal(code, refusal);
 }
@@ -112,7 +112,14 @@ async function store(
   await tx.query(
     `insert into platform_idempotency (user_id, route, key, request_hash, status, body) values ($1, $2, $3, $4, $5, $6)
      on conflict do nothing`,
-    [request.userId, request.route, request.key, request.requestHash, status, JSON.stringify(body)],
+    [
+      request.userId,
+      request.route,
+      request.key,
+      request.requestHash,
+      status,
+      JSON.stringify(tagged(body)),
+    ],
   );
 }
 
@@ -133,4 +140,21 @@ function canonicalJson(value: unknown): string {
     return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`).join(",")}}`;
   }
   return JSON.stringify(value) ?? "null";
+}
+
+/** bigint and Date survive storage as tagged objects. */
+function tagged(value: unknown): unknown {
+  if (typeof value === "bigint") return { $bigint: value.toString() };
+  if (value instanceof Date) return { $date: value.toISOString() };
+  if (Array.isArray(value)) return value.map(tagged);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, tagged(item)]));
+}
+
+function untagged(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(untagged);
+  if (value === null || typeof value !== "object") return value;
+  if ("$bigint" in value) return BigInt(String(value.$bigint));
+  if ("$date" in value) return new Date(String(value.$date));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, untagged(item)]));
 }

@@ -1,0 +1,238 @@
+/** Cloud mining: plans, contracts, boost, accrual, statements, and the calculator. */
+import { z } from "zod";
+import type { Api } from "./route.ts";
+import { cents, decimal, listOf, pageQuery, sats, time } from "./values.ts";
+
+/** The dated economic inputs that a figure was worked out with. */
+const referenceValues = z
+  .object({
+    id: z.string(),
+    rateUsdPerBtc: decimal,
+    difficulty: decimal,
+    subsidySats: sats,
+    feesSats: sats,
+    poolFeePercent: decimal,
+    blockSeconds: z.int(),
+    usdPerKwh: decimal,
+    validFrom: time,
+    source: z.string(),
+  })
+  .meta({ id: "ReferenceValues" });
+
+/** What a plan or boost is expected to do: the answer stands before the button, also when it is a loss. */
+const expectedResult = z
+  .object({
+    earnsSats: sats,
+    earnsCents: cents,
+    costSats: sats,
+    costCents: cents,
+    resultSats: sats,
+    resultCents: cents,
+    breakEvenUsdPerBtc: decimal.nullable(),
+    breakEvenDifficulty: decimal.nullable(),
+  })
+  .meta({ id: "ExpectedResult" });
+
+const plan = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    priceCents: cents,
+    priceSats: sats,
+    hashRateThs: decimal,
+    powerKw: decimal,
+    features: z.array(z.string()),
+    durationDays: z.int(),
+    expected: expectedResult,
+    isOpen: z.boolean(),
+    closedReason: z.string().nullable(),
+  })
+  .meta({ id: "Plan" });
+
+const contract = z
+  .object({
+    id: z.string(),
+    planId: z.string(),
+    name: z.string(),
+    hashRateThs: decimal,
+    powerKw: decimal,
+    paidSats: sats,
+    paidCents: cents,
+    earnedSats: sats,
+    /** Expected until its end at today's reference values, with what is earned already. */
+    expectedSats: sats,
+    startsAt: time,
+    endsAt: time,
+    state: z.enum(["running", "ended"]),
+    purchasedAt: referenceValues,
+  })
+  .meta({ id: "Contract" });
+
+const boost = z
+  .object({
+    id: z.string(),
+    multiplier: decimal,
+    rentedThs: decimal,
+    paidSats: sats,
+    startsAt: time,
+    endsAt: time,
+  })
+  .meta({ id: "Boost" });
+
+const mining = z
+  .object({
+    isMining: z.boolean(),
+    miningSince: time.nullable(),
+    /** Hash rate of running contracts, before and with the boost. */
+    baseThs: decimal,
+    hashRateThs: decimal,
+    multiplier: decimal,
+    powerKw: decimal,
+    /** Expected value per day at the present hash rate; 0 while mining is off. */
+    estimatedDailySats: sats,
+    estimatedDailyCents: cents,
+    earnedTodaySats: sats,
+    earnedTotalSats: sats,
+    paidTotalSats: sats,
+    contracts: z.array(contract),
+    boost: boost.nullable(),
+    reference: referenceValues,
+    /** Boost on offer: price per TH/s and day. */
+    boostUsdPerThsDay: decimal,
+    /** Earnings per UTC day, oldest first, at most 31. */
+    daily: z.array(z.object({ date: z.iso.date(), earnedSats: sats })),
+  })
+  .meta({ id: "Mining" });
+
+const statement = z
+  .object({
+    id: z.string(),
+    contractId: z.string(),
+    from: time,
+    to: time,
+    /** Lines of one payout: each is one stretch of time with one hash rate and one set of reference values. */
+    segments: z.array(
+      z.object({
+        from: time,
+        to: time,
+        seconds: decimal,
+        hashRateThs: decimal,
+        difficulty: decimal,
+        subsidySats: sats,
+        feesSats: sats,
+        poolFeePercent: decimal,
+        referenceId: z.string(),
+        /** Exact value in 10^-9 sat, rounded down. */
+        nanosats: decimal,
+      }),
+    ),
+    /** Fraction of a satoshi brought from the payout before and carried to the next, in 10^-9 sat. */
+    carryBeforeNanosats: decimal,
+    carryAfterNanosats: decimal,
+    payoutSats: sats,
+    transferId: z.string().nullable(),
+  })
+  .meta({ id: "MiningStatement" });
+
+const money = z.object({ sats, cents });
+
+const calculatorInput = z.strictObject({
+  hashRateThs: decimal,
+  powerKw: decimal,
+  usdPerKwh: decimal,
+  rateUsdPerBtc: decimal.optional(),
+  difficulty: decimal.optional(),
+  subsidyBtc: decimal.optional(),
+  poolFeePercent: decimal.default("0"),
+  stalePercent: decimal.default("0"),
+  uptimePercent: decimal.default("100"),
+  upFrontUsd: decimal.default("0"),
+  difficultyGrowthPercent: decimal.default("0"),
+  rateGrowthPercent: decimal.default("0"),
+  horizonDays: z.int().min(1).max(1825).default(1825),
+});
+
+const calculation = z
+  .object({
+    earnings: z.object({ day: money, week: money, month: money, year: money }),
+    powerCentsPerDay: cents,
+    profitCentsPerDay: cents,
+    breakEvenDay: z.int().nullable(),
+    breakEvenUsdPerBtc: decimal.nullable(),
+    breakEvenDifficulty: decimal.nullable(),
+    breakEvenUsdPerKwh: decimal.nullable(),
+    /** Cumulative net in cents at evenly spaced days, for the middle, low and high case. */
+    series: z.array(
+      z.object({ day: z.int(), low: z.number(), middle: z.number(), high: z.number() }),
+    ),
+  })
+  .meta({ id: "Calculation" });
+
+export const miningApi = {
+  getMining: {
+    method: "GET",
+    path: "/api/v1/mining",
+    auth: "user",
+    summary: "Hash rate, contracts, estimate and earnings",
+    response: mining,
+  },
+  listPlans: {
+    method: "GET",
+    path: "/api/v1/mining/plans",
+    auth: "anonymous",
+    summary: "Plans on offer with their expected result",
+    response: z.object({ items: z.array(plan), nextCursor: z.null(), reference: referenceValues }),
+  },
+  buyContract: {
+    method: "POST",
+    path: "/api/v1/mining/contracts",
+    auth: "user",
+    summary: "Buy a 30-day contract from the balance",
+    movesMoney: true,
+    body: z.strictObject({
+      planId: z.string().max(40),
+      /** The price the user saw; refused when it has changed. */
+      priceSats: sats.optional(),
+    }),
+    response: contract,
+  },
+  startMining: {
+    method: "POST",
+    path: "/api/v1/mining/start",
+    auth: "user",
+    summary: "Start accrual",
+    response: mining,
+  },
+  stopMining: {
+    method: "POST",
+    path: "/api/v1/mining/stop",
+    auth: "user",
+    summary: "Stop accrual",
+    response: mining,
+  },
+  buyBoost: {
+    method: "POST",
+    path: "/api/v1/mining/boosts",
+    auth: "user",
+    summary: "Rent extra hash rate for 24 hours",
+    movesMoney: true,
+    body: z.strictObject({ multiplier: decimal }),
+    response: boost,
+  },
+  listStatements: {
+    method: "GET",
+    path: "/api/v1/mining/statements",
+    auth: "user",
+    summary: "Payouts with the inputs that a reader needs to re-add them, newest first",
+    query: pageQuery,
+    response: listOf(statement),
+  },
+  calculate: {
+    method: "POST",
+    path: "/api/v1/mining/calculator",
+    auth: "anonymous",
+    summary: "Profitability of a hash rate at given inputs",
+    body: calculatorInput,
+    response: calculation,
+  },
+} as const satisfies Api;

@@ -1,0 +1,39 @@
+/** The practice mailbox: what would be e-mail on a floor without a mail server. */
+import { z } from "zod";
+import type { Api } from "./route.ts";
+import { pageQuery, time } from "./values.ts";
+
+const letter = z
+  .object({
+    id: z.string(),
+    template: z.string(),
+    to: z.string(),
+    subject: z.string(),
+    text: z.string(),
+    sentAt: time,
+    readAt: time.nullable(),
+  })
+  .meta({ id: "Letter" });
+
+export const notificationsApi = {
+  listMailbox: {
+    method: "GET",
+    path: "/api/v1/me/mailbox",
+    auth: "user",
+    summary: "Messages to the user, newest first",
+    query: pageQuery,
+    response: z.object({
+      items: z.array(letter),
+      nextCursor: z.string().nullable(),
+      unreadCount: z.int(),
+    }),
+  },
+  readLetter: {
+    method: "POST",
+    path: "/api/v1/me/mailbox/{letterId}/read",
+    auth: "user",
+    summary: "Mark a message as read",
+    params: z.strictObject({ letterId: z.string().max(64) }),
+    response: letter,
+  },
+} as const satisfies Api;

@@ -1,0 +1,61 @@
+/** Method and path of every route, without the schema library: the only thing of the API that the browser loads. */
+import type { ledgerApi } from "./ledger.ts";
+import type { miningApi } from "./mining.ts";
+import type { notificationsApi } from "./notifications.ts";
+import type { publicApi } from "./public.ts";
+import type { usersApi } from "./users.ts";
+import type { walletApi } from "./wallet.ts";
+
+export type BrowserApi = typeof usersApi &
+  typeof notificationsApi &
+  typeof ledgerApi &
+  typeof walletApi &
+  typeof miningApi &
+  typeof publicApi;
+
+export type RouteName = keyof BrowserApi;
+
+type Row<Name extends RouteName> = readonly [
+  method: BrowserApi[Name]["method"],
+  path: BrowserApi[Name]["path"],
+  ...(BrowserApi[Name] extends { movesMoney: true } ? ["movesMoney"] : []),
+];
+
+export const paths = {
+  getMe: ["GET", "/api/v1/me"],
+  updateMe: ["PATCH", "/api/v1/me"],
+  getNotificationSettings: ["GET", "/api/v1/me/notification-settings"],
+  putNotificationSettings: ["PUT", "/api/v1/me/notification-settings"],
+  listSessions: ["GET", "/api/v1/me/sessions"],
+  listLoginHistory: ["GET", "/api/v1/me/login-history"],
+  listMailbox: ["GET", "/api/v1/me/mailbox"],
+  readLetter: ["POST", "/api/v1/me/mailbox/{letterId}/read"],
+  listEntries: ["GET", "/api/v1/ledger/entries"],
+  exportEntries: ["GET", "/api/v1/ledger/entries.csv"],
+  getWallet: ["GET", "/api/v1/wallet"],
+  getDepositAddress: ["GET", "/api/v1/wallet/deposit-address"],
+  newDepositAddress: ["POST", "/api/v1/wallet/deposit-address"],
+  listDeposits: ["GET", "/api/v1/wallet/deposits"],
+  getFaucet: ["GET", "/api/v1/wallet/faucet"],
+  requestFaucet: ["POST", "/api/v1/wallet/faucet", "movesMoney"],
+  getWithdrawalTerms: ["GET", "/api/v1/withdrawals/terms"],
+  sendWithdrawalCode: ["POST", "/api/v1/withdrawals/code"],
+  createWithdrawal: ["POST", "/api/v1/withdrawals", "movesMoney"],
+  listWithdrawals: ["GET", "/api/v1/withdrawals"],
+  getWithdrawal: ["GET", "/api/v1/withdrawals/{withdrawalId}"],
+  cancelWithdrawal: ["POST", "/api/v1/withdrawals/{withdrawalId}/cancel"],
+  getTransaction: ["GET", "/api/v1/transactions/{txId}"],
+  getMining: ["GET", "/api/v1/mining"],
+  listPlans: ["GET", "/api/v1/mining/plans"],
+  buyContract: ["POST", "/api/v1/mining/contracts", "movesMoney"],
+  startMining: ["POST", "/api/v1/mining/start"],
+  stopMining: ["POST", "/api/v1/mining/stop"],
+  buyBoost: ["POST", "/api/v1/mining/boosts", "movesMoney"],
+  listStatements: ["GET", "/api/v1/mining/statements"],
+  calculate: ["POST", "/api/v1/mining/calculator"],
+  getConfig: ["GET", "/config.json"],
+  getLive: ["GET", "/livez"],
+  getReady: ["GET", "/readyz"],
+  getPublicStats: ["GET", "/api/v1/public/stats"],
+  getPractice: ["GET", "/.well-known/practice.json"],
+} as const satisfies { readonly [Name in RouteName]: Row<Name> };

@@ -1,0 +1,89 @@
+/** What anyone may read: configuration for the browser, health, this installation's own figures, the practice statement. */
+import { z } from "zod";
+import type { Api } from "./route.ts";
+import { cents, decimal, sats, time } from "./values.ts";
+
+/** Figures without a live source are null: "not monitored", never zero. */
+const stats = z
+  .object({
+    at: time,
+    network: z.string(),
+    blockHeight: z.int().nullable(),
+    blockAgeSeconds: z.int().nullable(),
+    nodeAgeSeconds: z.int().nullable(),
+    hashRateThs: decimal.nullable(),
+    soldHashRateThs: decimal,
+    activeMiners: z.int().nullable(),
+    startedAt: time,
+    uptimeSeconds: z.int(),
+    volume24hSats: sats,
+    volume24hCents: cents.nullable(),
+    activeTraders: z.int().nullable(),
+    accountsInProfitPercent: decimal.nullable(),
+    /** Newest movements on the chain, without owners. */
+    recent: z.array(
+      z.object({
+        at: time,
+        kind: z.enum(["deposit", "withdrawal", "faucet"]),
+        txid: z.string(),
+        confirmations: z.int(),
+        amountSats: sats,
+      }),
+    ),
+  })
+  .meta({ id: "PublicStats" });
+
+export const publicApi = {
+  getConfig: {
+    method: "GET",
+    path: "/config.json",
+    auth: "anonymous",
+    summary: "What the browser needs to start",
+    response: z.object({
+      supabaseUrl: z.string(),
+      supabaseKey: z.string(),
+      network: z.enum(["regtest", "signet", "testnet4"]),
+      practice: z.literal(true),
+      version: z.string(),
+    }),
+  },
+  getLive: {
+    method: "GET",
+    path: "/livez",
+    auth: "anonymous",
+    summary: "The process answers",
+    response: z.object({ status: z.literal("ok") }),
+  },
+  getReady: {
+    method: "GET",
+    path: "/readyz",
+    auth: "anonymous",
+    summary: "Database, schema and node are ready to serve; 503 with the failing check otherwise",
+    response: z.object({
+      status: z.literal("ok"),
+      checks: z.record(z.string(), z.string()),
+    }),
+  },
+  getPublicStats: {
+    method: "GET",
+    path: "/api/v1/public/stats",
+    auth: "anonymous",
+    summary: "This installation's own figures",
+    response: stats,
+  },
+  getPractice: {
+    method: "GET",
+    path: "/.well-known/practice.json",
+    auth: "anonymous",
+    summary: "Says that this is a practice floor on a test network, and how to check it",
+    response: z.object({
+      practice: z.literal(true),
+      label: z.string(),
+      network: z.string(),
+      genesisHash: z.string(),
+      tipHeight: z.int().nullable(),
+      tipHash: z.string().nullable(),
+      version: z.string(),
+    }),
+  },
+} as const satisfies Api;

@@ -1,0 +1,64 @@
+/**
+ * What a room's API is made of: a plain table `name -> Route`. The server loops over it for routes, validation and the
+ * OpenAPI document, the browser takes its types from it, the permission test reads its `auth` column.
+ */
+import type { z } from "zod";
+
+export type RouteAuth = "anonymous" | "user" | "admin";
+
+export interface Route {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Path with `{name}` places, as OpenAPI writes it. */
+  readonly path: string;
+  readonly auth: RouteAuth;
+  readonly summary: string;
+  /** Needs an Idempotency-Key and answers a repeat with the stored answer. */
+  readonly movesMoney?: true;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  readonly response: z.ZodType;
+  /** For answers that are not JSON, such as CSV: the response is then a string. */
+  readonly contentType?: string;
+}
+
+export type Api = Readonly<Record<string, Route>>;
+
+/** Who asks: taken from the access token and our own tables, never from what the caller says about himself. */
+export interface Caller {
+  readonly userId: string;
+  readonly email: string;
+  readonly sessionId: string;
+  readonly aal: "aal1" | "aal2";
+  readonly isAdmin: boolean;
+}
+
+/** Identity of a request that moves money; see `runOnce` in the platform room. */
+export interface IdempotencyIdentity {
+  readonly userId: string;
+  readonly route: string;
+  readonly key: string;
+  readonly requestHash: string;
+}
+
+type Decoded<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+
+export interface RouteRequest<R extends Route> {
+  readonly params: Decoded<R["params"]>;
+  readonly query: Decoded<R["query"]>;
+  readonly body: Decoded<R["body"]>;
+  readonly caller: R["auth"] extends "anonymous" ? undefined : Caller;
+  readonly idempotency: R["movesMoney"] extends true ? IdempotencyIdentity : undefined;
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+/** One function per row of the table: a missing handler does not compile. Amounts are bigint, times are Date. */
+export type Handlers<A extends Api> = {
+  readonly [Name in keyof A]: (
+    request: RouteRequest<A[Name]>,
+  ) => Promise<z.output<A[Name]["response"]>>;
+};
+
+/** What the browser sends and receives: JSON numbers and strings. */
+export type Wire<Schema extends z.ZodType> = z.input<Schema>;

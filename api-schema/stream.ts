@@ -1,0 +1,39 @@
+/**
+ * Messages of the WebSocket /api/v1/stream. The token comes in the first message, never in the URL. An event says what
+ * changed; the browser reads the new truth over HTTP.
+ */
+import { z } from "zod";
+
+export const streamTopics = ["me", "mining", "chain"] as const;
+
+export const clientMessage = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("auth"), token: z.string().max(8192) }),
+  z.strictObject({ type: z.literal("subscribe"), topics: z.array(z.enum(streamTopics)).max(8) }),
+  z.strictObject({ type: z.literal("pong") }),
+]);
+
+export type StreamTopic = (typeof streamTopics)[number];
+export type ClientMessage = z.infer<typeof clientMessage>;
+
+export type ServerMessage =
+  | { readonly type: "ready" }
+  /** Every 30 s; a client that does not answer within 10 s is cut off. */
+  | { readonly type: "ping" }
+  | {
+      readonly type: "event";
+      readonly topic: "me";
+      readonly data: {
+        readonly what: "balances" | "deposits" | "withdrawals" | "mining" | "mailbox" | "profile";
+      };
+    }
+  | {
+      readonly type: "event";
+      readonly topic: "mining";
+      readonly data: { readonly estimatedDailySats: number };
+    }
+  | {
+      readonly type: "event";
+      readonly topic: "chain";
+      readonly data: { readonly height: number; readonly hash: string };
+    }
+  | { readonly type: "error"; readonly code: string; readonly title: string };

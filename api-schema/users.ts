@@ -1,0 +1,101 @@
+/** The signed-in person: profile, settings, sessions and sign-in history. Sign-in itself is /auth/v1 (Supabase Auth). */
+import { z } from "zod";
+import type { Api } from "./route.ts";
+import { cents, listOf, pageQuery, sats, time } from "./values.ts";
+
+export const me = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    name: z.string(),
+    miningName: z.string(),
+    phone: z.string().nullable(),
+    isAdmin: z.boolean(),
+    createdAt: time,
+    balances: z.object({
+      availableSats: sats,
+      pendingSats: sats,
+      heldSats: sats,
+      availableCents: cents,
+    }),
+    practice: z.literal(true),
+  })
+  .meta({ id: "Me" });
+
+export const notificationSettings = z.strictObject({
+  login: z.boolean(),
+  withdrawal: z.boolean(),
+  deposit: z.boolean(),
+  promotions: z.boolean(),
+  smsLogin: z.boolean(),
+  smsWithdrawal: z.boolean(),
+});
+
+const session = z.object({
+  id: z.string(),
+  userAgent: z.string(),
+  ip: z.string(),
+  createdAt: time,
+  lastUsedAt: time,
+  isCurrent: z.boolean(),
+});
+
+const signIn = z.object({
+  at: time,
+  ip: z.string(),
+  userAgent: z.string(),
+  method: z.string(),
+  isSuccess: z.boolean(),
+});
+
+export const usersApi = {
+  getMe: {
+    method: "GET",
+    path: "/api/v1/me",
+    auth: "user",
+    summary: "The signed-in user with balances",
+    response: me,
+  },
+  updateMe: {
+    method: "PATCH",
+    path: "/api/v1/me",
+    auth: "user",
+    summary: "Change name, phone or mining name",
+    body: z.strictObject({
+      name: z.string().trim().min(1).max(120).optional(),
+      phone: z.string().trim().max(20).nullable().optional(),
+      miningName: z.string().trim().max(32).optional(),
+    }),
+    response: me,
+  },
+  getNotificationSettings: {
+    method: "GET",
+    path: "/api/v1/me/notification-settings",
+    auth: "user",
+    summary: "Which notices are sent",
+    response: notificationSettings,
+  },
+  putNotificationSettings: {
+    method: "PUT",
+    path: "/api/v1/me/notification-settings",
+    auth: "user",
+    summary: "Choose which notices are sent",
+    body: notificationSettings,
+    response: notificationSettings,
+  },
+  listSessions: {
+    method: "GET",
+    path: "/api/v1/me/sessions",
+    auth: "user",
+    summary: "Sessions of the user",
+    response: listOf(session),
+  },
+  listLoginHistory: {
+    method: "GET",
+    path: "/api/v1/me/login-history",
+    auth: "user",
+    summary: "Sign-ins and failed attempts, newest first",
+    query: pageQuery,
+    response: listOf(signIn),
+  },
+} as const satisfies Api;

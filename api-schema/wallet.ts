@@ -1,0 +1,260 @@
+/** Coins in and out: deposit address, deposits, faucet, withdrawals and the transaction tracker. */
+import { z } from "zod";
+import type { Api } from "./route.ts";
+import { cents, decimal, listOf, pageQuery, sats, time, txidText } from "./values.ts";
+
+const wallet = z
+  .object({
+    availableSats: sats,
+    /** Seen on the chain or in the mempool, not credited yet. */
+    pendingSats: sats,
+    heldSats: sats,
+    availableCents: cents,
+    /** What a reorg took back after it was credited and could not be covered; while not 0, money cannot leave. */
+    owedSats: sats,
+  })
+  .meta({ id: "Wallet" });
+
+const depositAddress = z
+  .object({
+    address: z.string(),
+    network: z.string(),
+    /** BIP21 text for the QR code. */
+    uri: z.string(),
+    derivationPath: z.string(),
+    createdAt: time,
+    confirmationsRequired: z.int(),
+  })
+  .meta({ id: "DepositAddress" });
+
+const deposit = z
+  .object({
+    id: z.string(),
+    txid: txidText,
+    vout: z.int(),
+    address: z.string(),
+    amountSats: sats,
+    state: z.enum(["in_mempool", "confirming", "credited", "dropped", "reversed"]),
+    confirmations: z.int(),
+    confirmationsRequired: z.int(),
+    isFromFaucet: z.boolean(),
+    blockHeight: z.int().nullable(),
+    seenAt: time,
+    creditedAt: time.nullable(),
+  })
+  .meta({ id: "Deposit" });
+
+const faucet = z.object({
+  isOpen: z.boolean(),
+  closedReason: z.string().nullable(),
+  dailySats: sats,
+  remainingSats: sats,
+  /** When the allowance is full again. */
+  resetsAt: time.nullable(),
+});
+
+const withdrawalMethod = z.enum(["wallet", "bank", "paypal", "cashapp"]);
+
+const withdrawalTerms = z
+  .object({
+    network: z.string(),
+    methods: z.array(withdrawalMethod),
+    feeSats: sats,
+    minSats: sats,
+    /** The most this user can ask for now; 0 when closed. */
+    maxSats: sats,
+    rateUsdPerBtc: decimal,
+    codeSentTo: z.string(),
+    codeMinutes: z.int(),
+    isOpen: z.boolean(),
+    closedReason: z.string().nullable(),
+    /** Median seconds from request to Completed on this installation; null before the first. */
+    measuredSecondsMedian: z.int().nullable(),
+  })
+  .meta({ id: "WithdrawalTerms" });
+
+const withdrawalState = z.enum([
+  "requested",
+  "approved",
+  "reserved",
+  "signed",
+  "broadcast",
+  "in_mempool",
+  "confirming",
+  "completed",
+  "rejected",
+  "cancelled",
+  "replaced",
+  "conflicted",
+]);
+
+const withdrawal = z
+  .object({
+    id: z.string(),
+    method: withdrawalMethod,
+    amountSats: sats,
+    feeSats: sats,
+    /** What arrives: amount minus fee. */
+    receivedSats: sats,
+    walletAddress: z.string().nullable(),
+    state: withdrawalState,
+    confirmations: z.int(),
+    confirmationsRequired: z.int(),
+    txid: txidText.nullable(),
+    createdAt: time,
+    completedAt: time.nullable(),
+  })
+  .meta({ id: "Withdrawal" });
+
+const transaction = z
+  .object({
+    /** As asked for: a txid or a withdrawal's id. */
+    id: z.string(),
+    txid: txidText.nullable(),
+    state: z.enum([
+      "processing",
+      "in_transit",
+      "confirming",
+      "completed",
+      "replaced",
+      "reorged",
+      "rejected",
+    ]),
+    confirmations: z.int(),
+    confirmationsRequired: z.int(),
+    network: z.string(),
+    blockHeight: z.int().nullable(),
+    blockHash: z.string().nullable(),
+    /** Total of the outputs, null before a transaction exists. */
+    outputSats: sats.nullable(),
+    outputs: z.array(
+      z.object({ address: z.string().nullable(), scriptHex: z.string(), amountSats: sats }),
+    ),
+    inputs: z.array(z.object({ txid: txidText, vout: z.int() })),
+    virtualSize: z.int().nullable(),
+    minerFeeSats: sats.nullable(),
+    feeRateSatsPerVb: decimal.nullable(),
+    firstSeenAt: time.nullable(),
+    /** Seconds until 6 confirmations at the expected block time; null when unknown or done. */
+    etaSeconds: z.int().nullable(),
+    replacedBy: txidText.nullable(),
+    rejectedReason: z.string().nullable(),
+    /** External page where the network has one; null on regtest, where our own page serves. */
+    explorerUrl: z.string().nullable(),
+  })
+  .meta({ id: "Transaction" });
+
+const withdrawalId = z.strictObject({ withdrawalId: z.string().max(64) });
+
+export const walletApi = {
+  getWallet: {
+    method: "GET",
+    path: "/api/v1/wallet",
+    auth: "user",
+    summary: "Balances of the user",
+    response: wallet,
+  },
+  getDepositAddress: {
+    method: "GET",
+    path: "/api/v1/wallet/deposit-address",
+    auth: "user",
+    summary: "The user's current deposit address; the first call makes one",
+    response: depositAddress,
+  },
+  newDepositAddress: {
+    method: "POST",
+    path: "/api/v1/wallet/deposit-address",
+    auth: "user",
+    summary: "A fresh deposit address; earlier ones stay valid",
+    response: depositAddress,
+  },
+  listDeposits: {
+    method: "GET",
+    path: "/api/v1/wallet/deposits",
+    auth: "user",
+    summary: "Deposits, newest first",
+    query: pageQuery,
+    response: listOf(deposit),
+  },
+  getFaucet: {
+    method: "GET",
+    path: "/api/v1/wallet/faucet",
+    auth: "user",
+    summary: "What the faucet still gives today",
+    response: faucet,
+  },
+  requestFaucet: {
+    method: "POST",
+    path: "/api/v1/wallet/faucet",
+    auth: "user",
+    summary: "Send test coins on-chain to the user's deposit address",
+    movesMoney: true,
+    body: z.strictObject({ amountSats: sats.optional() }),
+    response: z.object({ id: z.string(), address: z.string(), amountSats: sats }),
+  },
+  getWithdrawalTerms: {
+    method: "GET",
+    path: "/api/v1/withdrawals/terms",
+    auth: "user",
+    summary: "Fee, limits and rate that a withdrawal would have now",
+    response: withdrawalTerms,
+  },
+  sendWithdrawalCode: {
+    method: "POST",
+    path: "/api/v1/withdrawals/code",
+    auth: "user",
+    summary: "Send the 6-digit security code",
+    response: z.object({ sentTo: z.string(), expiresAt: time }),
+  },
+  createWithdrawal: {
+    method: "POST",
+    path: "/api/v1/withdrawals",
+    auth: "user",
+    summary: "Withdraw coins",
+    movesMoney: true,
+    body: z.strictObject({
+      amountSats: sats,
+      method: withdrawalMethod,
+      code: z.string().max(16).default(""),
+      walletAddress: z.string().max(200).optional(),
+      accountHolder: z.string().max(120).optional(),
+      accountNumber: z.string().max(64).optional(),
+      routingNumber: z.string().max(64).optional(),
+      paypalEmail: z.string().max(255).optional(),
+      cashtag: z.string().max(64).optional(),
+    }),
+    response: withdrawal,
+  },
+  listWithdrawals: {
+    method: "GET",
+    path: "/api/v1/withdrawals",
+    auth: "user",
+    summary: "Withdrawals, newest first",
+    query: pageQuery,
+    response: listOf(withdrawal),
+  },
+  getWithdrawal: {
+    method: "GET",
+    path: "/api/v1/withdrawals/{withdrawalId}",
+    auth: "user",
+    summary: "One withdrawal",
+    params: withdrawalId,
+    response: withdrawal,
+  },
+  cancelWithdrawal: {
+    method: "POST",
+    path: "/api/v1/withdrawals/{withdrawalId}/cancel",
+    auth: "user",
+    summary: "Cancel a withdrawal that is not signed yet",
+    params: withdrawalId,
+    response: withdrawal,
+  },
+  getTransaction: {
+    method: "GET",
+    path: "/api/v1/transactions/{txId}",
+    auth: "user",
+    summary: "State of a transaction, by txid or withdrawal id; tells nothing about owners",
+    params: z.strictObject({ txId: z.string().max(80) }),
+    response: transaction,
+  },
+} as const satisfies Api;
