@@ -1,0 +1,55 @@
+/** Names of ledger accounts and the opening of those that belong to a user. */
+import type { DatabaseTransaction } from "#platform";
+
+export type Asset = "BTC" | "USD";
+
+/** Such as `user:<uuid>:available:BTC`, `house:treasury:USD`, `chain`. */
+export type AccountName = string;
+
+export type HouseAccount =
+  | "treasury"
+  | "faucet"
+  | "fees"
+  | "mining"
+  | "earn-funding"
+  | "forex-advance"
+  | "forex-loss"
+  | "receivable";
+
+export function userAccount(userId: string, part: "available" | "held", asset: Asset): AccountName {
+  return `user:${userId}:${part}:${asset}`;
+}
+
+export function houseAccount(name: HouseAccount, asset: Asset): AccountName {
+  return `house:${name}:${asset}`;
+}
+
+/** What lies outside the books: `chain` in BTC, `issuer` in USD. */
+export function outsideAccount(name: "chain" | "issuer"): AccountName {
+  return name;
+}
+
+export function clearingAccount(asset: Asset): AccountName {
+  return `clearing:${asset}`;
+}
+
+export function roundingAccount(asset: Asset): AccountName {
+  return `rounding:${asset}`;
+}
+
+/** BTC promised to users of a product and set aside, for example `earn`. */
+export function reserveAccount(product: string): AccountName {
+  return `reserve:${product}`;
+}
+
+/** Opens a user's four accounts (available and held, BTC and USD). Does nothing when they are open. `userId` is a uuid. */
+export async function openUserAccounts(tx: DatabaseTransaction, userId: string): Promise<void> {
+  await tx.query(
+    `insert into ledger_accounts (name, asset, code, user_id, min_balance)
+     select 'user:' || $1::uuid || ':' || part.name || ':' || asset.name, asset.number, part.code, $1::uuid, 0
+     from (values ('available', 1), ('held', 2)) as part(name, code),
+       (values ('BTC', 1), ('USD', 2)) as asset(name, number)
+     on conflict (name) do nothing`,
+    [userId],
+  );
+}

@@ -1,0 +1,33 @@
+/** What an account holds now: its running balance, kept equal to the sum of its transfers. */
+import type { Queryable } from "#platform";
+import type { AccountName } from "./accounts.ts";
+
+export interface Balances {
+  readonly availableSats: bigint;
+  readonly heldSats: bigint;
+  readonly availableCents: bigint;
+  readonly heldCents: bigint;
+}
+
+/** A user's four balances; zeros before the accounts are open. */
+export async function balancesOf(queryable: Queryable, userId: string): Promise<Balances> {
+  const [row] = await queryable.query<Balances>(
+    `select coalesce(sum(balance) filter (where code = 1 and asset = 1), 0)::bigint as "availableSats",
+       coalesce(sum(balance) filter (where code = 2 and asset = 1), 0)::bigint as "heldSats",
+       coalesce(sum(balance) filter (where code = 1 and asset = 2), 0)::bigint as "availableCents",
+       coalesce(sum(balance) filter (where code = 2 and asset = 2), 0)::bigint as "heldCents"
+     from ledger_accounts where user_id = $1`,
+    [userId],
+  );
+  return row ?? { availableSats: 0n, heldSats: 0n, availableCents: 0n, heldCents: 0n };
+}
+
+/** Satoshis or cents on one account. Throws when there is no account of that name. */
+export async function accountBalance(queryable: Queryable, name: AccountName): Promise<bigint> {
+  const [row] = await queryable.query<{ balance: bigint }>(
+    "select balance from ledger_accounts where name = $1",
+    [name],
+  );
+  if (!row) throw new Error(`no ledger account ${name}`);
+  return row.balance;
+}

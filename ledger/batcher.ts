@@ -1,0 +1,111 @@
+/**
+ * Group commit: many callers' events go to the database in one call and one commit, each caller learns its own answer after
+ * that commit. No timer: a free lane takes what waits, so a lone caller never waits for company.
+ */
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { Outage, type Database, type Log } from "#platform";
+import { assertWellFormed } from "./event-columns.ts";
+import { createLane, type Lane } from "./lane.ts";
+import type { TransferEvent, TransferResult } from "./transfer.ts";
+
+const LANES = 2;
+const BATCH_EVENTS_MAX = 1_024;
+const QUEUE_EVENTS_MAX = 10_000;
+
+export interface Ledger {
+  /** Resolves after the commit with one result per leg. Throws an Outage when too much waits or the database is away. */
+  enqueue(event: TransferEvent): Promise<TransferResult[]>;
+  /** Posts what waits, then gives the connections back. */
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  readonly event: TransferEvent;
+  readonly resolve: (results: TransferResult[]) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface LedgerParts {
+  readonly database: Database;
+  readonly log: Log;
+}
+
+export function createLedger(
+  { database, log }: LedgerParts,
+  options: { readonly lanes?: number } = {},
+): Ledger {
+  const laneCount = options.lanes ?? LANES;
+  const lanes = Array.from({ length: laneCount }, () => createLane(database, log));
+  const free = [...lanes];
+  const running = new Set<Promise<void>>();
+  let queue: Waiting[] = [];
+  let isScheduled = false;
+  let isClosed = false;
+
+  const start = (): void => {
+    isScheduled = false;
+    while (queue.length > 0) {
+      const lane = free.pop();
+      if (!lane) return;
+      const share = Math.ceil(queue.length / (free.length + 1));
+      const { batch, rest } = split(queue, Math.min(share, BATCH_EVENTS_MAX));
+      queue = rest;
+      const run = flush(lane, batch).finally(() => {
+        running.delete(run);
+        free.push(lane);
+        schedule();
+      });
+      running.add(run);
+    }
+  };
+
+  const schedule = (): void => {
+    if (isScheduled || queue.length === 0) return;
+    isScheduled = true;
+    setImmediate(start);
+  };
+
+  return {
+    enqueue(event) {
+      return new Promise((resolve, reject) => {
+        assertWellFormed(event);
+        if (isClosed) throw new Outage("ledger", "closed");
+        if (queue.length >= QUEUE_EVENTS_MAX) throw new Outage("ledger", "too many transfers wait");
+        queue.push({ event, resolve, reject });
+        schedule();
+      });
+    },
+    async close() {
+      isClosed = true;
+      while (queue.length > 0 || running.size > 0) {
+        await Promise.all(running);
+        await nextTurn();
+      }
+      await Promise.all(lanes.map((lane) => lane.close()));
+    },
+  };
+}
+
+async function flush(lane: Lane, batch: readonly Waiting[]): Promise<void> {
+  try {
+    const results = await lane.post(batch.map(({ event }) => event));
+    batch.forEach(({ resolve }, index) => resolve(results[index] ?? []));
+  } catch (error) {
+    for (const { reject } of batch) reject(error);
+  }
+}
+
+/** The first `size` events, but never one id twice: a repeat waits for the answer of the first. */
+function split(queue: readonly Waiting[], size: number): { batch: Waiting[]; rest: Waiting[] } {
+  const ids = new Set<string>();
+  const batch: Waiting[] = [];
+  const rest: Waiting[] = [];
+  for (const waiting of queue) {
+    if (batch.length === size || waiting.event.some(({ id }) => ids.has(id))) rest.push(waiting);
+    else {
+      batch.push(waiting);
+      for (const { id } of waiting.event) ids.add(id);
+    }
+  }
+  return { batch, rest };
+}

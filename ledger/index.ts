@@ -1,0 +1,25 @@
+export {
+  clearingAccount,
+  houseAccount,
+  openUserAccounts,
+  outsideAccount,
+  reserveAccount,
+  roundingAccount,
+  userAccount,
+  type AccountName,
+  type Asset,
+  type HouseAccount,
+} from "./accounts.ts";
+export { accountBalance, balancesOf, type Balances } from "./balances.ts";
+export { createLedger, type Ledger } from "./batcher.ts";
+export type { TransferCode } from "./codes.ts";
+export { post, postAll } from "./post.ts";
+export { statement, type Entry, type Statement, type StatementRequest } from "./statement.ts";
+export {
+  LedgerRefusal,
+  type Transfer,
+  type TransferEvent,
+  type TransferKind,
+  type TransferResult,
+} from "./transfer.ts";
+export { trialBalance, verifyLedger, type Problem, type TrialBalanceLine } from "./verify.ts";

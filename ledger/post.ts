@@ -1,0 +1,45 @@
+/**
+ * Posting inside a use case's own transaction. It takes row locks on accounts until COMMIT, so it is the last statement
+ * before it: a slow statement after it would make every other user of a house account wait.
+ */
+import type { DatabaseTransaction } from "#platform";
+import { textArray } from "./array-literals.ts";
+import { assertWellFormed, eventColumns, resultsByEvent } from "./event-columns.ts";
+import { LedgerRefusal } from "./transfer.ts";
+import type { Transfer, TransferEvent, TransferResult } from "./transfer.ts";
+
+/** Posts each event by itself: the legs of one stand or fall together. Answers one list of results per event. */
+export async function post(
+  tx: DatabaseTransaction,
+  events: readonly TransferEvent[],
+): Promise<TransferResult[][]> {
+  events.forEach(assertWellFormed);
+  const legs = events.flat();
+  if (legs.length === 0) return [];
+  const columns = eventColumns(events, legs);
+  const [row] = await tx.query<{ results: number[] }>(
+    "select ledger_post($1, $2, $3, $4, $5, $6, $7, $8, $9) as results",
+    [
+      columns.event,
+      columns.id,
+      textArray(legs.map((leg) => leg.debit)),
+      textArray(legs.map((leg) => leg.credit)),
+      columns.amount,
+      columns.code,
+      columns.kind,
+      columns.pending,
+      columns.cause,
+    ],
+  );
+  return resultsByEvent(events, row?.results ?? []);
+}
+
+/** Posts the transfers as one event. Resolves when every leg is `ok` or `exists`, else throws a LedgerRefusal. */
+export async function postAll(
+  tx: DatabaseTransaction,
+  transfers: readonly Transfer[],
+): Promise<void> {
+  const [results = []] = await post(tx, [transfers]);
+  if (!results.every((result) => result === "ok" || result === "exists"))
+    throw new LedgerRefusal(results);
+}

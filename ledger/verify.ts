@@ -1,0 +1,72 @@
+/**
+ * Proof that the books are whole, read from the rows alone: every account's versions run 1..n without a gap, each balance
+ * follows from the one before, the last equals the account's, what is held equals the open holds, each asset sums to zero.
+ */
+import type { Queryable } from "#platform";
+import type { AccountName, Asset } from "./accounts.ts";
+
+export interface TrialBalanceLine {
+  readonly name: AccountName;
+  readonly asset: Asset;
+  readonly balance: bigint;
+}
+
+export interface Problem {
+  readonly check: "versions" | "balance" | "held" | "sum";
+  /** The account's name, or the asset for a sum. */
+  readonly subject: string;
+  readonly expected: bigint;
+  readonly found: bigint;
+}
+
+/** One line per house or outside account and one per asset for what users have available and held. Sums to 0 per asset. */
+export async function trialBalance(queryable: Queryable): Promise<TrialBalanceLine[]> {
+  return queryable.query<TrialBalanceLine>(
+    `select case code when 1 then 'users:available' when 2 then 'users:held' else name end as name,
+       case asset when 1 then 'BTC' else 'USD' end as asset, sum(balance)::bigint as balance
+     from ledger_accounts group by 1, 2 order by 2, 1`,
+  );
+}
+
+/** Everything that is wrong, in one statement and so one snapshot; empty when the books are whole. */
+export async function verifyLedger(queryable: Queryable): Promise<Problem[]> {
+  return queryable.query<Problem>(`
+    with side as (
+      select debit as account, d_ver as version, d_bal as balance, -amount as amount from ledger_transfers
+      union all
+      select credit, c_ver, c_bal, amount from ledger_transfers
+    ), step as (
+      select account, version, balance, amount, row_number() over w as expected_version,
+        sum(amount) over w as expected_balance
+      from side window w as (partition by account order by version rows unbounded preceding)
+    ), book as (
+      select account, count(*) as transfers, sum(amount) as total,
+        min(version) filter (where version <> expected_version) as bad_version,
+        min(expected_balance) filter (where balance <> expected_balance) as bad_expected,
+        (array_agg(balance order by version) filter (where balance <> expected_balance))[1] as bad_found
+      from step group by account
+    ), checked as (
+      select a.*, coalesce(b.transfers, 0) as transfers, coalesce(b.total, 0) as total,
+        b.bad_version, b.bad_expected, b.bad_found
+      from ledger_accounts a full join book b on b.account = a.id
+    ), hold as (
+      select p.credit as account, sum(p.amount) as amount from ledger_transfers p
+      where p.kind = 1
+        and not exists (select from ledger_transfers r where r.pending_id = p.id and r.kind in (2, 3))
+      group by p.credit
+    )
+    select 'versions' as "check", coalesce(name, 'missing account') as subject, transfers::bigint as expected,
+      coalesce(bad_version, version, 0)::bigint as found
+    from checked where bad_version is not null or version is distinct from transfers
+    union all
+    select 'balance', coalesce(name, 'missing account'), coalesce(bad_expected, total)::bigint,
+      coalesce(bad_found, balance, 0)::bigint
+    from checked where bad_expected is not null or balance is distinct from total
+    union all
+    select 'held', a.name, coalesce(h.amount, 0)::bigint, a.balance
+    from ledger_accounts a left join hold h on h.account = a.id
+    where (a.code = 2 or h.account is not null) and a.balance <> coalesce(h.amount, 0)
+    union all
+    select 'sum', case asset when 1 then 'BTC' else 'USD' end, 0, sum(balance)::bigint
+    from ledger_accounts group by asset having sum(balance) <> 0`);
+}
