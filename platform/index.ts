@@ -14,6 +14,10 @@ export {
 } from "./database/embedded-postgres.ts";
 export { migrate, readMigrations, type Migration } from "./database/migrate.ts";
 export { ROOMS } from "./database/rooms.ts";
+export { startDatabase, type DatabaseServer } from "./database/start-database.ts";
+export { ConfigError, readConfig, type Config } from "./config.ts";
+export { openMasterKey, type MasterKey, type SealPlace } from "./master-key.ts";
+export { StartError } from "./start-error.ts";
 export { failpoint } from "./failpoint.ts";
 export {
   idempotencyRefusals,

@@ -44,8 +44,10 @@ export function openDatabase(
     application_name: "hashfloor",
     types,
   });
-  // An idle connection that PostgreSQL dropped is replaced at the next query; without a listener it would end the process.
+  // A connection that PostgreSQL dropped is replaced, and the query on it becomes an Outage; without listeners on both the
+  // idle and the lent ones the loss itself would end the process.
   pool.on("error", () => undefined);
+  pool.on("connect", (client) => void client.on("error", () => undefined));
 
   return {
     pool,

@@ -2,14 +2,16 @@
  * The database of an installation without DATABASE_URL: a real PostgreSQL from npm, in DATA_DIR, reachable through a unix
  * socket only. It is started again when it dies; its address never changes, so the pools find it by themselves.
  */
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, chownSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { lockDataDir } from "../data-lock.ts";
 import type { Log } from "../log.ts";
 import { prepareBinaries, serverOwner, type ProcessOwner } from "./postgres-binaries.ts";
 import { openCluster, SUPERUSER } from "./postgres-cluster.ts";
+import { stopLeftover } from "./postgres-leftover.ts";
 import { launchServer, type ServerPlan, type ServerProcess } from "./postgres-process.ts";
 
 export interface Postgres {
@@ -17,7 +19,7 @@ export interface Postgres {
   readonly url: string;
   /** Process id of the server running now. */
   readonly pid: number;
-  /** Ends the server after its clients; resolves when it is gone. */
+  /** Ends the server and lets the data folder go. Close the pools first: what they do now is lost. */
   stop(): Promise<void>;
 }
 
@@ -30,7 +32,9 @@ export interface PostgresOptions {
 
 const PORT = 5432;
 const SOCKET_PATH_MAX = 80;
+const FIRST_START_ATTEMPTS_MAX = 5;
 const RESTART_PAUSE_MS = 200;
+const RESTART_PAUSE_MS_MAX = 5_000;
 
 const SETTINGS = {
   max_connections: "200",
@@ -41,34 +45,36 @@ const SETTINGS = {
   log_timezone: "UTC",
 };
 
+/** Takes the lock of the data folder and holds it until `stop`. Throws StartError when the folder is in use. */
 export async function startPostgres({
   dataDir,
   log,
   settings = {},
 }: PostgresOptions): Promise<Postgres> {
   const home = resolve(dataDir);
-  mkdirSync(home, { recursive: true, mode: 0o700 });
+  const lock = lockDataDir(home);
   const owner = serverOwner();
-  const binaries = prepareBinaries(owner);
   const runtimeFolder = makeRuntimeFolder(owner);
+  const cleanUp = (): void => {
+    rmSync(runtimeFolder, { recursive: true, force: true });
+    lock.release();
+  };
   try {
-    const parts = { dataDir: home, runtimeFolder, binaries, owner, log };
-    const { folder, password } = await openCluster(parts);
+    const binaries = prepareBinaries(owner);
+    const { folder, password } = await openCluster({
+      dataDir: home,
+      runtimeFolder,
+      binaries,
+      owner,
+      log,
+    });
+    await stopLeftover(folder, log);
     const door = await chooseDoor(runtimeFolder);
     const url = `postgres://${SUPERUSER}:${password}@${door.authority}/postgres${door.query}`;
-    return await supervise(
-      {
-        binaries,
-        owner,
-        folder,
-        settings: { ...SETTINGS, ...door.settings, ...settings },
-        url,
-        log,
-      },
-      runtimeFolder,
-    );
+    const allSettings = { ...SETTINGS, ...door.settings, ...settings };
+    return await supervise({ binaries, owner, folder, settings: allSettings, url, log }, cleanUp);
   } catch (error) {
-    rmSync(runtimeFolder, { recursive: true, force: true });
+    cleanUp();
     throw error;
   }
 }
@@ -121,15 +127,18 @@ function freePort(): Promise<number> {
 }
 
 /** Keeps one server running until `stop`. */
-async function supervise(plan: ServerPlan, runtimeFolder: string): Promise<Postgres> {
-  let current: ServerProcess = await launchServer(plan);
+async function supervise(plan: ServerPlan, cleanUp: () => void): Promise<Postgres> {
   let isStopping = false;
   const isWanted = (): boolean => !isStopping;
+  let current: ServerProcess = await launchPatiently(plan, FIRST_START_ATTEMPTS_MAX, isWanted);
 
   const watch = (async () => {
     while (isWanted()) {
       await current.ended;
-      if (isWanted()) current = (await relaunch(plan, isWanted)) ?? current;
+      if (!isWanted()) return;
+      plan.log.error("the database server ended by itself; starting it again");
+      const next = await launchPatiently(plan, Infinity, isWanted).catch(() => undefined);
+      if (next) current = next;
     }
   })();
 
@@ -142,27 +151,28 @@ async function supervise(plan: ServerPlan, runtimeFolder: string): Promise<Postg
       isStopping = true;
       await current.stop();
       await watch;
+      // The one that was being started meanwhile.
       await current.stop();
-      rmSync(runtimeFolder, { recursive: true, force: true });
+      cleanUp();
     },
   };
 }
 
-async function relaunch(
+/** Tries again when a start fails: workers of a killed server may hold its shared memory for a moment longer. */
+async function launchPatiently(
   plan: ServerPlan,
+  attemptsMax: number,
   isWanted: () => boolean,
-): Promise<ServerProcess | undefined> {
-  plan.log.error("the database server ended by itself; starting it again");
-  while (isWanted()) {
+): Promise<ServerProcess> {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       const server = await launchServer(plan);
-      plan.log.info({ pid: server.pid }, "the database server runs again");
+      plan.log.debug({ pid: server.pid }, "the database server runs");
       return server;
     } catch (error) {
-      // Workers of the killed server may hold its shared memory for a moment longer.
-      plan.log.error({ error }, "the database server did not start");
-      await sleep(RESTART_PAUSE_MS);
+      if (attempt >= attemptsMax || !isWanted()) throw error;
+      plan.log.warn({ error, attempt }, "the database server did not start; trying again");
+      await sleep(Math.min(RESTART_PAUSE_MS * attempt, RESTART_PAUSE_MS_MAX));
     }
   }
-  return undefined;
 }

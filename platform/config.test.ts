@@ -1,0 +1,75 @@
+import { resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { ConfigError, readConfig } from "./config.ts";
+
+test("an empty environment gives the embedded defaults", () => {
+  expect(readConfig({})).toEqual({
+    port: 3000,
+    host: "127.0.0.1",
+    dataDir: resolve("data"),
+    databaseUrl: undefined,
+    bitcoin: { network: "regtest", rpcUrl: undefined, blockSeconds: 10 },
+    stratumPort: 3333,
+    admin: undefined,
+    supabase: undefined,
+    smtpUrl: undefined,
+    smsGatewayUrl: undefined,
+    walletConnectProjectId: undefined,
+    oanda: undefined,
+    natsUrl: undefined,
+    logLevel: "info",
+  });
+});
+
+test("an empty variable counts as absent", () => {
+  expect(readConfig({ PORT: "", DATABASE_URL: " " })).toEqual(readConfig({}));
+});
+
+test.each([
+  ["0", 0],
+  ["0.2", 0.2],
+  ["600", 600],
+])("BLOCK_SECONDS=%s", (text, blockSeconds) => {
+  expect(readConfig({ BLOCK_SECONDS: text }).bitcoin.blockSeconds).toBe(blockSeconds);
+});
+
+test("pairs are read together", () => {
+  const config = readConfig({
+    ADMIN_EMAIL: "ann@example.org",
+    ADMIN_PASSWORD: "a long pass phrase",
+    SUPABASE_URL: "https://auth.example.org/",
+    SUPABASE_ANON_KEY: "public",
+  });
+  expect(config.admin).toEqual({ email: "ann@example.org", password: "a long pass phrase" });
+  expect(config.supabase).toEqual({ url: "https://auth.example.org", anonKey: "public" });
+});
+
+describe("a bad value stops the start with one line that names the variable", () => {
+  test.each([
+    ["PORT", "http"],
+    ["PORT", "65536"],
+    ["PORT", "-1"],
+    ["STRATUM_PORT", "3333.5"],
+    ["BLOCK_SECONDS", "-1"],
+    ["BLOCK_SECONDS", "1e3"],
+    ["BLOCK_SECONDS", "soon"],
+    ["BITCOIN_NETWORK", "mainnet"],
+    ["BITCOIN_NETWORK", "main"],
+    ["BITCOIN_RPC_URL", "127.0.0.1:18443"],
+    ["DATABASE_URL", "mysql://localhost/x"],
+    ["SMTP_URL", "https://mail.example.org"],
+    ["SMS_GATEWAY_URL", "gateway"],
+    ["NATS_URL", "localhost"],
+    ["LOG_LEVEL", "loud"],
+    ["ADMIN_EMAIL", "ann@example.org"],
+    ["SUPABASE_ANON_KEY", "public"],
+    ["OANDA_TOKEN", "t"],
+  ])("%s=%s", (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^[^\n]*${name}[^\n]*$`));
+  });
+
+  test("without repeating a password", () => {
+    expect(() => readConfig({ DATABASE_URL: "localhost:secret" })).not.toThrow(/secret/);
+  });
+});

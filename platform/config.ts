@@ -1,0 +1,131 @@
+/**
+ * The environment, read once at the start into one typed value. Every name and default is part of the public contract; a
+ * bad value stops the start with one line that names the variable. An empty variable counts as absent.
+ */
+import { resolve } from "node:path";
+import { StartError } from "./start-error.ts";
+
+export type BitcoinNetwork = "regtest" | "signet" | "testnet4";
+
+export interface Config {
+  /** 0 lets the system choose. */
+  readonly port: number;
+  readonly host: string;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** Undefined: the embedded PostgreSQL. */
+  readonly databaseUrl: string | undefined;
+  readonly bitcoin: {
+    readonly network: BitcoinNetwork;
+    /** Undefined: bitcoind from PATH, else the embedded node. */
+    readonly rpcUrl: string | undefined;
+    /** Seconds between blocks on regtest, fractions allowed; 0: no block comes by itself. */
+    readonly blockSeconds: number;
+  };
+  readonly stratumPort: number;
+  /** Undefined: a one-time set-up link is printed. */
+  readonly admin: { readonly email: string; readonly password: string } | undefined;
+  /** Undefined: embedded sign-in. */
+  readonly supabase: { readonly url: string; readonly anonKey: string } | undefined;
+  readonly smtpUrl: string | undefined;
+  readonly smsGatewayUrl: string | undefined;
+  readonly walletConnectProjectId: string | undefined;
+  readonly oanda: { readonly token: string; readonly account: string } | undefined;
+  readonly natsUrl: string | undefined;
+  readonly logLevel: string;
+}
+
+export class ConfigError extends StartError {
+  override readonly name = "ConfigError";
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const PORT_MAX = 65_535;
+const BLOCK_SECONDS_MAX = 86_400;
+const NETWORKS: readonly BitcoinNetwork[] = ["regtest", "signet", "testnet4"];
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+/** Throws ConfigError. */
+export function readConfig(environment: Environment): Config {
+  const read = (name: string): string | undefined => environment[name]?.trim() || undefined;
+  return {
+    port: port("PORT", read("PORT"), 3000),
+    host: read("HOST") ?? "127.0.0.1",
+    dataDir: resolve(read("DATA_DIR") ?? "data"),
+    databaseUrl: url("DATABASE_URL", read("DATABASE_URL"), ["postgres", "postgresql"]),
+    bitcoin: {
+      network: oneOf("BITCOIN_NETWORK", read("BITCOIN_NETWORK") ?? "regtest", NETWORKS),
+      rpcUrl: url("BITCOIN_RPC_URL", read("BITCOIN_RPC_URL"), ["http", "https"]),
+      blockSeconds: seconds("BLOCK_SECONDS", read("BLOCK_SECONDS") ?? "10"),
+    },
+    stratumPort: port("STRATUM_PORT", read("STRATUM_PORT"), 3333),
+    ...readServices(read),
+    logLevel: oneOf("LOG_LEVEL", read("LOG_LEVEL") ?? "info", LOG_LEVELS),
+  };
+}
+
+function readServices(read: (name: string) => string | undefined) {
+  const supabase = pair("SUPABASE_URL", "SUPABASE_ANON_KEY", read);
+  const admin = pair("ADMIN_EMAIL", "ADMIN_PASSWORD", read);
+  const oanda = pair("OANDA_TOKEN", "OANDA_ACCOUNT", read);
+  if (admin && !/^[^@\s]+@[^@\s]+$/.test(admin[0]))
+    throw new ConfigError("ADMIN_EMAIL must be an e-mail address.");
+  url("SUPABASE_URL", supabase?.[0], ["http", "https"]);
+  return {
+    admin: admin && { email: admin[0], password: admin[1] },
+    supabase: supabase && { url: supabase[0].replace(/\/+$/, ""), anonKey: supabase[1] },
+    oanda: oanda && { token: oanda[0], account: oanda[1] },
+    smtpUrl: url("SMTP_URL", read("SMTP_URL"), ["smtp", "smtps"]),
+    smsGatewayUrl: url("SMS_GATEWAY_URL", read("SMS_GATEWAY_URL"), ["http", "https"]),
+    walletConnectProjectId: read("WALLETCONNECT_PROJECT_ID"),
+    natsUrl: url("NATS_URL", read("NATS_URL"), ["nats", "tls", "ws", "wss"]),
+  };
+}
+
+function port(name: string, text: string | undefined, preset: number): number {
+  if (text === undefined) return preset;
+  if (/^\d{1,5}$/.test(text) && Number(text) <= PORT_MAX) return Number(text);
+  throw new ConfigError(`${name} must be a port number from 0 to ${PORT_MAX}, not "${text}".`);
+}
+
+function seconds(name: string, text: string): number {
+  if (/^\d+(\.\d+)?$/.test(text) && Number(text) <= BLOCK_SECONDS_MAX) return Number(text);
+  throw new ConfigError(
+    `${name} must be a number of seconds from 0 to ${BLOCK_SECONDS_MAX}, not "${text}".`,
+  );
+}
+
+function oneOf<Choice extends string>(
+  name: string,
+  text: string,
+  choices: readonly Choice[],
+): Choice {
+  const choice = choices.find((candidate) => candidate === text);
+  if (choice !== undefined) return choice;
+  throw new ConfigError(`${name} must be one of ${choices.join(", ")}, not "${text}".`);
+}
+
+/** The value itself is not repeated in the message: it may hold a password. */
+function url(
+  name: string,
+  text: string | undefined,
+  schemes: readonly string[],
+): string | undefined {
+  if (text === undefined) return undefined;
+  const scheme = URL.canParse(text) ? new URL(text).protocol.slice(0, -1) : "";
+  if (schemes.includes(scheme)) return text;
+  throw new ConfigError(`${name} must be a URL that starts with ${schemes.join(":// or ")}://.`);
+}
+
+function pair(
+  first: string,
+  second: string,
+  read: (name: string) => string | undefined,
+): readonly [string, string] | undefined {
+  const [one, two] = [read(first), read(second)];
+  if (one !== undefined && two !== undefined) return [one, two];
+  if (one === undefined && two === undefined) return undefined;
+  const [given, missing] = one === undefined ? [second, first] : [first, second];
+  throw new ConfigError(`${given} is set but ${missing} is not; set both or none.`);
+}

@@ -1,0 +1,38 @@
+/** A server that a killed parent left running on a cluster is stopped before a new one starts on the same files. */
+import { existsSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Log } from "../log.ts";
+import { isAlive, processIdentity, workingFolder } from "../process-identity.ts";
+import { StartError } from "../start-error.ts";
+
+const POLL_MS = 50;
+const FAST_STOP_MS = 60_000;
+const IMMEDIATE_STOP_MS = 10_000;
+
+/** Resolves when no server runs on the cluster. The caller holds the data folder's lock. */
+export async function stopLeftover(folder: string, log: Log): Promise<void> {
+  const pidFile = join(folder, "postmaster.pid");
+  if (!existsSync(pidFile)) return;
+  const pid = Number.parseInt(readFileSync(pidFile, "utf8"), 10);
+  if (!(pid > 0) || !isAlive(pid)) return;
+  const place = workingFolder(pid);
+  if (process.platform === "linux" && place !== realpathSync(folder)) {
+    // The id belongs to some other program now, which would make PostgreSQL refuse to start.
+    rmSync(pidFile);
+    return;
+  }
+  log.warn({ pid }, "a database server was left running; stopping it");
+  const identity = processIdentity(pid);
+  const isGone = (): boolean => processIdentity(pid) !== identity;
+  for (const [signal, patienceMs] of [
+    ["SIGINT", FAST_STOP_MS],
+    ["SIGQUIT", IMMEDIATE_STOP_MS],
+  ] as const) {
+    if (!isGone()) process.kill(pid, signal);
+    const until = Date.now() + patienceMs;
+    while (!isGone() && Date.now() < until) await sleep(POLL_MS);
+    if (isGone()) return;
+  }
+  throw new StartError(`The database server of an earlier run (process ${pid}) does not end.`);
+}

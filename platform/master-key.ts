@@ -1,0 +1,120 @@
+/**
+ * Secrets at rest. One random key in DATA_DIR, never in the database, seals single values (second factors, signing keys);
+ * the sealed value opens only in the row and column it was made for, so a copy of the database alone reveals nothing.
+ */
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { StartError } from "./start-error.ts";
+
+/** Where a sealed value is stored; it opens nowhere else. */
+export interface SealPlace {
+  readonly table: string;
+  readonly row: string;
+  readonly column: string;
+}
+
+export interface MasterKey {
+  /** AES-256-GCM: version, nonce, ciphertext, tag; 29 bytes longer than the plaintext. */
+  seal(plaintext: Uint8Array | string, place: SealPlace): Buffer;
+  /** Throws an Error when the value was changed, moved, or sealed under another key. */
+  unseal(sealed: Uint8Array, place: SealPlace): Buffer;
+}
+
+const FILE = "master-key";
+const KEY_BYTES = 32;
+const VERSION = 1;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const OTHERS_MAY = 0o077;
+
+/** Reads the key file of a data folder, or makes it. Throws StartError when it is damaged or readable by others. */
+export function openMasterKey(dataDir: string): MasterKey {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const path = join(dataDir, FILE);
+  const key = readKey(path) ?? createKey(path);
+  return {
+    seal: (plaintext, place) => seal(key, plaintext, place),
+    unseal: (sealed, place) => unseal(key, sealed, place),
+  };
+}
+
+function readKey(path: string): Buffer | undefined {
+  let key: Buffer;
+  try {
+    key = readFileSync(path);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw new StartError(`DATA_DIR: cannot read ${path}.`, { cause: error });
+  }
+  if (key.length !== KEY_BYTES)
+    throw new StartError(`DATA_DIR: ${path} is damaged; restore it from a backup.`);
+  if (process.platform !== "win32" && (statSync(path).mode & OTHERS_MAY) !== 0)
+    throw new StartError(`DATA_DIR: others may read ${path}; run chmod 400 on it.`);
+  return key;
+}
+
+/** Two processes may do this at once: one of them wins, both get its key. */
+function createKey(path: string): Buffer {
+  const draft = `${path}.${randomBytes(6).toString("hex")}`;
+  const file = openSync(draft, "wx", 0o600);
+  writeFileSync(file, randomBytes(KEY_BYTES));
+  fsyncSync(file);
+  closeSync(file);
+  chmodSync(draft, 0o400);
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  const key = readKey(path);
+  if (!key) throw new StartError(`DATA_DIR: ${path} vanished while it was made.`);
+  return key;
+}
+
+function seal(key: Buffer, plaintext: Uint8Array | string, place: SealPlace): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", subkey(key, place), nonce);
+  cipher.setAAD(boundTo(place));
+  const text = Buffer.concat([cipher.update(Buffer.from(plaintext)), cipher.final()]);
+  return Buffer.concat([Buffer.of(VERSION), nonce, text, cipher.getAuthTag()]);
+}
+
+function unseal(key: Buffer, sealed: Uint8Array, place: SealPlace): Buffer {
+  const bytes = Buffer.from(sealed);
+  const textStart = 1 + NONCE_BYTES;
+  const textEnd = bytes.length - TAG_BYTES;
+  if (bytes[0] !== VERSION || textEnd < textStart) throw new Error("not a sealed value");
+  const decipher = createDecipheriv(
+    "aes-256-gcm",
+    subkey(key, place),
+    bytes.subarray(1, textStart),
+    { authTagLength: TAG_BYTES },
+  );
+  decipher.setAAD(boundTo(place));
+  decipher.setAuthTag(bytes.subarray(textEnd));
+  return Buffer.concat([decipher.update(bytes.subarray(textStart, textEnd)), decipher.final()]);
+}
+
+/** RFC 5869; a key of its own per column keeps the number of random nonces under one key small. */
+function subkey(key: Buffer, { table, column }: SealPlace): Buffer {
+  const purpose = JSON.stringify(["hashfloor", VERSION, table, column]);
+  return Buffer.from(hkdfSync("sha256", key, "", purpose, KEY_BYTES));
+}
+
+function boundTo({ table, row, column }: SealPlace): Buffer {
+  return Buffer.from(JSON.stringify([VERSION, table, row, column]));
+}
