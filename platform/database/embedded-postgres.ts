@@ -72,7 +72,10 @@ export async function startPostgres({
     const door = await chooseDoor(runtimeFolder);
     const url = `postgres://${SUPERUSER}:${password}@${door.authority}/postgres${door.query}`;
     const allSettings = { ...SETTINGS, ...door.settings, ...settings };
-    return await supervise({ binaries, owner, folder, settings: allSettings, url, log }, cleanUp);
+    return await supervise(
+      { binaries, owner, folder, runtimeFolder, settings: allSettings, url, log },
+      cleanUp,
+    );
   } catch (error) {
     cleanUp();
     throw error;

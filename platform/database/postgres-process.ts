@@ -13,6 +13,8 @@ export interface ServerPlan {
   readonly binaries: PostgresBinaries;
   readonly owner: ProcessOwner | undefined;
   readonly folder: string;
+  /** Holds the socket; the guard removes it when we die. */
+  readonly runtimeFolder: string;
   readonly settings: Readonly<Record<string, string>>;
   readonly url: string;
   readonly log: Log;
@@ -54,7 +56,7 @@ export async function launchServer(plan: ServerPlan): Promise<ServerProcess> {
     child.once("exit", finish);
   });
   const { pid } = child;
-  const guard = pid === undefined ? undefined : startGuard(pid);
+  const guard = pid === undefined ? undefined : startGuard(pid, plan.runtimeFolder);
   void ended.then(() => guard?.kill("SIGKILL"));
 
   await untilReady(plan.url, () => hasEnded);
@@ -70,9 +72,11 @@ export async function launchServer(plan: ServerPlan): Promise<ServerProcess> {
   };
 }
 
-function startGuard(pid: number): ChildProcess | undefined {
+const GUARD = 'read -r _; kill -INT "$1"; rm -rf -- "$2"';
+
+function startGuard(pid: number, runtimeFolder: string): ChildProcess | undefined {
   if (process.platform === "win32") return undefined;
-  const guard = spawn("/bin/sh", ["-c", 'read -r _; kill -INT "$1"', "guard", String(pid)], {
+  const guard = spawn("/bin/sh", ["-c", GUARD, "guard", String(pid), runtimeFolder], {
     stdio: ["pipe", "ignore", "ignore"],
     detached: true,
   });

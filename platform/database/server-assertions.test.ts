@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testDatabase, type TestDatabase } from "../../test/support/database.ts";
+import { StartError } from "../start-error.ts";
+import { assertServer } from "./server-assertions.ts";
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await testDatabase({ empty: true });
+});
+afterAll(() => db.close());
+
+const name = (): string => new URL(db.url).pathname.slice(1);
+
+test("a server that may lose commits is refused by name", async () => {
+  // The server of the test run has fsync off.
+  await expect(assertServer(db.url)).rejects.toThrow(
+    /^DATABASE_URL: fsync must be on, it is off\.$/,
+  );
+});
+
+test("another default isolation level is refused", async () => {
+  await db.database.query(
+    `alter database ${name()} set default_transaction_isolation to 'serializable'`,
+  );
+  await expect(assertServer(db.url)).rejects.toThrow(/default_transaction_isolation.*serializable/);
+});
+
+test("a read-only server is refused", async () => {
+  await db.database.query(`alter database ${name()} set default_transaction_read_only to on`);
+  await expect(assertServer(db.url)).rejects.toThrow(/read-only/);
+});
+
+test("a server that is not there is one clear line", async () => {
+  const nowhere = assertServer("postgres://nobody@127.0.0.1:1/none");
+  await expect(nowhere).rejects.toThrow(StartError);
+  await expect(nowhere).rejects.toThrow(/^DATABASE_URL: cannot use the database server: [^\n]+$/);
+});
