@@ -1,0 +1,53 @@
+/** Blocks and headers from raw hex. A block whose transactions do not match its merkle root is refused. */
+import { ByteReader, displayHash, hash256, MalformedData } from "./byte-reader.ts";
+import { merkleRoot } from "./merkle.ts";
+import { readMany, readTransaction, type Transaction } from "./transaction.ts";
+
+export interface BlockHeader {
+  readonly hash: string;
+  readonly version: number;
+  readonly previousHash: string;
+  readonly merkleRoot: string;
+  /** The miner's clock: seconds since 1970, can be off by two hours. */
+  readonly timeSeconds: number;
+  readonly bits: number;
+  readonly nonce: number;
+}
+
+export interface Block extends BlockHeader {
+  readonly transactions: readonly Transaction[];
+  readonly sizeBytes: number;
+}
+
+/** Throws MalformedData. */
+export function parseBlockHeader(rawHex: string): BlockHeader {
+  const reader = ByteReader.fromHex(rawHex);
+  const header = readHeader(reader);
+  reader.expectEnd();
+  return header;
+}
+
+/** Throws MalformedData, also when the first transaction is no coinbase or a later one is. */
+export function parseBlock(rawHex: string): Block {
+  const reader = ByteReader.fromHex(rawHex);
+  const header = readHeader(reader);
+  const transactions = readMany(reader, readTransaction);
+  reader.expectEnd();
+  if (merkleRoot(transactions.map(({ txid }) => txid)) !== header.merkleRoot)
+    throw new MalformedData("the transactions do not match the merkle root");
+  if (transactions.some(({ isCoinbase }, index) => isCoinbase !== (index === 0)))
+    throw new MalformedData("the coinbase does not stand first, or not alone");
+  return { ...header, transactions, sizeBytes: reader.bytes.length };
+}
+
+function readHeader(reader: ByteReader): BlockHeader {
+  const start = reader.position;
+  const version = reader.i32();
+  const previousHash = reader.hash();
+  const root = reader.hash();
+  const timeSeconds = reader.u32();
+  const bits = reader.u32();
+  const nonce = reader.u32();
+  const hash = displayHash(hash256(reader.bytes.subarray(start, reader.position)));
+  return { hash, version, previousHash, merkleRoot: root, timeSeconds, bits, nonce };
+}

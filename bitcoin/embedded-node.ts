@@ -1,0 +1,126 @@
+/** The embedded node (embedded/host.cjs) as a child process: started with nothing but its folder, spoken to over loopback. */
+import { fork, type ChildProcess } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Log } from "#platform";
+import type { WakeEvent } from "./bitcoin-node.ts";
+import { basicAuthorization } from "./rpc-client.ts";
+import type { RunningChild } from "./supervisor.ts";
+
+type HostMessage =
+  | { readonly event: "ready"; readonly port: number; readonly apiKey: string }
+  | { readonly event: "failed"; readonly reason: "locked" | "error"; readonly text: string }
+  | { readonly event: "block" | "disconnected"; readonly height: number; readonly hash: string }
+  | { readonly event: "transaction"; readonly txid: string }
+  | { readonly event: "replaced"; readonly txid: string; readonly by: string };
+
+interface EmbeddedPlan {
+  /** Folder of the chain; created when missing. One process per folder. */
+  readonly prefix: string;
+  readonly onWake: (event: WakeEvent) => void;
+  readonly log: Log;
+  /** How long a lock may stay taken before it is an error: a predecessor that was killed needs a moment to let go. */
+  readonly lockWaitMs?: number;
+}
+
+const FOLDER = join(import.meta.dirname, "embedded");
+const LOCK_WAIT_MS = 5_000;
+const LOCK_PAUSE_MS = 200;
+const START_MS_MAX = 60_000;
+const STOP_MS_MAX = 10_000;
+
+class PrefixLocked extends Error {}
+
+/** Resolves when the node answers. Rejects with one clear sentence when it cannot run. */
+export async function startEmbeddedNode(plan: EmbeddedPlan): Promise<RunningChild> {
+  if (!existsSync(join(FOLDER, "node_modules", "bcoin")))
+    throw new Error("The embedded Bitcoin node is not installed: run npm ci in bitcoin/embedded.");
+  const patience = Date.now() + (plan.lockWaitMs ?? LOCK_WAIT_MS);
+  for (;;) {
+    try {
+      return await startOnce(plan);
+    } catch (error) {
+      if (!(error instanceof PrefixLocked) || Date.now() >= patience) throw error;
+      await sleep(LOCK_PAUSE_MS);
+    }
+  }
+}
+
+async function startOnce({ prefix, onWake, log }: EmbeddedPlan): Promise<RunningChild> {
+  // An empty environment: the child gets no secret, and no setting of bcoin slips in.
+  const child = fork(join(FOLDER, "host.cjs"), [prefix], {
+    env: { NODE_BACKEND: "native", NODE_NO_WARNINGS: "1" },
+    execArgv: [],
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    log.warn({ text: text.trim() }, "embedded bitcoin node");
+  });
+  const ended = new Promise<void>((resolve) => {
+    child.once("exit", () => resolve());
+    child.once("error", () => resolve());
+  });
+  const ready = await waitForReady(child, prefix, ended);
+  child.on("message", (message) => {
+    const event = wakeEventOf(message as HostMessage);
+    if (event) onWake(event);
+  });
+  return {
+    endpoint: {
+      url: `http://127.0.0.1:${ready.port}/`,
+      authorization: basicAuthorization("x", ready.apiKey),
+    },
+    processId: child.pid ?? 0,
+    ended,
+    stop: () => stopChild(child, ended),
+  };
+}
+
+function waitForReady(
+  child: ChildProcess,
+  prefix: string,
+  ended: Promise<void>,
+): Promise<{ readonly port: number; readonly apiKey: string }> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      child.kill("SIGKILL");
+      reject(new Error("The embedded Bitcoin node did not start in time."));
+    }, START_MS_MAX);
+    const settle = (act: () => void) => {
+      clearTimeout(timer);
+      child.off("message", listen);
+      act();
+    };
+    const listen = (message: unknown) => {
+      const host = message as HostMessage;
+      if (host.event === "ready") settle(() => resolve(host));
+      if (host.event === "failed") settle(() => reject(startError(host, prefix)));
+    };
+    child.on("message", listen);
+    void ended.then(() =>
+      settle(() => reject(new Error("The embedded Bitcoin node ended while starting."))),
+    );
+  });
+}
+
+function startError(host: Extract<HostMessage, { event: "failed" }>, prefix: string): Error {
+  return host.reason === "locked"
+    ? new PrefixLocked(`Another process uses the Bitcoin chain in ${prefix}.`)
+    : new Error(`The embedded Bitcoin node could not start: ${host.text}`);
+}
+
+function wakeEventOf(message: HostMessage): WakeEvent | undefined {
+  if (message.event === "block" || message.event === "disconnected")
+    return { kind: message.event, height: message.height, hash: message.hash };
+  if (message.event === "transaction") return { kind: "transaction", txid: message.txid };
+  if (message.event === "replaced") return { kind: "replaced", txid: message.txid, by: message.by };
+  return undefined;
+}
+
+async function stopChild(child: ChildProcess, ended: Promise<void>): Promise<void> {
+  child.kill("SIGTERM");
+  const timer = setTimeout(() => child.kill("SIGKILL"), STOP_MS_MAX);
+  await ended;
+  clearTimeout(timer);
+}

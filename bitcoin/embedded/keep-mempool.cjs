@@ -1,0 +1,74 @@
+"use strict";
+/*
+ * Patch 9: a mempool that survives restarts and reorganisations. The stock one is lost at a restart, does not take back
+ * the transactions of disconnected blocks when it is empty, and evicts every spend of a coinbase, however old, together
+ * with its children. Here the raw transactions are kept in a file and everything that is still valid is put back.
+ */
+const fs = require("node:fs");
+const TX = require("bcoin/lib/primitives/tx");
+
+const SAVE_DELAY_MS = 200;
+
+/** Returns { load, save, settled }: fill from the file, write it at once, wait for the refill after a reorganisation. */
+function keepMempool(node, file) {
+  const { mempool } = node;
+  let timer;
+  let displaced = [];
+  let refill = Promise.resolve();
+
+  const saveSoon = () => {
+    timer ??= setTimeout(save, SAVE_DELAY_MS);
+  };
+  mempool.on("add entry", saveSoon);
+  mempool.on("remove entry", saveSoon);
+
+  // Blocks are disconnected from the tip down, so what an older block held goes in front.
+  node.chain.on("disconnect", (entry, block) => {
+    if (displaced.length === 0) displaced = mempool.getHistory();
+    displaced = [...block.txs.slice(1), ...displaced];
+  });
+  // The chain holds the lock until the new tip is connected; addTX waits for it.
+  node.chain.on("reorganize", () => {
+    const transactions = displaced;
+    displaced = [];
+    refill = refill.then(() => addAll(transactions)).then(() => node.rpc.refreshBlock());
+  });
+
+  /** Adds what is still valid. Repeated while it makes progress, because a child may stand before its parent. */
+  async function addAll(transactions) {
+    let left = transactions.filter((tx) => !mempool.hasEntry(tx.hash("hex")));
+    for (let before = Infinity; left.length > 0 && left.length < before;) {
+      before = left.length;
+      const rejected = [];
+      for (const tx of left) if (!(await add(tx))) rejected.push(tx);
+      left = rejected;
+    }
+  }
+
+  async function add(tx) {
+    try {
+      return (await mempool.addTX(tx)) === null;
+    } catch (error) {
+      if (error.type !== "VerifyError") throw error;
+      return error.code === "alreadyknown";
+    }
+  }
+
+  function save() {
+    clearTimeout(timer);
+    timer = undefined;
+    const lines = mempool.getHistory().map((tx) => `${tx.toRaw().toString("hex")}\n`);
+    fs.writeFileSync(`${file}.new`, lines.join(""));
+    fs.renameSync(`${file}.new`, file);
+  }
+
+  async function load() {
+    if (!fs.existsSync(file)) return;
+    const lines = fs.readFileSync(file, "utf8").split("\n").filter(Boolean);
+    await addAll(lines.map((line) => TX.fromRaw(Buffer.from(line, "hex"))));
+  }
+
+  return { load, save, settled: () => refill };
+}
+
+module.exports = { keepMempool };

@@ -1,0 +1,50 @@
+"use strict";
+/*
+ * Everything that must be changed before `require('bcoin')`: bcoin 1.0.2 is from 2018 and its regtest differs from the one
+ * of Bitcoin Core. After this file the two agree on addresses, keys and rules. Loading it is the patch.
+ */
+const path = require("node:path");
+
+// 1. murmur3.js and siphash.js load a compiled addon and have no fallback; the same packages ship a JavaScript version.
+for (const [name, file, replacement] of [
+  ["mrmr", "murmur3.js", "murmur3-browser.js"],
+  ["bsip", "siphash.js", "siphash-browser.js"],
+]) {
+  const folder = path.join(path.dirname(require.resolve(`${name}/package.json`)), "lib");
+  const filename = path.join(folder, file);
+  const exports = require(path.join(folder, replacement));
+  require.cache[filename] = {
+    id: filename,
+    filename,
+    loaded: true,
+    children: [],
+    paths: [],
+    exports,
+  };
+}
+
+// 2. Not here: bcoin wants leveldown 1, which needs a compiler; package.json overrides it with 6, which has prebuilt files.
+
+// 3. Stock bcoin uses `rb` and `rpub`. Magic and genesis already match those of Bitcoin Core.
+const { regtest } = require("bcoin/lib/protocol/networks");
+Object.assign(regtest.addressPrefix, { bech32: "bcrt", pubkeyhash: 0x6f, scripthash: 0xc4 });
+Object.assign(regtest.keyPrefix, {
+  privkey: 0xef,
+  xpubkey: 0x043587cf,
+  xprivkey: 0x04358394,
+  xpubkey58: "tpub",
+  xprivkey58: "tprv",
+});
+regtest.port = 18444;
+regtest.rpcPort = 18443;
+
+// 4. Bitcoin Core's regtest has segwit and CSV from the first block; bcoin votes for them over about 432 blocks, during
+// which every spend of a segwit coin fails with `no-witness-yet`. The older soft forks are active from block 1 too.
+Object.assign(regtest.block, { bip34height: 1, bip65height: 1, bip66height: 1 });
+const Chain = require("bcoin/lib/blockchain/chain");
+const { thresholdStates } = require("bcoin/lib/blockchain/common");
+const stockGetState = Chain.prototype.getState;
+Chain.prototype.getState = async function getState(previous, deployment) {
+  if (deployment.name === "segwit" || deployment.name === "csv") return thresholdStates.ACTIVE;
+  return stockGetState.call(this, previous, deployment);
+};

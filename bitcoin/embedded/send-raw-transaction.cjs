@@ -1,0 +1,135 @@
+"use strict";
+/*
+ * Patch 5: `sendrawtransaction` with the answers of Bitcoin Core 28 and with replacement by fee (BIP125 without the
+ * signalling rule, as Core 28 runs by default). The stock call answers a txid whatever happens to the transaction.
+ */
+const TX = require("bcoin/lib/primitives/tx");
+const { RPCError } = require("bweb/lib/rpc");
+
+const DECODE_FAILED = -22;
+const MISSING_INPUTS = -25;
+const REJECTED = -26;
+const ALREADY_IN_CHAIN = -27;
+
+const EVICTED_MAX = 100;
+// A bound on the walk: a net of transactions has far more paths than members.
+const WALK_MAX = 10_000;
+const MIN_RELAY_SATS_PER_VBYTE = 1;
+
+/** The key of a mempool entry. `entry.hash` is undefined in this version, the transaction's own hash is what counts. */
+const keyOf = (entry) => entry.tx.hash("hex");
+
+/** Replaces the call on `node.rpc`; `onReplaced(oldTxid, newTxid)` is told of every evicted transaction. */
+function installSendRawTransaction(node, onReplaced) {
+  const { mempool, chain, rpc } = node;
+
+  rpc.calls.sendrawtransaction = async ([hex]) => {
+    const tx = decode(hex);
+    // The lock of the chain and the mempool: no block may come between eviction and insertion.
+    const unlock = await mempool.locker.lock();
+    try {
+      // (a) The same answers for a repeated submission as Bitcoin Core gives, so that resending is always safe.
+      if (mempool.hasEntry(tx.hash("hex"))) return tx.txid();
+      if (await chain.hasCoins(tx))
+        throw new RPCError(ALREADY_IN_CHAIN, "Transaction outputs already in utxo set");
+      await accept(tx);
+      // (e) No `relay`: it swallows errors. No `broadcast` either, this node has no peers.
+      return tx.txid();
+    } finally {
+      unlock();
+    }
+  };
+
+  async function accept(tx) {
+    const view = await mempool.getCoinView(tx);
+    if (tx.inputs.some(({ prevout }) => !view.hasEntry(prevout)))
+      throw new RPCError(MISSING_INPUTS, "bad-txns-inputs-missingorspent");
+    const fee = tx.getFee(view);
+    if (fee < tx.getVirtualSize() * MIN_RELAY_SATS_PER_VBYTE)
+      throw new RPCError(REJECTED, "min relay fee not met");
+
+    const conflicts = conflictsOf(tx);
+    if (conflicts.length === 0) return insert(tx);
+    const evicted = withDescendants(conflicts);
+    checkReplacement(tx, fee, conflicts, evicted);
+    await replace(tx, conflicts, evicted);
+  }
+
+  // (b) What in the mempool spends the same outputs.
+  function conflictsOf(tx) {
+    const found = tx.inputs.map(({ prevout }) => mempool.getSpent(prevout.hash, prevout.index));
+    return [...new Set(found.filter(Boolean))];
+  }
+
+  /** The entries and everything that spends them, parents first. */
+  function withDescendants(entries) {
+    const found = new Map();
+    const queue = [...entries];
+    for (const entry of queue) {
+      if (queue.length > WALK_MAX) throw new RPCError(REJECTED, "too many potential replacements");
+      const key = keyOf(entry);
+      found.delete(key);
+      found.set(key, entry);
+      for (let index = 0; index < entry.tx.outputs.length; index += 1) {
+        const spender = mempool.getSpent(key, index);
+        if (spender) queue.push(spender);
+      }
+    }
+    return [...found.values()];
+  }
+
+  // (c) BIP125 rules 2 to 5, and the feerate rule of Bitcoin Core.
+  function checkReplacement(tx, fee, conflicts, evicted) {
+    if (evicted.length > EVICTED_MAX)
+      throw new RPCError(REJECTED, "too many potential replacements");
+    if (tx.inputs.some(({ prevout }) => evicted.some((entry) => keyOf(entry) === prevout.hash)))
+      throw new RPCError(REJECTED, "bad-txns-spends-conflicting-tx");
+
+    const known = new Set(conflicts.flatMap((entry) => entry.tx.inputs.map((i) => i.prevout.hash)));
+    if (tx.inputs.some(({ prevout }) => mempool.hasEntry(prevout.hash) && !known.has(prevout.hash)))
+      throw new RPCError(REJECTED, "replacement-adds-unconfirmed");
+
+    const size = tx.getVirtualSize();
+    if (conflicts.some((entry) => fee * entry.size <= entry.fee * size))
+      throw new RPCError(REJECTED, "insufficient fee, new feerate is not higher than the old one");
+    const replacedFee = evicted.reduce((sum, entry) => sum + entry.fee, 0);
+    if (fee < replacedFee + size * MIN_RELAY_SATS_PER_VBYTE)
+      throw new RPCError(REJECTED, `insufficient fee, rejecting replacement ${tx.txid()}`);
+  }
+
+  // (d) Out with the old, in with the new; when the new one turns out invalid the old ones come back.
+  async function replace(tx, conflicts, evicted) {
+    for (const entry of conflicts) if (mempool.hasEntry(keyOf(entry))) mempool.evictEntry(entry);
+    try {
+      await insert(tx);
+    } catch (error) {
+      for (const entry of evicted) await insert(entry.tx).catch(() => undefined);
+      throw error;
+    } finally {
+      rpc.refreshBlock();
+    }
+    for (const entry of evicted) onReplaced(entry.tx.txid(), tx.txid());
+  }
+
+  async function insert(tx) {
+    let missing;
+    try {
+      missing = await mempool._addTX(tx);
+    } catch (error) {
+      if (error.type !== "VerifyError") throw error;
+      throw new RPCError(REJECTED, error.reason);
+    }
+    if (missing) throw new RPCError(MISSING_INPUTS, "bad-txns-inputs-missingorspent");
+  }
+}
+
+function decode(hex) {
+  try {
+    if (!/^([0-9a-f]{2})+$/i.test(hex)) throw new Error("not hex");
+    return TX.fromRaw(Buffer.from(hex, "hex"));
+  } catch {
+    throw new RPCError(DECODE_FAILED, "TX decode failed");
+  }
+}
+
+module.exports = { installSendRawTransaction };

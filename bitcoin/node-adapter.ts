@@ -1,0 +1,169 @@
+/**
+ * One adapter for every Bitcoin node: the embedded one, Bitcoin Core as our child, or a node at BITCOIN_RPC_URL. Blocks and
+ * transactions come as raw hex and are parsed by us. The genesis block is compared before the first call on each
+ * connection and before every broadcast, so that no mainnet node can be slipped in.
+ */
+import { Outage } from "#platform";
+import type { Backend, BitcoinNode } from "./bitcoin-node.ts";
+import { parseBlock, parseBlockHeader } from "./block.ts";
+import { reorganizeCore } from "./core-reorg.ts";
+import { assertPracticeNetwork } from "./network-guard.ts";
+import type { Network } from "./networks.ts";
+import {
+  NODE_OUTAGE,
+  RpcError,
+  rpcCodes,
+  type RpcCall,
+  type RpcClient,
+  type RpcEndpoint,
+} from "./rpc-client.ts";
+import {
+  expectNumber,
+  expectText,
+  expectTexts,
+  readFeeRate,
+  readInfo,
+  readSignetChallenge,
+  readTemplate,
+} from "./rpc-replies.ts";
+import { parseTransaction } from "./transaction.ts";
+
+interface NodeParts {
+  readonly backend: Backend;
+  readonly network: Network;
+  readonly signetChallengeHex: string;
+  readonly endpoint: () => RpcEndpoint;
+  readonly rpc: RpcClient;
+  readonly onWake: BitcoinNode["onWake"];
+  readonly stop: () => Promise<void>;
+}
+
+const LONG_POLL_MS = 90_000;
+const GENERATE_MS = 60_000;
+
+export function createNode(parts: NodeParts): BitcoinNode {
+  const { backend, network, rpc } = parts;
+  const call = guardedCall(parts);
+  const isCore = backend !== "embedded";
+
+  const node: BitcoinNode = {
+    backend,
+    network,
+    signetChallengeHex: parts.signetChallengeHex,
+    onWake: parts.onWake,
+    stop: parts.stop,
+    getBlockCount: async () => expectNumber("getblockcount", await call("getblockcount")),
+    getBlockHash: (height) =>
+      unless(rpcCodes.invalidParameter, async () =>
+        expectText("getblockhash", await call("getblockhash", [height])),
+      ),
+    getBlockRaw: async (hash) =>
+      expectText("getblock", await call("getblock", [hash, isCore ? 0 : false])),
+    async getBlock(hash) {
+      const block = parseBlock(await node.getBlockRaw(hash));
+      if (block.hash !== hash) throw new Outage(NODE_OUTAGE, `it sent another block than ${hash}`);
+      return block;
+    },
+    async getBlockHeader(hash) {
+      const raw = expectText("getblockheader", await call("getblockheader", [hash, false]));
+      return parseBlockHeader(raw);
+    },
+    getRawMempool: async () => expectTexts("getrawmempool", await call("getrawmempool")),
+    // bcoin takes no block hash here, always has an index, and says "not found" with the catch-all code.
+    getRawTransaction: (txid, blockHash) =>
+      unless(isCore ? rpcCodes.invalidAddressOrKey : rpcCodes.misc, async () => {
+        const params = isCore && blockHash ? [txid, false, blockHash] : [txid, false];
+        return expectText("getrawtransaction", await call("getrawtransaction", params));
+      }),
+    async getTransaction(txid, blockHash) {
+      const raw = await node.getRawTransaction(txid, blockHash);
+      if (raw === undefined) return undefined;
+      const transaction = parseTransaction(raw);
+      if (transaction.txid !== txid)
+        throw new Outage(NODE_OUTAGE, `it sent another transaction than ${txid}`);
+      return transaction;
+    },
+    async sendRawTransaction(rawHex) {
+      await assertPracticeNetwork(node);
+      return expectText("sendrawtransaction", await call("sendrawtransaction", [rawHex]));
+    },
+    async getBlockTemplate({ longPollId, signal } = {}) {
+      const request = {
+        rules: network === "signet" ? ["segwit", "signet"] : ["segwit"],
+        ...(longPollId ? { longpollid: longPollId } : {}),
+      };
+      const reply = await call("getblocktemplate", [request], {
+        ...(longPollId ? { timeoutMs: LONG_POLL_MS } : {}),
+        ...(signal ? { signal } : {}),
+      });
+      return readTemplate(reply);
+    },
+    async submitBlock(rawHex) {
+      const reason = await call("submitblock", [rawHex]);
+      return reason === null ? null : expectText("submitblock", reason);
+    },
+    async estimateFeeRateSatsPerKvb(blocks) {
+      return readFeeRate(await call("estimatesmartfee", [blocks]));
+    },
+    getInfo: () => readInfo(call),
+    getGenesisHash: async () => expectText("getblockhash", await rpc.call("getblockhash", [0])),
+    getSignetChallenge: () => readSignetChallenge(rpc.call, network),
+    async generateToAddress(blocks, address) {
+      expectRegtest(network);
+      const options = { timeoutMs: GENERATE_MS };
+      return expectTexts(
+        "generatetoaddress",
+        await call("generatetoaddress", [blocks, address], options),
+      );
+    },
+    async simulateReorg({ depth, extra = 1, address }) {
+      expectRegtest(network);
+      if (isCore) return reorganizeCore(call, { depth, extra, address });
+      return expectTexts("simulatereorg", await call("simulatereorg", [depth, extra, address]));
+    },
+  };
+  return node;
+}
+
+/** Before the first call on a connection, and again after every Outage, the genesis block is compared. */
+function guardedCall(parts: NodeParts): RpcCall {
+  const { rpc, network, signetChallengeHex } = parts;
+  let trusted: RpcEndpoint | undefined;
+  const witness = {
+    network,
+    signetChallengeHex,
+    getGenesisHash: async () => expectText("getblockhash", await rpc.call("getblockhash", [0])),
+    getSignetChallenge: () => readSignetChallenge(rpc.call, network),
+  };
+  return async (method, params, options) => {
+    try {
+      const endpoint = parts.endpoint();
+      if (trusted !== endpoint) {
+        await assertPracticeNetwork(witness);
+        trusted = endpoint;
+      }
+      return await rpc.call(method, params, options);
+    } catch (error) {
+      if (error instanceof Outage) trusted = undefined;
+      throw error;
+    }
+  };
+}
+
+/** undefined in place of one error code that means "there is none". */
+async function unless<Result>(
+  code: number,
+  ask: () => Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof RpcError && error.code === code) return undefined;
+    throw error;
+  }
+}
+
+function expectRegtest(network: Network): void {
+  if (network !== "regtest")
+    throw new Error(`blocks can be made on regtest only, not on ${network}`);
+}

@@ -1,0 +1,122 @@
+/**
+ * Chooses and opens the node: BITCOIN_RPC_URL when it is set and then never another one; else `bitcoind` on PATH; else the
+ * embedded node. The last two are children of ours and run regtest only.
+ */
+import { EventEmitter } from "node:events";
+import { join } from "node:path";
+import type { Log } from "#platform";
+import type { Backend, BitcoinNode, WakeEvent } from "./bitcoin-node.ts";
+import { startEmbeddedNode } from "./embedded-node.ts";
+import { findBitcoind, startManagedCore } from "./managed-core.ts";
+import { ForbiddenNetwork, assertPracticeNetwork } from "./network-guard.ts";
+import { PUBLIC_SIGNET_CHALLENGE, type Network } from "./networks.ts";
+import { createNode } from "./node-adapter.ts";
+import { createRpcClient, endpointFromUrl, type RpcEndpoint } from "./rpc-client.ts";
+import { supervise, type RunningChild } from "./supervisor.ts";
+import { watchTip } from "./watch-tip.ts";
+
+export interface OpenNodePlan {
+  /** The installation's DATA_DIR; a child keeps its chain under `bitcoin/` in it. */
+  readonly dataDir: string;
+  readonly network: Network;
+  /** BITCOIN_RPC_URL, `http://user:password@host:port`. */
+  readonly rpcUrl?: string | undefined;
+  /** Challenge of a private signet; the public one without it. */
+  readonly signetChallengeHex?: string | undefined;
+  /** PATH to look for `bitcoind` in; the process's own by default. */
+  readonly searchPath?: string | undefined;
+  readonly log: Log;
+  readonly timeoutMs?: number;
+  readonly replyBytesMax?: number;
+  readonly lockWaitMs?: number;
+}
+
+/** A node of ours can be killed by a test; the supervisor brings it back. */
+export interface OpenedNode extends BitcoinNode {
+  /** Process id of our child, undefined without one. */
+  childProcessId(): number | undefined;
+}
+
+/**
+ * Resolves with a node whose genesis block was checked, or, for a node at a URL that is down, one whose first call will
+ * check it. Rejects with a clear sentence for a wrong network or a child that cannot run.
+ */
+export async function openNode(plan: OpenNodePlan): Promise<OpenedNode> {
+  const { network, log } = plan;
+  const emitter = new EventEmitter().setMaxListeners(100);
+  const wake = (event: WakeEvent): void => void emitter.emit("wake", event);
+  const source = plan.rpcUrl ? nodeAtUrl(plan.rpcUrl) : await childNode(plan, wake);
+  const rpc = createRpcClient({
+    endpoint: source.endpoint,
+    ...(plan.timeoutMs === undefined ? {} : { timeoutMs: plan.timeoutMs }),
+    ...(plan.replyBytesMax === undefined ? {} : { replyBytesMax: plan.replyBytesMax }),
+  });
+  const tipWatch = source.backend === "embedded" ? undefined : watchTip(rpc, wake);
+  const node = createNode({
+    backend: source.backend,
+    network,
+    signetChallengeHex: plan.signetChallengeHex ?? PUBLIC_SIGNET_CHALLENGE,
+    endpoint: source.endpoint,
+    rpc,
+    onWake(listener) {
+      emitter.on("wake", listener);
+      return () => void emitter.off("wake", listener);
+    },
+    async stop() {
+      await tipWatch?.stop();
+      await source.stop();
+    },
+  });
+  await refuseWrongNetwork(node, log);
+  return Object.assign(node, { childProcessId: source.processId });
+}
+
+interface NodeSource {
+  readonly backend: Backend;
+  readonly endpoint: () => RpcEndpoint;
+  readonly processId: () => number | undefined;
+  readonly stop: () => Promise<void>;
+}
+
+function nodeAtUrl(text: string): NodeSource {
+  const endpoint = endpointFromUrl(text);
+  return {
+    backend: "rpc",
+    endpoint: () => endpoint,
+    processId: () => undefined,
+    stop: async () => undefined,
+  };
+}
+
+async function childNode(
+  plan: OpenNodePlan,
+  wake: (event: WakeEvent) => void,
+): Promise<NodeSource> {
+  const { network, log, dataDir } = plan;
+  if (network !== "regtest")
+    throw new Error(`BITCOIN_RPC_URL must name a node for the network ${network}.`);
+  const bitcoind = findBitcoind(plan.searchPath ?? process.env["PATH"] ?? "");
+  const start = (): Promise<RunningChild> =>
+    bitcoind
+      ? startManagedCore({ bitcoind, dataDir: join(dataDir, "bitcoin", "core"), log })
+      : startEmbeddedNode({
+          prefix: join(dataDir, "bitcoin", "embedded"),
+          onWake: wake,
+          log,
+          ...(plan.lockWaitMs === undefined ? {} : { lockWaitMs: plan.lockWaitMs }),
+        });
+  const supervisor = await supervise({ start, onRestart: () => wake({ kind: "restarted" }), log });
+  return { backend: bitcoind ? "managed" : "embedded", ...supervisor };
+}
+
+async function refuseWrongNetwork(node: BitcoinNode, log: Log): Promise<void> {
+  try {
+    await assertPracticeNetwork(node);
+  } catch (error) {
+    if (error instanceof ForbiddenNetwork) {
+      await node.stop();
+      throw error;
+    }
+    log.warn({ error }, "the bitcoin node does not answer yet");
+  }
+}

@@ -1,0 +1,179 @@
+/**
+ * JSON-RPC over HTTP with a time limit, a size limit and typed errors: the node said no (RpcError), or it could not be
+ * asked (Outage). An Outage never means that the call had no effect.
+ */
+import { Outage } from "#platform";
+
+/** Where a node answers. A new object after each restart of a child, so that identity tells connections apart. */
+export interface RpcEndpoint {
+  readonly url: string;
+  /** Value of the Authorization header. Never logged, never part of an error text. */
+  readonly authorization: string;
+}
+
+/** The node understood the call and refused it. Codes are those of Bitcoin Core's rpc/protocol.h. */
+export class RpcError extends Error {
+  override readonly name = "RpcError";
+  readonly code: number;
+  readonly method: string;
+  /** The node's own words, without the method. */
+  readonly reason: string;
+
+  constructor(method: string, code: number, reason: string) {
+    super(`${method}: ${reason} (${code})`);
+    this.code = code;
+    this.method = method;
+    this.reason = reason;
+  }
+}
+
+export const rpcCodes = {
+  misc: -1,
+  invalidAddressOrKey: -5,
+  invalidParameter: -8,
+  notConnected: -9,
+  initialDownload: -10,
+  decodeFailed: -22,
+  missingInputs: -25,
+  rejected: -26,
+  alreadyInChain: -27,
+  warmingUp: -28,
+} as const;
+
+/** Answers of a node that will work later: not its verdict on the call. */
+const OUTAGE_CODES: ReadonlySet<number> = new Set([
+  rpcCodes.notConnected,
+  rpcCodes.initialDownload,
+  rpcCodes.warmingUp,
+]);
+
+export const NODE_OUTAGE = "bitcoin node";
+
+export interface RpcCallOptions {
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** The result as JSON gives it. Amounts must not be taken from it: its numbers are floats. */
+export type RpcCall = (
+  method: string,
+  params?: readonly unknown[],
+  options?: RpcCallOptions,
+) => Promise<unknown>;
+
+export interface RpcClient {
+  readonly call: RpcCall;
+}
+
+interface RpcClientPlan {
+  /** Throws an Outage while there is no node. */
+  readonly endpoint: () => RpcEndpoint;
+  readonly timeoutMs?: number;
+  readonly replyBytesMax?: number;
+}
+
+const TIMEOUT_MS = 10_000;
+/** A block of 4 MB weight is 8 MB of hex. */
+const REPLY_BYTES_MAX = 32 * 1024 * 1024;
+
+export function createRpcClient(plan: RpcClientPlan): RpcClient {
+  let lastId = 0;
+  return {
+    async call(method, params = [], options = {}) {
+      const { url, authorization } = plan.endpoint();
+      lastId += 1;
+      const id = lastId;
+      const timeout = AbortSignal.timeout(options.timeoutMs ?? plan.timeoutMs ?? TIMEOUT_MS);
+      const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
+      const request: RequestInit = {
+        method: "POST",
+        headers: { authorization, "content-type": "application/json" },
+        body: JSON.stringify({ jsonrpc: "1.0", id, method, params }),
+        redirect: "error",
+        signal,
+      };
+      const { status, text } = await exchange(url, request, plan.replyBytesMax ?? REPLY_BYTES_MAX);
+      return readReply(method, id, status, text);
+    },
+  };
+}
+
+/** The URL of a node with its user and password taken out. Throws a TypeError on anything but http and https. */
+export function endpointFromUrl(text: string): RpcEndpoint {
+  const url = new URL(text);
+  if (!/^https?:$/.test(url.protocol)) throw new TypeError("not an http or https address");
+  const user = decodeURIComponent(url.username);
+  const password = decodeURIComponent(url.password);
+  url.username = "";
+  url.password = "";
+  return { url: url.href, authorization: basicAuthorization(user, password) };
+}
+
+export function basicAuthorization(user: string, password: string): string {
+  return `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
+}
+
+async function exchange(
+  url: string,
+  request: RequestInit,
+  bytesMax: number,
+): Promise<{ status: number; text: string }> {
+  try {
+    const response = await fetch(url, request);
+    return { status: response.status, text: await readCapped(response, bytesMax) };
+  } catch (error) {
+    if (error instanceof Outage) throw error;
+    throw new Outage(NODE_OUTAGE, failureText(error), { cause: error });
+  }
+}
+
+async function readCapped(response: Response, bytesMax: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > bytesMax) throw new Outage(NODE_OUTAGE, "the reply is too long");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function readReply(method: string, id: number, status: number, text: string): unknown {
+  if (status === 401 || status === 403)
+    throw new Outage(NODE_OUTAGE, "it does not accept our user and password");
+  const reply = parseJson(text);
+  if (!isRecord(reply) || reply["id"] !== id)
+    throw new Outage(NODE_OUTAGE, `an unreadable reply to ${method} (HTTP ${status})`);
+  const { error } = reply;
+  if (isRecord(error)) throw replyError(method, error);
+  if (status !== 200 || !("result" in reply))
+    throw new Outage(NODE_OUTAGE, `HTTP ${status} for ${method}`);
+  return reply["result"];
+}
+
+function replyError(method: string, error: Readonly<Record<string, unknown>>): Error {
+  const code = typeof error["code"] === "number" ? error["code"] : rpcCodes.misc;
+  const reason = typeof error["message"] === "string" ? error["message"] : "unknown error";
+  return OUTAGE_CODES.has(code)
+    ? new Outage(NODE_OUTAGE, reason)
+    : new RpcError(method, code, reason);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
+}
+
+function failureText(error: unknown): string {
+  if (!(error instanceof Error)) return "unreachable";
+  if (error.name === "TimeoutError") return "no answer in time";
+  const cause = error.cause instanceof Error && "code" in error.cause ? error.cause.code : "";
+  return typeof cause === "string" && cause !== "" ? `unreachable (${cause})` : "unreachable";
+}

@@ -1,0 +1,111 @@
+/** Transactions from raw hex, so that no amount ever comes from a JSON number. Values are satoshis in bigint. */
+import { ByteReader, displayHash, hash256, MalformedData } from "./byte-reader.ts";
+
+export interface TransactionInput {
+  /** The output it spends. */
+  readonly txid: string;
+  readonly outputIndex: number;
+  readonly scriptSigHex: string;
+  readonly sequence: number;
+  /** Witness stack, each item in hex; empty without one. */
+  readonly witness: readonly string[];
+}
+
+export interface TransactionOutput {
+  readonly index: number;
+  readonly amountSats: bigint;
+  readonly scriptHex: string;
+}
+
+export interface Transaction {
+  readonly txid: string;
+  readonly wtxid: string;
+  readonly version: number;
+  readonly lockTime: number;
+  readonly isCoinbase: boolean;
+  readonly inputs: readonly TransactionInput[];
+  readonly outputs: readonly TransactionOutput[];
+  /** BIP141 virtual size, rounded up. */
+  readonly virtualSizeBytes: number;
+}
+
+const SATS_MAX = 2_100_000_000_000_000n;
+const NO_OUTPUT_INDEX = 0xffff_ffff;
+
+/** One transaction, nothing before or after it. Throws MalformedData. */
+export function parseTransaction(rawHex: string): Transaction {
+  const reader = ByteReader.fromHex(rawHex);
+  const transaction = readTransaction(reader);
+  reader.expectEnd();
+  return transaction;
+}
+
+/** BIP144. The txid is hashed from the bytes as they came, without marker, flag and witness. */
+export function readTransaction(reader: ByteReader): Transaction {
+  const start = reader.position;
+  const version = reader.i32();
+  const hasWitness = reader.bytes[reader.position] === 0;
+  if (hasWitness && reader.take(2)[1] !== 1) throw new MalformedData("unknown transaction flag");
+  const bodyStart = reader.position;
+  const plainInputs = readMany(reader, readInput);
+  const outputs = readMany(reader, readOutput);
+  if (plainInputs.length === 0 || outputs.length === 0)
+    throw new MalformedData("a transaction without inputs or outputs");
+  const bodyEnd = reader.position;
+  const inputs = hasWitness
+    ? plainInputs.map((input) => ({ ...input, witness: readMany(reader, (r) => r.hexString()) }))
+    : plainInputs;
+  if (hasWitness && inputs.every((input) => input.witness.length === 0))
+    throw new MalformedData("a witness flag without a witness");
+  const lockTime = reader.u32();
+
+  const whole = reader.bytes.subarray(start, reader.position);
+  const stripped = [
+    whole.subarray(0, 4),
+    reader.bytes.subarray(bodyStart, bodyEnd),
+    whole.subarray(-4),
+  ];
+  const strippedLength = 8 + bodyEnd - bodyStart;
+  return {
+    txid: displayHash(hash256(...stripped)),
+    wtxid: displayHash(hash256(whole)),
+    version,
+    lockTime,
+    isCoinbase: isCoinbase(inputs),
+    inputs,
+    outputs,
+    virtualSizeBytes: Math.ceil((strippedLength * 3 + whole.length) / 4),
+  };
+}
+
+function readInput(reader: ByteReader): TransactionInput {
+  return {
+    txid: reader.hash(),
+    outputIndex: reader.u32(),
+    scriptSigHex: reader.hexString(),
+    sequence: reader.u32(),
+    witness: [],
+  };
+}
+
+function readOutput(reader: ByteReader, index: number): TransactionOutput {
+  const amountSats = reader.u64();
+  if (amountSats > SATS_MAX) throw new MalformedData("an amount above 21 million coins");
+  return { index, amountSats, scriptHex: reader.hexString() };
+}
+
+function isCoinbase(inputs: readonly TransactionInput[]): boolean {
+  const [first] = inputs;
+  return inputs.length === 1 && first?.outputIndex === NO_OUTPUT_INDEX && /^0+$/.test(first.txid);
+}
+
+/** A counted list. The count is not trusted with memory: items are read one by one until the data ends. */
+export function readMany<Item>(
+  reader: ByteReader,
+  read: (reader: ByteReader, index: number) => Item,
+): Item[] {
+  const count = reader.count();
+  const items: Item[] = [];
+  for (let index = 0; index < count; index += 1) items.push(read(reader, index));
+  return items;
+}

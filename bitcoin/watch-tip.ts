@@ -1,0 +1,39 @@
+/** Wake-ups from a node that sends none: its tip is asked for at a fixed pace. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { Outage } from "#platform";
+import type { WakeEvent } from "./bitcoin-node.ts";
+import { RpcError, type RpcClient } from "./rpc-client.ts";
+
+const EVERY_MS = 1_000;
+
+/** Wakes with kind "block" when the tip is another one, and with "restarted" when the node answers again. */
+export function watchTip(
+  rpc: RpcClient,
+  wake: (event: WakeEvent) => void,
+): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const watching = (async () => {
+    let known: unknown;
+    let wasAway = false;
+    while (!stopping.signal.aborted) {
+      try {
+        const hash = await rpc.call("getbestblockhash", [], { signal: stopping.signal });
+        if (wasAway) wake({ kind: "restarted" });
+        if (known !== undefined && hash !== known && typeof hash === "string")
+          wake({ kind: "block", hash });
+        known = hash;
+        wasAway = false;
+      } catch (error) {
+        if (!(error instanceof Outage || error instanceof RpcError)) throw error;
+        wasAway = true;
+      }
+      await sleep(EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  })();
+  return {
+    async stop() {
+      stopping.abort();
+      await watching;
+    },
+  };
+}
