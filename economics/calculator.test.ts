@@ -1,0 +1,163 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { calculate, CALCULATOR_RANGES, type CalculatorInput } from "./calculator.ts";
+
+/** The product's defaults: 100 TH/s, 3 kW, 0.1 USD/kWh; additions neutral. */
+const defaults: CalculatorInput = {
+  hashRateThs: 100,
+  powerKw: 3,
+  usdPerKwh: 0.1,
+  usdPerBtc: 60_000,
+  difficulty: 83e12,
+  subsidyBtc: 3.125,
+  feesBtc: 0,
+  poolFeePercent: 0,
+  stalePercent: 0,
+  uptimePercent: 100,
+  upFrontUsd: 0,
+  difficultyGrowthPercent: 0,
+  rateGrowthPercent: 0,
+  horizonDays: 1825,
+};
+
+function rounded(value: number | null, decimals: number): string | undefined {
+  return value?.toFixed(decimals);
+}
+
+describe("the default case", () => {
+  const result = calculate(defaults);
+
+  test("earns 0.00007574 BTC or 4.54 USD a day and pays 7.20 for power: -2.66", () => {
+    // 100e12 x 86,400 x 3.125 / (83e12 x 2^32) = 0.0000757401; x 60,000 = 4.5444; 3 kW x 24 h x 0.1 = 7.20
+    expect(rounded(result.btcPerDay, 8)).toBe("0.00007574");
+    expect(rounded(result.usdPerDay, 2)).toBe("4.54");
+    expect(rounded(result.powerUsdPerDay, 2)).toBe("7.20");
+    expect(rounded(result.profitUsdPerDay, 2)).toBe("-2.66");
+  });
+
+  test("breaks even at 0.0631 USD/kWh, 95,061.94 USD/BTC or difficulty 52.39e12", () => {
+    // 4.5444 / 72 kWh; 7.20 / 0.0000757401; 83e12 x 4.5444 / 7.20
+    expect(rounded(result.breakEvenUsdPerKwh, 4)).toBe("0.0631");
+    expect(rounded(result.breakEvenUsdPerBtc, 2)).toBe("95061.94");
+    expect(rounded((result.breakEvenDifficulty ?? 0) / 1e12, 2)).toBe("52.39");
+  });
+
+  test("does not pay back", () => {
+    expect(result.breakEvenDay).toBeNull();
+    expect(result.breakEvenDayAtToday).toBeNull();
+    expect(result.totalUsd).toBeCloseTo(1825 * (result.usdPerDay - 7.2), 4);
+  });
+});
+
+describe("rigs", () => {
+  test.each([
+    ["S19 Pro", 110, 3.25, 3_500, "5.00", "7.80", "0.0641"],
+    ["M30S++", 112, 3.47, 3_800, "5.09", "8.33", "0.0611"],
+  ])("%s never pays back", (_, hashRateThs, powerKw, upFrontUsd, earns, power, tariff) => {
+    const result = calculate({ ...defaults, hashRateThs, powerKw, upFrontUsd });
+    expect(rounded(result.usdPerDay, 2)).toBe(earns);
+    expect(rounded(result.powerUsdPerDay, 2)).toBe(power);
+    expect(rounded(result.breakEvenUsdPerKwh, 4)).toBe(tariff);
+    expect(result.breakEvenDay).toBeNull();
+  });
+
+  test("the Frame earns nothing", () => {
+    const frame = calculate({ ...defaults, hashRateThs: 0, powerKw: 0, upFrontUsd: 150 });
+    expect(frame).toMatchObject({ btcPerDay: 0, breakEvenDay: null, breakEvenUsdPerKwh: null });
+    expect(frame.totalUsd).toBe(-150);
+  });
+});
+
+describe("projection", () => {
+  test("without growth a machine that nets 4.5444 USD a day pays 100 USD back on day 23", () => {
+    // 22 x 4.5444 = 99.98; 23 x 4.5444 = 104.52
+    const result = calculate({ ...defaults, powerKw: 0, upFrontUsd: 100 });
+    expect(result.breakEvenDay).toBe(23);
+    expect(result.breakEvenDayAtToday).toBe(23);
+  });
+
+  test("growing difficulty delays the day that today's difficulty promises", () => {
+    const result = calculate({
+      ...defaults,
+      powerKw: 0,
+      upFrontUsd: 400,
+      difficultyGrowthPercent: 5,
+    });
+    expect(result.breakEvenDayAtToday).toBe(89); // 400 / 4.5444 = 88.02
+    expect(result.breakEvenDay).toBeGreaterThan(89);
+  });
+
+  test("day 30 earns one month's growth less", () => {
+    const grown = calculate({
+      ...defaults,
+      powerKw: 0,
+      difficultyGrowthPercent: 25,
+      horizonDays: 30,
+    });
+    const before = calculate({
+      ...defaults,
+      powerKw: 0,
+      difficultyGrowthPercent: 25,
+      horizonDays: 29,
+    });
+    expect(grown.totalUsd - before.totalUsd).toBeCloseTo(grown.usdPerDay / 1.25, 9);
+  });
+
+  test("the band holds the middle, starts at the price and covers the horizon", () => {
+    const { series } = calculate({ ...defaults, upFrontUsd: 500 });
+    expect(series[0]).toEqual({ day: 0, low: -500, middle: -500, high: -500 });
+    expect(series.at(-1)?.day).toBe(1825);
+    expect(series).toHaveLength(61);
+    for (const point of series.slice(1)) {
+      expect(point.low).toBeLessThan(point.middle);
+      expect(point.high).toBeGreaterThan(point.middle);
+    }
+  });
+
+  test("one day is a horizon too", () => {
+    expect(calculate({ ...defaults, horizonDays: 1 }).series.map(({ day }) => day)).toEqual([0, 1]);
+  });
+});
+
+describe("inputs", () => {
+  test.each([
+    ["hashRateThs", -1],
+    ["usdPerBtc", 0],
+    ["difficulty", 0],
+    ["powerKw", 1e308],
+    ["uptimePercent", 101],
+    ["rateGrowthPercent", Number.NaN],
+  ] as const)("%s of %d is out of range", (field, value) => {
+    expect(() => calculate({ ...defaults, [field]: value })).toThrow(field);
+  });
+
+  test("within the ranges every figure is finite", () => {
+    const numbers = Object.fromEntries(
+      Object.entries(CALCULATOR_RANGES).map(([field, { min, max }]) => [
+        field,
+        field === "horizonDays" ? fc.integer({ min, max }) : fc.double({ min, max, noNaN: true }),
+      ]),
+    );
+    fc.assert(
+      fc.property(fc.record(numbers), (input) => {
+        const { series, ...figures } = calculate(input as unknown as CalculatorInput);
+        const values = [...Object.values(figures), ...series.flatMap((p) => Object.values(p))];
+        expect(values.every((value) => value === null || Number.isFinite(value))).toBe(true);
+      }),
+    );
+  });
+
+  test("the largest year fits a JSON integer of satoshis and cents", () => {
+    const max = CALCULATOR_RANGES;
+    const result = calculate({
+      ...defaults,
+      hashRateThs: max.hashRateThs.max,
+      difficulty: max.difficulty.min,
+      subsidyBtc: max.subsidyBtc.max,
+      feesBtc: max.feesBtc.max,
+      usdPerBtc: max.usdPerBtc.max,
+    });
+    expect(result.btcPerDay * 365 * 1e8).toBeLessThan(Number.MAX_SAFE_INTEGER);
+    expect(result.usdPerDay * 365 * 100).toBeLessThan(Number.MAX_SAFE_INTEGER);
+  });
+});

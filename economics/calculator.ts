@@ -1,0 +1,101 @@
+/**
+ * The profitability calculator: what a miner of given hash rate and power earns per day at today's values, the values at
+ * which it breaks even, and a projection over its horizon. Floats are allowed here and only here: a projection moves no money.
+ */
+import { projectedSeries, type Projection } from "./projection.ts";
+
+export interface CalculatorInput {
+  readonly hashRateThs: number;
+  readonly powerKw: number;
+  readonly usdPerKwh: number;
+  readonly usdPerBtc: number;
+  readonly difficulty: number;
+  readonly subsidyBtc: number;
+  readonly feesBtc: number;
+  readonly poolFeePercent: number;
+  readonly stalePercent: number;
+  /** Share of the day that the machine runs: outside it, it neither earns nor draws power. */
+  readonly uptimePercent: number;
+  readonly upFrontUsd: number;
+  /** Percent a month of 30 days. */
+  readonly difficultyGrowthPercent: number;
+  readonly rateGrowthPercent: number;
+  readonly horizonDays: number;
+}
+
+export interface Calculation extends Projection {
+  readonly btcPerDay: number;
+  readonly usdPerDay: number;
+  readonly powerUsdPerDay: number;
+  readonly profitUsdPerDay: number;
+  /** Values at which a day's income just pays its power; null when the machine earns nothing or draws nothing. */
+  readonly breakEvenUsdPerBtc: number | null;
+  readonly breakEvenDifficulty: number | null;
+  readonly breakEvenUsdPerKwh: number | null;
+}
+
+interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** What the calculator accepts. Within it every figure is finite and a year's income fits a JSON integer of sats and cents. */
+export const CALCULATOR_RANGES: Readonly<Record<keyof CalculatorInput, Range>> = {
+  hashRateThs: { min: 0, max: 1e6 },
+  powerKw: { min: 0, max: 1e6 },
+  usdPerKwh: { min: 0, max: 100 },
+  usdPerBtc: { min: 0.01, max: 1e7 },
+  difficulty: { min: 1e11, max: 1e18 },
+  subsidyBtc: { min: 0, max: 50 },
+  feesBtc: { min: 0, max: 10 },
+  poolFeePercent: { min: 0, max: 100 },
+  stalePercent: { min: 0, max: 100 },
+  uptimePercent: { min: 0, max: 100 },
+  upFrontUsd: { min: 0, max: 1e9 },
+  difficultyGrowthPercent: { min: -50, max: 100 },
+  rateGrowthPercent: { min: -50, max: 100 },
+  horizonDays: { min: 1, max: 1825 },
+};
+
+/** The first field that lies outside its range, if any. */
+export function fieldOutOfRange(input: CalculatorInput): keyof CalculatorInput | undefined {
+  const fields = Object.keys(CALCULATOR_RANGES) as (keyof CalculatorInput)[];
+  return fields.find((field) => {
+    const { min, max } = CALCULATOR_RANGES[field];
+    return !(input[field] >= min && input[field] <= max);
+  });
+}
+
+/** Throws RangeError when a field is out of its range. */
+export function calculate(input: CalculatorInput): Calculation {
+  const field = fieldOutOfRange(input);
+  if (field) throw new RangeError(`${field} is out of range`);
+  const btcPerDay = expectedBtcPerDay(input);
+  const usdPerDay = btcPerDay * input.usdPerBtc;
+  const kwhPerDay = input.powerKw * 24 * (input.uptimePercent / 100);
+  const powerUsdPerDay = kwhPerDay * input.usdPerKwh;
+  const isComparable = usdPerDay > 0 && powerUsdPerDay > 0;
+  return {
+    btcPerDay,
+    usdPerDay,
+    powerUsdPerDay,
+    profitUsdPerDay: usdPerDay - powerUsdPerDay,
+    breakEvenUsdPerBtc: isComparable ? powerUsdPerDay / btcPerDay : null,
+    breakEvenDifficulty: isComparable ? (input.difficulty * usdPerDay) / powerUsdPerDay : null,
+    breakEvenUsdPerKwh: kwhPerDay > 0 && usdPerDay > 0 ? usdPerDay / kwhPerDay : null,
+    ...projectedSeries({ ...input, usdPerDay, powerUsdPerDay }),
+  };
+}
+
+/** BTC per day = H x 1e12 x 86,400 x reward / (difficulty x 2^32), less fee, stale shares and downtime. */
+function expectedBtcPerDay(input: CalculatorInput): number {
+  const gross =
+    (input.hashRateThs * 1e12 * 86_400 * (input.subsidyBtc + input.feesBtc)) /
+    (input.difficulty * 2 ** 32);
+  return (
+    gross *
+    (1 - input.poolFeePercent / 100) *
+    (1 - input.stalePercent / 100) *
+    (input.uptimePercent / 100)
+  );
+}

@@ -1,0 +1,50 @@
+/**
+ * Satoshis and cents at a dated rate. What a person pays is rounded up, what he gets is rounded down, so a way there and
+ * back never gains; only figures that move no money are rounded to the nearest.
+ */
+import { mulDiv } from "#money";
+import { formatScaled, parseScaled } from "./scaled-decimal.ts";
+
+const SATS_PER_BTC = 100_000_000n;
+
+/** A price of one BTC that was posted at a known time. */
+export interface DatedRate {
+  readonly centsPerBtc: bigint;
+  readonly validFrom: Date;
+}
+
+/** `"60000"` or `"95061.94"` USD per BTC in cents. Throws RangeError when it is no such price, or 0. */
+export function centsPerBtcOf(usdPerBtc: string): bigint {
+  const cents = parseScaled(usdPerBtc, 2);
+  if (cents === 0n) throw new RangeError("a rate is above 0");
+  return cents;
+}
+
+export function usdText(cents: bigint): string {
+  return formatScaled(cents, 2);
+}
+
+/** The satoshis to charge for a price in cents. */
+export function chargeSats(cents: bigint, rate: DatedRate): bigint {
+  return mulDiv(cents, SATS_PER_BTC, rate.centsPerBtc, "up");
+}
+
+/** The cents to charge for an amount of satoshis. */
+export function chargeCents(sats: bigint, rate: DatedRate): bigint {
+  return mulDiv(sats, rate.centsPerBtc, SATS_PER_BTC, "up");
+}
+
+/** The satoshis to pay out for an amount of cents. */
+export function payoutSats(cents: bigint, rate: DatedRate): bigint {
+  return mulDiv(cents, SATS_PER_BTC, rate.centsPerBtc, "down");
+}
+
+/** The cents to pay out for an amount of satoshis. */
+export function payoutCents(sats: bigint, rate: DatedRate): bigint {
+  return mulDiv(sats, rate.centsPerBtc, SATS_PER_BTC, "down");
+}
+
+/** `a * b / c` to the nearest integer, halves up. For figures on a screen, never for money that moves. */
+export function nearest(a: bigint, b: bigint, c: bigint): bigint {
+  return mulDiv(2n * a * b + c, 1n, 2n * c, "down");
+}

@@ -1,0 +1,69 @@
+/**
+ * The answer that stands before the button: what an offer of hash rate is expected to earn at today's values, what it costs,
+ * the result, and the price and difficulty at which it would break even. Figures to the nearest unit; nothing is paid here.
+ */
+import { nearest, type DatedRate } from "./conversion.ts";
+import { earnedNanosats, NANOSATS_PER_SAT, type RewardTerms } from "./reward.ts";
+import type { Difficulty, HashesPerSecond } from "./units.ts";
+
+const SATS_PER_BTC = 100_000_000n;
+
+export interface Offer {
+  readonly hashRate: HashesPerSecond;
+  readonly milliseconds: bigint;
+  readonly costSats: bigint;
+  readonly costCents: bigint;
+}
+
+export interface ExpectedResult {
+  readonly earnsSats: bigint;
+  readonly earnsCents: bigint;
+  readonly costSats: bigint;
+  readonly costCents: bigint;
+  /** Negative is a loss. */
+  readonly resultSats: bigint;
+  readonly resultCents: bigint;
+  /** Cents per BTC; null when the offer earns nothing. */
+  readonly breakEvenCentsPerBtc: bigint | null;
+  /** Null when the offer costs or earns nothing. */
+  readonly breakEvenDifficulty: Difficulty | null;
+}
+
+export function expectedResult(offer: Offer, terms: RewardTerms, rate: DatedRate): ExpectedResult {
+  const { costSats, costCents } = offer;
+  const nanosats = earnedNanosats(offer.hashRate, offer.milliseconds, terms);
+  const earnsSats = nearest(nanosats, 1n, NANOSATS_PER_SAT);
+  const earnsCents = nearest(nanosats, rate.centsPerBtc, SATS_PER_BTC * NANOSATS_PER_SAT);
+  return {
+    earnsSats,
+    earnsCents,
+    costSats,
+    costCents,
+    resultSats: earnsSats - costSats,
+    resultCents: earnsCents - costCents,
+    breakEvenCentsPerBtc: breakEvenCentsPerBtc(nanosats, costCents),
+    breakEvenDifficulty: breakEvenDifficulty(nanosats, costCents, terms, rate),
+  };
+}
+
+/** The price of BTC at which these earnings are worth the cost. */
+function breakEvenCentsPerBtc(nanosats: bigint, costCents: bigint): bigint | null {
+  if (nanosats === 0n) return null;
+  return nearest(costCents, SATS_PER_BTC * NANOSATS_PER_SAT, nanosats);
+}
+
+/** Earnings go as one over the difficulty, so this is difficulty x value / cost. */
+function breakEvenDifficulty(
+  nanosats: bigint,
+  costCents: bigint,
+  terms: RewardTerms,
+  rate: DatedRate,
+): Difficulty | null {
+  if (nanosats === 0n || costCents === 0n) return null;
+  const value = nanosats * rate.centsPerBtc;
+  return nearest(
+    terms.difficulty,
+    value,
+    costCents * SATS_PER_BTC * NANOSATS_PER_SAT,
+  ) as Difficulty;
+}

@@ -1,0 +1,43 @@
+/**
+ * The formulas of mining, for browser and server alike, so that a screen and the ledger cannot differ. Pure: imports the
+ * money room only, reads no clock and no network.
+ */
+export { BOOST_MS, boostOffer, boostTenths } from "./boost.ts";
+export {
+  calculate,
+  CALCULATOR_RANGES,
+  fieldOutOfRange,
+  type Calculation,
+  type CalculatorInput,
+} from "./calculator.ts";
+export {
+  centsPerBtcOf,
+  chargeCents,
+  chargeSats,
+  nearest,
+  payoutCents,
+  payoutSats,
+  usdText,
+  type DatedRate,
+} from "./conversion.ts";
+export { expectedResult, type ExpectedResult, type Offer } from "./expected.ts";
+export { BAND_POINTS, type Projection, type ProjectionPoint } from "./projection.ts";
+export {
+  DAY_MS,
+  earnedNanosats,
+  NANOSATS_PER_SAT,
+  networkHashRate,
+  workNanosats,
+  type RewardTerms,
+} from "./reward.ts";
+export { formatScaled, parseScaled } from "./scaled-decimal.ts";
+export {
+  addHashRates,
+  difficultyOf,
+  difficultyText,
+  hashesPerSecond,
+  hashRateOfThs,
+  thsText,
+  type Difficulty,
+  type HashesPerSecond,
+} from "./units.ts";

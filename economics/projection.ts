@@ -1,0 +1,86 @@
+/**
+ * Income, cost and cumulative net over the days to come. On day d the difficulty is D x (1 + g)^(d/30) and the rate likewise.
+ * The band shows how far small errors in the two growth figures carry: low is difficulty +3 and rate -5 points a month.
+ */
+const MONTH_DAYS = 30;
+const POINTS_MAX = 61;
+
+/** Percentage points a month that the low case adds to the growth figures; the high case takes them away. */
+export const BAND_POINTS = { difficulty: 3, rate: -5 } as const;
+
+export interface ProjectionInput {
+  readonly usdPerDay: number;
+  readonly powerUsdPerDay: number;
+  readonly upFrontUsd: number;
+  readonly difficultyGrowthPercent: number;
+  readonly rateGrowthPercent: number;
+  readonly horizonDays: number;
+}
+
+export interface ProjectionPoint {
+  /** Days from now; 0 is before the first income. */
+  readonly day: number;
+  /** Cumulative net in USD. */
+  readonly low: number;
+  readonly middle: number;
+  readonly high: number;
+}
+
+export interface Projection {
+  /** First day on which the cumulative net is not below 0; null: does not pay back within the horizon. */
+  readonly breakEvenDay: number | null;
+  /** The same if difficulty and rate stayed as they are today. */
+  readonly breakEvenDayAtToday: number | null;
+  /** Cumulative net of the middle case at the horizon, in USD. */
+  readonly totalUsd: number;
+  /** At most 61 evenly spaced days, the first and the last included. */
+  readonly series: readonly ProjectionPoint[];
+}
+
+export function projectedSeries(input: ProjectionInput): Projection {
+  const { difficultyGrowthPercent, rateGrowthPercent, horizonDays } = input;
+  const { difficulty, rate } = BAND_POINTS;
+  const middle = cumulativeNet(input, difficultyGrowthPercent, rateGrowthPercent);
+  const low = cumulativeNet(input, difficultyGrowthPercent + difficulty, rateGrowthPercent + rate);
+  const high = cumulativeNet(input, difficultyGrowthPercent - difficulty, rateGrowthPercent - rate);
+  return {
+    breakEvenDay: firstDayPaidBack(middle),
+    breakEvenDayAtToday: firstDayPaidBack(cumulativeNet(input, 0, 0)),
+    totalUsd: middle[horizonDays] ?? 0,
+    series: evenlySpacedDays(horizonDays).map((day) => ({
+      day,
+      low: low[day] ?? 0,
+      middle: middle[day] ?? 0,
+      high: high[day] ?? 0,
+    })),
+  };
+}
+
+/** Cumulative net after each day; index 0 is the up-front price alone. */
+function cumulativeNet(
+  input: ProjectionInput,
+  difficultyPercent: number,
+  ratePercent: number,
+): number[] {
+  const incomeGrowth =
+    ((1 + ratePercent / 100) / (1 + difficultyPercent / 100)) ** (1 / MONTH_DAYS);
+  const net = [-input.upFrontUsd];
+  let sum = -input.upFrontUsd;
+  let income = input.usdPerDay;
+  for (let day = 1; day <= input.horizonDays; day += 1) {
+    income *= incomeGrowth;
+    sum += income - input.powerUsdPerDay;
+    net.push(sum);
+  }
+  return net;
+}
+
+function firstDayPaidBack(net: readonly number[]): number | null {
+  const day = net.findIndex((sum, index) => index > 0 && sum >= 0);
+  return day === -1 ? null : day;
+}
+
+function evenlySpacedDays(horizonDays: number): number[] {
+  const steps = Math.min(horizonDays, POINTS_MAX - 1);
+  return Array.from({ length: steps + 1 }, (_, step) => Math.round((step * horizonDays) / steps));
+}

@@ -1,0 +1,92 @@
+/** The published rows of mining's arithmetic, each with its sum in sight. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  DAY_MS,
+  earnedNanosats,
+  networkHashRate,
+  workNanosats,
+  type RewardTerms,
+} from "./reward.ts";
+import { difficultyOf, difficultyText, hashesPerSecond, hashRateOfThs, thsText } from "./units.ts";
+
+const terms: RewardTerms = {
+  difficulty: difficultyOf("83000000000000"),
+  subsidySats: 312_500_000n,
+  feesSats: 0n,
+  poolFeeMillionths: 0n,
+};
+
+describe("earnedNanosats", () => {
+  test("100 TH/s earn 7,574 sats a day", () => {
+    // 1e14 H/s x 86,400 s x 312,500,000 sat / (83e12 x 2^32)
+    const exact =
+      (10n ** 14n * 86_400n * 312_500_000n * 10n ** 9n) / (83n * 10n ** 12n * 2n ** 32n);
+    const nanosats = earnedNanosats(hashRateOfThs("100"), DAY_MS, terms);
+    expect(nanosats).toBe(exact);
+    expect(nanosats / 10n ** 9n).toBe(7_574n);
+  });
+
+  test("read as a hash rate, 83e12 would give 542 BTC a day: the mistake the types prevent", () => {
+    const wrongSats = (100e12 / 83e12) * 144 * 312_500_000;
+    expect(Math.round(wrongSats / 1e8)).toBe(542);
+  });
+
+  test("fees raise and the pool fee lowers the reward", () => {
+    const fees = { ...terms, feesSats: 31_250_000n };
+    expect(earnedNanosats(hashRateOfThs("100"), DAY_MS, fees) / 10n ** 9n).toBe(8_331n); // 7,574.0089 x 1.1
+    const pool = { ...terms, poolFeeMillionths: 10_000n };
+    expect(earnedNanosats(hashRateOfThs("100"), DAY_MS, pool) / 10n ** 9n).toBe(7_498n); // 7,574.0089 x 0.99
+  });
+
+  test("time does not run backwards", () => {
+    expect(() => earnedNanosats(hashRateOfThs("1"), -1n, terms)).toThrow(RangeError);
+  });
+
+  test("parts of a time never earn more than the whole, and lose less than 10^-9 sat each", () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 10_000_000 }), { minLength: 1 }), (parts) => {
+        const rate = hashRateOfThs("50");
+        const whole = earnedNanosats(rate, BigInt(parts.reduce((a, b) => a + b, 0)), terms);
+        const sum = parts.reduce(
+          (total, ms) => total + earnedNanosats(rate, BigInt(ms), terms),
+          0n,
+        );
+        expect(whole - sum).toBeGreaterThanOrEqual(0n);
+        expect(whole - sum).toBeLessThan(BigInt(parts.length));
+      }),
+    );
+  });
+});
+
+test("a share of difficulty 65,536 is worth 0.246747 sats", () => {
+  // 65,536 / 83e12 x 312,500,000 = 0.24674698...
+  expect(workNanosats(difficultyOf("65536"), terms)).toBe(246_746_987n);
+});
+
+test("difficulty 83e12 is a network of 594.14 EH/s", () => {
+  // 83e12 x 2^32 / 600
+  const network = networkHashRate(terms.difficulty, 600n);
+  expect(network / 10n ** 16n).toBe(59_413n); // 594.137...e18
+  expect(Math.round(Number(network) / 1e16) / 100).toBe(594.14);
+});
+
+describe("units", () => {
+  test("texts round-trip", () => {
+    expect(thsText(hashRateOfThs("1500"))).toBe("1500");
+    expect(thsText(hashRateOfThs("0.5"))).toBe("0.5");
+    expect(difficultyText(difficultyOf("83148355189239.77"))).toBe("83148355189239.77");
+  });
+
+  test.each(["", "-1", "1e12", "NaN", " 1", "1.", ".5", "1,000", "0.0000000000001"])(
+    "%j is no hash rate",
+    (text) => {
+      expect(() => hashRateOfThs(text)).toThrow(RangeError);
+    },
+  );
+
+  test("a difficulty of 0 and a negative hash rate are refused", () => {
+    expect(() => difficultyOf("0")).toThrow(RangeError);
+    expect(() => hashesPerSecond(-1n)).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,67 @@
+/**
+ * What hash rate is expected to earn, exactly: FPPS pays the expected value of work, the house carries the luck.
+ * All integers; the only rounding is down to 10^-9 sat, at the end.
+ */
+import { mulDiv } from "#money";
+import {
+  DIFFICULTY_SCALE,
+  hashesPerSecond,
+  type Difficulty,
+  type HashesPerSecond,
+} from "./units.ts";
+
+export const NANOSATS_PER_SAT = 1_000_000_000n;
+export const DAY_MS = 86_400_000n;
+/** Hashes that one unit of difficulty takes on average. */
+const HASHES_PER_DIFFICULTY = 2n ** 32n;
+/** A fee of 100 %, as `poolFeeMillionths` counts. */
+export const WHOLE_MILLIONTHS = 1_000_000n;
+
+/** The inputs of a reward; in force from one date to the next. */
+export interface RewardTerms {
+  readonly difficulty: Difficulty;
+  readonly subsidySats: bigint;
+  /** Transaction fees of an average block. */
+  readonly feesSats: bigint;
+  /** The pool's share of the reward: 10,000 is 1 %. */
+  readonly poolFeeMillionths: bigint;
+}
+
+/**
+ * Expected value in 10^-9 sat, rounded down:
+ * hashes x (subsidy + fees) x (1 - pool fee) / (difficulty x 2^32).
+ */
+export function earnedNanosats(
+  hashRate: HashesPerSecond,
+  milliseconds: bigint,
+  terms: RewardTerms,
+): bigint {
+  if (milliseconds < 0n) throw new RangeError("time does not run backwards");
+  return mulDiv(
+    hashRate * milliseconds * DIFFICULTY_SCALE,
+    netRewardMillionths(terms) * NANOSATS_PER_SAT,
+    1_000n * terms.difficulty * HASHES_PER_DIFFICULTY * WHOLE_MILLIONTHS,
+    "down",
+  );
+}
+
+/** Value of proven work, a sum of share difficulties, in 10^-9 sat, rounded down: work / difficulty x reward after fee. */
+export function workNanosats(work: Difficulty, terms: RewardTerms): bigint {
+  return mulDiv(
+    work * NANOSATS_PER_SAT,
+    netRewardMillionths(terms),
+    terms.difficulty * WHOLE_MILLIONTHS,
+    "down",
+  );
+}
+
+/** Hash rate at which a network of this difficulty finds one block per `blockSeconds`. */
+export function networkHashRate(difficulty: Difficulty, blockSeconds: bigint): HashesPerSecond {
+  return hashesPerSecond(
+    mulDiv(difficulty, HASHES_PER_DIFFICULTY, DIFFICULTY_SCALE * blockSeconds, "down"),
+  );
+}
+
+function netRewardMillionths(terms: RewardTerms): bigint {
+  return (terms.subsidySats + terms.feesSats) * (WHOLE_MILLIONTHS - terms.poolFeeMillionths);
+}

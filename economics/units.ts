@@ -1,0 +1,49 @@
+/**
+ * Hash rate and difficulty are different things and both are large numbers: 83e12 is a difficulty, read as hashes per second
+ * it would pay 542 BTC a day. Their types carry brands, and nothing converts one into the other except the network formula.
+ */
+import { formatScaled, parseScaled } from "./scaled-decimal.ts";
+
+declare const unit: unique symbol;
+
+/** Whole hashes per second. */
+export type HashesPerSecond = bigint & { readonly [unit]: "hashes per second" };
+
+/** Difficulty in 10^-8, so that a network's own value such as 83,148,355,189,239.77 stays exact. */
+export type Difficulty = bigint & { readonly [unit]: "difficulty in 1e-8" };
+
+const DIFFICULTY_DECIMALS = 8;
+const TERAHASH_DECIMALS = 12;
+export const DIFFICULTY_SCALE = 10n ** BigInt(DIFFICULTY_DECIMALS);
+export const HASHES_PER_TERAHASH = 10n ** BigInt(TERAHASH_DECIMALS);
+
+/** Throws RangeError below 0. */
+export function hashesPerSecond(hashes: bigint): HashesPerSecond {
+  if (hashes < 0n) throw new RangeError("a hash rate is not negative");
+  return hashes as HashesPerSecond;
+}
+
+/** `"1500"` TH/s gives 1.5e15 hashes per second. Throws RangeError for anything but a decimal number. */
+export function hashRateOfThs(ths: string): HashesPerSecond {
+  return hashesPerSecond(parseScaled(ths, TERAHASH_DECIMALS));
+}
+
+/** In TH/s, without trailing zeros. */
+export function thsText(rate: HashesPerSecond): string {
+  return formatScaled(rate, TERAHASH_DECIMALS);
+}
+
+export function addHashRates(rates: readonly HashesPerSecond[]): HashesPerSecond {
+  return hashesPerSecond(rates.reduce<bigint>((sum, rate) => sum + rate, 0n));
+}
+
+/** From decimal text with at most 8 decimals. Throws RangeError when it is not above 0. */
+export function difficultyOf(text: string): Difficulty {
+  const scaled = parseScaled(text, DIFFICULTY_DECIMALS);
+  if (scaled === 0n) throw new RangeError("a difficulty is above 0");
+  return scaled as Difficulty;
+}
+
+export function difficultyText(difficulty: Difficulty): string {
+  return formatScaled(difficulty, DIFFICULTY_DECIMALS);
+}
