@@ -1,0 +1,40 @@
+// Builds the browser app when its sources changed since the last build. Their hash is kept beside the result, because
+// the times of files say nothing after a checkout.
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { runChild } from "./children.mjs";
+import { fail } from "./environment.mjs";
+
+const STAMP = "dist/.build-stamp";
+const STEPS = ["scripts/prerender.ts", "scripts/finish-build.ts"];
+const SOURCES = ["web", "api-schema", "money", "vite.config.ts", "package-lock.json", ...STEPS];
+
+export async function buildWeb(node) {
+  if (!existsSync("web/index.html")) return;
+  const hash = hashOf(SOURCES);
+  const isFresh = existsSync("dist/web/index.html") && existsSync(STAMP);
+  if (isFresh && readFileSync(STAMP, "utf8") === hash) return;
+  const env = { NODE_ENV: "production" };
+  const vite = ["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"];
+  for (const args of [vite, ...STEPS.filter((step) => existsSync(step)).map((step) => [step])]) {
+    if ((await runChild(node, args, { env })) !== 0) fail("The browser app could not be built.");
+  }
+  mkdirSync("dist", { recursive: true });
+  writeFileSync(STAMP, hash);
+}
+
+function hashOf(sources) {
+  const hash = createHash("sha256");
+  for (const file of sources.flatMap(filesOf).toSorted()) {
+    hash.update(`${file}\n`);
+    hash.update(readFileSync(file));
+  }
+  return hash.digest("hex");
+}
+
+function filesOf(path) {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path).flatMap((name) => filesOf(join(path, name)));
+}

@@ -1,0 +1,99 @@
+// Runs programs so that none of them outlives the command: signals are passed on once, a program that does not end in
+// time is killed, and every program watches for our own sudden death (stop-with-parent.mjs).
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { environment, root, say } from "./environment.mjs";
+
+const STOP_PATIENCE_MS = 40_000;
+const SAME_SIGNAL_MS = 500;
+const PARENT_POLL_MS = 300;
+
+const running = new Set();
+let stoppedAt = 0;
+
+/** Resolves with the exit code; a program ended by a signal counts as 1. */
+export function runChild(file, args, { env = {}, cwd = root, shell = false } = {}) {
+  return new Promise((resolve) => {
+    if (stoppedAt > 0) return resolve(1);
+    const isWindows = process.platform === "win32";
+    // Its own process group: a Ctrl-C reaches it from here, once, and not from the terminal as well.
+    const child = spawn(file, args, {
+      cwd,
+      shell,
+      stdio: "inherit",
+      env: environment(env),
+      detached: !isWindows,
+    });
+    running.add(child);
+    child.once("error", (error) => {
+      say(`could not run ${file}: ${error.message}`);
+      running.delete(child);
+      resolve(1);
+    });
+    child.once("exit", (code) => {
+      running.delete(child);
+      resolve(code ?? 1);
+    });
+    return undefined;
+  });
+}
+
+/** As runChild, for a Node program that may live long: it also ends when we are killed. */
+export function runWatched(node, args, options) {
+  const watcher = pathToFileURL(join(root, "scripts", "stop-with-parent.mjs")).href;
+  return runChild(node, ["--import", watcher, ...args], options);
+}
+
+/** Runs Node programs side by side until one ends or we are told to stop; then ends the others. */
+export async function runServer(node, programs, mode) {
+  const codes = programs.map((args) => runWatched(node, args, { env: { NODE_ENV: mode } }));
+  const first = await Promise.race(codes);
+  if (running.size > 0) stopAll("SIGTERM");
+  await Promise.all(codes);
+  return first;
+}
+
+function stopAll(signal) {
+  const now = Date.now();
+  // npm passes a signal on that the terminal has sent to us already.
+  if (now - stoppedAt < SAME_SIGNAL_MS) return;
+  stoppedAt = now;
+  if (running.size === 0) process.exit(1);
+  for (const child of running) child.kill(signal);
+  setTimeout(() => {
+    for (const child of running) child.kill("SIGKILL");
+  }, STOP_PATIENCE_MS).unref();
+}
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+  process.on(signal, () => stopAll(signal === "SIGHUP" ? "SIGTERM" : signal));
+
+const parent = process.ppid;
+const shellParent = parentOfShell(parent);
+setInterval(() => {
+  const isAlone = process.ppid !== parent;
+  const isShellAlone = shellParent !== undefined && parentOf(parent) !== shellParent;
+  if ((isAlone || isShellAlone) && stoppedAt === 0) stopAll("SIGTERM");
+}, PARENT_POLL_MS).unref();
+
+/** npm may start us through a shell, which lives on when npm is killed: then npm is the one to watch. */
+function parentOfShell(pid) {
+  if (process.platform !== "linux" || process.env.npm_lifecycle_event === undefined)
+    return undefined;
+  try {
+    const name = readFileSync(`/proc/${pid}/comm`, "utf8").trim();
+    return /^(ba|da|z|k)?sh$/.test(name) ? parentOf(pid) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function parentOf(pid) {
+  try {
+    return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * The Chromium that the browser tests drive: CHROMIUM_PATH, else the usual places, else Debian's package when we may
+ * install it. Run as a program it prints the path.
+ */
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+
+const USUAL_PLACES = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/snap/bin/chromium",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+];
+
+/** No sandbox because tests may run as root; nothing that calls home. */
+export const CHROMIUM_FLAGS: readonly string[] = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--disable-dev-shm-usage",
+];
+
+/** Throws an Error with one sentence that says what to install. */
+export function ensureChromium(): string {
+  const configured = process.env["CHROMIUM_PATH"];
+  if (configured) {
+    if (existsSync(configured)) return configured;
+    throw new Error(`CHROMIUM_PATH is set to ${configured} but nothing is there.`);
+  }
+  const found = USUAL_PLACES.find((path) => existsSync(path)) ?? installPackage();
+  if (found !== undefined) return found;
+  throw new Error(
+    "The browser tests need Chromium: install it (Debian: sudo apt-get install chromium), or set CHROMIUM_PATH, then run npm test again.",
+  );
+}
+
+function installPackage(): string | undefined {
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return undefined;
+  process.stderr.write("installing Chromium (about 30 s) ...\n");
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  // Progress must not mix with the path on our standard output.
+  const quiet = { env, stdio: ["ignore", "ignore", "inherit"] as ("ignore" | "inherit")[] };
+  spawnSync("apt-get", ["update", "-qq"], quiet);
+  const packages = ["chromium", "fonts-dejavu-core"];
+  spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], quiet);
+  return USUAL_PLACES.find((path) => existsSync(path));
+}
+
+if (import.meta.main) {
+  try {
+    process.stdout.write(`${ensureChromium()}\n`);
+  } catch (error) {
+    process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`);
+    process.exitCode = 1;
+  }
+}

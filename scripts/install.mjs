@@ -1,0 +1,62 @@
+// Installs the two dependency trees when their lock files changed. A stamp in node_modules holds the hash of the lock it
+// was installed from; a tree installed by hand is accepted when it holds what the lock asks for.
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { runChild } from "./children.mjs";
+import { fail, root, say } from "./environment.mjs";
+
+// The embedded Bitcoin node has a tree of its own: its dependencies are of 2018 and must not mix with ours.
+const TREES = [root, join(root, "bitcoin", "embedded")];
+
+// --include: right even under NODE_ENV=production. --ignore-scripts: no package runs code of its own here.
+const FLAGS = [
+  "--ignore-scripts",
+  "--include=dev",
+  "--include=optional",
+  "--no-audit",
+  "--no-fund",
+];
+
+export async function installMissing() {
+  for (const folder of TREES) {
+    const lock = readFileSync(join(folder, "package-lock.json"), "utf8");
+    const hash = createHash("sha256").update(lock).digest("hex");
+    const stamp = join(folder, "node_modules", ".install-stamp");
+    if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) continue;
+    if (!holdsAll(folder, JSON.parse(lock))) await install(folder);
+    writeFileSync(stamp, hash);
+  }
+}
+
+async function install(folder) {
+  const place = relative(root, folder) || "the project";
+  say(`installing the dependencies of ${place} ...`);
+  const startedAt = Date.now();
+  // --loglevel=error hides warnings about an old Node, which only installs and never runs the project.
+  const args = ["ci", ...FLAGS, "--loglevel=error", `--prefix=${folder}`];
+  const cli = process.env.npm_execpath;
+  const isScript = cli !== undefined && /npm-cli\.c?js$/.test(cli);
+  const code = isScript
+    ? await runChild(process.execPath, [cli, ...args], { cwd: folder })
+    : await runChild("npm", args, { cwd: folder, shell: process.platform === "win32" });
+  if (code !== 0) fail(`npm could not install the dependencies of ${place}; see above.`);
+  say(`installed in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
+}
+
+function holdsAll(folder, lock) {
+  const list = join(folder, "node_modules", ".package-lock.json");
+  if (!existsSync(list)) return false;
+  const installed = JSON.parse(readFileSync(list, "utf8")).packages;
+  return Object.entries(lock.packages).every(
+    ([path, wanted]) =>
+      path === "" ||
+      (installed[path] ? installed[path].version === wanted.version : isForOthers(wanted)),
+  );
+}
+
+/** Optional packages for other machines are left out by npm. */
+function isForOthers({ optional = false, os, cpu, libc }) {
+  const isForUs = os?.includes(process.platform) && cpu?.includes(process.arch) && !libc;
+  return optional && !isForUs;
+}

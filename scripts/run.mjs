@@ -1,0 +1,46 @@
+// Behind every npm command: installs what is missing, finds the pinned Node, and runs the command under it. Plain
+// JavaScript without dependencies, because it runs first, on whatever Node (20 or newer) the machine has.
+import { existsSync } from "node:fs";
+import { runChecks } from "./checks.mjs";
+import { buildWeb } from "./build-web.mjs";
+import { runServer, runWatched } from "./children.mjs";
+import { fail, root } from "./environment.mjs";
+import { installMissing } from "./install.mjs";
+import { pinnedNode } from "./pinned-node.mjs";
+
+process.chdir(root);
+const [command = "start", ...rest] = process.argv.slice(2);
+
+const commands = {
+  async start(node) {
+    await buildWeb(node);
+    return runServer(node, [["server/start.ts", ...rest]], "production");
+  },
+  async dev(node) {
+    const server = ["--watch", "server/start.ts", ...rest];
+    const web = ["node_modules/vite/bin/vite.js", "build", "--watch"];
+    return runServer(node, existsSync("web/index.html") ? [server, web] : [server], "development");
+  },
+  async test(node) {
+    return runChecks(node, { projects: [], rest });
+  },
+  async check(node) {
+    return runChecks(node, { projects: ["node"], rest });
+  },
+  async bench(node) {
+    return runProgram(node, "test/bench/main.ts");
+  },
+};
+
+/** A command that is a program: `run.mjs <file>.ts` runs it with the arguments after it. */
+async function runProgram(node, file) {
+  if (!existsSync(file)) fail(`There is no ${file} in this version.`);
+  return runWatched(node, [file, ...rest]);
+}
+
+const isProgram = command.endsWith(".ts");
+if (!isProgram && !Object.hasOwn(commands, command))
+  fail(`Unknown command "${command}". Known: ${Object.keys(commands).join(", ")}.`);
+await installMissing();
+const node = pinnedNode();
+process.exitCode = isProgram ? await runProgram(node, command) : await commands[command](node);

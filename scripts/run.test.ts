@@ -1,0 +1,101 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface, type Interface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+/** Tells its process id, Node and signals; ends when told to by a signal, half a second later. */
+const PROGRAM = `
+const signals: string[] = [];
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {
+  signals.push(signal);
+  if (signals.length === 1) setTimeout(() => { console.log(JSON.stringify({ signals })); process.exit(0); }, 600);
+});
+console.log(JSON.stringify({ pid: process.pid, node: process.versions.node }));
+setInterval(() => undefined, 1000);
+`;
+
+let folder: string;
+let child: ChildProcess | undefined;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "hashfloor-run-"));
+  writeFileSync(join(folder, "program.ts"), PROGRAM);
+});
+
+afterEach(() => {
+  child?.kill("SIGKILL");
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Run {
+  readonly child: ChildProcess;
+  readonly lines: Interface;
+  readonly pid: number;
+  readonly node: string;
+}
+
+async function startProgram(): Promise<Run> {
+  const started = spawn(process.execPath, ["scripts/run.mjs", join(folder, "program.ts")], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  child = started;
+  const lines = createInterface({ input: started.stdout });
+  const { pid, node } = (await nextLine(lines)) as { pid: number; node: string };
+  return { child: started, lines, pid, node };
+}
+
+async function nextLine(lines: Interface): Promise<unknown> {
+  const [line] = (await once(lines, "line")) as [string];
+  return JSON.parse(line);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    return false;
+  }
+}
+
+test("programs run under the pinned Node", async () => {
+  const { node, child: runner } = await startProgram();
+  runner.kill("SIGTERM");
+  await once(runner, "exit");
+  expect(node).toBe(readFileSync(".node-version", "utf8").trim());
+});
+
+test("a signal that arrives twice, from the terminal and from npm, reaches the program once", async () => {
+  const { child: runner, lines, pid } = await startProgram();
+  const answer = nextLine(lines);
+  const exit = once(runner, "exit");
+  runner.kill("SIGINT");
+  await sleep(20);
+  runner.kill("SIGINT");
+  expect(await answer).toEqual({ signals: ["SIGINT"] });
+  expect((await exit)[0]).toBe(0);
+  expect(isAlive(pid)).toBe(false);
+});
+
+test("when the runner is killed the program ends too, politely", async () => {
+  const { child: runner, lines, pid } = await startProgram();
+  const answer = nextLine(lines);
+  runner.kill("SIGKILL");
+  expect(await answer).toEqual({ signals: ["SIGTERM"] });
+  while (isAlive(pid)) await sleep(20);
+});
+
+test("an unknown command is one line", async () => {
+  const started = spawn(process.execPath, ["scripts/run.mjs", "fly"], {
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let text = "";
+  started.stderr.setEncoding("utf8").on("data", (part: string) => (text += part));
+  const [code] = (await once(started, "close")) as [number];
+  expect(code).toBe(1);
+  expect(text.trim()).toBe('Unknown command "fly". Known: start, dev, test, check, bench.');
+});
