@@ -52,6 +52,7 @@ export interface BitcoinNode {
   /** The block challenge a signet node must have; unused on other networks. */
   readonly signetChallengeHex: string;
   getBlockCount(): Promise<number>;
+  getBestBlockHash(): Promise<string>;
   /** Hash at that height of the active chain; undefined above the tip. */
   getBlockHash(height: number): Promise<string | undefined>;
   getBlockRaw(hash: string): Promise<string>;

@@ -53,6 +53,7 @@ export function createNode(parts: NodeParts): BitcoinNode {
     onWake: parts.onWake,
     stop: parts.stop,
     getBlockCount: async () => expectNumber("getblockcount", await call("getblockcount")),
+    getBestBlockHash: async () => expectText("getbestblockhash", await call("getbestblockhash")),
     getBlockHash: (height) =>
       unless(rpcCodes.invalidParameter, async () =>
         expectText("getblockhash", await call("getblockhash", [height])),
@@ -100,7 +101,8 @@ export function createNode(parts: NodeParts): BitcoinNode {
     },
     async submitBlock(rawHex) {
       const reason = await call("submitblock", [rawHex]);
-      return reason === null ? null : expectText("submitblock", reason);
+      // bcoin writes "rejected: duplicate" where Bitcoin Core writes "duplicate".
+      return reason === null ? null : expectText("submitblock", reason).replace(/^rejected: /, "");
     },
     async estimateFeeRateSatsPerKvb(blocks) {
       return readFeeRate(await call("estimatesmartfee", [blocks]));

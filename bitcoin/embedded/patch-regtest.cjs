@@ -48,3 +48,13 @@ Chain.prototype.getState = async function getState(previous, deployment) {
   if (deployment.name === "segwit" || deployment.name === "csv") return thresholdStates.ACTIVE;
   return stockGetState.call(this, previous, deployment);
 };
+
+// 13. Taproot outputs as a destination: unknown to a node of 2018, which would refuse to relay a payment to one. Spending
+// one stays refused in the mempool, because the node cannot check it.
+const Script = require("bcoin/lib/script/script");
+const TAPROOT_PROGRAM = Buffer.from("5120", "hex");
+const stockIsStandard = Script.prototype.isStandard;
+Script.prototype.isStandard = function isStandard() {
+  const isTaproot = this.raw.length === 34 && this.raw.subarray(0, 2).equals(TAPROOT_PROGRAM);
+  return isTaproot || stockIsStandard.call(this);
+};
