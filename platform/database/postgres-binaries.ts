@@ -13,12 +13,12 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   symlinkSync,
 } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
+import { StartError } from "../start-error.ts";
 
 /** Numeric user and group of a server process that is not to run as its parent. */
 export interface ProcessOwner {
@@ -43,17 +43,12 @@ export function serverOwner(): ProcessOwner | undefined {
   return { uid: Number(uid ?? NOBODY), gid: Number(gid ?? NOBODY) };
 }
 
-/** Throws an Error with one sentence when no build exists for this machine or the build does not run. */
+/** Throws StartError with one sentence when no build exists for this machine or the build does not run. */
 export function prepareBinaries(owner: ProcessOwner | undefined): PostgresBinaries {
   const installed = installedFolder();
   linkLibraries(installed);
-  const failure = whyUnusable(installed, owner);
-  if (failure === undefined) return binariesIn(installed.native);
-  const copy = copyFor(installed);
-  const copyFailure = whyUnusable(copy, owner);
-  if (copyFailure !== undefined)
-    throw new Error(`The embedded PostgreSQL does not run on this machine: ${copyFailure}`);
-  return binariesIn(copy.native);
+  if (whyUnusable(installed, owner) === undefined) return binariesIn(installed.native);
+  return binariesIn(copyFor(installed, owner).native);
 }
 
 interface Installation {
@@ -73,7 +68,7 @@ function installedFolder(): Installation {
     };
     return { root, native: join(root, "native"), version };
   } catch (cause) {
-    throw new Error(
+    throw new StartError(
       `There is no embedded PostgreSQL for ${process.platform}-${process.arch}; set DATABASE_URL to a PostgreSQL server.`,
       { cause },
     );
@@ -121,32 +116,57 @@ function whyUnusable(
   return undefined;
 }
 
-/** A copy that everybody may read and only we may change; it appears under its name whole or not at all. */
-function copyFor({ root, version }: Installation): Installation {
+/** A copy that everybody may read and only we may change. It appears under its name when it is proved to run. */
+function copyFor({ root, version }: Installation, owner: ProcessOwner | undefined): Installation {
   const parent = copiesFolder();
-  const finished = join(parent, `postgresql-${version}-${process.arch}`);
-  if (!existsSync(finished)) {
-    const draft = mkdtempSync(join(parent, "draft-"));
-    cpSync(join(root, "native"), join(draft, "native"), { recursive: true, dereference: false });
-    linkLibraries({ root: draft, native: join(draft, "native"), version });
-    chmodSync(draft, 0o755);
-    try {
-      renameSync(draft, finished);
-    } catch (error) {
-      rmSync(draft, { recursive: true, force: true });
-      if (!existsSync(finished)) throw error;
-    }
+  const copyIn = (folder: string): Installation => ({
+    root: folder,
+    native: join(folder, "native"),
+    version,
+  });
+  const finished = copyIn(join(parent, `postgresql-${version}-${process.arch}`));
+  if (whyUnusable(finished, owner) === undefined) return finished;
+  const draft = copyIn(mkdtempSync(join(parent, "draft-")));
+  try {
+    chmodSync(draft.root, 0o755);
+    // Verbatim, else the links would lead back to the original, which the server's user cannot read.
+    cpSync(join(root, "native"), draft.native, { recursive: true, verbatimSymlinks: true });
+    linkLibraries(draft);
+    const failure = whyUnusable(draft, owner);
+    if (failure !== undefined)
+      throw new StartError(`The embedded PostgreSQL does not run on this machine: ${failure}`);
+    return publish(draft, finished, owner);
+  } finally {
+    rmSync(draft.root, { recursive: true, force: true });
   }
-  return { root: finished, native: join(finished, "native"), version };
 }
 
+/** Another process may have published the same copy meanwhile; a damaged one makes room. */
+function publish(
+  draft: Installation,
+  finished: Installation,
+  owner: ProcessOwner | undefined,
+): Installation {
+  try {
+    renameSync(draft.root, finished.root);
+  } catch {
+    if (whyUnusable(finished, owner) !== undefined) {
+      rmSync(finished.root, { recursive: true, force: true });
+      renameSync(draft.root, finished.root);
+    }
+  }
+  return finished;
+}
+
+/** A folder that only we can write to, so that nobody can plant a program there. */
 function copiesFolder(): string {
   try {
     mkdirSync(SHARED_COPIES, { recursive: true, mode: 0o755 });
-    const folder = statSync(SHARED_COPIES);
-    if (folder.uid === process.getuid?.() && (folder.mode & 0o022) === 0) return SHARED_COPIES;
-  } catch (error) {
-    if (existsSync(SHARED_COPIES) && lstatSync(SHARED_COPIES).isSymbolicLink()) throw error;
+    const folder = lstatSync(SHARED_COPIES);
+    const isOurs = folder.isDirectory() && folder.uid === process.getuid?.();
+    if (isOurs && (folder.mode & 0o022) === 0) return SHARED_COPIES;
+  } catch {
+    // A read-only system: a copy for this run must do.
   }
   const folder = mkdtempSync(join(tmpdir(), "hashfloor-postgres-"));
   chmodSync(folder, 0o755);
