@@ -1,0 +1,59 @@
+/** The only SQL on letters. Ids are made from the time, so they also are the order and the cursor. */
+import type { DatabaseTransaction, Queryable } from "#platform";
+
+export interface Letter {
+  readonly id: string;
+  readonly template: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly sentAt: Date;
+  readonly readAt: Date | null;
+}
+
+const COLUMNS = `id, template, recipient as "to", subject, body as text, sent_at as "sentAt", read_at as "readAt"`;
+
+export async function insertLetter(
+  tx: DatabaseTransaction,
+  userId: string,
+  letter: Letter,
+): Promise<void> {
+  await tx.query(
+    `insert into notifications_letters (id, user_id, template, recipient, subject, body, sent_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [letter.id, userId, letter.template, letter.to, letter.subject, letter.text, letter.sentAt],
+  );
+}
+
+/** Newest first, at most `limit`, older than `beforeId` when given. */
+export function findLetters(
+  queryable: Queryable,
+  { userId, beforeId, limit }: { userId: string; beforeId: string | undefined; limit: number },
+): Promise<Letter[]> {
+  return queryable.query<Letter>(
+    `select ${COLUMNS} from notifications_letters
+     where user_id = $1 and ($2::text is null or id < $2) order by id desc limit $3`,
+    [userId, beforeId ?? null, limit],
+  );
+}
+
+export async function countUnread(queryable: Queryable, userId: string): Promise<number> {
+  const [row] = await queryable.query<{ unread: number }>(
+    "select count(*)::int as unread from notifications_letters where user_id = $1 and read_at is null",
+    [userId],
+  );
+  return row?.unread ?? 0;
+}
+
+/** Undefined when the user has no such letter. A second reading keeps the first time. */
+export async function markRead(
+  queryable: Queryable,
+  { userId, letterId, now }: { userId: string; letterId: string; now: Date },
+): Promise<Letter | undefined> {
+  const [letter] = await queryable.query<Letter>(
+    `update notifications_letters set read_at = coalesce(read_at, $3)
+     where user_id = $1 and id = $2 returning ${COLUMNS}`,
+    [userId, letterId, now],
+  );
+  return letter;
+}

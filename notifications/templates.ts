@@ -1,0 +1,149 @@
+/**
+ * The text of every message to a user, one row per template with the values it needs and the setting that silences it.
+ * Messages about security have no setting. `deliver` puts the practice label above every text.
+ */
+export interface Preferences {
+  readonly login: boolean;
+  readonly withdrawal: boolean;
+  readonly deposit: boolean;
+  readonly promotions: boolean;
+  readonly smsLogin: boolean;
+  readonly smsWithdrawal: boolean;
+}
+
+interface Template<Value extends string> {
+  /** The preference that must be on; null: always sent. */
+  readonly preference: keyof Preferences | null;
+  readonly write: (values: Readonly<Record<Value, string>>) => {
+    readonly subject: string;
+    readonly text: string;
+  };
+}
+
+function template<Value extends string = never>(
+  preference: Template<Value>["preference"],
+  write: Template<Value>["write"],
+): Template<Value> {
+  return { preference, write };
+}
+
+const NOT_YOU = "Was it not you? Change your password and sign out everywhere in Settings.";
+
+export const templates = {
+  welcome: template<"name" | "siteUrl">(null, ({ name, siteUrl }) => ({
+    subject: "Welcome to Hashfloor",
+    text: `Hello ${name},
+
+your practice account is open. Everything here is real software on a Bitcoin test network: the coins have no value, and nobody will ever ask you for money, a card or a seed phrase.
+
+Start at ${siteUrl}/deposit: the faucet sends you test coins.`,
+  })),
+  security_code: template<"code" | "purpose" | "minutes">(null, ({ code, purpose, minutes }) => ({
+    subject: "Your security code",
+    text: `${code}
+
+is your code for: ${purpose}. It works once, for ${minutes} minutes. Give it to nobody; we never ask for it.`,
+  })),
+  recovery_link: template<"link" | "minutes">(null, ({ link, minutes }) => ({
+    subject: "Set a new password",
+    text: `Open this page to set a new password:
+
+${link}
+
+The link works once, for ${minutes} minutes. If you did not ask for it, nothing has changed and you need do nothing.`,
+  })),
+  new_login: template<"at" | "ip" | "device" | "novelty">(
+    "login",
+    ({ at, ip, device, novelty }) => ({
+      subject: "New login",
+      text: `Someone signed in to your account from ${novelty}.
+
+Time: ${at}
+IP address: ${ip}
+Device: ${device}
+
+${NOT_YOU}`,
+    }),
+  ),
+  refresh_reuse: template<"at" | "ip">(null, ({ at, ip }) => ({
+    subject: "A session was ended for your safety",
+    text: `A key of one of your sessions was used twice, at ${at} from ${ip}. Somebody may have copied it, so we ended that session. Sign in again.
+
+${NOT_YOU}`,
+  })),
+  password_changed: template<"at" | "ip">(null, ({ at, ip }) => ({
+    subject: "Your password was changed",
+    text: `Your password was changed at ${at} from ${ip}. All your other sessions were ended.
+
+${NOT_YOU}`,
+  })),
+  deposit_seen: template<"amountBtc" | "txid" | "required">(
+    "deposit",
+    ({ amountBtc, txid, required }) => ({
+      subject: `Deposit of ${amountBtc} BTC seen`,
+      text: `A transaction to your deposit address is on its way: ${amountBtc} BTC (test coins). It is credited after ${required} confirmations.
+
+Transaction: ${txid}`,
+    }),
+  ),
+  deposit_credited: template<"amountBtc" | "txid">("deposit", ({ amountBtc, txid }) => ({
+    subject: `Deposit of ${amountBtc} BTC credited`,
+    text: `${amountBtc} BTC (test coins) were added to your balance.
+
+Transaction: ${txid}`,
+  })),
+  withdrawal_requested: template<"amountBtc" | "method" | "to" | "withdrawalId">(
+    "withdrawal",
+    ({ amountBtc, method, to, withdrawalId }) => ({
+      subject: `Withdrawal of ${amountBtc} BTC requested`,
+      text: `You asked to withdraw ${amountBtc} BTC (test coins) by ${method} to ${to}.
+
+Withdrawal: ${withdrawalId}
+
+${NOT_YOU}`,
+    }),
+  ),
+  withdrawal_completed: template<"amountBtc" | "withdrawalId" | "txid">(
+    "withdrawal",
+    ({ amountBtc, withdrawalId, txid }) => ({
+      subject: `Withdrawal of ${amountBtc} BTC completed`,
+      text: `Your withdrawal of ${amountBtc} BTC (test coins) is completed.
+
+Withdrawal: ${withdrawalId}
+Transaction: ${txid}`,
+    }),
+  ),
+  withdrawal_rejected: template<"amountBtc" | "withdrawalId" | "reason">(
+    "withdrawal",
+    ({ amountBtc, withdrawalId, reason }) => ({
+      subject: `Withdrawal of ${amountBtc} BTC was not made`,
+      text: `Your withdrawal of ${amountBtc} BTC (test coins) was not made: ${reason}. The amount is back in your balance.
+
+Withdrawal: ${withdrawalId}`,
+    }),
+  ),
+  contract_started: template<"plan" | "hashRateThs" | "price" | "endsAt">(
+    null,
+    ({ plan, hashRateThs, price, endsAt }) => ({
+      subject: `${plan} is yours until ${endsAt}`,
+      text: `You bought ${plan}: ${hashRateThs} TH/s for ${price} (test coins), until ${endsAt}. It earns while mining is on.`,
+    }),
+  ),
+  contract_ended: template<"plan" | "minedBtc" | "endedAt">(
+    null,
+    ({ plan, minedBtc, endedAt }) => ({
+      subject: `${plan} has ended`,
+      text: `Your contract ${plan} ended at ${endedAt}. It mined ${minedBtc} BTC (test coins).`,
+    }),
+  ),
+  administrator_added: template<"at">(null, ({ at }) => ({
+    subject: "You are now an administrator",
+    text: `Your account was made an administrator of this installation at ${at}.
+
+${NOT_YOU}`,
+  })),
+} as const;
+
+export type Templates = typeof templates;
+export type TemplateName = keyof Templates;
+export type TemplateValues<Name extends TemplateName> = Parameters<Templates[Name]["write"]>[0];
