@@ -1,0 +1,165 @@
+/**
+ * The sign-in service under /auth/v1, compatible with Supabase Auth: the official client works against it unchanged. Has an
+ * error envelope of its own. The other roots of that service exist on no practice floor and answer 404 as JSON, never a page.
+ */
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from "fastify";
+import { Outage } from "#platform";
+import type { UsersParts } from "../parts.ts";
+import { HasherBusy } from "../passwords/password-hasher.ts";
+import { findIdentities } from "../users-table.ts";
+import { AuthError, sendAuthError } from "./auth-error.ts";
+import { presentUser } from "./present-user.ts";
+import { refreshGrantBody, refreshSession } from "./refresh-session.ts";
+import { parseJsonBody, queryText, readBody, visitorOf } from "./request.ts";
+import { requireSession } from "./require-session.ts";
+import { passwordGrantBody, signInWithPassword } from "./sign-in-with-password.ts";
+import { signOut } from "./sign-out.ts";
+import { signUp, signUpBody } from "./sign-up.ts";
+import { updateUser, updateUserBody } from "./update-user.ts";
+
+const PREFIX = "/auth/v1";
+const ABSENT_ROOTS = ["/rest/v1", "/storage/v1", "/functions/v1", "/realtime/v1"];
+const BODY_BYTES_MAX = 65_536;
+const JWKS_SECONDS = 600;
+
+export function authPlugin(parts: UsersParts): FastifyPluginAsync {
+  return async (app) => {
+    await app.register(
+      async (auth) => {
+        speakAuthErrors(auth, parts);
+        acceptJson(auth);
+        describeService(auth, parts);
+        serveTokens(auth, parts);
+        serveUser(auth, parts);
+        refuseDisabled(auth, parts);
+      },
+      { prefix: PREFIX },
+    );
+    for (const root of ABSENT_ROOTS) {
+      app.all(root, answerAbsent);
+      app.all(`${root}/*`, answerAbsent);
+    }
+  };
+}
+
+async function answerAbsent(_request: unknown, reply: FastifyReply): Promise<FastifyReply> {
+  return reply.code(404).send({ code: 404, error_code: "not_found", msg: "Not found" });
+}
+
+function speakAuthErrors(auth: FastifyInstance, { log }: UsersParts): void {
+  auth.setErrorHandler((error, request, reply) => {
+    if (error instanceof AuthError) return sendAuthError(request, reply, error);
+    if (error instanceof HasherBusy)
+      return sendAuthError(request, reply, new AuthError("over_request_rate_limit"));
+    const status = statusOf(error);
+    if (status === 413) return sendAuthError(request, reply, new AuthError("request_too_large"));
+    if (status < 500) return sendAuthError(request, reply, new AuthError("validation_failed"));
+    log.error({ error, path: request.routeOptions.url }, "sign-in service failed");
+    const failure = new AuthError("unexpected_failure");
+    // 5xx keeps the client's session; 503 says that trying again makes sense.
+    const answer = error instanceof Outage ? Object.assign(failure, { status: 503 }) : failure;
+    return sendAuthError(request, reply, answer);
+  });
+  auth.setNotFoundHandler((request, reply) =>
+    sendAuthError(request, reply, new AuthError("not_found")),
+  );
+  auth.addHook("onSend", async (_request, reply) => {
+    if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
+  });
+}
+
+function acceptJson(auth: FastifyInstance): void {
+  auth.removeAllContentTypeParsers();
+  auth.addContentTypeParser(
+    "application/json",
+    { parseAs: "string", bodyLimit: BODY_BYTES_MAX },
+    async (_request: unknown, text: string) => parseJsonBody(text),
+  );
+}
+
+function describeService(auth: FastifyInstance, { signingKeys }: UsersParts): void {
+  auth.get("/health", async () => ({
+    name: "GoTrue",
+    version: "hashfloor",
+    description: "Sign-in service of this practice floor, compatible with Supabase Auth",
+  }));
+  auth.get("/settings", async () => ({
+    external: { email: true, phone: false, anonymous_users: false },
+    disable_signup: false,
+    mailer_autoconfirm: true,
+    phone_autoconfirm: false,
+    sms_provider: "",
+    saml_enabled: false,
+  }));
+  auth.get("/.well-known/jwks.json", async (_request, reply) => {
+    reply.header("cache-control", `public, max-age=${JWKS_SECONDS}`);
+    return { keys: signingKeys.publicKeys };
+  });
+}
+
+function serveTokens(auth: FastifyInstance, parts: UsersParts): void {
+  auth.post("/signup", async (request) =>
+    signUp(parts, readBody(request, signUpBody), visitorOf(request)),
+  );
+  auth.post("/token", async (request) => {
+    const visitor = visitorOf(request);
+    switch (queryText(request, "grant_type") ?? "") {
+      case "password":
+        return signInWithPassword(parts, readBody(request, passwordGrantBody), visitor);
+      case "refresh_token":
+        return refreshSession(parts, readBody(request, refreshGrantBody), visitor);
+      case "pkce":
+        throw new AuthError("flow_state_not_found");
+      case "id_token":
+        throw new AuthError("provider_disabled");
+      case "web3":
+        throw new AuthError("web3_provider_disabled");
+      default:
+        throw new AuthError("invalid_credentials", "unsupported_grant_type");
+    }
+  });
+  auth.post("/logout", async (request, reply) => {
+    const signedIn = await requireSession(parts, request.headers.authorization);
+    await signOut(parts, signedIn, queryText(request, "scope") ?? "global");
+    return reply.code(204).send();
+  });
+}
+
+function serveUser(auth: FastifyInstance, parts: UsersParts): void {
+  auth.get("/user", async (request) => {
+    const { user } = await requireSession(parts, request.headers.authorization);
+    return presentUser(user, await findIdentities(parts.database, user.id));
+  });
+  auth.put("/user", async (request) => {
+    const signedIn = await requireSession(parts, request.headers.authorization);
+    return updateUser(parts, signedIn, readBody(request, updateUserBody), visitorOf(request));
+  });
+}
+
+/** What Supabase Auth answers where a feature is not switched on. */
+function refuseDisabled(auth: FastifyInstance, parts: UsersParts): void {
+  auth.post("/sso", async () => {
+    throw new AuthError("saml_provider_disabled");
+  });
+  auth.get("/authorize", async (request) => {
+    const isNamed = queryText(request, "provider") !== undefined;
+    const problem = isNamed ? "provider is not enabled" : "missing provider";
+    throw new AuthError("validation_failed", `Unsupported provider: ${problem}`);
+  });
+  auth.all("/user/identities/*", async (request) => {
+    await requireSession(parts, request.headers.authorization);
+    throw new AuthError("manual_linking_disabled");
+  });
+  auth.all("/passkeys/*", async () => {
+    throw new AuthError("passkey_disabled");
+  });
+  auth.all("/oauth/*", async () => {
+    throw new AuthError("feature_disabled");
+  });
+}
+
+function statusOf(error: unknown): number {
+  return error instanceof Error && "statusCode" in error && typeof error.statusCode === "number"
+    ? error.statusCode
+    : 500;
+}

@@ -1,0 +1,49 @@
+/** A user as Supabase Auth shows one. Absent times are left out, as there. */
+import type { IdentityRow, JsonObject, UserRow } from "../users-table.ts";
+
+export interface UserJson {
+  readonly id: string;
+  readonly email: string;
+  readonly app_metadata: JsonObject;
+  readonly user_metadata: JsonObject;
+  readonly [key: string]: unknown;
+}
+
+export function presentUser(user: UserRow, identities: readonly IdentityRow[]): UserJson {
+  return {
+    id: user.id,
+    aud: user.aud,
+    role: user.role,
+    email: user.email,
+    ...stamp("email_confirmed_at", user.email_confirmed_at),
+    phone: user.phone ?? "",
+    ...stamp("confirmed_at", user.email_confirmed_at),
+    ...stamp("recovery_sent_at", user.recovery_sent_at),
+    ...stamp("last_sign_in_at", user.last_sign_in_at),
+    app_metadata: user.raw_app_meta_data,
+    user_metadata: user.raw_user_meta_data,
+    identities: identities.map(presentIdentity),
+    created_at: user.created_at.toISOString(),
+    updated_at: user.updated_at.toISOString(),
+    ...stamp("banned_until", user.banned_until),
+    is_anonymous: user.is_anonymous,
+  };
+}
+
+function presentIdentity(identity: IdentityRow) {
+  return {
+    identity_id: identity.id,
+    id: identity.provider_id,
+    user_id: identity.user_id,
+    identity_data: identity.identity_data,
+    provider: identity.provider,
+    ...stamp("last_sign_in_at", identity.last_sign_in_at),
+    created_at: identity.created_at.toISOString(),
+    updated_at: identity.updated_at.toISOString(),
+    email: identity.identity_data["email"] ?? "",
+  };
+}
+
+function stamp(name: string, at: Date | null): Record<string, string> {
+  return at ? { [name]: at.toISOString() } : {};
+}

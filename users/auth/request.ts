@@ -1,0 +1,82 @@
+/** Reads what clients of the sign-in service send. Nothing reaches a use case that the database could not store. */
+import type { FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { Visitor } from "../parts.ts";
+import type { JsonObject } from "../users-table.ts";
+import { AuthError } from "./auth-error.ts";
+
+const DEPTH_MAX = 20;
+const USER_AGENT_CHARACTERS_MAX = 300;
+const METADATA_BYTES_MAX = 16_384;
+
+/** Parses a body; an empty one is an empty object, because the client sends some POSTs without one. */
+export function parseJsonBody(text: string): unknown {
+  if (text === "") return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new AuthError("bad_json");
+  }
+  assertStorable(value, 0);
+  return value;
+}
+
+/** Throws validation_failed that names the first wrong field. Fields that the schema does not know are dropped. */
+export function readBody<Schema extends z.ZodType>(
+  request: FastifyRequest,
+  schema: Schema,
+): z.output<Schema> {
+  const result = schema.safeParse(request.body ?? {});
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const field = issue?.path.join(".");
+  throw new AuthError(
+    "validation_failed",
+    field ? `Invalid value for ${field}` : "Request body must be a JSON object",
+  );
+}
+
+/** One text value of the query string; a repeated parameter is refused. */
+export function queryText(request: FastifyRequest, name: string): string | undefined {
+  const value = (request.query as Readonly<Record<string, unknown>>)[name];
+  if (value === undefined) return undefined;
+  if (typeof value !== "string") throw new AuthError("validation_failed", `Invalid ${name}`);
+  return value;
+}
+
+export function visitorOf(request: FastifyRequest): Visitor {
+  const userAgent = (request.headers["user-agent"] ?? "").slice(0, USER_AGENT_CHARACTERS_MAX);
+  return { ip: request.ip, userAgent };
+}
+
+const EMAIL =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
+const EMAIL_CHARACTERS_MAX = 255;
+
+/** Lower case, without spaces around it. Throws validation_failed. */
+export function normalEmail(text: string): string {
+  const email = text.trim().toLowerCase();
+  if (email.length > EMAIL_CHARACTERS_MAX || !EMAIL.test(email)) {
+    throw new AuthError("validation_failed", "Unable to validate email address: invalid format");
+  }
+  return email;
+}
+
+/** What a user may say about himself; any JSON object of modest size. */
+export const metadataSchema = z
+  .record(z.string(), z.json())
+  .refine((data) => Buffer.byteLength(JSON.stringify(data)) <= METADATA_BYTES_MAX)
+  .transform((data) => data as JsonObject);
+
+function assertStorable(value: unknown, depth: number): void {
+  if (depth > DEPTH_MAX) throw new AuthError("validation_failed", "JSON is nested too deeply");
+  if (typeof value === "string" && (value.includes("\0") || !value.isWellFormed()))
+    throw new AuthError("validation_failed", "Text has characters that cannot be stored");
+  if (value === null || typeof value !== "object") return;
+  for (const [key, item] of Object.entries(value)) {
+    if (key === "__proto__") throw new AuthError("validation_failed", "Invalid field name");
+    assertStorable(key, depth);
+    assertStorable(item, depth + 1);
+  }
+}

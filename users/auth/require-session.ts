@@ -1,0 +1,41 @@
+/** The user behind a request to the sign-in service. Asks the database every time: no cached trust here. */
+import { readAccessToken } from "../sessions/access-token.ts";
+import { bearerToken } from "../sessions/authenticate.ts";
+import { findSession, type SessionRow } from "../sessions/sessions-table.ts";
+import type { UsersParts } from "../parts.ts";
+import { findUserById, type UserRow } from "../users-table.ts";
+import { AuthError } from "./auth-error.ts";
+
+export interface SignedIn {
+  readonly user: UserRow;
+  readonly session: SessionRow;
+}
+
+/** Throws no_authorization, bad_jwt, user_not_found, session_not_found or user_banned. */
+export async function requireSession(
+  parts: UsersParts,
+  authorization: string | undefined,
+): Promise<SignedIn> {
+  const token = bearerToken(authorization);
+  if (token === undefined) throw new AuthError("no_authorization");
+  const { userId, sessionId } = await claimsOf(parts, token);
+  const user = await findUserById(parts.database, userId);
+  if (!user) throw new AuthError("user_not_found");
+  const session = await findSession(parts.database, sessionId);
+  if (!session || session.user_id !== user.id) throw new AuthError("session_not_found");
+  if (isBanned(user, parts.clock.now())) throw new AuthError("user_banned");
+  return { user, session };
+}
+
+export function isBanned(user: Pick<UserRow, "banned_until">, now: Date): boolean {
+  return user.banned_until !== null && user.banned_until > now;
+}
+
+async function claimsOf(parts: UsersParts, token: string) {
+  try {
+    return await readAccessToken(parts, token);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : "unreadable";
+    throw new AuthError("bad_jwt", `invalid JWT: unable to parse or verify signature, ${reason}`);
+  }
+}

@@ -1,0 +1,85 @@
+/**
+ * POST /token?grant_type=password. An unknown address and a wrong password give the same answer after the same work;
+ * failures are counted where a refusal cannot roll them back.
+ */
+import { z } from "zod";
+import { deliver } from "#notifications";
+import type { UsersParts, Visitor } from "../parts.ts";
+import { countAttempt, forgetAttempts } from "../passwords/sign-in-attempts.ts";
+import { countHit, hitsSoFar, type RateWindow } from "../rate-counters-table.ts";
+import { insertLogin, isKnownDevice } from "../sessions/login-history-table.ts";
+import { openSession, presentSession, type SessionJson } from "../sessions/open-session.ts";
+import { findUserByEmail, type UserRow } from "../users-table.ts";
+import { AuthError } from "./auth-error.ts";
+import { normalEmail } from "./request.ts";
+import { isBanned } from "./require-session.ts";
+
+export const passwordGrantBody = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+});
+
+export async function signInWithPassword(
+  parts: UsersParts,
+  body: z.output<typeof passwordGrantBody>,
+  visitor: Visitor,
+): Promise<SessionJson> {
+  if (body.phone) throw new AuthError("phone_provider_disabled");
+  if (!body.email) throw new AuthError("validation_failed", "missing email or phone");
+  const email = normalEmail(body.email);
+  const { database } = parts;
+  const now = parts.clock.now();
+  if ((await hitsSoFar(database, ipFailures(parts, visitor, now))) >= parts.limits.ipFailuresMax)
+    throw new AuthError("over_request_rate_limit");
+  const user = await findUserByEmail(database, email);
+  const isKnown = user
+    ? await isKnownDevice(database, { userId: user.id, now, ...visitor })
+    : false;
+  if (!(await countAttempt(parts, { email, isKnownDevice: isKnown, now })))
+    throw new AuthError("over_request_rate_limit");
+
+  const isRight = await parts.hasher.verify(user?.encrypted_password ?? null, body.password ?? "");
+  if (!user || !isRight) {
+    await recordFailure(parts, user, visitor, now);
+    throw new AuthError("invalid_credentials");
+  }
+  if (isBanned(user, now)) throw new AuthError("user_banned");
+  return signIn(parts, { user, visitor, isKnown, now });
+}
+
+async function signIn(
+  parts: UsersParts,
+  sign: { user: UserRow; visitor: Visitor; isKnown: boolean; now: Date },
+): Promise<SessionJson> {
+  const { user, visitor, isKnown, now } = sign;
+  const opened = await parts.database.transaction(async (tx) => {
+    await forgetAttempts(tx, user.email);
+    const values = {
+      at: now.toISOString(),
+      ip: visitor.ip,
+      device: visitor.userAgent || "unknown",
+      novelty: isKnown ? "a device you have used before" : "a new device or place",
+    };
+    await deliver(tx, { userId: user.id, template: "new_login", values, now });
+    return openSession(tx, parts, { userId: user.id, method: "password", visitor, now });
+  });
+  parts.bus.publish("me", { userId: user.id, what: "mailbox" });
+  return presentSession(parts, opened);
+}
+
+async function recordFailure(
+  parts: UsersParts,
+  user: UserRow | undefined,
+  visitor: Visitor,
+  now: Date,
+): Promise<void> {
+  await countHit(parts.database, ipFailures(parts, visitor, now));
+  if (!user) return;
+  const login = { userId: user.id, method: "password", isSuccess: false, now, ...visitor };
+  await insertLogin(parts.database, login);
+}
+
+function ipFailures({ limits }: UsersParts, { ip }: Visitor, now: Date): RateWindow {
+  return { key: `password/${ip}`, windowMs: limits.ipFailureWindowMs, now };
+}

@@ -1,0 +1,61 @@
+/**
+ * Makes a person in one transaction: user, identity, ledger accounts, mailbox, mining name and the welcome letter stand or
+ * fall together. What the person says about himself is metadata and never a right.
+ */
+import { randomUUID } from "node:crypto";
+import { openUserAccounts } from "#ledger";
+import { deliver, openMailbox } from "#notifications";
+import type { DatabaseTransaction } from "#platform";
+import type { UsersParts } from "./parts.ts";
+import { randomMiningName } from "./profile/mining-name.ts";
+import { insertProfile } from "./profile/profiles-table.ts";
+import { insertIdentity, insertUser, type JsonObject, type UserRow } from "./users-table.ts";
+
+export interface NewUser {
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly metadata: JsonObject;
+  readonly now: Date;
+}
+
+const NAME_ATTEMPTS_MAX = 5;
+
+/** Undefined when the address belongs to somebody already. */
+export async function createUser(
+  tx: DatabaseTransaction,
+  { siteUrl }: Pick<UsersParts, "siteUrl">,
+  { email, passwordHash, metadata, now }: NewUser,
+): Promise<UserRow | undefined> {
+  const id = randomUUID();
+  const userMetadata = withoutClaims(metadata);
+  const appMetadata = { provider: "email", providers: ["email"] };
+  const user = await insertUser(tx, { id, email, passwordHash, appMetadata, userMetadata, now });
+  if (!user) return undefined;
+  const data = { ...userMetadata, sub: id, email, email_verified: true, phone_verified: false };
+  await insertIdentity(tx, { id: randomUUID(), userId: id, provider: "email", data, now });
+  await openMailbox(tx, { userId: id, email });
+  await nameMiner(tx, id);
+  const values = { name: displayNameOf(user) || "and welcome", siteUrl };
+  await deliver(tx, { userId: id, template: "welcome", values, now });
+  await openUserAccounts(tx, id);
+  return user;
+}
+
+/** `is_admin` in metadata is kept as the false that the sign-up form sends, whatever the caller sent. */
+export function withoutClaims(metadata: JsonObject): JsonObject {
+  return "is_admin" in metadata ? { ...metadata, is_admin: false } : metadata;
+}
+
+const NAME_CHARACTERS_MAX = 120;
+
+/** The person's name as given at sign-up or in Settings; empty when none was given. */
+export function displayNameOf(user: Pick<UserRow, "raw_user_meta_data">): string {
+  const { name } = user.raw_user_meta_data;
+  return typeof name === "string" ? name.trim().slice(0, NAME_CHARACTERS_MAX) : "";
+}
+
+async function nameMiner(tx: DatabaseTransaction, userId: string): Promise<void> {
+  for (let attempt = 1; attempt <= NAME_ATTEMPTS_MAX; attempt += 1)
+    if (await insertProfile(tx, { userId, miningName: randomMiningName() })) return;
+  throw new Error("no free mining name found");
+}

@@ -1,0 +1,8 @@
+export { authPlugin } from "./auth/plugin.ts";
+export { defaultLimits, type AuthLimits } from "./limits.ts";
+export { openUsers } from "./open-users.ts";
+export type { UsersParts, UsersSetup } from "./parts.ts";
+export { findUserIdByMiningName } from "./profile/profiles-table.ts";
+export { supabasePublicKey } from "./public-key.ts";
+export { usersRoutes, type UsersRoutesParts } from "./routes.ts";
+export { authenticate, bearerToken } from "./sessions/authenticate.ts";

@@ -1,0 +1,41 @@
+/** Every figure that slows down guessing, flooding and stale trust. All of them are settings; these are the defaults. */
+export interface AuthLimits {
+  /** Seconds that an access token lives. */
+  readonly accessTokenSeconds: number;
+  /** Milliseconds in which a refresh token that was just rotated still gets the live one. */
+  readonly refreshReuseMs: number;
+  /** Milliseconds after which a cached caller is looked up again: the longest a revocation takes in another process. */
+  readonly callerRecheckMs: number;
+  /** Failed passwords per account and window before the delays begin. */
+  readonly passwordFailuresFree: number;
+  readonly passwordFailureWindowMs: number;
+  /** Failed passwords since the last success after which only a known device or a recovery gets in. */
+  readonly passwordFailuresMax: number;
+  /** Failed passwords per IP address and window. */
+  readonly ipFailuresMax: number;
+  readonly ipFailureWindowMs: number;
+  /** Sign-ups per IP address and hour: a class room shares one address. */
+  readonly signUpsPerHourMax: number;
+  /** Milliseconds between two mails to one address. */
+  readonly mailPauseMs: number;
+  readonly recoveryLinkMinutes: number;
+  /** argon2 runs at once, and waiting; beyond that: 429. */
+  readonly hashesAtOnceMax: number;
+  readonly hashesWaitingMax: number;
+}
+
+export const defaultLimits: AuthLimits = {
+  accessTokenSeconds: 3_600,
+  refreshReuseMs: 10_000,
+  callerRecheckMs: 4_000,
+  passwordFailuresFree: 10,
+  passwordFailureWindowMs: 15 * 60_000,
+  passwordFailuresMax: 100,
+  ipFailuresMax: 30,
+  ipFailureWindowMs: 5 * 60_000,
+  signUpsPerHourMax: 120,
+  mailPauseMs: 60_000,
+  recoveryLinkMinutes: 60,
+  hashesAtOnceMax: 2,
+  hashesWaitingMax: 64,
+};

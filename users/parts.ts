@@ -1,0 +1,45 @@
+/** What the room needs from outside, and what it makes of it once at the start. */
+import type { Bus, Clock, Database, Log, MasterKey } from "#platform";
+import type { AuthLimits } from "./limits.ts";
+import type { PasswordHasher } from "./passwords/password-hasher.ts";
+import type { CallerCache } from "./sessions/caller-cache.ts";
+import type { SigningKeys } from "./sessions/signing-keys.ts";
+
+export interface UsersSetup {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly bus: Bus;
+  readonly log: Log;
+  readonly masterKey: MasterKey;
+  /** Where people reach the installation, such as `https://floor.example`, without a slash at the end. */
+  readonly siteUrl: string;
+  /** Addresses outside `siteUrl` that a mailed link may lead back to. */
+  readonly redirectAllowList?: readonly string[];
+  readonly limits?: Partial<AuthLimits>;
+}
+
+/** Made by `openUsers`; every use case of the room takes what it needs from here. */
+export interface UsersParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly bus: Bus;
+  readonly log: Log;
+  readonly masterKey: MasterKey;
+  readonly siteUrl: string;
+  readonly redirectAllowList: readonly string[];
+  readonly limits: AuthLimits;
+  readonly hasher: PasswordHasher;
+  readonly signingKeys: SigningKeys;
+  readonly callerCache: CallerCache;
+}
+
+/** `iss` of access tokens. */
+export function issuerOf({ siteUrl }: Pick<UsersParts, "siteUrl">): string {
+  return `${siteUrl}/auth/v1`;
+}
+
+/** Who is at the other end of a request, as far as the connection tells. */
+export interface Visitor {
+  readonly ip: string;
+  readonly userAgent: string;
+}

@@ -1,0 +1,34 @@
+/** The signed-in user with balances, put together from our own tables and the ledger. */
+import type { Caller } from "#api-schema/route";
+import { balancesOf } from "#ledger";
+import type { Database } from "#platform";
+import { displayNameOf } from "../create-user.ts";
+import { userRefusals } from "../refusals.ts";
+import { findUserById } from "../users-table.ts";
+import { findProfile } from "./profiles-table.ts";
+
+export type PendingSatsOf = (userId: string) => Promise<bigint>;
+
+interface Parts {
+  readonly database: Database;
+  readonly pendingSatsOf: PendingSatsOf;
+}
+
+export async function getMe({ database, pendingSatsOf }: Parts, caller: Caller) {
+  const { userId, isAdmin } = caller;
+  const user = await findUserById(database, userId);
+  const profile = await findProfile(database, userId);
+  if (!user || !profile) throw userRefusals.session_ended();
+  const { availableSats, heldSats, availableCents } = await balancesOf(database, userId);
+  return {
+    id: user.id,
+    email: user.email,
+    name: displayNameOf(user),
+    miningName: profile.miningName,
+    phone: profile.smsPhone,
+    isAdmin,
+    createdAt: user.created_at,
+    balances: { availableSats, pendingSats: await pendingSatsOf(userId), heldSats, availableCents },
+    practice: true as const,
+  };
+}

@@ -1,0 +1,56 @@
+/** The only SQL on profiles: what belongs to the person here and not to the sign-in service. */
+import type { DatabaseTransaction, Queryable } from "#platform";
+
+export interface Profile {
+  readonly miningName: string;
+  readonly smsPhone: string | null;
+}
+
+/** False when another user has the name. */
+export async function insertProfile(
+  tx: DatabaseTransaction,
+  { userId, miningName }: { readonly userId: string; readonly miningName: string },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `insert into users_profiles (user_id, mining_name) values ($1, $2)
+     on conflict (mining_name) do nothing returning user_id`,
+    [userId, miningName],
+  );
+  return rows.length > 0;
+}
+
+export async function findProfile(
+  queryable: Queryable,
+  userId: string,
+): Promise<Profile | undefined> {
+  const [row] = await queryable.query<Profile>(
+    `select mining_name as "miningName", sms_phone as "smsPhone" from users_profiles where user_id = $1`,
+    [userId],
+  );
+  return row;
+}
+
+/** Fails with SQLSTATE 23505 when another user has the mining name. */
+export async function updateProfile(
+  tx: DatabaseTransaction,
+  { userId, miningName, smsPhone }: Profile & { readonly userId: string },
+): Promise<void> {
+  await tx.query("update users_profiles set mining_name = $2, sms_phone = $3 where user_id = $1", [
+    userId,
+    miningName,
+    smsPhone,
+  ]);
+}
+
+/** The user who mines under this name, for the Stratum server; undefined when there is none. */
+export async function findUserIdByMiningName(
+  queryable: Queryable,
+  miningName: string,
+): Promise<string | undefined> {
+  const [row] = await queryable.query<{ user_id: string }>(
+    `select p.user_id from users_profiles p join users_users u on u.id = p.user_id
+     where p.mining_name = $1 and u.deleted_at is null`,
+    [miningName.toLowerCase()],
+  );
+  return row?.user_id;
+}

@@ -1,0 +1,66 @@
+/** Changes name, phone for SMS alerts and mining name; what is not given stays. */
+import type { Caller } from "#api-schema/route";
+import { sqlState, type Bus, type Clock, type Database } from "#platform";
+import { userRefusals } from "../refusals.ts";
+import { mergeUserMetadata } from "../users-table.ts";
+import { getMe, type PendingSatsOf } from "./get-me.ts";
+import { MINING_NAME } from "./mining-name.ts";
+import { findProfile, updateProfile } from "./profiles-table.ts";
+
+interface Parts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly bus: Bus;
+  readonly pendingSatsOf: PendingSatsOf;
+}
+
+export interface ProfileChange {
+  readonly name?: string | undefined;
+  readonly phone?: string | null | undefined;
+  readonly miningName?: string | undefined;
+}
+
+const UNIQUE_VIOLATION = "23505";
+
+export async function updateMe(parts: Parts, caller: Caller, change: ProfileChange) {
+  const { userId } = caller;
+  const name = change.name === undefined ? undefined : storable(change.name);
+  const miningName = change.miningName === undefined ? undefined : asMiningName(change.miningName);
+  const smsPhone = change.phone === undefined ? undefined : asPhone(change.phone);
+  try {
+    await parts.database.transaction(async (tx) => {
+      const profile = await findProfile(tx, userId);
+      if (!profile) throw userRefusals.session_ended();
+      if (name !== undefined)
+        await mergeUserMetadata(tx, { userId, metadata: { name }, now: parts.clock.now() });
+      await updateProfile(tx, {
+        userId,
+        miningName: miningName ?? profile.miningName,
+        smsPhone: smsPhone === undefined ? profile.smsPhone : smsPhone,
+      });
+    });
+  } catch (error) {
+    if (sqlState(error) === UNIQUE_VIOLATION) throw userRefusals.mining_name_taken();
+    throw error;
+  }
+  parts.bus.publish("me", { userId, what: "profile" });
+  return getMe(parts, caller);
+}
+
+function asMiningName(text: string): string {
+  if (!MINING_NAME.test(text)) throw userRefusals.invalid_mining_name();
+  return text;
+}
+
+/** `+` and digits, as SMS gateways want it. Empty takes the number away. */
+function asPhone(text: string | null): string | null {
+  const digits = (text ?? "").replace(/[\s().-]/g, "");
+  if (digits === "") return null;
+  if (!/^\+?[1-9]\d{6,14}$/.test(digits)) throw userRefusals.invalid_phone();
+  return digits.startsWith("+") ? digits : `+${digits}`;
+}
+
+function storable(text: string): string {
+  if (text.includes("\0") || !text.isWellFormed()) throw userRefusals.invalid_text();
+  return text;
+}

@@ -1,0 +1,47 @@
+/** What the room refuses under /api/v1. The sign-in service has an envelope of its own: `auth/auth-error.ts`. */
+import { defineRefusals } from "#platform";
+
+export const userRefusals = defineRefusals({
+  not_signed_in: { status: 401, title: "Not signed in", text: "Sign in to go on." },
+  session_ended: {
+    status: 401,
+    title: "Session ended",
+    text: "This session was ended. Sign in again.",
+  },
+  account_disabled: {
+    status: 403,
+    title: "Account disabled",
+    text: "This account was disabled. Write to support to ask why.",
+  },
+  mining_name_taken: {
+    status: 409,
+    title: "Name taken",
+    text: "Another miner has this name. Choose another one.",
+  },
+  invalid_mining_name: {
+    status: 422,
+    title: "Invalid Mining Name",
+    text: "Use 3 to 32 lower-case letters, digits, - or _, and begin with a letter or digit.",
+  },
+  invalid_phone: {
+    status: 422,
+    title: "Invalid Phone Number",
+    text: "Enter the number with its country code: + and 7 to 15 digits.",
+  },
+  invalid_text: {
+    status: 400,
+    title: "Invalid request",
+    text: "The text has characters that cannot be stored.",
+  },
+  setup_link_invalid: {
+    status: 403,
+    title: "Set-up link not valid",
+    text: "This set-up link was used, replaced by a newer one, or is not needed any more.",
+  },
+  too_many_codes: {
+    status: 429,
+    title: "Too many codes",
+    text: "You asked for too many security codes. Try again in an hour.",
+  },
+  bad_cursor: { status: 400, title: "Invalid page", text: "This page of the list does not exist." },
+});

@@ -1,0 +1,66 @@
+/** The signed-in person over HTTP. */
+import type { Handlers } from "#api-schema/route";
+import type { usersApi } from "#api-schema/users";
+import { preferencesOf, savePreferences } from "#notifications";
+import type { UsersParts } from "./parts.ts";
+import { getMe, type PendingSatsOf } from "./profile/get-me.ts";
+import { updateMe } from "./profile/update-me.ts";
+import { userRefusals } from "./refusals.ts";
+import { findLogins } from "./sessions/login-history-table.ts";
+import { findSessions } from "./sessions/sessions-table.ts";
+
+export type UsersRoutesParts = UsersParts & {
+  /** Satoshis on their way to the user; the wallet knows them. */
+  readonly pendingSatsOf: PendingSatsOf;
+};
+
+const LOGIN_CURSOR = /^[1-9]\d{0,17}$/;
+
+export function usersRoutes(parts: UsersRoutesParts): Handlers<typeof usersApi> {
+  const { database, bus } = parts;
+  return {
+    getMe: ({ caller }) => getMe(parts, caller),
+
+    updateMe: ({ caller, body }) => updateMe(parts, caller, body),
+
+    getNotificationSettings: ({ caller }) => preferencesOf(database, caller.userId),
+
+    async putNotificationSettings({ caller, body }) {
+      await savePreferences(database, { userId: caller.userId, preferences: body });
+      bus.publish("me", { userId: caller.userId, what: "profile" });
+      return body;
+    },
+
+    async listSessions({ caller }) {
+      const sessions = await findSessions(database, caller.userId);
+      const items = sessions.map((session) => ({
+        id: session.id,
+        userAgent: session.user_agent,
+        ip: session.ip,
+        createdAt: session.created_at,
+        lastUsedAt: session.refreshed_at ?? session.created_at,
+        isCurrent: session.id === caller.sessionId,
+      }));
+      return { items, nextCursor: null };
+    },
+
+    async listLoginHistory({ caller, query }) {
+      if (query.cursor !== undefined && !LOGIN_CURSOR.test(query.cursor))
+        throw userRefusals.bad_cursor();
+      const beforeId = query.cursor === undefined ? undefined : BigInt(query.cursor);
+      const { userId } = caller;
+      const logins = await findLogins(database, { userId, beforeId, limit: query.limit + 1 });
+      const page = logins.slice(0, query.limit);
+      return {
+        items: page.map(({ at, ip, userAgent, method, isSuccess }) => ({
+          at,
+          ip,
+          userAgent,
+          method,
+          isSuccess,
+        })),
+        nextCursor: logins.length > page.length ? (page.at(-1)?.id.toString() ?? null) : null,
+      };
+    },
+  };
+}

@@ -1,0 +1,92 @@
+/** Access tokens: signed ES256 JWTs with the claims of Supabase Auth. Other algorithms are refused whatever they contain. */
+import { jwtVerify, SignJWT } from "jose";
+import { newUuid } from "#platform";
+import { issuerOf, type UsersParts } from "../parts.ts";
+import type { UserRow } from "../users-table.ts";
+import type { SessionRow } from "./sessions-table.ts";
+
+const AUDIENCE = "authenticated";
+
+export interface AccessToken {
+  readonly access_token: string;
+  readonly token_type: "bearer";
+  /** Seconds. */
+  readonly expires_in: number;
+  /** Seconds since 1970. */
+  readonly expires_at: number;
+}
+
+/** What a valid token says, as far as the server relies on it. */
+export interface TokenClaims {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly expiresAtMs: number;
+}
+
+export interface AuthenticationMethod {
+  readonly method: string;
+  /** Seconds since 1970. */
+  readonly timestamp: number;
+}
+
+export async function signAccessToken(
+  parts: Pick<UsersParts, "clock" | "limits" | "signingKeys" | "siteUrl">,
+  user: UserRow,
+  session: SessionRow,
+  amr: readonly AuthenticationMethod[],
+): Promise<AccessToken> {
+  const issuedAt = Math.floor(parts.clock.now().getTime() / 1000);
+  const expiresAt = issuedAt + parts.limits.accessTokenSeconds;
+  const { kid, privateKey } = parts.signingKeys.current;
+  const token = await new SignJWT({
+    email: user.email,
+    phone: user.phone ?? "",
+    app_metadata: user.raw_app_meta_data,
+    user_metadata: user.raw_user_meta_data,
+    role: user.role,
+    aal: session.aal,
+    amr,
+    session_id: session.id,
+    is_anonymous: user.is_anonymous,
+  })
+    .setProtectedHeader({ alg: "ES256", kid, typ: "JWT" })
+    .setIssuer(issuerOf(parts))
+    .setSubject(user.id)
+    .setAudience(AUDIENCE)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(expiresAt)
+    .setJti(newUuid())
+    .sign(privateKey);
+  return {
+    access_token: token,
+    token_type: "bearer",
+    expires_in: parts.limits.accessTokenSeconds,
+    expires_at: expiresAt,
+  };
+}
+
+/** Throws an Error that says what is wrong with the token. */
+export async function readAccessToken(
+  parts: Pick<UsersParts, "clock" | "signingKeys" | "siteUrl">,
+  token: string,
+): Promise<TokenClaims> {
+  const { payload } = await jwtVerify(
+    token,
+    ({ kid }) => {
+      const key = kid === undefined ? undefined : parts.signingKeys.verifierOf(kid);
+      if (!key) throw new Error("unrecognized JWT kid");
+      return key;
+    },
+    {
+      algorithms: ["ES256"],
+      issuer: issuerOf(parts),
+      audience: AUDIENCE,
+      requiredClaims: ["sub", "exp", "session_id"],
+      currentDate: parts.clock.now(),
+    },
+  );
+  const { sub, exp, session_id: sessionId } = payload;
+  if (sub === undefined || exp === undefined || typeof sessionId !== "string")
+    throw new Error("missing claims");
+  return { userId: sub, sessionId, expiresAtMs: exp * 1000 };
+}

@@ -1,0 +1,64 @@
+/**
+ * Callers by the hash of their access token, so that a request costs no signature check and no query. A session's end
+ * clears its entries at once; entries older than the recheck time are looked up again, which is how an end in another
+ * process arrives. Failures are never kept.
+ */
+import { createHash } from "node:crypto";
+import type { Caller } from "#api-schema/route";
+
+export interface CachedCaller {
+  readonly caller: Caller;
+  readonly expiresAtMs: number;
+  readonly checkedAtMs: number;
+}
+
+export interface CallerCache {
+  get(key: string): CachedCaller | undefined;
+  /** Changes whenever something is dropped: what was read before must not be kept after. */
+  readonly epoch: number;
+  set(key: string, entry: CachedCaller): void;
+  dropSessions(sessionIds: readonly string[]): void;
+  dropUser(userId: string): void;
+}
+
+const ENTRIES_MAX = 10_000;
+
+export function cacheKeyOf(token: string): string {
+  return createHash("sha256").update(token).digest("base64");
+}
+
+export function createCallerCache(entriesMax: number = ENTRIES_MAX): CallerCache {
+  const entries = new Map<string, CachedCaller>();
+  let epoch = 0;
+
+  const dropWhere = (isGone: (caller: Caller) => boolean): void => {
+    epoch += 1;
+    for (const [key, { caller }] of entries) if (isGone(caller)) entries.delete(key);
+  };
+
+  return {
+    get epoch() {
+      return epoch;
+    },
+    get(key) {
+      const entry = entries.get(key);
+      if (!entry) return undefined;
+      // A map keeps the order of insertion: putting it in again makes it the most recently used.
+      entries.delete(key);
+      entries.set(key, entry);
+      return entry;
+    },
+    set(key, entry) {
+      entries.delete(key);
+      entries.set(key, entry);
+      if (entries.size <= entriesMax) return;
+      const [oldest] = entries.keys();
+      if (oldest !== undefined) entries.delete(oldest);
+    },
+    dropSessions(sessionIds) {
+      const gone = new Set(sessionIds);
+      dropWhere(({ sessionId }) => gone.has(sessionId));
+    },
+    dropUser: (userId) => dropWhere((caller) => caller.userId === userId),
+  };
+}

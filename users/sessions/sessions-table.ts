@@ -1,0 +1,163 @@
+/** The only SQL on sessions, their refresh counters, their sign-in methods and the login history. */
+import type { Caller } from "#api-schema/route";
+import type { DatabaseTransaction, Queryable } from "#platform";
+import type { AuthenticationMethod } from "./access-token.ts";
+
+export interface SessionRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly aal: "aal1" | "aal2";
+  readonly refresh_key_sealed: Buffer;
+  readonly refresh_counter: number;
+  readonly refreshed_at: Date | null;
+  readonly user_agent: string;
+  readonly ip: string;
+  readonly created_at: Date;
+}
+
+export interface NewSession {
+  readonly id: string;
+  readonly userId: string;
+  readonly refreshKeySealed: Buffer;
+  readonly userAgent: string;
+  readonly ip: string;
+  readonly method: string;
+  readonly now: Date;
+}
+
+export async function insertSession(
+  tx: DatabaseTransaction,
+  session: NewSession,
+): Promise<SessionRow> {
+  const [row] = await tx.query<SessionRow>(
+    `insert into users_sessions (id, user_id, refresh_key_sealed, user_agent, ip, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $6) returning *`,
+    [
+      session.id,
+      session.userId,
+      session.refreshKeySealed,
+      session.userAgent,
+      session.ip,
+      session.now,
+    ],
+  );
+  if (!row) throw new Error("the session was not stored");
+  await tx.query(
+    `insert into users_mfa_amr_claims (session_id, authentication_method, created_at, updated_at)
+     values ($1, $2, $3, $3)`,
+    [session.id, session.method, session.now],
+  );
+  return row;
+}
+
+export async function findMethods(
+  queryable: Queryable,
+  sessionId: string,
+): Promise<AuthenticationMethod[]> {
+  const rows = await queryable.query<{ method: string; updatedAt: Date }>(
+    `select authentication_method as method, updated_at as "updatedAt" from users_mfa_amr_claims
+     where session_id = $1 order by updated_at desc`,
+    [sessionId],
+  );
+  return rows.map(({ method, updatedAt }) => ({
+    method,
+    timestamp: Math.floor(updatedAt.getTime() / 1000),
+  }));
+}
+
+/** The caller behind a token, or undefined when the session or the user is gone. */
+export async function findCaller(
+  queryable: Queryable,
+  { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
+): Promise<{ readonly caller: Caller; readonly bannedUntil: Date | null } | undefined> {
+  const [row] = await queryable.query<Caller & { bannedUntil: Date | null }>(
+    `select u.id as "userId", u.email, s.id as "sessionId", s.aal, u.banned_until as "bannedUntil",
+       exists (select 1 from users_roles r where r.user_id = u.id and r.role = 'administrator') as "isAdmin"
+     from users_sessions s join users_users u on u.id = s.user_id
+     where s.id = $1 and u.id = $2 and u.deleted_at is null`,
+    [sessionId, userId],
+  );
+  if (!row) return undefined;
+  const { bannedUntil, ...caller } = row;
+  return { caller, bannedUntil };
+}
+
+/** Locks the session until the transaction ends: two refreshes of one session follow one another. */
+export async function lockSession(
+  tx: DatabaseTransaction,
+  sessionId: string,
+): Promise<SessionRow | undefined> {
+  const [row] = await tx.query<SessionRow>(
+    "select * from users_sessions where id = $1 for update",
+    [sessionId],
+  );
+  return row;
+}
+
+export async function findSession(
+  queryable: Queryable,
+  sessionId: string,
+): Promise<SessionRow | undefined> {
+  const [row] = await queryable.query<SessionRow>("select * from users_sessions where id = $1", [
+    sessionId,
+  ]);
+  return row;
+}
+
+export function findSessions(queryable: Queryable, userId: string): Promise<SessionRow[]> {
+  return queryable.query<SessionRow>(
+    `select * from users_sessions where user_id = $1
+     order by coalesce(refreshed_at, created_at) desc, id limit 100`,
+    [userId],
+  );
+}
+
+/** Moves the live token on by one and remembers the old one until `forgetBefore`. */
+export async function rotateRefreshToken(
+  tx: DatabaseTransaction,
+  { session, now, forgetBefore }: { session: SessionRow; now: Date; forgetBefore: Date },
+): Promise<SessionRow> {
+  await tx.query("delete from users_refresh_rotations where session_id = $1 and rotated_at < $2", [
+    session.id,
+    forgetBefore,
+  ]);
+  await tx.query(
+    "insert into users_refresh_rotations (session_id, counter, rotated_at) values ($1, $2, $3)",
+    [session.id, session.refresh_counter, now],
+  );
+  const [row] = await tx.query<SessionRow>(
+    `update users_sessions set refresh_counter = refresh_counter + 1, refreshed_at = $2, updated_at = $2
+     where id = $1 returning *`,
+    [session.id, now],
+  );
+  if (!row) throw new Error("the session vanished under its lock");
+  return row;
+}
+
+export async function wasRotatedSince(
+  tx: DatabaseTransaction,
+  { sessionId, counter, since }: { sessionId: string; counter: number; since: Date },
+): Promise<boolean> {
+  const rows = await tx.query(
+    "select 1 from users_refresh_rotations where session_id = $1 and counter = $2 and rotated_at >= $3",
+    [sessionId, counter, since],
+  );
+  return rows.length > 0;
+}
+
+/** Deletes sessions of the user and returns their ids, for `bus.publish("session-ended", ...)` after the commit. */
+export async function deleteSessions(
+  tx: DatabaseTransaction,
+  which: {
+    readonly userId: string;
+    readonly only?: string;
+    readonly allBut?: string;
+  },
+): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `delete from users_sessions where user_id = $1 and ($2::uuid is null or id = $2)
+       and ($3::uuid is null or id <> $3) returning id`,
+    [which.userId, which.only ?? null, which.allBut ?? null],
+  );
+  return rows.map(({ id }) => id);
+}

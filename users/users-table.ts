@@ -1,0 +1,145 @@
+/** The only SQL on users, their identities and profiles. Addresses are stored in lower case. */
+import type { DatabaseTransaction, Queryable } from "#platform";
+
+export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [key: string]: Json;
+}
+
+export interface UserRow {
+  readonly id: string;
+  readonly aud: string;
+  readonly role: string;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly encrypted_password: string | null;
+  readonly email_confirmed_at: Date | null;
+  readonly recovery_sent_at: Date | null;
+  readonly last_sign_in_at: Date | null;
+  readonly raw_app_meta_data: JsonObject;
+  readonly raw_user_meta_data: JsonObject;
+  readonly banned_until: Date | null;
+  readonly is_anonymous: boolean;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+export interface IdentityRow {
+  readonly id: string;
+  readonly provider_id: string;
+  readonly user_id: string;
+  readonly identity_data: JsonObject;
+  readonly provider: string;
+  readonly last_sign_in_at: Date | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+export async function insertUser(
+  tx: DatabaseTransaction,
+  user: {
+    readonly id: string;
+    readonly email: string;
+    readonly passwordHash: string;
+    readonly appMetadata: JsonObject;
+    readonly userMetadata: JsonObject;
+    readonly now: Date;
+  },
+): Promise<UserRow | undefined> {
+  const [row] = await tx.query<UserRow>(
+    `insert into users_users (id, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
+       created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $4, $4) on conflict (email) do nothing returning *`,
+    [user.id, user.email, user.passwordHash, user.now, user.appMetadata, user.userMetadata],
+  );
+  return row;
+}
+
+export async function insertIdentity(
+  tx: DatabaseTransaction,
+  identity: {
+    readonly id: string;
+    readonly userId: string;
+    readonly provider: string;
+    readonly data: JsonObject;
+    readonly now: Date;
+  },
+): Promise<void> {
+  await tx.query(
+    `insert into users_identities (id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at,
+       updated_at) values ($1, $2::uuid::text, $2::uuid, $3, $4, $5, $5, $5)`,
+    [identity.id, identity.userId, identity.data, identity.provider, identity.now],
+  );
+}
+
+export function findIdentities(queryable: Queryable, userId: string): Promise<IdentityRow[]> {
+  return queryable.query<IdentityRow>(
+    "select * from users_identities where user_id = $1 order by created_at, id",
+    [userId],
+  );
+}
+
+export async function findUserById(
+  queryable: Queryable,
+  userId: string,
+): Promise<UserRow | undefined> {
+  const [row] = await queryable.query<UserRow>(
+    "select * from users_users where id = $1 and deleted_at is null",
+    [userId],
+  );
+  return row;
+}
+
+export async function findUserByEmail(
+  queryable: Queryable,
+  email: string,
+): Promise<UserRow | undefined> {
+  const [row] = await queryable.query<UserRow>(
+    "select * from users_users where email = $1 and deleted_at is null",
+    [email],
+  );
+  return row;
+}
+
+export async function recordSignIn(
+  tx: DatabaseTransaction,
+  { userId, now }: { readonly userId: string; readonly now: Date },
+): Promise<UserRow> {
+  const [row] = await tx.query<UserRow>(
+    "update users_users set last_sign_in_at = $2, updated_at = $2 where id = $1 returning *",
+    [userId, now],
+  );
+  if (!row) throw new Error("the user vanished while signing in");
+  return row;
+}
+
+export async function savePasswordHash(
+  tx: DatabaseTransaction,
+  change: { readonly userId: string; readonly passwordHash: string; readonly now: Date },
+): Promise<void> {
+  await tx.query("update users_users set encrypted_password = $2, updated_at = $3 where id = $1", [
+    change.userId,
+    change.passwordHash,
+    change.now,
+  ]);
+}
+
+/** Adds the keys to the user's own metadata; a key with null is taken out. */
+export async function mergeUserMetadata(
+  tx: DatabaseTransaction,
+  change: { readonly userId: string; readonly metadata: JsonObject; readonly now: Date },
+): Promise<void> {
+  await tx.query(
+    `update users_users set raw_user_meta_data = jsonb_strip_nulls(raw_user_meta_data || $2), updated_at = $3
+     where id = $1`,
+    [change.userId, change.metadata, change.now],
+  );
+}
+
+export async function isAdministrator(queryable: Queryable, userId: string): Promise<boolean> {
+  const rows = await queryable.query(
+    "select 1 from users_roles where user_id = $1 and role = 'administrator'",
+    [userId],
+  );
+  return rows.length > 0;
+}
