@@ -29,4 +29,5 @@ export {
 export { derivedUuid, newId, newUuid, type Id } from "./ids.ts";
 export { createLog, silentLog, type Log } from "./log.ts";
 export { defineRefusals, Outage, Refusal, type Refuse, type RefusalText } from "./refusal.ts";
+export { isAlive, processIdentity } from "./process-identity.ts";
 export { startWorker, type Worker, type WorkerPlan } from "./worker.ts";
