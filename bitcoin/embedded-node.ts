@@ -3,7 +3,7 @@ import { fork, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Log } from "#platform";
+import { StartError, type Log } from "#platform";
 import type { WakeEvent } from "./bitcoin-node.ts";
 import { basicAuthorization } from "./rpc-client.ts";
 import type { RunningChild } from "./supervisor.ts";
@@ -30,12 +30,14 @@ const LOCK_PAUSE_MS = 200;
 const START_MS_MAX = 60_000;
 const STOP_MS_MAX = 10_000;
 
-class PrefixLocked extends Error {}
+class PrefixLocked extends StartError {}
 
-/** Resolves when the node answers. Rejects with one clear sentence when it cannot run. */
+/** Resolves when the node answers. Rejects with a StartError when it cannot run. */
 export async function startEmbeddedNode(plan: EmbeddedPlan): Promise<RunningChild> {
   if (!existsSync(join(FOLDER, "node_modules", "bcoin")))
-    throw new Error("The embedded Bitcoin node is not installed: run npm ci in bitcoin/embedded.");
+    throw new StartError(
+      "The embedded Bitcoin node is not installed: run npm ci in bitcoin/embedded.",
+    );
   const patience = Date.now() + (plan.lockWaitMs ?? LOCK_WAIT_MS);
   for (;;) {
     try {
@@ -106,8 +108,8 @@ function waitForReady(
 
 function startError(host: Extract<HostMessage, { event: "failed" }>, prefix: string): Error {
   return host.reason === "locked"
-    ? new PrefixLocked(`Another process uses the Bitcoin chain in ${prefix}.`)
-    : new Error(`The embedded Bitcoin node could not start: ${host.text}`);
+    ? new PrefixLocked(`DATA_DIR: another process uses the Bitcoin chain in ${prefix}.`)
+    : new StartError(`The embedded Bitcoin node could not start: ${host.text}`);
 }
 
 function wakeEventOf(message: HostMessage): WakeEvent | undefined {
@@ -119,7 +121,8 @@ function wakeEventOf(message: HostMessage): WakeEvent | undefined {
 }
 
 async function stopChild(child: ChildProcess, ended: Promise<void>): Promise<void> {
-  child.kill("SIGTERM");
+  // The end of the channel means "stop in order" on every system; SIGTERM on Windows would be a kill.
+  if (child.connected) child.disconnect();
   const timer = setTimeout(() => child.kill("SIGKILL"), STOP_MS_MAX);
   await ended;
   clearTimeout(timer);

@@ -6,7 +6,10 @@ export {
   type ParsedAddress,
   type RefusedAddress,
 } from "./addresses.ts";
+export { FIRST_BLOCKS, IDLE_BLOCK_SECONDS } from "./block-pace.ts";
+export { makeFirstBlocks, startBlockProducer } from "./block-producer.ts";
 export { parseBlock, parseBlockHeader, type Block, type BlockHeader } from "./block.ts";
+export { checkSameChain } from "./chain-identity.ts";
 export { displayHash, hash256, internalHash, MalformedData } from "./byte-reader.ts";
 export { merkleProof, merkleRoot, verifyMerkleProof, type MerkleProof } from "./merkle.ts";
 export { assertPracticeNetwork, ForbiddenNetwork } from "./network-guard.ts";

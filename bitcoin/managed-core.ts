@@ -7,7 +7,7 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSy
 import { createServer } from "node:net";
 import { delimiter, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Outage, type Log } from "#platform";
+import { isAlive, Outage, processIdentity, type Log } from "#platform";
 import { basicAuthorization, createRpcClient, type RpcEndpoint } from "./rpc-client.ts";
 import type { RunningChild } from "./supervisor.ts";
 
@@ -20,6 +20,8 @@ interface CorePlan {
 
 interface CoreRun {
   readonly processId: number;
+  /** Tells the process from a later one with the same id. */
+  readonly identity: string;
   readonly port: number;
 }
 
@@ -41,7 +43,7 @@ export function findBitcoind(searchPath: string): string | undefined {
 export async function startManagedCore(plan: CorePlan): Promise<RunningChild> {
   mkdirSync(plan.dataDir, { recursive: true, mode: 0o700 });
   const leftover = readRun(plan.dataDir);
-  if (leftover && isAlive(leftover.processId) && existsSync(cookieFile(plan.dataDir))) {
+  if (leftover && processIdentity(leftover.processId) === leftover.identity) {
     plan.log.info({ processId: leftover.processId }, "adopting the bitcoind that still runs");
     const adopted = await waitUntilReady(plan.dataDir, leftover).catch(() => undefined);
     if (adopted) return adopted;
@@ -59,7 +61,7 @@ export async function startManagedCore(plan: CorePlan): Promise<RunningChild> {
   failure.catch(() => undefined);
   if (child.pid === undefined) return failure;
   child.unref();
-  const run = { processId: child.pid, port };
+  const run = { processId: child.pid, identity: processIdentity(child.pid) ?? "", port };
   writeFileSync(join(plan.dataDir, RUN_FILE), JSON.stringify(run));
   return Promise.race([waitUntilReady(plan.dataDir, run), failure]);
 }
@@ -83,7 +85,7 @@ function coreArguments(dataDir: string, port: number): readonly string[] {
 
 async function waitUntilReady(dataDir: string, run: CoreRun): Promise<RunningChild> {
   const deadline = Date.now() + START_MS_MAX;
-  while (Date.now() < deadline && isAlive(run.processId)) {
+  while (Date.now() < deadline && isRunning(run.processId)) {
     const endpoint = readEndpoint(dataDir, run.port);
     if (endpoint && (await answers(endpoint))) return runningChild(endpoint, run.processId);
     await sleep(POLL_MS);
@@ -104,7 +106,7 @@ async function answers(endpoint: RpcEndpoint): Promise<boolean> {
 
 function runningChild(endpoint: RpcEndpoint, processId: number): RunningChild {
   const ended = (async () => {
-    while (isAlive(processId)) await sleep(POLL_MS);
+    while (isRunning(processId)) await sleep(POLL_MS);
   })();
   return {
     endpoint,
@@ -136,8 +138,9 @@ function readRun(dataDir: string): CoreRun | undefined {
   if (!existsSync(file)) return undefined;
   try {
     const run = JSON.parse(readFileSync(file, "utf8")) as Partial<CoreRun>;
-    const { processId, port } = run;
-    return processId !== undefined && port !== undefined ? { processId, port } : undefined;
+    const { processId, identity, port } = run;
+    if (processId === undefined || identity === undefined || port === undefined) return undefined;
+    return { processId, identity, port };
   } catch {
     // A kill in the middle of writing it: there is nothing to adopt.
     return undefined;
@@ -153,17 +156,16 @@ function isExecutable(file: string): boolean {
   }
 }
 
-function isAlive(processId: number): boolean {
-  return signal(processId, 0);
+/** An ended process that nobody has collected yet does not count, where the system tells. */
+export function isRunning(processId: number): boolean {
+  return process.platform === "linux"
+    ? processIdentity(processId) !== undefined
+    : isAlive(processId);
 }
 
-/** False when there is no such process. */
-function signal(processId: number, name: NodeJS.Signals | 0): boolean {
-  try {
-    return process.kill(processId, name);
-  } catch {
-    return false;
-  }
+/** Does nothing when there is no such process. */
+function signal(processId: number, name: NodeJS.Signals): void {
+  if (isRunning(processId)) process.kill(processId, name);
 }
 
 function freePort(): Promise<number> {

@@ -4,7 +4,7 @@
  */
 import { EventEmitter } from "node:events";
 import { join } from "node:path";
-import type { Log } from "#platform";
+import { StartError, type Log } from "#platform";
 import type { Backend, BitcoinNode, WakeEvent } from "./bitcoin-node.ts";
 import { startEmbeddedNode } from "./embedded-node.ts";
 import { findBitcoind, startManagedCore } from "./managed-core.ts";
@@ -39,7 +39,7 @@ export interface OpenedNode extends BitcoinNode {
 
 /**
  * Resolves with a node whose genesis block was checked, or, for a node at a URL that is down, one whose first call will
- * check it. Rejects with a clear sentence for a wrong network or a child that cannot run.
+ * check it. Rejects with a StartError for a wrong network or a child that cannot run.
  */
 export async function openNode(plan: OpenNodePlan): Promise<OpenedNode> {
   const { network, log } = plan;
@@ -94,7 +94,7 @@ async function childNode(
 ): Promise<NodeSource> {
   const { network, log, dataDir } = plan;
   if (network !== "regtest")
-    throw new Error(`BITCOIN_RPC_URL must name a node for the network ${network}.`);
+    throw new StartError(`BITCOIN_RPC_URL must name a node for the network ${network}.`);
   const bitcoind = findBitcoind(plan.searchPath ?? process.env["PATH"] ?? "");
   const start = (): Promise<RunningChild> =>
     bitcoind
@@ -115,7 +115,7 @@ async function refuseWrongNetwork(node: BitcoinNode, log: Log): Promise<void> {
   } catch (error) {
     if (error instanceof ForbiddenNetwork) {
       await node.stop();
-      throw error;
+      throw new StartError(`BITCOIN_RPC_URL: ${error.message}.`, { cause: error });
     }
     log.warn({ error }, "the bitcoin node does not answer yet");
   }

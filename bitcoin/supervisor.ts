@@ -56,7 +56,9 @@ export async function supervise(plan: SupervisorPlan): Promise<Supervisor> {
       );
       if (stopping.signal.aborted) return undefined;
       try {
-        return await plan.start();
+        const started = await plan.start();
+        if (!stopping.signal.aborted) return started;
+        await started.stop();
       } catch (error) {
         plan.log.error({ error }, "the bitcoin node could not be started again");
       }

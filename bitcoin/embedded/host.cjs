@@ -2,7 +2,7 @@
 /*
  * The embedded node: bcoin 1.0.2 as a child process on regtest, made to answer like Bitcoin Core. It holds no keys and
  * learns no secret. Usage: `node host.cjs <prefix>` with an IPC channel; messages out: ready, failed, block,
- * disconnected, transaction, replaced. It ends with its parent. Patch numbers are those of docs/decisions/0010-embedded-node.md.
+ * disconnected, transaction, replaced. It ends with its parent. Patch numbers are those of docs/decisions/0020-embedded-bitcoin-node.md.
  */
 require("./patch-regtest.cjs");
 const crypto = require("node:crypto");
@@ -93,6 +93,7 @@ async function stop() {
   isClosing = true;
   setTimeout(() => process.exit(EXIT_FAILED), CLOSE_MS_MAX).unref();
   if (isOpen) {
+    await mempool.settled();
     mempool.save();
     await node.close();
   }
@@ -101,7 +102,7 @@ async function stop() {
 
 /** 12. One process per prefix: the LevelDB lock decides, and a taken one is a start error with its own name. */
 function fail(error) {
-  const isLocked = /lock/i.test(error.message);
+  const isLocked = /[\\/]LOCK: /.test(error.message);
   const message = { event: "failed", reason: isLocked ? "locked" : "error", text: error.message };
   if (!process.connected) process.exit(EXIT_FAILED);
   process.send(message, () => process.exit(EXIT_FAILED));

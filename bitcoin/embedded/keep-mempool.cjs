@@ -31,7 +31,10 @@ function keepMempool(node, file) {
   node.chain.on("reorganize", () => {
     const transactions = displaced;
     displaced = [];
-    refill = refill.then(() => addAll(transactions)).then(() => node.rpc.refreshBlock());
+    refill = refill
+      .then(() => addAll(transactions))
+      .then(() => node.rpc.refreshBlock())
+      .catch((error) => node.error(error));
   });
 
   /** Adds what is still valid. Repeated while it makes progress, because a child may stand before its parent. */

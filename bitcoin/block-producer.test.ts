@@ -1,0 +1,119 @@
+import { expect, describe, test } from "vitest";
+import { blockProducerRound } from "./block-producer.ts";
+import { FIRST_BLOCKS, IDLE_BLOCK_SECONDS, isBlockDue } from "./block-pace.ts";
+
+const START = Date.parse("2030-01-01T00:00:00Z");
+const at = (seconds: number): Date => new Date(START + seconds * 1_000);
+
+describe("the pace", () => {
+  test.each([
+    // seconds since the tip, something waiting, BLOCK_SECONDS, due
+    [9.9, true, 10, false],
+    [10, true, 10, true],
+    [10, false, 10, false],
+    [599, false, 10, false],
+    [600, false, 10, true],
+    [600, false, 900, false],
+    [900, false, 900, true],
+    [1_000_000, true, 0, false],
+    [1_000_000, false, 0, false],
+    [0.5, true, 0.5, true],
+  ])("%s s after the tip, waiting %s, every %s s: %s", (seconds, waiting, blockSeconds, due) => {
+    const pace = { now: at(seconds), tipSeenAt: at(0), isSomethingWaiting: waiting, blockSeconds };
+    expect(isBlockDue(pace)).toBe(due);
+  });
+
+  test("at the idle pace the subsidy lasts 34 days", () => {
+    const blocksWithSubsidy = 4_950;
+    expect(Math.floor((blocksWithSubsidy * IDLE_BLOCK_SECONDS) / 86_400)).toBe(34);
+  });
+});
+
+/** The outside: a chain of numbered blocks and a clock that stands still until moved. */
+function chainOf(height: number) {
+  let blocks = height;
+  let seconds = 0;
+  let isWaiting = false;
+  const asked: string[] = [];
+  const node = {
+    network: "regtest" as const,
+    getBlockCount: async () => blocks,
+    getBestBlockHash: async () => `block ${blocks}`,
+    async generateToAddress(count: number, address: string) {
+      asked.push(`${count} to ${address}`);
+      blocks += count;
+      return Array.from({ length: count }, (_, index) => `block ${blocks - count + index + 1}`);
+    },
+  };
+  const round = blockProducerRound({
+    node,
+    clock: { now: () => at(seconds) },
+    treasuryAddress: async () => "treasury",
+    hasUnconfirmed: async () => isWaiting,
+    blockSeconds: 10,
+  });
+  return {
+    node,
+    asked,
+    round,
+    pass: (by: number) => void (seconds += by),
+    wait: (is: boolean) => void (isWaiting = is),
+    findOutside: () => void (blocks += 1),
+  };
+}
+
+describe("the producer", () => {
+  test("101 blocks on the first start, the rest of them after a start cut short", async () => {
+    const empty = chainOf(0);
+    await empty.round();
+    await empty.round();
+    expect(empty.asked).toEqual([`${FIRST_BLOCKS} to treasury`]);
+    const cut = chainOf(40);
+    await cut.round();
+    expect(cut.asked).toEqual(["61 to treasury"]);
+  });
+
+  test("a block every 10 s while something waits, else every 10 minutes", async () => {
+    const chain = chainOf(FIRST_BLOCKS);
+    await chain.round();
+    chain.wait(true);
+    for (let second = 0; second < 60; second += 1) {
+      chain.pass(1);
+      await chain.round();
+    }
+    expect(chain.asked).toHaveLength(6);
+    chain.wait(false);
+    for (let second = 0; second < 1_200; second += 1) {
+      chain.pass(1);
+      await chain.round();
+    }
+    expect(chain.asked).toHaveLength(8);
+  });
+
+  test("a block from outside restarts the wait", async () => {
+    const chain = chainOf(FIRST_BLOCKS);
+    await chain.round();
+    chain.wait(true);
+    chain.pass(9);
+    chain.findOutside();
+    await chain.round();
+    chain.pass(9);
+    await chain.round();
+    expect(chain.asked).toEqual([]);
+    chain.pass(1);
+    await chain.round();
+    expect(chain.asked).toEqual(["1 to treasury"]);
+  });
+
+  test("never on a public network", () => {
+    const { node } = chainOf(0);
+    const parts = {
+      node: { ...node, network: "signet" as const },
+      clock: { now: () => at(0) },
+      treasuryAddress: async () => "treasury",
+      hasUnconfirmed: async () => true,
+      blockSeconds: 10,
+    };
+    expect(() => blockProducerRound(parts)).toThrow("regtest");
+  });
+});

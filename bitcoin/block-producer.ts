@@ -1,0 +1,75 @@
+/**
+ * Makes the blocks of a regtest chain, on every backend: 101 on the first start, so that the treasury has a coin to spend,
+ * then at the pace of block-pace.ts. A block from outside, such as one the pool found, restarts the wait.
+ */
+import { startWorker, type Bus, type Clock, type Database, type Log, type Worker } from "#platform";
+import type { BitcoinNode } from "./bitcoin-node.ts";
+import { FIRST_BLOCKS, isBlockDue } from "./block-pace.ts";
+
+type BlockMaker = Pick<
+  BitcoinNode,
+  "network" | "getBlockCount" | "getBestBlockHash" | "generateToAddress"
+>;
+
+interface BlockProducerPlan {
+  readonly node: BlockMaker;
+  readonly clock: Clock;
+  /** Where coinbases go; called for each batch, so that the wallet may change it. */
+  readonly treasuryAddress: () => Promise<string>;
+  /** Whether a transaction of ours has fewer than 6 confirmations. */
+  readonly hasUnconfirmed: () => Promise<boolean>;
+  readonly blockSeconds: number;
+}
+
+interface WorkerParts {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly log: Log;
+}
+
+const ROUND_MS_MAX = 1_000;
+const ROUNDS_PER_BLOCK = 4;
+
+/** One process of the installation runs it. Throws when the network is not regtest. */
+export function startBlockProducer(parts: WorkerParts, plan: BlockProducerPlan): Worker {
+  const run = blockProducerRound(plan);
+  const everyMs = Math.min(ROUND_MS_MAX, (plan.blockSeconds * 1_000) / ROUNDS_PER_BLOCK);
+  return startWorker(parts, {
+    name: "block-producer",
+    everyMs: everyMs === 0 ? ROUND_MS_MAX : everyMs,
+    run,
+  });
+}
+
+/** One look at the chain, with at most one block made; returns the function to repeat. */
+export function blockProducerRound(plan: BlockProducerPlan): () => Promise<void> {
+  const { node, clock, blockSeconds } = plan;
+  if (node.network !== "regtest")
+    throw new Error(`blocks are made on regtest, not ${node.network}`);
+  let tip: string | undefined;
+  let tipSeenAt = clock.now();
+
+  const note = (hash: string): void => {
+    if (hash === tip) return;
+    tip = hash;
+    tipSeenAt = clock.now();
+  };
+
+  return async () => {
+    await makeFirstBlocks(plan);
+    note(await node.getBestBlockHash());
+    const pace = { now: clock.now(), tipSeenAt, blockSeconds };
+    if (!isBlockDue({ ...pace, isSomethingWaiting: true })) return;
+    if (!isBlockDue({ ...pace, isSomethingWaiting: await plan.hasUnconfirmed() })) return;
+    const [hash] = await node.generateToAddress(1, await plan.treasuryAddress());
+    if (hash !== undefined) note(hash);
+  };
+}
+
+/** Mines what is missing of the first 101 blocks, also after a start that was cut short. Does nothing on a longer chain. */
+export async function makeFirstBlocks(
+  plan: Pick<BlockProducerPlan, "node" | "treasuryAddress">,
+): Promise<void> {
+  const missing = FIRST_BLOCKS - (await plan.node.getBlockCount());
+  if (missing > 0) await plan.node.generateToAddress(missing, await plan.treasuryAddress());
+}

@@ -1,0 +1,84 @@
+/**
+ * One database, one chain. Every regtest has the same genesis block, so the hash of block 1 tells them apart: on another
+ * chain than the remembered one the watcher would take back every deposit. The start asks here before anything else runs.
+ */
+import { StartError, type Queryable } from "#platform";
+import type { Backend, BitcoinNode } from "./bitcoin-node.ts";
+import type { Network } from "./networks.ts";
+
+interface RememberedChain {
+  readonly backend: Backend;
+  readonly network: Network;
+  /** null until the chain has a block 1. */
+  readonly blockOneHash: string | null;
+}
+
+type AskedNode = Pick<BitcoinNode, "backend" | "network" | "getBlockHash">;
+
+const FACT = "bitcoin.chain";
+
+/**
+ * Remembers the node's chain on the first call and, once block 1 exists, its hash; later calls compare. Throws a StartError
+ * when the database belongs to another chain, an Outage when the node cannot be asked.
+ */
+export async function checkSameChain(parts: {
+  readonly database: Queryable;
+  readonly node: AskedNode;
+}): Promise<void> {
+  const { database, node } = parts;
+  const { backend, network } = node;
+  const blockOneHash = (await node.getBlockHash(1)) ?? null;
+  const remembered = await readFact(database);
+  if (remembered) compare(remembered, { backend, network, blockOneHash });
+  if (remembered?.blockOneHash && remembered.backend === backend) return;
+  await writeFact(database, { backend, network, blockOneHash });
+  // Two starts at once may both have found nothing; what stands in the table now is what counts.
+  const stored = await readFact(database);
+  if (stored) compare(stored, { backend, network, blockOneHash });
+}
+
+function compare(remembered: RememberedChain, found: RememberedChain): void {
+  if (remembered.network !== found.network)
+    throw new StartError(
+      `BITCOIN_NETWORK: this installation's database belongs to ${remembered.network}, not to ${found.network}. ` +
+        "Use another DATA_DIR and DATABASE_URL for another network.",
+    );
+  if (remembered.blockOneHash === null || remembered.blockOneHash === found.blockOneHash) return;
+  throw new StartError(
+    `BITCOIN_RPC_URL: this installation's database belongs to the chain of ${names[remembered.backend]}; ` +
+      `the one found now, of ${names[found.backend]}, is another chain. ${advice(remembered, found)}`,
+  );
+}
+
+const names: Readonly<Record<Backend, string>> = {
+  embedded: "the embedded node",
+  managed: "bitcoind on PATH",
+  rpc: "the node at BITCOIN_RPC_URL",
+};
+
+function advice(remembered: RememberedChain, found: RememberedChain): string {
+  if (remembered.backend === "embedded" && found.backend === "managed")
+    return "bitcoind was installed since: start without it on PATH, or with a new DATA_DIR and database.";
+  if (remembered.backend === found.backend)
+    return "Its blocks were deleted or replaced: restore them, or start with a new DATA_DIR and database.";
+  return "Go back to the first node, or start with a new DATA_DIR and database.";
+}
+
+async function readFact(database: Queryable): Promise<RememberedChain | undefined> {
+  const [row] = await database.query<{ value: RememberedChain }>(
+    "select value from platform_facts where name = $1",
+    [FACT],
+  );
+  return row?.value;
+}
+
+/** Never overwrites the hash of a block 1: of two writers the first one wins. */
+async function writeFact(database: Queryable, chain: RememberedChain): Promise<void> {
+  await database.query(
+    `insert into platform_facts (name, value) values ($1, $2)
+     on conflict (name) do update set value = excluded.value, updated_at = now()
+     where platform_facts.value ->> 'blockOneHash' is null
+        or platform_facts.value ->> 'blockOneHash' = excluded.value ->> 'blockOneHash'`,
+    [FACT, JSON.stringify(chain)],
+  );
+}

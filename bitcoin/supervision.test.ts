@@ -1,0 +1,186 @@
+/** Children that are killed, doubled and left behind. */
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Outage, silentLog, StartError } from "#platform";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { bitcoinKey } from "../test/support/bitcoin-key.ts";
+import { installFakeBitcoind } from "../test/support/fake-bitcoind.ts";
+import type { BitcoinNode, WakeEvent } from "./bitcoin-node.ts";
+import { isRunning } from "./managed-core.ts";
+import { openNode, type OpenedNode } from "./open-node.ts";
+
+const { address } = bitcoinKey(1);
+let dataDir: string;
+let node: OpenedNode | undefined;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "hashfloor-child-"));
+});
+afterEach(async () => {
+  await node?.stop();
+  node = undefined;
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function open(searchPath = ""): Promise<OpenedNode> {
+  node = await openNode({ dataDir, network: "regtest", searchPath, log: silentLog, lockWaitMs: 0 });
+  return node;
+}
+
+function nextWake(from: BitcoinNode, kind: WakeEvent["kind"]): Promise<void> {
+  return new Promise((resolve) => {
+    const end = from.onWake((event) => {
+      if (event.kind !== kind) return;
+      end();
+      resolve();
+    });
+  });
+}
+
+function childOf(opened: OpenedNode): number {
+  const processId = opened.childProcessId();
+  if (processId === undefined) throw new Error("the node has no child");
+  return processId;
+}
+
+/** Asks again and again until `done`, and returns how the calls failed. */
+async function failuresUntil(asked: BitcoinNode, done: Promise<void>): Promise<unknown[]> {
+  const failures: unknown[] = [];
+  const ended = done.then(() => true);
+  do await asked.getBlockCount().catch((error: unknown) => failures.push(error));
+  while (!(await Promise.race([ended, sleep(1, false)])));
+  return failures;
+}
+
+async function untilGone(processId: number): Promise<void> {
+  while (isRunning(processId)) await sleep(20);
+}
+
+/** Starts a process that opens the node, waits for its child, and returns both. */
+async function openElsewhere(searchPath: string) {
+  const script = join(import.meta.dirname, "..", "test", "support", "node-parent.ts");
+  const parent = fork(script, [dataDir, searchPath], {
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
+  });
+  const [line] = (await once(parent.stdout ?? parent, "data")) as [Buffer];
+  return { parent, childProcessId: Number(line.toString()) };
+}
+
+/** The options of every start of the fake bitcoind. */
+function starts(): string[] {
+  const file = join(dataDir, "bitcoin", "core", "starts");
+  return readFileSync(file, "utf8").trim().split("\n");
+}
+
+describe("the embedded node", () => {
+  test("killed: calls are an Outage, it comes back by itself, and no block is lost", async () => {
+    const opened = await open();
+    for (let kill = 0; kill < 3; kill += 1) {
+      const hashes = await opened.generateToAddress(20, address);
+      const failures = failuresUntil(opened, nextWake(opened, "restarted"));
+      process.kill(childOf(opened), "SIGKILL");
+      const seen = await failures;
+      expect(seen.length).toBeGreaterThan(0);
+      expect(seen.filter((error) => !(error instanceof Outage))).toEqual([]);
+      expect(await opened.getBlockCount()).toBe((kill + 1) * 20);
+      expect(await opened.getBestBlockHash()).toBe(hashes.at(-1));
+    }
+  });
+
+  test("wakes for each block, and for each disconnected one of a reorganisation", async () => {
+    const opened = await open();
+    const events: WakeEvent[] = [];
+    const old = await opened.generateToAddress(5, address);
+    opened.onWake((event) => events.push(event));
+    const branch = await opened.simulateReorg({ depth: 3, extra: 1, address });
+    const last = opened.onWake(() => undefined);
+    last();
+    const [tip = ""] = await opened.generateToAddress(1, address);
+    while (!events.some((event) => event.kind === "block" && event.hash === tip)) await sleep(5);
+    const hashesOf = (kind: WakeEvent["kind"]) =>
+      events.flatMap((event) => (event.kind === kind && "hash" in event ? [event.hash] : []));
+    expect(hashesOf("disconnected")).toEqual(old.slice(2).toReversed());
+    expect(hashesOf("block")).toEqual([...branch, tip]);
+  });
+
+  test("a second process on one folder is refused, and the first is not harmed", async () => {
+    const first = await open();
+    const second = openNode({
+      dataDir,
+      network: "regtest",
+      searchPath: "",
+      log: silentLog,
+      lockWaitMs: 0,
+    });
+    await expect(second).rejects.toThrow(StartError);
+    await expect(second).rejects.toThrow("another process uses the Bitcoin chain");
+    expect(await first.getBlockCount()).toBe(0);
+  });
+
+  test("ends with a parent that is killed, and frees the folder", async () => {
+    const { parent, childProcessId } = await openElsewhere("");
+    expect(isRunning(childProcessId)).toBe(true);
+    parent.kill("SIGKILL");
+    await untilGone(childProcessId);
+    expect(await (await open()).getBlockCount()).toBe(0);
+  });
+
+  test("stopped while it is being started again: nothing is left behind", async () => {
+    const opened = await open();
+    process.kill(childOf(opened), "SIGKILL");
+    while (opened.childProcessId() !== undefined) await sleep(1);
+    await sleep(150);
+    await opened.stop();
+    node = undefined;
+    expect(opened.childProcessId()).toBeUndefined();
+    expect(await (await open()).getBlockCount()).toBe(0);
+  });
+
+  test("is gone when stop returns", async () => {
+    const opened = await open();
+    const processId = childOf(opened);
+    await opened.stop();
+    node = undefined;
+    expect(isRunning(processId)).toBe(false);
+    await expect(opened.getBlockCount()).rejects.toThrow(Outage);
+  });
+});
+
+describe("bitcoind on PATH", () => {
+  test("is preferred, runs on regtest behind a loopback port, and is gone when stop returns", async () => {
+    const opened = await open(installFakeBitcoind(dataDir));
+    expect(opened.backend).toBe("managed");
+    const processId = childOf(opened);
+    expect(await opened.getBlockCount()).toBe(processId);
+    expect(starts()[0]).toMatch(/^-regtest .*-disablewallet .*-rpcbind=127\.0\.0\.1/);
+    await opened.stop();
+    node = undefined;
+    expect(isRunning(processId)).toBe(false);
+  });
+
+  test("killed: started again with a new cookie", async () => {
+    const opened = await open(installFakeBitcoind(dataDir));
+    const before = childOf(opened);
+    const restarted = nextWake(opened, "restarted");
+    process.kill(before, "SIGKILL");
+    await restarted;
+    expect(childOf(opened)).not.toBe(before);
+    expect(await opened.getBlockCount()).toBe(childOf(opened));
+    expect(starts()).toHaveLength(2);
+  });
+
+  test("left over by a killed parent: adopted, not doubled", async () => {
+    const searchPath = installFakeBitcoind(dataDir);
+    const { parent, childProcessId } = await openElsewhere(searchPath);
+    parent.kill("SIGKILL");
+    await once(parent, "exit");
+    expect(isRunning(childProcessId)).toBe(true);
+    const opened = await open(searchPath);
+    expect(childOf(opened)).toBe(childProcessId);
+    expect(await opened.getBlockCount()).toBe(childProcessId);
+    expect(starts()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,44 @@
+/**
+ * A program named `bitcoind` that takes the options, writes the cookie and answers the few calls by which Bitcoin Core is
+ * started, adopted and stopped. Only for machines without the real one; no test of the chain may use it.
+ */
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const program = `
+const { createServer } = require("node:http");
+const { mkdirSync, writeFileSync, appendFileSync, rmSync } = require("node:fs");
+const option = (name) => process.argv.find((text) => text.startsWith("-" + name + "="))?.split("=")[1];
+const dataDir = option("datadir");
+appendFileSync(dataDir + "/starts", process.argv.slice(2).join(" ") + "\\n");
+mkdirSync(dataDir + "/regtest", { recursive: true });
+const cookie = "__cookie__:" + process.pid;
+writeFileSync(dataDir + "/regtest/.cookie", cookie);
+const replies = {
+  getblockhash: "0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206",
+  getblockcount: process.pid,
+  getbestblockhash: "00",
+  stop: "stopping",
+};
+createServer(async (request, response) => {
+  const chunks = [];
+  for await (const chunk of request) chunks.push(chunk);
+  if (request.headers.authorization !== "Basic " + btoa(cookie)) return response.writeHead(401).end();
+  const { id, method } = JSON.parse(Buffer.concat(chunks));
+  response.end(JSON.stringify({ id, error: null, result: replies[method] }), () => {
+    if (method !== "stop") return;
+    rmSync(dataDir + "/regtest/.cookie");
+    process.exit(0);
+  });
+}).listen(Number(option("rpcport")), option("rpcbind"));
+`;
+
+/** Writes the program into a new folder under `folder` and returns that folder, to be used as PATH. */
+export function installFakeBitcoind(folder: string): string {
+  const bin = join(folder, "bin");
+  mkdirSync(bin);
+  const file = join(bin, "bitcoind");
+  writeFileSync(file, `#!${process.execPath}\n${program}`);
+  chmodSync(file, 0o755);
+  return bin;
+}

@@ -1,0 +1,8 @@
+/** Opens a node in the folder given and prints the child's process id; for a test that kills this process. */
+import { silentLog } from "#platform";
+import { openNode } from "#bitcoin";
+
+const [, , dataDir = "", searchPath = ""] = process.argv;
+const node = await openNode({ dataDir, network: "regtest", searchPath, log: silentLog });
+process.stdout.write(`${node.childProcessId()}\n`);
+setInterval(() => undefined, 60_000);
