@@ -1,0 +1,65 @@
+/**
+ * The public half of the wallet: BIP84 account m/84'/1'/0', known here by its extended public key only. Branch 0 receives,
+ * branch 1 takes change. Scripts and addresses follow from the key; nothing here can sign.
+ */
+import { hex } from "@scure/base";
+import { HDKey } from "@scure/bip32";
+import { p2wpkh } from "@scure/btc-signer";
+import { formatAddress, networkParams, type Network } from "#bitcoin";
+
+/** SLIP-132 is not used: a test-network account is a plain `tpub`. */
+export const KEY_VERSIONS = { private: 0x04358394, public: 0x043587cf } as const;
+
+/** BIP84 with coin type 1, that of every test network. */
+export const ACCOUNT_PATH = "m/84'/1'/0'";
+
+export const RECEIVE = 0;
+export const CHANGE = 1;
+export type Branch = typeof RECEIVE | typeof CHANGE;
+
+/** /0/0 belongs to the treasury; users' addresses start at /0/1. */
+export const TREASURY_INDEX = 0;
+
+export interface AccountKey {
+  readonly network: Network;
+  readonly xpub: string;
+  /** First four bytes of the master key's hash160, as PSBT wants it. */
+  readonly fingerprint: number;
+}
+
+export interface DerivedAddress {
+  readonly branch: Branch;
+  readonly index: number;
+  readonly scriptHex: string;
+  readonly address: string;
+  readonly publicKey: Uint8Array;
+}
+
+export interface Account extends AccountKey {
+  derive(branch: Branch, index: number): DerivedAddress;
+}
+
+export function createAccount(key: AccountKey): Account {
+  const root = HDKey.fromExtendedKey(key.xpub, KEY_VERSIONS);
+  return {
+    ...key,
+    derive(branch, index) {
+      const { publicKey } = root.deriveChild(branch).deriveChild(index);
+      if (!publicKey) throw new Error("an extended key without a public key");
+      const scriptHex = scriptOf(publicKey, key.network);
+      const address = formatAddress(key.network, scriptHex);
+      if (address === undefined) throw new Error(`no address for ${scriptHex}`);
+      return { branch, index, scriptHex, address, publicKey };
+    },
+  };
+}
+
+/** The pay-to-witness-public-key-hash script of a key, in hex. */
+export function scriptOf(publicKey: Uint8Array, network: Network): string {
+  return hex.encode(p2wpkh(publicKey, networkParams(network)).script);
+}
+
+/** As shown to people. */
+export function pathText(branch: number, index: number): string {
+  return `${ACCOUNT_PATH}/${branch}/${index}`;
+}

@@ -1,0 +1,143 @@
+/** Our outputs in blocks of the chain we follow, by whom they were spent and for which withdrawal they are set aside. */
+import type { DatabaseTransaction, Queryable } from "#platform";
+
+export interface CoinRow {
+  readonly txid: string;
+  readonly vout: number;
+  readonly scriptHex: string;
+  readonly amountSats: bigint;
+  readonly isCoinbase: boolean;
+  readonly isChange: boolean;
+  readonly height: number | null;
+  readonly spentTxid: string | null;
+  readonly reservedBy: string | null;
+  readonly branch: number;
+  readonly index: number;
+}
+
+export interface Outpoint {
+  readonly txid: string;
+  readonly vout: number;
+}
+
+const SELECT = `select c.txid, c.vout, c.script_hex as "scriptHex", c.amount_sats as "amountSats",
+  c.is_coinbase as "isCoinbase", c.is_change as "isChange", c.height, c.spent_txid as "spentTxid",
+  c.reserved_by as "reservedBy", a.branch, a.index
+  from wallet_coins c join wallet_addresses a using (script_hex)`;
+
+export type NewCoin = Pick<
+  CoinRow,
+  "txid" | "vout" | "scriptHex" | "amountSats" | "isCoinbase" | "isChange"
+>;
+
+/** A coin known from an undone block gets its new height. */
+export async function putCoin(
+  tx: DatabaseTransaction,
+  coin: NewCoin,
+  height: number,
+): Promise<void> {
+  await tx.query(
+    `insert into wallet_coins (txid, vout, script_hex, amount_sats, is_coinbase, is_change, height)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (txid, vout) do update set height = excluded.height`,
+    [
+      coin.txid,
+      coin.vout,
+      coin.scriptHex,
+      coin.amountSats,
+      coin.isCoinbase,
+      coin.isChange,
+      height,
+    ],
+  );
+}
+
+/** Which of these outpoints are coins of ours. */
+export async function findCoins(
+  queryable: Queryable,
+  outpoints: readonly Outpoint[],
+): Promise<CoinRow[]> {
+  if (outpoints.length === 0) return [];
+  return queryable.query<CoinRow>(
+    `${SELECT} join unnest($1::text[], $2::bigint[]) as o(txid, vout) on o.txid = c.txid and o.vout = c.vout`,
+    [outpoints.map(({ txid }) => txid), outpoints.map(({ vout }) => vout)],
+  );
+}
+
+export async function markSpent(
+  tx: DatabaseTransaction,
+  coin: Outpoint,
+  by: { readonly txid: string; readonly height: number },
+): Promise<void> {
+  await tx.query(
+    "update wallet_coins set spent_txid = $3, spent_height = $4 where txid = $1 and vout = $2",
+    [coin.txid, coin.vout, by.txid, by.height],
+  );
+}
+
+export async function undoCoins(tx: DatabaseTransaction, height: number): Promise<void> {
+  await tx.query(
+    "update wallet_coins set spent_txid = null, spent_height = null where spent_height = $1",
+    [height],
+  );
+  await tx.query("update wallet_coins set height = null where height = $1", [height]);
+}
+
+/** Confirmations each kind of coin needs before we spend it. */
+export interface CoinAges {
+  readonly deposit: number;
+  readonly change: number;
+  readonly coinbase: number;
+}
+
+/** Unspent, not set aside, old enough at that height; locked against other choices. Largest first. */
+export async function lockSpendableCoins(
+  tx: DatabaseTransaction,
+  tip: { readonly height: number },
+  ages: CoinAges,
+): Promise<CoinRow[]> {
+  return tx.query<CoinRow>(
+    `${SELECT} where c.height is not null and c.spent_txid is null and c.reserved_by is null
+       and $1 - c.height + 1 >= case when c.is_coinbase then $4::integer when c.is_change then $3::integer else $2::integer end
+     order by c.amount_sats desc, c.txid, c.vout for update of c`,
+    [tip.height, ages.deposit, ages.change, ages.coinbase],
+  );
+}
+
+export async function reserveCoin(
+  tx: DatabaseTransaction,
+  coin: Outpoint,
+  withdrawalId: string,
+): Promise<void> {
+  await tx.query("update wallet_coins set reserved_by = $3 where txid = $1 and vout = $2", [
+    coin.txid,
+    coin.vout,
+    withdrawalId,
+  ]);
+}
+
+export async function listReservedCoins(
+  queryable: Queryable,
+  withdrawalId: string,
+): Promise<CoinRow[]> {
+  return queryable.query<CoinRow>(
+    `${SELECT} where c.reserved_by = $1 order by c.amount_sats desc, c.txid, c.vout`,
+    [withdrawalId],
+  );
+}
+
+export async function releaseCoins(tx: DatabaseTransaction, withdrawalId: string): Promise<void> {
+  await tx.query(
+    "update wallet_coins set reserved_by = null where reserved_by = $1 and spent_txid is null",
+    [withdrawalId],
+  );
+}
+
+/** All our unspent outputs in the chain, whatever their age. */
+export async function sumUnspent(queryable: Queryable): Promise<bigint> {
+  const [row] = await queryable.query<{ sum: bigint }>(
+    `select coalesce(sum(amount_sats), 0)::bigint as sum from wallet_coins
+     where height is not null and spent_txid is null`,
+  );
+  return row?.sum ?? 0n;
+}

@@ -1,0 +1,32 @@
+/** What reorgs took back and the account could not cover. */
+import type { DatabaseTransaction, Queryable } from "#platform";
+
+/** Satoshis owed by that ledger account. Locks the row for the transaction. */
+export async function lockDebt(tx: DatabaseTransaction, account: string): Promise<bigint> {
+  const [row] = await tx.query<{ owedSats: bigint }>(
+    `select owed_sats as "owedSats" from wallet_debts where account = $1 for update`,
+    [account],
+  );
+  return row?.owedSats ?? 0n;
+}
+
+/** Adds to what is owed; a negative change is a repayment. */
+export async function changeDebt(
+  tx: DatabaseTransaction,
+  debtor: { readonly account: string; readonly userId: string | null },
+  changeSats: bigint,
+): Promise<void> {
+  await tx.query(
+    `insert into wallet_debts (account, user_id, owed_sats) values ($1, $2, $3)
+     on conflict (account) do update set owed_sats = wallet_debts.owed_sats + excluded.owed_sats`,
+    [debtor.account, debtor.userId, changeSats],
+  );
+}
+
+export async function owedSatsOf(queryable: Queryable, userId: string): Promise<bigint> {
+  const [row] = await queryable.query<{ owedSats: bigint }>(
+    `select owed_sats as "owedSats" from wallet_debts where user_id = $1`,
+    [userId],
+  );
+  return row?.owedSats ?? 0n;
+}

@@ -1,0 +1,35 @@
+/** What the faucet gave to each user on each UTC day. */
+import type { Queryable } from "#platform";
+
+/** Adds to the day's total unless that would pass the limit. Concurrent requests wait for the row. */
+export async function takeAllowance(
+  queryable: Queryable,
+  grant: {
+    readonly userId: string;
+    readonly day: string;
+    readonly amountSats: bigint;
+    readonly dailySats: bigint;
+  },
+): Promise<boolean> {
+  const rows = await queryable.query(
+    `insert into wallet_faucet_days as d (user_id, day, given_sats)
+     select $1, $2, $3::bigint where $3::bigint <= $4::bigint
+     on conflict (user_id, day) do update set given_sats = d.given_sats + excluded.given_sats
+       where d.given_sats + excluded.given_sats <= $4::bigint
+     returning 1`,
+    [grant.userId, grant.day, grant.amountSats, grant.dailySats],
+  );
+  return rows.length === 1;
+}
+
+export async function givenSats(
+  queryable: Queryable,
+  userId: string,
+  day: string,
+): Promise<bigint> {
+  const [row] = await queryable.query<{ givenSats: bigint }>(
+    `select given_sats as "givenSats" from wallet_faucet_days where user_id = $1 and day = $2`,
+    [userId, day],
+  );
+  return row?.givenSats ?? 0n;
+}

@@ -1,0 +1,30 @@
+/** The account's sealed seed and public key, one row per network. */
+import type { Network } from "#bitcoin";
+import type { Queryable } from "#platform";
+
+export interface KeyRow {
+  readonly network: Network;
+  readonly sealedSeed: Buffer;
+  readonly xpub: string;
+  readonly fingerprint: bigint;
+}
+
+export async function findKey(
+  queryable: Queryable,
+  network: Network,
+): Promise<KeyRow | undefined> {
+  const [row] = await queryable.query<KeyRow>(
+    `select network, sealed_seed as "sealedSeed", xpub, fingerprint from wallet_keys where network = $1`,
+    [network],
+  );
+  return row;
+}
+
+/** Keeps the row that is there: two processes that start at once end with one seed. */
+export async function insertKey(queryable: Queryable, key: KeyRow, now: Date): Promise<void> {
+  await queryable.query(
+    `insert into wallet_keys (network, sealed_seed, xpub, fingerprint, created_at) values ($1, $2, $3, $4, $5)
+     on conflict (network) do nothing`,
+    [key.network, key.sealedSeed, key.xpub, key.fingerprint, now],
+  );
+}

@@ -1,0 +1,46 @@
+/** The life of a withdrawal, and which step may follow which. Nothing before `signed` has left the house; nothing after it is rebuilt. */
+export const WITHDRAWAL_STATES = [
+  "requested",
+  "approved",
+  "reserved",
+  "signed",
+  "broadcast",
+  "in_mempool",
+  "confirming",
+  "completed",
+  "rejected",
+  "cancelled",
+  "replaced",
+  "conflicted",
+] as const;
+
+export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
+
+/** Before these the money can simply be given back. */
+export const BEFORE_SIGNED = ["requested", "approved", "reserved"] as const;
+
+/** A transaction exists and no block holds it. */
+export const SENDABLE = ["signed", "broadcast", "in_mempool"] as const;
+
+/** A block may bring any signed transaction, also one we thought lost. */
+export const MINEABLE = [...SENDABLE, "confirming", "completed", "conflicted"] as const;
+
+interface Step {
+  readonly from: readonly WithdrawalState[];
+  readonly to: WithdrawalState;
+}
+
+export const steps = {
+  approve: { from: ["requested"], to: "approved" },
+  reserve: { from: ["approved"], to: "reserved" },
+  sign: { from: ["reserved"], to: "signed" },
+  broadcast: { from: ["signed"], to: "broadcast" },
+  enterMempool: { from: ["signed", "broadcast"], to: "in_mempool" },
+  leaveMempool: { from: ["in_mempool"], to: "broadcast" },
+  confirm: { from: MINEABLE, to: "confirming" },
+  complete: { from: ["confirming"], to: "completed" },
+  conflict: { from: SENDABLE, to: "conflicted" },
+  return: { from: ["conflicted"], to: "conflicted" },
+  cancel: { from: BEFORE_SIGNED, to: "cancelled" },
+  reject: { from: BEFORE_SIGNED, to: "rejected" },
+} as const satisfies Readonly<Record<string, Step>>;
