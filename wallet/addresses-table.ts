@@ -22,9 +22,7 @@ export async function nextIndex(
   branch: typeof RECEIVE | typeof CHANGE,
 ): Promise<number> {
   const sequence = branch === RECEIVE ? "wallet_deposit_index" : "wallet_change_index";
-  const [row] = await queryable.query<{ index: bigint }>(
-    `select nextval('${sequence}') as index`,
-  );
+  const [row] = await queryable.query<{ index: bigint }>(`select nextval('${sequence}') as index`);
   return Number(row?.index);
 }
 

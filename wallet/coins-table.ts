@@ -40,15 +40,7 @@ export async function putCoin(
     `insert into wallet_coins (txid, vout, script_hex, amount_sats, is_coinbase, is_change, height)
      values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (txid, vout) do update set height = excluded.height`,
-    [
-      coin.txid,
-      coin.vout,
-      coin.scriptHex,
-      coin.amountSats,
-      coin.isCoinbase,
-      coin.isChange,
-      height,
-    ],
+    [coin.txid, coin.vout, coin.scriptHex, coin.amountSats, coin.isCoinbase, coin.isChange, height],
   );
 }
 
@@ -140,4 +132,13 @@ export async function sumUnspent(queryable: Queryable): Promise<bigint> {
      where height is not null and spent_txid is null`,
   );
   return row?.sum ?? 0n;
+}
+
+/** Withdrawals that chose coins made by that transaction. */
+export async function listReservers(queryable: Queryable, txid: string): Promise<string[]> {
+  const rows = await queryable.query<{ reservedBy: string }>(
+    `select distinct reserved_by as "reservedBy" from wallet_coins where txid = $1 and reserved_by is not null`,
+    [txid],
+  );
+  return rows.map(({ reservedBy }) => reservedBy);
 }

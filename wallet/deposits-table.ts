@@ -144,8 +144,18 @@ export async function listCreditable(
   );
 }
 
-export async function markCredited(tx: DatabaseTransaction, id: string, now: Date): Promise<void> {
-  await tx.query("update wallet_deposits set credited_at = $2 where id = $1", [id, now]);
+/** False when it is credited already, or out of the chain. */
+export async function markCredited(
+  tx: DatabaseTransaction,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `update wallet_deposits set credited_at = $2
+     where id = $1 and credited_at is null and height is not null returning 1`,
+    [id, now],
+  );
+  return rows.length === 1;
 }
 
 /** Transactions that we believe to be in the mempool. */

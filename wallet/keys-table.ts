@@ -9,10 +9,7 @@ export interface KeyRow {
   readonly fingerprint: bigint;
 }
 
-export async function findKey(
-  queryable: Queryable,
-  network: Network,
-): Promise<KeyRow | undefined> {
+export async function findKey(queryable: Queryable, network: Network): Promise<KeyRow | undefined> {
   const [row] = await queryable.query<KeyRow>(
     `select network, sealed_seed as "sealedSeed", xpub, fingerprint from wallet_keys where network = $1`,
     [network],

@@ -27,7 +27,7 @@ create sequence wallet_change_index minvalue 0 start 0;
 
 -- One row: the block our tables describe, and whether money may leave.
 create table wallet_cursor (
-  only boolean primary key default true check (only),
+  singleton boolean primary key default true check (singleton),
   network text not null,
   height integer not null,
   hash text not null,

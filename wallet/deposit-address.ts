@@ -1,0 +1,66 @@
+/**
+ * Deposit addresses: a fresh one per user, numbered by a sequence. An address that received something is not shown again, but
+ * stays valid for ever. The node's genesis block is compared before one is handed out.
+ */
+import { assertPracticeNetwork } from "#bitcoin";
+import type { DatabaseTransaction } from "#platform";
+import { RECEIVE } from "./account.ts";
+import {
+  insertAddress,
+  listUnusedAddresses,
+  lockUserAddresses,
+  nextIndex,
+  type AddressRow,
+} from "./addresses-table.ts";
+import type { WalletParts } from "./parts.ts";
+import { refuse } from "./refusals.ts";
+
+const UNUSED_MAX = 20;
+
+type Parts = Pick<WalletParts, "database" | "node" | "account" | "clock">;
+
+/** The user's newest unused address; makes one when there is none. */
+export async function currentDepositAddress(
+  parts: Parts,
+  { userId }: { readonly userId: string },
+): Promise<AddressRow> {
+  await assertPracticeNetwork(parts.node);
+  return parts.database.transaction(async (tx) => {
+    await lockUserAddresses(tx, userId);
+    const [newest] = await listUnusedAddresses(tx, userId);
+    return newest ?? issue(tx, parts, userId);
+  });
+}
+
+/** A fresh address, at most 20 unused ones per user. */
+export async function newDepositAddress(
+  parts: Parts,
+  { userId }: { readonly userId: string },
+): Promise<AddressRow> {
+  await assertPracticeNetwork(parts.node);
+  return parts.database.transaction(async (tx) => {
+    await lockUserAddresses(tx, userId);
+    const unused = await listUnusedAddresses(tx, userId);
+    if (unused.length >= UNUSED_MAX)
+      throw refuse.too_many_addresses({ count: String(unused.length) });
+    return issue(tx, parts, userId);
+  });
+}
+
+async function issue(
+  tx: DatabaseTransaction,
+  { account, clock }: Pick<Parts, "account" | "clock">,
+  userId: string,
+): Promise<AddressRow> {
+  const derived = account.derive(RECEIVE, await nextIndex(tx, RECEIVE));
+  const createdAt = clock.now();
+  await insertAddress(tx, derived, { purpose: "deposit", userId, now: createdAt });
+  const { branch, index, scriptHex, address } = derived;
+  return { branch, index, scriptHex, address, purpose: "deposit", userId, createdAt };
+}
+
+/** BIP21. The label keeps the practice character visible in the payer's wallet. */
+export function paymentUri(address: string): string {
+  const label = encodeURIComponent("Practice - test coins, no value");
+  return `bitcoin:${address}?label=${label}`;
+}

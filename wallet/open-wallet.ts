@@ -1,0 +1,49 @@
+/** Starts the signer, which makes the seed at the first start, and puts the treasury's address on the list of watched ones. */
+import type { BitcoinNode } from "#bitcoin";
+import type { Bus, Clock, Database, Log } from "#platform";
+import { RECEIVE, TREASURY_INDEX } from "./account.ts";
+import { insertAddress } from "./addresses-table.ts";
+import type { WalletParts } from "./parts.ts";
+import { startSigner } from "./signer/start-signer.ts";
+
+export interface OpenWalletPlan {
+  readonly database: Database;
+  /** For the signer's own connection. */
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  readonly node: BitcoinNode;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly blockSeconds: number;
+  readonly rateUsdPerBtc: () => Promise<string>;
+}
+
+export interface OpenWallet extends WalletParts {
+  /** Where mined coins go. */
+  readonly treasuryAddress: string;
+  /** Stops the signer. Stop the workers first. */
+  close(): Promise<void>;
+}
+
+export async function openWallet(plan: OpenWalletPlan): Promise<OpenWallet> {
+  const { database, databaseUrl, dataDir, node, bus, clock, log, blockSeconds, rateUsdPerBtc } =
+    plan;
+  const signer = await startSigner({ databaseUrl, dataDir, network: node.network, log });
+  const { account } = signer;
+  const treasury = account.derive(RECEIVE, TREASURY_INDEX);
+  await insertAddress(database, treasury, { purpose: "treasury", now: clock.now() });
+  return {
+    database,
+    node,
+    account,
+    signer,
+    bus,
+    clock,
+    log,
+    blockSeconds,
+    rateUsdPerBtc,
+    treasuryAddress: treasury.address,
+    close: () => signer.stop(),
+  };
+}

@@ -1,0 +1,19 @@
+/** The outside things and settings the wallet works with; a use case names the ones it needs. */
+import type { BitcoinNode } from "#bitcoin";
+import type { Bus, Clock, Database, Log } from "#platform";
+import type { Account } from "./account.ts";
+import type { Signer } from "./signer/start-signer.ts";
+
+export interface WalletParts {
+  readonly database: Database;
+  readonly node: BitcoinNode;
+  readonly account: Account;
+  readonly signer: Signer;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Expected seconds between blocks: the block producer's pace on regtest, 600 elsewhere. */
+  readonly blockSeconds: number;
+  /** The reference rate in USD per BTC, as decimal text. */
+  readonly rateUsdPerBtc: () => Promise<string>;
+}

@@ -1,0 +1,92 @@
+/** What the wallet says no to, in the words people read. */
+import { defineRefusals } from "#platform";
+
+export const refuse = defineRefusals({
+  invalid_amount: {
+    status: 422,
+    title: "Invalid Amount",
+    text: "Please enter a valid amount to withdraw.",
+  },
+  insufficient_funds: {
+    status: 422,
+    title: "Insufficient Funds",
+    text: "You do not have enough BTC to withdraw that amount.",
+  },
+  security_code_missing: {
+    status: 422,
+    title: "Security Verification Required",
+    text: "Please enter the verification code sent to your email/phone.",
+  },
+  security_code_wrong: {
+    status: 422,
+    title: "Security Verification Required",
+    text: "That code is wrong or has expired.",
+  },
+  amount_not_above_fee: {
+    status: 422,
+    title: "Invalid Amount",
+    text: "The amount must be more than the network fee.",
+  },
+  amount_too_small: {
+    status: 422,
+    title: "Invalid Amount",
+    text: "The smallest amount for this address is {min} BTC; less would be dust that the network does not relay.",
+  },
+  invalid_address: { status: 422, title: "Invalid Address", text: "{reason}" },
+  own_change_address: {
+    status: 422,
+    title: "Invalid Address",
+    text: "This address belongs to this installation's own wallet; we send test coins on {network} to users' and outside addresses only.",
+  },
+  method_not_offered: {
+    status: 422,
+    title: "Withdrawal Method Not Offered",
+    text: "Withdrawals go to a Bitcoin wallet on {network} only. Bank, PayPal and Cash App are not offered yet; please enter no account data.",
+  },
+  withdrawals_paused: {
+    status: 409,
+    title: "Withdrawals Paused",
+    text: "{reason}",
+  },
+  account_frozen: {
+    status: 409,
+    title: "Withdrawals Paused",
+    text: "A chain reorganisation took back a deposit that was already spent. You owe {owed} BTC; your next deposits repay it.",
+  },
+  withdrawal_not_found: {
+    status: 404,
+    title: "Not Found",
+    text: "There is no such withdrawal.",
+  },
+  withdrawal_not_cancellable: {
+    status: 409,
+    title: "Too Late",
+    text: "This withdrawal is signed already and can no longer be cancelled.",
+  },
+  transaction_not_found: {
+    status: 404,
+    title: "Not Found",
+    text: "No transaction or withdrawal with this id is known.",
+  },
+  too_many_addresses: {
+    status: 409,
+    title: "Enough Addresses",
+    text: "You have {count} unused deposit addresses. Use one of them first.",
+  },
+  faucet_closed: { status: 409, title: "Faucet Closed", text: "{reason}" },
+  faucet_limit: {
+    status: 422,
+    title: "Daily Limit Reached",
+    text: "The faucet gives {daily} BTC a day. Today {remaining} BTC are left for you.",
+  },
+  faucet_amount: {
+    status: 422,
+    title: "Invalid Amount",
+    text: "The faucet gives at least {min} BTC at a time.",
+  },
+  invalid_cursor: {
+    status: 400,
+    title: "Invalid Page",
+    text: "This page marker is not one of ours.",
+  },
+});

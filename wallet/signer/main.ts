@@ -1,0 +1,53 @@
+/**
+ * The signer process: the only one that opens the seed. It reads the withdrawal from the database itself and believes the
+ * server nothing but the PSBT, which it checks. It ends with its parent.
+ */
+import { PRACTICE_NETWORKS } from "#bitcoin";
+import { openDatabase, systemClock, type Database } from "#platform";
+import { findWithdrawal } from "../withdrawals-table.ts";
+import type { SignerMessage, SignRequest } from "./messages.ts";
+import { openSeed, type SigningAccount } from "./seed.ts";
+import { SignatureRefused, signPayment } from "./sign-payment.ts";
+
+const CONNECTIONS_MAX = 2;
+
+const { SIGNER_DATABASE_URL = "", SIGNER_DATA_DIR = "", SIGNER_NETWORK } = process.env;
+
+async function main(): Promise<void> {
+  const network = PRACTICE_NETWORKS.find((candidate) => candidate === SIGNER_NETWORK);
+  if (!network) throw new Error("the signer needs a practice network");
+  const database = openDatabase(SIGNER_DATABASE_URL, { connectionsMax: CONNECTIONS_MAX });
+  const clock = systemClock;
+  const account = await openSeed({ database, clock, dataDir: SIGNER_DATA_DIR, network });
+  process.on("message", (request: SignRequest) => {
+    void answer(database, account, request).then(say);
+  });
+  const { xpub, fingerprint } = account;
+  say({ kind: "ready", network, xpub, fingerprint });
+}
+
+async function answer(
+  database: Database,
+  account: SigningAccount,
+  request: SignRequest,
+): Promise<SignerMessage> {
+  const { requestId, withdrawalId } = request;
+  try {
+    const withdrawal = await findWithdrawal(database, withdrawalId);
+    if (!withdrawal) throw new SignatureRefused("no such withdrawal");
+    return { kind: "signed", requestId, ...signPayment(account, request, withdrawal) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : "unknown error";
+    const kind = error instanceof SignatureRefused ? "refused" : "unavailable";
+    return { kind, requestId, reason };
+  }
+}
+
+function say(message: SignerMessage): void {
+  process.send?.(message);
+}
+
+// Ctrl-C reaches the whole process group; the parent decides when we end.
+process.on("SIGINT", () => undefined);
+process.on("disconnect", () => process.exit(0));
+await main();

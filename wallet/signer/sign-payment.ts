@@ -1,0 +1,125 @@
+/**
+ * The signer's own judgement: it signs nothing but a payment that was approved exactly so. One output pays the approved
+ * address the approved amount less the posted fee; every input and every other output is re-derived from the account; the
+ * miner's fee has a cap. Pure.
+ */
+import { base64, hex } from "@scure/base";
+import { Transaction } from "@scure/btc-signer";
+import { GENESIS_HASHES, parseAddress } from "#bitcoin";
+import { CHANGE, RECEIVE } from "../account.ts";
+import { approvalHashOf } from "../approval-hash.ts";
+import { MINER_FEE_SATS_MAX, payoutSatsOf } from "../withdrawal-legs.ts";
+import type { WithdrawalRow } from "../withdrawals-table.ts";
+import type { SignedTransaction, SignRequest } from "./messages.ts";
+import type { SigningAccount } from "./seed.ts";
+
+/** The signer says no, and says why. */
+export class SignatureRefused extends Error {
+  override readonly name = "SignatureRefused";
+}
+
+const HARDENED = 0x8000_0000;
+const ACCOUNT_STEPS = [84 + HARDENED, 1 + HARDENED, HARDENED];
+
+/** Throws SignatureRefused. `withdrawal` is the row as the database has it. */
+export function signPayment(
+  account: SigningAccount,
+  request: Pick<SignRequest, "psbt" | "genesisHash">,
+  withdrawal: WithdrawalRow,
+): SignedTransaction {
+  checkApproval(account, request.genesisHash, withdrawal);
+  const transaction = Transaction.fromPSBT(base64.decode(request.psbt));
+  const inputSats = checkInputs(account, transaction);
+  const outputSats = checkOutputs(account, transaction, withdrawal);
+  const minerFeeSats = inputSats - outputSats;
+  refuseUnless(minerFeeSats >= 0n, "the outputs exceed the inputs");
+  refuseUnless(minerFeeSats <= MINER_FEE_SATS_MAX, "the miner's fee is above its cap");
+  for (let index = 0; index < transaction.inputsLength; index += 1) {
+    const { branch, index: keyIndex } = pathOf(transaction.getInput(index).bip32Derivation);
+    transaction.signIdx(account.privateKey(branch, keyIndex), index);
+  }
+  transaction.finalize();
+  return {
+    rawHex: transaction.hex,
+    txid: transaction.id,
+    minerFeeSats,
+    virtualSize: transaction.vsize,
+  };
+}
+
+function checkApproval(
+  account: SigningAccount,
+  genesisHash: string,
+  withdrawal: WithdrawalRow,
+): void {
+  const { network } = account;
+  refuseUnless(genesisHash === GENESIS_HASHES[network], "the node is on another network");
+  refuseUnless(withdrawal.network === network, "the withdrawal is for another network");
+  refuseUnless(withdrawal.state === "reserved", `the withdrawal is ${withdrawal.state}`);
+  refuseUnless(
+    withdrawal.approvalHash === approvalHashOf(withdrawal),
+    "the withdrawal is not what was approved",
+  );
+}
+
+/** Sum of the inputs. A wrong amount would make the signature itself invalid (BIP143). */
+function checkInputs(account: SigningAccount, transaction: Transaction): bigint {
+  let sum = 0n;
+  for (let place = 0; place < transaction.inputsLength; place += 1) {
+    const { witnessUtxo, bip32Derivation, sighashType } = transaction.getInput(place);
+    if (!witnessUtxo) throw new SignatureRefused("an input without its output");
+    refuseUnless(sighashType === undefined, "an input with a signature type of its own");
+    const { branch, index } = pathOf(bip32Derivation);
+    const { scriptHex } = account.derive(branch, index);
+    refuseUnless(hex.encode(witnessUtxo.script) === scriptHex, "an input is not ours");
+    sum += witnessUtxo.amount;
+  }
+  return sum;
+}
+
+function checkOutputs(
+  account: SigningAccount,
+  transaction: Transaction,
+  withdrawal: WithdrawalRow,
+): bigint {
+  const destination = parseAddress(account.network, withdrawal.address);
+  if (!destination.ok) throw new SignatureRefused(destination.text);
+  let sum = 0n;
+  for (let place = 0; place < transaction.outputsLength; place += 1) {
+    const { script, amount, bip32Derivation } = transaction.getOutput(place);
+    if (!script || amount === undefined) throw new SignatureRefused("an incomplete output");
+    const scriptHex = hex.encode(script);
+    if (place === 0) {
+      refuseUnless(scriptHex === destination.scriptHex, "the first output pays another address");
+      refuseUnless(amount === payoutSatsOf(withdrawal), "the first output pays another amount");
+    } else {
+      const { branch, index } = pathOf(bip32Derivation);
+      refuseUnless(branch === CHANGE, "change goes to a receiving address");
+      refuseUnless(
+        scriptHex === account.derive(branch, index).scriptHex,
+        "a change output is not ours",
+      );
+    }
+    sum += amount;
+  }
+  return sum;
+}
+
+type Derivations = ReturnType<Transaction["getInput"]>["bip32Derivation"];
+
+function pathOf(derivations: Derivations): {
+  branch: typeof RECEIVE | typeof CHANGE;
+  index: number;
+} {
+  const path = derivations?.[0]?.[1].path ?? [];
+  const [branch, index] = path.slice(ACCOUNT_STEPS.length);
+  const isAccount = ACCOUNT_STEPS.every((step, place) => path[place] === step);
+  if (!isAccount || path.length !== ACCOUNT_STEPS.length + 2 || index === undefined)
+    throw new SignatureRefused("a key outside the account");
+  if (branch !== RECEIVE && branch !== CHANGE) throw new SignatureRefused("a key on no branch");
+  return { branch, index };
+}
+
+function refuseUnless(condition: boolean, reason: string): asserts condition {
+  if (!condition) throw new SignatureRefused(reason);
+}

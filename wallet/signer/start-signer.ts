@@ -1,0 +1,146 @@
+/**
+ * Starts the signer process and keeps it running: when it dies it is started again, and what it was asked meanwhile is an
+ * Outage to the caller, who may ask again. Its environment holds only what it needs.
+ */
+import { fork, type ChildProcess } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { Network } from "#bitcoin";
+import { Outage, type Log } from "#platform";
+import { createAccount, type Account } from "../account.ts";
+import type { SignedTransaction, SignerMessage, SignRequest } from "./messages.ts";
+import { SignatureRefused } from "./sign-payment.ts";
+
+export interface SignerPlan {
+  readonly databaseUrl: string;
+  /** Holds the master key. */
+  readonly dataDir: string;
+  readonly network: Network;
+  readonly log: Log;
+}
+
+export interface Signer {
+  readonly account: Account;
+  /** Throws SignatureRefused when the signer says no, an Outage when it did not answer. */
+  sign(request: Omit<SignRequest, "kind" | "requestId">): Promise<SignedTransaction>;
+  /** Of the process now running; undefined between two. */
+  processId(): number | undefined;
+  stop(): Promise<void>;
+}
+
+const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
+const START_MS_MAX = 20_000;
+const ANSWER_MS_MAX = 10_000;
+const RESTART_MS = 250;
+
+/** Resolves when the signer has its key. Rejects when the first start fails. */
+export async function startSigner(plan: SignerPlan): Promise<Signer> {
+  const { log } = plan;
+  let isStopping = false;
+  let lastId = 0;
+  let child: ChildProcess | undefined;
+  let ended: Promise<void> = Promise.resolve();
+
+  async function start(): Promise<Account> {
+    const started = forkSigner(plan);
+    ended = new Promise((resolve) => started.once("exit", () => resolve()));
+    const account = await waitForReady(started, plan.network);
+    child = started;
+    started.once("exit", () => {
+      child = undefined;
+      if (!isStopping) restart();
+    });
+    return account;
+  }
+
+  function restart(): void {
+    log.warn("the signer ended, starting it again");
+    setTimeout(() => {
+      if (isStopping) return;
+      start().catch((error: unknown) => {
+        log.error({ error }, "the signer could not start");
+        restart();
+      });
+    }, RESTART_MS);
+  }
+
+  const account = await start();
+  return {
+    account,
+    processId: () => child?.pid,
+    sign(request) {
+      if (!child) return Promise.reject(new Outage("signer", "it is being started again"));
+      lastId += 1;
+      return ask(child, { kind: "sign", requestId: lastId, ...request });
+    },
+    async stop() {
+      isStopping = true;
+      child?.disconnect();
+      await ended;
+    },
+  };
+}
+
+function forkSigner({ databaseUrl, dataDir, network }: SignerPlan): ChildProcess {
+  return fork(MAIN, [], {
+    serialization: "advanced",
+    execArgv: [],
+    env: {
+      SIGNER_DATABASE_URL: databaseUrl,
+      SIGNER_DATA_DIR: dataDir,
+      SIGNER_NETWORK: network,
+      NODE_NO_WARNINGS: "1",
+    },
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+}
+
+function waitForReady(child: ChildProcess, network: Network): Promise<Account> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      child.kill("SIGKILL");
+      reject(new Error("The signer did not start in time."));
+    }, START_MS_MAX);
+    child.once("exit", () => {
+      clearTimeout(timer);
+      reject(new Error("The signer ended while starting."));
+    });
+    child.once("message", (message: SignerMessage) => {
+      clearTimeout(timer);
+      if (message.kind !== "ready") return reject(new Error("The signer spoke out of turn."));
+      resolve(createAccount({ network, xpub: message.xpub, fingerprint: message.fingerprint }));
+    });
+  });
+}
+
+function ask(child: ChildProcess, request: SignRequest): Promise<SignedTransaction> {
+  return new Promise((resolve, reject) => {
+    const settle = (act: () => void): void => {
+      clearTimeout(timer);
+      child.off("message", listen);
+      child.off("exit", lose);
+      act();
+    };
+    const timer = setTimeout(
+      () => settle(() => reject(new Outage("signer", "no answer in time"))),
+      ANSWER_MS_MAX,
+    );
+    const lose = (): void => settle(() => reject(new Outage("signer", "it ended")));
+    const listen = (message: SignerMessage): void => {
+      if (message.kind === "ready" || message.requestId !== request.requestId) return;
+      settle(() => {
+        if (message.kind === "signed") {
+          const { rawHex, txid, minerFeeSats, virtualSize } = message;
+          resolve({ rawHex, txid, minerFeeSats, virtualSize });
+        } else
+          reject(
+            message.kind === "refused"
+              ? new SignatureRefused(message.reason)
+              : new Outage("signer", message.reason),
+          );
+      });
+    };
+    child.on("message", listen);
+    child.once("exit", lose);
+    child.send(request);
+  });
+}

@@ -1,0 +1,66 @@
+/** One block forward, in one transaction: coins, deposits, payments and the cursor move together. The ledger is not touched here. */
+import type { Block } from "#bitcoin";
+import { failpoint, type DatabaseTransaction } from "#platform";
+import { insertBlock, lockCursor, moveCursor } from "../chain-table.ts";
+import { findCoins, markSpent, putCoin } from "../coins-table.ts";
+import { steps } from "../withdrawal-states.ts";
+import { moveWithdrawal } from "../withdrawals-table.ts";
+import { markConflicts, spendsOf } from "./mark-conflicts.ts";
+import { announce, nothingTouched, type Touched, type WatcherParts } from "./parts.ts";
+import { findOwn, recordIncoming, type Found } from "./record-incoming.ts";
+
+/** False when the block does not follow the cursor (any more): walk back first. */
+export async function applyBlock(parts: WatcherParts, block: Block): Promise<boolean> {
+  const { database, bus, clock } = parts;
+  const touched = nothingTouched();
+  const height = await database.transaction(async (tx) => {
+    const cursor = await lockCursor(tx);
+    if (cursor.hash !== block.previousHash) return undefined;
+    await writeBlock(tx, block, { height: cursor.height + 1, now: clock.now(), touched });
+    failpoint("wallet.applying");
+    return cursor.height + 1;
+  });
+  failpoint("wallet.applied");
+  if (height === undefined) return false;
+  bus.publish("block", { height, hash: block.hash });
+  announce(bus, touched);
+  return true;
+}
+
+interface Context {
+  readonly height: number;
+  readonly now: Date;
+  readonly touched: Touched;
+}
+
+async function writeBlock(tx: DatabaseTransaction, block: Block, context: Context): Promise<void> {
+  const { height, now, touched } = context;
+  const minedAt = new Date(block.timeSeconds * 1000);
+  const { hash, previousHash, transactions } = block;
+  await insertBlock(tx, { height, hash, previousHash, minedAt }, now);
+  const found = await findOwn(tx, transactions);
+  for (const output of found.outputs) await putCoin(tx, output, height);
+  await recordIncoming(tx, transactions, found, { block: { height, hash }, now, touched });
+  const spends = spendsOf(transactions);
+  const spenders = new Map(spends.map(({ txid, vout, by }) => [`${txid}:${vout}`, by]));
+  const ownCoins = (await findCoins(tx, spends)).map((coin) =>
+    Object.assign(coin, { by: spenders.get(`${coin.txid}:${coin.vout}`) ?? "" }),
+  );
+  for (const coin of ownCoins) await markSpent(tx, coin, { txid: coin.by, height });
+  await confirmPayments(tx, found, hash, context);
+  await markConflicts(tx, spends, ownCoins, context);
+  await moveCursor(tx, { height, hash });
+}
+
+async function confirmPayments(
+  tx: DatabaseTransaction,
+  found: Found,
+  blockHash: string,
+  { height, touched }: Context,
+): Promise<void> {
+  for (const { id, userId } of found.payments) {
+    const change = { height, blockHash, conflictTxid: null, conflictHeight: null };
+    await moveWithdrawal(tx, id, steps.confirm, change);
+    touched.withdrawals.add(userId);
+  }
+}

@@ -1,0 +1,43 @@
+/** Puts deposits into the ledger that are buried deep enough; the treasury's coinbases alike. Runs only at the tip. */
+import { outsideAccount, postAll, type Transfer } from "#ledger";
+import { failpoint, type DatabaseTransaction } from "#platform";
+import { COINBASE_CONFIRMATIONS, CONFIRMATIONS } from "../chain-depths.ts";
+import { lockCursor, type Cursor } from "../chain-table.ts";
+import { listCreditable, markCredited, type DepositRow } from "../deposits-table.ts";
+import { ownAccount, repayDebt } from "../take-back.ts";
+import { legId } from "../transfer-ids.ts";
+import { announce, nothingTouched, type WatcherParts } from "./parts.ts";
+
+const DEPTHS = { plain: CONFIRMATIONS, coinbase: COINBASE_CONFIRMATIONS };
+
+export async function creditDeposits(parts: WatcherParts, tip: Cursor): Promise<void> {
+  const { database, bus, clock } = parts;
+  for (const deposit of await listCreditable(database, tip, DEPTHS)) {
+    const touched = nothingTouched();
+    await database.transaction(async (tx) => {
+      const cursor = await lockCursor(tx);
+      if (cursor.hash !== tip.hash || !(await markCredited(tx, deposit.id, clock.now()))) return;
+      const legs = await creditLegs(tx, deposit);
+      failpoint("wallet.crediting");
+      await postAll(tx, legs);
+      if (deposit.userId !== null) touched.deposits.add(deposit.userId);
+    });
+    failpoint("wallet.credited");
+    announce(bus, touched);
+  }
+}
+
+async function creditLegs(tx: DatabaseTransaction, deposit: DepositRow): Promise<Transfer[]> {
+  const { id, userId, amountSats, txid, vout } = deposit;
+  const round = String(deposit.reversals);
+  const cause = `${txid}:${vout}`;
+  const credit: Transfer = {
+    id: legId(id, "credit", round),
+    debit: outsideAccount("chain"),
+    credit: ownAccount(userId),
+    amount: amountSats,
+    code: userId === null && deposit.isCoinbase ? "coinbase" : "deposit",
+    cause,
+  };
+  return [credit, ...(await repayDebt(tx, { id, round, userId, amountSats, cause }))];
+}

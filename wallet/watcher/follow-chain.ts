@@ -1,0 +1,90 @@
+/**
+ * Brings our tables to the node's tip: back while the node's chain is another one, then forward, one database transaction per
+ * block. A reorg deeper than 144 blocks, or another first block, is not followed: withdrawals stop and a person must look.
+ */
+import { GENESIS_HASHES } from "#bitcoin";
+import type { Database } from "#platform";
+import { REORG_DEPTH_MAX } from "../chain-depths.ts";
+import {
+  findBlock,
+  insertBlock,
+  insertCursor,
+  readCursor,
+  setHalted,
+  type Cursor,
+} from "../chain-table.ts";
+import { applyBlock } from "./apply-block.ts";
+import type { WatcherParts } from "./parts.ts";
+import { undoBlock } from "./undo-block.ts";
+
+/** The cursor when it stands on the node's tip; undefined when halted or told to stop. Calls `onUndone` after a reorg. */
+export async function followChain(
+  parts: WatcherParts,
+  signal: AbortSignal,
+  onUndone: () => void,
+): Promise<Cursor | undefined> {
+  const { database, node, log } = parts;
+  for (;;) {
+    if (signal.aborted) return undefined;
+    const cursor = (await readCursor(database)) ?? (await startCursor(parts));
+    const fork = await findFork(parts, cursor);
+    if (typeof fork === "string") {
+      if (cursor.haltedReason !== fork) log.error({ reason: fork }, "the chain watcher stopped");
+      await setHalted(database, fork);
+      return undefined;
+    }
+    if (cursor.haltedReason !== null) await setHalted(database, null);
+    for (let height = cursor.height; height > fork; height -= 1) await undoBlock(parts, height);
+    if (fork < cursor.height) {
+      onUndone();
+      continue;
+    }
+    const next = await node.getBlockHash(cursor.height + 1);
+    if (next === undefined) return cursor;
+    await applyBlock(parts, await node.getBlock(next));
+  }
+}
+
+/** Height of the newest block that we and the node share, or the reason why that cannot be followed. */
+async function findFork(
+  { database, node }: WatcherParts,
+  cursor: Cursor,
+): Promise<number | string> {
+  if (cursor.network !== node.network)
+    return `This database follows ${cursor.network}, the node is on ${node.network}.`;
+  for (let height = cursor.height; height >= cursor.height - REORG_DEPTH_MAX; height -= 1) {
+    const block = await findBlock(database, height);
+    if (!block) return "The node follows another chain than this database.";
+    if ((await node.getBlockHash(height)) === block.hash) {
+      if (height === 0 && (await hasBlocksAbove(database, cursor)))
+        return "The node follows another chain than this database.";
+      return height;
+    }
+  }
+  return `The node's chain leaves ours more than ${REORG_DEPTH_MAX} blocks ago.`;
+}
+
+/** Every regtest chain has the same genesis block: with only that in common the node is simply another one. */
+async function hasBlocksAbove(database: Database, cursor: Cursor): Promise<boolean> {
+  return cursor.height > 0 && (await findBlock(database, 1)) !== undefined;
+}
+
+/** Our keys are younger than the chain: on public networks following starts at the tip, on regtest at the genesis block. */
+async function startCursor({ database, node, clock }: WatcherParts): Promise<Cursor> {
+  const height = node.network === "regtest" ? 0 : await node.getBlockCount();
+  const hash = height === 0 ? GENESIS_HASHES[node.network] : await node.getBlockHash(height);
+  if (hash === undefined) throw new Error("the node's tip vanished while it was read");
+  const header = await node.getBlockHeader(hash);
+  await database.transaction(async (tx) => {
+    await insertCursor(tx, { network: node.network, height, hash });
+    const minedAt = new Date(header.timeSeconds * 1000);
+    await insertBlock(
+      tx,
+      { height, hash, previousHash: header.previousHash, minedAt },
+      clock.now(),
+    );
+  });
+  const cursor = await readCursor(database);
+  if (!cursor) throw new Error("the chain has no cursor yet");
+  return cursor;
+}

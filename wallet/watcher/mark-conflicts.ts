@@ -1,0 +1,72 @@
+/**
+ * A block holds a transaction that spends what another transaction known to us wanted to spend: that one, and every payment
+ * of ours that builds on it, cannot be mined while this block stands.
+ */
+import type { Transaction } from "#bitcoin";
+import type { DatabaseTransaction } from "#platform";
+import { listReservers, type CoinRow, type Outpoint } from "../coins-table.ts";
+import { findIncomingSpenders, markDepositsReplaced } from "../deposits-table.ts";
+import { findWithdrawal, moveWithdrawal } from "../withdrawals-table.ts";
+import { steps } from "../withdrawal-states.ts";
+import type { Touched } from "./parts.ts";
+
+interface Winner {
+  readonly txid: string;
+  readonly height: number;
+}
+
+export interface Spend extends Outpoint {
+  /** The transaction in the block. */
+  readonly by: string;
+}
+
+export function spendsOf(transactions: readonly Transaction[]): Spend[] {
+  return transactions
+    .filter(({ isCoinbase }) => !isCoinbase)
+    .flatMap(({ txid, inputs }) =>
+      inputs.map((input) => ({ txid: input.txid, vout: input.outputIndex, by: txid })),
+    );
+}
+
+/** `ownCoins`: those of our coins that the block spends. */
+export async function markConflicts(
+  tx: DatabaseTransaction,
+  spends: readonly Spend[],
+  ownCoins: readonly (CoinRow & { readonly by: string })[],
+  context: { readonly height: number; readonly touched: Touched },
+): Promise<void> {
+  for (const { position, txid } of await findIncomingSpenders(tx, spends)) {
+    const winner = spends[position]?.by;
+    if (winner !== undefined && winner !== txid)
+      await markDead(tx, txid, { txid: winner, height: context.height }, context.touched);
+  }
+  for (const { reservedBy, by } of ownCoins) {
+    if (reservedBy === null) continue;
+    const winner = { txid: by, height: context.height };
+    await loseWithdrawal(tx, reservedBy, winner, context.touched);
+  }
+}
+
+async function markDead(
+  tx: DatabaseTransaction,
+  txid: string,
+  winner: Winner,
+  touched: Touched,
+): Promise<void> {
+  await markDepositsReplaced(tx, txid, winner);
+  for (const id of await listReservers(tx, txid)) await loseWithdrawal(tx, id, winner, touched);
+}
+
+async function loseWithdrawal(
+  tx: DatabaseTransaction,
+  id: string,
+  winner: Winner,
+  touched: Touched,
+): Promise<void> {
+  const withdrawal = await findWithdrawal(tx, id);
+  if (!withdrawal || withdrawal.txid === null || withdrawal.txid === winner.txid) return;
+  const change = { conflictTxid: winner.txid, conflictHeight: winner.height };
+  if (!(await moveWithdrawal(tx, id, steps.conflict, change))) return;
+  touched.withdrawals.add(withdrawal.userId);
+  await markDead(tx, withdrawal.txid, winner, touched);
+}

@@ -1,0 +1,29 @@
+/** What the watcher needs, and what one of its steps found to have changed. */
+import type { BitcoinNode } from "#bitcoin";
+import type { Bus, Clock, Database, Log } from "#platform";
+
+export interface WatcherParts {
+  readonly database: Database;
+  readonly node: BitcoinNode;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Users whose screens are out of date after a step. */
+export interface Touched {
+  readonly deposits: Set<string>;
+  readonly withdrawals: Set<string>;
+}
+
+export function nothingTouched(): Touched {
+  return { deposits: new Set(), withdrawals: new Set() };
+}
+
+/** After the commit: screens read the new truth. */
+export function announce(bus: Bus, touched: Touched): void {
+  for (const userId of touched.deposits) bus.publish("me", { userId, what: "deposits" });
+  for (const userId of touched.withdrawals) bus.publish("me", { userId, what: "withdrawals" });
+  for (const userId of new Set([...touched.deposits, ...touched.withdrawals]))
+    bus.publish("me", { userId, what: "balances" });
+}

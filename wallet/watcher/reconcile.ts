@@ -1,0 +1,36 @@
+/**
+ * Books against coins, to the satoshi, at the block the cursor stands on:
+ *
+ *   -chain = all unspent outputs of ours in the chain, also immature and fresh ones
+ *            - income in the chain that is not in the books yet
+ *            + payments in the chain that are not out of the books yet (payout and miner fee)
+ *            - payments out of the books whose block was undone
+ *
+ * Any difference pauses withdrawals until a later reconciliation finds none.
+ */
+import { accountBalance, outsideAccount } from "#ledger";
+import type { DatabaseTransaction } from "#platform";
+import { lockCursor, setReconciled } from "../chain-table.ts";
+import { sumUnspent } from "../coins-table.ts";
+import { sumUncredited } from "../deposits-table.ts";
+import { sumInFlight } from "../withdrawals-table.ts";
+import type { WatcherParts } from "./parts.ts";
+
+export async function reconcile({ database, clock, log }: WatcherParts): Promise<void> {
+  const unexplainedSats = await database.transaction(async (tx) => {
+    const { height } = await lockCursor(tx);
+    const difference = await measureDifference(tx);
+    await setReconciled(tx, { unexplainedSats: difference, height, now: clock.now() });
+    return difference;
+  });
+  if (unexplainedSats !== 0n) log.error({ unexplainedSats }, "books and coins differ");
+}
+
+/** Satoshis that the books show beyond what the coins explain; negative when coins are there that the books do not know. */
+async function measureDifference(tx: DatabaseTransaction): Promise<bigint> {
+  const booked = -(await accountBalance(tx, outsideAccount("chain")));
+  const { inFlightSats, outOfChainSats } = await sumInFlight(tx);
+  const explained =
+    (await sumUnspent(tx)) - (await sumUncredited(tx)) + inFlightSats - outOfChainSats;
+  return booked - explained;
+}

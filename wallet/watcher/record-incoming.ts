@@ -1,0 +1,51 @@
+/** Writes down income of transactions in a block or in the mempool. Nothing here touches the ledger. */
+import type { Transaction } from "#bitcoin";
+import { newId, type DatabaseTransaction } from "#platform";
+import { findAddresses } from "../addresses-table.ts";
+import { putDeposit, putIncomingInputs } from "../deposits-table.ts";
+import { findWithdrawalsByTxid, type WithdrawalRow } from "../withdrawals-table.ts";
+import { ownOutputs, scriptsOf, type OwnOutput } from "./own-outputs.ts";
+import type { Touched } from "./parts.ts";
+
+export interface Found {
+  readonly outputs: readonly OwnOutput[];
+  /** Payments of ours among the transactions. */
+  readonly payments: readonly WithdrawalRow[];
+}
+
+export async function findOwn(
+  tx: DatabaseTransaction,
+  transactions: readonly Transaction[],
+): Promise<Found> {
+  const payments = await findWithdrawalsByTxid(
+    tx,
+    transactions.map(({ txid }) => txid),
+  );
+  const addresses = await findAddresses(tx, scriptsOf(transactions));
+  const ownPayments = new Map(payments.map(({ txid, id }) => [txid ?? "", id]));
+  return { outputs: ownOutputs(transactions, addresses, ownPayments), payments };
+}
+
+/** `block` null: seen in the mempool. */
+export async function recordIncoming(
+  tx: DatabaseTransaction,
+  transactions: readonly Transaction[],
+  found: Found,
+  context: {
+    readonly block: { readonly height: number; readonly hash: string } | null;
+    readonly now: Date;
+    readonly touched: Touched;
+  },
+): Promise<void> {
+  const income = found.outputs.filter(({ isChange }) => !isChange);
+  for (const output of income) {
+    await putDeposit(tx, { ...output, id: newId("dep", context.now) }, context.block, context.now);
+    if (output.userId !== null) context.touched.deposits.add(output.userId);
+  }
+  const incoming = new Set(income.map(({ txid }) => txid));
+  for (const { txid, isCoinbase, inputs } of transactions) {
+    if (isCoinbase || !incoming.has(txid)) continue;
+    const spent = inputs.map((input) => ({ txid: input.txid, vout: input.outputIndex }));
+    await putIncomingInputs(tx, txid, spent);
+  }
+}

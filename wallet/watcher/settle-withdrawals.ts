@@ -1,0 +1,92 @@
+/** Ends payments whose fate is deep enough in the chain: completed, or impossible for good. Runs only at the tip. */
+import { postAll, type Transfer } from "#ledger";
+import { failpoint, type DatabaseTransaction } from "#platform";
+import { CONFIRMATIONS } from "../chain-depths.ts";
+import { lockCursor, type Cursor } from "../chain-table.ts";
+import { releaseCoins } from "../coins-table.ts";
+import { takeBack } from "../take-back.ts";
+import { payoutSatsOf, returnLegs, settleLegs, unsettleLegs } from "../withdrawal-legs.ts";
+import { steps } from "../withdrawal-states.ts";
+import {
+  listReturnable,
+  listSettleable,
+  moveWithdrawal,
+  type WithdrawalRow,
+} from "../withdrawals-table.ts";
+import { announce, nothingTouched, type WatcherParts } from "./parts.ts";
+import { untilBooked } from "./until-booked.ts";
+
+export async function settleWithdrawals(parts: WatcherParts, tip: Cursor): Promise<void> {
+  const { database } = parts;
+  for (const withdrawal of await listSettleable(database, tip, CONFIRMATIONS))
+    await settle(parts, tip, withdrawal, completeOne);
+  for (const withdrawal of await listReturnable(database, tip, CONFIRMATIONS))
+    await settle(parts, tip, withdrawal, returnOne);
+}
+
+type Ending = (
+  tx: DatabaseTransaction,
+  withdrawal: WithdrawalRow,
+  now: Date,
+) => Promise<readonly Transfer[] | undefined>;
+
+async function settle(
+  parts: WatcherParts,
+  tip: Cursor,
+  withdrawal: WithdrawalRow,
+  end: Ending,
+): Promise<void> {
+  const touched = nothingTouched();
+  await untilBooked(parts, async (tx) => {
+    const cursor = await lockCursor(tx);
+    if (cursor.hash !== tip.hash) return;
+    const legs = await end(tx, withdrawal, parts.clock.now());
+    if (!legs) return;
+    failpoint("wallet.settling");
+    if (legs.length > 0) await postAll(tx, legs);
+    touched.withdrawals.add(withdrawal.userId);
+  });
+  failpoint("wallet.settled");
+  announce(parts.bus, touched);
+}
+
+async function completeOne(
+  tx: DatabaseTransaction,
+  withdrawal: WithdrawalRow,
+  now: Date,
+): Promise<readonly Transfer[] | undefined> {
+  const { id, book } = withdrawal;
+  const change = { completedAt: now, book: "posted" } as const;
+  if (!(await moveWithdrawal(tx, id, steps.complete, change))) return undefined;
+  if (book === "posted") return [];
+  return book === "set-aside" ? settleLegs(signed(withdrawal)) : chargeAgain(tx, withdrawal);
+}
+
+/** It was declared impossible and paid back, and then a very deep reorg brought it into the chain after all. */
+async function chargeAgain(
+  tx: DatabaseTransaction,
+  withdrawal: WithdrawalRow,
+): Promise<readonly Transfer[]> {
+  const { id, purpose, userId } = withdrawal;
+  const amountSats = payoutSatsOf(withdrawal) + signed(withdrawal).minerFeeSats;
+  const payer = purpose === "faucet" ? null : userId;
+  return takeBack(tx, [{ id, round: "charge", userId: payer, amountSats, cause: id }]);
+}
+
+async function returnOne(
+  tx: DatabaseTransaction,
+  withdrawal: WithdrawalRow,
+): Promise<readonly Transfer[] | undefined> {
+  const { id, book } = withdrawal;
+  if (!(await moveWithdrawal(tx, id, steps.return, { book: "returned" }))) return undefined;
+  await releaseCoins(tx, id);
+  return book === "posted" ? unsettleLegs(signed(withdrawal)) : returnLegs(withdrawal);
+}
+
+function signed<Row extends WithdrawalRow>(
+  withdrawal: Row,
+): Row & { readonly minerFeeSats: bigint } {
+  const { minerFeeSats } = withdrawal;
+  if (minerFeeSats === null) throw new Error(`${withdrawal.id} has no miner fee`);
+  return { ...withdrawal, minerFeeSats };
+}

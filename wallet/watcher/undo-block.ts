@@ -1,0 +1,45 @@
+/**
+ * One block back, in one transaction. Deposits of that block that were credited are taken back by compensating entries; our
+ * payments in it wait to be mined again, their bytes unchanged.
+ */
+import { postAll } from "#ledger";
+import { failpoint } from "#platform";
+import { deleteBlock, findBlock, lockCursor, moveCursor } from "../chain-table.ts";
+import { undoCoins } from "../coins-table.ts";
+import { undoDeposits, type DepositRow } from "../deposits-table.ts";
+import { takeBack, type Claim } from "../take-back.ts";
+import { undoWithdrawals } from "../withdrawals-table.ts";
+import { announce, nothingTouched, type WatcherParts } from "./parts.ts";
+import { untilBooked } from "./until-booked.ts";
+
+/** Undoes the block the cursor stands on, when it still is the one at `height`. */
+export async function undoBlock(parts: WatcherParts, height: number): Promise<void> {
+  const { bus, clock } = parts;
+  const touched = nothingTouched();
+  const previous = await untilBooked(parts, async (tx) => {
+    const cursor = await lockCursor(tx);
+    const block = await findBlock(tx, height);
+    const now = clock.now();
+    if (cursor.height !== height || !block) return undefined;
+    await undoCoins(tx, height);
+    const reversed = await undoDeposits(tx, height, now);
+    for (const { userId } of reversed) if (userId !== null) touched.deposits.add(userId);
+    for (const { userId } of await undoWithdrawals(tx, height, now))
+      touched.withdrawals.add(userId);
+    await deleteBlock(tx, height);
+    await moveCursor(tx, { height: height - 1, hash: block.previousHash });
+    failpoint("wallet.undoing");
+    const legs = await takeBack(tx, reversed.map(claimOf));
+    if (legs.length > 0) await postAll(tx, legs);
+    return { height: height - 1, hash: block.previousHash };
+  });
+  failpoint("wallet.undone");
+  if (!previous) return;
+  bus.publish("block", previous);
+  announce(bus, touched);
+}
+
+function claimOf(deposit: DepositRow): Claim {
+  const { id, userId, amountSats, txid, vout } = deposit;
+  return { id, round: String(deposit.reversals), userId, amountSats, cause: `${txid}:${vout}` };
+}

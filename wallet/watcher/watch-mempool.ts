@@ -1,0 +1,106 @@
+/**
+ * Pending income and our own payments in the node's mempool. What is seen here is never available to anybody: any unconfirmed
+ * payment can be replaced. Each transaction is read once; what vanished without a block is dropped, or waits to be sent again.
+ */
+import type { Transaction } from "#bitcoin";
+import type { DatabaseTransaction } from "#platform";
+import { lockCursor, type Cursor } from "../chain-table.ts";
+import { listUnconfirmedTxids, markDropped } from "../deposits-table.ts";
+import { steps } from "../withdrawal-states.ts";
+import {
+  findWithdrawalsByTxid,
+  listUnminedTxids,
+  moveWithdrawal,
+  type WithdrawalRow,
+} from "../withdrawals-table.ts";
+import { announce, nothingTouched, type Touched, type WatcherParts } from "./parts.ts";
+import { findOwn, recordIncoming } from "./record-incoming.ts";
+
+export interface MempoolWatch {
+  /** One comparison of the node's mempool with our tables; does nothing when the tip moved meanwhile. */
+  look(tip: Cursor): Promise<void>;
+  /** After a reorg old transactions are news again: their deposits left their block. */
+  forget(): void;
+}
+
+export function createMempoolWatch(parts: WatcherParts): MempoolWatch {
+  let seen: ReadonlySet<string> = new Set();
+  return {
+    forget() {
+      seen = new Set();
+    },
+    async look(tip) {
+      const { node, database, bus } = parts;
+      const mempool = new Set(await node.getRawMempool());
+      if ((await node.getBlockHash(tip.height)) !== tip.hash) return;
+      if ((await node.getBlockHash(tip.height + 1)) !== undefined) return;
+      const fresh = await read(parts, mempool, seen);
+      const touched = nothingTouched();
+      await database.transaction(async (tx) => {
+        const cursor = await lockCursor(tx);
+        if (cursor.hash !== tip.hash) return;
+        await recordFresh(tx, fresh, { now: parts.clock.now(), touched });
+        await dropGone(tx, mempool, touched);
+        await trackPayments(tx, mempool, { now: parts.clock.now(), touched });
+      });
+      seen = mempool;
+      announce(bus, touched);
+    },
+  };
+}
+
+async function read(
+  { node }: WatcherParts,
+  mempool: ReadonlySet<string>,
+  known: ReadonlySet<string>,
+): Promise<Transaction[]> {
+  const fresh: Transaction[] = [];
+  for (const txid of mempool) {
+    if (known.has(txid)) continue;
+    const transaction = await node.getTransaction(txid);
+    if (transaction) fresh.push(transaction);
+  }
+  return fresh;
+}
+
+interface Context {
+  readonly now: Date;
+  readonly touched: Touched;
+}
+
+async function recordFresh(
+  tx: DatabaseTransaction,
+  fresh: readonly Transaction[],
+  { now, touched }: Context,
+): Promise<void> {
+  if (fresh.length === 0) return;
+  const found = await findOwn(tx, fresh);
+  await recordIncoming(tx, fresh, found, { block: null, now, touched });
+}
+
+async function dropGone(
+  tx: DatabaseTransaction,
+  mempool: ReadonlySet<string>,
+  touched: Touched,
+): Promise<void> {
+  const gone = (await listUnconfirmedTxids(tx)).filter((txid) => !mempool.has(txid));
+  if (gone.length === 0) return;
+  for (const userId of await markDropped(tx, gone)) touched.deposits.add(userId);
+}
+
+async function trackPayments(
+  tx: DatabaseTransaction,
+  mempool: ReadonlySet<string>,
+  { now, touched }: Context,
+): Promise<void> {
+  for (const payment of await findWithdrawalsByTxid(tx, await listUnminedTxids(tx))) {
+    const moved = isIn(mempool, payment)
+      ? await moveWithdrawal(tx, payment.id, steps.enterMempool)
+      : await moveWithdrawal(tx, payment.id, steps.leaveMempool, { nextSendAt: now });
+    if (moved) touched.withdrawals.add(payment.userId);
+  }
+}
+
+function isIn(mempool: ReadonlySet<string>, { txid }: WithdrawalRow): boolean {
+  return txid !== null && mempool.has(txid);
+}

@@ -1,0 +1,42 @@
+/** One round of the chain watcher: follow the chain, and at its tip credit, settle, look into the mempool and reconcile. */
+import { makeAllDue } from "../withdrawals-table.ts";
+import { SENDER } from "../worker-names.ts";
+import { creditDeposits } from "./credit-deposits.ts";
+import { followChain } from "./follow-chain.ts";
+import type { WatcherParts } from "./parts.ts";
+import { reconcile } from "./reconcile.ts";
+import { settleWithdrawals } from "./settle-withdrawals.ts";
+import { createMempoolWatch, type MempoolWatch } from "./watch-mempool.ts";
+
+export interface Watcher {
+  round(signal: AbortSignal): Promise<void>;
+}
+
+export function createWatcher(parts: WatcherParts): Watcher {
+  const mempool = createMempoolWatch(parts);
+  let reconciledAt = "";
+  let hasUndone = false;
+  return {
+    async round(signal) {
+      const tip = await followChain(parts, signal, () => {
+        hasUndone = true;
+      });
+      if (!tip) return;
+      if (hasUndone) await afterReorg(parts, mempool);
+      hasUndone = false;
+      await creditDeposits(parts, tip);
+      await settleWithdrawals(parts, tip);
+      await mempool.look(tip);
+      if (reconciledAt === tip.hash) return;
+      await reconcile(parts);
+      reconciledAt = tip.hash;
+    },
+  };
+}
+
+/** The node may have lost payments of ours with the block: all that are not in the chain are sent again. */
+async function afterReorg({ database, bus, clock }: WatcherParts, mempool: MempoolWatch) {
+  mempool.forget();
+  await makeAllDue(database, clock.now());
+  bus.publish("wake", { worker: SENDER });
+}

@@ -1,0 +1,135 @@
+/**
+ * What a payment does to the books, step by step. A user's payment holds payout and posted fee apart; the miner's fee is the
+ * house's cost and never more than the posted fee. A faucet grant sets treasury money aside, with room for the miner's fee.
+ * Pure.
+ */
+import { withdrawalLimits } from "#api-schema/limits";
+import { houseAccount, outsideAccount, userAccount, type Transfer } from "#ledger";
+import { legId } from "./transfer-ids.ts";
+import type { WithdrawalRow } from "./withdrawals-table.ts";
+
+type Payment = Pick<WithdrawalRow, "id" | "purpose" | "userId" | "amountSats" | "feeSats">;
+type SignedPayment = Payment & { readonly minerFeeSats: bigint };
+
+const CHAIN = outsideAccount("chain");
+const FEES = houseAccount("fees", "BTC");
+const FAUCET = houseAccount("faucet", "BTC");
+const TREASURY = houseAccount("treasury", "BTC");
+
+/** The most a miner gets for one payment: what the user pays as posted fee, or what the house adds to a grant. */
+export const MINER_FEE_SATS_MAX = withdrawalLimits.feeSats;
+
+export function payoutSatsOf(payment: Pick<Payment, "amountSats" | "feeSats">): bigint {
+  return payment.amountSats - payment.feeSats;
+}
+
+/** At the request. */
+export function setAsideLegs(payment: Payment): Transfer[] {
+  const { id, purpose, userId, amountSats, feeSats } = payment;
+  if (purpose === "faucet") {
+    const amount = amountSats + MINER_FEE_SATS_MAX;
+    return [leg(payment, "aside", TREASURY, FAUCET, amount, "treasury_transfer")];
+  }
+  const hold = {
+    debit: userAccount(userId, "available", "BTC"),
+    credit: userAccount(userId, "held", "BTC"),
+    code: "withdrawal_hold",
+    kind: "pending",
+    cause: id,
+  } as const;
+  return [
+    { ...hold, id: legId(id, "hold-payout"), amount: payoutSatsOf(payment) },
+    { ...hold, id: legId(id, "hold-fee"), amount: feeSats },
+  ];
+}
+
+/** At the sixth confirmation: the money has left. */
+export function settleLegs(payment: SignedPayment): Transfer[] {
+  const { id, purpose, userId, feeSats, minerFeeSats } = payment;
+  const payoutSats = payoutSatsOf(payment);
+  if (purpose === "faucet") {
+    const rest = MINER_FEE_SATS_MAX - minerFeeSats;
+    return [
+      leg(payment, "payout", FAUCET, CHAIN, payoutSats, "faucet_grant"),
+      ...ifAny(leg(payment, "miner", FAUCET, CHAIN, minerFeeSats, "withdrawal_network_fee")),
+      ...ifAny(leg(payment, "rest", FAUCET, TREASURY, rest, "treasury_transfer")),
+    ];
+  }
+  const held = { debit: userAccount(userId, "held", "BTC"), kind: "post", cause: id } as const;
+  return [
+    {
+      ...held,
+      id: legId(id, "payout"),
+      credit: CHAIN,
+      amount: payoutSats,
+      code: "withdrawal",
+      pendingId: legId(id, "hold-payout"),
+    },
+    {
+      ...held,
+      id: legId(id, "fee"),
+      credit: FEES,
+      amount: feeSats,
+      code: "withdrawal_fee",
+      pendingId: legId(id, "hold-fee"),
+    },
+    ...ifAny(leg(payment, "miner", FEES, CHAIN, minerFeeSats, "withdrawal_network_fee")),
+  ];
+}
+
+/** Cancelled, rejected, or impossible for good, while the money was still set aside. */
+export function returnLegs(payment: Payment): Transfer[] {
+  const { id, purpose, userId, amountSats, feeSats } = payment;
+  if (purpose === "faucet") {
+    const amount = amountSats + MINER_FEE_SATS_MAX;
+    return [leg(payment, "return", FAUCET, TREASURY, amount, "treasury_transfer")];
+  }
+  const back = {
+    debit: userAccount(userId, "held", "BTC"),
+    credit: userAccount(userId, "available", "BTC"),
+    code: "withdrawal_void",
+    kind: "void",
+    cause: id,
+  } as const;
+  const holds = [
+    ["payout", payoutSatsOf(payment)],
+    ["fee", feeSats],
+  ] as const;
+  return holds.map(([part, amount]) => ({
+    ...back,
+    id: legId(id, `void-${part}`),
+    amount,
+    pendingId: legId(id, `hold-${part}`),
+  }));
+}
+
+/** Impossible for good after it had been settled: a deep reorg took the block. The exact opposite of `settleLegs`. */
+export function unsettleLegs(payment: SignedPayment): Transfer[] {
+  const { purpose, userId, feeSats, minerFeeSats } = payment;
+  const payoutSats = payoutSatsOf(payment);
+  if (purpose === "faucet") {
+    const amount = payoutSats + minerFeeSats;
+    return [leg(payment, "unsettle", CHAIN, TREASURY, amount, "treasury_transfer")];
+  }
+  const available = userAccount(userId, "available", "BTC");
+  return [
+    ...ifAny(leg(payment, "unsettle-miner", CHAIN, FEES, minerFeeSats, "withdrawal_network_fee")),
+    leg(payment, "unsettle-fee", FEES, available, feeSats, "withdrawal_void"),
+    leg(payment, "unsettle-payout", CHAIN, available, payoutSats, "withdrawal_void"),
+  ];
+}
+
+function leg(
+  { id }: Payment,
+  name: string,
+  debit: string,
+  credit: string,
+  amount: bigint,
+  code: Transfer["code"],
+): Transfer {
+  return { id: legId(id, name), debit, credit, amount, code, cause: id };
+}
+
+function ifAny(transfer: Transfer): Transfer[] {
+  return transfer.amount > 0n ? [transfer] : [];
+}

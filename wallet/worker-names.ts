@@ -1,0 +1,3 @@
+/** Names under which the wallet's workers hold their lock and are woken. */
+export const WATCHER = "wallet-watcher";
+export const SENDER = "wallet-sender";
