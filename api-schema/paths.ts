@@ -28,6 +28,7 @@ export const paths = {
   putNotificationSettings: ["PUT", "/api/v1/me/notification-settings"],
   listSessions: ["GET", "/api/v1/me/sessions"],
   listLoginHistory: ["GET", "/api/v1/me/login-history"],
+  claimAdministrator: ["POST", "/api/v1/admin-setup"],
   listMailbox: ["GET", "/api/v1/me/mailbox"],
   readLetter: ["POST", "/api/v1/me/mailbox/{letterId}/read"],
   listEntries: ["GET", "/api/v1/ledger/entries"],

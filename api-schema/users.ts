@@ -98,4 +98,12 @@ export const usersApi = {
     query: pageQuery,
     response: listOf(signIn),
   },
+  claimAdministrator: {
+    method: "POST",
+    path: "/api/v1/admin-setup",
+    auth: "user",
+    summary: "Become the first administrator with the one-time link printed at the start",
+    body: z.strictObject({ token: z.string().min(1).max(100) }),
+    response: me,
+  },
 } as const satisfies Api;

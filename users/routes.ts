@@ -2,6 +2,7 @@
 import type { Handlers } from "#api-schema/route";
 import type { usersApi } from "#api-schema/users";
 import { preferencesOf, savePreferences } from "#notifications";
+import { claimAdministrator } from "./administrators/claim-administrator.ts";
 import type { UsersParts } from "./parts.ts";
 import { getMe, type PendingSatsOf } from "./profile/get-me.ts";
 import { updateMe } from "./profile/update-me.ts";
@@ -42,6 +43,11 @@ export function usersRoutes(parts: UsersRoutesParts): Handlers<typeof usersApi> 
         isCurrent: session.id === caller.sessionId,
       }));
       return { items, nextCursor: null };
+    },
+
+    async claimAdministrator({ caller, body }) {
+      await claimAdministrator(parts, caller, body);
+      return getMe(parts, { ...caller, isAdmin: true });
     },
 
     async listLoginHistory({ caller, query }) {

@@ -1,10 +1,11 @@
 /** The sign-in service on a port of its own with a real database, the official client for it, and a clock to move. */
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createBus, openMasterKey, createLog, type Clock } from "#platform";
 import { authPlugin, openUsers, supabasePublicKey, type AuthLimits, type UsersParts } from "#users";
-import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { createClient, type Session, type SupabaseClient } from "@supabase/supabase-js";
 import { fastify } from "fastify";
 import { testDatabase } from "./database.ts";
 
@@ -26,7 +27,7 @@ export interface SignInServer {
   readonly url: string;
   /** A client with a session of its own that refreshes only when told to. */
   client(): SupabaseClient;
-  /** Opens the room again on the same database and master key, as a restart does. */
+  /** Opens the room again on the same database and master key: a restart, or a second process with a bus of its own. */
   reopen(): Promise<UsersParts>;
   close(): Promise<void>;
 }
@@ -56,7 +57,7 @@ export async function startSignInServer(limits: Partial<AuthLimits> = {}): Promi
       createClient(url, supabasePublicKey, {
         auth: { autoRefreshToken: false, persistSession: false },
       }),
-    reopen: () => openUsers({ ...setup, masterKey: openMasterKey(dataDir) }),
+    reopen: () => openUsers({ ...setup, bus: createBus(), masterKey: openMasterKey(dataDir) }),
     async close() {
       await server.close();
       await test.close();
@@ -64,3 +65,39 @@ export async function startSignInServer(limits: Partial<AuthLimits> = {}): Promi
     },
   };
 }
+
+export const PASSWORD = "correct horse battery";
+
+export function newEmail(): string {
+  return `miner-${randomUUID()}@example.com`;
+}
+
+export interface SignedUp {
+  readonly client: SupabaseClient;
+  readonly email: string;
+  readonly userId: string;
+  readonly session: Session;
+}
+
+/** A new user with `PASSWORD`, signed in. */
+export async function signUp(server: SignInServer, email = newEmail()): Promise<SignedUp> {
+  const client = server.client();
+  const { data, error } = await client.auth.signUp({
+    email,
+    password: PASSWORD,
+    options: { data: { name: "Ada", is_admin: false } },
+  });
+  if (error) throw error;
+  if (!data.session) throw new Error("the sign-up gave no session");
+  return { client, email, userId: data.session.user.id, session: data.session };
+}
+
+/** What `server/http.ts` would pass on for a request without parameters and body. */
+export const plainRequest = {
+  params: undefined,
+  query: undefined,
+  body: undefined,
+  idempotency: undefined,
+  ip: "127.0.0.1",
+  userAgent: "test",
+};

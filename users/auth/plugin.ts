@@ -9,6 +9,7 @@ import { HasherBusy } from "../passwords/password-hasher.ts";
 import { findIdentities } from "../users-table.ts";
 import { AuthError, sendAuthError } from "./auth-error.ts";
 import { presentUser } from "./present-user.ts";
+import { recover, recoverBody } from "./recover.ts";
 import { refreshGrantBody, refreshSession } from "./refresh-session.ts";
 import { parseJsonBody, queryText, readBody, visitorOf } from "./request.ts";
 import { requireSession } from "./require-session.ts";
@@ -16,6 +17,7 @@ import { passwordGrantBody, signInWithPassword } from "./sign-in-with-password.t
 import { signOut } from "./sign-out.ts";
 import { signUp, signUpBody } from "./sign-up.ts";
 import { updateUser, updateUserBody } from "./update-user.ts";
+import { verifyAndRedirect, verifyBody, verifyLink } from "./verify.ts";
 
 const PREFIX = "/auth/v1";
 const ABSENT_ROOTS = ["/rest/v1", "/storage/v1", "/functions/v1", "/realtime/v1"];
@@ -30,6 +32,7 @@ export function authPlugin(parts: UsersParts): FastifyPluginAsync {
         acceptJson(auth);
         describeService(auth, parts);
         serveTokens(auth, parts);
+        serveMailedLinks(auth, parts);
         serveUser(auth, parts);
         refuseDisabled(auth, parts);
       },
@@ -122,6 +125,31 @@ function serveTokens(auth: FastifyInstance, parts: UsersParts): void {
     const signedIn = await requireSession(parts, request.headers.authorization);
     await signOut(parts, signedIn, queryText(request, "scope") ?? "global");
     return reply.code(204).send();
+  });
+}
+
+function serveMailedLinks(auth: FastifyInstance, parts: UsersParts): void {
+  const underWay = new Set<Promise<void>>();
+  auth.addHook("onClose", async () => void (await Promise.all(underWay)));
+  auth.post("/recover", async (request, reply) => {
+    const body = readBody(request, recoverBody);
+    const sendLetter = await recover(parts, body, queryText(request, "redirect_to"));
+    await reply.send({});
+    const work = sendLetter()
+      .catch((error: unknown) => parts.log.error({ error }, "recovery letter was not written"))
+      .finally(() => underWay.delete(work));
+    underWay.add(work);
+    return reply;
+  });
+  auth.post("/verify", async (request) =>
+    verifyLink(parts, readBody(request, verifyBody), visitorOf(request)),
+  );
+  auth.get("/verify", async (request, reply) => {
+    const token = queryText(request, "token_hash") ?? queryText(request, "token");
+    const type = queryText(request, "type");
+    const redirectTo = queryText(request, "redirect_to");
+    const link = { token, type, redirectTo };
+    return reply.redirect(await verifyAndRedirect(parts, link, visitorOf(request)), 303);
   });
 }
 

@@ -55,17 +55,23 @@ async function signIn(
   const { user, visitor, isKnown, now } = sign;
   const opened = await parts.database.transaction(async (tx) => {
     await forgetAttempts(tx, user.email);
-    const values = {
-      at: now.toISOString(),
-      ip: visitor.ip,
-      device: visitor.userAgent || "unknown",
-      novelty: isKnown ? "a device you have used before" : "a new device or place",
-    };
+    const values = newLoginValues({ visitor, isKnown, now });
     await deliver(tx, { userId: user.id, template: "new_login", values, now });
     return openSession(tx, parts, { userId: user.id, method: "password", visitor, now });
   });
   parts.bus.publish("me", { userId: user.id, what: "mailbox" });
   return presentSession(parts, opened);
+}
+
+/** What the letter about a new login tells. */
+export function newLoginValues(login: { visitor: Visitor; isKnown: boolean; now: Date }) {
+  const { visitor, isKnown, now } = login;
+  return {
+    at: now.toISOString(),
+    ip: visitor.ip,
+    device: visitor.userAgent || "unknown",
+    novelty: isKnown ? "a device you have used before" : "a new device or place",
+  };
 }
 
 async function recordFailure(

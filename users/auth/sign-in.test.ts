@@ -1,32 +1,20 @@
 /** Sign-up, sign-in and sign-out with the official client against the real service. */
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authenticate, usersRoutes } from "#users";
-import { startSignInServer, type SignInServer } from "../../test/support/sign-in-server.ts";
-
-const PASSWORD = "correct horse battery";
+import {
+  newEmail,
+  PASSWORD,
+  plainRequest,
+  signUp,
+  startSignInServer,
+  type SignInServer,
+} from "../../test/support/sign-in-server.ts";
 
 let server: SignInServer;
 beforeAll(async () => {
   server = await startSignInServer();
 });
 afterAll(() => server.close());
-
-function newEmail(): string {
-  return `miner-${randomUUID()}@example.com`;
-}
-
-async function signUp(email = newEmail()) {
-  const client = server.client();
-  const { data, error } = await client.auth.signUp({
-    email,
-    password: PASSWORD,
-    options: { data: { name: "Ada", is_admin: false } },
-  });
-  if (error) throw error;
-  if (!data.session) throw new Error("no session");
-  return { client, email, session: data.session };
-}
 
 /** Status and error code of a raw sign-up. */
 async function post(body: unknown): Promise<string> {
@@ -72,7 +60,7 @@ describe("sign-up", () => {
   });
 
   test("gives a session at once, and a person with accounts, mailbox and mining name", async () => {
-    const { client, email, session } = await signUp(newEmail().toUpperCase());
+    const { client, email, session } = await signUp(server, newEmail().toUpperCase());
     expect(session.token_type).toBe("bearer");
     expect(session.expires_in).toBe(3600);
     expect(session.user.email).toBe(email.toLowerCase());
@@ -81,7 +69,7 @@ describe("sign-up", () => {
 
     const caller = await authenticate(server.parts, session.access_token);
     const routes = usersRoutes({ ...server.parts, pendingSatsOf: async () => 7n });
-    const me = await routes.getMe({ ...request, caller });
+    const me = await routes.getMe({ ...plainRequest, caller });
     expect(me).toMatchObject({
       email: email.toLowerCase(),
       name: "Ada",
@@ -90,7 +78,7 @@ describe("sign-up", () => {
       balances: { availableSats: 0n, pendingSats: 7n, heldSats: 0n, availableCents: 0n },
     });
     expect(me.miningName).toMatch(/^miner-[a-z0-9]{8}$/);
-    expect(await routes.getNotificationSettings({ ...request, caller })).toEqual({
+    expect(await routes.getNotificationSettings({ ...plainRequest, caller })).toEqual({
       login: true,
       withdrawal: true,
       deposit: true,
@@ -101,7 +89,7 @@ describe("sign-up", () => {
   });
 
   test("refuses an address that is taken, also when both come at once", async () => {
-    const { email } = await signUp();
+    const { email } = await signUp(server);
     const { error } = await server.client().auth.signUp({ email, password: PASSWORD });
     expect(error).toMatchObject({ status: 422, code: "user_already_exists" });
 
@@ -117,7 +105,7 @@ describe("sign-up", () => {
 
 describe("sign-in and sign-out", () => {
   test("an unknown address and a wrong password give the same answer", async () => {
-    const { email } = await signUp();
+    const { email } = await signUp(server);
     const wrong = await server.client().auth.signInWithPassword({ email, password: "wrong one" });
     const unknown = await server
       .client()
@@ -138,7 +126,7 @@ describe("sign-in and sign-out", () => {
   });
 
   test("signing out ends the session everywhere at once", async () => {
-    const { client, session } = await signUp();
+    const { client, session } = await signUp(server);
     await authenticate(server.parts, session.access_token);
     expect((await client.auth.signOut()).error).toBeNull();
     await expect(authenticate(server.parts, session.access_token)).rejects.toMatchObject({
@@ -150,7 +138,7 @@ describe("sign-in and sign-out", () => {
   });
 
   test("scope local spares the other session, others spares this one", async () => {
-    const { client: first, email, session: firstSession } = await signUp();
+    const { client: first, email, session: firstSession } = await signUp(server);
     const second = server.client();
     const { data } = await second.auth.signInWithPassword({ email, password: PASSWORD });
     const third = server.client();
@@ -170,12 +158,3 @@ describe("sign-in and sign-out", () => {
     expect((await first.auth.getUser()).error).not.toBeNull();
   });
 });
-
-const request = {
-  params: undefined,
-  query: undefined,
-  body: undefined,
-  idempotency: undefined,
-  ip: "127.0.0.1",
-  userAgent: "test",
-};

@@ -12,6 +12,7 @@ import {
   type UserRow,
 } from "../users-table.ts";
 import { AuthError } from "./auth-error.ts";
+import { dropOneTimeTokens } from "./one-time-tokens-table.ts";
 import { presentUser, type UserJson } from "./present-user.ts";
 import { metadataSchema, normalEmail } from "./request.ts";
 import type { SignedIn } from "./require-session.ts";
@@ -46,6 +47,7 @@ export async function updateUser(
     if (passwordHash !== undefined) {
       await savePasswordHash(tx, { userId, passwordHash, now });
       endedIds = await deleteSessions(tx, { userId, allBut: session.id });
+      await dropOneTimeTokens(tx, userId);
       const values = { at: now.toISOString(), ip: visitor.ip };
       await deliver(tx, { userId, template: "password_changed", values, now });
     }

@@ -1,0 +1,33 @@
+/** Exchanges the one-time set-up link for the role, once, and only while there is no administrator. */
+import type { Caller } from "#api-schema/route";
+import { deliver } from "#notifications";
+import type { UsersParts } from "../parts.ts";
+import { userRefusals } from "../refusals.ts";
+import {
+  hasAdministrator,
+  insertAdministrator,
+  lockAdministrators,
+  takeSetupToken,
+} from "./setup-table.ts";
+
+type Parts = Pick<UsersParts, "bus" | "callerCache" | "clock" | "database">;
+
+/** Throws 403 `setup_link_invalid`. */
+export async function claimAdministrator(
+  { database, clock, bus, callerCache }: Parts,
+  { userId }: Caller,
+  { token }: { readonly token: string },
+): Promise<void> {
+  const now = clock.now();
+  await database.transaction(async (tx) => {
+    await lockAdministrators(tx);
+    const isRight = await takeSetupToken(tx, token);
+    if (!isRight || (await hasAdministrator(tx))) throw userRefusals.setup_link_invalid();
+    await insertAdministrator(tx, { userId, now });
+    const values = { at: now.toISOString() };
+    await deliver(tx, { userId, template: "administrator_added", values, now });
+  });
+  callerCache.dropUser(userId);
+  bus.publish("me", { userId, what: "profile" });
+  bus.publish("me", { userId, what: "mailbox" });
+}

@@ -1,0 +1,63 @@
+/**
+ * At the start: an installation without an administrator gets one from the configuration, or a one-time link that makes the
+ * signed-in person who opens it one. There is no default administrator and no default password.
+ */
+import { StartError } from "#platform";
+import { createUser } from "../create-user.ts";
+import type { UsersParts } from "../parts.ts";
+import { passwordFault } from "../passwords/password-rules.ts";
+import { findUserByEmail } from "../users-table.ts";
+import {
+  dropSetupToken,
+  hasAdministrator,
+  insertAdministrator,
+  lockAdministrators,
+  replaceSetupToken,
+} from "./setup-table.ts";
+
+export interface FirstAdministrator {
+  readonly email: string;
+  readonly password: string;
+}
+
+/**
+ * Returns the set-up link to print, or undefined when there is an administrator. An account that somebody opened under
+ * ADMIN_EMAIL is promoted only when its password is ADMIN_PASSWORD: addresses are not proven at sign-up. Throws StartError.
+ */
+export async function ensureFirstAdministrator(
+  parts: UsersParts,
+  configured: FirstAdministrator | undefined,
+): Promise<string | undefined> {
+  if (await hasAdministrator(parts.database)) return undefined;
+  if (!configured) return printableLink(parts);
+  const email = configured.email.trim().toLowerCase();
+  const fault = passwordFault(configured.password, email);
+  if (fault) throw new StartError(`ADMIN_PASSWORD: ${fault.message}`);
+  const passwordHash = await parts.hasher.hash(configured.password);
+  const known = await findUserByEmail(parts.database, email);
+  const isOwner =
+    known !== undefined &&
+    (await parts.hasher.verify(known.encrypted_password, configured.password));
+  if (known && !isOwner)
+    throw new StartError("ADMIN_EMAIL belongs to an account with another password.");
+
+  const now = parts.clock.now();
+  await parts.database.transaction(async (tx) => {
+    await lockAdministrators(tx);
+    if (await hasAdministrator(tx)) return;
+    const metadata = { name: "Administrator" };
+    const user = known ?? (await createUser(tx, parts, { email, passwordHash, metadata, now }));
+    if (!user) throw new StartError("ADMIN_EMAIL was taken while the server started. Start again.");
+    await insertAdministrator(tx, { userId: user.id, now });
+    await dropSetupToken(tx);
+  });
+  return undefined;
+}
+
+async function printableLink(parts: UsersParts): Promise<string | undefined> {
+  const token = await parts.database.transaction(async (tx) => {
+    await lockAdministrators(tx);
+    return (await hasAdministrator(tx)) ? undefined : replaceSetupToken(tx, parts.clock.now());
+  });
+  return token && `${parts.siteUrl}/register?setup=${token}`;
+}

@@ -1,0 +1,56 @@
+/** The only SQL on administrators and on the one-time set-up link of an installation without one. */
+import { createHash, randomBytes } from "node:crypto";
+import type { DatabaseTransaction, Queryable } from "#platform";
+
+const TOKEN_BYTES = 32;
+
+/** Two starts or claims at once follow one another. */
+export async function lockAdministrators(tx: DatabaseTransaction): Promise<void> {
+  await tx.query("select pg_advisory_xact_lock(hashtextextended('users/administrators', 2))");
+}
+
+export async function hasAdministrator(queryable: Queryable): Promise<boolean> {
+  const rows = await queryable.query(
+    `select 1 from users_roles r join users_users u on u.id = r.user_id
+     where r.role = 'administrator' and u.deleted_at is null limit 1`,
+  );
+  return rows.length > 0;
+}
+
+export async function insertAdministrator(
+  tx: DatabaseTransaction,
+  { userId, now }: { readonly userId: string; readonly now: Date },
+): Promise<void> {
+  await tx.query(
+    "insert into users_roles (user_id, role, granted_at) values ($1, 'administrator', $2) on conflict do nothing",
+    [userId, now],
+  );
+}
+
+/** Returns a new set-up token; the one before stops working. */
+export async function replaceSetupToken(tx: DatabaseTransaction, now: Date): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  await tx.query(
+    `insert into users_admin_setup (token_hash, created_at) values ($1, $2)
+     on conflict (is_only) do update set token_hash = $1, created_at = $2`,
+    [hashOf(token), now],
+  );
+  return token;
+}
+
+/** True once for the right token. */
+export async function takeSetupToken(tx: DatabaseTransaction, token: string): Promise<boolean> {
+  const rows = await tx.query(
+    "delete from users_admin_setup where token_hash = $1 returning token_hash",
+    [hashOf(token)],
+  );
+  return rows.length > 0;
+}
+
+export async function dropSetupToken(tx: DatabaseTransaction): Promise<void> {
+  await tx.query("delete from users_admin_setup");
+}
+
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}

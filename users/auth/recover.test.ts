@@ -1,0 +1,172 @@
+/** Forgotten passwords and changes of one's own data, with the official client. */
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { notificationsRoutes } from "#notifications";
+import { authenticate } from "#users";
+import {
+  newEmail,
+  PASSWORD,
+  plainRequest,
+  signUp,
+  startSignInServer,
+  type SignedUp,
+  type SignInServer,
+} from "../../test/support/sign-in-server.ts";
+
+let server: SignInServer;
+beforeAll(async () => {
+  server = await startSignInServer();
+});
+afterAll(() => server.close());
+
+async function lettersOf({ session }: SignedUp) {
+  const caller = await authenticate(server.parts, session.access_token);
+  const query = { limit: 50 };
+  const { items } = await notificationsRoutes(server.parts).listMailbox({
+    ...plainRequest,
+    caller,
+    query,
+  });
+  return items;
+}
+
+/** The link of the newest recovery letter, which is written after the reply. */
+async function recoveryLinkOf(user: SignedUp): Promise<URL> {
+  const letter = await vi.waitFor(async () => {
+    const [newest] = await lettersOf(user);
+    if (newest?.template !== "recovery_link") throw new Error("no letter yet");
+    return newest;
+  });
+  return new URL(/http\S+/.exec(letter.text)?.[0] ?? "");
+}
+
+describe("recovery", () => {
+  test("answers the same for known and unknown addresses, and once a minute for both", async () => {
+    const { email } = await signUp(server);
+    for (const address of [email, newEmail()]) {
+      const { auth } = server.client();
+      expect((await auth.resetPasswordForEmail(address)).error).toBeNull();
+      expect((await auth.resetPasswordForEmail(address)).error).toMatchObject({
+        status: 429,
+        code: "over_email_send_rate_limit",
+      });
+    }
+    const { error } = await server.client().auth.resetPasswordForEmail("nobody");
+    expect(error).toMatchObject({ status: 400, code: "validation_failed" });
+  });
+
+  test("mails a link to our page that signs in once and lets the password be set", async () => {
+    const user = await signUp(server);
+    await server.client().auth.resetPasswordForEmail(user.email);
+    const link = await recoveryLinkOf(user);
+    expect(`${link.origin}${link.pathname}`).toBe("http://floor.test/reset-password");
+    const tokenHash = link.searchParams.get("token_hash") ?? "";
+
+    const recovering = server.client();
+    const verify = { token_hash: tokenHash, type: "recovery" } as const;
+    const { data, error } = await recovering.auth.verifyOtp(verify);
+    expect(error).toBeNull();
+    expect(data.user?.id).toBe(user.userId);
+    expect((await server.client().auth.verifyOtp(verify)).error).toMatchObject({
+      status: 403,
+      code: "otp_expired",
+    });
+
+    const same = await recovering.auth.updateUser({ password: PASSWORD });
+    expect(same.error).toMatchObject({ status: 422, code: "same_password" });
+    const changed = await recovering.auth.updateUser({ password: "another long one" });
+    expect(changed.error).toBeNull();
+    expect((await user.client.auth.getUser()).error).not.toBeNull();
+    const sign = (password: string) =>
+      server.client().auth.signInWithPassword({ email: user.email, password });
+    expect((await sign(PASSWORD)).error?.code).toBe("invalid_credentials");
+    const fresh = await sign("another long one");
+    if (!fresh.data.session) throw new Error("no session");
+    const letters = await lettersOf({ ...user, session: fresh.data.session });
+    expect(letters.map(({ template }) => template)).toContain("password_changed");
+    expect(letters.every(({ text }) => text.startsWith("Practice - test coins, no value"))).toBe(
+      true,
+    );
+  });
+
+  test("a link dies after an hour, after a newer one and after a change of password", async () => {
+    const user = await signUp(server);
+    const tokens: string[] = [];
+    for (let round = 0; round < 2; round += 1) {
+      server.clock.move(61_000);
+      await server.client().auth.resetPasswordForEmail(user.email);
+      const seen = await vi.waitFor(async () => {
+        const token = (await recoveryLinkOf(user)).searchParams.get("token_hash") ?? "";
+        if (tokens.includes(token)) throw new Error("not the newest yet");
+        return token;
+      });
+      tokens.push(seen);
+    }
+    const verify = async (token: string) =>
+      (await server.client().auth.verifyOtp({ token_hash: token, type: "recovery" })).error?.code;
+    expect(await verify(tokens[0] ?? "")).toBe("otp_expired");
+    server.clock.move(3_600_000);
+    expect(await verify(tokens[1] ?? "")).toBe("otp_expired");
+  });
+
+  test("GET verify answers 303 with the session, or the error, in the fragment", async () => {
+    const user = await signUp(server);
+    await server.client().auth.resetPasswordForEmail(user.email);
+    const token = (await recoveryLinkOf(user)).searchParams.get("token_hash") ?? "";
+    const visit = async (redirectTo: string) => {
+      const query = new URLSearchParams({ token, type: "recovery", redirect_to: redirectTo });
+      const response = await fetch(`${server.url}/auth/v1/verify?${query}`, { redirect: "manual" });
+      expect(response.status).toBe(303);
+      return new URL(response.headers.get("location") ?? "");
+    };
+    const landed = await visit("http://floor.test/dashboard");
+    expect(landed.pathname).toBe("/dashboard");
+    const session = new URLSearchParams(landed.hash.slice(1));
+    expect(session.get("token_type")).toBe("bearer");
+    await authenticate(server.parts, session.get("access_token") ?? "");
+    for (const evil of ["//evil.test", "/\\evil.test", "http://a@floor.test.evil.test/", "x:y"]) {
+      const refused = await visit(evil);
+      expect(refused.origin).toBe("http://floor.test");
+      expect(refused.hash).toContain("error_code=otp_expired");
+    }
+  });
+});
+
+describe("PUT user", () => {
+  test("merges metadata, never a right", async () => {
+    const user = await signUp(server);
+    const { data, error } = await user.client.auth.updateUser({
+      data: { name: "Grace", is_admin: true, role: "administrator" },
+    });
+    expect(error).toBeNull();
+    expect(data.user?.user_metadata).toMatchObject({ name: "Grace", is_admin: false });
+    expect(data.user?.role).toBe("authenticated");
+    server.clock.move(10_000);
+    expect((await authenticate(server.parts, user.session.access_token)).isAdmin).toBe(false);
+  });
+
+  test("refuses app_metadata, another address and no token", async () => {
+    const { session } = await signUp(server);
+    const put = async (body: unknown, token?: string) => {
+      const response = await fetch(`${server.url}/auth/v1/user`, {
+        method: "PUT",
+        headers: {
+          "content-type": "application/json",
+          "x-supabase-api-version": "2024-01-01",
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        },
+        body: JSON.stringify(body),
+      });
+      expect(response.headers.get("x-supabase-api-version")).toBe("2024-01-01");
+      const { code } = (await response.json()) as { code: string };
+      return `${response.status} ${code}`;
+    };
+    const token = session.access_token;
+    expect(await put({ data: {} })).toBe("401 no_authorization");
+    expect(await put({ data: {} }, "x.y.z")).toBe("403 bad_jwt");
+    expect(await put({ data: [] }, token)).toBe("400 validation_failed");
+    expect(await put({ data: { x: "y".repeat(20_000) } }, token)).toBe("400 validation_failed");
+    expect(await put({ app_metadata: { role: "x" } }, token)).toBe("403 not_admin");
+    expect(await put({ email: newEmail() }, token)).toBe("422 email_provider_disabled");
+    expect(await put({ password: "short" }, token)).toBe("422 weak_password");
+  });
+});

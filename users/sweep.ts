@@ -1,0 +1,20 @@
+/** Deletes what has run out, so that strangers cannot fill the tables with counters. For a worker, every few minutes. */
+import type { UsersParts } from "./parts.ts";
+
+const DAY_MS = 86_400_000;
+
+export async function sweepExpired({
+  database,
+  clock,
+  limits,
+}: Pick<UsersParts, "clock" | "database" | "limits">): Promise<void> {
+  const now = clock.now();
+  const yesterday = new Date(now.getTime() - DAY_MS);
+  await database.query("delete from users_rate_counters where window_started_at < $1", [yesterday]);
+  // Those that reached the maximum stay: their owners get in from a known device or by recovery.
+  await database.query(
+    "delete from users_sign_in_failures where window_started_at < $1 and failures_since_success < $2",
+    [yesterday, limits.passwordFailuresMax],
+  );
+  await database.query("delete from users_one_time_tokens where expires_at < $1", [now]);
+}
