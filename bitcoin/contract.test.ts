@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { silentLog } from "#platform";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bitcoinKey, type Coin } from "../test/support/bitcoin-key.ts";
+import { solveTemplate } from "../test/support/solve-template.ts";
 import { GENESIS_HASHES } from "./networks.ts";
 import { findBitcoind } from "./managed-core.ts";
 import { merkleProof, verifyMerkleProof } from "./merkle.ts";
@@ -23,7 +24,7 @@ else process.stdout.write("bitcoind is not on PATH: the contract runs on the emb
 
 const COIN_SATS = 5_000_000_000n;
 const FEE_SATS = 1_000n;
-const MATURE_COINS = 12;
+const MATURE_COINS = 16;
 const miner = bitcoinKey(1);
 const payee = bitcoinKey(2);
 
@@ -193,8 +194,6 @@ describe.each(backends)("a node ($backend)", ({ backend, searchPath }) => {
     const child = { txid: parentId, outputIndex: 0, amountSats: COIN_SATS - FEE_SATS };
     const childRaw = payee.spend([child], [{ ...miner, amountSats: child.amountSats - FEE_SATS }]);
     const childId = await node.sendRawTransaction(childRaw);
-    const inTemplate = async () =>
-      (await node.getBlockTemplate()).transactions.map(({ txid }) => txid);
     await mine();
     expect(await node.getRawMempool()).toEqual([]);
 
@@ -216,7 +215,8 @@ describe.each(backends)("a node ($backend)", ({ backend, searchPath }) => {
 
     const newId = await node.sendRawTransaction(pay(next, 3_000n));
     expect(await node.getRawMempool()).toEqual([newId]);
-    expect(await inTemplate()).toEqual([newId]);
+    const template = await node.getBlockTemplate();
+    expect(template.transactions.map(({ txid }) => txid)).toEqual([newId]);
     expect(await node.getTransaction(childId)).toBeDefined();
     expect(await codeOf(oldChildRaw)).toBe(-25);
     await mine();
@@ -257,6 +257,48 @@ describe.each(backends)("a node ($backend)", ({ backend, searchPath }) => {
     const raw = await node.getBlockRaw(await node.getBestBlockHash());
     expect(await node.submitBlock(raw)).toBe("duplicate");
     await expect(node.submitBlock("00")).rejects.toMatchObject({ code: -22 });
+  });
+
+  test("a block solved from the template, with payments in it, becomes the tip", async () => {
+    const txid = await node.sendRawTransaction(pay(takeCoin()));
+    await node.generateToAddress(1, miner.address);
+    const next = await node.sendRawTransaction(pay(takeCoin()));
+    const template = await node.getBlockTemplate();
+    expect(template.transactions.map((transaction) => transaction.txid)).toEqual([next]);
+    const subsidy = COIN_SATS >> BigInt(Math.floor(template.height / 150));
+    expect(template.coinbaseValueSats).toBe(subsidy + FEE_SATS);
+
+    expect(await node.submitBlock(solveTemplate(template, payee.scriptHex))).toBeNull();
+
+    const block = await node.getBlock(await node.getBestBlockHash());
+    expect(block.previousHash).toBe(template.previousHash);
+    expect(block.transactions.map((transaction) => transaction.txid)).toContain(next);
+    expect(block.transactions[0]?.outputs[0]).toMatchObject({
+      scriptHex: payee.scriptHex,
+      amountSats: subsidy + FEE_SATS,
+    });
+    expect(await node.getTransaction(txid)).toBeDefined();
+    // The same template again: its place on the chain is taken.
+    const late = await node.submitBlock(solveTemplate(template, miner.scriptHex));
+    expect([null, "inconclusive"]).toContain(late);
+    expect(await node.getBestBlockHash()).toBe(block.hash);
+  });
+
+  // Bitcoin Core keeps a template for 5 s whatever the mempool does.
+  test.runIf(backend === "embedded")("a replacement leaves the template at once", async () => {
+    const coin = takeCoin();
+    const inTemplate = async () =>
+      (await node.getBlockTemplate()).transactions.map(({ txid }) => txid);
+    const oldId = await node.sendRawTransaction(pay(coin));
+    await node.generateToAddress(1, payee.address);
+    const spent = { txid: oldId, outputIndex: 0, amountSats: COIN_SATS - FEE_SATS };
+    const payBack = (feeSats: bigint) =>
+      payee.spend([spent], [{ ...miner, amountSats: spent.amountSats - feeSats }]);
+    const first = await node.sendRawTransaction(payBack(1_000n));
+    expect(await inTemplate()).toEqual([first]);
+    const second = await node.sendRawTransaction(payBack(2_000n));
+    expect(await inTemplate()).toEqual([second]);
+    await mine();
   });
 
   test("a long poll ends when a block comes", async () => {

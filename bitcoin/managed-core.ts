@@ -7,7 +7,7 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSy
 import { createServer } from "node:net";
 import { delimiter, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isAlive, Outage, processIdentity, type Log } from "#platform";
+import { isAlive, Outage, processIdentity, StartError, type Log } from "#platform";
 import { basicAuthorization, createRpcClient, type RpcEndpoint } from "./rpc-client.ts";
 import type { RunningChild } from "./supervisor.ts";
 
@@ -56,7 +56,13 @@ export async function startManagedCore(plan: CorePlan): Promise<RunningChild> {
   });
   const failure = new Promise<never>((_resolve, reject) => {
     child.once("error", reject);
-    child.once("exit", (code) => reject(new Error(`bitcoind ended while starting (${code}).`)));
+    child.once("exit", (code) =>
+      reject(
+        new StartError(
+          `bitcoind ended while starting (code ${code}); its reason stands in ${plan.dataDir}/regtest/debug.log.`,
+        ),
+      ),
+    );
   });
   failure.catch(() => undefined);
   if (child.pid === undefined) return failure;
@@ -90,7 +96,7 @@ async function waitUntilReady(dataDir: string, run: CoreRun): Promise<RunningChi
     if (endpoint && (await answers(endpoint))) return runningChild(endpoint, run.processId);
     await sleep(POLL_MS);
   }
-  throw new Error("bitcoind did not start in time.");
+  throw new StartError("bitcoind did not start in time.");
 }
 
 async function answers(endpoint: RpcEndpoint): Promise<boolean> {
