@@ -1,6 +1,14 @@
-import { expect, describe, test } from "vitest";
-import { blockProducerRound } from "./block-producer.ts";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createBus, silentLog, systemClock } from "#platform";
+import { describe, expect, test } from "vitest";
+import { bitcoinKey } from "../test/support/bitcoin-key.ts";
+import { testDatabase } from "../test/support/database.ts";
+import { blockProducerRound, startBlockProducer } from "./block-producer.ts";
 import { FIRST_BLOCKS, IDLE_BLOCK_SECONDS, isBlockDue } from "./block-pace.ts";
+import { openNode } from "./open-node.ts";
 
 const START = Date.parse("2030-01-01T00:00:00Z");
 const at = (seconds: number): Date => new Date(START + seconds * 1_000);
@@ -116,4 +124,45 @@ describe("the producer", () => {
     };
     expect(() => blockProducerRound(parts)).toThrow("regtest");
   });
+});
+
+test("as a worker on a real chain: the first blocks, then one by one, and the chain is remembered", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-blocks-"));
+  const opened = await testDatabase();
+  const { database } = opened;
+  const node = await openNode({ dataDir, network: "regtest", searchPath: "", log: silentLog });
+  const { address, scriptHex } = bitcoinKey(1);
+  const worker = startBlockProducer(
+    { database, bus: createBus(), log: silentLog },
+    {
+      node,
+      clock: systemClock,
+      treasuryAddress: async () => address,
+      hasUnconfirmed: async () => true,
+      blockSeconds: 0.05,
+    },
+  );
+  try {
+    while ((await node.getBlockCount()) < FIRST_BLOCKS + 3) await sleep(20);
+    await worker.stop();
+    const block = await node.getBlock(await node.getBestBlockHash());
+    expect(block.transactions[0]?.outputs[0]?.scriptHex).toBe(scriptHex);
+    const facts = await database.query(
+      "select value from platform_facts where name = 'bitcoin.chain'",
+    );
+    expect(facts).toEqual([
+      {
+        value: {
+          backend: "embedded",
+          network: "regtest",
+          blockOneHash: await node.getBlockHash(1),
+        },
+      },
+    ]);
+  } finally {
+    await worker.stop();
+    await node.stop();
+    await opened.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 });

@@ -4,6 +4,7 @@
  */
 import { startWorker, type Bus, type Clock, type Database, type Log, type Worker } from "#platform";
 import type { BitcoinNode } from "./bitcoin-node.ts";
+import { checkSameChain } from "./chain-identity.ts";
 import { FIRST_BLOCKS, isBlockDue } from "./block-pace.ts";
 
 type BlockMaker = Pick<
@@ -31,13 +32,23 @@ const ROUND_MS_MAX = 1_000;
 const ROUNDS_PER_BLOCK = 4;
 
 /** One process of the installation runs it. Throws when the network is not regtest. */
-export function startBlockProducer(parts: WorkerParts, plan: BlockProducerPlan): Worker {
-  const run = blockProducerRound(plan);
+export function startBlockProducer(
+  parts: WorkerParts,
+  plan: BlockProducerPlan & { readonly node: BitcoinNode },
+): Worker {
+  const round = blockProducerRound(plan);
   const everyMs = Math.min(ROUND_MS_MAX, (plan.blockSeconds * 1_000) / ROUNDS_PER_BLOCK);
+  let isRemembered = false;
   return startWorker(parts, {
     name: "block-producer",
     everyMs: everyMs === 0 ? ROUND_MS_MAX : everyMs,
-    run,
+    async run() {
+      await round();
+      if (isRemembered) return;
+      // A fresh chain had no block 1 when the start asked.
+      await checkSameChain({ database: parts.database, node: plan.node });
+      isRemembered = true;
+    },
   });
 }
 
