@@ -1,0 +1,15 @@
+/** Last step of the web build: brotli and gzip copies beside every text file, so that the server compresses nothing. */
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+
+const SMALLEST_BYTES = 1024;
+
+for (const entry of readdirSync("dist/web", { recursive: true, withFileTypes: true })) {
+  if (!entry.isFile() || !/\.(?:js|css|html|svg|json|txt)$/.test(entry.name)) continue;
+  const file = join(entry.parentPath, entry.name);
+  const content = readFileSync(file);
+  if (content.length < SMALLEST_BYTES) continue;
+  writeFileSync(`${file}.br`, brotliCompressSync(content));
+  writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+}

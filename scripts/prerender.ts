@@ -1,0 +1,95 @@
+/**
+ * Second step of the web build: turns the one HTML file of vite into the pages the server sends. Each has its content, the
+ * linked CSS and one small inline script; the app is imported after the page has loaded. Writes dist/web/pages.json, which
+ * tells the server which file answers which path and the hash of the inline script for the content security policy.
+ */
+import { createHash } from "node:crypto";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "vite";
+
+const OUT = "dist/web";
+const RENDERER = "dist/prerender";
+
+interface Renderer {
+  renderPage: (path: string) => Promise<string>;
+  renderShell: () => string;
+}
+
+/** `public` pages are hydrated, `shell` and `missing` ones replaced; see web/main.tsx and web/boot.js. */
+type Kind = "public" | "shell" | "missing";
+
+const PAGES = [
+  { path: "/", file: "index.html" },
+  { path: "/login", file: "login.html" },
+  { path: "/register", file: "register.html" },
+] as const;
+
+const renderer = await loadRenderer();
+const template = readFileSync(join(OUT, "index.html"), "utf8");
+const script = inlineScript(template);
+for (const page of PAGES) write(page.file, "public", await renderer.renderPage(page.path));
+write("app.html", "shell", renderer.renderShell());
+write("404.html", "missing", await renderer.renderPage("/no/such/page"));
+const hash = createHash("sha256").update(script).digest("base64");
+const pages = Object.fromEntries(PAGES.map((page) => [page.path, page.file]));
+writeFileSync(
+  join(OUT, "pages.json"),
+  JSON.stringify({
+    pages,
+    signedIn: "app.html",
+    notFound: "404.html",
+    scriptHashes: [`sha256-${hash}`],
+  }),
+);
+rmSync(RENDERER, { recursive: true });
+// Timers of the rendered app (caches) would keep this process for minutes.
+process.exit(0);
+
+/** Bundles the app for this process with the browser's conditions, so that it renders what the browser hydrates. */
+async function loadRenderer(): Promise<Renderer> {
+  await build({
+    logLevel: "warn",
+    build: {
+      ssr: "prerender.tsx",
+      outDir: `../${RENDERER}`,
+      emptyOutDir: true,
+      copyPublicDir: false,
+    },
+    ssr: { noExternal: true, resolve: { conditions: ["browser", "module", "import", "default"] } },
+  });
+  // The router's browser build reads window.origin and marks self when it starts.
+  Object.assign(globalThis, { window: globalThis, self: globalThis, origin: "http://localhost" });
+  const url = pathToFileURL(join(process.cwd(), RENDERER, "prerender.js"));
+  return (await import(url.href)) as Renderer;
+}
+
+function inlineScript(html: string): string {
+  const entry = /<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1];
+  if (entry === undefined) throw new Error("dist/web/index.html names no entry script");
+  const source = readFileSync("web/boot.js", "utf8").replaceAll("__ENTRY__", entry);
+  const code = source.replaceAll(/^\s*\/\/.*$/gm, "").replaceAll(/\n\s*/g, "\n");
+  return `{${code.trim()}}`;
+}
+
+function write(file: string, kind: Kind, rendered: string): void {
+  const { head, body } = splitTitle(rendered);
+  const html = template
+    .replace(/\s*<script type="module"[\s\S]*?<\/script>/, "")
+    .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, "")
+    .replace('data-theme="dark"', `data-theme="dark" data-page="${kind}"`)
+    .replace(/<title>[\s\S]*?<\/title>/, (title) => head ?? title)
+    .replace("<!--boot-->", () => `<script>${script}</script>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);
+  for (const forbidden of [/<[^>]+ style="/, /\son[a-z]+="/]) {
+    if (forbidden.test(html)) throw new Error(`${file} has what its policy forbids: ${forbidden}`);
+  }
+  writeFileSync(join(OUT, file), html);
+}
+
+/** React writes the title at the front of what it renders; it belongs into the head. */
+function splitTitle(rendered: string): { head: string | undefined; body: string } {
+  const head = /<title>[^<]*<\/title>/.exec(rendered)?.[0];
+  return { head, body: head === undefined ? rendered : rendered.replace(head, "") };
+}

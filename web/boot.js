@@ -1,0 +1,23 @@
+// Written into every page by scripts/prerender.ts as its only inline script; its hash stands in the content security policy.
+// Before the first paint: the theme, whether a session is stored, and away from a signed-in page without one.
+// After the page has loaded: the app.
+const root = document.documentElement;
+let theme = null;
+let hasSession = false;
+try {
+  theme = localStorage.getItem("theme");
+  hasSession = Object.keys(localStorage).some((key) => /^sb-.+-auth-token$/.test(key));
+} catch {
+  // Storage refused: the system's theme, signed out.
+}
+const isLight =
+  theme === "light" || (theme !== "dark" && matchMedia("(prefers-color-scheme: light)").matches);
+root.dataset.theme = isLight ? "light" : "dark";
+if (hasSession) root.dataset.session = "";
+if (root.dataset.page === "shell" && !hasSession) {
+  location.replace("/login?redirect=" + encodeURIComponent(location.pathname + location.search));
+} else if (document.readyState === "complete") {
+  void import("__ENTRY__");
+} else {
+  addEventListener("load", () => void import("__ENTRY__"), { once: true });
+}
