@@ -1,0 +1,16 @@
+/** Switches between dark and light; the label names what a press does. */
+import { SunMoon } from "lucide-react";
+import { Button } from "../ui/Button.tsx";
+import { resolveTheme, themeChoice } from "./theme.ts";
+
+export function ThemeButton() {
+  return (
+    <Button variant="quiet" isIcon aria-label="Switch theme" onClick={switchTheme}>
+      <SunMoon className="size-4" strokeWidth={1.5} aria-hidden />
+    </Button>
+  );
+}
+
+function switchTheme(): void {
+  themeChoice.set(resolveTheme(themeChoice.get()) === "dark" ? "light" : "dark");
+}

@@ -1,0 +1,8 @@
+/** Reads the reference rate, decimal text such as "60000.00" USD per BTC, as whole cents; undefined when it is not one. */
+import { parseAmount, USD_DECIMALS } from "../../money/index.ts";
+
+export function centsPerBtcOf(rateUsdPerBtc: string): bigint | undefined {
+  const [whole = "", fraction = ""] = rateUsdPerBtc.split(".");
+  const cents = fraction.slice(0, USD_DECIMALS);
+  return parseAmount(cents === "" ? whole : `${whole}.${cents}`, USD_DECIMALS);
+}

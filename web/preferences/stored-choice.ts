@@ -1,0 +1,63 @@
+/** A small choice kept in this browser (theme, unit), shared by all components and by other tabs. Works without storage. */
+import { useSyncExternalStore } from "react";
+
+export interface StoredChoice<Value extends string> {
+  get: () => Value;
+  set: (value: Value) => void;
+  subscribe: (listener: () => void) => () => void;
+  /** What a prerendered page assumes. */
+  initial: Value;
+}
+
+export function storedChoice<Value extends string>(
+  key: string,
+  values: readonly Value[],
+  initial: Value,
+): StoredChoice<Value> {
+  const listeners = new Set<() => void>();
+  const known = (text: string | null) => values.find((value) => value === text) ?? initial;
+  let current: Value | undefined;
+  const announce = () => {
+    for (const listener of listeners) listener();
+  };
+  if (typeof document !== "undefined") {
+    window.addEventListener("storage", (event) => {
+      if (event.key !== key) return;
+      current = known(event.newValue);
+      announce();
+    });
+  }
+  return {
+    initial,
+    get: () => (current ??= known(read(key))),
+    set: (value) => {
+      current = value;
+      write(key, value);
+      announce();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export function useChoice<Value extends string>(choice: StoredChoice<Value>): Value {
+  return useSyncExternalStore(choice.subscribe, choice.get, () => choice.initial);
+}
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Storage refused (private window): the choice holds until the page is closed.
+  }
+}

@@ -1,0 +1,34 @@
+/** The unit amounts are shown in, and the reference rate that turns satoshis into dollars for display. */
+import { useSyncExternalStore } from "react";
+import { storedChoice, useChoice } from "./stored-choice.ts";
+
+export type Unit = "BTC" | "sat" | "USD";
+
+export const UNITS = ["BTC", "sat", "USD"] as const;
+
+export const unitChoice = storedChoice<Unit>("unit", UNITS, "BTC");
+
+export function useUnit(): Unit {
+  return useChoice(unitChoice);
+}
+
+let centsPerBtc: bigint | undefined;
+const listeners = new Set<() => void>();
+
+/** Called where the rate arrives with the data, as whole cents per BTC. Until then USD amounts are shown in BTC. */
+export function setReferenceRate(rate: bigint | undefined): void {
+  if (rate === centsPerBtc) return;
+  centsPerBtc = rate;
+  for (const listener of listeners) listener();
+}
+
+export function useReferenceRate(): bigint | undefined {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => centsPerBtc,
+    () => undefined,
+  );
+}

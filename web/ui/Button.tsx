@@ -1,0 +1,108 @@
+/**
+ * Buttons and links that look like one. Amber (`primary`) is for the one main action of a view; a purchase with an
+ * expected loss stays outlined. A button that cannot be pressed says why under it.
+ *
+ *   <Button variant="primary" busyLabel="Logging in..." isBusy={isSubmitting}>Login</Button>
+ *   <Button disabledReason="A boost is running until 13:41 UTC.">Activate Boost</Button>
+ *   <Link className={buttonClass({ variant: "primary" })} {...paths.register}>Sign Up</Link>
+ */
+import { clsx } from "clsx";
+import { useId, type ComponentProps, type MouseEvent } from "react";
+
+export interface ButtonLook {
+  variant?: "default" | "primary" | "quiet" | undefined;
+  size?: "normal" | "small" | "large" | undefined;
+  /** Square, for a lone icon: give it an aria-label. */
+  isIcon?: boolean | undefined;
+  isBlock?: boolean | undefined;
+}
+
+const BASE =
+  "inline-flex items-center justify-center gap-2 rounded-md border font-[550] whitespace-nowrap no-underline transition-colors duration-(--fast) max-md:min-h-11 " +
+  "aria-disabled:cursor-not-allowed aria-disabled:border-dashed aria-disabled:border-line-strong aria-disabled:bg-transparent aria-disabled:text-fg-3 aria-disabled:hover:bg-transparent";
+const VARIANTS = {
+  default: "border-line-control bg-transparent text-fg hover:border-fg-3 hover:bg-hover",
+  primary:
+    "border-accent-fill bg-accent-fill font-semibold text-on-accent hover:border-(--accent-fill-hover) hover:bg-(--accent-fill-hover)",
+  quiet: "border-transparent bg-transparent text-fg-2 hover:bg-hover hover:text-fg",
+};
+const SIZES = {
+  normal: "min-h-9 px-3.5 text-base",
+  small: "min-h-7 px-2.5 text-sm",
+  large: "min-h-[46px] px-5 text-md",
+};
+const ICON_SIZES = {
+  normal: "size-9 max-md:size-11",
+  small: "size-7 max-md:size-11",
+  large: "size-[46px]",
+};
+
+/** The class of a button, for links and labels that act as one. */
+export function buttonClass(
+  { variant = "default", size = "normal", isIcon = false, isBlock = false }: ButtonLook = {},
+  extra?: string,
+): string {
+  return clsx(
+    BASE,
+    VARIANTS[variant],
+    isIcon ? ICON_SIZES[size] : SIZES[size],
+    isBlock && "w-full",
+    extra,
+  );
+}
+
+type ButtonProps = Omit<ComponentProps<"button">, "disabled"> &
+  ButtonLook & {
+    isBusy?: boolean | undefined;
+    /** Replaces the label while busy; the width is kept. */
+    busyLabel?: string | undefined;
+    /** Disables the button and stands under it. */
+    disabledReason?: string | undefined;
+  };
+
+export function Button(props: ButtonProps) {
+  const { variant, size, isIcon, isBlock, isBusy, busyLabel, disabledReason, ...rest } = props;
+  const { className, children, onClick, type = "button", ...others } = rest;
+  const reasonId = useId();
+  const isOff = isBusy === true || disabledReason !== undefined;
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (isOff) event.preventDefault();
+    else onClick?.(event);
+  };
+  const button = (
+    <button
+      {...others}
+      type={type}
+      className={buttonClass({ variant, size, isIcon, isBlock }, className)}
+      aria-disabled={isOff || undefined}
+      aria-busy={isBusy || undefined}
+      aria-describedby={disabledReason === undefined ? others["aria-describedby"] : reasonId}
+      onClick={press}
+    >
+      {busyLabel === undefined ? children : <Labels {...{ isBusy, busyLabel, children }} />}
+    </button>
+  );
+  if (disabledReason === undefined) return button;
+  return (
+    <div className={isBlock ? "w-full" : undefined}>
+      {button}
+      <p id={reasonId} className="mt-2 text-xs text-fg-2">
+        {disabledReason}
+      </p>
+    </div>
+  );
+}
+
+/** Both labels share one grid cell, so that the width does not change with the state. */
+function Labels(props: Pick<ButtonProps, "isBusy" | "busyLabel" | "children">) {
+  return (
+    <span className="grid place-items-center">
+      <span className={clsx("col-start-1 row-start-1", props.isBusy && "invisible")}>
+        {props.children}
+      </span>
+      <span className={clsx("col-start-1 row-start-1", !props.isBusy && "invisible")}>
+        {props.busyLabel}
+      </span>
+    </span>
+  );
+}

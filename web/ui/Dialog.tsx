@@ -1,0 +1,75 @@
+/**
+ * A modal dialog on the native `<dialog>`: it traps and returns focus, closes on Escape, and injects no style (a modal
+ * that does would break the content security policy).
+ *
+ *   <Dialog title="Purchase Starter Rig" isOpen={isOpen} onClose={close} actions={<Button>Purchase Plan</Button>}>...</Dialog>
+ */
+import { clsx } from "clsx";
+import { X } from "lucide-react";
+import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from "react";
+import { Button } from "./Button.tsx";
+
+interface DialogProps {
+  title: string;
+  isOpen: boolean;
+  onClose: () => void;
+  children: ReactNode;
+  /** Right-aligned at the bottom. */
+  actions?: ReactNode;
+  /** "side" is the drawer from the left edge. */
+  place?: "middle" | "side";
+}
+
+export function Dialog(props: DialogProps) {
+  // The element exists only while open, so that its fields start fresh each time.
+  return props.isOpen ? <OpenDialog {...props} /> : null;
+}
+
+const PLACES = {
+  middle: "m-auto w-[min(440px,calc(100vw-24px))] rounded-lg",
+  side: "my-0 mr-auto ml-0 h-dvh max-h-none w-[min(288px,calc(100vw-48px))]",
+};
+
+function OpenDialog({ title, onClose, children, actions, place = "middle" }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = element.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  const closeOnBackdrop = (event: MouseEvent<HTMLDialogElement>) => {
+    if (event.target === event.currentTarget) onClose();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is the key; this is the click on the backdrop
+    <dialog
+      ref={element}
+      aria-labelledby={titleId}
+      className={clsx("bg-raised p-0 text-fg shadow-menu", PLACES[place])}
+      onClose={onClose}
+      onClick={closeOnBackdrop}
+    >
+      <div className="flex min-h-12 items-center gap-2.5 border-b border-line py-1.5 pr-2 pl-5">
+        <h2 id={titleId} className="text-md font-semibold tracking-[-0.006em]">
+          {title}
+        </h2>
+        <Button
+          variant="quiet"
+          isIcon
+          className="ml-auto"
+          aria-label="Close"
+          onClick={() => onClose()}
+        >
+          <X className="size-4" aria-hidden />
+        </Button>
+      </div>
+      <div className={place === "side" ? "p-3" : "grid gap-3 p-5"}>{children}</div>
+      {actions === undefined ? null : (
+        <div className="flex flex-wrap justify-end gap-2.5 border-t border-line px-5 py-3">
+          {actions}
+        </div>
+      )}
+    </dialog>
+  );
+}

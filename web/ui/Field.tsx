@@ -1,0 +1,87 @@
+/**
+ * A labelled input with hint and error. Spread react-hook-form's `register` on it.
+ *
+ *   <Field label="Amount" unit="BTC" error={errors.amount?.message} hint="900.00 USD" {...register("amount")} />
+ */
+import { clsx } from "clsx";
+import { TriangleAlert } from "lucide-react";
+import { useId, type ComponentProps, type ReactNode } from "react";
+
+type FieldProps = ComponentProps<"input"> & {
+  label: ReactNode;
+  /** Shown right of the label, e.g. BTC. */
+  unit?: string | undefined;
+  /** Inside the box, right: a unit or a small button such as Max. */
+  suffix?: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+};
+
+export function Field({ label, unit, suffix, hint, error, className, id, ...input }: FieldProps) {
+  const ownId = useId();
+  const inputId = id ?? ownId;
+  const noteId = `${inputId}-note`;
+  const hasNote = error !== undefined || (hint !== undefined && hint !== null);
+  return (
+    <div className={clsx("grid gap-1.5", className)}>
+      <label className="flex justify-between text-xs font-medium text-fg" htmlFor={inputId}>
+        {label}
+        {unit === undefined ? null : <span className="font-normal text-fg-2">{unit}</span>}
+      </label>
+      <InputBox isBad={error !== undefined} isDisabled={input.disabled === true}>
+        <input
+          {...input}
+          id={inputId}
+          className="w-full min-w-0 border-0 bg-transparent p-0 outline-0 max-md:text-md"
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={hasNote ? noteId : undefined}
+        />
+        {typeof suffix === "string" ? (
+          <span className="text-xs whitespace-nowrap text-fg-3">{suffix}</span>
+        ) : (
+          suffix
+        )}
+      </InputBox>
+      {hasNote ? (
+        <Hint id={noteId} isError={error !== undefined}>
+          {error ?? hint}
+        </Hint>
+      ) : null}
+    </div>
+  );
+}
+
+/** The bordered box around an input; also for selects and custom inputs. */
+export function InputBox(props: {
+  isBad?: boolean | undefined;
+  isDisabled?: boolean | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      className={clsx(
+        "flex min-h-10 min-w-0 items-center gap-2 rounded-md border px-3 focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-focus max-md:min-h-11",
+        props.isBad ? "border-down" : "border-line-control",
+        props.isDisabled ? "border-dashed text-fg-2" : "bg-field",
+      )}
+    >
+      {props.children}
+    </div>
+  );
+}
+
+/** The line under a field; errors carry an icon, not only a colour. */
+export function Hint(props: { id?: string; isError?: boolean; children: ReactNode }) {
+  return (
+    <p
+      id={props.id}
+      className={clsx(
+        "flex items-start gap-1.5 text-xs",
+        props.isError ? "text-down" : "text-fg-2",
+      )}
+    >
+      {props.isError ? <TriangleAlert className="mt-px size-3.5 flex-none" aria-hidden /> : null}
+      <span>{props.children}</span>
+    </p>
+  );
+}

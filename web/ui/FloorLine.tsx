@@ -1,0 +1,14 @@
+/** The floor: an amber line that is always break-even or what was paid. Give it its name where a chart does not. */
+import { clsx } from "clsx";
+
+export function FloorLine(props: { label?: string; className?: string | undefined }) {
+  return (
+    <div className={clsx("relative h-[3px] bg-accent-line", props.className)}>
+      {props.label === undefined ? null : (
+        <span className="absolute right-0 bottom-full mb-2 text-xs leading-none font-medium text-accent">
+          {props.label}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+/**
+ * One block per confirmation: amber while counting, green when credited, hatched red when a reorganisation took it back.
+ *
+ *   <SixBlockMeter confirmations={3} />  <SixBlockMeter confirmations={2} isTakenBack isBig />
+ */
+import { clsx } from "clsx";
+
+const REQUIRED = 6;
+
+export function SixBlockMeter(props: {
+  confirmations: number;
+  isTakenBack?: boolean;
+  /** The tracker's size: fills the width. */
+  isBig?: boolean;
+  /** Writes n/6 beside the blocks. */
+  hasCount?: boolean;
+}) {
+  const count = Math.max(0, Math.min(REQUIRED, props.confirmations));
+  const isDone = count === REQUIRED && !props.isTakenBack;
+  const blockAt = (index: number) => {
+    if (props.isTakenBack) return index < Math.max(count, 1) ? "taken" : "empty";
+    if (isDone) return "done";
+    if (index < count) return "on";
+    return index === count ? "next" : "empty";
+  };
+  return (
+    <span className={clsx("inline-flex items-center gap-2", props.isBig && "w-full")}>
+      <span
+        aria-hidden
+        className={clsx(
+          "inline-grid grid-cols-6 align-middle",
+          props.isBig ? "meter-big w-full gap-1" : "w-[62px] gap-0.5",
+        )}
+      >
+        {[0, 1, 2, 3, 4, 5].map((index) => (
+          <i key={index} className="meter-block" data-block={blockAt(index)} />
+        ))}
+      </span>
+      <span className="sr-only">{labelOf(count, isDone, props.isTakenBack === true)}</span>
+      {props.hasCount ? (
+        <span className="text-xs text-fg-3" aria-hidden>
+          {count}/{REQUIRED}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+function labelOf(count: number, isDone: boolean, isTakenBack: boolean): string {
+  if (isTakenBack) return "Taken back by a reorganisation";
+  return `${count} of ${REQUIRED} confirmations${isDone ? ", credited" : ""}`;
+}

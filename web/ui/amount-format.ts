@@ -1,0 +1,67 @@
+/** How amounts are written: BTC 8 decimals, USD 2, minus U+2212, thousands grouped. Integers in, text out; no floats. */
+import { BTC_DECIMALS, formatAmount, mulDiv, USD_DECIMALS } from "../../money/index.ts";
+import type { Unit } from "../preferences/unit.ts";
+
+const MINUS = "\u2212";
+const SATS_PER_BTC = 100_000_000n;
+
+/** `zeros` are the leading zeros that step back, `digits` the rest; `sign` is "", "+" or U+2212. */
+export interface AmountText {
+  sign: string;
+  zeros: string;
+  digits: string;
+  unit: Unit;
+}
+
+/** A signed amount writes + as well; zero has no sign. */
+export function amountText(
+  sats: bigint,
+  unit: Unit,
+  options: { isSigned?: boolean; centsPerBtc?: bigint | undefined } = {},
+): AmountText {
+  const size = sats < 0n ? -sats : sats;
+  const sign = signOf(sats, options.isSigned === true);
+  if (unit === "sat") return { sign, zeros: "", digits: group(size.toString()), unit };
+  if (unit === "USD" && options.centsPerBtc !== undefined) {
+    const cents = centsOf(size, options.centsPerBtc);
+    return { sign, zeros: "", digits: group(formatAmount(cents, USD_DECIMALS)), unit };
+  }
+  return { sign, ...stepBack(formatAmount(size, BTC_DECIMALS)), unit: "BTC" };
+}
+
+/** `123456n` cents as `1,234.56`, with U+2212 or + as asked. */
+export function usdText(cents: bigint, options: { isSigned?: boolean } = {}): string {
+  const size = cents < 0n ? -cents : cents;
+  return signOf(cents, options.isSigned === true) + group(formatAmount(size, USD_DECIMALS));
+}
+
+/** One line for a tooltip: the amount in the units that are not shown. */
+export function otherUnits(sats: bigint, shown: Unit, centsPerBtc: bigint | undefined): string {
+  const units: Unit[] = centsPerBtc === undefined ? ["BTC", "sat"] : ["BTC", "sat", "USD"];
+  return units
+    .filter((unit) => unit !== shown)
+    .map((unit) => {
+      const text = amountText(sats, unit, { centsPerBtc });
+      return `${text.sign}${text.zeros}${text.digits} ${unit}`;
+    })
+    .join(" · ");
+}
+
+function centsOf(sats: bigint, centsPerBtc: bigint): bigint {
+  return mulDiv(sats, centsPerBtc, SATS_PER_BTC, "down");
+}
+
+function signOf(amount: bigint, isSigned: boolean): string {
+  if (amount < 0n) return MINUS;
+  return isSigned && amount > 0n ? "+" : "";
+}
+
+function group(plain: string): string {
+  return plain.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ",");
+}
+
+/** `0.00113610` is `0.00` and `113610`; an amount of at least 1 BTC keeps all its digits forward. */
+function stepBack(btc: string): { zeros: string; digits: string } {
+  const zeros = /^0\.0*/.exec(btc)?.[0] ?? "";
+  return { zeros, digits: group(btc.slice(zeros.length)) };
+}

@@ -1,0 +1,43 @@
+/** One toast at a time: a new one replaces the old. `toast()` may be called from anywhere. */
+export interface ToastInput {
+  title: string;
+  description?: string | undefined;
+  variant?: "default" | "destructive";
+  /** Milliseconds on screen, 5000 unless told; Infinity stays until it is closed. */
+  duration?: number;
+}
+
+export interface ShownToast extends ToastInput {
+  id: number;
+}
+
+export const TOAST_MS = 5000;
+export const TOAST_SWIPE_PX = 50;
+
+let shown: ShownToast | undefined;
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+export function toast(input: ToastInput): void {
+  lastId += 1;
+  show({ ...input, id: lastId });
+}
+
+/** Closes the toast with this id; a newer one stays. */
+export function dismissToast(id: number): void {
+  if (shown?.id === id) show(undefined);
+}
+
+export function shownToast(): ShownToast | undefined {
+  return shown;
+}
+
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function show(next: ShownToast | undefined): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}
