@@ -1,0 +1,117 @@
+/**
+ * The API client, typed by the route tables; the browser loads only their paths.
+ *
+ *   const wallet = useQuery(apiQuery("getWallet"));
+ *   const buy = useMutation({ mutationFn: (planId: string) => api("buyContract", { body: { planId } }) });
+ *
+ * Amounts are JSON integers, times RFC 3339 text. Failures are ApiError: title, text, code, requestId.
+ */
+import { queryOptions } from "@tanstack/react-query";
+import { paths, type BrowserApi, type RouteName } from "../api-schema/paths.ts";
+import type { Wire } from "../api-schema/route.ts";
+import type { z } from "zod";
+import { ApiError } from "./api-error.ts";
+import { forgetKey, rememberedKey } from "./idempotency-key.ts";
+
+type Part<Row, Name extends string> = Row extends { readonly [Key in Name]: infer Schema }
+  ? Schema extends z.ZodType
+    ? { readonly [Key in Name]: Wire<Schema> }
+    : unknown
+  : unknown;
+
+/** `{ params, query, body }`, each only where the route has it; a query may be left out. */
+export type ApiInput<Name extends RouteName> = Part<BrowserApi[Name], "params"> &
+  Partial<Part<BrowserApi[Name], "query">> &
+  Part<BrowserApi[Name], "body">;
+
+/** The answer as it comes over the wire. */
+export type ApiAnswer<Name extends RouteName> = Wire<BrowserApi[Name]["response"]>;
+
+type Arguments<Name extends RouteName> =
+  object extends ApiInput<Name> ? [input?: ApiInput<Name>] : [input: ApiInput<Name>];
+
+interface AnyInput {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly body?: unknown;
+}
+
+/** Who asks; sign-in puts it here. `rejected` is called when the server no longer accepts the token. */
+export interface TokenSource {
+  token: () => Promise<string | undefined>;
+  rejected: () => void;
+}
+
+let tokenSource: TokenSource = { token: () => Promise.resolve(undefined), rejected: () => {} };
+
+export function setTokenSource(source: TokenSource): void {
+  tokenSource = source;
+}
+
+/** Calls a route. Throws ApiError. A POST that moves money carries an Idempotency-Key that survives a reload. */
+export async function api<Name extends RouteName>(
+  name: Name,
+  ...[input]: Arguments<Name>
+): Promise<ApiAnswer<Name>> {
+  const { params, query, body }: AnyInput = input ?? {};
+  const [method, template, movesMoney] = paths[name] as readonly [string, string, string?];
+  const headers = new Headers({ accept: "application/json" });
+  const token = await tokenSource.token();
+  if (token !== undefined) headers.set("authorization", `Bearer ${token}`);
+  const sent = body === undefined ? null : JSON.stringify(body);
+  if (sent !== null) headers.set("content-type", "application/json");
+  const moneyRequest = movesMoney === undefined ? undefined : `${name} ${sent ?? ""}`;
+  if (moneyRequest !== undefined) headers.set("idempotency-key", rememberedKey(moneyRequest));
+
+  const response = await answerOf(urlOf(template, params, query), { method, headers, body: sent });
+  if (moneyRequest !== undefined && response.status < 500) forgetKey(moneyRequest);
+  if (!response.ok) {
+    if (response.status === 401 && token !== undefined) tokenSource.rejected();
+    throw await problemOf(response);
+  }
+  const isJson = response.headers.get("content-type")?.includes("json") ?? false;
+  return (await (isJson ? response.json() : response.text())) as ApiAnswer<Name>;
+}
+
+/** Query options for a GET route; the key is `[name, input]`, so `["getWallet"]` invalidates all of its calls. */
+export function apiQuery<Name extends RouteName>(name: Name, ...rest: Arguments<Name>) {
+  return queryOptions({
+    queryKey: [name, ...rest] as const,
+    queryFn: () => api<Name>(name, ...rest),
+  });
+}
+
+function urlOf(template: string, params: AnyInput["params"], query: AnyInput["query"]): string {
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params?.[name])),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  return search.size === 0 ? path : `${path}?${search}`;
+}
+
+async function answerOf(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch {
+    const text = "The server does not answer. Check the connection and try again.";
+    throw new ApiError({ title: "No answer", text, code: "offline", status: 0 });
+  }
+}
+
+async function problemOf(response: Response): Promise<ApiError> {
+  const { status } = response;
+  const body: unknown = await response.json().catch(() => undefined);
+  const problem = (typeof body === "object" ? body : undefined) as
+    | { title?: string; detail?: string; code?: string; requestId?: string }
+    | undefined;
+  return new ApiError({
+    title: problem?.title ?? "Something went wrong",
+    text: problem?.detail ?? `The server answered ${status}.`,
+    code: problem?.code ?? `http_${status}`,
+    status,
+    requestId: problem?.requestId,
+  });
+}

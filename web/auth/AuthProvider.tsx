@@ -1,0 +1,102 @@
+/** Holds the session of the Supabase client, gives the API its token, and words failures as the product does. */
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import type { Session } from "@supabase/supabase-js";
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
+import { setTokenSource } from "../api.ts";
+import { asApiError } from "../api-error.ts";
+import { ErrorCard } from "../ui/ErrorCard.tsx";
+import { paths } from "../paths.ts";
+import { toast } from "../ui/toast-store.ts";
+import { authClient, signIn, signOut, signUp } from "./auth-client.ts";
+import { AuthContext, type Auth } from "./auth-context.ts";
+
+export function AuthProvider(props: { children: ReactNode }) {
+  const { session, loading, error } = useSession();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+
+  // While leaving, pages show 'Loading...' instead of asking for a new sign-in.
+  const [isLeaving, setIsLeaving] = useState(false);
+  const leave = useCallback(async () => {
+    setIsLeaving(true);
+    try {
+      await signOut();
+      await navigate(paths.landing);
+      queryClient.clear();
+    } catch (failure) {
+      notify("Sign out Failed", failure);
+    }
+    setIsLeaving(false);
+  }, [navigate, queryClient]);
+
+  const auth = useMemo<Auth>(
+    () => ({
+      user: session?.user ?? null,
+      session,
+      loading: loading || isLeaving,
+      signUp: (input) => worked("Sign up Failed", signUp(input)),
+      signIn: (input) => worked("Sign in Failed", signIn(input)),
+      signOut: leave,
+    }),
+    [session, loading, isLeaving, leave],
+  );
+
+  if (error !== undefined) {
+    return (
+      <main id="main" className="mx-auto max-w-xl px-4 py-16">
+        <ErrorCard error={error} onRetry={() => location.reload()} />
+      </main>
+    );
+  }
+  return <AuthContext value={auth}>{props.children}</AuthContext>;
+}
+
+/** Follows the client: initial session, sign-in and -out (other tabs too), refresh. */
+function useSession() {
+  const [state, setState] = useState<{ session: Session | null; loading: boolean }>({
+    session: null,
+    loading: true,
+  });
+  const [error, setError] = useState<unknown>();
+
+  useEffect(() => {
+    let isOver = false;
+    let stop = () => {};
+    const follow = async () => {
+      const { auth } = await authClient();
+      if (isOver) return;
+      setTokenSource({
+        token: async () => (await auth.getSession()).data.session?.access_token,
+        rejected: () => void auth.signOut({ scope: "local" }),
+      });
+      const { data } = auth.onAuthStateChange((_event, session) => {
+        document.documentElement.toggleAttribute("data-session", session !== null);
+        setState({ session, loading: false });
+      });
+      stop = () => data.subscription.unsubscribe();
+    };
+    follow().catch(setError);
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }, []);
+  return { ...state, error };
+}
+
+async function worked(title: string, action: Promise<void>): Promise<boolean> {
+  try {
+    await action;
+    return true;
+  } catch (error) {
+    notify(title, error);
+    return false;
+  }
+}
+
+function notify(title: string, error: unknown): void {
+  const message = error instanceof Error ? error.message : "";
+  const description = message === "" ? "Something went wrong" : asApiError(error).text;
+  toast({ title, description, variant: "destructive" });
+}

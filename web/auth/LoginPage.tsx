@@ -1,0 +1,86 @@
+/** Sign-in with e-mail and password. */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { Link, useSearch } from "@tanstack/react-router";
+import { useForm } from "react-hook-form";
+import { paths } from "../paths.ts";
+import { Button } from "../ui/Button.tsx";
+import { Field } from "../ui/Field.tsx";
+import { toast } from "../ui/toast-store.ts";
+import { useAuth } from "./auth-context.ts";
+import { AuthFrame } from "./AuthFrame.tsx";
+import { loginForm, type LoginInput } from "./forms.ts";
+import { useAfterSignIn } from "./use-after-sign-in.ts";
+
+export function LoginPage() {
+  const search = useSearch({ from: "/account/login" });
+  return (
+    <AuthFrame
+      documentTitle="Login"
+      title="Login"
+      lead="Continue on your practice account."
+      other={
+        <>
+          No account yet?{" "}
+          <Link {...paths.register} search={search} className="text-fg underline">
+            Sign Up
+          </Link>
+        </>
+      }
+    >
+      <LoginForm redirect={search.redirect} />
+    </AuthFrame>
+  );
+}
+
+function LoginForm(props: { redirect: string | undefined }) {
+  const { signIn } = useAuth();
+  useAfterSignIn(props.redirect);
+  const { register, handleSubmit, formState } = useForm<LoginInput>({
+    resolver: zodResolver(loginForm),
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = async (input: LoginInput) => {
+    if (!(await signIn(input))) return;
+    toast({
+      title: "Login Successful!",
+      description: "Welcome back! Redirecting to your dashboard.",
+    });
+  };
+  return (
+    <form
+      className="grid gap-4"
+      method="post"
+      noValidate
+      onSubmit={(event) => void handleSubmit(submit)(event)}
+    >
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="email"
+        required
+        error={errors.email?.message}
+        {...register("email")}
+        disabled={isSubmitting}
+      />
+      <Field
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        required
+        error={errors.password?.message}
+        {...register("password")}
+        disabled={isSubmitting}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        isBlock
+        isBusy={isSubmitting}
+        busyLabel="Logging in..."
+      >
+        Login
+      </Button>
+    </form>
+  );
+}

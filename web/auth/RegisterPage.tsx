@@ -1,0 +1,98 @@
+/** Sign-up: name, e-mail, password twice. The new user is signed in at once. */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { Link, useSearch } from "@tanstack/react-router";
+import { useForm } from "react-hook-form";
+import { passwordLimits } from "../../api-schema/limits.ts";
+import { paths } from "../paths.ts";
+import { Button } from "../ui/Button.tsx";
+import { Field } from "../ui/Field.tsx";
+import { toast } from "../ui/toast-store.ts";
+import { useAuth } from "./auth-context.ts";
+import { AuthFrame } from "./AuthFrame.tsx";
+import { registerForm, type RegisterInput } from "./forms.ts";
+import { useAfterSignIn } from "./use-after-sign-in.ts";
+
+export function RegisterPage() {
+  const search = useSearch({ from: "/account/register" });
+  return (
+    <AuthFrame
+      documentTitle="Sign Up"
+      title="Create Account"
+      lead="A practice account with test coins. No card, no bank, no real coins."
+      other={
+        <>
+          Already have an account?{" "}
+          <Link {...paths.login} search={search} className="text-fg underline">
+            Login
+          </Link>
+        </>
+      }
+    >
+      <RegisterForm redirect={search.redirect} />
+    </AuthFrame>
+  );
+}
+
+function RegisterForm(props: { redirect: string | undefined }) {
+  const { signUp } = useAuth();
+  useAfterSignIn(props.redirect);
+  const { register, handleSubmit, formState } = useForm<RegisterInput>({
+    resolver: zodResolver(registerForm),
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = async ({ name, email, password, confirmPassword }: RegisterInput) => {
+    if (password !== confirmPassword) {
+      toast({
+        title: "Passwords do not match",
+        description: "Please check your passwords and try again.",
+        variant: "destructive",
+      });
+      return;
+    }
+    if (!(await signUp({ name, email, password }))) return;
+    toast({
+      title: "Registration Successful!",
+      description: "Welcome! You are now logged in.",
+    });
+  };
+  const field = (name: keyof RegisterInput) => ({
+    ...register(name),
+    error: errors[name]?.message,
+    required: true,
+    disabled: isSubmitting,
+  });
+  return (
+    <form
+      className="grid gap-4"
+      method="post"
+      noValidate
+      onSubmit={(event) => void handleSubmit(submit)(event)}
+    >
+      <Field label="Full Name" autoComplete="name" {...field("name")} />
+      <Field label="Email" type="email" autoComplete="email" {...field("email")} />
+      <Field
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+        hint={`At least ${passwordLimits.min} characters.`}
+        {...field("password")}
+      />
+      <Field
+        label="Confirm Password"
+        type="password"
+        autoComplete="new-password"
+        {...field("confirmPassword")}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        isBlock
+        isBusy={isSubmitting}
+        busyLabel="Creating Account..."
+      >
+        Create Account
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,25 @@
+/** What the sign-in forms accept before anything is sent. The server checks again. */
+import * as z from "zod/mini";
+import { passwordLimits } from "../../api-schema/limits.ts";
+
+const email = z.email("Enter an e-mail address, such as name@example.org.");
+
+export const loginForm = z.object({
+  email,
+  password: z.string().check(z.minLength(1, "Enter your password.")),
+});
+
+export const registerForm = z.object({
+  name: z.string().check(z.trim(), z.minLength(1, "Enter your name.")),
+  email,
+  password: z
+    .string()
+    .check(
+      z.minLength(passwordLimits.min, `At least ${passwordLimits.min} characters.`),
+      z.maxLength(passwordLimits.max, `At most ${passwordLimits.max} characters.`),
+    ),
+  confirmPassword: z.string().check(z.minLength(1, "Enter the password again.")),
+});
+
+export type LoginInput = z.infer<typeof loginForm>;
+export type RegisterInput = z.infer<typeof registerForm>;

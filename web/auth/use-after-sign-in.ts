@@ -1,0 +1,22 @@
+/** Where a signed-in user goes: the page that asked for the sign-in, else the dashboard. */
+import { useNavigate, useRouter } from "@tanstack/react-router";
+import { useCallback, useEffect } from "react";
+import { paths } from "../paths.ts";
+import { useAuth } from "./auth-context.ts";
+import { safeRedirect } from "./safe-redirect.ts";
+
+/** Leaves the sign-in page as soon as there is a session, also when it was there already. */
+export function useAfterSignIn(redirect: string | undefined): void {
+  const { user, loading } = useAuth();
+  const navigate = useNavigate();
+  const router = useRouter();
+  const go = useCallback(() => {
+    const target = safeRedirect(redirect);
+    if (target === undefined) void navigate({ ...paths.dashboard, replace: true });
+    else router.history.replace(target);
+  }, [navigate, redirect, router]);
+  const isSignedIn = !loading && user !== null;
+  useEffect(() => {
+    if (isSignedIn) go();
+  }, [isSignedIn, go]);
+}

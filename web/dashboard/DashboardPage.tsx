@@ -1,0 +1,6 @@
+/** The mining dashboard. */
+import { PageHead } from "../ui/PageHead.tsx";
+
+export function DashboardPage() {
+  return <PageHead title="Mining Dashboard" />;
+}

@@ -1,0 +1,27 @@
+/** No page at this address. */
+import { Link } from "@tanstack/react-router";
+import { paths } from "../paths.ts";
+import { buttonClass } from "../ui/Button.tsx";
+import { FloorLine } from "../ui/FloorLine.tsx";
+import { PageTitle } from "../ui/PageTitle.tsx";
+
+export function NotFoundPage() {
+  return (
+    <main id="main" className="mx-auto max-w-[1280px] px-8 py-24 max-md:px-4 max-md:py-16">
+      <PageTitle>Page not found</PageTitle>
+      <h1 className="headline text-2xl">There is nothing at this address</h1>
+      <FloorLine className="my-6 max-w-md" />
+      <p className="mb-6 text-md text-fg-2">
+        The page was moved, or the address has a slip. Nothing of your account is affected.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Link {...paths.landing} className={buttonClass({ variant: "primary" })}>
+          Start page
+        </Link>
+        <Link {...paths.dashboard} className={buttonClass()}>
+          Dashboard
+        </Link>
+      </div>
+    </main>
+  );
+}

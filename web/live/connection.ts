@@ -1,0 +1,44 @@
+/** The state of the live stream, for the mark in the header and for numbers that dim when they are stale. */
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useSyncExternalStore } from "react";
+import { authClient } from "../auth/auth-client.ts";
+import { applyEvent, refreshAll } from "./stale-queries.ts";
+import { openStream, type Connection } from "./stream.ts";
+
+let connection: Connection = { state: "connecting", heardAt: undefined };
+const listeners = new Set<() => void>();
+
+function setConnection(next: Connection): void {
+  connection = next;
+  for (const listener of listeners) listener();
+}
+
+export function useConnection(): Connection {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => connection,
+    () => connection,
+  );
+}
+
+/** Keeps the stream open while mounted: once, in the signed-in area. */
+export function useLiveStream(): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    let wasCut = false;
+    return openStream({
+      url: `${location.origin.replace(/^http/, "ws")}/api/v1/stream`,
+      topics: ["me", "mining", "chain"],
+      token: async () => (await (await authClient()).auth.getSession()).data.session?.access_token,
+      onEvent: (event) => applyEvent(queryClient, event),
+      onState: (next) => {
+        if (next.state === "live" && wasCut) refreshAll(queryClient);
+        wasCut = next.state === "reconnecting" || next.state === "stale";
+        setConnection(next);
+      },
+    });
+  }, [queryClient]);
+}

@@ -1,0 +1,49 @@
+/** Which answers of the API an event makes old. The event carries no truth of its own: it is read again over HTTP. */
+import type { QueryClient } from "@tanstack/react-query";
+import type { RouteName } from "../../api-schema/paths.ts";
+import type { ApiAnswer } from "../api.ts";
+import type { StreamEvent } from "./stream.ts";
+
+type Change = Extract<StreamEvent, { topic: "me" }>["data"]["what"];
+
+const BY_CHANGE: Readonly<Record<Change, readonly RouteName[]>> = {
+  balances: ["getMe", "getWallet", "listEntries", "getWithdrawalTerms", "getMining"],
+  deposits: ["getWallet", "getMe", "listDeposits", "getFaucet", "getTransaction", "listEntries"],
+  withdrawals: [
+    "getWallet",
+    "getMe",
+    "listWithdrawals",
+    "getWithdrawal",
+    "getWithdrawalTerms",
+    "getTransaction",
+    "listEntries",
+  ],
+  mining: ["getMining", "listStatements"],
+  mailbox: ["listMailbox"],
+  profile: ["getMe"],
+};
+
+const BY_BLOCK: readonly RouteName[] = [
+  "getPublicStats",
+  "getTransaction",
+  "listDeposits",
+  "listWithdrawals",
+];
+
+export function applyEvent(queryClient: QueryClient, event: StreamEvent): void {
+  if (event.topic === "mining") {
+    const { estimatedDailySats } = event.data;
+    queryClient.setQueryData<ApiAnswer<"getMining">>(["getMining"], (mining) =>
+      mining === undefined ? mining : { ...mining, estimatedDailySats },
+    );
+    return;
+  }
+  for (const name of event.topic === "chain" ? BY_BLOCK : BY_CHANGE[event.data.what]) {
+    void queryClient.invalidateQueries({ queryKey: [name] });
+  }
+}
+
+/** After a cut nobody knows what was missed: everything on the screen is read again. */
+export function refreshAll(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries();
+}

@@ -1,0 +1,97 @@
+/**
+ * The live stream: WebSocket /api/v1/stream. The token goes in the first message, never in the URL; a cut connection is
+ * taken up again with growing pauses; a silent one counts as cut (the server pings every 30 s).
+ */
+import type { ServerMessage, StreamTopic } from "../../api-schema/stream.ts";
+
+/** `stale` means: cut for so long that the numbers on the screen should be doubted. */
+export type ConnectionState = "connecting" | "live" | "reconnecting" | "stale";
+
+export interface Connection {
+  state: ConnectionState;
+  /** Time of the last message, milliseconds since 1970; undefined before the first. */
+  heardAt: number | undefined;
+}
+
+export type StreamEvent = Extract<ServerMessage, { type: "event" }>;
+
+interface StreamOptions {
+  url: string;
+  topics: readonly StreamTopic[];
+  token: () => Promise<string | undefined>;
+  onEvent: (event: StreamEvent) => void;
+  onState: (connection: Connection) => void;
+}
+
+const SILENCE_MS_MAX = 45_000;
+const STALE_AFTER_MS = 10_000;
+const PAUSE_MS_MAX = 15_000;
+
+/** Pause before attempt n (from 0): 0.5 s, doubled each time, at most 15 s, spread by half so that tabs do not march in step. */
+export function reconnectPauseMs(attempt: number, random = Math.random()): number {
+  const full = Math.min(PAUSE_MS_MAX, 500 * 2 ** Math.min(attempt, 10));
+  return Math.round(full * (0.5 + random / 2));
+}
+
+/** Opens the stream and keeps it open. Returns the way to close it for good. */
+export function openStream(options: StreamOptions): () => void {
+  let isClosed = false;
+  let socket: WebSocket | undefined;
+  let attempt = 0;
+  let heardAt: number | undefined;
+  let cutTimer: ReturnType<typeof setTimeout> | undefined;
+  let staleTimer: ReturnType<typeof setTimeout> | undefined;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+
+  const report = (state: ConnectionState) => {
+    if (!isClosed) options.onState({ state, heardAt });
+  };
+
+  const hear = (text: string) => {
+    heardAt = Date.now();
+    clearTimeout(cutTimer);
+    cutTimer = setTimeout(() => socket?.close(), SILENCE_MS_MAX);
+    const message = JSON.parse(text) as ServerMessage;
+    if (message.type === "ping") socket?.send(JSON.stringify({ type: "pong" }));
+    if (message.type === "event") options.onEvent(message);
+    if (message.type === "ready") {
+      attempt = 0;
+      clearTimeout(staleTimer);
+      staleTimer = undefined;
+      socket?.send(JSON.stringify({ type: "subscribe", topics: options.topics }));
+      report("live");
+    }
+  };
+
+  const lose = () => {
+    clearTimeout(cutTimer);
+    if (isClosed) return;
+    if (staleTimer === undefined) {
+      report("reconnecting");
+      staleTimer = setTimeout(() => report("stale"), STALE_AFTER_MS);
+    }
+    retryTimer = setTimeout(() => void connect(), reconnectPauseMs(attempt));
+    attempt += 1;
+  };
+
+  const connect = async () => {
+    const token = await options.token().catch(() => undefined);
+    if (isClosed) return;
+    if (token === undefined) {
+      lose();
+      return;
+    }
+    socket = new WebSocket(options.url);
+    socket.addEventListener("open", () => socket?.send(JSON.stringify({ type: "auth", token })));
+    socket.addEventListener("message", (event) => hear(String(event.data)));
+    socket.addEventListener("close", lose, { once: true });
+  };
+
+  report("connecting");
+  void connect();
+  return () => {
+    isClosed = true;
+    for (const timer of [cutTimer, staleTimer, retryTimer]) clearTimeout(timer);
+    socket?.close();
+  };
+}

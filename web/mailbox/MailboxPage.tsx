@@ -1,0 +1,6 @@
+/** The practice mailbox. */
+import { PageHead } from "../ui/PageHead.tsx";
+
+export function MailboxPage() {
+  return <PageHead title="Mailbox" />;
+}

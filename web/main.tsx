@@ -1,0 +1,18 @@
+/** Entry of the browser app: takes over the prerendered page once its route is loaded, so that nothing blinks. */
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { App } from "./app.tsx";
+import { followTheme } from "./preferences/theme.ts";
+import { createQueryClient } from "./query-client.ts";
+import { createAppRouter } from "./routes.tsx";
+
+const router = createAppRouter();
+const app = <App router={router} queryClient={createQueryClient()} />;
+const container = document.querySelector("#root");
+
+followTheme();
+await router.load();
+if (container !== null) {
+  // The signed-in shell and the error page are the same file for many routes: they are replaced, not hydrated.
+  if (document.documentElement.dataset["page"] === "public") hydrateRoot(container, app);
+  else createRoot(container).render(app);
+}

@@ -1,0 +1,17 @@
+/** Every link of the app, as the router's typed targets: `<Link {...paths.trackTransaction(txid)}>`, `navigate(paths.login)`. */
+export const paths = {
+  landing: { to: "/" },
+  login: { to: "/login" },
+  register: { to: "/register" },
+  dashboard: { to: "/dashboard" },
+  purchasePower: { to: "/purchase-power" },
+  deposit: { to: "/deposit" },
+  withdraw: { to: "/withdraw" },
+  trackTransaction: (txId: string) =>
+    ({ to: "/track-transaction/$txId", params: { txId } }) as const,
+  history: { to: "/history" },
+  mailbox: { to: "/mailbox" },
+} as const;
+
+/** The labelled demo of the tracker. */
+export const demoTxId = "demo-tx";

@@ -1,0 +1,141 @@
+/**
+ * The site map: every page of the app. Pages load on demand; what stands here outside a lazy component lands in the entry,
+ * so sign-in stays behind `AccountArea`. `scripts/prerender.ts` renders the public pages and the signed-in shell from it.
+ */
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouterHistory,
+} from "@tanstack/react-router";
+import { safeRedirect } from "./auth/safe-redirect.ts";
+import { ErrorPage } from "./errors/ErrorPage.tsx";
+import { NotFoundPage } from "./errors/NotFoundPage.tsx";
+import { Frame } from "./shell/Frame.tsx";
+
+const root = createRootRoute({ component: Frame, notFoundComponent: NotFoundPage });
+
+const landing = createRoute({
+  getParentRoute: () => root,
+  path: "/",
+  component: lazyRouteComponent(() => import("./landing/LandingPage.tsx"), "LandingPage"),
+});
+
+/** Pages that know who is signed in. */
+const account = createRoute({
+  getParentRoute: () => root,
+  id: "account",
+  component: lazyRouteComponent(() => import("./auth/AccountArea.tsx"), "AccountArea"),
+});
+
+/** `?redirect=` brings the user back to the page that asked for a sign-in. */
+const afterSignIn = (search: Record<string, unknown>): { redirect?: string } => {
+  const redirect = safeRedirect(search["redirect"]);
+  return redirect === undefined ? {} : { redirect };
+};
+
+const login = createRoute({
+  getParentRoute: () => account,
+  path: "/login",
+  validateSearch: afterSignIn,
+  component: lazyRouteComponent(() => import("./auth/LoginPage.tsx"), "LoginPage"),
+});
+
+const register = createRoute({
+  getParentRoute: () => account,
+  path: "/register",
+  validateSearch: afterSignIn,
+  component: lazyRouteComponent(() => import("./auth/RegisterPage.tsx"), "RegisterPage"),
+});
+
+/** Login-required pages, in the shell with the sidebar. */
+const signedIn = createRoute({
+  getParentRoute: () => account,
+  id: "signed-in",
+  component: lazyRouteComponent(() => import("./shell/SignedInArea.tsx"), "SignedInArea"),
+});
+
+const dashboard = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/dashboard",
+  component: lazyRouteComponent(() => import("./dashboard/DashboardPage.tsx"), "DashboardPage"),
+});
+
+const purchasePower = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/purchase-power",
+  component: lazyRouteComponent(
+    () => import("./mining/PurchasePowerPage.tsx"),
+    "PurchasePowerPage",
+  ),
+});
+
+const deposit = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/deposit",
+  component: lazyRouteComponent(() => import("./wallet/DepositPage.tsx"), "DepositPage"),
+});
+
+const withdraw = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/withdraw",
+  component: lazyRouteComponent(() => import("./wallet/WithdrawPage.tsx"), "WithdrawPage"),
+});
+
+const trackTransaction = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/track-transaction/$txId",
+  component: lazyRouteComponent(
+    () => import("./wallet/TrackTransactionPage.tsx"),
+    "TrackTransactionPage",
+  ),
+});
+
+const historyPage = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/history",
+  component: lazyRouteComponent(() => import("./history/HistoryPage.tsx"), "HistoryPage"),
+});
+
+const mailbox = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/mailbox",
+  component: lazyRouteComponent(() => import("./mailbox/MailboxPage.tsx"), "MailboxPage"),
+});
+
+const routeTree = root.addChildren([
+  landing,
+  account.addChildren([
+    login,
+    register,
+    signedIn.addChildren([
+      dashboard,
+      purchasePower,
+      deposit,
+      withdraw,
+      trackTransaction,
+      historyPage,
+      mailbox,
+    ]),
+  ]),
+]);
+
+/** `history` is for prerendering, where there is nothing to scroll. */
+export function createAppRouter(history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    ...(history === undefined ? {} : { history }),
+    defaultPreload: "intent",
+    defaultErrorComponent: ErrorPage,
+    scrollRestoration: history === undefined,
+  });
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: AppRouter;
+  }
+}

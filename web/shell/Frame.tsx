@@ -1,0 +1,18 @@
+/** The frame of every page: skip link, practice strip, then the page. */
+import { Outlet } from "@tanstack/react-router";
+import { PracticeStrip } from "./PracticeStrip.tsx";
+
+export function Frame() {
+  return (
+    <>
+      <a
+        className="absolute -left-[999px] z-50 bg-raised px-3 py-1 focus:top-1 focus:left-2"
+        href="#main"
+      >
+        Skip to content
+      </a>
+      <PracticeStrip />
+      <Outlet />
+    </>
+  );
+}

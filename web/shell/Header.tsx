@@ -1,0 +1,89 @@
+/** Head of the signed-in pages: connection, unit switch, mailbox, history, theme, user. */
+import { Link, useLocation } from "@tanstack/react-router";
+import { clsx } from "clsx";
+import { paths } from "../paths.ts";
+import { ThemeButton } from "../preferences/ThemeButton.tsx";
+import { unitChoice, UNITS, useUnit } from "../preferences/unit.ts";
+import { buttonClass } from "../ui/Button.tsx";
+import { Logo } from "../ui/Logo.tsx";
+import { Segments } from "../ui/Segments.tsx";
+import { headerEntries, isActive, type NavigationEntry } from "./navigation.ts";
+import type { ShellProps } from "./Shell.tsx";
+
+const UNIT_OPTIONS = UNITS.map((unit) => ({ value: unit, label: unit }));
+
+export function Header(
+  props: Pick<ShellProps, "userName" | "userEmail" | "unreadCount" | "connection">,
+) {
+  const unit = useUnit();
+  return (
+    <header className="flex h-[60px] items-center gap-3 border-b border-line px-8 max-lg:h-14 max-lg:px-4">
+      <Link {...paths.dashboard} className="no-underline lg:hidden">
+        <Logo />
+      </Link>
+      <div className="ml-auto flex items-center gap-3 max-md:gap-0.5">
+        <span className="max-lg:hidden">{props.connection}</span>
+        <span className="max-md:hidden">
+          <Segments label="Unit" value={unit} onChange={unitChoice.set} options={UNIT_OPTIONS} />
+        </span>
+        {headerEntries.map((entry) => (
+          <HeaderLink
+            key={entry.label}
+            entry={entry}
+            count={entry.label === "Mailbox" ? (props.unreadCount ?? 0) : 0}
+          />
+        ))}
+        <ThemeButton />
+        <UserMark name={props.userName} email={props.userEmail} />
+      </div>
+    </header>
+  );
+}
+
+function HeaderLink(props: { entry: NavigationEntry; count: number }) {
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const isCurrent = isActive(props.entry, pathname);
+  const Icon = props.entry.icon;
+  const unread = props.count > 0 ? `, ${props.count} unread` : "";
+  return (
+    <Link
+      {...props.entry.target}
+      activeProps={{}}
+      className={buttonClass({ variant: "quiet", isIcon: true }, "relative")}
+      aria-label={`${props.entry.label}${unread}`}
+      aria-current={isCurrent ? "page" : undefined}
+      title={props.entry.label}
+    >
+      <Icon className={clsx("size-4", isCurrent && "text-accent")} strokeWidth={1.5} aria-hidden />
+      {props.count > 0 ? (
+        <span
+          className="absolute top-0.5 right-0.5 min-w-4 rounded-sm bg-accent-fill px-1 text-center text-2xs leading-4 font-semibold text-on-accent"
+          aria-hidden
+        >
+          {props.count > 99 ? "99+" : props.count}
+        </span>
+      ) : null}
+    </Link>
+  );
+}
+
+function UserMark(props: { name: string | undefined; email: string | undefined }) {
+  return (
+    <span
+      className="ml-1 grid size-[30px] place-items-center rounded-md border border-line-strong bg-raised text-xs font-semibold text-fg-2"
+      title={props.name === undefined ? undefined : `${props.name}, ${props.email ?? ""}`}
+    >
+      <span aria-hidden>{initialsOf(props.name)}</span>
+      <span className="sr-only">{props.name}</span>
+    </span>
+  );
+}
+
+function initialsOf(name: string | undefined): string {
+  const words = (name ?? "").trim().split(/\s+/);
+  const letters = [words.at(0), words.length > 1 ? words.at(-1) : undefined];
+  return letters
+    .map((word) => String.fromCodePoint(word?.codePointAt(0) ?? 0x20).trim())
+    .join("")
+    .toUpperCase();
+}

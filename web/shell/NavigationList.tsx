@@ -1,0 +1,54 @@
+/** The list of pages with Logout, in the sidebar and in the drawer. */
+import { Link, useLocation } from "@tanstack/react-router";
+import { LogOut } from "lucide-react";
+import { clsx } from "clsx";
+import { isActive, type NavigationEntry } from "./navigation.ts";
+
+const ROW =
+  "flex h-[34px] w-full items-center gap-[11px] rounded-md px-2.5 text-left font-medium text-fg-2 no-underline hover:bg-hover hover:text-fg max-lg:h-11";
+
+export function NavigationList(props: {
+  entries: readonly NavigationEntry[];
+  label: string;
+  onNavigate?: (() => void) | undefined;
+}) {
+  const pathname = useLocation({ select: (location) => location.pathname });
+  return (
+    <nav className="grid gap-px" aria-label={props.label}>
+      {props.entries.map((entry) => {
+        const isCurrent = isActive(entry, pathname);
+        const Icon = entry.icon;
+        return (
+          <Link
+            key={entry.label}
+            {...entry.target}
+            className={clsx(
+              ROW,
+              isCurrent &&
+                "rounded-l-sm bg-raised text-fg! shadow-[inset_2px_0_0_var(--accent-line)]",
+            )}
+            activeProps={{}}
+            aria-current={isCurrent ? "page" : undefined}
+            {...(props.onNavigate === undefined ? {} : { onClick: props.onNavigate })}
+          >
+            <Icon
+              className={clsx("size-4 flex-none", isCurrent && "text-accent")}
+              strokeWidth={1.5}
+              aria-hidden
+            />
+            {entry.label}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
+
+export function LogoutButton(props: { onLogout: () => void }) {
+  return (
+    <button type="button" className={ROW} onClick={props.onLogout}>
+      <LogOut className="size-4 flex-none" strokeWidth={1.5} aria-hidden />
+      Logout
+    </button>
+  );
+}

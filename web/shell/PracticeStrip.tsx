@@ -1,0 +1,73 @@
+/** The instrument's name plate at the top edge of every page. It cannot be closed. */
+import { useQuery } from "@tanstack/react-query";
+import { useSyncExternalStore, type ReactNode } from "react";
+import { apiQuery, type ApiAnswer } from "../api.ts";
+import { PRACTICE_WORDS } from "../ui/PageTitle.tsx";
+
+const REFETCH_MS = 30_000;
+
+export function PracticeStrip() {
+  const { data, dataUpdatedAt } = useQuery({
+    ...apiQuery("getPublicStats"),
+    refetchInterval: REFETCH_MS,
+  });
+  const now = useNow();
+  return (
+    <div
+      role="note"
+      aria-label="Practice floor"
+      className="relative z-[6] flex min-h-(--strip) items-center border-b border-line bg-sunk text-xs text-fg-2"
+    >
+      <div className="flex items-center gap-2.5 self-stretch pr-4 font-medium text-fg max-[400px]:gap-2 max-[400px]:pr-2">
+        <span className="w-6 self-stretch hatch-accent max-[400px]:w-4" aria-hidden />
+        {PRACTICE_WORDS}
+      </div>
+      <div className="ml-auto flex pr-4 font-mono text-2xs max-[400px]:pr-3">
+        {data === undefined || now === undefined ? null : (
+          <Facts stats={data} now={now} ageSeconds={Math.floor((now - dataUpdatedAt) / 1000)} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Facts(props: { stats: ApiAnswer<"getPublicStats">; now: number; ageSeconds: number }) {
+  const { stats, now } = props;
+  const nodeAge =
+    stats.nodeAgeSeconds === null
+      ? undefined
+      : stats.nodeAgeSeconds + Math.max(0, props.ageSeconds);
+  return (
+    <>
+      <Fact isFirst>{stats.network}</Fact>
+      <Fact>
+        {stats.blockHeight === null
+          ? "block not monitored"
+          : `block ${stats.blockHeight.toLocaleString("en")}`}
+      </Fact>
+      <Fact>{nodeAge === undefined ? "node not monitored" : `node ${nodeAge} s ago`}</Fact>
+      <Fact>{new Date(now).toISOString().slice(11, 19)} UTC</Fact>
+    </>
+  );
+}
+
+function Fact(props: { isFirst?: boolean; children: ReactNode }) {
+  const look = props.isFirst
+    ? "px-3 whitespace-nowrap max-[400px]:px-0"
+    : "border-l border-line-strong px-3 whitespace-nowrap last:pr-0 max-[900px]:hidden";
+  return <span className={look}>{props.children}</span>;
+}
+
+/** The time, each second; undefined in prerendered pages. */
+function useNow(): number | undefined {
+  return useSyncExternalStore(eachSecond, thisSecond, () => undefined);
+}
+
+function eachSecond(listener: () => void): () => void {
+  const timer = setInterval(listener, 1000);
+  return () => clearInterval(timer);
+}
+
+function thisSecond(): number {
+  return Math.floor(Date.now() / 1000) * 1000;
+}

@@ -1,0 +1,75 @@
+/**
+ * The signed-in shell: sidebar, header, page; tab bar and drawer under 1024 px. It holds no data of its own, so that the
+ * prerenderer can write it as the first paint of every signed-in page.
+ */
+import { Link } from "@tanstack/react-router";
+import { useState, type ReactNode } from "react";
+import { paths } from "../paths.ts";
+import { Dialog } from "../ui/Dialog.tsx";
+import { Logo } from "../ui/Logo.tsx";
+import { Header } from "./Header.tsx";
+import { headerEntries, sidebarEntries } from "./navigation.ts";
+import { LogoutButton, NavigationList } from "./NavigationList.tsx";
+import { TabBar } from "./TabBar.tsx";
+
+export interface ShellProps {
+  userName?: string | undefined;
+  userEmail?: string | undefined;
+  unreadCount?: number | undefined;
+  /** The connection mark; absent in the prerendered shell. */
+  connection?: ReactNode;
+  onLogout: () => void;
+  children: ReactNode;
+}
+
+export function Shell(props: ShellProps) {
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false);
+  const close = () => setIsDrawerOpen(false);
+  return (
+    <div className="has-shell grid min-h-[calc(100vh-var(--strip))] lg:grid-cols-[var(--sidebar)_minmax(0,1fr)]">
+      <aside
+        className="sticky top-0 flex h-screen flex-col overflow-y-auto border-r border-line px-3 pb-3 max-lg:hidden"
+        aria-label="Main"
+      >
+        <Link
+          {...paths.dashboard}
+          className="flex h-[60px] flex-none items-center px-2.5 no-underline"
+        >
+          <Logo />
+        </Link>
+        <NavigationList entries={sidebarEntries} label="Pages" />
+        <div className="mt-auto pt-3">
+          <LogoutButton onLogout={props.onLogout} />
+        </div>
+      </aside>
+      <div className="min-w-0">
+        <Header {...props} />
+        <main
+          id="main"
+          tabIndex={-1}
+          className="w-full max-w-[1328px] px-8 pt-7 pb-22 outline-0 max-lg:px-4 max-lg:pt-5 max-lg:pb-30"
+        >
+          {props.children}
+        </main>
+      </div>
+      <TabBar onMenu={() => setIsDrawerOpen(true)} />
+      <Dialog title="Menu" place="side" isOpen={isDrawerOpen} onClose={close}>
+        <div className="grid gap-3">
+          {props.userName === undefined ? null : (
+            <p className="px-2.5 text-sm text-fg-2">
+              {props.userName}
+              <br />
+              <span className="text-fg-3">{props.userEmail}</span>
+            </p>
+          )}
+          <NavigationList entries={sidebarEntries} label="Pages" onNavigate={close} />
+          <hr className="mx-2.5 border-line" />
+          <NavigationList entries={headerEntries} label="Messages and history" onNavigate={close} />
+          <hr className="mx-2.5 border-line" />
+          <LogoutButton onLogout={props.onLogout} />
+          {props.connection === undefined ? null : <div className="px-2.5">{props.connection}</div>}
+        </div>
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+/** Guards the login-required pages: 'Loading...' while the session is looked up, /login without one, else the shell. */
+import { useQuery } from "@tanstack/react-query";
+import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { apiQuery } from "../api.ts";
+import { useAuth } from "../auth/auth-context.ts";
+import { ConnectionMark } from "../live/ConnectionMark.tsx";
+import { useLiveStream } from "../live/connection.ts";
+import { paths } from "../paths.ts";
+import { setReferenceRate } from "../preferences/unit.ts";
+import { centsPerBtcOf } from "../preferences/reference-rate.ts";
+import { LoadingShell } from "./LoadingShell.tsx";
+import { Shell } from "./Shell.tsx";
+
+const RATE_FRESH_MS = 300_000;
+
+export function SignedInArea() {
+  const { user, loading } = useAuth();
+  const href = useLocation({ select: (location) => location.href });
+  if (loading) return <LoadingShell />;
+  if (user === null) return <Navigate {...paths.login} search={{ redirect: href }} replace />;
+  return <SignedInShell key={user.id} />;
+}
+
+function SignedInShell() {
+  const { signOut } = useAuth();
+  const me = useQuery(apiQuery("getMe"));
+  const mailbox = useQuery(apiQuery("listMailbox"));
+  useLiveStream();
+  useReferenceRateOfPlans();
+  return (
+    <Shell
+      userName={me.data?.name}
+      userEmail={me.data?.email}
+      unreadCount={mailbox.data?.unreadCount}
+      connection={<ConnectionMark />}
+      onLogout={() => void signOut()}
+    >
+      <Outlet />
+    </Shell>
+  );
+}
+
+/** Amounts in USD are shown at the reference rate that the plans are priced with. */
+function useReferenceRateOfPlans(): void {
+  const { data } = useQuery({ ...apiQuery("listPlans"), staleTime: RATE_FRESH_MS });
+  const rate = data?.reference.rateUsdPerBtc;
+  useEffect(() => {
+    if (rate !== undefined) setReferenceRate(centsPerBtcOf(rate));
+  }, [rate]);
+}

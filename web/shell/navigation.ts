@@ -1,0 +1,85 @@
+/** Entries of the sidebar in the product's order; only pages that exist. A new page adds its line here. */
+import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  History,
+  LayoutDashboard,
+  Mail,
+  Pickaxe,
+  Route,
+  type LucideIcon,
+} from "lucide-react";
+import { demoTxId, paths } from "../paths.ts";
+
+type Target = (typeof paths)[Exclude<keyof typeof paths, "trackTransaction">] | TrackTarget;
+type TrackTarget = ReturnType<(typeof paths)["trackTransaction"]>;
+
+export interface NavigationEntry {
+  label: string;
+  /** In the tab bar, where room is short. */
+  shortLabel?: string;
+  target: Target;
+  /** The entry is highlighted on every path that begins so. */
+  prefix: string;
+  icon: LucideIcon;
+}
+
+const dashboard: NavigationEntry = {
+  label: "Dashboard",
+  target: paths.dashboard,
+  prefix: "/dashboard",
+  icon: LayoutDashboard,
+};
+const cloudMining: NavigationEntry = {
+  label: "Cloud Mining",
+  shortLabel: "Mining",
+  target: paths.purchasePower,
+  prefix: "/purchase-power",
+  icon: Pickaxe,
+};
+const deposit: NavigationEntry = {
+  label: "Deposit",
+  target: paths.deposit,
+  prefix: "/deposit",
+  icon: ArrowDownToLine,
+};
+const withdraw: NavigationEntry = {
+  label: "Withdraw",
+  target: paths.withdraw,
+  prefix: "/withdraw",
+  icon: ArrowUpFromLine,
+};
+const track: NavigationEntry = {
+  label: "Track Transaction",
+  target: paths.trackTransaction(demoTxId),
+  prefix: "/track-transaction/",
+  icon: Route,
+};
+
+export const sidebarEntries: readonly NavigationEntry[] = [
+  dashboard,
+  cloudMining,
+  deposit,
+  withdraw,
+  track,
+];
+
+/** In the header, and at the end of the drawer. */
+export const headerEntries: readonly NavigationEntry[] = [
+  { label: "Mailbox", target: paths.mailbox, prefix: "/mailbox", icon: Mail },
+  { label: "History", target: paths.history, prefix: "/history", icon: History },
+];
+
+export const tabBarEntries: readonly NavigationEntry[] = [
+  dashboard,
+  cloudMining,
+  deposit,
+  withdraw,
+];
+
+/** `/track-transaction/...` matches `/track-transaction/`; `/deposits` does not match `/deposit`. */
+export function isActive(entry: NavigationEntry, pathname: string): boolean {
+  if (!pathname.startsWith(entry.prefix)) return false;
+  const next = pathname.charAt(entry.prefix.length);
+  return entry.prefix.endsWith("/") || next === "" || next === "/";
+}

@@ -1,0 +1,6 @@
+/** Withdrawal form. */
+import { PageHead } from "../ui/PageHead.tsx";
+
+export function WithdrawPage() {
+  return <PageHead title="Withdraw" />;
+}
