@@ -35,6 +35,19 @@ export interface BlockTemplate {
   readonly signetChallengeHex: string | undefined;
 }
 
+export interface BlockTemplateOptions {
+  readonly longPollId?: string;
+  readonly signal?: AbortSignal;
+}
+
+export interface ReorgPlan {
+  readonly depth: number;
+  /** How many blocks longer the new branch is; 1 by default. */
+  readonly extra?: number;
+  /** Paid by the coinbases of the new branch. */
+  readonly address: string;
+}
+
 export interface NodeInfo {
   readonly blocks: number;
   readonly headers: number;
@@ -69,10 +82,7 @@ export interface BitcoinNode {
    */
   sendRawTransaction(rawHex: string): Promise<string>;
   /** With a long poll id the call waits, up to 90 s, until the template changes. */
-  getBlockTemplate(options?: {
-    readonly longPollId?: string;
-    readonly signal?: AbortSignal;
-  }): Promise<BlockTemplate>;
+  getBlockTemplate(options?: BlockTemplateOptions): Promise<BlockTemplate>;
   /** null when accepted, else the node's reason (`duplicate`, `inconclusive`, `high-hash`, ...). */
   submitBlock(rawHex: string): Promise<string | null>;
   /** Estimated fee rate for confirmation within that many blocks in sat per 1000 vB; undefined when the node has no estimate. */
@@ -85,11 +95,7 @@ export interface BitcoinNode {
   /** Development, regtest only: mines blocks paying the address and returns their hashes. */
   generateToAddress(blocks: number, address: string): Promise<readonly string[]>;
   /** Development, regtest only: disconnects `depth` blocks and connects `depth + extra` empty ones, whose hashes it returns. */
-  simulateReorg(plan: {
-    readonly depth: number;
-    readonly extra?: number;
-    readonly address: string;
-  }): Promise<readonly string[]>;
+  simulateReorg(plan: ReorgPlan): Promise<readonly string[]>;
   /** Called on wake-ups; returns the function that ends it. */
   onWake(listener: (event: WakeEvent) => void): () => void;
   stop(): Promise<void>;

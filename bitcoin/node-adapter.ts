@@ -4,7 +4,7 @@
  * connection and before every broadcast, so that no mainnet node can be slipped in.
  */
 import { Outage } from "#platform";
-import type { Backend, BitcoinNode } from "./bitcoin-node.ts";
+import type { Backend, BitcoinNode, BlockTemplateOptions, ReorgPlan } from "./bitcoin-node.ts";
 import { parseBlock, parseBlockHeader } from "./block.ts";
 import { reorganizeCore } from "./core-reorg.ts";
 import { assertPracticeNetwork } from "./network-guard.ts";
@@ -43,88 +43,118 @@ const GENERATE_MS = 60_000;
 
 export function createNode(parts: NodeParts): BitcoinNode {
   const { backend, network, rpc } = parts;
-  const call = guardedCall(parts);
-  const isCore = backend !== "embedded";
-
-  const node: BitcoinNode = {
-    backend,
+  const dialect: Dialect = { call: guardedCall(parts), network, isCore: backend !== "embedded" };
+  const witness = {
     network,
     signetChallengeHex: parts.signetChallengeHex,
+    getGenesisHash: async () => expectText("getblockhash", await rpc.call("getblockhash", [0])),
+    getSignetChallenge: () => readSignetChallenge(rpc.call, network),
+  };
+  return {
+    backend,
+    ...witness,
     onWake: parts.onWake,
     stop: parts.stop,
+    ...chainCalls(dialect),
+    ...transactionCalls(dialect, () => assertPracticeNetwork(witness)),
+    ...miningCalls(dialect),
+    ...developmentCalls(dialect),
+  };
+}
+
+interface Dialect {
+  readonly call: RpcCall;
+  readonly network: Network;
+  readonly isCore: boolean;
+}
+
+function chainCalls({ call, isCore }: Dialect) {
+  const getBlockRaw = async (hash: string) =>
+    expectText("getblock", await call("getblock", [hash, isCore ? 0 : false]));
+  return {
     getBlockCount: async () => expectNumber("getblockcount", await call("getblockcount")),
     getBestBlockHash: async () => expectText("getbestblockhash", await call("getbestblockhash")),
-    getBlockHash: (height) =>
+    getBlockHash: (height: number) =>
       unless(rpcCodes.invalidParameter, async () =>
         expectText("getblockhash", await call("getblockhash", [height])),
       ),
-    getBlockRaw: async (hash) =>
-      expectText("getblock", await call("getblock", [hash, isCore ? 0 : false])),
-    async getBlock(hash) {
-      const block = parseBlock(await node.getBlockRaw(hash));
+    getBlockRaw,
+    async getBlock(hash: string) {
+      const block = parseBlock(await getBlockRaw(hash));
       if (block.hash !== hash) throw new Outage(NODE_OUTAGE, `it sent another block than ${hash}`);
       return block;
     },
-    async getBlockHeader(hash) {
+    async getBlockHeader(hash: string) {
       const raw = expectText("getblockheader", await call("getblockheader", [hash, false]));
       return parseBlockHeader(raw);
     },
+    getInfo: () => readInfo(call),
+  };
+}
+
+function transactionCalls({ call, isCore }: Dialect, assertNetwork: () => Promise<void>) {
+  // bcoin takes no block hash here, always has an index, and says "not found" with the catch-all code.
+  const getRawTransaction = (txid: string, blockHash?: string) =>
+    unless(isCore ? rpcCodes.invalidAddressOrKey : rpcCodes.misc, async () => {
+      const params = isCore && blockHash ? [txid, false, blockHash] : [txid, false];
+      return expectText("getrawtransaction", await call("getrawtransaction", params));
+    });
+  return {
     getRawMempool: async () => expectTexts("getrawmempool", await call("getrawmempool")),
-    // bcoin takes no block hash here, always has an index, and says "not found" with the catch-all code.
-    getRawTransaction: (txid, blockHash) =>
-      unless(isCore ? rpcCodes.invalidAddressOrKey : rpcCodes.misc, async () => {
-        const params = isCore && blockHash ? [txid, false, blockHash] : [txid, false];
-        return expectText("getrawtransaction", await call("getrawtransaction", params));
-      }),
-    async getTransaction(txid, blockHash) {
-      const raw = await node.getRawTransaction(txid, blockHash);
+    getRawTransaction,
+    async getTransaction(txid: string, blockHash?: string) {
+      const raw = await getRawTransaction(txid, blockHash);
       if (raw === undefined) return undefined;
       const transaction = parseTransaction(raw);
       if (transaction.txid !== txid)
         throw new Outage(NODE_OUTAGE, `it sent another transaction than ${txid}`);
       return transaction;
     },
-    async sendRawTransaction(rawHex) {
-      await assertPracticeNetwork(node);
+    async sendRawTransaction(rawHex: string) {
+      await assertNetwork();
       return expectText("sendrawtransaction", await call("sendrawtransaction", [rawHex]));
     },
-    async getBlockTemplate({ longPollId, signal } = {}) {
-      const request = {
-        rules: network === "signet" ? ["segwit", "signet"] : ["segwit"],
-        ...(longPollId ? { longpollid: longPollId } : {}),
-      };
+    estimateFeeRateSatsPerKvb: async (blocks: number) =>
+      readFeeRate(await call("estimatesmartfee", [blocks])),
+  };
+}
+
+function miningCalls({ call, network }: Dialect) {
+  const rules = network === "signet" ? ["segwit", "signet"] : ["segwit"];
+  return {
+    async getBlockTemplate({ longPollId, signal }: BlockTemplateOptions = {}) {
+      const request = { rules, ...(longPollId ? { longpollid: longPollId } : {}) };
       const reply = await call("getblocktemplate", [request], {
         ...(longPollId ? { timeoutMs: LONG_POLL_MS } : {}),
         ...(signal ? { signal } : {}),
       });
       return readTemplate(reply);
     },
-    async submitBlock(rawHex) {
+    async submitBlock(rawHex: string) {
       const reason = await call("submitblock", [rawHex]);
       // bcoin writes "rejected: duplicate" where Bitcoin Core writes "duplicate".
       return reason === null ? null : expectText("submitblock", reason).replace(/^rejected: /, "");
     },
-    async estimateFeeRateSatsPerKvb(blocks) {
-      return readFeeRate(await call("estimatesmartfee", [blocks]));
-    },
-    getInfo: () => readInfo(call),
-    getGenesisHash: async () => expectText("getblockhash", await rpc.call("getblockhash", [0])),
-    getSignetChallenge: () => readSignetChallenge(rpc.call, network),
-    async generateToAddress(blocks, address) {
+  };
+}
+
+function developmentCalls({ call, network, isCore }: Dialect) {
+  return {
+    async generateToAddress(blocks: number, address: string) {
       expectRegtest(network);
-      const options = { timeoutMs: GENERATE_MS };
-      return expectTexts(
-        "generatetoaddress",
-        await call("generatetoaddress", [blocks, address], options),
-      );
+      const method = "generatetoaddress";
+      return expectTexts(method, await call(method, [blocks, address], { timeoutMs: GENERATE_MS }));
     },
-    async simulateReorg({ depth, extra = 1, address }) {
+    async simulateReorg({ depth, extra = 1, address }: ReorgPlan) {
       expectRegtest(network);
       if (isCore) return reorganizeCore(call, { depth, extra, address });
-      return expectTexts("simulatereorg", await call("simulatereorg", [depth, extra, address]));
+      const options = { timeoutMs: GENERATE_MS };
+      return expectTexts(
+        "simulatereorg",
+        await call("simulatereorg", [depth, extra, address], options),
+      );
     },
   };
-  return node;
 }
 
 /** Before the first call on a connection, and again after every Outage, the genesis block is compared. */

@@ -21,48 +21,56 @@ const keyOf = (entry) => entry.tx.hash("hex");
 
 /** Replaces the call on `node.rpc`; `onReplaced(oldTxid, newTxid)` is told of every evicted transaction. */
 function installSendRawTransaction(node, onReplaced) {
-  const { mempool, chain, rpc } = node;
+  const acceptor = new Acceptor(node, onReplaced);
+  node.rpc.calls.sendrawtransaction = ([hex]) => acceptor.send(decode(hex));
+}
 
-  rpc.calls.sendrawtransaction = async ([hex]) => {
-    const tx = decode(hex);
+class Acceptor {
+  constructor({ mempool, chain, rpc }, onReplaced) {
+    Object.assign(this, { mempool, chain, rpc, onReplaced });
+  }
+
+  async send(tx) {
     // The lock of the chain and the mempool: no block may come between eviction and insertion.
-    const unlock = await mempool.locker.lock();
+    const unlock = await this.mempool.locker.lock();
     try {
       // (a) The same answers for a repeated submission as Bitcoin Core gives, so that resending is always safe.
-      if (mempool.hasEntry(tx.hash("hex"))) return tx.txid();
-      if (await chain.hasCoins(tx))
+      if (this.mempool.hasEntry(tx.hash("hex"))) return tx.txid();
+      if (await this.chain.hasCoins(tx))
         throw new RPCError(ALREADY_IN_CHAIN, "Transaction outputs already in utxo set");
-      await accept(tx);
+      await this.accept(tx);
       // (e) No `relay`: it swallows errors. No `broadcast` either, this node has no peers.
       return tx.txid();
     } finally {
       unlock();
     }
-  };
+  }
 
-  async function accept(tx) {
-    const view = await mempool.getCoinView(tx);
+  async accept(tx) {
+    const view = await this.mempool.getCoinView(tx);
     if (tx.inputs.some(({ prevout }) => !view.hasEntry(prevout)))
       throw new RPCError(MISSING_INPUTS, "bad-txns-inputs-missingorspent");
     const fee = tx.getFee(view);
     if (fee < tx.getVirtualSize() * MIN_RELAY_SATS_PER_VBYTE)
       throw new RPCError(REJECTED, "min relay fee not met");
 
-    const conflicts = conflictsOf(tx);
-    if (conflicts.length === 0) return insert(tx);
-    const evicted = withDescendants(conflicts);
-    checkReplacement(tx, fee, conflicts, evicted);
-    await replace(tx, conflicts, evicted);
+    const conflicts = this.conflictsOf(tx);
+    if (conflicts.length === 0) return this.insert(tx);
+    const evicted = this.withDescendants(conflicts);
+    this.checkReplacement(tx, fee, conflicts, evicted);
+    await this.replace(tx, conflicts, evicted);
   }
 
   // (b) What in the mempool spends the same outputs.
-  function conflictsOf(tx) {
-    const found = tx.inputs.map(({ prevout }) => mempool.getSpent(prevout.hash, prevout.index));
+  conflictsOf(tx) {
+    const found = tx.inputs.map(({ prevout }) =>
+      this.mempool.getSpent(prevout.hash, prevout.index),
+    );
     return [...new Set(found.filter(Boolean))];
   }
 
   /** The entries and everything that spends them, parents first. */
-  function withDescendants(entries) {
+  withDescendants(entries) {
     const found = new Map();
     const queue = [...entries];
     for (const entry of queue) {
@@ -71,7 +79,7 @@ function installSendRawTransaction(node, onReplaced) {
       found.delete(key);
       found.set(key, entry);
       for (let index = 0; index < entry.tx.outputs.length; index += 1) {
-        const spender = mempool.getSpent(key, index);
+        const spender = this.mempool.getSpent(key, index);
         if (spender) queue.push(spender);
       }
     }
@@ -79,14 +87,18 @@ function installSendRawTransaction(node, onReplaced) {
   }
 
   // (c) BIP125 rules 2 to 5, and the feerate rule of Bitcoin Core.
-  function checkReplacement(tx, fee, conflicts, evicted) {
+  checkReplacement(tx, fee, conflicts, evicted) {
     if (evicted.length > EVICTED_MAX)
       throw new RPCError(REJECTED, "too many potential replacements");
     if (tx.inputs.some(({ prevout }) => evicted.some((entry) => keyOf(entry) === prevout.hash)))
       throw new RPCError(REJECTED, "bad-txns-spends-conflicting-tx");
 
     const known = new Set(conflicts.flatMap((entry) => entry.tx.inputs.map((i) => i.prevout.hash)));
-    if (tx.inputs.some(({ prevout }) => mempool.hasEntry(prevout.hash) && !known.has(prevout.hash)))
+    if (
+      tx.inputs.some(
+        ({ prevout }) => this.mempool.hasEntry(prevout.hash) && !known.has(prevout.hash),
+      )
+    )
       throw new RPCError(REJECTED, "replacement-adds-unconfirmed");
 
     const size = tx.getVirtualSize();
@@ -98,23 +110,24 @@ function installSendRawTransaction(node, onReplaced) {
   }
 
   // (d) Out with the old, in with the new; when the new one turns out invalid the old ones come back.
-  async function replace(tx, conflicts, evicted) {
-    for (const entry of conflicts) if (mempool.hasEntry(keyOf(entry))) mempool.evictEntry(entry);
+  async replace(tx, conflicts, evicted) {
+    for (const entry of conflicts)
+      if (this.mempool.hasEntry(keyOf(entry))) this.mempool.evictEntry(entry);
     try {
-      await insert(tx);
+      await this.insert(tx);
     } catch (error) {
-      for (const entry of evicted) await insert(entry.tx).catch(() => undefined);
+      for (const entry of evicted) await this.insert(entry.tx).catch(() => undefined);
       throw error;
     } finally {
-      rpc.refreshBlock();
+      this.rpc.refreshBlock();
     }
-    for (const entry of evicted) onReplaced(entry.tx.txid(), tx.txid());
+    for (const entry of evicted) this.onReplaced(entry.tx.txid(), tx.txid());
   }
 
-  async function insert(tx) {
+  async insert(tx) {
     let missing;
     try {
-      missing = await mempool._addTX(tx);
+      missing = await this.mempool._addTX(tx);
     } catch (error) {
       if (error.type !== "VerifyError") throw error;
       throw new RPCError(REJECTED, error.reason);
