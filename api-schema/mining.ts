@@ -64,6 +64,8 @@ const contract = z
     startsAt: time,
     endsAt: time,
     state: z.enum(["running", "ended"]),
+    /** Fraction of a satoshi that was left at its end, in 10^-9 sat. */
+    remainderNanosats: decimal.nullable(),
     purchasedAt: referenceValues,
   })
   .meta({ id: "Contract" });
@@ -107,12 +109,16 @@ const mining = z
 const statement = z
   .object({
     id: z.string(),
+    /** Id of the contract or boost that earned it. */
     contractId: z.string(),
+    kind: z.enum(["contract", "boost"]),
     from: time,
     to: time,
     /** Lines of one payout: each is one stretch of time with one hash rate and one set of reference values. */
     segments: z.array(
       z.object({
+        /** Start of the unbroken time with these inputs; up to `from` an earlier payout has paid it. */
+        stretchFrom: time,
         from: time,
         to: time,
         seconds: decimal,
@@ -122,7 +128,10 @@ const statement = z
         feesSats: sats,
         poolFeePercent: decimal,
         referenceId: z.string(),
-        /** Exact value in 10^-9 sat, rounded down. */
+        /**
+         * In 10^-9 sat: f(to - stretchFrom) - f(from - stretchFrom), where f(t) = hash rate x t x (subsidy + fees) x
+         * (1 - pool fee) / (difficulty x 2^32), each f rounded down.
+         */
         nanosats: decimal,
       }),
     ),
@@ -143,6 +152,7 @@ const calculatorInput = z.strictObject({
   rateUsdPerBtc: decimal.optional(),
   difficulty: decimal.optional(),
   subsidyBtc: decimal.optional(),
+  feesBtc: decimal.optional(),
   poolFeePercent: decimal.default("0"),
   stalePercent: decimal.default("0"),
   uptimePercent: decimal.default("100"),
@@ -157,7 +167,10 @@ const calculation = z
     earnings: z.object({ day: money, week: money, month: money, year: money }),
     powerCentsPerDay: cents,
     profitCentsPerDay: cents,
+    /** First day on which the cumulative net reaches 0; null: does not pay back. */
     breakEvenDay: z.int().nullable(),
+    /** The same if difficulty and rate stayed as they are today. */
+    breakEvenDayAtToday: z.int().nullable(),
     breakEvenUsdPerBtc: decimal.nullable(),
     breakEvenDifficulty: decimal.nullable(),
     breakEvenUsdPerKwh: decimal.nullable(),

@@ -1,0 +1,77 @@
+/**
+ * Rents (multiplier - 1) x the running hash rate for 24 hours at the posted price. Never a free multiplier: it earns as hash
+ * rate of its own, and only one runs at a time.
+ */
+import { BOOST_MS, boostOffer, boostTenths, formatScaled } from "#economics";
+import { failpoint, newId, runOnce, transferIdOf, type IdempotentRequest } from "#platform";
+import type { BuyParts } from "./buy-contract.ts";
+import { charge } from "./charge.ts";
+import {
+  boostById,
+  insertBoost,
+  runningBoost,
+  runningTotals,
+  type Boost,
+} from "./contracts-table.ts";
+import { insertEarner } from "./earners-table.ts";
+import { lockMiner } from "./miners-table.ts";
+import { assertMayBuy } from "./purchase-gate.ts";
+import { referenceValuesAt } from "./reference-values-table.ts";
+import { miningRefusals } from "./refusals.ts";
+
+export interface BoostPurchase {
+  readonly request: IdempotentRequest;
+  /** Decimal text such as `2.5`. */
+  readonly multiplier: string;
+}
+
+/**
+ * Throws `boost_multiplier_invalid`, `boost_without_contract`, `boost_running`, `account_frozen`, `sales_closed`,
+ * `insufficient_funds`.
+ */
+export async function buyBoost(
+  { database, clock, bus, isFrozen }: BuyParts,
+  { request, multiplier }: BoostPurchase,
+): Promise<Boost> {
+  const { userId } = request;
+  const bought = await runOnce(database, request, async (tx) => {
+    const tenths = boostTenths(multiplier);
+    if (tenths === undefined) throw miningRefusals.boost_multiplier_invalid();
+    await lockMiner(tx, userId);
+    const now = clock.now();
+    const { hashRate: base } = await runningTotals(tx, userId, now);
+    if (base === 0n) throw miningRefusals.boost_without_contract();
+    const running = await runningBoost(tx, userId, now);
+    if (running) throw miningRefusals.boost_running({ until: running.endsAt.toISOString() });
+    await assertMayBuy(tx, { userId, now, isFrozen });
+    const reference = await referenceValuesAt(tx, now);
+    const offer = boostOffer(base, tenths, reference.boostUsdPerThsDay, reference);
+    const id = newId("bst", now);
+    await insertEarner(tx, {
+      id,
+      userId,
+      kind: "boost",
+      hashRate: offer.hashRate,
+      startsAt: now,
+      endsAt: new Date(now.getTime() + Number(BOOST_MS)),
+      referenceId: reference.id,
+      paidSats: offer.costSats,
+      paidCents: offer.costCents,
+    });
+    await insertBoost(tx, id, tenths);
+    const boost = await boostById(tx, id);
+    await charge(tx, {
+      transferId: transferIdOf(request, "price"),
+      userId,
+      sats: offer.costSats,
+      code: "boost_purchase",
+      cause: id,
+      what: `a ${formatScaled(tenths, 1)}x boost`,
+    });
+    failpoint("mining.boost-charged");
+    return boost;
+  });
+  bus.publish("me", { userId, what: "balances" });
+  bus.publish("me", { userId, what: "mining" });
+  return bought;
+}

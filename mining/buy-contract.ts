@@ -1,0 +1,85 @@
+/**
+ * Buys a 30-day contract from the balance. One purchase per Idempotency-Key, however often it is sent; the price is the one
+ * the user saw or the purchase is refused.
+ */
+import {
+  failpoint,
+  newId,
+  runOnce,
+  transferIdOf,
+  type Bus,
+  type Clock,
+  type Database,
+  type IdempotentRequest,
+} from "#platform";
+import { charge } from "./charge.ts";
+import { contractById, insertContract, type Contract } from "./contracts-table.ts";
+import { insertEarner } from "./earners-table.ts";
+import { lockMiner } from "./miners-table.ts";
+import { PLANS, planOffer } from "./plans.ts";
+import { assertMayBuy, type IsFrozen } from "./purchase-gate.ts";
+import { referenceValuesAt } from "./reference-values-table.ts";
+import { miningRefusals } from "./refusals.ts";
+
+export interface BuyParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly bus: Bus;
+  readonly isFrozen: IsFrozen;
+}
+
+export interface ContractPurchase {
+  readonly request: IdempotentRequest;
+  readonly planId: string;
+  /** The price the user saw; no check without it. */
+  readonly priceSats?: bigint | undefined;
+}
+
+/** Throws `plan_unknown`, `price_changed`, `account_frozen`, `sales_closed`, `insufficient_funds`. */
+export async function buyContract(
+  { database, clock, bus, isFrozen }: BuyParts,
+  { request, planId, priceSats }: ContractPurchase,
+): Promise<Contract> {
+  const { userId } = request;
+  const bought = await runOnce(database, request, async (tx) => {
+    const plan = PLANS.find(({ id }) => id === planId);
+    if (!plan) throw miningRefusals.plan_unknown();
+    await lockMiner(tx, userId);
+    const now = clock.now();
+    const reference = await referenceValuesAt(tx, now);
+    const offer = planOffer(plan, reference);
+    if (priceSats !== undefined && priceSats !== offer.costSats)
+      throw miningRefusals.price_changed({
+        plan: plan.name,
+        priceSats: offer.costSats.toString(),
+      });
+    await assertMayBuy(tx, { userId, now, isFrozen });
+    const id = newId("ctr", now);
+    await insertEarner(tx, {
+      id,
+      userId,
+      kind: "contract",
+      hashRate: offer.hashRate,
+      startsAt: now,
+      endsAt: new Date(now.getTime() + Number(offer.milliseconds)),
+      referenceId: reference.id,
+      paidSats: offer.costSats,
+      paidCents: offer.costCents,
+    });
+    await insertContract(tx, { id, planId, name: plan.name, powerKw: plan.powerKw });
+    const contract = await contractById(tx, id);
+    await charge(tx, {
+      transferId: transferIdOf(request, "price"),
+      userId,
+      sats: offer.costSats,
+      code: "contract_purchase",
+      cause: id,
+      what: plan.name,
+    });
+    failpoint("mining.contract-charged");
+    return contract;
+  });
+  bus.publish("me", { userId, what: "balances" });
+  bus.publish("me", { userId, what: "mining" });
+  return bought;
+}

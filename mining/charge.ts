@@ -1,0 +1,35 @@
+/** Takes the price of a purchase from the user's available coins; the ledger itself decides whether there are enough. */
+import { houseAccount, LedgerRefusal, postAll, userAccount, type TransferCode } from "#ledger";
+import type { DatabaseTransaction } from "#platform";
+import { miningRefusals } from "./refusals.ts";
+
+export interface Charge {
+  readonly transferId: string;
+  readonly userId: string;
+  readonly sats: bigint;
+  readonly code: Extract<TransferCode, "contract_purchase" | "boost_purchase">;
+  /** Id of what was bought. */
+  readonly cause: string;
+  /** As the refusal names it. */
+  readonly what: string;
+}
+
+/** Throws `insufficient_funds`. The last statement of its transaction. */
+export async function charge(tx: DatabaseTransaction, input: Charge): Promise<void> {
+  try {
+    await postAll(tx, [
+      {
+        id: input.transferId,
+        debit: userAccount(input.userId, "available", "BTC"),
+        credit: houseAccount("mining", "BTC"),
+        amount: input.sats,
+        code: input.code,
+        cause: input.cause,
+      },
+    ]);
+  } catch (error) {
+    if (error instanceof LedgerRefusal && error.has("insufficient"))
+      throw miningRefusals.insufficient_funds({ what: input.what });
+    throw error;
+  }
+}

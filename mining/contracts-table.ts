@@ -1,0 +1,116 @@
+/** SQL of what users see of their contracts and boosts: the earner's row with what was bought. */
+import type { HashesPerSecond } from "#economics";
+import type { DatabaseTransaction, Queryable } from "#platform";
+
+interface Purchase {
+  readonly id: string;
+  readonly hashRate: HashesPerSecond;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly referenceId: string;
+  readonly paidSats: bigint;
+  readonly paidCents: bigint;
+  readonly postedSats: bigint;
+}
+
+export interface Contract extends Purchase {
+  readonly planId: string;
+  readonly name: string;
+  /** Decimal text. */
+  readonly powerKw: string;
+  /** What was left below a satoshi at its end, in 10^-9 sat; null before. */
+  readonly remainderNanosats: bigint | null;
+}
+
+export interface Boost extends Purchase {
+  /** 25 is 2.5x. */
+  readonly multiplierTenths: number;
+}
+
+const PURCHASE = `e.id, e.hash_rate as "hashRate", e.starts_at as "startsAt", e.ends_at as "endsAt",
+  e.reference_id as "referenceId", e.paid_sats as "paidSats", e.paid_cents as "paidCents", e.posted_sats as "postedSats"`;
+const CONTRACTS = `select ${PURCHASE}, c.plan_id as "planId", c.name, trim_scale(c.power_kw)::text as "powerKw",
+  e.remainder_nanosats as "remainderNanosats"
+  from mining_contracts c join mining_earners e using (id)`;
+const BOOSTS = `select ${PURCHASE}, b.multiplier_tenths as "multiplierTenths"
+  from mining_boosts b join mining_earners e using (id)`;
+const SHOWN_MAX = 100;
+
+export async function insertContract(
+  tx: DatabaseTransaction,
+  contract: Pick<Contract, "id" | "planId" | "name" | "powerKw">,
+): Promise<void> {
+  await tx.query(
+    "insert into mining_contracts (id, plan_id, name, power_kw) values ($1, $2, $3, $4)",
+    [contract.id, contract.planId, contract.name, contract.powerKw],
+  );
+}
+
+export async function insertBoost(
+  tx: DatabaseTransaction,
+  id: string,
+  tenths: bigint,
+): Promise<void> {
+  await tx.query("insert into mining_boosts (id, multiplier_tenths) values ($1, $2)", [id, tenths]);
+}
+
+export async function contractById(queryable: Queryable, id: string): Promise<Contract> {
+  const [contract] = await queryable.query<Contract>(`${CONTRACTS} where e.id = $1`, [id]);
+  if (!contract) throw new Error(`no contract ${id}`);
+  return contract;
+}
+
+export async function boostById(queryable: Queryable, id: string): Promise<Boost> {
+  const [boost] = await queryable.query<Boost>(`${BOOSTS} where e.id = $1`, [id]);
+  if (!boost) throw new Error(`no boost ${id}`);
+  return boost;
+}
+
+/** The newest 100, those that end last first. */
+export async function contractsOf(queryable: Queryable, userId: string): Promise<Contract[]> {
+  return queryable.query<Contract>(
+    `${CONTRACTS} where e.user_id = $1 order by e.ends_at desc, e.id desc limit $2`,
+    [userId, SHOWN_MAX],
+  );
+}
+
+/** Hash rate and power, as decimal text in kW, of all of a user's contracts that run at `now`. */
+export async function runningTotals(
+  queryable: Queryable,
+  userId: string,
+  now: Date,
+): Promise<{ readonly hashRate: HashesPerSecond; readonly powerKw: string }> {
+  const [row] = await queryable.query<{ hashRate: HashesPerSecond; powerKw: string }>(
+    `select coalesce(sum(hash_rate), 0)::bigint as "hashRate", trim_scale(coalesce(sum(power_kw), 0))::text as "powerKw"
+     from mining_contracts join mining_earners using (id) where user_id = $1 and ends_at > $2`,
+    [userId, now],
+  );
+  if (!row) throw new Error("a sum has a row");
+  return row;
+}
+
+/** The boost that runs at `now`: there is one at most. */
+export async function runningBoost(
+  queryable: Queryable,
+  userId: string,
+  now: Date,
+): Promise<Boost | undefined> {
+  const [boost] = await queryable.query<Boost>(
+    `${BOOSTS} where e.user_id = $1 and e.ends_at > $2 order by e.ends_at desc limit 1`,
+    [userId, now],
+  );
+  return boost;
+}
+
+/** Over all contracts and boosts of a user, ended ones included. */
+export async function totalsOf(
+  queryable: Queryable,
+  userId: string,
+): Promise<{ readonly earnedSats: bigint; readonly paidSats: bigint }> {
+  const [row] = await queryable.query<{ earnedSats: bigint; paidSats: bigint }>(
+    `select coalesce(sum(posted_sats), 0)::bigint as "earnedSats", coalesce(sum(paid_sats), 0)::bigint as "paidSats"
+     from mining_earners where user_id = $1`,
+    [userId],
+  );
+  return row ?? { earnedSats: 0n, paidSats: 0n };
+}

@@ -1,0 +1,75 @@
+/**
+ * The house's side: what it expects to pay, and the money it pays from. Revenue comes in and pay goes out of `house:mining`;
+ * what is short there comes from the treasury, which holds what the chain really paid the pool.
+ */
+import { DAY_MS, earnedNanosats, hashesPerSecond, NANOSATS_PER_SAT } from "#economics";
+import { accountBalance, houseAccount, LedgerRefusal, postAll } from "#ledger";
+import { mulDiv } from "#money";
+import { newUuid, type Clock, type Database, type Queryable } from "#platform";
+import { referenceValuesAt } from "./reference-values-table.ts";
+
+const COVER_DAYS = 7n;
+const MINING = houseAccount("mining", "BTC");
+const TREASURY = houseAccount("treasury", "BTC");
+
+/**
+ * What all running contracts and boosts are expected to earn in the coming days, at today's values and as if mining were on
+ * everywhere, rounded up to the satoshi.
+ */
+export async function expectedPaySats(
+  queryable: Queryable,
+  now: Date,
+  days: bigint,
+): Promise<bigint> {
+  const [row] = await queryable.query<{ hashes: string }>(
+    `select coalesce(sum(trunc(hash_rate * least(extract(epoch from ends_at - $1::timestamptz) * 1000, $2))), 0)::text as hashes
+     from mining_earners where closed_at is null and ends_at > $1`,
+    [now, days * DAY_MS],
+  );
+  const hashMilliseconds = hashesPerSecond(BigInt(row?.hashes ?? "0"));
+  const reference = await referenceValuesAt(queryable, now);
+  const nanosats = earnedNanosats(hashMilliseconds, 1n, reference);
+  return mulDiv(nanosats, 1n, NANOSATS_PER_SAT, "up");
+}
+
+/** Whether the house can pay seven days of what it has sold. When not, it sells no more. */
+export async function isCovered(queryable: Queryable, now: Date): Promise<boolean> {
+  const funds =
+    (await accountBalance(queryable, MINING)) + (await accountBalance(queryable, TREASURY));
+  return funds >= (await expectedPaySats(queryable, now, COVER_DAYS));
+}
+
+/**
+ * Brings enough from the treasury for `neededSats` and, if it has it, for a day of pay more, so that this happens rarely.
+ * Moves nothing when the mining account holds enough. False when both together are short.
+ */
+export async function fundPayouts(
+  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  neededSats: bigint,
+): Promise<boolean> {
+  try {
+    return await database.transaction(async (tx) => {
+      const short = neededSats - (await accountBalance(tx, MINING));
+      if (short <= 0n) return true;
+      const treasury = await accountBalance(tx, TREASURY);
+      if (treasury < short) return false;
+      const wanted = short + (await expectedPaySats(tx, clock.now(), 1n));
+      const amount = wanted < treasury ? wanted : treasury;
+      await postAll(tx, [
+        {
+          id: newUuid(clock.now()),
+          debit: TREASURY,
+          credit: MINING,
+          amount,
+          code: "treasury_transfer",
+          cause: "mining",
+        },
+      ]);
+      return true;
+    });
+  } catch (error) {
+    // Someone else took from the treasury meanwhile: the next round of payouts tries again.
+    if (error instanceof LedgerRefusal && error.has("insufficient")) return false;
+    throw error;
+  }
+}

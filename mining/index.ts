@@ -1,0 +1,8 @@
+export { PAYOUT_SECONDS, startMiningWorkers } from "./workers.ts";
+export { activeMiners, soldHashRate } from "./public-figures.ts";
+export { fundPayouts } from "./house-funds.ts";
+export { miningRoutes } from "./routes.ts";
+export { payOutDue, type PayoutParts } from "./pay-out.ts";
+export type { BuyParts } from "./buy-contract.ts";
+export type { IsFrozen } from "./purchase-gate.ts";
+export { setReferenceValues } from "./set-reference-values.ts";

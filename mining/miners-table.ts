@@ -1,0 +1,60 @@
+/** SQL of the miners and their switch. The row lock on the miner puts everything that one user's mining does in order. */
+import type { DatabaseTransaction, Queryable } from "#platform";
+import type { SwitchedOn } from "./segments.ts";
+
+export interface Miner {
+  readonly userId: string;
+  /** Null while mining is switched off. */
+  readonly miningSince: Date | null;
+}
+
+const MINER = `select user_id as "userId", mining_since as "miningSince" from mining_miners where user_id = $1`;
+
+/** Makes the row if need be and locks it until the end of the transaction. Read the clock after this, not before. */
+export async function lockMiner(tx: DatabaseTransaction, userId: string): Promise<Miner> {
+  await tx.query("insert into mining_miners (user_id) values ($1) on conflict do nothing", [
+    userId,
+  ]);
+  const [miner] = await tx.query<Miner>(`${MINER} for update`, [userId]);
+  if (!miner) throw new Error(`miner ${userId} vanished`);
+  return miner;
+}
+
+export async function findMiner(queryable: Queryable, userId: string): Promise<Miner | undefined> {
+  const [miner] = await queryable.query<Miner>(MINER, [userId]);
+  return miner;
+}
+
+/** A new stretch begins at `now`, or at the end of the one before should the clock have gone back. */
+export async function switchOn(tx: DatabaseTransaction, userId: string, now: Date): Promise<void> {
+  await tx.query(
+    `with opened as (
+       insert into mining_switches (user_id, on_at)
+       select $1, greatest($2::timestamptz, (select max(off_at) from mining_switches where user_id = $1))
+       returning on_at
+     )
+     update mining_miners set mining_since = opened.on_at from opened where user_id = $1`,
+    [userId, now],
+  );
+}
+
+export async function switchOff(tx: DatabaseTransaction, userId: string, now: Date): Promise<void> {
+  await tx.query(
+    "update mining_switches set off_at = greatest($2::timestamptz, on_at) where user_id = $1 and off_at is null",
+    [userId, now],
+  );
+  await tx.query("update mining_miners set mining_since = null where user_id = $1", [userId]);
+}
+
+/** The stretches that reach beyond `after`, oldest first. */
+export async function switchesAfter(
+  queryable: Queryable,
+  userId: string,
+  after: Date,
+): Promise<SwitchedOn[]> {
+  return queryable.query<SwitchedOn>(
+    `select on_at as "onAt", off_at as "offAt" from mining_switches
+     where user_id = $1 and (off_at is null or off_at > $2) order by on_at, id`,
+    [userId, after],
+  );
+}

@@ -1,0 +1,150 @@
+/** SQL of payouts, their segments and the sums per day. Written once, in the transaction that moves the money. */
+import type { HashesPerSecond } from "#economics";
+import type { DatabaseTransaction, Queryable } from "#platform";
+import type { Segment } from "./segments.ts";
+import type { Settlement } from "./settlement.ts";
+
+export interface Payout extends Settlement {
+  readonly id: string;
+  readonly earnerId: string;
+  /** 1, 2, 3, ... within the earner. */
+  readonly number: number;
+  readonly userId: string;
+  /** Null when the payout came to less than one satoshi: all of it is carried. */
+  readonly transferId: string | null;
+}
+
+export async function insertPayout(tx: DatabaseTransaction, payout: Payout): Promise<void> {
+  const { segments } = payout;
+  await tx.query(
+    `insert into mining_payouts (id, earner_id, number, user_id, from_at, to_at, carry_before, nanosats, payout_sats,
+       carry_after, transfer_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      payout.id,
+      payout.earnerId,
+      payout.number,
+      payout.userId,
+      segments[0]?.from,
+      segments.at(-1)?.to,
+      payout.carryBefore,
+      payout.nanosats,
+      payout.payoutSats,
+      payout.carryAfter,
+      payout.transferId,
+    ],
+  );
+  await insertSegments(tx, payout.id, segments);
+  await addToDays(tx, payout.userId, segments);
+}
+
+async function insertSegments(
+  tx: DatabaseTransaction,
+  payoutId: string,
+  segments: readonly Segment[],
+): Promise<void> {
+  await tx.query(
+    `insert into mining_segments (payout_id, line, stretch_from, from_at, to_at, hash_rate, reference_id, nanosats)
+     select $1, line, stretch_from, from_at, to_at, hash_rate, reference_id, nanosats
+     from unnest($2::timestamptz[], $3::timestamptz[], $4::timestamptz[], $5::bigint[], $6::text[], $7::bigint[])
+       with ordinality as s(stretch_from, from_at, to_at, hash_rate, reference_id, nanosats, line)`,
+    [
+      payoutId,
+      segments.map((segment) => segment.stretchFrom),
+      segments.map((segment) => segment.from),
+      segments.map((segment) => segment.to),
+      segments.map((segment) => segment.hashRate),
+      segments.map((segment) => segment.reference.id),
+      segments.map((segment) => segment.nanosats),
+    ],
+  );
+}
+
+async function addToDays(
+  tx: DatabaseTransaction,
+  userId: string,
+  segments: readonly Segment[],
+): Promise<void> {
+  await tx.query(
+    `insert into mining_days as known (user_id, day, nanosats)
+     select $1, day, sum(nanosats) from unnest($2::date[], $3::bigint[]) as s(day, nanosats) group by day
+     on conflict (user_id, day) do update set nanosats = known.nanosats + excluded.nanosats`,
+    [userId, segments.map(({ from }) => utcDay(from)), segments.map(({ nanosats }) => nanosats)],
+  );
+}
+
+/** `2024-05-09` */
+export function utcDay(time: Date): string {
+  return time.toISOString().slice(0, 10);
+}
+
+export interface DayOfEarnings {
+  readonly date: string;
+  readonly nanosats: bigint;
+}
+
+/** Days with earnings since `from`, oldest first. */
+export async function daysOf(
+  queryable: Queryable,
+  userId: string,
+  from: Date,
+): Promise<DayOfEarnings[]> {
+  return queryable.query<DayOfEarnings>(
+    `select to_char(day, 'YYYY-MM-DD') as date, nanosats from mining_days
+     where user_id = $1 and day >= $2::date order by day`,
+    [userId, utcDay(from)],
+  );
+}
+
+/** A payout with its lines as stored, for the statement. */
+export interface StatementRow {
+  readonly id: string;
+  readonly position: bigint;
+  readonly earnerId: string;
+  readonly kind: "contract" | "boost";
+  readonly from: Date;
+  readonly to: Date;
+  readonly carryBefore: bigint;
+  readonly payoutSats: bigint;
+  readonly carryAfter: bigint;
+  readonly transferId: string | null;
+}
+
+export interface SegmentRow {
+  readonly payoutId: string;
+  readonly stretchFrom: Date;
+  readonly from: Date;
+  readonly to: Date;
+  readonly hashRate: HashesPerSecond;
+  readonly referenceId: string;
+  readonly nanosats: bigint;
+}
+
+/** Newest first, those before the position. */
+export async function payoutsBefore(
+  queryable: Queryable,
+  userId: string,
+  before: bigint,
+  limit: number,
+): Promise<StatementRow[]> {
+  return queryable.query<StatementRow>(
+    `select p.id, position, earner_id as "earnerId", e.kind, from_at as "from", to_at as "to", carry_before as "carryBefore",
+       payout_sats as "payoutSats", carry_after as "carryAfter", transfer_id as "transferId"
+     from mining_payouts p join mining_earners e on e.id = p.earner_id
+     where p.user_id = $1 and position < $2 order by position desc limit $3`,
+    [userId, before, limit],
+  );
+}
+
+/** The lines of these payouts, in order of time. */
+export async function segmentsOf(
+  queryable: Queryable,
+  payoutIds: readonly string[],
+): Promise<SegmentRow[]> {
+  return queryable.query<SegmentRow>(
+    `select payout_id as "payoutId", stretch_from as "stretchFrom", from_at as "from", to_at as "to",
+       hash_rate as "hashRate", reference_id as "referenceId", nanosats
+     from mining_segments where payout_id = any($1) order by payout_id, line`,
+    [payoutIds],
+  );
+}

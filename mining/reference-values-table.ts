@@ -1,0 +1,95 @@
+/** SQL of the reference values. The lock keeps a payout from using old values for a time that new ones already cover. */
+import { difficultyOf, difficultyText, formatScaled, parseScaled } from "#economics";
+import type { DatabaseTransaction, Queryable } from "#platform";
+import type { ReferenceValues } from "./reference-values.ts";
+
+interface Row {
+  id: string;
+  cents_per_btc: bigint;
+  difficulty: string;
+  subsidy_sats: bigint;
+  fees_sats: bigint;
+  pool_fee_millionths: number;
+  block_seconds: number;
+  usd_per_kwh: string;
+  boost_usd_per_ths_day: string;
+  valid_from: Date;
+  source: string;
+  set_by: string;
+}
+
+const LOCK = "hashtextextended('mining/reference-values', 0)";
+
+/** Until the end of the transaction nobody sets new values. Read the clock after this, not before. */
+export async function holdReferenceValues(tx: DatabaseTransaction): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock_shared(${LOCK})`);
+}
+
+/** Waits for every payout under way; those that come later wait for this transaction. */
+export async function lockReferenceValues(tx: DatabaseTransaction): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(${LOCK})`);
+}
+
+/** All of them, oldest first. */
+export async function allReferenceValues(queryable: Queryable): Promise<ReferenceValues[]> {
+  const rows = await queryable.query<Row>(
+    "select * from mining_reference_values order by valid_from",
+  );
+  return rows.map(asReferenceValues);
+}
+
+/** Those in force at `now`. */
+export async function referenceValuesAt(queryable: Queryable, now: Date): Promise<ReferenceValues> {
+  const [row] = await queryable.query<Row>(
+    "select * from mining_reference_values where valid_from <= $1 order by valid_from desc limit 1",
+    [now],
+  );
+  if (!row) throw new Error(`no reference values at ${now.toISOString()}: is the clock right?`);
+  return asReferenceValues(row);
+}
+
+export async function insertReferenceValues(
+  tx: DatabaseTransaction,
+  values: ReferenceValues,
+): Promise<void> {
+  await tx.query(
+    `insert into mining_reference_values (id, cents_per_btc, difficulty, subsidy_sats, fees_sats, pool_fee_millionths,
+       block_seconds, usd_per_kwh, boost_usd_per_ths_day, valid_from, source, set_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      values.id,
+      values.centsPerBtc,
+      difficultyText(values.difficulty),
+      values.subsidySats,
+      values.feesSats,
+      values.poolFeeMillionths,
+      values.blockSeconds,
+      values.usdPerKwh,
+      values.boostUsdPerThsDay,
+      values.validFrom,
+      values.source,
+      values.setBy,
+    ],
+  );
+}
+
+function asReferenceValues(row: Row): ReferenceValues {
+  return {
+    id: row.id,
+    centsPerBtc: row.cents_per_btc,
+    difficulty: difficultyOf(row.difficulty),
+    subsidySats: row.subsidy_sats,
+    feesSats: row.fees_sats,
+    poolFeeMillionths: BigInt(row.pool_fee_millionths),
+    blockSeconds: row.block_seconds,
+    usdPerKwh: shortest(row.usd_per_kwh),
+    boostUsdPerThsDay: shortest(row.boost_usd_per_ths_day),
+    validFrom: row.valid_from,
+    source: row.source,
+    setBy: row.set_by,
+  };
+}
+
+function shortest(numeric: string): string {
+  return formatScaled(parseScaled(numeric, 6), 6);
+}

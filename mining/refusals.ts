@@ -1,0 +1,55 @@
+/** Everything mining says no to, with the title and text that a person sees. */
+import { defineRefusals } from "#platform";
+
+export const miningRefusals = defineRefusals({
+  insufficient_funds: {
+    status: 422,
+    title: "Insufficient Funds",
+    text: "You do not have enough BTC for {what}.",
+  },
+  account_frozen: {
+    status: 403,
+    title: "Account Frozen",
+    text: "A deposit of yours was reversed by the chain. Pay the difference back to go on.",
+  },
+  plan_unknown: {
+    status: 404,
+    title: "Plan Not Found",
+    text: "This plan is not on offer.",
+  },
+  price_changed: {
+    status: 409,
+    title: "Price Changed",
+    text: "The price of {plan} is now {priceSats} sats. Look at the new result before you buy.",
+  },
+  sales_closed: {
+    status: 409,
+    title: "Sales Closed",
+    text: "The house cannot cover seven days of expected pay at present, so it sells no more hash rate.",
+  },
+  boost_multiplier_invalid: {
+    status: 422,
+    title: "Invalid Boost",
+    text: "Choose a boost above 1x and up to 3x, in steps of 0.1.",
+  },
+  boost_without_contract: {
+    status: 409,
+    title: "No Running Contract",
+    text: "A boost rents hash rate on top of a running contract, and you have none.",
+  },
+  boost_running: {
+    status: 409,
+    title: "Boost Running",
+    text: "Your boost runs until {until}. Only one runs at a time.",
+  },
+  calculator_input_invalid: {
+    status: 422,
+    title: "Invalid Value",
+    text: "{field} must be a number from {min} to {max}.",
+  },
+  cursor_malformed: {
+    status: 400,
+    title: "Page Not Found",
+    text: "This page of the list does not exist.",
+  },
+});

@@ -1,0 +1,264 @@
+/** What the API says: every answer fits its schema, and a statement can be added up from its JSON alone. */
+import { miningApi } from "#api-schema/mining";
+import type { Caller } from "#api-schema/route";
+import { difficultyOf } from "#economics";
+import { balancesOf } from "#ledger";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { z } from "zod";
+import { userWith } from "../test/support/books.ts";
+import { testDatabase, type TestDatabase } from "../test/support/database.ts";
+import { miningParts, moneyRequest, type MiningTestParts } from "../test/support/mining.ts";
+import { payOutDue } from "./pay-out.ts";
+import { activeMiners, soldHashRate } from "./public-figures.ts";
+import { miningRoutes } from "./routes.ts";
+import { setReferenceValues } from "./set-reference-values.ts";
+
+const HOUR = 3_600_000;
+
+let test_: TestDatabase;
+let parts: MiningTestParts;
+let routes: ReturnType<typeof miningRoutes>;
+beforeAll(async () => {
+  test_ = await testDatabase();
+  parts = miningParts(test_.database);
+  routes = miningRoutes(parts);
+});
+afterAll(() => test_.close());
+
+const about = { ip: "127.0.0.1", userAgent: "test", params: undefined } as const;
+function callerOf(userId: string): Caller {
+  return { userId, email: "ann@example.org", sessionId: "s", aal: "aal1", isAdmin: false };
+}
+const plain = (userId: string) =>
+  ({
+    ...about,
+    caller: callerOf(userId),
+    query: undefined,
+    body: undefined,
+    idempotency: undefined,
+  }) as const;
+const anonymous = {
+  ...about,
+  caller: undefined,
+  query: undefined,
+  idempotency: undefined,
+} as const;
+
+function wire<Name extends keyof typeof miningApi>(name: Name, answer: unknown): unknown {
+  return JSON.parse(JSON.stringify(miningApi[name].response.encode(answer as never)));
+}
+
+async function buy(userId: string, planId: string) {
+  const idempotency = moneyRequest(userId, "buyContract", { planId });
+  return routes.buyContract({ ...plain(userId), body: { planId }, idempotency });
+}
+
+test("the plans stand with their expected result before the button", async () => {
+  const body = wire("listPlans", await routes.listPlans({ ...anonymous, body: undefined }));
+  expect(body).toMatchObject({
+    items: [
+      {
+        id: "starter-rig",
+        name: "Starter Rig",
+        priceCents: 9_900,
+        priceSats: 165_000,
+        hashRateThs: "50",
+        powerKw: "1.5",
+        durationDays: 30,
+        isOpen: true,
+        expected: {
+          earnsSats: 113_610,
+          earnsCents: 6_817,
+          resultCents: -3_083,
+          breakEvenUsdPerBtc: "87140.11",
+        },
+      },
+      { name: "Pro Miner", expected: { resultCents: -9_000 } },
+      { name: "Enterprise Farm", hashRateThs: "1500", expected: { resultCents: 4_598 } },
+    ],
+    reference: { id: "ref_start", rateUsdPerBtc: "60000", difficulty: "83000000000000" },
+  });
+});
+
+test("the calculator's default case loses 2.66 USD a day", async () => {
+  const body = miningApi.calculate.body.parse({
+    hashRateThs: "100",
+    powerKw: "3",
+    usdPerKwh: "0.1",
+  });
+  const answer = wire("calculate", await routes.calculate({ ...anonymous, body }));
+  expect(answer).toMatchObject({
+    earnings: { day: { sats: 7_574, cents: 454 }, week: { sats: 53_018 } },
+    powerCentsPerDay: 720,
+    profitCentsPerDay: -266,
+    breakEvenDay: null,
+    breakEvenDayAtToday: null,
+    breakEvenUsdPerBtc: "95061.94",
+    breakEvenUsdPerKwh: "0.0631",
+  });
+});
+
+test.each([
+  [{ hashRateThs: "-1" }, "hashRateThs"],
+  [{ difficulty: "0" }, "difficulty"],
+  [{ uptimePercent: "100.5" }, "uptimePercent"],
+])("the calculator refuses %j", async (change, field) => {
+  const body = miningApi.calculate.body.parse({
+    hashRateThs: "100",
+    powerKw: "3",
+    usdPerKwh: "0.1",
+    ...change,
+  });
+  await expect(routes.calculate({ ...anonymous, body })).rejects.toMatchObject({
+    code: "calculator_input_invalid",
+    text: expect.stringContaining(field),
+  });
+});
+
+test("a newcomer sees zeros, and mining can be switched all the same", async () => {
+  const userId = await userWith(test_.database, {});
+  expect(wire("getMining", await routes.getMining(plain(userId)))).toMatchObject({
+    isMining: false,
+    hashRateThs: "0",
+    multiplier: "1",
+    powerKw: "0",
+    estimatedDailySats: 0,
+    contracts: [],
+    boost: null,
+    daily: [],
+  });
+  expect((await routes.startMining(plain(userId))).isMining).toBe(true);
+  expect((await routes.stopMining(plain(userId))).isMining).toBe(false);
+  expect(await activeMiners(test_.database, parts.clock.now())).toBe(0);
+});
+
+test("a running user sees hash rate, boost, estimate and earnings", async () => {
+  const userId = await userWith(test_.database, { sats: 2_000_000n });
+  await buy(userId, "starter-rig");
+  const pro = await buy(userId, "pro-miner");
+  expect(pro).toMatchObject({ state: "running", earnedSats: 0n, expectedSats: 681_660n });
+  const idempotency = moneyRequest(userId, "buyBoost", { multiplier: "1.2" });
+  await routes.buyBoost({ ...plain(userId), body: { multiplier: "1.2" }, idempotency });
+  expect(await routes.getMining(plain(userId))).toMatchObject({ estimatedDailySats: 0n });
+  await routes.startMining(plain(userId));
+  parts.clock.advance(24 * HOUR - 1);
+  await payOutDue(parts);
+  expect(wire("getMining", await routes.getMining(plain(userId)))).toMatchObject({
+    isMining: true,
+    miningSince: "2026-03-01T09:00:00.000Z",
+    baseThs: "350",
+    hashRateThs: "420",
+    multiplier: "1.2",
+    powerKw: "6.5",
+    estimatedDailySats: 31_811, // 7,574.0089 x 4.2
+    estimatedDailyCents: 1_909,
+    earnedTodaySats: 11_929, // from midnight to 9:00: 31,810.84 x 9 / 24
+    paidTotalSats: 165_000 + 831_667 + 5_834,
+    boost: { rentedThs: "70", paidSats: 5_834 }, // 3.50 USD = 5,833.33 sats
+    daily: [
+      { date: "2026-03-01", earnedSats: 19_881 },
+      { date: "2026-03-02", earnedSats: 11_929 },
+    ],
+  });
+  const now = parts.clock.now();
+  expect(await soldHashRate(test_.database, now)).toBe("420");
+  expect(await activeMiners(test_.database, now)).toBe(1);
+});
+
+test("the same key gets the same answer, word for word", async () => {
+  const userId = await userWith(test_.database, { sats: 2_000_000n });
+  const body = { planId: "starter-rig" };
+  const request = {
+    ...plain(userId),
+    body,
+    idempotency: moneyRequest(userId, "buyContract", body),
+  };
+  const first = wire("buyContract", await routes.buyContract(request));
+  parts.clock.advance(HOUR);
+  expect(wire("buyContract", await routes.buyContract(request))).toEqual(first);
+});
+
+type StatementJson = z.input<typeof miningApi.listStatements.response>["items"][number];
+
+/** Written from the API's description alone; all arithmetic in whole numbers. */
+function nanosatsOf(line: StatementJson["segments"][number]): bigint {
+  const earned = (to: string) => {
+    const ms = BigInt(Date.parse(to) - Date.parse(line.stretchFrom));
+    const reward = BigInt(line.subsidySats + line.feesSats) * 10n ** 9n;
+    const [whole = "", fraction = ""] = line.difficulty.split(".");
+    const difficulty = BigInt(whole + fraction.padEnd(8, "0"));
+    const feeE4 = BigInt(Math.round(Number(line.poolFeePercent) * 10_000));
+    const hashes = BigInt(line.hashRateThs) * 10n ** 12n;
+    return (
+      (hashes * ms * reward * (1_000_000n - feeE4) * 10n ** 8n) /
+      (1_000n * difficulty * 2n ** 32n * 1_000_000n)
+    );
+  };
+  return earned(line.to) - earned(line.from);
+}
+
+async function allStatements(userId: string): Promise<StatementJson[]> {
+  const items: StatementJson[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { limit: 7, ...(cursor ? { cursor } : {}) };
+    const page = await routes.listStatements({ ...plain(userId), query });
+    const json = wire("listStatements", page) as { items: StatementJson[] };
+    items.push(...json.items);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor);
+  return items;
+}
+
+describe("statements", () => {
+  test("add up from their JSON alone, through stops, new values and the end", async () => {
+    const userId = await userWith(test_.database, { sats: 200_000n });
+    const { id } = await buy(userId, "starter-rig");
+    const before = (await balancesOf(test_.database, userId)).availableSats;
+    await routes.startMining(plain(userId));
+    for (let step = 1; step <= 70; step += 1) {
+      parts.clock.advance(11 * HOUR + step * 997);
+      if (step === 20)
+        await setReferenceValues(parts, {
+          difficulty: difficultyOf("88104191118793.16"),
+          feesSats: 9_876_543n,
+          poolFeeMillionths: 12_500n,
+          source: "test",
+          setBy: "test",
+        });
+      if (step % 10 === 3) await routes.stopMining(plain(userId));
+      if (step % 10 === 5) await routes.startMining(plain(userId));
+      await payOutDue(parts);
+    }
+    const items = await allStatements(userId);
+    expect(items.length).toBeGreaterThan(40);
+    expect(new Set(items.map(({ contractId }) => contractId))).toEqual(new Set([id]));
+    let carry = 0n;
+    for (const { segments, ...item } of items.toReversed()) {
+      expect(item.carryBeforeNanosats).toBe(carry.toString());
+      const lines = segments.map(nanosatsOf);
+      expect(lines.map(String)).toEqual(segments.map(({ nanosats }) => nanosats));
+      const due = lines.reduce((sum, line) => sum + line, carry);
+      expect(BigInt(item.payoutSats)).toBe(due / 10n ** 9n);
+      carry = due % 10n ** 9n;
+      expect(item.carryAfterNanosats).toBe(carry.toString());
+    }
+    const paid = items.reduce((sum, { payoutSats }) => sum + payoutSats, 0);
+    expect((await balancesOf(test_.database, userId)).availableSats).toBe(before + BigInt(paid));
+    const { contracts } = await routes.getMining(plain(userId));
+    expect(contracts).toMatchObject([
+      { state: "ended", earnedSats: BigInt(paid), remainderNanosats: carry.toString() },
+    ]);
+  });
+
+  test("of someone else are not shown, and a made-up page is refused", async () => {
+    const userId = await userWith(test_.database, {});
+    const list = (cursor?: string) =>
+      routes.listStatements({
+        ...plain(userId),
+        query: { limit: 50, ...(cursor ? { cursor } : {}) },
+      });
+    expect(await list()).toEqual({ items: [], nextCursor: null });
+    await expect(list("x")).rejects.toMatchObject({ status: 400 });
+  });
+});

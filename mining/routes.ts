@@ -1,0 +1,72 @@
+/** Mining's handlers: parse nothing, decide nothing; call the use case and present what it says. */
+import type { miningApi } from "#api-schema/mining";
+import type { Handlers } from "#api-schema/route";
+import { calculate } from "#economics";
+import { buyBoost } from "./buy-boost.ts";
+import { buyContract, type BuyParts } from "./buy-contract.ts";
+import { calculatorInput } from "./calculator-input.ts";
+import { getMining } from "./get-mining.ts";
+import { isCovered } from "./house-funds.ts";
+import { listStatements } from "./list-statements.ts";
+import { PLANS } from "./plans.ts";
+import {
+  presentBoost,
+  presentCalculation,
+  presentContract,
+  presentMining,
+  presentPlan,
+  presentReference,
+  presentStatement,
+} from "./present.ts";
+import { referenceValuesAt } from "./reference-values-table.ts";
+import { startMining } from "./start-mining.ts";
+import { stopMining } from "./stop-mining.ts";
+
+export function miningRoutes(parts: BuyParts): Handlers<typeof miningApi> {
+  const { database, clock } = parts;
+  return {
+    getMining: async ({ caller }) => presentMining(await getMining(parts, caller)),
+
+    async listPlans() {
+      const now = clock.now();
+      const reference = await referenceValuesAt(database, now);
+      const isOpen = await isCovered(database, now);
+      return {
+        items: PLANS.map((plan) => presentPlan(plan, reference, isOpen)),
+        nextCursor: null,
+        reference: presentReference(reference),
+      };
+    },
+
+    async buyContract({ body, idempotency }) {
+      const contract = await buyContract(parts, { request: idempotency, ...body });
+      const now = contract.startsAt; // as at the purchase: a repeat of the request gets the same answer
+      const reference = await referenceValuesAt(database, now);
+      return presentContract(contract, { now, reference, references: [reference] });
+    },
+
+    async startMining({ caller }) {
+      await startMining(parts, caller);
+      return presentMining(await getMining(parts, caller));
+    },
+
+    async stopMining({ caller }) {
+      await stopMining(parts, caller);
+      return presentMining(await getMining(parts, caller));
+    },
+
+    buyBoost: async ({ body, idempotency }) =>
+      presentBoost(await buyBoost(parts, { request: idempotency, ...body })),
+
+    async listStatements({ caller, query }) {
+      const { userId } = caller;
+      const { items, nextCursor } = await listStatements(parts, { userId, ...query });
+      return { items: items.map(presentStatement), nextCursor };
+    },
+
+    async calculate({ body }) {
+      const reference = await referenceValuesAt(database, clock.now());
+      return presentCalculation(calculate(calculatorInput(body, reference)));
+    },
+  };
+}

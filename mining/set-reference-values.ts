@@ -1,0 +1,45 @@
+/**
+ * Posts new reference values, from now on. What was earned before stays paid by the old ones: a row never reaches back, and
+ * no payout is under way while it is written.
+ */
+import { newId, type Clock, type Database } from "#platform";
+import {
+  insertReferenceValues,
+  lockReferenceValues,
+  allReferenceValues,
+} from "./reference-values-table.ts";
+import type { ReferenceValues } from "./reference-values.ts";
+
+interface Parts {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+type Change = Partial<Omit<ReferenceValues, "id" | "validFrom" | "source" | "setBy">> & {
+  /** Where the numbers come from. */
+  readonly source: string;
+  /** Who set them. */
+  readonly setBy: string;
+};
+
+/** Values that are not given stay as they are. */
+export async function setReferenceValues(
+  { database, clock }: Parts,
+  change: Change,
+): Promise<ReferenceValues> {
+  return database.transaction(async (tx) => {
+    await lockReferenceValues(tx);
+    const now = clock.now();
+    const latest = (await allReferenceValues(tx)).at(-1);
+    if (!latest) throw new Error("the starting reference values are missing");
+    const earliest = latest.validFrom.getTime() + 1;
+    const values: ReferenceValues = {
+      ...latest,
+      ...change,
+      id: newId("ref", now),
+      validFrom: new Date(Math.max(now.getTime(), earliest)),
+    };
+    await insertReferenceValues(tx, values);
+    return values;
+  });
+}

@@ -1,0 +1,33 @@
+/**
+ * What to pay for new segments: `floor(total) - already posted`. The fraction of a satoshi is carried, so many small payouts
+ * come to the same as one large one.
+ */
+import { NANOSATS_PER_SAT } from "#economics";
+import type { Segment } from "./segments.ts";
+
+export interface Account {
+  /** Everything earned so far, in 10^-9 sat. */
+  readonly nanosats: bigint;
+  readonly postedSats: bigint;
+}
+
+export interface Settlement {
+  readonly segments: readonly Segment[];
+  readonly nanosats: bigint;
+  readonly carryBefore: bigint;
+  readonly payoutSats: bigint;
+  readonly carryAfter: bigint;
+}
+
+export function settle(account: Account, segments: readonly Segment[]): Settlement {
+  const nanosats = segments.reduce((sum, segment) => sum + segment.nanosats, 0n);
+  const carryBefore = account.nanosats - account.postedSats * NANOSATS_PER_SAT;
+  const due = carryBefore + nanosats;
+  return {
+    segments,
+    nanosats,
+    carryBefore,
+    payoutSats: due / NANOSATS_PER_SAT,
+    carryAfter: due % NANOSATS_PER_SAT,
+  };
+}

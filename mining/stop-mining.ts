@@ -1,0 +1,19 @@
+/** Switches a user's mining off; what is earned until now is paid at the worker's next round. Pressing again changes nothing. */
+import { lockMiner, switchOff } from "./miners-table.ts";
+import type { SwitchParts } from "./start-mining.ts";
+import { PAYOUT_WORKER } from "./worker-name.ts";
+
+export async function stopMining(
+  { database, clock, bus }: SwitchParts,
+  { userId }: { readonly userId: string },
+): Promise<void> {
+  const isChanged = await database.transaction(async (tx) => {
+    const { miningSince } = await lockMiner(tx, userId);
+    if (!miningSince) return false;
+    await switchOff(tx, userId, clock.now());
+    return true;
+  });
+  if (!isChanged) return;
+  bus.publish("me", { userId, what: "mining" });
+  bus.publish("wake", { worker: PAYOUT_WORKER });
+}

@@ -1,0 +1,42 @@
+/** The worker pays on its own and sooner when mining is switched off. */
+import { balancesOf } from "#ledger";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { userWith } from "../test/support/books.ts";
+import { testDatabase, type TestDatabase } from "../test/support/database.ts";
+import { miningParts, moneyRequest } from "../test/support/mining.ts";
+import { buyContract } from "./buy-contract.ts";
+import { startMining } from "./start-mining.ts";
+import { stopMining } from "./stop-mining.ts";
+import { startMiningWorkers } from "./workers.ts";
+
+let test_: TestDatabase;
+beforeAll(async () => {
+  test_ = await testDatabase();
+});
+afterAll(() => test_.close());
+
+test("a stop wakes the worker, which pays and announces it", async () => {
+  const { database } = test_;
+  const parts = { ...miningParts(database), payoutSeconds: 3_600 };
+  const userId = await userWith(database, { sats: 165_000n });
+  await buyContract(parts, {
+    request: moneyRequest(userId, "buy"),
+    planId: "starter-rig",
+  });
+  await startMining(parts, { userId });
+  const workers = startMiningWorkers(parts);
+  try {
+    const paid = new Promise<void>((resolve) => {
+      parts.bus.subscribe("me", (message) => {
+        if (message.userId === userId && message.what === "balances") resolve();
+      });
+    });
+    parts.clock.advance(1_800_000);
+    await stopMining(parts, { userId });
+    await paid;
+    // 50 TH/s for half an hour: 78.89 sats
+    expect(await balancesOf(database, userId)).toMatchObject({ availableSats: 78n });
+  } finally {
+    await Promise.all(workers.map((worker) => worker.stop()));
+  }
+});

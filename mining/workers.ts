@@ -1,0 +1,24 @@
+/** The background work of mining: paying what is due. */
+import { startWorker, type Worker } from "#platform";
+import { payOutDue, type PayoutParts } from "./pay-out.ts";
+import { PAYOUT_WORKER } from "./worker-name.ts";
+
+/** A payout at least this often while mining is on. */
+export const PAYOUT_SECONDS = 60;
+
+const ROUND_MS_MAX = 5_000;
+
+/** One process of the installation pays at a time; a second one would find nothing due. */
+export function startMiningWorkers(
+  parts: Omit<PayoutParts, "payoutSeconds"> & { readonly payoutSeconds?: number | undefined },
+): Worker[] {
+  const payoutSeconds = parts.payoutSeconds ?? PAYOUT_SECONDS;
+  const everyMs = Math.min(payoutSeconds * 1_000, ROUND_MS_MAX);
+  return [
+    startWorker(parts, {
+      name: PAYOUT_WORKER,
+      everyMs,
+      run: (signal) => payOutDue({ ...parts, payoutSeconds }, signal),
+    }),
+  ];
+}

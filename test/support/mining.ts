@@ -1,0 +1,72 @@
+/** Parts for tests of mining: a clock that stands still until moved, and requests that buy. */
+import { randomUUID } from "node:crypto";
+import { houseAccount, outsideAccount, postAll } from "#ledger";
+import {
+  createBus,
+  newUuid,
+  requestHash,
+  silentLog,
+  type Bus,
+  type Clock,
+  type Database,
+  type IdempotentRequest,
+  type Log,
+} from "#platform";
+
+export interface MovableClock extends Clock {
+  set(time: Date | string): void;
+  advance(milliseconds: number): void;
+}
+
+export function movableClock(start: string): MovableClock {
+  let time = new Date(start).getTime();
+  return {
+    now: () => new Date(time),
+    set(to) {
+      time = new Date(to).getTime();
+    },
+    advance(milliseconds) {
+      time += milliseconds;
+    },
+  };
+}
+
+export interface MiningTestParts {
+  readonly database: Database;
+  readonly clock: MovableClock;
+  readonly bus: Bus;
+  readonly log: Log;
+  readonly payoutSeconds: number;
+  readonly isFrozen: () => Promise<boolean>;
+}
+
+export function miningParts(database: Database, start = "2026-03-01T09:00:00Z"): MiningTestParts {
+  return {
+    database,
+    clock: movableClock(start),
+    bus: createBus(),
+    log: silentLog,
+    payoutSeconds: 1,
+    isFrozen: async () => false,
+  };
+}
+
+/** A money request as the server makes it; a repeat is the same object. */
+export function moneyRequest(userId: string, route: string, body: unknown = {}): IdempotentRequest {
+  return { userId, route, key: randomUUID(), requestHash: requestHash(body) };
+}
+
+/** Brings coins from the chain to the pool's treasury. */
+export async function fundTreasury(database: Database, sats: bigint): Promise<void> {
+  await database.transaction((tx) =>
+    postAll(tx, [
+      {
+        id: newUuid(),
+        debit: outsideAccount("chain"),
+        credit: houseAccount("treasury", "BTC"),
+        amount: sats,
+        code: "coinbase",
+      },
+    ]),
+  );
+}
