@@ -3,6 +3,7 @@ export {
   type FirstAdministrator,
 } from "./administrators/ensure-first-administrator.ts";
 export { authPlugin } from "./auth/plugin.ts";
+export { createUser, type NewUser } from "./create-user.ts";
 export { defaultLimits, type AuthLimits } from "./limits.ts";
 export { openUsers } from "./open-users.ts";
 export type { UsersParts, UsersSetup } from "./parts.ts";

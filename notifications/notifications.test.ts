@@ -1,0 +1,114 @@
+/** Letters: every template, the user's choices, and a mailbox that shows nobody else's. */
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Caller } from "#api-schema/route";
+import { deliver, notificationsRoutes, PRACTICE_LABEL, savePreferences } from "#notifications";
+import { createBus, systemClock } from "#platform";
+import { testDatabase, type TestDatabase } from "../test/support/database.ts";
+import { plainRequest } from "../test/support/sign-in-server.ts";
+import { testUser } from "../test/support/user.ts";
+import { templates } from "./templates.ts";
+
+let floor: TestDatabase;
+let caller: Caller;
+beforeAll(async () => {
+  floor = await testDatabase();
+});
+beforeEach(async () => {
+  caller = await testUser(floor.database);
+});
+afterAll(() => floor.close());
+
+const routes = () =>
+  notificationsRoutes({ database: floor.database, clock: systemClock, bus: createBus() });
+const mailbox = (query: { limit: number; cursor?: string } = { limit: 50 }, of = caller) =>
+  routes().listMailbox({ ...plainRequest, caller: of, query });
+const send = (purpose: string, now = new Date()) =>
+  floor.database.transaction((tx) =>
+    deliver(tx, {
+      userId: caller.userId,
+      template: "security_code",
+      values: { code: "123456", purpose, minutes: "10" },
+      now,
+    }),
+  );
+
+test("a new user finds a welcome letter with the practice label", async () => {
+  const { items, unreadCount } = await mailbox();
+  expect(unreadCount).toBe(1);
+  expect(items[0]).toMatchObject({ template: "welcome", to: caller.email, readAt: null });
+  expect(items[0]?.text.startsWith(PRACTICE_LABEL)).toBe(true);
+  expect(items[0]?.text).toContain("Hello Ada");
+});
+
+test("every template fills every place", () => {
+  const anything = new Proxy({}, { get: (_, name) => `<${String(name)}>` });
+  for (const { write } of Object.values(templates)) {
+    const { subject, text } = (write as (values: unknown) => { subject: string; text: string })(
+      anything,
+    );
+    expect(subject.length).toBeGreaterThan(5);
+    expect(`${subject} ${text}`).not.toMatch(/undefined|\[object/);
+  }
+});
+
+test("what is switched off is not sent; codes always are", async () => {
+  const off = {
+    login: false,
+    withdrawal: false,
+    deposit: false,
+    promotions: false,
+    smsLogin: false,
+    smsWithdrawal: false,
+  };
+  await savePreferences(floor.database, { userId: caller.userId, preferences: off });
+  const values = { amountBtc: "0.10000000", txid: "ab".repeat(32) };
+  const { userId } = caller;
+  const isSent = await floor.database.transaction((tx) =>
+    deliver(tx, { userId, template: "deposit_credited", values, now: new Date() }),
+  );
+  expect(isSent).toBe(false);
+  expect(await send("a withdrawal")).toBe(true);
+  expect((await mailbox()).items.map(({ template }) => template)).toEqual([
+    "security_code",
+    "welcome",
+  ]);
+});
+
+test("line breaks in a value cannot add lines to a subject", async () => {
+  await floor.database.transaction((tx) =>
+    deliver(tx, {
+      userId: caller.userId,
+      template: "contract_started",
+      values: { plan: "Rig\r\nBcc: x@y.z", hashRateThs: "50", price: "99 USD", endsAt: "June" },
+      now: new Date(),
+    }),
+  );
+  expect((await mailbox()).items[0]?.subject).toBe("Rig Bcc: x@y.z is yours until June");
+});
+
+test("pages are complete and in order, also when letters arrive in between", async () => {
+  for (let count = 1; count <= 4; count += 1)
+    await send(`purpose ${count}`, new Date(Date.now() + count));
+  const first = await mailbox({ limit: 2 });
+  await send("late", new Date(Date.now() + 1000));
+  const second = await mailbox({ limit: 2, cursor: first.nextCursor ?? "" });
+  const third = await mailbox({ limit: 2, cursor: second.nextCursor ?? "" });
+  const ids = [first, second, third].flatMap(({ items }) => items.map(({ id }) => id));
+  expect(ids).toHaveLength(5);
+  expect(ids).toEqual(ids.toSorted().toReversed());
+  expect(third.nextCursor).toBeNull();
+  await expect(mailbox({ limit: 2, cursor: "'; drop" })).rejects.toThrow("bad_cursor");
+});
+
+test("reading marks once; another's letter is not there", async () => {
+  const letterId = (await mailbox()).items[0]?.id ?? "";
+  const read = (of: Caller, id = letterId) =>
+    routes().readLetter({ ...plainRequest, caller: of, params: { letterId: id } });
+  const other = await testUser(floor.database);
+  await expect(read(other)).rejects.toMatchObject({ status: 404, code: "letter_not_found" });
+  await expect(read(caller, "ltr_x")).rejects.toMatchObject({ status: 404 });
+  const once = await read(caller);
+  expect((await read(caller)).readAt).toEqual(once.readAt);
+  expect((await mailbox()).unreadCount).toBe(0);
+  expect((await mailbox({ limit: 50 }, other)).items).toHaveLength(1);
+});

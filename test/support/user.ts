@@ -1,0 +1,19 @@
+/** A whole person without HTTP and without the cost of a password: accounts, mailbox, mining name. Cannot sign in. */
+import { randomUUID } from "node:crypto";
+import type { Caller } from "#api-schema/route";
+import type { Database } from "#platform";
+import { createUser } from "#users";
+
+/** The caller that a request of this user would carry. */
+export async function testUser(
+  database: Database,
+  { name = "Ada", now = new Date() }: { readonly name?: string; readonly now?: Date } = {},
+): Promise<Caller> {
+  const email = `user-${randomUUID()}@example.com`;
+  const newUser = { email, passwordHash: "none", metadata: { name }, now };
+  const user = await database.transaction((tx) =>
+    createUser(tx, { siteUrl: "http://floor.test" }, newUser),
+  );
+  if (!user) throw new Error("the address was taken");
+  return { userId: user.id, email, sessionId: randomUUID(), aal: "aal1", isAdmin: false };
+}

@@ -1,0 +1,112 @@
+/** Guessing passwords: the rule with worked examples, then the service under a storm. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  newEmail,
+  PASSWORD,
+  signUp,
+  startSignInServer,
+  type SignInServer,
+} from "../../test/support/sign-in-server.ts";
+import { defaultLimits } from "../limits.ts";
+import { afterAttempt, type Attempts } from "./sign-in-attempts.ts";
+
+function attempt(attempts: Attempts, now: Date): Attempts {
+  const next = afterAttempt(attempts, now, defaultLimits);
+  if (!next) throw new Error("refused");
+  return next;
+}
+
+describe("the rule", () => {
+  const start = new Date("2030-01-01T00:00:00Z");
+  const after = (seconds: number) => new Date(start.getTime() + seconds * 1000);
+  const untouched: Attempts = {
+    failures: 0,
+    failuresSinceSuccess: 0,
+    windowStartedAt: start,
+    blockedUntil: null,
+  };
+
+  test("ten are free, then the pause doubles: 1 s, 2 s, 4 s", () => {
+    let attempts = untouched;
+    for (let count = 1; count <= 10; count += 1) attempts = attempt(attempts, start);
+    expect(attempts.blockedUntil).toBeNull();
+    attempts = attempt(attempts, start);
+    expect(attempts.blockedUntil).toEqual(after(1));
+    expect(afterAttempt(attempts, after(0.999), defaultLimits)).toBeUndefined();
+    attempts = attempt(attempts, after(1));
+    expect(attempts.blockedUntil).toEqual(after(3));
+    attempts = attempt(attempts, after(3));
+    expect(attempts.blockedUntil).toEqual(after(7));
+  });
+
+  test("fifteen minutes later ten are free again, but the hundredth is the last", () => {
+    let attempts = untouched;
+    for (let count = 1; count <= 100; count += 1) attempts = attempt(attempts, after(count * 900));
+    expect(attempts.failures).toBe(1);
+    expect(afterAttempt(attempts, after(1e6), defaultLimits)).toBeUndefined();
+  });
+});
+
+describe("the service", () => {
+  let server: SignInServer;
+  beforeAll(async () => {
+    server = await startSignInServer({ passwordFailuresFree: 3, ipFailuresMax: 40 });
+  });
+  afterAll(() => server.close());
+
+  const sign = async (email: string, password: string, userAgent = "stranger") => {
+    const response = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "user-agent": userAgent },
+      body: JSON.stringify({ email, password }),
+    });
+    return response.status;
+  };
+
+  test("thirty guesses at once are four, for a known and an unknown address alike", async () => {
+    for (const email of [(await signUp(server)).email, newEmail()]) {
+      const statuses = await Promise.all(Array.from({ length: 30 }, () => sign(email, "guess")));
+      expect(statuses.filter((status) => status === 400)).toHaveLength(4);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(26);
+    }
+  });
+
+  test("the owner's known device gets in meanwhile, a new one waits", async () => {
+    const { email } = await signUp(server);
+    expect(await sign(email, PASSWORD, "owner's browser")).toBe(200);
+    for (let guess = 1; guess <= 4; guess += 1) expect(await sign(email, "guess")).toBe(400);
+    expect(await sign(email, PASSWORD)).toBe(429);
+    expect(await sign(email, PASSWORD, "owner's browser")).toBe(200);
+    expect(await sign(email, PASSWORD)).toBe(200);
+  });
+
+  test("one address cannot try many accounts", async () => {
+    let status = 400;
+    for (let guess = 1; guess <= 60 && status === 400; guess += 1)
+      status = await sign(newEmail(), "guess");
+    expect(status).toBe(429);
+    server.clock.move(5 * 60_000);
+    expect(await sign(newEmail(), "guess")).toBe(400);
+  });
+});
+
+test("when the queue of hashes is full, the rest are told at once", async () => {
+  const server = await startSignInServer({ hashesAtOnceMax: 1, hashesWaitingMax: 2 });
+  const sign = async () =>
+    (await server.client().auth.signUp({ email: newEmail(), password: PASSWORD })).error?.code;
+  const codes = await Promise.all(Array.from({ length: 20 }, sign));
+  expect(codes).toContain(undefined);
+  expect(codes.filter(Boolean)).toContain("over_request_rate_limit");
+  await server.close();
+});
+
+test("sign-ups from one address are limited", async () => {
+  const server = await startSignInServer({ signUpsPerHourMax: 2 });
+  await signUp(server);
+  await signUp(server);
+  const { error } = await server.client().auth.signUp({ email: newEmail(), password: PASSWORD });
+  expect(error).toMatchObject({ status: 429, code: "over_request_rate_limit" });
+  server.clock.move(3_600_000);
+  await signUp(server);
+  await server.close();
+});

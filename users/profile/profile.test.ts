@@ -1,0 +1,93 @@
+/** Settings of the signed-in person. */
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Caller } from "#api-schema/route";
+import { authenticate, findUserIdByMiningName, usersRoutes } from "#users";
+import {
+  PASSWORD,
+  plainRequest,
+  signUp,
+  startSignInServer,
+  type SignedUp,
+  type SignInServer,
+} from "../../test/support/sign-in-server.ts";
+
+let server: SignInServer;
+let user: SignedUp;
+let caller: Caller;
+beforeAll(async () => {
+  server = await startSignInServer();
+});
+beforeEach(async () => {
+  user = await signUp(server);
+  caller = await authenticate(server.parts, user.session.access_token);
+});
+afterAll(() => server.close());
+
+const routes = () => usersRoutes({ ...server.parts, pendingSatsOf: async () => 0n });
+const update = (body: { name?: string; phone?: string | null; miningName?: string }) =>
+  routes().updateMe({ ...plainRequest, caller, body });
+
+test("refuses bad names and numbers and changes nothing then", async () => {
+  for (const miningName of ["ab", "Upper", "dot.ted", "-x1", "a b", "x".repeat(33)])
+    await expect(update({ miningName, name: "Changed" })).rejects.toThrow("invalid_mining_name");
+  for (const phone of ["call me", "12345", "+1234567890123456", "0049123"])
+    await expect(update({ phone })).rejects.toThrow("invalid_phone");
+  await expect(update({ name: "nul \0" })).rejects.toThrow("invalid_text");
+  expect((await routes().getMe({ ...plainRequest, caller })).name).toBe("Ada");
+});
+
+test("keeps what is given and leaves the rest", async () => {
+  const { miningName } = await update({ name: "Grace Hopper" });
+  const changed = await update({ phone: "+49 (151) 123-45678" });
+  expect(changed).toMatchObject({ name: "Grace Hopper", miningName, phone: "+4915112345678" });
+  expect((await update({ phone: null })).phone).toBeNull();
+  const { data } = await user.client.auth.getUser();
+  expect(data.user?.user_metadata).toMatchObject({ name: "Grace Hopper", is_admin: false });
+});
+
+test("a mining name has one owner, found in any case by the Stratum server", async () => {
+  const miningName = `rig-${caller.userId.slice(0, 8)}`;
+  await update({ miningName });
+  const { database } = server.parts;
+  expect(await findUserIdByMiningName(database, miningName.toUpperCase())).toBe(caller.userId);
+  const other = await signUp(server);
+  caller = await authenticate(server.parts, other.session.access_token);
+  await expect(update({ miningName })).rejects.toMatchObject({ code: "mining_name_taken" });
+});
+
+test("notification settings are kept and obeyed", async () => {
+  const body = {
+    login: false,
+    withdrawal: true,
+    deposit: false,
+    promotions: true,
+    smsLogin: true,
+    smsWithdrawal: false,
+  };
+  await routes().putNotificationSettings({ ...plainRequest, caller, body });
+  expect(await routes().getNotificationSettings({ ...plainRequest, caller })).toEqual(body);
+  await server.client().auth.signInWithPassword({ email: user.email, password: PASSWORD });
+  const letters = await server.parts.database.query(
+    "select 1 from notifications_letters where user_id = $1 and template = 'new_login'",
+    [caller.userId],
+  );
+  expect(letters).toHaveLength(0);
+});
+
+test("sessions and login history show successes and failures, newest first, page by page", async () => {
+  await server.client().auth.signInWithPassword({ email: user.email, password: "wrong one" });
+  await server.client().auth.signInWithPassword({ email: user.email, password: PASSWORD });
+  const { items: sessions } = await routes().listSessions({ ...plainRequest, caller });
+  expect(sessions).toHaveLength(2);
+  expect(sessions.filter(({ isCurrent }) => isCurrent).map(({ id }) => id)).toEqual([
+    caller.sessionId,
+  ]);
+  const list = (query: { limit: number; cursor?: string }) =>
+    routes().listLoginHistory({ ...plainRequest, caller, query });
+  const first = await list({ limit: 2 });
+  expect(first.items.map(({ isSuccess }) => isSuccess)).toEqual([true, false]);
+  const rest = await list({ limit: 2, cursor: first.nextCursor ?? "" });
+  expect(rest.items).toMatchObject([{ method: "password", isSuccess: true, ip: "127.0.0.1" }]);
+  expect(rest.nextCursor).toBeNull();
+  await expect(list({ limit: 2, cursor: "x" })).rejects.toThrow("bad_cursor");
+});
