@@ -7,8 +7,16 @@ import { runChild } from "./children.mjs";
 import { fail } from "./environment.mjs";
 
 const STAMP = "dist/.build-stamp";
-const STEPS = ["scripts/prerender.ts", "scripts/finish-build.ts"];
-const SOURCES = ["web", "api-schema", "money", "vite.config.ts", "package-lock.json", ...STEPS];
+const STEPS = ["scripts/prerender.ts", "scripts/precompress.ts"];
+const SOURCES = [
+  "web",
+  "api-schema",
+  "money",
+  "economics",
+  "vite.config.ts",
+  "package-lock.json",
+  ...STEPS,
+];
 
 export async function buildWeb(node) {
   if (!existsSync("web/index.html")) return;
