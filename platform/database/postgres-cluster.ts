@@ -48,7 +48,7 @@ export async function openCluster(parts: ClusterParts): Promise<Cluster> {
   const { dataDir, log } = parts;
   const folder = join(dataDir, CLUSTER_FOLDER);
   for (const draft of readdirSync(dataDir).filter((name) => name.startsWith(DRAFT)))
-    rmSync(join(dataDir, draft), { recursive: true, force: true });
+    removeDraft(join(dataDir, draft));
   if (existsSync(folder) && !existsSync(join(folder, MARKER))) {
     const aside = `${folder}.broken-${new Date().toISOString().replaceAll(":", "")}`;
     renameSync(folder, aside);
@@ -56,6 +56,11 @@ export async function openCluster(parts: ClusterParts): Promise<Cluster> {
   }
   if (!existsSync(folder)) await createCluster(parts, folder);
   return { folder, password: readFileSync(join(folder, MARKER), "utf8") };
+}
+
+/** The initdb of a killed parent may still be writing into it for a moment. */
+function removeDraft(draft: string): void {
+  rmSync(draft, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }
 
 /**

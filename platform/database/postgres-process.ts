@@ -29,6 +29,7 @@ export interface ServerProcess {
 
 const LAST_LINES = 20;
 const READY_POLL_MS = 25;
+const ANSWERS_TO_OUR_POLL = /the database system is (starting up|not yet accepting connections)/;
 
 /** Resolves when a query is answered, also after a long recovery; throws with the server's last lines when it ends first. */
 export async function launchServer(plan: ServerPlan): Promise<ServerProcess> {
@@ -95,7 +96,8 @@ function followLog(child: ChildProcess, log: Log): string[] {
     for (const line of parts) {
       lines.push(line);
       if (lines.length > LAST_LINES) lines.shift();
-      if (/ (FATAL|PANIC): /.test(line)) log.warn({ line }, "postgres");
+      if (/ (FATAL|PANIC): /.test(line) && !ANSWERS_TO_OUR_POLL.test(line))
+        log.warn({ line }, "postgres");
       else log.debug({ line }, "postgres");
     }
   });

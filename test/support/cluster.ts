@@ -2,12 +2,15 @@
  * Starts one PostgreSQL for the whole test run, with a migrated template database in it. Fsync is off here and only here:
  * what the tests ask of a crash they ask of servers of their own.
  */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { migrate, openDatabase, readMigrations, ROOMS, silentLog, startPostgres } from "#platform";
 import type { TestProject } from "vitest/node";
 import { databaseUrl, TEMPLATE } from "./database-url.ts";
+
+const PREFIX = "hashfloor-test-";
+const OLD_MS = 24 * 3_600_000;
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -16,7 +19,8 @@ declare module "vitest" {
 }
 
 export default async function startCluster(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-test-"));
+  removeOldFolders();
+  const dataDir = mkdtempSync(join(tmpdir(), PREFIX));
   const postgres = await startPostgres({
     dataDir,
     log: silentLog,
@@ -28,6 +32,15 @@ export default async function startCluster(project: TestProject): Promise<() => 
     await postgres.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
+}
+
+/** Of runs that were killed. */
+function removeOldFolders(): void {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
+    const folder = join(tmpdir(), name);
+    const age = Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+    if (age > OLD_MS) rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 async function createTemplate(postgresUrl: string, root: string): Promise<void> {
