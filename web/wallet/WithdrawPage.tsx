@@ -1,6 +1,137 @@
-/** Withdrawal form. */
+/** /withdraw: fee and limits first, then details, review with the security code, and the way to the tracker. */
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { clsx } from "clsx";
+import { apiQuery, type ApiAnswer } from "../api.ts";
+import { paths } from "../paths.ts";
+import { Amount } from "../ui/Amount.tsx";
+import { Loaded } from "../ui/Loaded.tsx";
+import { Note } from "../ui/Note.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
+import { centsPerBtcOf } from "../preferences/reference-rate.ts";
+import { withdrawTexts as texts } from "./strings.ts";
+import { DetailsPanel } from "./withdraw/DetailsPanel.tsx";
+import { RecentWithdrawals } from "./withdraw/RecentWithdrawals.tsx";
+import { ReviewPanel } from "./withdraw/ReviewPanel.tsx";
+import { useWithdrawal, type WithdrawStep } from "./withdraw/use-withdrawal.ts";
+
+type Terms = ApiAnswer<"getWithdrawalTerms">;
+type Wallet = ApiAnswer<"getWallet">;
 
 export function WithdrawPage() {
-  return <PageHead title="Withdraw" />;
+  const terms = useQuery(apiQuery("getWithdrawalTerms"));
+  const wallet = useQuery(apiQuery("getWallet"));
+  return (
+    <div className="grid gap-4">
+      <Loaded query={terms} lines={6}>
+        {(someTerms) => (
+          <Loaded query={wallet} lines={6}>
+            {(someWallet) => <Withdraw terms={someTerms} wallet={someWallet} />}
+          </Loaded>
+        )}
+      </Loaded>
+      <RecentWithdrawals />
+    </div>
+  );
+}
+
+function Withdraw({ terms, wallet }: { terms: Terms; wallet: Wallet }) {
+  const limits = {
+    network: terms.network,
+    availableSats: BigInt(wallet.availableSats),
+    feeSats: BigInt(terms.feeSats),
+    minSats: BigInt(terms.minSats),
+    maxSats: BigInt(terms.maxSats),
+  };
+  const withdrawal = useWithdrawal(limits);
+  const centsPerBtc = centsPerBtcOf(terms.rateUsdPerBtc);
+  return (
+    <div>
+      <PageHead title={texts.title} end={<Steps current={withdrawal.step} />}>
+        Available{" "}
+        <span className="font-[550] text-fg">
+          <Amount sats={wallet.availableSats} />
+        </span>
+        . {texts.promise} {texts.measured(terms.measuredSecondsMedian)}
+      </PageHead>
+      <Notices terms={terms} wallet={wallet} />
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
+        <DetailsPanel
+          withdrawal={withdrawal}
+          limits={limits}
+          centsPerBtc={centsPerBtc}
+          methods={terms.methods}
+          closedReason={terms.isOpen ? undefined : (terms.closedReason ?? texts.closedTitle)}
+        />
+        <ReviewPanel
+          withdrawal={withdrawal}
+          limits={limits}
+          centsPerBtc={centsPerBtc}
+          codeSentTo={terms.codeSentTo}
+          codeMinutes={terms.codeMinutes}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Notices({ terms, wallet }: { terms: Terms; wallet: Wallet }) {
+  if (!terms.isOpen) {
+    return (
+      <div className="mb-4">
+        <Note kind="bad">
+          <strong>{texts.closedTitle}</strong> {terms.closedReason}
+        </Note>
+      </div>
+    );
+  }
+  if (wallet.owedSats > 0) {
+    return (
+      <div className="mb-4">
+        <Note kind="bad">
+          <strong>
+            <Amount sats={wallet.owedSats} /> is owed.
+          </strong>{" "}
+          {texts.owed}
+        </Note>
+      </div>
+    );
+  }
+  if (wallet.availableSats > 0) return null;
+  return (
+    <div className="mb-4">
+      <Note>
+        <strong>{texts.emptyTitle}.</strong> {texts.emptyText}{" "}
+        <Link {...paths.deposit}>{texts.emptyAction}</Link>
+      </Note>
+    </div>
+  );
+}
+
+const STEPS: readonly WithdrawStep[] = ["details", "review", "sent"];
+
+function Steps(props: { current: WithdrawStep }) {
+  return (
+    <ol className="flex text-xs text-fg-2">
+      {STEPS.map((step, index) => (
+        <li
+          key={step}
+          className={clsx(
+            "flex items-center gap-[7px]",
+            index > 0 &&
+              "before:mx-2.5 before:h-px before:w-7 before:bg-line-strong max-md:before:mx-[7px] max-md:before:w-2.5",
+            step === props.current && "font-semibold text-fg",
+          )}
+          aria-current={step === props.current ? "step" : undefined}
+        >
+          <span
+            className={clsx("mono", step === props.current ? "text-accent" : "text-fg-3")}
+          >
+            {index + 1}
+          </span>
+          {texts.steps[index]}
+        </li>
+      ))}
+    </ol>
+  );
 }

@@ -1,0 +1,60 @@
+/**
+ * The four lives of a query inside its own card: still bars, an error with Retry, the content, and content that could not
+ * be refreshed, which stays and says so.
+ *
+ *   <Loaded query={wallet} lines={3}>{(data) => <Amount sats={data.availableSats} />}</Loaded>
+ */
+import type { ReactNode } from "react";
+import { ErrorCard } from "./ErrorCard.tsx";
+import { LiveMark } from "./LiveMark.tsx";
+import { SkeletonLines } from "./Skeleton.tsx";
+
+interface QueryState<Data> {
+  data: Data | undefined;
+  error: Error | null;
+  isError: boolean;
+  dataUpdatedAt: number;
+  refetch: () => unknown;
+}
+
+export function Loaded<Data>(props: {
+  query: QueryState<Data>;
+  /** Lines of the skeleton. */
+  lines?: number;
+  skeleton?: ReactNode;
+  /** The panel has no padding of its own. */
+  isFlush?: boolean;
+  /** What is still right when loading fails. */
+  still?: ReactNode;
+  children: (data: Data) => ReactNode;
+}) {
+  const { query } = props;
+  const frame = props.isFlush ? "px-5 py-4 max-md:px-4" : undefined;
+  if (query.data !== undefined) {
+    return (
+      <>
+        {props.children(query.data)}
+        {query.isError ? <NotRefreshed at={query.dataUpdatedAt} className={frame} /> : null}
+      </>
+    );
+  }
+  if (query.isError) {
+    return (
+      <div className={frame}>
+        <ErrorCard error={query.error} onRetry={() => void query.refetch()}>
+          {props.still}
+        </ErrorCard>
+      </div>
+    );
+  }
+  return props.skeleton ?? <div className={frame}>{<SkeletonLines count={props.lines ?? 3} />}</div>;
+}
+
+function NotRefreshed(props: { at: number; className: string | undefined }) {
+  const since = new Date(props.at).toLocaleTimeString("en-GB");
+  return (
+    <div className={props.className ?? "mt-3"}>
+      <LiveMark isStale>Stale since {since}</LiveMark>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+/** The deposit address: QR, grouped text, copy, a fresh one, and what must not be sent to it. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { api, apiQuery, type ApiAnswer } from "../../api.ts";
+import { When } from "../../time/When.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { CopyButton } from "../../ui/CopyButton.tsx";
+import { Loaded } from "../../ui/Loaded.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { Tag } from "../../ui/Tag.tsx";
+import { toastError } from "../../ui/toast-error.ts";
+import { toast } from "../../ui/toast-store.ts";
+import { depositTexts as texts } from "../strings.ts";
+import { segwitPrefix } from "../withdraw/address-check.ts";
+import { qrDrawing } from "./qr-path.ts";
+
+type DepositAddress = ApiAnswer<"getDepositAddress">;
+
+export function AddressPanel() {
+  const address = useQuery(apiQuery("getDepositAddress"));
+  return (
+    <Panel
+      title={texts.addressTitle}
+      end={address.data === undefined ? null : <Tag kind="accent">{address.data.network}</Tag>}
+    >
+      <Loaded query={address} lines={5}>
+        {(data) => <Address {...data} />}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function Address(props: DepositAddress) {
+  const queryClient = useQueryClient();
+  const renew = useMutation({
+    mutationFn: () => api("newDepositAddress"),
+    onSuccess: (fresh) => queryClient.setQueryData(apiQuery("getDepositAddress").queryKey, fresh),
+    onError: toastError,
+  });
+  const prefix = segwitPrefix(props.network);
+  return (
+    <>
+      <div className="grid gap-6 md:grid-cols-[212px_minmax(0,1fr)] max-md:gap-4">
+        <QrCode uri={props.uri} />
+        <div>
+          <span className="text-xs font-medium text-fg-2">{texts.addressLabel}</span>
+          <Chunks address={props.address} prefix={prefix} />
+          <div className="flex flex-wrap gap-2">
+            <CopyButton
+              text={props.address}
+              label={texts.copy}
+              onCopied={() => toast({ title: texts.copiedTitle, description: texts.copiedText })}
+            >
+              {texts.copy}
+            </CopyButton>
+            <Button
+              variant="quiet"
+              isBusy={renew.isPending}
+              busyLabel={texts.renewing}
+              onClick={() => renew.mutate()}
+            >
+              <Plus className="size-4" strokeWidth={1.5} aria-hidden />
+              {texts.renew}
+            </Button>
+          </div>
+          <p className="mt-3.5 text-xs text-fg-2">
+            Made for you <When at={props.createdAt} isAgo />, BIP84 index{" "}
+            {props.derivationPath.split("/").at(-1)}. {texts.stay}
+          </p>
+        </div>
+      </div>
+      <div className="mt-5">
+        <Note>
+          <strong>{texts.onlyTest(props.network)}</strong> {texts.warning(prefix)}
+        </Note>
+      </div>
+    </>
+  );
+}
+
+function QrCode(props: { uri: string }) {
+  const { size, path } = qrDrawing(props.uri);
+  return (
+    <div className="self-start rounded-md bg-white p-3.5 max-md:w-[212px] max-md:justify-self-center">
+      <svg
+        viewBox={`0 0 ${size} ${size}`}
+        shapeRendering="crispEdges"
+        role="img"
+        aria-label={texts.qr}
+        className="block h-auto w-full"
+      >
+        <path fill="#10110f" d={path} />
+      </svg>
+    </div>
+  );
+}
+
+/** Groups of four for the eye; readers of the text get the address in one piece. */
+function Chunks(props: { address: string; prefix: string }) {
+  const rest = props.address.slice(props.prefix.length);
+  const groups = rest.match(/.{1,4}/g) ?? [];
+  return (
+    <div className="mono mt-1.5 mb-3.5 text-[1.0625rem] leading-[1.625rem] max-md:text-md">
+      <span className="sr-only select-none" data-testid="deposit-address">
+        {props.address}
+      </span>
+      <span aria-hidden>
+        <span className="mr-2.5 inline-block text-accent">{props.prefix}</span>
+        {groups.map((group, index) => (
+          <span key={`${index}-${group}`} className="mr-2.5 inline-block">
+            {group}
+          </span>
+        ))}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+/** Test coins for free: the button with its limit, and the reason when it is closed. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Droplets } from "lucide-react";
+import { BTC_DECIMALS, formatAmount } from "#money";
+import { api, apiQuery } from "../../api.ts";
+import { shortText } from "../../time/time-text.ts";
+import { Amount } from "../../ui/Amount.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { toastError } from "../../ui/toast-error.ts";
+import { toast } from "../../ui/toast-store.ts";
+import { depositTexts as texts } from "../strings.ts";
+
+const CHANGED = ["getFaucet", "listDeposits", "getWallet", "getDepositAddress"] as const;
+
+export function FaucetButton(props: { isPrimary?: boolean }) {
+  const queryClient = useQueryClient();
+  const faucet = useQuery(apiQuery("getFaucet"));
+  const grant = useMutation({
+    mutationFn: () => api("requestFaucet", { body: {} }),
+    onSuccess: ({ amountSats }) => {
+      const amount = formatAmount(BigInt(amountSats), BTC_DECIMALS);
+      toast({ title: texts.faucetSentTitle, description: texts.faucetSentText(amount) });
+    },
+    onError: toastError,
+    onSettled: () =>
+      Promise.all(CHANGED.map((name) => queryClient.invalidateQueries({ queryKey: [name] }))),
+  });
+  return (
+    <Button
+      variant={props.isPrimary ? "primary" : "default"}
+      isBusy={grant.isPending}
+      busyLabel={texts.faucetBusy}
+      disabledReason={faucet.data === undefined ? undefined : closedReason(faucet.data)}
+      onClick={() => grant.mutate()}
+    >
+      <Droplets className="size-4" strokeWidth={1.5} aria-hidden />
+      {texts.faucet}
+    </Button>
+  );
+}
+
+/** `0.05000000 BTC a day from the faucet, still free today 0.03000000 BTC`. */
+export function FaucetAllowance() {
+  const faucet = useQuery(apiQuery("getFaucet"));
+  if (faucet.data === undefined) return null;
+  return (
+    <span className="text-xs text-fg-2">
+      <Amount sats={faucet.data.dailySats} /> {texts.faucetLimit}{" "}
+      <Amount sats={faucet.data.remainingSats} />.
+    </span>
+  );
+}
+
+function closedReason(faucet: {
+  isOpen: boolean;
+  closedReason: string | null;
+  remainingSats: number;
+  resetsAt: string | null;
+}): string | undefined {
+  if (faucet.isOpen && faucet.remainingSats > 0) return undefined;
+  if (faucet.closedReason !== null) return faucet.closedReason;
+  const when =
+    faucet.resetsAt === null ? "tomorrow" : shortText(new Date(faucet.resetsAt), new Date());
+  return texts.faucetUsed(when);
+}

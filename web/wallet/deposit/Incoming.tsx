@@ -1,0 +1,107 @@
+/** Deposits under way and done: one block per confirmation, also the ones that a reorganisation took back. */
+import { useQuery } from "@tanstack/react-query";
+import { Check } from "lucide-react";
+import { apiQuery, type ApiAnswer } from "../../api.ts";
+import { When } from "../../time/When.tsx";
+import { Amount } from "../../ui/Amount.tsx";
+import { Empty } from "../../ui/Empty.tsx";
+import { LiveMark } from "../../ui/LiveMark.tsx";
+import { Loaded } from "../../ui/Loaded.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { SixBlockMeter } from "../../ui/SixBlockMeter.tsx";
+import { Tag } from "../../ui/Tag.tsx";
+import { depositTexts as texts } from "../strings.ts";
+import { TransactionLink } from "../TransactionLink.tsx";
+import { FaucetButton } from "./Faucet.tsx";
+
+type Deposit = ApiAnswer<"listDeposits">["items"][number];
+
+export function Incoming() {
+  const deposits = useQuery({ ...apiQuery("listDeposits"), refetchInterval: 15_000 });
+  const stats = useQuery(apiQuery("getPublicStats"));
+  const height = stats.data?.blockHeight ?? null;
+  return (
+    <Panel
+      title={texts.incoming}
+      isFlush
+      end={
+        height === null ? null : <LiveMark>block {height.toLocaleString("en-US")}</LiveMark>
+      }
+    >
+      <Loaded query={deposits} isFlush lines={4}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Empty title={texts.emptyTitle} action={<FaucetButton />}>
+              {texts.emptyText}
+            </Empty>
+          ) : (
+            <ul>
+              {items.map((deposit) => (
+                <IncomingRow key={deposit.id} {...deposit} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}
+
+function IncomingRow(props: Deposit) {
+  return (
+    <li className="grid gap-2.5 border-b border-line px-5 py-4.5 last:border-b-0 max-md:p-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <Amount
+          sats={props.amountSats}
+          isSigned
+          className="text-[1.125rem] leading-6 font-[550] tracking-[-0.012em]"
+        />
+        <span className="text-sm">
+          <State {...props} />
+        </span>
+      </div>
+      <SixBlockMeter
+        confirmations={props.confirmations}
+        isTakenBack={props.state === "reversed"}
+        isBig
+      />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 text-xs text-fg-2">
+        <TransactionLink id={props.txid} />
+        <span>
+          {props.isFromFaucet ? `${texts.fromFaucet}, ` : null}
+          {props.blockHeight === null ? null : `block ${props.blockHeight.toLocaleString("en-US")}, `}
+          seen <When at={props.seenAt} isAgo />
+        </span>
+      </div>
+      {props.state === "reversed" ? <Explained>{texts.reversedText}</Explained> : null}
+      {props.state === "dropped" ? <Explained>{texts.droppedText}</Explained> : null}
+    </li>
+  );
+}
+
+function State(props: Deposit) {
+  if (props.state === "credited") {
+    return (
+      <span className="inline-flex items-center gap-1.5 text-up">
+        <Check className="size-4" strokeWidth={1.5} aria-hidden />
+        {texts.credited}
+      </span>
+    );
+  }
+  if (props.state === "reversed") return <Tag kind="down">{texts.reversed}</Tag>;
+  if (props.state === "dropped") return <Tag kind="down">{texts.dropped}</Tag>;
+  return (
+    <>
+      <strong className="font-semibold">
+        {props.confirmations} of {props.confirmationsRequired}
+      </strong>{" "}
+      <span className="text-fg-2">
+        {props.state === "in_mempool" ? texts.inMempool : texts.confirmations}
+      </span>
+    </>
+  );
+}
+
+function Explained(props: { children: string }) {
+  return <p className="text-xs text-fg-2">{props.children}</p>;
+}

@@ -1,0 +1,37 @@
+/** A QR code as one SVG path, so that no image and no inline style is needed. */
+import encodeQR from "qr";
+
+export interface QrDrawing {
+  /** Modules on a side, with a quiet zone of one; the white frame around gives the rest. */
+  readonly size: number;
+  /** Path of unit squares, runs of a row merged. */
+  readonly path: string;
+}
+
+export function qrDrawing(text: string): QrDrawing {
+  const rows = encodeQR(text, "raw", { ecc: "medium", border: 1 });
+  const path = rows.map((row, y) => runsOf(row).map((run) => square(run, y)).join("")).join("");
+  return { size: rows.length, path };
+}
+
+interface Run {
+  readonly start: number;
+  readonly length: number;
+}
+
+function runsOf(row: readonly boolean[]): Run[] {
+  const runs: Run[] = [];
+  let start: number | undefined;
+  for (let x = 0; x <= row.length; x += 1) {
+    if (row[x] === true) start ??= x;
+    else if (start !== undefined) {
+      runs.push({ start, length: x - start });
+      start = undefined;
+    }
+  }
+  return runs;
+}
+
+function square({ start, length }: Run, y: number): string {
+  return `M${start} ${y}h${length}v1h-${length}z`;
+}

@@ -1,0 +1,153 @@
+/** Texts of deposit, withdraw, tracker and transaction pages. Titles and texts of the notices are fixed by the requirement. */
+import { spanText } from "../time/time-text.ts";
+
+export const depositTexts = {
+  title: "Deposit",
+  lead: (required: number) =>
+    `A fresh address of this floor's own wallet. Credited after ${required} confirmations.`,
+  addressTitle: "Your Bitcoin deposit address",
+  addressLabel: "Address, native SegWit",
+  copy: "Copy address",
+  copiedTitle: "Copied to Clipboard",
+  copiedText: "The Bitcoin deposit address has been copied.",
+  renew: "New address",
+  renewing: "Making one...",
+  stay: "Earlier addresses stay valid.",
+  qr: "QR code of the deposit address",
+  onlyTest: (network: string) => `Only test coins of ${network}.`,
+  warning: (prefix: string) =>
+    `Anything else sent here cannot arrive. Real addresses of the main network start with bc1; this one starts with ${prefix}1.`,
+  faucet: "Get test coins from the faucet",
+  faucetBusy: "Sending coins...",
+  faucetSentTitle: "Test Coins Sent",
+  faucetSentText: (amount: string) => `${amount} BTC are on the way to your address.`,
+  faucetLimit: "a day from the faucet, still free today",
+  faucetUsed: (when: string) => `Today's allowance is used. It is full again ${when}.`,
+  incoming: "Incoming",
+  emptyTitle: "No deposits yet",
+  emptyText:
+    "A payment to your address appears here as soon as the node sees it, block by block until it is credited.",
+  inMempool: "in the mempool",
+  confirmations: "confirmations",
+  credited: "Credited",
+  dropped: "Dropped",
+  droppedText: "It left the mempool without a block and was never credited.",
+  reversed: "Taken back",
+  reversedText: "A reorganisation of the chain removed its block. A counter-entry took the credit back.",
+  fromFaucet: "from the faucet",
+} as const;
+
+export const withdrawTexts = {
+  title: "Withdraw",
+  promise: "Processed within 24 hours after approval.",
+  measured: (seconds: number | null) =>
+    seconds === null
+      ? "Here: none measured yet."
+      : `Measured here: ${spanText(seconds)}, median from request to Completed.`,
+  steps: ["Details", "Review", "Sent"],
+  details: "Details",
+  method: "Method",
+  methodNames: { wallet: "Wallet", bank: "Bank", paypal: "PayPal", cashapp: "Cash App" },
+  amount: "Amount in BTC",
+  limits: (min: string, max: string) => `limits ${min} to ${max} BTC`,
+  max: "Max",
+  maxLabel: "Withdraw the most possible",
+  address: "Wallet address",
+  review: "Review",
+  toReview: "Review withdrawal",
+  toReviewHint: "Nothing is sent yet. You see the sum and enter your code next.",
+  arrives: "Arrives",
+  send: "You send",
+  fee: "Network fee, about",
+  worth: (rate: string) => `Worth at ${rate} USD`,
+  to: "To",
+  left: "Left in your wallet",
+  codeLabel: "Security code",
+  codePlaceholder: "6-digit code",
+  codeTo: (place: string) => `sent to ${place}`,
+  codeSend: "Send code",
+  codeAgain: "Send again",
+  codeSending: "Sending...",
+  codeHint: (minutes: number) => `A code works once, for ${minutes} minutes.`,
+  codeMailbox: "Read it in your practice mailbox",
+  codeSentTitle: "Code Sent",
+  codeSentText: (place: string) => `The security code is on its way to ${place}.`,
+  back: "Back",
+  submit: (amount: string) => `Withdraw ${amount} BTC`,
+  submitting: "Withdrawing...",
+  initiatedTitle: (method: string) => `Withdrawal via ${method} Initiated`,
+  initiatedText: (id: string) => `ID ${id.slice(0, 12)}... Opening the tracker.`,
+  emptyTitle: "Nothing to withdraw yet",
+  emptyText: "Your wallet is empty. Test coins from the faucet or a deposit appear in it after 6 confirmations.",
+  emptyAction: "Get test coins",
+  closedTitle: "Withdrawals are closed.",
+  recent: "Your withdrawals",
+  recentEmpty: "Withdrawals you make appear here with their state and transaction.",
+  owed: "A reorganisation took back a deposit that was already spent. Until it is covered, money cannot leave.",
+} as const;
+
+export const refusals = {
+  invalidAmount: {
+    title: "Invalid Amount",
+    text: "Please enter a valid amount to withdraw.",
+  },
+  belowFee: {
+    title: "Invalid Amount",
+    text: "The amount must be more than the network fee.",
+  },
+  belowMinimum: (min: string) => ({
+    title: "Invalid Amount",
+    text: `The minimum for a withdrawal is ${min} BTC.`,
+  }),
+  insufficient: {
+    title: "Insufficient Funds",
+    text: "You do not have enough BTC to withdraw that amount.",
+  },
+  invalidAddress: (text: string) => ({ title: "Invalid Address", text }),
+  missingCode: {
+    title: "Security Verification Required",
+    text: "Please enter the verification code sent to your email/phone.",
+  },
+} as const;
+
+export const trackerTexts = {
+  title: "Track Transaction",
+  lead: "By transaction ID or by the id of a withdrawal.",
+  field: "TXID",
+  placeholder: "64 hexadecimal digits, or wdr_...",
+  submit: "Track",
+  steps: ["Processing", "In Transit", "Confirming", "Completed"],
+  confirming: (count: number, required: number) => `Confirming (${count}/${required})`,
+  progress: "Progress",
+  demoTag: "Demo",
+  demoNote: "A played example on a timer, one step each 3 seconds. No coins move.",
+  explorer: "View in block explorer",
+  eta: (seconds: number) => `about ${spanText(seconds)} to go`,
+  stateTexts: {
+    processing: "Approved, reserved and signed on the server. It gets a TXID once it is signed.",
+    in_transit: "In the mempool of the node, waiting for a block.",
+    confirming: "In a block. Each further block makes it harder to undo.",
+    completed: "Six blocks deep. It counts as final here.",
+    replaced: "Another transaction spends the same coins and took its place.",
+    reorged:
+      "The chain was reorganised and the block that held it is no longer part of it. It is waiting for a block again; nothing is lost by that.",
+    rejected: "It was not sent. What was reserved is back in the wallet.",
+  },
+  replacedBy: "Replaced by",
+  notFoundTitle: "Not found",
+  notFoundText:
+    "Neither this floor nor its node knows this ID. Check for a missing character. A transaction that was just sent can take some seconds; this page keeps looking.",
+  emptyTitle: "No TXID given",
+} as const;
+
+export const transactionTexts = {
+  title: "Transaction",
+  lead: "As the node of this installation sees it.",
+  notMined: "Not in a block yet",
+  inputs: "Inputs",
+  outputs: "Outputs",
+  coinbase: "New coins (coinbase)",
+  dataOnly: "No address (script only)",
+  facts: "Facts",
+  track: "Open in the tracker",
+} as const;

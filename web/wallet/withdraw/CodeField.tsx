@@ -1,0 +1,62 @@
+/** The security code: sent on request, typed here. On a floor without a mail server it lands in the practice mailbox. */
+import { useMutation } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { api } from "../../api.ts";
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { toastError } from "../../ui/toast-error.ts";
+import { toast } from "../../ui/toast-store.ts";
+import { withdrawTexts as texts } from "../strings.ts";
+
+export function CodeField(props: {
+  sentTo: string;
+  minutes: number;
+  value: string;
+  isDisabled: boolean;
+  error: string | undefined;
+  onChange: (code: string) => void;
+}) {
+  const sendCode = useMutation({
+    mutationFn: () => api("sendWithdrawalCode"),
+    onSuccess: ({ sentTo }) =>
+      toast({ title: texts.codeSentTitle, description: texts.codeSentText(sentTo) }),
+    onError: toastError,
+  });
+  return (
+    <Field
+      label={texts.codeLabel}
+      unit={texts.codeTo(props.sentTo)}
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      placeholder={texts.codePlaceholder}
+      required
+      readOnly={props.isDisabled}
+      value={props.value}
+      error={props.error}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+      suffix={
+        <Button
+          size="small"
+          className="-mr-1.5"
+          isBusy={sendCode.isPending || props.isDisabled}
+          busyLabel={texts.codeSending}
+          onClick={() => sendCode.mutate()}
+        >
+          {sendCode.isSuccess ? texts.codeAgain : texts.codeSend}
+        </Button>
+      }
+      hint={
+        <>
+          {texts.codeHint(props.minutes)}{" "}
+          {sendCode.isSuccess ? (
+            <Link {...paths.mailbox} target="_blank">
+              {texts.codeMailbox}
+            </Link>
+          ) : null}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,131 @@
+/** First step of a withdrawal: method, amount with its limits and Max, address checked while it is typed. */
+import { Check } from "lucide-react";
+import type { FormEvent } from "react";
+import { BTC_DECIMALS, formatAmount, mulDiv } from "#money";
+import { usdText } from "../../ui/amount-format.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { TabPanel, Tabs } from "../../ui/Tabs.tsx";
+import { withdrawTexts as texts } from "../strings.ts";
+import { checkAddress } from "./address-check.ts";
+import type { Withdrawal } from "./use-withdrawal.ts";
+import { readAmount, type WithdrawLimits } from "./withdraw-rules.ts";
+
+type Method = keyof typeof texts.methodNames;
+
+interface DetailsProps {
+  withdrawal: Withdrawal;
+  limits: WithdrawLimits;
+  centsPerBtc: bigint;
+  methods: readonly Method[];
+  closedReason: string | undefined;
+}
+
+export function DetailsPanel(props: DetailsProps) {
+  const { withdrawal } = props;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (props.closedReason === undefined) withdrawal.review();
+  };
+  return (
+    <Panel title={texts.details}>
+      <Tabs
+        label={texts.method}
+        value="wallet"
+        onChange={() => {}}
+        isFull
+        options={props.methods.map((method) => ({
+          value: method,
+          label: texts.methodNames[method],
+        }))}
+      >
+        <TabPanel value="wallet">
+          <form className="grid content-start gap-4" onSubmit={submit} noValidate>
+            <AmountField {...props} />
+            <AddressField {...props} />
+            {withdrawal.step === "details" ? (
+              <div className="grid gap-2">
+                <Button
+                  type="submit"
+                  variant="primary"
+                  isBlock
+                  disabledReason={props.closedReason}
+                >
+                  {texts.toReview}
+                </Button>
+                <p className="text-xs text-fg-2">{texts.toReviewHint}</p>
+              </div>
+            ) : null}
+          </form>
+        </TabPanel>
+      </Tabs>
+    </Panel>
+  );
+}
+
+function AmountField({ withdrawal, limits, centsPerBtc }: DetailsProps) {
+  const { form, refusal, step } = withdrawal;
+  const isFixed = step !== "details";
+  const amount = readAmount(form.amount);
+  const cents = amount === undefined ? 0n : mulDiv(amount, centsPerBtc, 100_000_000n, "down");
+  const most = formatAmount(limits.maxSats, BTC_DECIMALS);
+  return (
+    <Field
+      label={texts.amount}
+      unit={texts.limits(formatAmount(limits.minSats, BTC_DECIMALS), most)}
+      name="amount"
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder="0.00000000"
+      required
+      readOnly={isFixed}
+      value={form.amount}
+      onChange={(event) => withdrawal.change("amount", event.currentTarget.value)}
+      error={refusal?.field === "amount" ? refusal.text : undefined}
+      suffix={
+        <>
+          <span className="text-xs whitespace-nowrap text-fg-3">{usdText(cents)} USD</span>
+          {isFixed ? null : (
+            <Button
+              size="small"
+              className="-mr-1.5"
+              aria-label={texts.maxLabel}
+              onClick={() => withdrawal.change("amount", most)}
+            >
+              {texts.max}
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+function AddressField({ withdrawal, limits }: DetailsProps) {
+  const { form, refusal } = withdrawal;
+  const check = checkAddress(form.walletAddress, limits.network);
+  const refused = refusal?.field === "walletAddress" ? refusal.text : undefined;
+  return (
+    <Field
+      label={texts.address}
+      name="walletAddress"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      readOnly={withdrawal.step !== "details"}
+      value={form.walletAddress}
+      onChange={(event) => withdrawal.change("walletAddress", event.currentTarget.value)}
+      error={refused ?? (check.state === "invalid" ? check.text : undefined)}
+      hint={
+        check.state === "valid" ? (
+          <span className="inline-flex items-center gap-1.5 text-up">
+            <Check className="size-3.5" aria-hidden />
+            {check.text}
+          </span>
+        ) : null
+      }
+    />
+  );
+}

@@ -1,0 +1,121 @@
+/** The user's own withdrawals with their state; one that is not signed yet can still be cancelled. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, apiQuery, type ApiAnswer } from "../../api.ts";
+import { When } from "../../time/When.tsx";
+import { zoneName } from "../../time/time-text.ts";
+import { Amount } from "../../ui/Amount.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Loaded } from "../../ui/Loaded.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { SixBlockMeter } from "../../ui/SixBlockMeter.tsx";
+import { Cell, Table } from "../../ui/Table.tsx";
+import { Tag } from "../../ui/Tag.tsx";
+import { toastError } from "../../ui/toast-error.ts";
+import { withdrawTexts as texts } from "../strings.ts";
+import { TransactionLink } from "../TransactionLink.tsx";
+
+type OneWithdrawal = ApiAnswer<"listWithdrawals">["items"][number];
+
+const CHANGED = ["getWallet", "getMe", "listWithdrawals", "getWithdrawalTerms", "listEntries"];
+
+export function RecentWithdrawals() {
+  const withdrawals = useQuery({
+    ...apiQuery("listWithdrawals", { query: { limit: 20 } }),
+    refetchInterval: 15_000,
+  });
+  return (
+    <Panel title={texts.recent} isFlush>
+      <Loaded query={withdrawals} isFlush>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="px-5 py-6 text-sm text-fg-2">{texts.recentEmpty}</p>
+          ) : (
+            <Table
+              shape="list"
+              caption={texts.recent}
+              columns={[
+                `Time (${zoneName()})`,
+                "Transaction",
+                "State",
+                { label: "Arrives", isNumber: true },
+              ]}
+            >
+              {items.map((withdrawal) => (
+                <Row key={withdrawal.id} {...withdrawal} />
+              ))}
+            </Table>
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}
+
+function Row(props: OneWithdrawal) {
+  return (
+    <tr>
+      <Cell className="end text-fg-2">
+        <When at={props.createdAt} className="mono" />
+      </Cell>
+      <Cell className="lead">
+        <TransactionLink id={props.txid ?? props.id} hasCopy={false} />
+      </Cell>
+      <Cell className="last">
+        <span className="inline-flex items-center gap-2">
+          <State {...props} />
+          {props.state === "requested" || props.state === "approved" ? (
+            <CancelButton id={props.id} />
+          ) : null}
+        </span>
+      </Cell>
+      <Cell className="num">
+        <Amount sats={props.receivedSats} />
+      </Cell>
+    </tr>
+  );
+}
+
+function State(props: OneWithdrawal) {
+  switch (props.state) {
+    case "requested":
+      return <Tag>Waits for approval</Tag>;
+    case "approved":
+    case "reserved":
+    case "signed":
+    case "broadcast":
+      return <Tag>Processing</Tag>;
+    case "in_mempool":
+    case "confirming":
+    case "completed":
+      return <SixBlockMeter confirmations={props.confirmations} hasCount />;
+    case "rejected":
+      return <Tag kind="down">Rejected</Tag>;
+    case "cancelled":
+      return <Tag>Cancelled</Tag>;
+    case "replaced":
+      return <Tag kind="down">Replaced</Tag>;
+    case "conflicted":
+      return <Tag kind="down">Reorged</Tag>;
+  }
+}
+
+function CancelButton(props: { id: string }) {
+  const queryClient = useQueryClient();
+  const cancel = useMutation({
+    mutationFn: () => api("cancelWithdrawal", { params: { withdrawalId: props.id } }),
+    onError: toastError,
+    onSettled: () =>
+      Promise.all(CHANGED.map((name) => queryClient.invalidateQueries({ queryKey: [name] }))),
+  });
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      isBusy={cancel.isPending}
+      busyLabel="Cancelling..."
+      onClick={() => cancel.mutate()}
+    >
+      Cancel
+    </Button>
+  );
+}

@@ -1,0 +1,93 @@
+/** What arrives, what it costs and what is left, all the time; in the second step also the code and the button that pays. */
+import type { FormEvent } from "react";
+import { BTC_DECIMALS, formatAmount } from "#money";
+import { Amount, Usd } from "../../ui/Amount.tsx";
+import { usdText } from "../../ui/amount-format.ts";
+import { Button } from "../../ui/Button.tsx";
+import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { truncateMiddle } from "../../ui/TxId.tsx";
+import { withdrawTexts as texts } from "../strings.ts";
+import { CodeField } from "./CodeField.tsx";
+import type { Withdrawal } from "./use-withdrawal.ts";
+import { summarise, type WithdrawLimits } from "./withdraw-rules.ts";
+
+interface ReviewProps {
+  withdrawal: Withdrawal;
+  limits: WithdrawLimits;
+  centsPerBtc: bigint;
+  codeSentTo: string;
+  codeMinutes: number;
+}
+
+export function ReviewPanel(props: ReviewProps) {
+  const { withdrawal, limits, centsPerBtc } = props;
+  const { form, step } = withdrawal;
+  const summary = summarise(form.amount, limits, centsPerBtc);
+  const address = form.walletAddress.trim();
+  return (
+    <Panel title={texts.review}>
+      <span className="text-xs font-medium text-fg-2">{texts.arrives}</span>
+      <div className="figure text-[2rem] leading-10 max-md:text-xl">
+        <Amount sats={summary.receivedSats} />
+      </div>
+      <div className="mt-3">
+        <KeyValues>
+          <KeyValue label={texts.send}>
+            <Amount sats={summary.amountSats} />
+          </KeyValue>
+          <KeyValue label={texts.fee}>
+            <Amount sats={-summary.feeSats} />
+          </KeyValue>
+          <KeyValue label={texts.worth(usdText(centsPerBtc))}>
+            <Usd cents={summary.receivedCents} />
+          </KeyValue>
+          <KeyValue label={texts.to}>
+            <span className="mono" title={address}>
+              {address === "" ? "-" : truncateMiddle(address)}
+            </span>
+          </KeyValue>
+          <KeyValue label={texts.left}>
+            <Amount sats={summary.leftSats} />
+          </KeyValue>
+        </KeyValues>
+      </div>
+      {step === "details" ? null : <Confirm {...props} amountSats={summary.amountSats} />}
+    </Panel>
+  );
+}
+
+function Confirm(props: ReviewProps & { amountSats: bigint }) {
+  const { withdrawal } = props;
+  const isBusy = withdrawal.isSending || withdrawal.step === "sent";
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isBusy) withdrawal.submit();
+  };
+  return (
+    <form className="mt-4 grid gap-4" onSubmit={submit} noValidate>
+      <CodeField
+        sentTo={props.codeSentTo}
+        minutes={props.codeMinutes}
+        value={withdrawal.form.code}
+        isDisabled={isBusy}
+        error={withdrawal.refusal?.field === "code" ? withdrawal.refusal.text : undefined}
+        onChange={(code) => withdrawal.change("code", code)}
+      />
+      <div className="grid grid-cols-[auto_1fr] gap-2.5">
+        <Button isBusy={isBusy} onClick={withdrawal.back}>
+          {texts.back}
+        </Button>
+        <Button
+          type="submit"
+          variant="primary"
+          isBusy={isBusy}
+          busyLabel={texts.submitting}
+          className="max-md:whitespace-normal"
+        >
+          {texts.submit(formatAmount(props.amountSats, BTC_DECIMALS))}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import { checkAddress } from "./address-check.ts";
+
+describe("an address typed for regtest", () => {
+  test.each([
+    ["bcrt1q8hpg4khukls0pxs9ty4q2g3tuqu5k4wa7cxhz3", "native SegWit"],
+    ["bcrt1qyrc8tc3a0qdlfd0rclvkpfgqwxqjhrz339gd9y", "native SegWit"],
+  ])("%s is valid", (address, kind) => {
+    expect(checkAddress(address, "regtest")).toEqual({
+      state: "valid",
+      text: `Valid regtest address, ${kind}`,
+    });
+    expect(checkAddress(` ${address.toUpperCase()} `, "regtest").state).toBe("valid");
+  });
+
+  test("one wrong character is found by the checksum", () => {
+    const check = checkAddress("bcrt1q8hpg4khukls0pxs9ty4q2g3tuqu5k4wa7cxhz4", "regtest");
+    expect(check).toMatchObject({ state: "invalid" });
+  });
+
+  test.each([
+    "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+    "BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4",
+    "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2",
+    "3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy",
+  ])("%s of the main network is named as such", (address) => {
+    expect(checkAddress(address, "regtest")).toEqual({
+      state: "invalid",
+      text: "This is a main network address. Hashfloor sends test coins only.",
+    });
+  });
+
+  test("an address of another test network names ours", () => {
+    const check = checkAddress("tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx", "regtest");
+    expect(check).toMatchObject({ state: "invalid" });
+    expect("text" in check ? check.text : "").toContain("regtest");
+  });
+
+  test("nothing typed says nothing", () => {
+    expect(checkAddress("  ", "regtest")).toEqual({ state: "empty" });
+  });
+});
+
+// Vectors of BIP173 and BIP350.
+test("signet accepts version 0 with bech32 and version 1 with bech32m only", () => {
+  expect(checkAddress("tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx", "signet").state).toBe("valid");
+  const taproot = "tb1pqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesf3hn0c";
+  expect(checkAddress(taproot, "signet")).toMatchObject({
+    state: "valid",
+    text: "Valid signet address, Taproot",
+  });
+  const wrongSum = "tb1z0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqglt7rf";
+  expect(checkAddress(wrongSum, "signet").state).toBe("invalid");
+});

@@ -1,0 +1,105 @@
+/**
+ * The state of a withdrawal from details over review to sent. The details are fixed when review begins, so that what was
+ * seen is what is sent; the API client keeps the Idempotency-Key, so that a lost answer never pays twice.
+ */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { api } from "../../api.ts";
+import { paths } from "../../paths.ts";
+import { toastError } from "../../ui/toast-error.ts";
+import { toast } from "../../ui/toast-store.ts";
+import { withdrawTexts as texts } from "../strings.ts";
+import {
+  checkCode,
+  checkDetails,
+  readAmount,
+  type FormRefusal,
+  type WithdrawLimits,
+} from "./withdraw-rules.ts";
+
+export type WithdrawStep = "details" | "review" | "sent";
+
+export interface WithdrawForm {
+  amount: string;
+  walletAddress: string;
+  code: string;
+}
+
+const TRACKER_AFTER_MS = 1000;
+const CHANGED = ["getWallet", "getMe", "listWithdrawals", "getWithdrawalTerms", "listEntries"];
+
+export function useWithdrawal(limits: WithdrawLimits) {
+  const queryClient = useQueryClient();
+  const [form, setForm] = useState<WithdrawForm>({ amount: "", walletAddress: "", code: "" });
+  const [step, setStep] = useState<WithdrawStep>("details");
+  const [refusal, setRefusal] = useState<FormRefusal>();
+  const [sentId, setSentId] = useState<string>();
+  useTrackerAfter(sentId);
+
+  const refuse = (found: FormRefusal) => {
+    setRefusal(found);
+    toast({ title: found.title, description: found.text, variant: "destructive" });
+  };
+  const send = useMutation({
+    mutationFn: () =>
+      api("createWithdrawal", {
+        body: {
+          amountSats: Number(readAmount(form.amount) ?? 0n),
+          method: "wallet",
+          walletAddress: form.walletAddress.trim(),
+          code: form.code.replaceAll(/\s/g, ""),
+        },
+      }),
+    onSuccess: (withdrawal) => {
+      setStep("sent");
+      setSentId(withdrawal.id);
+      toast({
+        title: texts.initiatedTitle(texts.methodNames.wallet),
+        description: texts.initiatedText(withdrawal.id),
+      });
+    },
+    onError: toastError,
+    onSettled: () =>
+      Promise.all(CHANGED.map((name) => queryClient.invalidateQueries({ queryKey: [name] }))),
+  });
+
+  return {
+    form,
+    step,
+    refusal,
+    isSending: send.isPending,
+    change: (field: keyof WithdrawForm, value: string) => {
+      setForm((old) => ({ ...old, [field]: value }));
+      setRefusal(undefined);
+    },
+    review: () => {
+      const found = checkDetails(form, limits);
+      if (found !== undefined) refuse(found);
+      else setStep("review");
+    },
+    back: () => {
+      setRefusal(undefined);
+      setStep("details");
+    },
+    submit: () => {
+      const found = checkDetails(form, limits) ?? checkCode(form.code);
+      if (found !== undefined) refuse(found);
+      else if (!send.isPending) send.mutate();
+    },
+  };
+}
+
+/** Opens the tracker a second after the withdrawal was taken, unless the user went elsewhere. */
+function useTrackerAfter(sentId: string | undefined): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (sentId === undefined) return undefined;
+    const timer = setTimeout(() => {
+      void navigate(paths.trackTransaction(sentId));
+    }, TRACKER_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [sentId, navigate]);
+}
+
+export type Withdrawal = ReturnType<typeof useWithdrawal>;

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { checkAmount, checkCode, checkDetails, readAmount, summarise } from "./withdraw-rules.ts";
+
+const address = "bcrt1q8hpg4khukls0pxs9ty4q2g3tuqu5k4wa7cxhz3";
+const limits = {
+  network: "regtest",
+  availableSats: 4_218_337n,
+  feeSats: 10_000n,
+  minSats: 11_000n,
+  maxSats: 4_000_000n,
+};
+
+test("an amount is read to the satoshi, never through a float", () => {
+  expect(readAmount("0.015")).toBe(1_500_000n);
+  expect(readAmount(" 0,015 ")).toBe(1_500_000n);
+  expect(readAmount(".015")).toBe(1_500_000n);
+  expect(readAmount("00.5")).toBe(50_000_000n);
+  expect(readAmount("1.")).toBe(100_000_000n);
+  expect(readAmount("0.07574001")).toBe(7_574_001n);
+  for (const wrong of ["", "abc", "-1", "1e-3", "0.123456789", "1.2.3", "1 000"]) {
+    expect(readAmount(wrong), wrong).toBeUndefined();
+  }
+});
+
+test.each([
+  ["", "Invalid Amount", "Please enter a valid amount to withdraw."],
+  ["0", "Invalid Amount", "Please enter a valid amount to withdraw."],
+  ["9.5", "Insufficient Funds", "You do not have enough BTC to withdraw that amount."],
+  ["0.0001", "Invalid Amount", "The amount must be more than the network fee."],
+  ["0.000105", "Invalid Amount", "The minimum for a withdrawal is 0.00011000 BTC."],
+  ["0.041", "Insufficient Funds", "You do not have enough BTC to withdraw that amount."],
+])("amount %j is refused: %s", (typed, title, text) => {
+  expect(checkAmount(typed, limits)).toEqual({ field: "amount", title, text });
+});
+
+test("the amount is judged before the address, the address before nothing else", () => {
+  expect(checkDetails({ amount: "", walletAddress: "" }, limits)?.field).toBe("amount");
+  expect(checkDetails({ amount: "0.015", walletAddress: "" }, limits)).toEqual({
+    field: "walletAddress",
+    title: "Invalid Address",
+    text: "Enter the regtest address that the coins go to.",
+  });
+  expect(checkDetails({ amount: "0.015", walletAddress: address }, limits)).toBeUndefined();
+});
+
+test("a code must be there, its length is not enforced", () => {
+  expect(checkCode("  ")).toEqual({
+    field: "code",
+    title: "Security Verification Required",
+    text: "Please enter the verification code sent to your email/phone.",
+  });
+  expect(checkCode("12")).toBeUndefined();
+});
+
+// 0.015 - 0.0001 = 0.0149 BTC; 0.0149 * 60,000 = 894.00 USD; 0.04218337 - 0.015 = 0.02718337 BTC.
+test("the summary is amount, fee, what arrives, its worth and what is left", () => {
+  expect(summarise("0.015", limits, 6_000_000n)).toEqual({
+    amountSats: 1_500_000n,
+    feeSats: 10_000n,
+    receivedSats: 1_490_000n,
+    receivedCents: 89_400n,
+    leftSats: 2_718_337n,
+  });
+  expect(summarise("nonsense", limits, 6_000_000n).leftSats).toBe(4_218_337n);
+});

@@ -1,0 +1,94 @@
+/**
+ * The rules of the withdrawal form, in the requirement's order, checked before anything is sent; the server applies them
+ * again. Amounts are satoshis.
+ */
+import { BTC_DECIMALS, formatAmount, mulDiv, parseAmount } from "#money";
+import { refusals } from "../strings.ts";
+import { checkAddress } from "./address-check.ts";
+
+export interface WithdrawLimits {
+  readonly network: string;
+  readonly availableSats: bigint;
+  readonly feeSats: bigint;
+  readonly minSats: bigint;
+  /** The most that can be asked for now. */
+  readonly maxSats: bigint;
+}
+
+export interface FormRefusal {
+  readonly field: "amount" | "walletAddress" | "code";
+  readonly title: string;
+  readonly text: string;
+}
+
+/** What is typed as an amount: `0.015`, `.015`, `0,015`, ` 0.0150 `; undefined when it is not one. */
+export function readAmount(typed: string): bigint | undefined {
+  const text = typed.trim().replace(",", ".").replace(/^\./, "0.").replace(/\.$/, "");
+  return parseAmount(text.replace(/^0+(?=\d)/, ""), BTC_DECIMALS);
+}
+
+export function checkAmount(typed: string, limits: WithdrawLimits): FormRefusal | undefined {
+  const amount = readAmount(typed);
+  if (amount === undefined || amount <= 0n) return refuse("amount", refusals.invalidAmount);
+  if (amount > limits.availableSats) return refuse("amount", refusals.insufficient);
+  if (amount <= limits.feeSats) return refuse("amount", refusals.belowFee);
+  if (amount < limits.minSats) {
+    return refuse("amount", refusals.belowMinimum(formatAmount(limits.minSats, BTC_DECIMALS)));
+  }
+  if (amount > limits.maxSats) return refuse("amount", refusals.insufficient);
+  return undefined;
+}
+
+/** First thing wrong with amount and address, or undefined. */
+export function checkDetails(
+  form: { amount: string; walletAddress: string },
+  limits: WithdrawLimits,
+): FormRefusal | undefined {
+  const amount = checkAmount(form.amount, limits);
+  if (amount !== undefined) return amount;
+  const address = checkAddress(form.walletAddress, limits.network);
+  if (address.state === "valid") return undefined;
+  const text =
+    address.state === "empty"
+      ? `Enter the ${limits.network} address that the coins go to.`
+      : address.text;
+  return refuse("walletAddress", refusals.invalidAddress(text));
+}
+
+/** The code must be there; its length is not enforced. */
+export function checkCode(code: string): FormRefusal | undefined {
+  return code.trim() === "" ? refuse("code", refusals.missingCode) : undefined;
+}
+
+export interface WithdrawSummary {
+  readonly amountSats: bigint;
+  readonly feeSats: bigint;
+  readonly receivedSats: bigint;
+  readonly receivedCents: bigint;
+  readonly leftSats: bigint;
+}
+
+/** What the summary panel shows; all zero beside what is left while no valid amount is typed. */
+export function summarise(
+  typed: string,
+  limits: WithdrawLimits,
+  centsPerBtc: bigint,
+): WithdrawSummary {
+  const isUsable = checkAmount(typed, limits) === undefined;
+  const amountSats = isUsable ? (readAmount(typed) ?? 0n) : 0n;
+  const receivedSats = isUsable ? amountSats - limits.feeSats : 0n;
+  return {
+    amountSats,
+    feeSats: limits.feeSats,
+    receivedSats,
+    receivedCents: mulDiv(receivedSats, centsPerBtc, 100_000_000n, "down"),
+    leftSats: limits.availableSats - amountSats,
+  };
+}
+
+function refuse(
+  field: FormRefusal["field"],
+  refusal: { title: string; text: string },
+): FormRefusal {
+  return { field, ...refusal };
+}
