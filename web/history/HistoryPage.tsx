@@ -1,6 +1,138 @@
-/** Statement of the user's ledger accounts. */
+/** /history: the user's statement with filters in the address, and the same as CSV. */
+import { useMutation } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Download } from "lucide-react";
+import { useCallback } from "react";
+import { paths } from "../paths.ts";
+import { Button, buttonClass } from "../ui/Button.tsx";
+import { Empty } from "../ui/Empty.tsx";
+import { Loaded } from "../ui/Loaded.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
+import { Panel } from "../ui/Panel.tsx";
+import { Segments } from "../ui/Segments.tsx";
+import { toastError } from "../ui/toast-error.ts";
+import { EntriesTable } from "./EntriesTable.tsx";
+import { exportCsv } from "./export-csv.ts";
+import { readHistorySearch, type HistorySearch } from "./history-search.ts";
+import { historyTexts as texts } from "./strings.ts";
+import { useEntries } from "./use-entries.ts";
 
 export function HistoryPage() {
-  return <PageHead title="History" />;
+  const filters = readHistorySearch(useSearch({ strict: false }));
+  const save = useMutation({ mutationFn: () => exportCsv(filters), onError: toastError });
+  return (
+    <>
+      <PageHead
+        title={texts.title}
+        end={
+          <Button isBusy={save.isPending} busyLabel={texts.exporting} onClick={() => save.mutate()}>
+            <Download className="size-4" strokeWidth={1.5} aria-hidden />
+            {texts.exportCsv}
+          </Button>
+        }
+      >
+        {texts.lead}
+      </PageHead>
+      <Filters filters={filters} />
+      <Entries filters={filters} />
+    </>
+  );
+}
+
+function Filters({ filters }: { filters: HistorySearch }) {
+  const navigate = useNavigate();
+  const change = (next: { asset?: string; account?: string }) => {
+    const search = readHistorySearch({ ...filters, ...next });
+    void navigate({ ...paths.history, search, replace: true });
+  };
+  return (
+    <div className="mb-4 flex flex-wrap gap-3">
+      <Segments
+        label={texts.asset}
+        value={filters.asset ?? "all"}
+        onChange={(asset) => change({ asset })}
+        options={[
+          { value: "all", label: "All" },
+          { value: "BTC", label: "BTC" },
+          { value: "USD", label: "USD" },
+        ]}
+      />
+      <Segments
+        label={texts.account}
+        value={filters.account ?? "all"}
+        onChange={(account) => change({ account })}
+        options={[
+          { value: "all", label: "All" },
+          { value: "available", label: "Available" },
+          { value: "held", label: "Held" },
+        ]}
+      />
+    </div>
+  );
+}
+
+function Entries({ filters }: { filters: HistorySearch }) {
+  const entries = useEntries(filters);
+  const { fetchNextPage, isFetchingNextPage, hasNextPage } = entries;
+  const fetchMore = useCallback(() => {
+    if (!isFetchingNextPage) void fetchNextPage();
+  }, [fetchNextPage, isFetchingNextPage]);
+  return (
+    <Panel isFlush>
+      <Loaded query={entries} isFlush lines={8}>
+        {({ pages }) => {
+          const items = pages.flatMap((page) => page.items);
+          if (items.length === 0) return <NoEntries filters={filters} />;
+          return (
+            <>
+              <EntriesTable entries={items} hasMore={hasNextPage} onNearEnd={fetchMore} />
+              <div className="border-t border-line px-5 py-3 text-xs text-fg-2">
+                {hasNextPage ? (
+                  <Button
+                    size="small"
+                    isBusy={isFetchingNextPage}
+                    busyLabel={texts.loadingMore}
+                    onClick={fetchMore}
+                  >
+                    {texts.more}
+                  </Button>
+                ) : (
+                  texts.end
+                )}
+              </div>
+            </>
+          );
+        }}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function NoEntries({ filters }: { filters: HistorySearch }) {
+  if (Object.keys(filters).length > 0) {
+    return (
+      <Empty
+        title={texts.emptyFiltered}
+        action={
+          <Link {...paths.history} search={{}} className={buttonClass()}>
+            {texts.resetFilters}
+          </Link>
+        }
+      >
+        {texts.emptyText}
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      title={texts.emptyTitle}
+      action={
+        <Link {...paths.deposit} className={buttonClass()}>
+          {texts.emptyAction}
+        </Link>
+      }
+    >
+      {texts.emptyText}
+    </Empty>
+  );
 }

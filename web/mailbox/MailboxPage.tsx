@@ -1,6 +1,121 @@
-/** The practice mailbox. */
+/** /mailbox: the practice mailbox, a list and the open letter beside it (on small screens instead of it). */
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link, useSearch } from "@tanstack/react-router";
+import { clsx } from "clsx";
+import { api } from "../api.ts";
+import { paths } from "../paths.ts";
+import { When } from "../time/When.tsx";
+import { Button } from "../ui/Button.tsx";
+import { Empty } from "../ui/Empty.tsx";
+import { Loaded } from "../ui/Loaded.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
+import { Panel } from "../ui/Panel.tsx";
+import { Tag } from "../ui/Tag.tsx";
+import { readMailboxSearch } from "./mailbox-search.ts";
+import { OpenLetter, type Letter } from "./OpenLetter.tsx";
+import { mailboxTexts as texts } from "./strings.ts";
+
+function useLetters() {
+  return useInfiniteQuery({
+    // Begins like the key of the plain query, so that the live stream refreshes it too.
+    queryKey: ["listMailbox", "pages"],
+    queryFn: ({ pageParam }) =>
+      api("listMailbox", pageParam === undefined ? {} : { query: { cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  });
+}
 
 export function MailboxPage() {
-  return <PageHead title="Mailbox" />;
+  const { letter: openId } = readMailboxSearch(useSearch({ strict: false }));
+  const letters = useLetters();
+  const items = letters.data?.pages.flatMap((page) => page.items) ?? [];
+  const open = items.find((letter) => letter.id === openId);
+  const unreadCount = letters.data?.pages[0]?.unreadCount ?? 0;
+  return (
+    <>
+      <PageHead title={texts.title}>{texts.lead}</PageHead>
+      <div className="grid items-start gap-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <Panel
+          title={texts.letters}
+          isFlush
+          className={openId === undefined ? undefined : "max-md:hidden"}
+          tags={unreadCount === 0 ? null : <Tag kind="accent">{`${unreadCount} ${texts.unread}`}</Tag>}
+        >
+          <Loaded query={letters} isFlush lines={5}>
+            {() => <LetterList items={items} openId={openId} letters={letters} />}
+          </Loaded>
+        </Panel>
+        {open === undefined ? (
+          <div className={clsx("text-sm text-fg-2", openId === undefined && "max-md:hidden")}>
+            {openId === undefined || letters.isPending ? texts.pick : texts.gone}{" "}
+            {openId === undefined ? null : (
+              <Link {...paths.mailbox} search={{}}>
+                {texts.back}
+              </Link>
+            )}
+          </div>
+        ) : (
+          <OpenLetter key={open.id} letter={open} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function LetterList(props: {
+  items: readonly Letter[];
+  openId: string | undefined;
+  letters: ReturnType<typeof useLetters>;
+}) {
+  const { items, openId, letters } = props;
+  if (items.length === 0) return <Empty title={texts.emptyTitle}>{texts.emptyText}</Empty>;
+  return (
+    <>
+      <ul>
+        {items.map((letter) => (
+          <LetterLine key={letter.id} letter={letter} isOpen={letter.id === openId} />
+        ))}
+      </ul>
+      {letters.hasNextPage ? (
+        <div className="border-t border-line p-3">
+          <Button
+            size="small"
+            isBusy={letters.isFetchingNextPage}
+            busyLabel={texts.loadingOlder}
+            onClick={() => void letters.fetchNextPage()}
+          >
+            {texts.older}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function LetterLine({ letter, isOpen }: { letter: Letter; isOpen: boolean }) {
+  const isUnread = letter.readAt === null;
+  return (
+    <li className="border-b border-line last:border-b-0">
+      <Link
+        {...paths.mailbox}
+        search={{ letter: letter.id }}
+        aria-current={isOpen ? "true" : undefined}
+        className={clsx(
+          "grid min-h-11 grid-cols-[8px_1fr_auto] items-baseline gap-x-3 px-4 py-3 text-sm no-underline hover:bg-hover",
+          isOpen && "bg-hover shadow-[inset_2px_0_0_var(--accent-line)]",
+        )}
+      >
+        <span
+          aria-hidden
+          className={clsx("size-1.5 self-center rounded-full", isUnread && "bg-accent-line")}
+        />
+        <span className={clsx("min-w-0 truncate", isUnread ? "font-semibold" : "text-fg-2")}>
+          {letter.subject}
+          {isUnread ? <span className="sr-only">, {texts.unread}</span> : null}
+        </span>
+        <When at={letter.sentAt} className="mono text-xs text-fg-3" />
+      </Link>
+    </li>
+  );
 }

@@ -1,6 +1,30 @@
-/** Transaction tracker. */
+/** /track-transaction/{txId}: where a transaction is, by txid or withdrawal id, and the labelled demo. */
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { demoTxId, paths } from "../paths.ts";
 import { PageHead } from "../ui/PageHead.tsx";
+import { trackerTexts as texts } from "./strings.ts";
+import { DemoTracker } from "./tracker/DemoTracker.tsx";
+import { LiveTracker } from "./tracker/LiveTracker.tsx";
+import { TxidForm } from "./tracker/TxidForm.tsx";
 
 export function TrackTransactionPage() {
-  return <PageHead title="Track Transaction" />;
+  const { txId = demoTxId } = useParams({ strict: false });
+  const navigate = useNavigate();
+  const [round, setRound] = useState(0);
+  const open = (next: string) => {
+    // The same ID again starts again from the first step.
+    setRound((old) => old + 1);
+    void navigate(paths.trackTransaction(next));
+  };
+  const isDemo = txId === demoTxId;
+  return (
+    <>
+      <PageHead title={texts.title}>{texts.lead}</PageHead>
+      <div className="grid max-w-[960px] gap-4">
+        <TxidForm key={txId} initial={isDemo ? "" : txId} onSubmit={open} />
+        {isDemo ? <DemoTracker key={round} /> : <LiveTracker key={`${txId} ${round}`} txId={txId} />}
+      </div>
+    </>
+  );
 }

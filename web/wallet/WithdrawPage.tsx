@@ -44,7 +44,7 @@ function Withdraw({ terms, wallet }: { terms: Terms; wallet: Wallet }) {
     maxSats: BigInt(terms.maxSats),
   };
   const withdrawal = useWithdrawal(limits);
-  const centsPerBtc = centsPerBtcOf(terms.rateUsdPerBtc);
+  const centsPerBtc = centsPerBtcOf(terms.rateUsdPerBtc) ?? 0n;
   return (
     <div>
       <PageHead title={texts.title} end={<Steps current={withdrawal.step} />}>

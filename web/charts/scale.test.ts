@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { linear, linePath, roundTicks, spread } from "./scale.ts";
+
+test("a scale maps both ends, and an empty range to its start", () => {
+  const scale = linear([0, 30], [0, 600]);
+  expect([scale(0), scale(12), scale(30)]).toEqual([0, 240, 600]);
+  expect(linear([5, 5], [0, 600])(5)).toBe(0);
+});
+
+test("ticks are round numbers inside the range", () => {
+  expect(roundTicks(0, 0.0083, 4)).toEqual([0, 0.0025, 0.005, 0.0075]);
+  expect(roundTicks(-2000, 200, 4)).toEqual([-2000, -1000, 0]);
+  expect(roundTicks(3, 3, 4)).toEqual([]);
+});
+
+test("labels keep their distance and their order", () => {
+  expect(spread([100, 102, 40], 14)).toEqual([100, 114, 40]);
+});
+
+test("a path starts once and goes on with lines", () => {
+  expect(linePath([{ x: 0, y: 1 }, { x: 2.04, y: 3 }])).toBe("M0 1L2 3");
+});

@@ -1,0 +1,52 @@
+/** Small geometry for the app's own SVG charts. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Maps `from` linearly onto `to`; a range without width maps to its start. */
+export function linear(
+  from: readonly [number, number],
+  to: readonly [number, number],
+): (value: number) => number {
+  const [start, end] = from;
+  const [low, high] = to;
+  const factor = end === start ? 0 : (high - low) / (end - start);
+  return (value) => low + (value - start) * factor;
+}
+
+export function linePath(points: readonly Point[]): string {
+  return points.map(({ x, y }, index) => `${index === 0 ? "M" : "L"}${px(x)} ${px(y)}`).join("");
+}
+
+/** The area between two lines over the same places. */
+export function bandPath(upper: readonly Point[], lower: readonly Point[]): string {
+  return `${linePath([...upper, ...lower.toReversed()])}Z`;
+}
+
+/** Round values (1, 2, 2.5, 5 x 10^n apart) within the range, about `count` of them. */
+export function roundTicks(low: number, high: number, count: number): number[] {
+  const rough = (high - low) / Math.max(1, count);
+  if (!(rough > 0)) return [];
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = ([1, 2, 2.5, 5, 10].find((size) => size * power >= rough) ?? 10) * power;
+  const ticks: number[] = [];
+  for (let n = Math.ceil(low / step); n * step <= high + step * 1e-9; n += 1) ticks.push(n * step);
+  return ticks;
+}
+
+/** Moves labels that would overlap apart, keeping their order; returns their new places. */
+export function spread(places: readonly number[], distance: number): number[] {
+  const order = places.map((_, index) => index).toSorted((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
+  const moved = [...places];
+  let last = Number.NEGATIVE_INFINITY;
+  for (const index of order) {
+    last = Math.max(places[index] ?? 0, last + distance);
+    moved[index] = last;
+  }
+  return moved;
+}
+
+function px(value: number): number {
+  return Math.round(value * 10) / 10;
+}

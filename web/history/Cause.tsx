@@ -1,0 +1,32 @@
+/** What caused an entry, as a link where a page about it exists. */
+import { Link } from "@tanstack/react-router";
+import { paths } from "../paths.ts";
+import { truncateMiddle } from "../ui/TxId.tsx";
+
+export function Cause(props: { cause: string | null }) {
+  const { cause } = props;
+  if (cause === null) return null;
+  const text = <span title={cause}>{truncateMiddle(cause)}</span>;
+  const txId = trackedId(cause);
+  if (txId !== undefined) {
+    return (
+      <Link {...paths.trackTransaction(txId)} className="mono">
+        {text}
+      </Link>
+    );
+  }
+  if (/^(ctr|bst)_/.test(cause)) {
+    return (
+      <Link {...paths.purchasePower} className="mono">
+        {text}
+      </Link>
+    );
+  }
+  return <span className="mono text-fg-2">{text}</span>;
+}
+
+/** The id the tracker takes: a txid out of `txid:vout`, or a withdrawal's id. */
+export function trackedId(cause: string): string | undefined {
+  const [, txid] = /^([0-9a-f]{64})(?::\d+)?$/.exec(cause) ?? [];
+  return txid ?? (cause.startsWith("wdr_") ? cause : undefined);
+}

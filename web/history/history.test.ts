@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { trackedId } from "./Cause.tsx";
+import { readHistorySearch } from "./history-search.ts";
+import { codeWords } from "./strings.ts";
+
+test("filters are read from the address, anything else is left out", () => {
+  expect(readHistorySearch({ asset: "BTC", account: "held" })).toEqual({
+    asset: "BTC",
+    account: "held",
+  });
+  expect(readHistorySearch({ asset: "all", account: 7, page: "2" })).toEqual({});
+});
+
+test("a cause that is on the chain or a withdrawal opens the tracker", () => {
+  const txid = "95cd603f".repeat(8);
+  expect(trackedId(`${txid}:1`)).toBe(txid);
+  expect(trackedId(txid)).toBe(txid);
+  expect(trackedId("wdr_0199")).toBe("wdr_0199");
+  expect(trackedId("ctr_0199")).toBeUndefined();
+});
+
+test("a code that this version does not know is shown as its name", () => {
+  expect(codeWords("mining_payout")).toBe("Mining payout");
+  expect(codeWords("moon_bonus")).toBe("Moon bonus");
+});

@@ -1,0 +1,48 @@
+/** Texts of the history page, and the words for the codes of ledger transfers. */
+export const historyTexts = {
+  title: "History",
+  lead: "Every satoshi and cent in and out of your accounts, with the balance after it.",
+  asset: "Currency",
+  account: "Account",
+  exportCsv: "Export CSV",
+  exporting: "Preparing...",
+  more: "Load more",
+  loadingMore: "Loading...",
+  end: "That is all of it.",
+  emptyTitle: "Nothing has moved yet",
+  emptyText: "Deposits, purchases, payouts and withdrawals appear here, each with its cause.",
+  emptyAction: "Get test coins",
+  emptyFiltered: "No entries with these filters.",
+  resetFilters: "Show all entries",
+  columns: { what: "What", cause: "Cause", amount: "Amount", balance: "Balance after" },
+} as const;
+
+const CODE_WORDS: Readonly<Record<string, string>> = {
+  opening: "Opening",
+  adjustment: "Adjustment",
+  rounding: "Rounding",
+  conversion: "Conversion",
+  deposit: "Deposit",
+  deposit_reversal: "Deposit taken back",
+  faucet_grant: "Deposit from faucet",
+  withdrawal: "Withdrawal",
+  withdrawal_hold: "Withdrawal, reserved",
+  withdrawal_fee: "Withdrawal fee",
+  withdrawal_void: "Withdrawal given back",
+  withdrawal_network_fee: "Network fee",
+  withdrawal_release: "Withdrawal released",
+  receivable: "Owed after a reorganisation",
+  receivable_repayment: "Debt repaid",
+  contract_purchase: "Contract bought",
+  contract_refund: "Contract refunded",
+  mining_payout: "Mining payout",
+  boost_purchase: "Boost bought",
+  pool_fee: "Pool fee",
+  practice_grant: "Practice grant",
+};
+
+/** Words for a transfer's code; a code this version does not know is shown as its name. */
+export function codeWords(code: string): string {
+  const words = CODE_WORDS[code] ?? code.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,60 @@
+/** One letter; opening it marks it as read. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { api, type ApiAnswer } from "../api.ts";
+import { paths } from "../paths.ts";
+import { fullText } from "../time/time-text.ts";
+import { CopyButton } from "../ui/CopyButton.tsx";
+import { Panel } from "../ui/Panel.tsx";
+import { codeIn, partsOf } from "./letter-text.ts";
+import { mailboxTexts as texts } from "./strings.ts";
+
+export type Letter = ApiAnswer<"listMailbox">["items"][number];
+
+export function OpenLetter({ letter }: { letter: Letter }) {
+  useReadMark(letter);
+  const code = codeIn(letter.text);
+  return (
+    <Panel
+      title={letter.subject}
+      end={
+        <Link {...paths.mailbox} search={{}} className="text-sm md:hidden">
+          {texts.back}
+        </Link>
+      }
+      foot={`${texts.sent} ${fullText(new Date(letter.sentAt))}. ${texts.to} ${letter.to}`}
+    >
+      <p className="max-w-[70ch] break-words whitespace-pre-wrap">
+        {partsOf(letter.text, location.origin).map((part, index) =>
+          part.kind === "link" ? (
+            <a key={`${index}-${part.href}`} href={part.href}>
+              {part.text}
+            </a>
+          ) : (
+            part.text
+          ),
+        )}
+      </p>
+      {code === undefined ? null : (
+        <div className="mt-4">
+          <CopyButton text={code} label={texts.copyCode}>
+            {texts.copyCode}
+          </CopyButton>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function useReadMark(letter: Letter): void {
+  const queryClient = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: (letterId: string) => api("readLetter", { params: { letterId } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ["listMailbox"] }),
+  });
+  const unreadId = letter.readAt === null ? letter.id : undefined;
+  useEffect(() => {
+    if (unreadId !== undefined) mutate(unreadId);
+  }, [unreadId, mutate]);
+}

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { codeIn, partsOf } from "./letter-text.ts";
+
+test("the one 6-digit code of a letter is found, amounts and ids are not codes", () => {
+  expect(codeIn("Your security code is 419302.\nIt works once.")).toBe("419302");
+  expect(codeIn("You withdraw 0.01500000 BTC. Code: 004193")).toBe("004193");
+  expect(codeIn("0.015000 BTC left")).toBeUndefined();
+  expect(codeIn("codes 123456 and 654321")).toBeUndefined();
+  expect(codeIn("12345678")).toBeUndefined();
+});
+
+test("only links to this site are links", () => {
+  const text = "Open http://127.0.0.1:3000/reset?token=a or https://example.org/x now";
+  expect(partsOf(text, "http://127.0.0.1:3000")).toEqual([
+    { kind: "text", text: "Open " },
+    {
+      kind: "link",
+      text: "http://127.0.0.1:3000/reset?token=a",
+      href: "http://127.0.0.1:3000/reset?token=a",
+    },
+    { kind: "text", text: " or " },
+    { kind: "text", text: "https://example.org/x" },
+    { kind: "text", text: " now" },
+  ]);
+});

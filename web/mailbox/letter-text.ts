@@ -1,0 +1,22 @@
+/** What a letter's text holds for the reader's hands: a code to copy, and links to this site. */
+export type LetterPart =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "link"; readonly text: string; readonly href: string };
+
+/** The 6-digit code, when the letter has exactly one. */
+export function codeIn(text: string): string | undefined {
+  const codes = text.match(/(?<![\d.])\d{6}(?![\d.]\d|\d)/g) ?? [];
+  return codes.length === 1 ? codes[0] : undefined;
+}
+
+/** Cuts a text at its links. Only links to this site become links: a letter must not lead elsewhere. */
+export function partsOf(text: string, origin: string): LetterPart[] {
+  return text
+    .split(/(https?:\/\/\S+)/)
+    .filter((part) => part !== "")
+    .map((part) =>
+      part.startsWith(`${origin}/`)
+        ? { kind: "link", text: part, href: part }
+        : { kind: "text", text: part },
+    );
+}

@@ -1,0 +1,145 @@
+/** A real transaction on its way, read from the node: state, confirmations, time to go, and what went another way. */
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { ExternalLink } from "lucide-react";
+import { useEffect } from "react";
+import { asApiError } from "../../api-error.ts";
+import { apiQuery, type ApiAnswer } from "../../api.ts";
+import { paths } from "../../paths.ts";
+import { When } from "../../time/When.tsx";
+import { Amount } from "../../ui/Amount.tsx";
+import { buttonClass } from "../../ui/Button.tsx";
+import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
+import { Loaded } from "../../ui/Loaded.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { Tag } from "../../ui/Tag.tsx";
+import { TxId } from "../../ui/TxId.tsx";
+import { trackerTexts as texts } from "../strings.ts";
+import { Progress } from "./Progress.tsx";
+import { viewOf } from "./tracker-steps.ts";
+
+export type Transaction = ApiAnswer<"getTransaction">;
+
+const LOOK_AGAIN_MS = 5000;
+
+export function LiveTracker({ txId }: { txId: string }) {
+  const query = useQuery({
+    ...apiQuery("getTransaction", { params: { txId } }),
+    refetchInterval: ({ state }) =>
+      state.data?.state === "completed" || state.data?.state === "rejected"
+        ? false
+        : LOOK_AGAIN_MS,
+  });
+  useTxidInAddress(txId, query.data);
+  if (query.isError && asApiError(query.error).status === 404) return <NotFound txId={txId} />;
+  return (
+    <Loaded query={query} skeleton={<Panel title={texts.progress} />}>
+      {(transaction) => <Tracked {...transaction} />}
+    </Loaded>
+  );
+}
+
+/** A withdrawal is asked for by its id until it is signed; then its txid takes the place in the address. */
+function useTxidInAddress(txId: string, transaction: Transaction | undefined): void {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const txid = transaction?.txid ?? null;
+    if (transaction === undefined || txid === null || txid === txId) return;
+    const { queryKey } = apiQuery("getTransaction", { params: { txId: txid } });
+    queryClient.setQueryData(queryKey, { ...transaction, id: txid });
+    void navigate({ ...paths.trackTransaction(txid), replace: true });
+  }, [txId, transaction, navigate, queryClient]);
+}
+
+function Tracked(props: Transaction) {
+  const view = viewOf(props);
+  return (
+    <Panel
+      title={view.labels[view.step]}
+      tags={props.state === "completed" ? <Tag kind="up">Final</Tag> : <StateTag {...props} />}
+      end={<Tag kind="accent">{props.network}</Tag>}
+    >
+      <div className="grid gap-5">
+        <Progress view={view} confirmations={props.confirmations} />
+        <Note kind={view.isStopped || view.isTakenBack ? "bad" : "info"}>
+          {props.rejectedReason === null ? null : <strong>{props.rejectedReason} </strong>}
+          {texts.stateTexts[props.state]}
+          {props.etaSeconds === null ? null : ` ${texts.eta(props.etaSeconds)}.`}
+        </Note>
+        <Facts {...props} />
+        <Explorer {...props} />
+      </div>
+    </Panel>
+  );
+}
+
+function StateTag(props: Transaction) {
+  if (props.state === "replaced") return <Tag kind="down">Replaced</Tag>;
+  if (props.state === "reorged") return <Tag kind="down">Reorged</Tag>;
+  if (props.state === "rejected") return <Tag kind="down">Rejected</Tag>;
+  return null;
+}
+
+function Facts(props: Transaction) {
+  return (
+    <KeyValues>
+      <KeyValue label="TXID">
+        {props.txid === null ? (
+          <span className="text-fg-2">after signing</span>
+        ) : (
+          <TxId value={props.txid} />
+        )}
+      </KeyValue>
+      {props.replacedBy === null ? null : (
+        <KeyValue label={texts.replacedBy}>
+          <Link {...paths.trackTransaction(props.replacedBy)} className="mono">
+            {props.replacedBy.slice(0, 16)}…
+          </Link>
+        </KeyValue>
+      )}
+      <KeyValue label="Outputs in total">
+        {props.outputSats === null ? "-" : <Amount sats={props.outputSats} />}
+      </KeyValue>
+      <KeyValue label="Fee rate">
+        {props.feeRateSatsPerVb === null ? "-" : `${props.feeRateSatsPerVb} sat/vB`}
+      </KeyValue>
+      <KeyValue label="Block">
+        {props.blockHeight === null ? "-" : props.blockHeight.toLocaleString("en-US")}
+      </KeyValue>
+      <KeyValue label="First seen">
+        {props.firstSeenAt === null ? "-" : <When at={props.firstSeenAt} />}
+      </KeyValue>
+    </KeyValues>
+  );
+}
+
+/** The network's public explorer where there is one, else this installation's own page; both in a new tab. */
+function Explorer(props: Transaction) {
+  if (props.txid === null) return null;
+  return (
+    <a
+      href={props.explorerUrl ?? `/transaction/${props.txid}`}
+      target="_blank"
+      rel="noreferrer"
+      className={buttonClass({}, "justify-self-start")}
+    >
+      {texts.explorer}
+      <ExternalLink className="size-4" strokeWidth={1.5} aria-hidden />
+      <span className="sr-only">(opens in a new tab)</span>
+    </a>
+  );
+}
+
+function NotFound(props: { txId: string }) {
+  return (
+    <Panel title={texts.notFoundTitle}>
+      <Note kind="bad">
+        <strong className="mono break-all">{props.txId}</strong>
+        <br />
+        {texts.notFoundText}
+      </Note>
+    </Panel>
+  );
+}

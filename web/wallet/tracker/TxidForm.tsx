@@ -1,0 +1,37 @@
+/** Takes another TXID; submitting opens its tracker from the first step. */
+import { useState, type FormEvent } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { trackerTexts as texts } from "../strings.ts";
+
+export function TxidForm(props: { initial: string; onSubmit: (txId: string) => void }) {
+  const [value, setValue] = useState(props.initial);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const txId = value.trim();
+    if (txId !== "") props.onSubmit(txId);
+  };
+  return (
+    <form
+      className="flex items-end gap-2.5 rounded-lg border border-line bg-surface p-5 max-md:flex-col max-md:items-stretch max-md:p-4"
+      onSubmit={submit}
+    >
+      <Field
+        className="flex-1"
+        label={texts.field}
+        name="txId"
+        required
+        maxLength={80}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder={texts.placeholder}
+        value={value}
+        onChange={(event) => setValue(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="primary" className="min-h-10">
+        {texts.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+/** Which of the four steps a transaction is at. The bar's fill is the step's index over the last index. */
+import { trackerTexts as texts } from "../strings.ts";
+
+export const LAST_STEP = 3;
+
+export type TransactionState = keyof typeof texts.stateTexts;
+
+interface Tracked {
+  readonly state: TransactionState;
+  readonly confirmations: number;
+  readonly confirmationsRequired: number;
+}
+
+export interface TrackerView {
+  /** 0 Processing, 1 In Transit, 2 Confirming, 3 Completed. */
+  readonly step: number;
+  readonly labels: readonly string[];
+  /** The way it was going is closed: replaced, rejected. */
+  readonly isStopped: boolean;
+  /** A reorganisation took confirmations back. */
+  readonly isTakenBack: boolean;
+}
+
+const STEP_OF: Readonly<Record<TransactionState, number>> = {
+  processing: 0,
+  in_transit: 1,
+  confirming: 2,
+  completed: 3,
+  // Back in the mempool, to be mined again.
+  reorged: 1,
+  replaced: 1,
+  rejected: 0,
+};
+
+export function viewOf({ state, confirmations, confirmationsRequired }: Tracked): TrackerView {
+  const shown = Math.min(Math.max(confirmations, 0), confirmationsRequired);
+  return {
+    step: STEP_OF[state],
+    labels: texts.steps.map((label, index) =>
+      index === 2 ? texts.confirming(shown, confirmationsRequired) : label,
+    ),
+    isStopped: state === "replaced" || state === "rejected",
+    isTakenBack: state === "reorged",
+  };
+}
+
+/** The demo's confirmations at each step: the requirement shows `Confirming (3/6)`. */
+export function demoConfirmations(step: number): number {
+  return [0, 0, 3, 6][step] ?? 0;
+}
