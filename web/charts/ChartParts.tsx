@@ -82,6 +82,7 @@ export function ChartFrame(props: {
         <svg
           key={index === 0 ? "wide" : "narrow"}
           viewBox={`0 0 ${size.width} ${size.height}`}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an inline drawing is no img element
           role="img"
           aria-label={props.summary}
           className={clsx(
@@ -97,7 +98,9 @@ export function ChartFrame(props: {
 }
 
 export function Legend(props: { children: ReactNode }) {
-  return <div className="flex flex-wrap gap-x-[18px] gap-y-1 text-xs text-fg-2">{props.children}</div>;
+  return (
+    <div className="flex flex-wrap gap-x-[18px] gap-y-1 text-xs text-fg-2">{props.children}</div>
+  );
 }
 
 export function LegendEntry(props: {

@@ -18,5 +18,10 @@ test("labels keep their distance and their order", () => {
 });
 
 test("a path starts once and goes on with lines", () => {
-  expect(linePath([{ x: 0, y: 1 }, { x: 2.04, y: 3 }])).toBe("M0 1L2 3");
+  expect(
+    linePath([
+      { x: 0, y: 1 },
+      { x: 2.04, y: 3 },
+    ]),
+  ).toBe("M0 1L2 3");
 });

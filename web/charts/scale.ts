@@ -37,7 +37,9 @@ export function roundTicks(low: number, high: number, count: number): number[] {
 
 /** Moves labels that would overlap apart, keeping their order; returns their new places. */
 export function spread(places: readonly number[], distance: number): number[] {
-  const order = places.map((_, index) => index).toSorted((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
+  const order = places
+    .map((_, index) => index)
+    .toSorted((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
   const moved = [...places];
   let last = Number.NEGATIVE_INFINITY;
   for (const index of order) {

@@ -1,6 +1,113 @@
-/** The mining dashboard. */
+/** /dashboard: what mines now, what it is expected to earn, what it cost, and what happened last. */
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { boostLimits, estimateRefreshSeconds } from "../../api-schema/limits.ts";
+import { apiQuery } from "../api.ts";
+import { contractProgress } from "../mining/contract-progress.ts";
+import type { Mining } from "../mining/reference-terms.ts";
+import { ReferenceList } from "../mining/Working.tsx";
+import { dateText } from "../time/time-text.ts";
+import { useNow } from "../time/use-now.ts";
+import { KeyValue, KeyValues } from "../ui/KeyValues.tsx";
+import { Loaded } from "../ui/Loaded.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
+import { Panel } from "../ui/Panel.tsx";
+import { NotMonitored } from "../ui/Tag.tsx";
+import { Accelerator } from "./Accelerator.tsx";
+import { Activity } from "./Activity.tsx";
+import { EarnedChart } from "./EarnedChart.tsx";
+import { Figures } from "./Figures.tsx";
+import { MiningSwitch } from "./MiningSwitch.tsx";
+import { NextSteps } from "./NextSteps.tsx";
+import { dashboardTexts as texts } from "./strings.ts";
+
+const COLUMNS = "grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_336px]";
 
 export function DashboardPage() {
-  return <PageHead title="Mining Dashboard" />;
+  const mining = useQuery({
+    ...apiQuery("getMining"),
+    refetchInterval: ({ state }) =>
+      state.data?.isMining === true ? estimateRefreshSeconds * 1000 : false,
+  });
+  return (
+    <>
+      <PageHead
+        title={texts.title}
+        end={mining.data === undefined ? null : <MiningSwitch mining={mining.data} />}
+      >
+        {mining.data === undefined ? "Loading..." : <Lead contracts={mining.data.contracts} />}
+      </PageHead>
+      <div className="grid gap-4">
+        <Loaded
+          query={mining}
+          lines={10}
+          still="Your contracts are on the server and go on as they are."
+        >
+          {(data) => <MiningParts mining={data} />}
+        </Loaded>
+        <div className={COLUMNS}>
+          <Activity />
+          {mining.data === undefined ? null : <Reference reference={mining.data.reference} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function MiningParts({ mining }: { mining: Mining }) {
+  const wallet = useQuery(apiQuery("getWallet"));
+  const [multiplier, setMultiplier] = useState<number>(boostLimits.min);
+  return (
+    <>
+      <NextSteps mining={mining} wallet={wallet.data} />
+      <Figures mining={mining} wallet={wallet} previewMultiplier={multiplier} />
+      <div className={COLUMNS}>
+        <EarnedChart mining={mining} />
+        <Accelerator
+          mining={mining}
+          availableSats={wallet.data?.availableSats}
+          multiplier={multiplier}
+          onMultiplier={setMultiplier}
+        />
+      </div>
+    </>
+  );
+}
+
+function Lead({ contracts }: Pick<Mining, "contracts">) {
+  const now = useNow(60_000);
+  const running = contracts.filter(({ state }) => state === "running");
+  const [first] = running;
+  if (first === undefined) return <>{texts.noContracts}</>;
+  if (running.length > 1) return <>{running.length} contracts are running.</>;
+  const { day, days } = contractProgress(first, now);
+  return (
+    <>
+      1 contract, day {day} of {days}.
+    </>
+  );
+}
+
+function Reference({ reference }: Pick<Mining, "reference">) {
+  return (
+    <Panel
+      title={texts.reference}
+      foot={
+        <>
+          Set {dateText(new Date(reference.validFrom))}, {reference.source}. {texts.everyPayout}
+        </>
+      }
+    >
+      <div className="-my-2">
+        <ReferenceList reference={reference} />
+        <div className="border-t border-line">
+          <KeyValues>
+            <KeyValue label={texts.luck}>
+              <NotMonitored />
+            </KeyValue>
+          </KeyValues>
+        </div>
+      </div>
+    </Panel>
+  );
 }

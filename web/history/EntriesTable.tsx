@@ -25,6 +25,7 @@ export function EntriesTable(props: {
     const top = table.current?.getBoundingClientRect().top ?? 0;
     setScrollMargin(top + window.scrollY);
   }, []);
+  // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this component
   const virtualizer = useWindowVirtualizer({
     count: entries.length,
     estimateSize: () => ROW_PX,
@@ -78,6 +79,7 @@ function Spacer(props: { height: number }) {
   if (props.height <= 0) return null;
   return (
     <tr aria-hidden className="p-0! border-0!">
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- an empty cell that keeps the room */}
       <td colSpan={5} className="p-0! border-0!" style={{ height: props.height }} />
     </tr>
   );
@@ -90,6 +92,7 @@ function EntryRow(props: {
 }) {
   const { entry } = props;
   return (
+    // oxlint-disable-next-line react/refs -- a callback that takes the element, nothing is read
     <tr ref={props.measure} data-index={props.index}>
       <td className="end text-fg-2">
         <When at={entry.at} className="mono" />

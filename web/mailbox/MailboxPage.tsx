@@ -40,7 +40,9 @@ export function MailboxPage() {
           title={texts.letters}
           isFlush
           className={openId === undefined ? undefined : "max-md:hidden"}
-          tags={unreadCount === 0 ? null : <Tag kind="accent">{`${unreadCount} ${texts.unread}`}</Tag>}
+          tags={
+            unreadCount === 0 ? null : <Tag kind="accent">{`${unreadCount} ${texts.unread}`}</Tag>
+          }
         >
           <Loaded query={letters} isFlush lines={5}>
             {() => <LetterList items={items} openId={openId} letters={letters} />}

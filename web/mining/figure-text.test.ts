@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { difficultyText, hashRateText, projectedUsd, thsFigure, usdPerBtcText } from "./figure-text.ts";
+import {
+  difficultyText,
+  hashRateText,
+  projectedUsd,
+  thsFigure,
+  usdPerBtcText,
+} from "./figure-text.ts";
 
 test("plans are named in TH/s and PH/s, the dashboard shows one decimal", () => {
   expect(hashRateText("50")).toBe("50 TH/s");

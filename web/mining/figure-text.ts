@@ -47,5 +47,8 @@ export function projectedUsd(usd: number, options: { isSigned?: boolean; decimal
 }
 
 function trimmed(decimal: string): string {
-  return decimal.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "").replace(/^0+(?=\d)/, "");
+  return decimal
+    .replace(/(\.\d*?)0+$/, "$1")
+    .replace(/\.$/, "")
+    .replace(/^0+(?=\d)/, "");
 }

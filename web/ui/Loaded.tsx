@@ -47,7 +47,9 @@ export function Loaded<Data>(props: {
       </div>
     );
   }
-  return props.skeleton ?? <div className={frame}>{<SkeletonLines count={props.lines ?? 3} />}</div>;
+  return (
+    props.skeleton ?? <div className={frame}>{<SkeletonLines count={props.lines ?? 3} />}</div>
+  );
 }
 
 function NotRefreshed(props: { at: number; className: string | undefined }) {

@@ -23,7 +23,11 @@ export function TrackTransactionPage() {
       <PageHead title={texts.title}>{texts.lead}</PageHead>
       <div className="grid max-w-[960px] gap-4">
         <TxidForm key={txId} initial={isDemo ? "" : txId} onSubmit={open} />
-        {isDemo ? <DemoTracker key={round} /> : <LiveTracker key={`${txId} ${round}`} txId={txId} />}
+        {isDemo ? (
+          <DemoTracker key={round} />
+        ) : (
+          <LiveTracker key={`${txId} ${round}`} txId={txId} />
+        )}
       </div>
     </>
   );

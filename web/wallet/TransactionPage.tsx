@@ -66,10 +66,7 @@ function Explored(props: Transaction) {
 
 function FactsPanel(props: Transaction) {
   return (
-    <Panel
-      title={texts.facts}
-      end={<SixBlockMeter confirmations={props.confirmations} hasCount />}
-    >
+    <Panel title={texts.facts} end={<SixBlockMeter confirmations={props.confirmations} hasCount />}>
       <KeyValues>
         <KeyValue label="Network">{props.network}</KeyValue>
         <KeyValue label="Confirmations">{props.confirmations.toLocaleString("en-US")}</KeyValue>

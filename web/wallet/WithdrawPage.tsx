@@ -124,9 +124,7 @@ function Steps(props: { current: WithdrawStep }) {
           )}
           aria-current={step === props.current ? "step" : undefined}
         >
-          <span
-            className={clsx("mono", step === props.current ? "text-accent" : "text-fg-3")}
-          >
+          <span className={clsx("mono", step === props.current ? "text-accent" : "text-fg-3")}>
             {index + 1}
           </span>
           {texts.steps[index]}

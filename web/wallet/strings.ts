@@ -33,7 +33,8 @@ export const depositTexts = {
   dropped: "Dropped",
   droppedText: "It left the mempool without a block and was never credited.",
   reversed: "Taken back",
-  reversedText: "A reorganisation of the chain removed its block. A counter-entry took the credit back.",
+  reversedText:
+    "A reorganisation of the chain removed its block. A counter-entry took the credit back.",
   fromFaucet: "from the faucet",
 } as const;
 
@@ -78,7 +79,8 @@ export const withdrawTexts = {
   initiatedTitle: (method: string) => `Withdrawal via ${method} Initiated`,
   initiatedText: (id: string) => `ID ${id.slice(0, 12)}... Opening the tracker.`,
   emptyTitle: "Nothing to withdraw yet",
-  emptyText: "Your wallet is empty. Test coins from the faucet or a deposit appear in it after 6 confirmations.",
+  emptyText:
+    "Your wallet is empty. Test coins from the faucet or a deposit appear in it after 6 confirmations.",
   emptyAction: "Get test coins",
   closedTitle: "Withdrawals are closed.",
   recent: "Your withdrawals",

@@ -86,6 +86,7 @@ function QrCode(props: { uri: string }) {
       <svg
         viewBox={`0 0 ${size} ${size}`}
         shapeRendering="crispEdges"
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an inline drawing is no img element
         role="img"
         aria-label={texts.qr}
         className="block h-auto w-full"

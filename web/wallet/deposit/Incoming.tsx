@@ -24,9 +24,7 @@ export function Incoming() {
     <Panel
       title={texts.incoming}
       isFlush
-      end={
-        height === null ? null : <LiveMark>block {height.toLocaleString("en-US")}</LiveMark>
-      }
+      end={height === null ? null : <LiveMark>block {height.toLocaleString("en-US")}</LiveMark>}
     >
       <Loaded query={deposits} isFlush lines={4}>
         {({ items }) =>
@@ -69,7 +67,9 @@ function IncomingRow(props: Deposit) {
         <TransactionLink id={props.txid} />
         <span>
           {props.isFromFaucet ? `${texts.fromFaucet}, ` : null}
-          {props.blockHeight === null ? null : `block ${props.blockHeight.toLocaleString("en-US")}, `}
+          {props.blockHeight === null
+            ? null
+            : `block ${props.blockHeight.toLocaleString("en-US")}, `}
           seen <When at={props.seenAt} isAgo />
         </span>
       </div>

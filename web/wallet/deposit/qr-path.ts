@@ -10,7 +10,13 @@ export interface QrDrawing {
 
 export function qrDrawing(text: string): QrDrawing {
   const rows = encodeQR(text, "raw", { ecc: "medium", border: 1 });
-  const path = rows.map((row, y) => runsOf(row).map((run) => square(run, y)).join("")).join("");
+  const path = rows
+    .map((row, y) =>
+      runsOf(row)
+        .map((run) => square(run, y))
+        .join(""),
+    )
+    .join("");
   return { size: rows.length, path };
 }
 

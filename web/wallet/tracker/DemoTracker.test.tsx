@@ -21,7 +21,7 @@ test("the demo advances one step each 3 seconds until Completed, and says that i
   expect(current()).toBe("In Transit");
   await pass(3000);
   expect(current()).toBe("Confirming (3/6)");
-  expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("2");
+  expect(screen.getByRole("progressbar").getAttribute("value")).toBe("2");
   await pass(3000);
   expect(current()).toBe("Completed");
   await pass(60_000);

@@ -27,9 +27,7 @@ export function LiveTracker({ txId }: { txId: string }) {
   const query = useQuery({
     ...apiQuery("getTransaction", { params: { txId } }),
     refetchInterval: ({ state }) =>
-      state.data?.state === "completed" || state.data?.state === "rejected"
-        ? false
-        : LOOK_AGAIN_MS,
+      state.data?.state === "completed" || state.data?.state === "rejected" ? false : LOOK_AGAIN_MS,
   });
   useTxidInAddress(txId, query.data);
   if (query.isError && asApiError(query.error).status === 404) return <NotFound txId={txId} />;

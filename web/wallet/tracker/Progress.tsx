@@ -11,15 +11,14 @@ export function Progress(props: { view: TrackerView; confirmations: number }) {
   return (
     <div className="grid gap-5">
       <div>
-        <div
-          role="progressbar"
+        <progress
+          className="sr-only"
           aria-label={texts.progress}
-          aria-valuemin={0}
-          aria-valuemax={LAST_STEP}
-          aria-valuenow={step}
           aria-valuetext={labels[step]}
-          className="h-1 rounded-sm bg-line-strong"
-        >
+          max={LAST_STEP}
+          value={step}
+        />
+        <div aria-hidden className="h-1 rounded-sm bg-line-strong">
           <div
             className={clsx(
               "h-full rounded-sm transition-[width] duration-(--slow)",

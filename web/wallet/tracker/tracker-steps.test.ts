@@ -12,9 +12,12 @@ test("the steps stand in the requirement's order and count real confirmations", 
     "Completed",
   ]);
   expect(at("completed", 41).labels[2]).toBe("Confirming (6/6)");
-  expect([at("processing"), at("in_transit"), at("confirming", 1), at("completed", 6)]).toMatchObject(
-    [{ step: 0 }, { step: 1 }, { step: 2 }, { step: 3 }],
-  );
+  expect([
+    at("processing"),
+    at("in_transit"),
+    at("confirming", 1),
+    at("completed", 6),
+  ]).toMatchObject([{ step: 0 }, { step: 1 }, { step: 2 }, { step: 3 }]);
 });
 
 test("a reorganisation goes back, a replacement or a refusal stops", () => {

@@ -46,12 +46,7 @@ export function DetailsPanel(props: DetailsProps) {
             <AddressField {...props} />
             {withdrawal.step === "details" ? (
               <div className="grid gap-2">
-                <Button
-                  type="submit"
-                  variant="primary"
-                  isBlock
-                  disabledReason={props.closedReason}
-                >
+                <Button type="submit" variant="primary" isBlock disabledReason={props.closedReason}>
                   {texts.toReview}
                 </Button>
                 <p className="text-xs text-fg-2">{texts.toReviewHint}</p>

@@ -13,6 +13,7 @@ import { Tag } from "../../ui/Tag.tsx";
 import { toastError } from "../../ui/toast-error.ts";
 import { withdrawTexts as texts } from "../strings.ts";
 import { TransactionLink } from "../TransactionLink.tsx";
+import { withdrawalStates } from "../withdrawal-state.ts";
 
 type OneWithdrawal = ApiAnswer<"listWithdrawals">["items"][number];
 
@@ -76,27 +77,9 @@ function Row(props: OneWithdrawal) {
 }
 
 function State(props: OneWithdrawal) {
-  switch (props.state) {
-    case "requested":
-      return <Tag>Waits for approval</Tag>;
-    case "approved":
-    case "reserved":
-    case "signed":
-    case "broadcast":
-      return <Tag>Processing</Tag>;
-    case "in_mempool":
-    case "confirming":
-    case "completed":
-      return <SixBlockMeter confirmations={props.confirmations} hasCount />;
-    case "rejected":
-      return <Tag kind="down">Rejected</Tag>;
-    case "cancelled":
-      return <Tag>Cancelled</Tag>;
-    case "replaced":
-      return <Tag kind="down">Replaced</Tag>;
-    case "conflicted":
-      return <Tag kind="down">Reorged</Tag>;
-  }
+  const { words, isCounted, isBad } = withdrawalStates[props.state];
+  if (isCounted) return <SixBlockMeter confirmations={props.confirmations} hasCount />;
+  return <Tag kind={isBad ? "down" : "fact"}>{words}</Tag>;
 }
 
 function CancelButton(props: { id: string }) {

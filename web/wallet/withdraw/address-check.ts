@@ -38,7 +38,7 @@ function checkSegwit(address: string, network: string): AddressCheck {
   if (address !== address.toLowerCase() && address !== address.toUpperCase()) {
     return invalid("This address mixes capital and small letters.");
   }
-  const words = [...address.toLowerCase().slice(prefix.length + 1)].map((char) =>
+  const words = Array.from(address.toLowerCase().slice(prefix.length + 1), (char) =>
     CHARSET.indexOf(char),
   );
   const version = words[0] ?? -1;
@@ -52,7 +52,7 @@ function checkSegwit(address: string, network: string): AddressCheck {
 }
 
 function checksum(prefix: string, words: readonly number[]): number {
-  const codes = [...prefix].map((char) => char.codePointAt(0) ?? 0);
+  const codes = Array.from(prefix, (char) => char.codePointAt(0) ?? 0);
   const expanded = [...codes.map((code) => code >> 5), 0, ...codes.map((code) => code & 31)];
   let sum = 1;
   for (const value of [...expanded, ...words]) {

@@ -17,10 +17,14 @@ test("an amount is read to the satoshi, never through a float", () => {
   expect(readAmount("00.5")).toBe(50_000_000n);
   expect(readAmount("1.")).toBe(100_000_000n);
   expect(readAmount("0.07574001")).toBe(7_574_001n);
-  for (const wrong of ["", "abc", "-1", "1e-3", "0.123456789", "1.2.3", "1 000"]) {
-    expect(readAmount(wrong), wrong).toBeUndefined();
-  }
 });
+
+test.each(["", "abc", "-1", "1e-3", "0.123456789", "1.2.3", "1 000"])(
+  "%j is no amount",
+  (typed) => {
+    expect(readAmount(typed)).toBeUndefined();
+  },
+);
 
 test.each([
   ["", "Invalid Amount", "Please enter a valid amount to withdraw."],

@@ -1,0 +1,95 @@
+/** Profit accelerator: rents hash rate for 24 hours. Cost and expected result stand above the button, also a loss. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { boostLimits } from "../../api-schema/limits.ts";
+import { api } from "../api.ts";
+import { thsFigure } from "../mining/figure-text.ts";
+import { boostQuote, type BoostQuote, type Mining } from "../mining/reference-terms.ts";
+import { useNow } from "../time/use-now.ts";
+import { Amount, Usd } from "../ui/Amount.tsx";
+import { Button } from "../ui/Button.tsx";
+import { KeyValue, KeyValues } from "../ui/KeyValues.tsx";
+import { Panel } from "../ui/Panel.tsx";
+import { Slider } from "../ui/Slider.tsx";
+import { toastError } from "../ui/toast-error.ts";
+import { toast } from "../ui/toast-store.ts";
+import { boostReason } from "./boost-reason.ts";
+import { dashboardTexts as texts } from "./strings.ts";
+
+const CHANGED = ["getMining", "getWallet", "getMe", "listEntries"];
+
+export function Accelerator(props: {
+  mining: Mining;
+  availableSats: number | undefined;
+  multiplier: number;
+  onMultiplier: (multiplier: number) => void;
+}) {
+  const { mining, multiplier } = props;
+  const now = useNow(30_000);
+  const quote = boostQuote(mining, multiplier);
+  const queryClient = useQueryClient();
+  const activate = useMutation({
+    mutationFn: () => api("buyBoost", { body: { multiplier: multiplier.toFixed(1) } }),
+    onSuccess: ({ rentedThs }) =>
+      toast({ title: texts.boostedTitle, description: texts.boostedText(thsFigure(rentedThs)) }),
+    onError: toastError,
+    onSettled: () =>
+      Promise.all(CHANGED.map((name) => queryClient.invalidateQueries({ queryKey: [name] }))),
+  });
+  const isLoss = quote === undefined || quote.resultCents < 0n;
+  return (
+    <Panel
+      title={texts.accelerator}
+      end={<span className="text-xs text-fg-3">{texts.oneAtATime}</span>}
+    >
+      <Slider
+        label={texts.boost}
+        min={boostLimits.min}
+        max={boostLimits.max}
+        step={boostLimits.step}
+        value={multiplier}
+        valueText={`${multiplier.toFixed(1)}x`}
+        ticks={["1x", "2x", "3x"]}
+        onChange={props.onMultiplier}
+      />
+      <div className="my-3.5">
+        <BoostFigures quote={quote} />
+      </div>
+      <Button
+        isBlock
+        variant={isLoss ? "default" : "primary"}
+        isBusy={activate.isPending}
+        busyLabel={texts.activating}
+        disabledReason={boostReason(mining, quote?.costSats, props.availableSats, now)}
+        onClick={() => activate.mutate()}
+      >
+        {texts.activate}
+      </Button>
+      {mining.isMining || quote === undefined ? null : (
+        <p className="mt-2 text-xs text-fg-2">{texts.miningOffHint}</p>
+      )}
+    </Panel>
+  );
+}
+
+function BoostFigures({ quote }: { quote: BoostQuote | undefined }) {
+  return (
+    <KeyValues>
+      <KeyValue label={texts.rents}>
+        {thsFigure(quote?.rentedThs ?? "0")} TH/s for {boostLimits.hours} h
+      </KeyValue>
+      <KeyValue label={texts.costs}>
+        <Amount sats={quote?.costSats ?? 0n} />
+      </KeyValue>
+      <KeyValue label={texts.earns}>
+        <Amount sats={quote?.earnsSats ?? 0n} />
+      </KeyValue>
+      <KeyValue label={texts.result}>
+        <Amount sats={quote?.resultSats ?? 0n} isResult />
+        <br />
+        <span className="text-xs">
+          <Usd cents={quote?.resultCents ?? 0n} isResult />
+        </span>
+      </KeyValue>
+    </KeyValues>
+  );
+}

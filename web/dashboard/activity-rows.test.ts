@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { activityRows } from "./activity-rows.ts";
+
+type Arguments = Parameters<typeof activityRows>;
+
+const deposit = {
+  id: "dep_1",
+  txid: "a".repeat(64),
+  vout: 0,
+  amountSats: 100,
+  state: "confirming",
+  confirmations: 3,
+  isFromFaucet: false,
+  seenAt: "2026-11-21T12:00:00Z",
+};
+const credited = {
+  ...deposit,
+  id: "dep_0",
+  txid: "b".repeat(64),
+  state: "credited",
+  confirmations: 6,
+  isFromFaucet: true,
+};
+const entry = (change: object) => ({
+  transferId: "t1",
+  at: "2026-11-21T11:00:00Z",
+  code: "deposit",
+  cause: `${credited.txid}:0`,
+  account: "available",
+  amountSats: 200,
+  ...change,
+});
+const rows = (deposits: object[], entries: object[], withdrawals: object[] = []) =>
+  activityRows(
+    deposits as unknown as Arguments[0],
+    entries as unknown as Arguments[1],
+    withdrawals as unknown as Arguments[2],
+  );
+
+test("a deposit under way is a row of its own, a credited one is its ledger entry, once", () => {
+  const shown = rows([deposit, credited], [entry({})]);
+  expect(shown.map(({ key, what }) => [key, what])).toEqual([
+    ["dep_1", "Deposit"],
+    ["t1", "Deposit from faucet"],
+  ]);
+  expect(shown[1]?.status).toEqual({ kind: "confirmations", count: 6, isTakenBack: false });
+});
+
+test("a hold shows the state of its withdrawal; the held account's mirror entry is left out", () => {
+  const hold = entry({
+    transferId: "t2",
+    code: "withdrawal_hold",
+    cause: "wdr_1",
+    amountSats: -50,
+  });
+  const mirror = { ...hold, account: "held", amountSats: 50 };
+  const shown = rows([], [hold, mirror], [{ id: "wdr_1", state: "requested" }]);
+  expect(shown).toHaveLength(1);
+  expect(shown[0]).toMatchObject({
+    what: "Withdrawal, reserved",
+    status: { kind: "words", words: "Waits for approval" },
+  });
+});

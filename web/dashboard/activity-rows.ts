@@ -1,0 +1,86 @@
+/**
+ * The latest movements: deposits that are still counting blocks first, then the ledger's entries, each joined with the
+ * deposit or withdrawal that caused it.
+ */
+import type { ApiAnswer } from "../api.ts";
+import { codeWords } from "../history/strings.ts";
+import { withdrawalStates } from "../wallet/withdrawal-state.ts";
+
+type Deposit = ApiAnswer<"listDeposits">["items"][number];
+type Entry = ApiAnswer<"listEntries">["items"][number];
+type Withdrawal = ApiAnswer<"listWithdrawals">["items"][number];
+
+export interface ActivityRow {
+  readonly key: string;
+  readonly at: string;
+  readonly what: string;
+  /** txid, withdrawal id, contract id. */
+  readonly cause: string | null;
+  readonly amountSats: number;
+  readonly status:
+    | { readonly kind: "confirmations"; readonly count: number; readonly isTakenBack: boolean }
+    | { readonly kind: "words"; readonly words: string }
+    | undefined;
+}
+
+const ROWS_MAX = 8;
+
+export function activityRows(
+  deposits: readonly Deposit[],
+  entries: readonly Entry[],
+  withdrawals: readonly Withdrawal[],
+): ActivityRow[] {
+  const depositOf = new Map(deposits.map((one) => [`${one.txid}:${one.vout}`, one]));
+  const withdrawalOf = new Map(withdrawals.map((one) => [one.id, one]));
+  const underWay = deposits
+    .filter(({ state }) => state === "in_mempool" || state === "confirming")
+    .map(depositRow);
+  const moved = entries
+    .filter(({ account, amountSats }) => account === "available" && amountSats !== null)
+    .map((entry) => entryRow(entry, depositOf, withdrawalOf));
+  return [...underWay, ...moved]
+    .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
+    .slice(0, ROWS_MAX);
+}
+
+function depositRow(deposit: Deposit): ActivityRow {
+  return {
+    key: deposit.id,
+    at: deposit.seenAt,
+    what: deposit.isFromFaucet ? "Deposit from faucet" : "Deposit",
+    cause: deposit.txid,
+    amountSats: deposit.amountSats,
+    status: { kind: "confirmations", count: deposit.confirmations, isTakenBack: false },
+  };
+}
+
+function entryRow(
+  entry: Entry,
+  depositOf: ReadonlyMap<string, Deposit>,
+  withdrawalOf: ReadonlyMap<string, Withdrawal>,
+): ActivityRow {
+  const deposit = depositOf.get(entry.cause ?? "");
+  const withdrawal = withdrawalOf.get(entry.cause ?? "");
+  const isFaucet = entry.code === "deposit" && deposit?.isFromFaucet === true;
+  return {
+    key: entry.transferId,
+    at: entry.at,
+    what: isFaucet ? "Deposit from faucet" : codeWords(entry.code),
+    cause: entry.cause,
+    amountSats: entry.amountSats ?? 0,
+    status: depositStatus(deposit) ?? withdrawalStatus(withdrawal),
+  };
+}
+
+function depositStatus(deposit: Deposit | undefined): ActivityRow["status"] {
+  if (deposit === undefined) return undefined;
+  const isTakenBack = deposit.state === "reversed";
+  return { kind: "confirmations", count: deposit.confirmations, isTakenBack };
+}
+
+function withdrawalStatus(withdrawal: Withdrawal | undefined): ActivityRow["status"] {
+  if (withdrawal === undefined) return undefined;
+  const { words, isCounted } = withdrawalStates[withdrawal.state];
+  if (!isCounted) return { kind: "words", words };
+  return { kind: "confirmations", count: withdrawal.confirmations, isTakenBack: false };
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { earnedSeries } from "./earned-series.ts";
+
+const day = 86_400_000;
+const contract = {
+  id: "ctr_1",
+  state: "running",
+  startsAt: "2026-11-01T06:00:00.000Z",
+  endsAt: "2026-12-01T06:00:00.000Z",
+  paidSats: 831_667,
+  earnedSats: 3000,
+  expectedSats: 9000,
+};
+const mining = {
+  contracts: [contract],
+  daily: [
+    { date: "2026-10-31", earnedSats: 500 },
+    { date: "2026-11-01", earnedSats: 1000 },
+    { date: "2026-11-03", earnedSats: 2000 },
+  ],
+  earnedTotalSats: 3700,
+  paidTotalSats: 900_000,
+} as unknown as Parameters<typeof earnedSeries>[0];
+
+test("earnings add up to the account's total, days without pay stay flat", () => {
+  const series = earnedSeries(mining, new Date("2026-11-03T12:00:00Z"));
+  // Before the contract: 3700 - 1000 - 2000 = 700 sats.
+  expect(series?.earned.map(({ sats }) => sats)).toEqual([700, 1700, 3700]);
+  expect(series?.earned[1]?.atMs).toBe(Date.parse("2026-11-02T00:00:00Z"));
+  expect(series).toMatchObject({ paidSats: 900_000, earnedSats: 3700, expectedSats: 9700 });
+});
+
+test("the band lies around the expectation", () => {
+  const series = earnedSeries(mining, new Date("2026-11-03T12:00:00Z"));
+  expect(series?.lowSats).toBeLessThan(9700);
+  expect(series?.highSats).toBeGreaterThan(9700);
+});
+
+test("without a running contract there is nothing to draw, after its end time nothing to come", () => {
+  expect(earnedSeries({ ...mining, contracts: [] }, new Date())).toBeUndefined();
+  const late = earnedSeries(mining, new Date(Date.parse(contract.endsAt) + day));
+  expect(late?.nowMs).toBe(late?.endMs);
+});

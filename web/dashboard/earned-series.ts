@@ -1,0 +1,67 @@
+/**
+ * What the chart "earned against paid" draws: the account's cumulative earnings per day, what running contracts are
+ * expected to add until the last of them ends, and the floor, which is all that was paid. Satoshis.
+ */
+import type { Mining } from "../mining/reference-terms.ts";
+
+export interface EarnedSeries {
+  readonly startMs: number;
+  readonly nowMs: number;
+  readonly endMs: number;
+  readonly paidSats: number;
+  readonly earnedSats: number;
+  /** Oldest first; the last is now. */
+  readonly earned: readonly { readonly atMs: number; readonly sats: number }[];
+  readonly expectedSats: number;
+  /** The same if difficulty rises or falls by 3 points a month. */
+  readonly lowSats: number;
+  readonly highSats: number;
+}
+
+const DAY_MS = 86_400_000;
+const BAND_POINTS = 3;
+
+type Input = Pick<Mining, "contracts" | "daily" | "earnedTotalSats" | "paidTotalSats">;
+
+/** Undefined when no contract is running: there is nothing to expect. */
+export function earnedSeries(mining: Input, now: Date): EarnedSeries | undefined {
+  const running = mining.contracts.filter(({ state }) => state === "running");
+  if (running.length === 0) return undefined;
+  const startMs = Math.min(...running.map(({ startsAt }) => Date.parse(startsAt)));
+  const endMs = Math.max(...running.map(({ endsAt }) => Date.parse(endsAt)));
+  const nowMs = Math.min(Math.max(now.getTime(), startMs), endMs);
+  const earnedSats = mining.earnedTotalSats;
+  const toCome = running.reduce((sum, one) => sum + one.expectedSats - one.earnedSats, 0);
+  const days = (endMs - nowMs) / DAY_MS;
+  return {
+    startMs,
+    nowMs,
+    endMs,
+    paidSats: mining.paidTotalSats,
+    earnedSats,
+    earned: cumulative(mining, startMs, nowMs),
+    expectedSats: earnedSats + toCome,
+    lowSats: earnedSats + toCome * meanFactor(BAND_POINTS, days),
+    highSats: earnedSats + toCome * meanFactor(-BAND_POINTS, days),
+  };
+}
+
+/** Steps at the end of each UTC day since the start; the last one is now, with the total of the ledger. */
+function cumulative(mining: Input, startMs: number, nowMs: number): EarnedSeries["earned"] {
+  const since = mining.daily.filter(({ date }) => Date.parse(date) + DAY_MS > startMs);
+  const inDays = since.reduce((sum, day) => sum + day.earnedSats, 0);
+  let sum = Math.max(0, mining.earnedTotalSats - inDays);
+  const points = [{ atMs: startMs, sats: sum }];
+  for (const { date, earnedSats } of since) {
+    sum += earnedSats;
+    const atMs = Date.parse(date) + DAY_MS;
+    if (atMs < nowMs) points.push({ atMs, sats: sum });
+  }
+  return [...points, { atMs: nowMs, sats: mining.earnedTotalSats }];
+}
+
+/** Mean of (1 + g)^(-d/30) over the days to come: earnings go as one over the difficulty. */
+function meanFactor(percentPerMonth: number, days: number): number {
+  const decay = Math.log(1 + percentPerMonth / 100) * (days / 30);
+  return Math.abs(decay) < 1e-9 ? 1 : (1 - Math.exp(-decay)) / decay;
+}

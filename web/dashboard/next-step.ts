@@ -1,0 +1,17 @@
+/** What an account should do next until it mines for the first time. */
+import type { ApiAnswer } from "../api.ts";
+import type { Mining } from "../mining/reference-terms.ts";
+
+export const STEPS = ["coins", "plan", "start"] as const;
+export type Step = (typeof STEPS)[number];
+
+/** Undefined once it mines or has earned: nobody needs to be told any more. */
+export function nextStep(
+  mining: Pick<Mining, "contracts" | "isMining" | "earnedTotalSats">,
+  wallet: Pick<ApiAnswer<"getWallet">, "availableSats" | "pendingSats"> | undefined,
+): Step | undefined {
+  const isRunning = mining.contracts.some(({ state }) => state === "running");
+  if (isRunning) return mining.isMining || mining.earnedTotalSats > 0 ? undefined : "start";
+  if (wallet === undefined) return undefined;
+  return wallet.availableSats + wallet.pendingSats > 0 ? "plan" : "coins";
+}

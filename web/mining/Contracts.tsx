@@ -1,0 +1,86 @@
+/** Running and ended contracts: how far they are, what they earned against what was paid. */
+import type { ReactNode } from "react";
+import { dateText } from "../time/time-text.ts";
+import { useNow } from "../time/use-now.ts";
+import { Amount } from "../ui/Amount.tsx";
+import { Empty } from "../ui/Empty.tsx";
+import { Panel } from "../ui/Panel.tsx";
+import { Cell, Table } from "../ui/Table.tsx";
+import { Tag } from "../ui/Tag.tsx";
+import { contractProgress } from "./contract-progress.ts";
+import { hashRateText } from "./figure-text.ts";
+import type { Contract } from "./reference-terms.ts";
+import { miningTexts as texts } from "./strings.ts";
+
+export function Contracts(props: { contracts: readonly Contract[]; emptyAction?: ReactNode }) {
+  const now = useNow(60_000);
+  return (
+    <Panel title={texts.contracts} isFlush>
+      {props.contracts.length === 0 ? (
+        <Empty title={texts.contractsEmptyTitle} action={props.emptyAction}>
+          {texts.contractsEmpty}
+        </Empty>
+      ) : (
+        <Table
+          shape="duo"
+          caption={texts.contracts}
+          columns={[
+            "Contract",
+            "Hash rate",
+            "Progress",
+            { label: "Earned", isNumber: true },
+            { label: "Paid", isNumber: true },
+            { label: "Expected at the end", isNumber: true },
+          ]}
+        >
+          {props.contracts.map((contract) => (
+            <Row key={contract.id} contract={contract} now={now} />
+          ))}
+        </Table>
+      )}
+    </Panel>
+  );
+}
+
+function Row({ contract, now }: { contract: Contract; now: Date }) {
+  const { day, days, share } = contractProgress(contract, now);
+  const result = contract.expectedSats - contract.paidSats;
+  return (
+    <tr>
+      <Cell className="lead">
+        {contract.name} {contract.state === "ended" ? <Tag>Ended</Tag> : null}
+      </Cell>
+      <Cell label="Hash rate">{hashRateText(contract.hashRateThs)}</Cell>
+      <Cell label="Progress" className="full">
+        <span className="inline-flex items-center gap-3" title={`until ${endText(contract)}`}>
+          <progress className="sr-only" value={share} max={1}>
+            day {day} of {days}
+          </progress>
+          <svg viewBox="0 0 100 4" className="h-1 w-24" preserveAspectRatio="none" aria-hidden>
+            <rect width="100" height="4" className="fill-line-strong" />
+            <rect width={share * 100} height="4" className="fill-fg" />
+          </svg>
+          day {day} of {days}
+        </span>
+      </Cell>
+      <Cell label="Earned" className="num">
+        <Amount sats={contract.earnedSats} />
+      </Cell>
+      <Cell label="Paid" className="num">
+        <Amount sats={contract.paidSats} />
+      </Cell>
+      <Cell label="Expected at the end" className="num full">
+        <span>
+          <Amount sats={contract.expectedSats} />{" "}
+          <span className="text-xs">
+            (<Amount sats={result} isResult hasUnit={false} />)
+          </span>
+        </span>
+      </Cell>
+    </tr>
+  );
+}
+
+function endText(contract: Contract): string {
+  return dateText(new Date(contract.endsAt));
+}

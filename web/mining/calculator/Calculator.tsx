@@ -1,0 +1,131 @@
+/** The profitability calculator. It works in the browser with the same formulas as the server. */
+import { calculate, type Calculation, type CalculatorInput } from "#economics";
+import { calculatorLimits } from "../../../api-schema/limits.ts";
+import { Legend, LegendEntry } from "../../charts/ChartParts.tsx";
+import { useNow } from "../../time/use-now.ts";
+import { Amount } from "../../ui/Amount.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { Figure, Plate, Plates } from "../../ui/Plates.tsx";
+import { Segments } from "../../ui/Segments.tsx";
+import { projectedUsd } from "../figure-text.ts";
+import type { ReferenceValues } from "../reference-terms.ts";
+import { calculatorTexts as texts } from "../strings.ts";
+import { Working } from "../Working.tsx";
+import { calculatorDefaults, HORIZONS } from "./calculator-search.ts";
+import { CalculatorForm } from "./CalculatorForm.tsx";
+import { ProjectionChart } from "./ProjectionChart.tsx";
+import { useCalculator } from "./use-calculator.ts";
+import { verdictOf } from "./verdict.ts";
+
+const HORIZON_NAMES = ["3 m", "1 y", "2 y", "5 y"];
+
+export function Calculator({ reference }: { reference: ReferenceValues }) {
+  const calculator = useCalculator(calculatorDefaults(reference));
+  const { input } = calculator;
+  return (
+    <section aria-labelledby="calculator-title" className="mt-5">
+      <div className="mb-3.5 flex flex-wrap items-end gap-3">
+        <h2 id="calculator-title" className="title text-[1.375rem] leading-7 max-md:w-full">
+          {texts.title}
+        </h2>
+        <div className="ml-auto flex items-center gap-3 max-md:ml-0">
+          <Working reference={reference}>
+            <CalculatorWorking input={input} />
+          </Working>
+          <Segments
+            label={texts.horizon}
+            value={String(input.horizonDays)}
+            onChange={(days) => calculator.change("horizonDays", Number(days))}
+            options={HORIZONS.map((days, index) => ({
+              value: String(days),
+              label: HORIZON_NAMES[index],
+            }))}
+          />
+        </div>
+      </div>
+      <div className="grid items-start gap-4 xl:grid-cols-[300px_minmax(0,1fr)]">
+        <CalculatorForm calculator={calculator} reference={reference} />
+        <CalculatorResult input={input} />
+      </div>
+    </section>
+  );
+}
+
+function CalculatorResult({ input }: { input: CalculatorInput }) {
+  const today = useNow(3_600_000);
+  const result = calculate(input);
+  const longest = { ...input, horizonDays: calculatorLimits.horizonDays };
+  const verdict = verdictOf(longest, calculate(longest), today);
+  return (
+    <Panel
+      isFlush
+      foot={
+        <Legend>
+          <LegendEntry kind="own">{texts.inputs}</LegendEntry>
+          <LegendEntry kind="band">{texts.band}</LegendEntry>
+          <LegendEntry kind="floor">{texts.breakEven}</LegendEntry>
+        </Legend>
+      }
+    >
+      <DailyFigures result={result} />
+      <div
+        className="flex flex-wrap items-baseline gap-x-5 gap-y-2 px-5 pt-[18px] pb-1 max-md:px-4"
+        aria-live="polite"
+      >
+        <strong className="text-[1.375rem] leading-7 font-semibold tracking-[-0.018em]">
+          {verdict.title}
+        </strong>
+        <span className="text-sm text-pretty text-fg-2">{verdict.text}</span>
+      </div>
+      <div className="p-5 pt-3 max-md:p-4">
+        <ProjectionChart series={result.series} />
+      </div>
+    </Panel>
+  );
+}
+
+function DailyFigures({ result }: { result: Calculation }) {
+  const profit = result.profitUsdPerDay;
+  return (
+    <Plates
+      label="A day"
+      className="grid-cols-2 rounded-none! border-0! border-b! md:grid-cols-4 rounded-t-lg!"
+    >
+      <Plate label={texts.btcPerDay}>
+        <Figure size="normal">
+          <Amount sats={wholeSats(result.btcPerDay)} unit="BTC" hasUnit={false} />
+        </Figure>
+      </Plate>
+      <Plate label={texts.worth}>
+        <Figure size="normal">{projectedUsd(result.usdPerDay)}</Figure>
+      </Plate>
+      <Plate label={texts.powerCost}>
+        <Figure size="normal">{projectedUsd(-result.powerUsdPerDay)}</Figure>
+      </Plate>
+      <Plate label={texts.result}>
+        <Figure size="normal">
+          <span className={profit < 0 ? "text-down" : profit > 0 ? "text-up" : undefined}>
+            {projectedUsd(profit, { isSigned: true })}
+          </span>
+        </Figure>
+      </Plate>
+    </Plates>
+  );
+}
+
+function CalculatorWorking({ input }: { input: CalculatorInput }) {
+  const result = calculate(input);
+  return (
+    <p className="mono text-sm break-words">
+      {input.hashRateThs} x 10^12 x 86,400 x {input.subsidyBtc + input.feesBtc} x (1 -{" "}
+      {input.poolFeePercent} %) / ({input.difficulty.toExponential()} x 2^32) ={" "}
+      {result.btcPerDay.toFixed(8)} BTC = {projectedUsd(result.usdPerDay)} USD; power{" "}
+      {input.powerKw} kW x 24 h x {input.usdPerKwh} = {projectedUsd(result.powerUsdPerDay)} USD
+    </p>
+  );
+}
+
+/** A projection rounded down to the satoshi for display. */
+function wholeSats(btc: number): bigint {
+  return BigInt(Math.floor(btc * 1e8));
+}

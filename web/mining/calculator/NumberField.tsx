@@ -1,0 +1,42 @@
+/** A numeric input of the calculator: what is typed stays as it is, what is a number in range counts. */
+import { useState } from "react";
+import { Field } from "../../ui/Field.tsx";
+import { calculatorTexts as texts } from "../strings.ts";
+import { RANGES, readNumber, type CalculatorField } from "./calculator-search.ts";
+
+export function NumberField(props: {
+  field: CalculatorField;
+  label: string;
+  suffix: string;
+  value: number;
+  onChange: (value: number) => void;
+}) {
+  const { field, value } = props;
+  const [typed, setTyped] = useState(() => String(value));
+  const read = readNumber(field, typed);
+  if (read !== undefined && read !== value) {
+    // The address or the reset button changed the value.
+    setTyped(String(value));
+  }
+  const { min, max } = RANGES[field];
+  return (
+    <Field
+      label={props.label}
+      suffix={props.suffix}
+      inputMode="decimal"
+      autoComplete="off"
+      value={typed}
+      error={
+        read === undefined
+          ? texts.outOfRange(min.toLocaleString("en-US"), max.toLocaleString("en-US"))
+          : undefined
+      }
+      onChange={(event) => {
+        const next = event.currentTarget.value;
+        setTyped(next);
+        const number = readNumber(field, next);
+        if (number !== undefined) props.onChange(number);
+      }}
+    />
+  );
+}

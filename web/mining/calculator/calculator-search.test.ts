@@ -1,0 +1,55 @@
+import { calculate } from "#economics";
+import { expect, test } from "vitest";
+import {
+  calculatorDefaults,
+  readCalculatorSearch,
+  readNumber,
+  writeCalculatorSearch,
+} from "./calculator-search.ts";
+
+const reference = {
+  id: "ref_1",
+  rateUsdPerBtc: "60000.00",
+  difficulty: "83000000000000",
+  subsidySats: 312_500_000,
+  feesSats: 0,
+  poolFeePercent: "0",
+  blockSeconds: 600,
+  usdPerKwh: "0.1",
+  validFrom: "2026-11-01T00:00:00Z",
+  source: "start values",
+};
+const defaults = calculatorDefaults(reference);
+
+// 100 x 10^12 x 86,400 x 3.125 / (83 x 10^12 x 2^32) = 0.00007574 BTC = 4.54 USD; 3 kW x 24 h x 0.1 = 7.20 USD.
+test("the defaults give the requirement's case: 0.00007574 BTC, 4.54 - 7.20 = -2.66 USD a day", () => {
+  const result = calculate(defaults);
+  expect(result.btcPerDay.toFixed(8)).toBe("0.00007574");
+  expect(result.usdPerDay.toFixed(2)).toBe("4.54");
+  expect(result.powerUsdPerDay.toFixed(2)).toBe("7.20");
+  expect(result.profitUsdPerDay.toFixed(2)).toBe("-2.66");
+  expect(result.breakEvenDay).toBeNull();
+});
+
+test("only what differs from the defaults stands in the address, and it comes back", () => {
+  const input = { ...defaults, hashRateThs: 200, usdPerKwh: 0.05, horizonDays: 730 };
+  const search = writeCalculatorSearch(input, defaults);
+  expect(search).toEqual({ hashRateThs: 200, usdPerKwh: 0.05, horizonDays: 730 });
+  expect({ ...defaults, ...readCalculatorSearch(search) }).toEqual(input);
+  expect(writeCalculatorSearch(defaults, defaults)).toEqual({});
+});
+
+test("an address with nonsense gives the defaults", () => {
+  const search = { hashRateThs: 5, powerKw: "a lot", usdPerKwh: -1, horizonDays: 31, tab: "x" };
+  expect(readCalculatorSearch(search)).toEqual({});
+  expect(readCalculatorSearch({ hashRateThs: "500", powerKw: "" })).toEqual({ hashRateThs: 500 });
+});
+
+test("typed numbers take a point or a comma and stay in their range", () => {
+  expect(readNumber("usdPerKwh", " 0,05 ")).toBe(0.05);
+  expect(readNumber("rateGrowthPercent", "-5")).toBe(-5);
+});
+
+test.each(["", "-", "1e3", "abc", "-1"])("%j is no number for power", (typed) => {
+  expect(readNumber("powerKw", typed)).toBeUndefined();
+});

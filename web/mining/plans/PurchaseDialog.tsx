@@ -1,0 +1,104 @@
+/** The second look before a plan is paid: the sum, the expected result in words, what is left. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { api, apiQuery } from "../../api.ts";
+import { paths } from "../../paths.ts";
+import { Amount } from "../../ui/Amount.tsx";
+import { usdText } from "../../ui/amount-format.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
+import { toastError } from "../../ui/toast-error.ts";
+import { toast } from "../../ui/toast-store.ts";
+import { usdPerBtcText } from "../figure-text.ts";
+import type { Mining, Plan } from "../reference-terms.ts";
+import { miningTexts as texts } from "../strings.ts";
+
+const CHANGED = ["getMining", "getWallet", "getMe", "listEntries", "listPlans"];
+
+export function PurchaseDialog(props: { plan: Plan; isOpen: boolean; onClose: () => void }) {
+  const { plan, onClose } = props;
+  const wallet = useQuery({ ...apiQuery("getWallet"), enabled: props.isOpen });
+  const queryClient = useQueryClient();
+  const buy = useMutation({
+    mutationFn: () => api("buyContract", { body: { planId: plan.id, priceSats: plan.priceSats } }),
+    onSuccess: () => {
+      const isMining = queryClient.getQueryData<Mining>(["getMining"])?.isMining ?? false;
+      toast({ title: texts.boughtTitle, description: texts.boughtText(plan.name, isMining) });
+      onClose();
+    },
+    onError: toastError,
+    onSettled: () =>
+      Promise.all(CHANGED.map((name) => queryClient.invalidateQueries({ queryKey: [name] }))),
+  });
+  const available = wallet.data?.availableSats;
+  const isShort = available !== undefined && available < plan.priceSats;
+  return (
+    <Dialog
+      title={texts.dialogTitle(plan.name)}
+      isOpen={props.isOpen}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button
+            variant={plan.expected.resultCents < 0 ? "default" : "primary"}
+            isBusy={buy.isPending}
+            busyLabel={texts.purchasing}
+            disabledReason={isShort ? texts.notEnough(plan.name) : undefined}
+            onClick={() => buy.mutate()}
+          >
+            {texts.purchase}
+          </Button>
+        </>
+      }
+    >
+      <Expectation plan={plan} />
+      {available === undefined ? null : (
+        <KeyValues>
+          <KeyValue label={texts.left}>
+            <Amount sats={available - plan.priceSats} />
+          </KeyValue>
+        </KeyValues>
+      )}
+      {isShort ? (
+        <Link {...paths.deposit} className="text-sm">
+          {texts.getCoins}
+        </Link>
+      ) : null}
+    </Dialog>
+  );
+}
+
+function Expectation({ plan }: { plan: Plan }) {
+  const { expected } = plan;
+  const isLoss = expected.resultCents < 0;
+  const usd = usdText(BigInt(Math.abs(expected.resultCents)));
+  return (
+    <>
+      <p>
+        You pay{" "}
+        <strong className="font-semibold">
+          <Amount sats={plan.priceSats} />
+        </strong>{" "}
+        and are expected to get back{" "}
+        <strong className="font-semibold">
+          <Amount sats={expected.earnsSats} />
+        </strong>
+        :{" "}
+        <strong className={isLoss ? "font-semibold text-down" : "font-semibold text-up"}>
+          {isLoss ? "a loss" : "a gain"} of {usd} USD
+        </strong>
+        .
+      </p>
+      <p className="text-xs text-fg-2">
+        {expected.breakEvenUsdPerBtc === null
+          ? null
+          : `Breaks even above ${usdPerBtcText(expected.breakEvenUsdPerBtc)} USD per BTC. `}
+        {texts.dialogTerms}
+      </p>
+    </>
+  );
+}
