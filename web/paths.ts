@@ -9,6 +9,7 @@ export const paths = {
   withdraw: { to: "/withdraw" },
   trackTransaction: (txId: string) =>
     ({ to: "/track-transaction/$txId", params: { txId } }) as const,
+  transaction: (txid: string) => ({ to: "/transaction/$txid", params: { txid } }) as const,
   history: { to: "/history" },
   mailbox: { to: "/mailbox" },
 } as const;

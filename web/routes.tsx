@@ -92,6 +92,12 @@ const trackTransaction = createRoute({
   ),
 });
 
+const transaction = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/transaction/$txid",
+  component: lazyRouteComponent(() => import("./wallet/TransactionPage.tsx"), "TransactionPage"),
+});
+
 const historyPage = createRoute({
   getParentRoute: () => signedIn,
   path: "/history",
@@ -115,6 +121,7 @@ const routeTree = root.addChildren([
       deposit,
       withdraw,
       trackTransaction,
+      transaction,
       historyPage,
       mailbox,
     ]),

@@ -11,7 +11,9 @@ import {
 } from "lucide-react";
 import { demoTxId, paths } from "../paths.ts";
 
-type Target = (typeof paths)[Exclude<keyof typeof paths, "trackTransaction">] | TrackTarget;
+type Target =
+  | (typeof paths)[Exclude<keyof typeof paths, "trackTransaction" | "transaction">]
+  | TrackTarget;
 type TrackTarget = ReturnType<(typeof paths)["trackTransaction"]>;
 
 export interface NavigationEntry {

@@ -102,7 +102,7 @@ function Inputs(props: Pick<Transaction, "inputs">) {
           {props.inputs.map((input) => (
             <tr key={`${input.txid}:${input.vout}`}>
               <Cell>
-                <Link to="/transaction/$txid" params={{ txid: input.txid }} className="mono">
+                <Link {...paths.transaction(input.txid)} className="mono">
                   {input.txid.slice(0, 20)}…
                 </Link>
               </Cell>
