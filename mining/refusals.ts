@@ -8,9 +8,9 @@ export const miningRefusals = defineRefusals({
     text: "You do not have enough BTC for {what}.",
   },
   account_frozen: {
-    status: 403,
+    status: 409,
     title: "Account Frozen",
-    text: "A deposit of yours was reversed by the chain. Pay the difference back to go on.",
+    text: "A chain reorganisation took back a deposit that was already spent. Your next deposits repay it; until then nothing can be bought.",
   },
   plan_unknown: {
     status: 404,

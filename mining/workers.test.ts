@@ -24,7 +24,7 @@ test("a stop wakes the worker, which pays and announces it", async () => {
     planId: "starter-rig",
   });
   await startMining(parts, { userId });
-  const workers = startMiningWorkers(parts);
+  const worker = startMiningWorkers(parts);
   try {
     const paid = new Promise<void>((resolve) => {
       parts.bus.subscribe("me", (message) => {
@@ -37,6 +37,6 @@ test("a stop wakes the worker, which pays and announces it", async () => {
     // 50 TH/s for half an hour: 78.89 sats
     expect(await balancesOf(database, userId)).toMatchObject({ availableSats: 78n });
   } finally {
-    await Promise.all(workers.map((worker) => worker.stop()));
+    await worker.stop();
   }
 });

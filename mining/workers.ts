@@ -11,14 +11,12 @@ const ROUND_MS_MAX = 5_000;
 /** One process of the installation pays at a time; a second one would find nothing due. */
 export function startMiningWorkers(
   parts: Omit<PayoutParts, "payoutSeconds"> & { readonly payoutSeconds?: number | undefined },
-): Worker[] {
+): Worker {
   const payoutSeconds = parts.payoutSeconds ?? PAYOUT_SECONDS;
   const everyMs = Math.min(payoutSeconds * 1_000, ROUND_MS_MAX);
-  return [
-    startWorker(parts, {
-      name: PAYOUT_WORKER,
-      everyMs,
-      run: (signal) => payOutDue({ ...parts, payoutSeconds }, signal),
-    }),
-  ];
+  return startWorker(parts, {
+    name: PAYOUT_WORKER,
+    everyMs,
+    run: (signal) => payOutDue({ ...parts, payoutSeconds }, signal),
+  });
 }
