@@ -12,21 +12,23 @@ import { insertProfile } from "./profile/profiles-table.ts";
 import { insertIdentity, insertUser, type JsonObject, type UserRow } from "./users-table.ts";
 
 export interface NewUser {
+  /** Given when a hosted sign-in service made the person; else a new uuid. */
+  readonly id?: string;
   readonly email: string;
-  readonly passwordHash: string;
+  /** Null: cannot sign in by password. */
+  readonly passwordHash: string | null;
   readonly metadata: JsonObject;
   readonly now: Date;
 }
 
 const NAME_ATTEMPTS_MAX = 5;
 
-/** Undefined when the address belongs to somebody already. */
+/** Undefined when the address, or the id, belongs to somebody already. `email` is in lower case. */
 export async function createUser(
   tx: DatabaseTransaction,
   { siteUrl }: Pick<UsersParts, "siteUrl">,
-  { email, passwordHash, metadata, now }: NewUser,
+  { id = randomUUID(), email, passwordHash, metadata, now }: NewUser,
 ): Promise<UserRow | undefined> {
-  const id = randomUUID();
   const userMetadata = withoutClaims(metadata);
   const appMetadata = { provider: "email", providers: ["email"] };
   const user = await insertUser(tx, { id, email, passwordHash, appMetadata, userMetadata, now });

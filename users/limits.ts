@@ -33,7 +33,7 @@ export const defaultLimits: AuthLimits = {
   passwordFailuresMax: 100,
   ipFailuresMax: 30,
   ipFailureWindowMs: 5 * 60_000,
-  signUpsPerHourMax: 120,
+  signUpsPerHourMax: 600,
   mailPauseMs: 60_000,
   recoveryLinkMinutes: 60,
   hashesAtOnceMax: 2,

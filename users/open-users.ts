@@ -3,6 +3,7 @@ import { defaultLimits } from "./limits.ts";
 import type { UsersParts, UsersSetup } from "./parts.ts";
 import { createPasswordHasher } from "./passwords/password-hasher.ts";
 import { createCallerCache } from "./sessions/caller-cache.ts";
+import { createHostedSignIn } from "./sessions/hosted-sign-in.ts";
 import { openSigningKeys } from "./sessions/signing-keys.ts";
 
 /** Needs a migrated database. The cache listens on the bus for as long as the process lives. */
@@ -17,5 +18,6 @@ export async function openUsers(setup: UsersSetup): Promise<UsersParts> {
     hasher: await createPasswordHasher(limits),
     signingKeys: await openSigningKeys(setup),
     callerCache,
+    hosted: setup.hostedUrl === undefined ? undefined : createHostedSignIn(setup.hostedUrl),
   };
 }

@@ -3,6 +3,7 @@ import type { Bus, Clock, Database, Log, MasterKey } from "#platform";
 import type { AuthLimits } from "./limits.ts";
 import type { PasswordHasher } from "./passwords/password-hasher.ts";
 import type { CallerCache } from "./sessions/caller-cache.ts";
+import type { HostedSignIn } from "./sessions/hosted-sign-in.ts";
 import type { SigningKeys } from "./sessions/signing-keys.ts";
 
 export interface UsersSetup {
@@ -16,6 +17,8 @@ export interface UsersSetup {
   /** Addresses outside `siteUrl` that a mailed link may lead back to. */
   readonly redirectAllowList?: readonly string[];
   readonly limits?: Partial<AuthLimits>;
+  /** Address of a hosted or self-hosted Supabase that signs people in instead of us. */
+  readonly hostedUrl?: string | undefined;
 }
 
 /** Made by `openUsers`; every use case of the room takes what it needs from here. */
@@ -31,6 +34,8 @@ export interface UsersParts {
   readonly hasher: PasswordHasher;
   readonly signingKeys: SigningKeys;
   readonly callerCache: CallerCache;
+  /** Undefined: people sign in here. */
+  readonly hosted: HostedSignIn | undefined;
 }
 
 /** `iss` of access tokens. */

@@ -13,6 +13,11 @@ export const userRefusals = defineRefusals({
     title: "Account disabled",
     text: "This account was disabled. Write to support to ask why.",
   },
+  address_taken: {
+    status: 403,
+    title: "Address taken",
+    text: "Another account here has your e-mail address. Write to support.",
+  },
   mining_name_taken: {
     status: 409,
     title: "Name taken",

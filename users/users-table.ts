@@ -40,7 +40,7 @@ export async function insertUser(
   user: {
     readonly id: string;
     readonly email: string;
-    readonly passwordHash: string;
+    readonly passwordHash: string | null;
     readonly appMetadata: JsonObject;
     readonly userMetadata: JsonObject;
     readonly now: Date;
@@ -49,7 +49,7 @@ export async function insertUser(
   const [row] = await tx.query<UserRow>(
     `insert into users_users (id, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
        created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $4, $4) on conflict (email) do nothing returning *`,
+     values ($1, $2, $3, $4, $5, $6, $4, $4) on conflict do nothing returning *`,
     [user.id, user.email, user.passwordHash, user.now, user.appMetadata, user.userMetadata],
   );
   return row;

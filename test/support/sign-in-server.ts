@@ -29,11 +29,21 @@ export interface SignInServer {
   /** A client with a session of its own that refreshes only when told to. */
   client(): SupabaseClient;
   /** Opens the room again on the same database and master key: a restart, or a second process with a bus of its own. */
-  reopen(): Promise<UsersParts>;
+  reopen(changes?: { readonly siteUrl?: string }): Promise<UsersParts>;
   close(): Promise<void>;
 }
 
-export async function startSignInServer(limits: Partial<AuthLimits> = {}): Promise<SignInServer> {
+interface SignInServerPlace {
+  readonly siteUrl?: string;
+  readonly port?: number;
+  readonly hostedUrl?: string;
+}
+
+/** Its `siteUrl` is `http://floor.test` unless given; `port` 0 takes a free one. */
+export async function startSignInServer(
+  limits: Partial<AuthLimits> = {},
+  { siteUrl = "http://floor.test", port = 0, hostedUrl }: SignInServerPlace = {},
+): Promise<SignInServer> {
   const test = await testDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-users-"));
   const clock = movableClock();
@@ -43,13 +53,14 @@ export async function startSignInServer(limits: Partial<AuthLimits> = {}): Promi
     bus: createBus(),
     log: createLog("error"),
     masterKey: openMasterKey(dataDir),
-    siteUrl: "http://floor.test",
+    siteUrl,
     limits,
+    hostedUrl,
   };
   const parts = await openUsers(setup);
   const server = fastify();
   await server.register(authPlugin(parts));
-  const url = await server.listen({ port: 0, host: "127.0.0.1" });
+  const url = await server.listen({ port, host: "127.0.0.1" });
   return {
     parts,
     clock,
@@ -58,7 +69,13 @@ export async function startSignInServer(limits: Partial<AuthLimits> = {}): Promi
       createClient(url, supabasePublicKey, {
         auth: { autoRefreshToken: false, persistSession: false },
       }),
-    reopen: () => openUsers({ ...setup, bus: createBus(), masterKey: openMasterKey(dataDir) }),
+    reopen: (changes = {}) =>
+      openUsers({
+        ...setup,
+        ...changes,
+        bus: createBus(),
+        masterKey: openMasterKey(dataDir),
+      }),
     async close() {
       await server.close();
       await test.close();

@@ -29,7 +29,8 @@ export async function ensureFirstAdministrator(
   configured: FirstAdministrator | undefined,
 ): Promise<string | undefined> {
   if (await hasAdministrator(parts.database)) return undefined;
-  if (!configured) return printableLink(parts);
+  // A hosted service makes the people, so that a person made here could never sign in.
+  if (!configured || parts.hosted) return printableLink(parts);
   const email = configured.email.trim().toLowerCase();
   const fault = passwordFault(configured.password, email);
   if (fault) throw new StartError(`ADMIN_PASSWORD: ${fault.message}`);

@@ -30,6 +30,8 @@ export function authPlugin(parts: UsersParts): FastifyPluginAsync {
       async (auth) => {
         speakAuthErrors(auth, parts);
         acceptJson(auth);
+        // With a hosted service nobody may sign up or in here: all of /auth/v1 answers 404.
+        if (parts.hosted) return;
         describeService(auth, parts);
         serveTokens(auth, parts);
         serveMailedLinks(auth, parts);

@@ -67,7 +67,7 @@ export async function signAccessToken(
 
 /** Throws an Error that says what is wrong with the token. */
 export async function readAccessToken(
-  parts: Pick<UsersParts, "clock" | "signingKeys" | "siteUrl">,
+  parts: Pick<UsersParts, "clock" | "signingKeys">,
   token: string,
 ): Promise<TokenClaims> {
   const { payload } = await jwtVerify(
@@ -79,7 +79,7 @@ export async function readAccessToken(
     },
     {
       algorithms: ["ES256"],
-      issuer: issuerOf(parts),
+      issuer: parts.signingKeys.issuers,
       audience: AUDIENCE,
       requiredClaims: ["sub", "exp", "session_id"],
       currentDate: parts.clock.now(),

@@ -134,6 +134,13 @@ describe("trust ends", () => {
   });
 });
 
+test("a restart under another address keeps tokens too", async () => {
+  const { session } = await signUp(server);
+  const moved = await server.reopen({ siteUrl: "http://moved.test" });
+  const caller = await authenticate(moved, session.access_token);
+  expect(caller.userId).toBe(session.user.id);
+});
+
 test("a restart keeps tokens and refresh tokens valid", async () => {
   const { session } = await signUp(server);
   const restarted = await server.reopen();

@@ -3,20 +3,25 @@
  * user is not disabled and is an administrator comes from our tables, at most `callerRecheckMs` old.
  */
 import type { Caller } from "#api-schema/route";
+import { Outage } from "#platform";
 import type { UsersParts } from "../parts.ts";
 import { userRefusals } from "../refusals.ts";
-import { readAccessToken, type TokenClaims } from "./access-token.ts";
-import { cacheKeyOf } from "./caller-cache.ts";
+import { readAccessToken } from "./access-token.ts";
+import { cacheKeyOf, type CachedCaller } from "./caller-cache.ts";
+import { findHostedCaller } from "./find-hosted-caller.ts";
 import { findCaller } from "./sessions-table.ts";
 
 type Parts = Pick<
   UsersParts,
-  "callerCache" | "clock" | "database" | "limits" | "signingKeys" | "siteUrl"
+  "callerCache" | "clock" | "database" | "hosted" | "limits" | "signingKeys" | "siteUrl"
 >;
 
 const TOKEN_CHARACTERS_MAX = 8192;
 
-/** Throws 401 `not_signed_in` or `session_ended`, 403 `account_disabled`. Not for use inside a transaction. */
+/**
+ * Throws 401 `not_signed_in` or `session_ended`, 403 `account_disabled`; an Outage when a hosted sign-in service does not
+ * answer. Not for use inside a transaction.
+ */
 export async function authenticate(parts: Parts, token: string | undefined): Promise<Caller> {
   if (token === undefined || token === "" || token.length > TOKEN_CHARACTERS_MAX)
     throw userRefusals.not_signed_in();
@@ -27,17 +32,14 @@ export async function authenticate(parts: Parts, token: string | undefined): Pro
   if (cached && nowMs - cached.checkedAtMs < parts.limits.callerRecheckMs) return cached.caller;
 
   const { epoch } = parts.callerCache;
-  const claims: TokenClaims = cached
-    ? { ...cached.caller, expiresAtMs: cached.expiresAtMs }
-    : await verified(parts, token);
-  const found = await findCaller(parts.database, claims);
+  const { found, expiresAtMs } = parts.hosted
+    ? await lookUpHosted(parts, parts.hosted, token)
+    : await lookUp(parts, token, cached);
   if (!found) throw userRefusals.session_ended();
   if (found.bannedUntil && found.bannedUntil.getTime() > nowMs)
     throw userRefusals.account_disabled();
-  if (parts.callerCache.epoch === epoch) {
-    const { expiresAtMs } = claims;
+  if (parts.callerCache.epoch === epoch)
     parts.callerCache.set(key, { caller: found.caller, expiresAtMs, checkedAtMs: nowMs });
-  }
   return found.caller;
 }
 
@@ -46,10 +48,30 @@ export function bearerToken(header: string | undefined): string | undefined {
   return /^Bearer ([\w.~+/-]+=*)$/i.exec(header ?? "")?.[1];
 }
 
-async function verified(parts: Parts, token: string): Promise<TokenClaims> {
+/** A token seen before needs no second signature check, only a look whether trust still stands. */
+async function lookUp(parts: Parts, token: string, cached: CachedCaller | undefined) {
+  const claims = cached
+    ? { ...cached.caller, expiresAtMs: cached.expiresAtMs }
+    : await trusted(readAccessToken(parts, token));
+  const { expiresAtMs } = claims;
+  return { found: await findCaller(parts.database, claims), expiresAtMs };
+}
+
+async function lookUpHosted(
+  parts: Parts,
+  hosted: NonNullable<UsersParts["hosted"]>,
+  token: string,
+) {
+  const claims = await trusted(hosted.verify(token, parts.clock.now()));
+  const { expiresAtMs } = claims;
+  return { found: await findHostedCaller(parts, claims), expiresAtMs };
+}
+
+async function trusted<Claims>(reading: Promise<Claims>): Promise<Claims> {
   try {
-    return await readAccessToken(parts, token);
-  } catch {
+    return await reading;
+  } catch (error) {
+    if (error instanceof Outage) throw error;
     throw userRefusals.not_signed_in();
   }
 }

@@ -5,6 +5,7 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from "jose";
 import type { CryptoKey, JWK } from "jose";
 import type { Clock, Database, DatabaseTransaction, MasterKey, SealPlace } from "#platform";
+import { issuerOf } from "../parts.ts";
 
 export interface SigningKey {
   readonly kid: string;
@@ -17,6 +18,8 @@ export interface SigningKeys {
   verifierOf(kid: string): CryptoKey | undefined;
   /** What /.well-known/jwks.json answers. */
   readonly publicKeys: readonly JWK[];
+  /** Every `iss` that this installation has signed under; its address may change over a restart. */
+  readonly issuers: string[];
 }
 
 interface KeyRow {
@@ -29,11 +32,18 @@ interface Parts {
   readonly database: Database;
   readonly clock: Clock;
   readonly masterKey: MasterKey;
+  readonly siteUrl: string;
 }
 
 /** Reads the keys, making the first one on a new installation. */
-export async function openSigningKeys({ database, clock, masterKey }: Parts): Promise<SigningKeys> {
+export async function openSigningKeys({
+  database,
+  clock,
+  masterKey,
+  siteUrl,
+}: Parts): Promise<SigningKeys> {
   const now = clock.now();
+  const issuers = await recordIssuer(database, issuerOf({ siteUrl }));
   const rows = await database.transaction(async (tx) => {
     await tx.query("select pg_advisory_xact_lock(hashtextextended('users/signing-keys', 2))");
     const found = await findKeys(tx);
@@ -51,7 +61,16 @@ export async function openSigningKeys({ database, clock, masterKey }: Parts): Pr
     current: { kid: newest.kid, privateKey },
     verifierOf: (kid) => verifiers.get(kid),
     publicKeys: rows.map((row) => row.public_jwk),
+    issuers,
   };
+}
+
+async function recordIssuer(database: Database, issuer: string): Promise<string[]> {
+  await database.query("insert into users_issuers (issuer) values ($1) on conflict do nothing", [
+    issuer,
+  ]);
+  const rows = await database.query<{ issuer: string }>("select issuer from users_issuers");
+  return rows.map((row) => row.issuer);
 }
 
 function findKeys(tx: DatabaseTransaction): Promise<KeyRow[]> {

@@ -1,0 +1,40 @@
+/**
+ * The caller behind a token of the hosted service. Somebody new gets accounts, mailbox and mining name here, and is never an
+ * administrator by what the token says.
+ */
+import type { Caller } from "#api-schema/route";
+import { createUser } from "../create-user.ts";
+import type { UsersParts } from "../parts.ts";
+import { userRefusals } from "../refusals.ts";
+import { findUserById, isAdministrator, type UserRow } from "../users-table.ts";
+import type { HostedClaims } from "./hosted-sign-in.ts";
+
+type Parts = Pick<UsersParts, "clock" | "database" | "siteUrl">;
+
+/** Throws 403 `address_taken`; undefined when the person was deleted here. */
+export async function findHostedCaller(
+  parts: Parts,
+  claims: HostedClaims,
+): Promise<{ readonly caller: Caller; readonly bannedUntil: Date | null } | undefined> {
+  const { userId, sessionId, aal } = claims;
+  const user = (await findUserById(parts.database, userId)) ?? (await adopt(parts, claims));
+  if (!user) return undefined;
+  const isAdmin = await isAdministrator(parts.database, userId);
+  const caller = { userId, email: user.email, sessionId, aal, isAdmin };
+  return { caller, bannedUntil: user.banned_until };
+}
+
+async function adopt(parts: Parts, claims: HostedClaims): Promise<UserRow | undefined> {
+  const { userId: id, email, metadata } = claims;
+  const user = await parts.database.transaction((tx) =>
+    createUser(tx, parts, { id, email, passwordHash: null, metadata, now: parts.clock.now() }),
+  );
+  if (user) return user;
+  const [holder] = await parts.database.query<{ id: string }>(
+    "select id from users_users where email = $1",
+    [email],
+  );
+  if (holder && holder.id !== id) throw userRefusals.address_taken();
+  // Another request of the same person came first, or the person was deleted.
+  return findUserById(parts.database, id);
+}

@@ -1,0 +1,98 @@
+/** People signed in by another Supabase: here a second sign-in service of our own, over HTTP. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { decodeJwt, SignJWT } from "jose";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { authenticate, ensureFirstAdministrator, usersRoutes } from "#users";
+import {
+  newEmail,
+  PASSWORD,
+  plainRequest,
+  signUp,
+  startSignInServer,
+  type SignInServer,
+} from "../../test/support/sign-in-server.ts";
+
+let provider: SignInServer;
+let floor: SignInServer;
+beforeAll(async () => {
+  const port = await freePort();
+  provider = await startSignInServer({}, { siteUrl: `http://127.0.0.1:${port}`, port });
+  floor = await startSignInServer({}, { hostedUrl: provider.url });
+});
+afterAll(async () => {
+  await floor.close();
+  await provider.close();
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+test("a new person gets accounts, mailbox and mining name, once, and no right from metadata", async () => {
+  const { client, session, userId, email } = await signUp(provider);
+  await client.auth.updateUser({ data: { is_admin: true } });
+  const callers = await Promise.all(
+    Array.from({ length: 10 }, () => authenticate(floor.parts, session.access_token)),
+  );
+  expect(callers[0]).toMatchObject({ userId, email, aal: "aal1", isAdmin: false });
+  expect(new Set(callers.map((caller) => caller.sessionId)).size).toBe(1);
+  const [caller] = callers;
+  if (!caller) throw new Error("no caller");
+  const me = await usersRoutes({ ...floor.parts, pendingSatsOf: async () => 0n }).getMe({
+    ...plainRequest,
+    caller,
+  });
+  expect(me).toMatchObject({ id: userId, email, name: "Ada", isAdmin: false });
+  expect(me.miningName).toMatch(/^miner-/);
+});
+
+test("tokens of our own key, of a wrong audience or expired open nothing", async () => {
+  const { session } = await signUp(provider);
+  const { kid, privateKey } = provider.parts.signingKeys.current;
+  const claims = decodeJwt(session.access_token);
+  const sign = (changes: Record<string, unknown>, key = privateKey) =>
+    new SignJWT({ ...claims, ...changes }).setProtectedHeader({ alg: "ES256", kid }).sign(key);
+  const refused = [
+    await sign({}, floor.parts.signingKeys.current.privateKey),
+    await sign({ aud: "anon" }),
+    await sign({ iss: "http://other.test/auth/v1" }),
+    await sign({ sub: "not-a-uuid" }),
+    await sign({ exp: Math.floor(Date.now() / 1000) - 10 }),
+  ];
+  for (const token of refused)
+    await expect(authenticate(floor.parts, token)).rejects.toMatchObject({ code: "not_signed_in" });
+});
+
+test("another person with the address of a known one is refused", async () => {
+  const { session } = await signUp(provider);
+  await authenticate(floor.parts, session.access_token);
+  const { kid, privateKey } = provider.parts.signingKeys.current;
+  const twin = await new SignJWT({
+    ...decodeJwt(session.access_token),
+    sub: "11111111-1111-4111-8111-111111111111",
+  })
+    .setProtectedHeader({ alg: "ES256", kid })
+    .sign(privateKey);
+  await expect(authenticate(floor.parts, twin)).rejects.toMatchObject({ code: "address_taken" });
+});
+
+test("our own sign-in service is shut, and the first administrator comes by the link", async () => {
+  const { error } = await floor.client().auth.signUp({ email: newEmail(), password: PASSWORD });
+  expect(error?.status).toBe(404);
+  const admin = { email: newEmail(), password: "a long admin secret" };
+  expect(await ensureFirstAdministrator(floor.parts, admin)).toContain("/register?setup=");
+});
+
+test("a provider that does not answer is an outage, not a sign-out", async () => {
+  const lost = await startSignInServer({}, { hostedUrl: `http://127.0.0.1:${await freePort()}` });
+  const { session } = await signUp(provider);
+  await expect(authenticate(lost.parts, session.access_token)).rejects.toMatchObject({
+    name: "Outage",
+  });
+  await lost.close();
+});

@@ -1,0 +1,74 @@
+/**
+ * A hosted or self-hosted Supabase signs people in; we only check its access tokens by its published keys. Its sessions are
+ * its own: a sign-out there ends here when the token expires.
+ */
+import { createRemoteJWKSet, errors, jwtVerify } from "jose";
+import { z } from "zod";
+import { Outage } from "#platform";
+import type { JsonObject } from "../users-table.ts";
+
+export interface HostedClaims {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly expiresAtMs: number;
+  readonly email: string;
+  readonly aal: "aal1" | "aal2";
+  readonly metadata: JsonObject;
+}
+
+export interface HostedSignIn {
+  /** Throws an Outage when the keys cannot be fetched, and another Error that says what is wrong with the token. */
+  verify(token: string, now: Date): Promise<HostedClaims>;
+}
+
+const claims = z.object({
+  sub: z.uuid(),
+  exp: z.int(),
+  session_id: z.string().max(64).optional(),
+  email: z.string().max(255).default(""),
+  aal: z.enum(["aal1", "aal2"]).default("aal1"),
+  user_metadata: z.record(z.string(), z.json()).default({}),
+});
+
+/** HS256 is not accepted: whoever can check such a token can also make one. */
+const ALGORITHMS = ["ES256", "RS256"];
+const FETCH_MS_MAX = 5_000;
+
+export function createHostedSignIn(url: string): HostedSignIn {
+  const issuer = `${url}/auth/v1`;
+  const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`), {
+    timeoutDuration: FETCH_MS_MAX,
+  });
+  return {
+    async verify(token, now) {
+      const { payload } = await jwtVerify(token, keys, {
+        algorithms: ALGORITHMS,
+        issuer,
+        audience: "authenticated",
+        currentDate: now,
+      }).catch((error: unknown) => {
+        throw asOutage(error);
+      });
+      const known = claims.parse(payload);
+      return {
+        userId: known.sub,
+        sessionId: known.session_id ?? known.sub,
+        expiresAtMs: known.exp * 1000,
+        // A person who signed up by phone has no address; the reserved domain takes no mail.
+        email: known.email.toLowerCase() || `${known.sub}@no-address.invalid`,
+        aal: known.aal,
+        metadata: known.user_metadata,
+      };
+    },
+  };
+}
+
+function asOutage(error: unknown): unknown {
+  const isAboutToken =
+    error instanceof errors.JOSEError &&
+    !(error instanceof errors.JWKSTimeout) &&
+    error.code !== "ERR_JOSE_GENERIC";
+  if (isAboutToken) return error;
+  const message = error instanceof Error ? error.message : "no answer";
+  return new Outage("sign-in service", message, { cause: error });
+}
