@@ -25,11 +25,18 @@ export async function currentDepositAddress(
   { userId }: { readonly userId: string },
 ): Promise<AddressRow> {
   await assertPracticeNetwork(parts.node);
-  return parts.database.transaction(async (tx) => {
-    await lockUserAddresses(tx, userId);
-    const [newest] = await listUnusedAddresses(tx, userId);
-    return newest ?? issue(tx, parts, userId);
-  });
+  return parts.database.transaction((tx) => addressWithin(tx, parts, userId));
+}
+
+/** The same inside another use case, which has compared the genesis block itself. */
+export async function addressWithin(
+  tx: DatabaseTransaction,
+  parts: Pick<Parts, "account" | "clock">,
+  userId: string,
+): Promise<AddressRow> {
+  await lockUserAddresses(tx, userId);
+  const [newest] = await listUnusedAddresses(tx, userId);
+  return newest ?? issue(tx, parts, userId);
 }
 
 /** A fresh address, at most 20 unused ones per user. */

@@ -240,3 +240,24 @@ export async function listDepositMovements(
     [limit],
   );
 }
+
+/** Whether the treasury ever had a coinbase that matured. */
+export async function hasCreditedCoinbase(queryable: Queryable): Promise<boolean> {
+  const [row] = await queryable.query<{ found: boolean }>(
+    `select exists (select from wallet_deposits
+       where user_id is null and is_coinbase and credited_at is not null) as found`,
+  );
+  return row?.found ?? false;
+}
+
+/** Any one output of that transaction that pays us. */
+export async function findDepositByTxid(
+  queryable: Queryable,
+  txid: string,
+): Promise<(DepositRow & { readonly blockHash: string | null }) | undefined> {
+  const [row] = await queryable.query<DepositRow & { blockHash: string | null }>(
+    `select ${COLUMNS}, block_hash as "blockHash" from wallet_deposits where txid = $1 order by vout limit 1`,
+    [txid],
+  );
+  return row;
+}

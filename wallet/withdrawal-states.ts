@@ -33,6 +33,8 @@ interface Step {
 export const steps = {
   approve: { from: ["requested"], to: "approved" },
   reserve: { from: ["approved"], to: "reserved" },
+  /** The chosen coins left the chain before the signature. */
+  release: { from: ["reserved"], to: "approved" },
   sign: { from: ["reserved"], to: "signed" },
   broadcast: { from: ["signed"], to: "broadcast" },
   enterMempool: { from: ["signed", "broadcast"], to: "in_mempool" },

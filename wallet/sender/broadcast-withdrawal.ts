@@ -1,0 +1,35 @@
+/** signed -> broadcast, and every sending after that: always the stored bytes, as often as it takes. */
+import { failpoint } from "#platform";
+import type { WalletParts } from "../parts.ts";
+import { steps } from "../withdrawal-states.ts";
+import { moveWithdrawal, noteSending, type WithdrawalRow } from "../withdrawals-table.ts";
+import { pauseAfter, verdictOf, type Verdict } from "./node-verdict.ts";
+
+type Parts = Pick<WalletParts, "database" | "node" | "clock" | "log">;
+
+export async function broadcastWithdrawal(
+  parts: Parts,
+  { id, rawHex, sendCount }: WithdrawalRow,
+): Promise<void> {
+  const { database, clock, log } = parts;
+  if (rawHex === null) throw new Error(`${id} is signed without bytes`);
+  failpoint("wallet.sending");
+  const verdict = await send(parts, rawHex);
+  failpoint("wallet.sent");
+  if (!verdict.isTaken) log.warn({ withdrawalId: id, answer: verdict.answer }, "not sent yet");
+  await database.transaction(async (tx) => {
+    const now = clock.now();
+    const nextSendAt = new Date(now.getTime() + pauseAfter(verdict, sendCount));
+    await noteSending(tx, id, { answer: verdict.answer, nextSendAt });
+    if (verdict.isTaken) await moveWithdrawal(tx, id, steps.broadcast, { broadcastAt: now });
+  });
+  failpoint("wallet.broadcast");
+}
+
+async function send({ node }: Pick<Parts, "node">, rawHex: string): Promise<Verdict> {
+  try {
+    return { isTaken: true, answer: await node.sendRawTransaction(rawHex) };
+  } catch (error) {
+    return verdictOf(error);
+  }
+}

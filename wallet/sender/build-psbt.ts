@@ -1,0 +1,48 @@
+/** The unsigned payment as a PSBT (BIP174) that carries all the signer needs to check it for itself. Pure. */
+import { base64, hex } from "@scure/base";
+import { bip32Path, Transaction } from "@scure/btc-signer";
+import { CHANGE, pathText, type Account } from "../account.ts";
+import type { CoinRow } from "../coins-table.ts";
+
+/** Replaceable by fee (BIP125). */
+const SEQUENCE = 0xfffffffd;
+
+export interface Plan {
+  readonly coins: readonly CoinRow[];
+  readonly payoutSats: bigint;
+  readonly scriptHex: string;
+  readonly change: readonly { readonly index: number; readonly amountSats: bigint }[];
+}
+
+/** PSBT version 0, base64. The payout is the first output. */
+export function buildPsbt(account: Account, plan: Plan): string {
+  const transaction = new Transaction({ version: 2 });
+  for (const coin of plan.coins) {
+    transaction.addInput({
+      txid: coin.txid,
+      index: coin.vout,
+      sequence: SEQUENCE,
+      witnessUtxo: { script: hex.decode(coin.scriptHex), amount: coin.amountSats },
+      bip32Derivation: derivation(account, coin.branch, coin.index),
+    });
+  }
+  transaction.addOutput({ script: hex.decode(plan.scriptHex), amount: plan.payoutSats });
+  for (const { index, amountSats } of plan.change) {
+    transaction.addOutput({
+      script: hex.decode(account.derive(CHANGE, index).scriptHex),
+      amount: amountSats,
+      bip32Derivation: derivation(account, CHANGE, index),
+    });
+  }
+  return base64.encode(transaction.toPSBT(0));
+}
+
+function derivation(
+  account: Account,
+  branch: number,
+  index: number,
+): [Uint8Array, { fingerprint: number; path: number[] }][] {
+  const { publicKey } = account.derive(branch === CHANGE ? CHANGE : 0, index);
+  const path = bip32Path(pathText(branch, index));
+  return [[publicKey, { fingerprint: account.fingerprint, path }]];
+}

@@ -1,0 +1,92 @@
+/**
+ * The only sender of the installation. Each round first hands over again what is signed, then moves approved withdrawals on,
+ * one step after the other; each step is durable before the next. New signatures stop while books and coins differ or the
+ * chain is not followed; what is signed goes out all the same.
+ */
+import { Outage } from "#platform";
+import { readCursor } from "../chain-table.ts";
+import type { WalletParts } from "../parts.ts";
+import { pauseReasonOf } from "../pause-reason.ts";
+import { SignatureRefused } from "../signer/sign-payment.ts";
+import { WATCHER } from "../worker-names.ts";
+import {
+  listDueToSend,
+  listInState,
+  makeAllDue,
+  type WithdrawalRow,
+} from "../withdrawals-table.ts";
+import { broadcastWithdrawal } from "./broadcast-withdrawal.ts";
+import { currentFeeRate } from "./fee-rate.ts";
+import { reserveCoins } from "./reserve-coins.ts";
+import { signWithdrawal } from "./sign-withdrawal.ts";
+
+type SenderParts = Pick<
+  WalletParts,
+  "database" | "node" | "account" | "signer" | "clock" | "bus" | "log"
+>;
+
+export interface Sender {
+  round(signal: AbortSignal): Promise<void>;
+}
+
+const ROUND_MAX = 100;
+
+export function createSender(parts: SenderParts): Sender {
+  const { database, clock, bus } = parts;
+  let isFirst = true;
+  return {
+    async round(signal) {
+      if (isFirst) await makeAllDue(database, clock.now());
+      isFirst = false;
+      await sendDue(parts, signal);
+      const reason = pauseReasonOf(await readCursor(database));
+      if (reason !== undefined) return;
+      await reserveApproved(parts, signal);
+      await signReserved(parts, signal);
+      if (await sendDue(parts, signal)) bus.publish("wake", { worker: WATCHER });
+    },
+  };
+}
+
+/** Whether anything was sent. */
+async function sendDue(parts: SenderParts, signal: AbortSignal): Promise<boolean> {
+  const due = await listDueToSend(parts.database, parts.clock.now(), ROUND_MAX);
+  for (const withdrawal of due) {
+    if (signal.aborted) break;
+    await broadcastWithdrawal(parts, withdrawal);
+    announce(parts, withdrawal);
+  }
+  return due.length > 0;
+}
+
+async function reserveApproved(parts: SenderParts, signal: AbortSignal): Promise<void> {
+  const approved = await listInState(parts.database, "approved", ROUND_MAX);
+  if (approved.length === 0) return;
+  const feeRate = await currentFeeRate(parts.node);
+  if (feeRate === undefined) {
+    parts.log.error("fees are above 500 sat/vB: nothing is signed");
+    return;
+  }
+  for (const withdrawal of approved) {
+    if (signal.aborted) return;
+    await reserveCoins(parts, withdrawal, feeRate);
+  }
+}
+
+async function signReserved(parts: SenderParts, signal: AbortSignal): Promise<void> {
+  for (const withdrawal of await listInState(parts.database, "reserved", ROUND_MAX)) {
+    if (signal.aborted) return;
+    try {
+      await signWithdrawal(parts, withdrawal);
+      announce(parts, withdrawal);
+    } catch (error) {
+      if (error instanceof Outage) throw error;
+      if (!(error instanceof SignatureRefused)) throw error;
+      parts.log.error({ withdrawalId: withdrawal.id, reason: error.message }, "signature refused");
+    }
+  }
+}
+
+function announce({ bus }: SenderParts, { userId }: WithdrawalRow): void {
+  bus.publish("me", { userId, what: "withdrawals" });
+}

@@ -1,0 +1,27 @@
+/** Sizes of our transactions in weight units (BIP141): inputs are P2WPKH, signatures counted at their longest. Pure. */
+const TRANSACTION_WEIGHT = 42;
+/** Outpoint, empty script and sequence at weight 4; witness of a 72-byte signature and a 33-byte key at weight 1. */
+const INPUT_WEIGHT = 41 * 4 + 108;
+/** Amount and script length. */
+const OUTPUT_BASE_BYTES = 9;
+const P2WPKH_SCRIPT_BYTES = 22;
+
+export interface Shape {
+  readonly inputs: number;
+  readonly destinationScriptHex: string;
+  readonly changeOutputs: number;
+}
+
+/** Virtual bytes, rounded up. */
+export function virtualSizeOf({ inputs, destinationScriptHex, changeOutputs }: Shape): bigint {
+  const destination = (OUTPUT_BASE_BYTES + destinationScriptHex.length / 2) * 4;
+  const change = (OUTPUT_BASE_BYTES + P2WPKH_SCRIPT_BYTES) * 4 * changeOutputs;
+  const counters = (counterBytes(inputs) - 1 + counterBytes(1 + changeOutputs) - 1) * 4;
+  const weight = TRANSACTION_WEIGHT + inputs * INPUT_WEIGHT + destination + change + counters;
+  return BigInt(Math.ceil(weight / 4));
+}
+
+/** Length of Bitcoin's compact size. */
+function counterBytes(count: number): number {
+  return count < 253 ? 1 : 3;
+}
