@@ -62,7 +62,8 @@ async function end(
   reason: string,
 ): Promise<PresentedWithdrawal> {
   const change = { rejectedReason: reason, book: "returned" } as const;
-  if (!(await moveWithdrawal(tx, id, steps[how], change))) throw refuse.withdrawal_not_cancellable();
+  if (!(await moveWithdrawal(tx, id, steps[how], change)))
+    throw refuse.withdrawal_not_cancellable();
   await releaseCoins(tx, id);
   const row = await findWithdrawal(tx, id);
   if (!row) throw new Error(`${id} vanished`);

@@ -75,11 +75,11 @@ export async function requestFaucet(parts: Parts, request: FaucetRequest): Promi
   const { database, node, bus } = parts;
   const { userId } = request;
   await assertPracticeNetwork(node);
-  const grant = await runOnce(database, request.idempotency, (tx) => give(tx, parts, request)).catch(
-    (error: unknown) => {
-      throw isTooLittle(error) ? refuse.faucet_closed({ reason: EMPTY }) : error;
-    },
-  );
+  const grant = await runOnce(database, request.idempotency, (tx) =>
+    give(tx, parts, request),
+  ).catch((error: unknown) => {
+    throw isTooLittle(error) ? refuse.faucet_closed({ reason: EMPTY }) : error;
+  });
   bus.publish("me", { userId, what: "deposits" });
   bus.publish("wake", { worker: SENDER });
   return grant;

@@ -1,5 +1,8 @@
 /** Door of the wallet room. */
+export { rejectWithdrawal } from "./cancel-withdrawal.ts";
+export { hasUnconfirmed, recentChainMovements, type ChainMovement } from "./movements.ts";
 export { openWallet, type OpenWallet, type OpenWalletPlan } from "./open-wallet.ts";
 export { isFrozen, pendingSatsOf, walletOverview, type WalletOverview } from "./overview.ts";
 export type { WalletParts } from "./parts.ts";
+export { walletRoutes } from "./routes.ts";
 export { startWalletWorkers, type WalletWorkers } from "./start-workers.ts";

@@ -1,29 +1,36 @@
-/** The wallet's background work: the chain watcher. One process of the installation does it at a time. */
+/**
+ * The wallet's background work: the chain watcher and the sender. Each runs in one process of the installation at a time,
+ * held by an advisory lock.
+ */
 import { startWorker } from "#platform";
 import type { WalletParts } from "./parts.ts";
+import { createSender } from "./sender/sender.ts";
 import { createWatcher } from "./watcher/watcher.ts";
-import { WATCHER } from "./worker-names.ts";
+import { SENDER, WATCHER } from "./worker-names.ts";
 
 export interface WalletWorkers {
   /** Waits for the rounds under way. */
   stop(): Promise<void>;
 }
 
-/** The node's own events make it faster; the poll is what we rely on. */
+/** The node's own events and the bus make it faster; the poll is what we rely on. */
 const POLL_MS = 2_000;
 
 export function startWalletWorkers(parts: WalletParts): WalletWorkers {
+  const { bus, node } = parts;
   const watcher = createWatcher(parts);
-  const watching = startWorker(parts, {
-    name: WATCHER,
-    everyMs: POLL_MS,
-    run: (signal) => watcher.round(signal),
-  });
-  const endWake = parts.node.onWake(() => parts.bus.publish("wake", { worker: WATCHER }));
+  const sender = createSender(parts);
+  const workers = [
+    startWorker(parts, { name: WATCHER, everyMs: POLL_MS, run: (signal) => watcher.round(signal) }),
+    startWorker(parts, { name: SENDER, everyMs: POLL_MS, run: (signal) => sender.round(signal) }),
+  ];
+  const endNodeEvents = node.onWake(() => bus.publish("wake", { worker: WATCHER }));
+  const endBlocks = bus.subscribe("block", () => bus.publish("wake", { worker: SENDER }));
   return {
     async stop() {
-      endWake();
-      await watching.stop();
+      endNodeEvents();
+      endBlocks();
+      await Promise.all(workers.map((worker) => worker.stop()));
     },
   };
 }

@@ -12,7 +12,8 @@ export interface Verdict {
   readonly answer: string;
 }
 
-const HAS_IT_ALREADY = /already[- ]in[- ]mempool|already[- ]known|already[- ]in[- ](the )?(block ?)?chain/i;
+const HAS_IT_ALREADY =
+  /already[- ]in[- ]mempool|already[- ]known|already[- ]in[- ](the )?(block ?)?chain/i;
 
 export function verdictOf(error: unknown): Verdict {
   if (error instanceof RpcError) {

@@ -31,22 +31,24 @@ export async function reserveCoins(
   withdrawal: WithdrawalRow,
   feeRateSatsPerKvb: bigint,
 ): Promise<boolean> {
-  const isReserved = await parts.database.transaction(async (tx) => {
-    const cursor = await lockCursor(tx);
-    const payoutSats = payoutSatsOf(withdrawal);
-    const payment = { payoutSats, scriptHex: withdrawal.scriptHex, feeRateSatsPerKvb };
-    const choice =
-      chooseCoins(await lockSpendableCoins(tx, cursor, SETTLED), payment) ??
-      chooseCoins(await lockSpendableCoins(tx, cursor, FRESH), payment);
-    if (!choice) return false;
-    const psbt = await writePayment(tx, parts, withdrawal, choice);
-    for (const coin of choice.coins) await reserveCoin(tx, coin, withdrawal.id);
-    const change = { psbt, minerFeeSats: choice.minerFeeSats };
-    const isMoved = await moveWithdrawal(tx, withdrawal.id, steps.reserve, change);
-    if (!isMoved) throw new CancelledMeanwhile();
-    failpoint("wallet.reserving");
-    return true;
-  }).catch(falseWhenCancelled);
+  const isReserved = await parts.database
+    .transaction(async (tx) => {
+      const cursor = await lockCursor(tx);
+      const payoutSats = payoutSatsOf(withdrawal);
+      const payment = { payoutSats, scriptHex: withdrawal.scriptHex, feeRateSatsPerKvb };
+      const choice =
+        chooseCoins(await lockSpendableCoins(tx, cursor, SETTLED), payment) ??
+        chooseCoins(await lockSpendableCoins(tx, cursor, FRESH), payment);
+      if (!choice) return false;
+      const psbt = await writePayment(tx, parts, withdrawal, choice);
+      for (const coin of choice.coins) await reserveCoin(tx, coin, withdrawal.id);
+      const change = { psbt, minerFeeSats: choice.minerFeeSats };
+      const isMoved = await moveWithdrawal(tx, withdrawal.id, steps.reserve, change);
+      if (!isMoved) throw new CancelledMeanwhile();
+      failpoint("wallet.reserving");
+      return true;
+    })
+    .catch(falseWhenCancelled);
   failpoint("wallet.reserved");
   return isReserved;
 }

@@ -3,10 +3,23 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openNode, parseTransaction, type BitcoinNode, type OpenedNode } from "#bitcoin";
-import { openUserAccounts } from "#ledger";
-import { createBus, newUuid, silentLog, systemClock, type Database } from "#platform";
+import {
+  createBus,
+  newUuid,
+  silentLog,
+  systemClock,
+  type Database,
+  type IdempotentRequest,
+} from "#platform";
+import { issueSecurityCode } from "#users";
 import { testDatabase } from "../../test/support/database.ts";
+import { testUser } from "../../test/support/user.ts";
 import { openWallet, type OpenWallet } from "../open-wallet.ts";
+import type { PresentedWithdrawal } from "../present-withdrawal.ts";
+import { requestFaucet, type Grant } from "../faucet.ts";
+import { requestWithdrawal, type WithdrawalRequest } from "../request-withdrawal.ts";
+import { CODE_PURPOSE } from "../send-code.ts";
+import { createSender, type Sender } from "../sender/sender.ts";
 import { createWatcher, type Watcher } from "../watcher/watcher.ts";
 import { createOutsideWallet, type OutsidePayment, type OutsideWallet } from "./outside-wallet.ts";
 
@@ -17,6 +30,7 @@ export interface Floor {
   readonly node: OpenedNode;
   readonly wallet: OpenWallet;
   readonly watcher: Watcher;
+  readonly sender: Sender;
   readonly outside: OutsideWallet;
   newUser(): Promise<string>;
   /** Blocks to the treasury, then one round of the watcher. */
@@ -24,6 +38,17 @@ export interface Floor {
   reorg(depth: number): Promise<void>;
   watch(): Promise<void>;
   payFromOutside(address: string, amountSats: bigint): Promise<OutsidePayment>;
+  /** A security code for a withdrawal, as the user would read it in his mailbox. */
+  codeFor(userId: string): Promise<string>;
+  /** With a fresh code, key and outside address unless told otherwise. */
+  withdraw(
+    userId: string,
+    amountSats: bigint,
+    options?: Partial<Omit<WithdrawalRequest, "userId" | "amountSats">>,
+  ): Promise<PresentedWithdrawal>;
+  askFaucet(userId: string, amountSats?: bigint): Promise<Grant>;
+  /** One round of the sender. */
+  send(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -53,8 +78,14 @@ export async function startFloor(
     rateUsdPerBtc: async () => "60000",
   });
   const watcher = createWatcher(wallet);
+  const sender = createSender(wallet);
   const outside = createOutsideWallet(node);
   const watch = (): Promise<void> => watcher.round(new AbortController().signal);
+  const codeFor = (userId: string): Promise<string> =>
+    database.transaction(async (tx) => {
+      const purpose = CODE_PURPOSE;
+      return (await issueSecurityCode(tx, { userId, purpose, now: new Date() })).code;
+    });
   // The outside wallet's coins mature while the treasury's first blocks are mined.
   for (const hash of await node.generateToAddress(OUTSIDE_BLOCKS, outside.address)) {
     const coinbase = (await node.getBlock(hash)).transactions[0];
@@ -69,13 +100,10 @@ export async function startFloor(
     node,
     wallet,
     watcher,
+    sender,
     outside,
     watch,
-    async newUser() {
-      const userId = newUuid();
-      await database.transaction((tx) => openUserAccounts(tx, userId));
-      return userId;
-    },
+    newUser: async () => (await testUser(database)).userId,
     async mine(blocks) {
       await node.generateToAddress(blocks, wallet.treasuryAddress);
       await watch();
@@ -90,6 +118,25 @@ export async function startFloor(
       if (txid !== parseTransaction(payment.rawHex).txid) throw new Error("another txid");
       return payment;
     },
+    codeFor,
+    async withdraw(userId, amountSats, options = {}) {
+      return requestWithdrawal(wallet, {
+        userId,
+        amountSats,
+        method: "wallet",
+        code: options.code ?? (await codeFor(userId)),
+        walletAddress: outside.address,
+        idempotency: identity(userId, "createWithdrawal"),
+        ...options,
+      });
+    },
+    askFaucet: (userId, amountSats) =>
+      requestFaucet(wallet, {
+        userId,
+        amountSats,
+        idempotency: identity(userId, "requestFaucet"),
+      }),
+    send: () => sender.round(new AbortController().signal),
     async close() {
       await wallet.close();
       await node.stop();
@@ -97,4 +144,9 @@ export async function startFloor(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** A request nobody made before. */
+export function identity(userId: string, route: string): IdempotentRequest {
+  return { userId, route, key: newUuid(), requestHash: "test" };
 }

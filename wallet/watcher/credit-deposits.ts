@@ -1,30 +1,45 @@
 /** Puts deposits into the ledger that are buried deep enough; the treasury's coinbases alike. Runs only at the tip. */
 import { outsideAccount, postAll, type Transfer } from "#ledger";
+import { BTC_DECIMALS, formatAmount } from "#money";
+import { deliver } from "#notifications";
 import { failpoint, type DatabaseTransaction } from "#platform";
 import { COINBASE_CONFIRMATIONS, CONFIRMATIONS } from "../chain-depths.ts";
 import { lockCursor, type Cursor } from "../chain-table.ts";
 import { listCreditable, markCredited, type DepositRow } from "../deposits-table.ts";
 import { ownAccount, repayDebt } from "../take-back.ts";
 import { legId } from "../transfer-ids.ts";
+import { oneByOne } from "./one-by-one.ts";
 import { announce, nothingTouched, type WatcherParts } from "./parts.ts";
 
 const DEPTHS = { plain: CONFIRMATIONS, coinbase: COINBASE_CONFIRMATIONS };
 
 export async function creditDeposits(parts: WatcherParts, tip: Cursor): Promise<void> {
-  const { database, bus, clock } = parts;
-  for (const deposit of await listCreditable(database, tip, DEPTHS)) {
-    const touched = nothingTouched();
-    await database.transaction(async (tx) => {
-      const cursor = await lockCursor(tx);
-      if (cursor.hash !== tip.hash || !(await markCredited(tx, deposit.id, clock.now()))) return;
-      const legs = await creditLegs(tx, deposit);
-      failpoint("wallet.crediting");
-      await postAll(tx, legs);
-      if (deposit.userId !== null) touched.deposits.add(deposit.userId);
-    });
-    failpoint("wallet.credited");
-    announce(bus, touched);
-  }
+  for (const deposit of await listCreditable(parts.database, tip, DEPTHS))
+    await oneByOne(parts, deposit.id, () => creditDeposit(parts, tip, deposit));
+}
+
+async function creditDeposit(
+  { database, bus, clock }: WatcherParts,
+  tip: Cursor,
+  deposit: DepositRow,
+): Promise<void> {
+  const { id, userId, amountSats, txid } = deposit;
+  const touched = nothingTouched();
+  await database.transaction(async (tx) => {
+    const cursor = await lockCursor(tx);
+    const now = clock.now();
+    if (cursor.hash !== tip.hash || !(await markCredited(tx, id, now))) return;
+    if (userId !== null) {
+      const values = { amountBtc: formatAmount(amountSats, BTC_DECIMALS), txid };
+      await deliver(tx, { userId, template: "deposit_credited", values, now });
+      touched.deposits.add(userId);
+    }
+    const legs = await creditLegs(tx, deposit);
+    failpoint("wallet.crediting");
+    await postAll(tx, legs);
+  });
+  failpoint("wallet.credited");
+  announce(bus, touched);
 }
 
 async function creditLegs(tx: DatabaseTransaction, deposit: DepositRow): Promise<Transfer[]> {

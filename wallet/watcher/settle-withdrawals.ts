@@ -1,5 +1,7 @@
 /** Ends payments whose fate is deep enough in the chain: completed, or impossible for good. Runs only at the tip. */
 import { postAll, type Transfer } from "#ledger";
+import { BTC_DECIMALS, formatAmount } from "#money";
+import { deliver } from "#notifications";
 import { failpoint, type DatabaseTransaction } from "#platform";
 import { CONFIRMATIONS } from "../chain-depths.ts";
 import { lockCursor, type Cursor } from "../chain-table.ts";
@@ -13,16 +15,19 @@ import {
   moveWithdrawal,
   type WithdrawalRow,
 } from "../withdrawals-table.ts";
+import { oneByOne } from "./one-by-one.ts";
 import { announce, nothingTouched, type WatcherParts } from "./parts.ts";
 import { untilBooked } from "./until-booked.ts";
 
 export async function settleWithdrawals(parts: WatcherParts, tip: Cursor): Promise<void> {
   const { database } = parts;
   for (const withdrawal of await listSettleable(database, tip, CONFIRMATIONS))
-    await settle(parts, tip, withdrawal, completeOne);
+    await oneByOne(parts, withdrawal.id, () => settle(parts, tip, withdrawal, completeOne));
   for (const withdrawal of await listReturnable(database, tip, CONFIRMATIONS))
-    await settle(parts, tip, withdrawal, returnOne);
+    await oneByOne(parts, withdrawal.id, () => settle(parts, tip, withdrawal, returnOne));
 }
+
+const CONFLICT_REASON = "a reorganisation of the chain took away a coin it was made of";
 
 type Ending = (
   tx: DatabaseTransaction,
@@ -59,7 +64,18 @@ async function completeOne(
   const change = { completedAt: now, book: "posted" } as const;
   if (!(await moveWithdrawal(tx, id, steps.complete, change))) return undefined;
   if (book === "posted") return [];
+  if (withdrawal.purpose === "user") await tellCompleted(tx, withdrawal, now);
   return book === "set-aside" ? settleLegs(signed(withdrawal)) : chargeAgain(tx, withdrawal);
+}
+
+async function tellCompleted(
+  tx: DatabaseTransaction,
+  { id, userId, amountSats, txid }: WithdrawalRow,
+  now: Date,
+): Promise<void> {
+  const amountBtc = formatAmount(amountSats, BTC_DECIMALS);
+  const values = { amountBtc, withdrawalId: id, txid: txid ?? "" };
+  await deliver(tx, { userId, template: "withdrawal_completed", values, now });
 }
 
 /** It was declared impossible and paid back, and then a very deep reorg brought it into the chain after all. */
@@ -76,10 +92,16 @@ async function chargeAgain(
 async function returnOne(
   tx: DatabaseTransaction,
   withdrawal: WithdrawalRow,
+  now: Date,
 ): Promise<readonly Transfer[] | undefined> {
-  const { id, book } = withdrawal;
+  const { id, book, userId, amountSats } = withdrawal;
   if (!(await moveWithdrawal(tx, id, steps.return, { book: "returned" }))) return undefined;
   await releaseCoins(tx, id);
+  if (withdrawal.purpose === "user") {
+    const amountBtc = formatAmount(amountSats, BTC_DECIMALS);
+    const values = { amountBtc, withdrawalId: id, reason: CONFLICT_REASON };
+    await deliver(tx, { userId, template: "withdrawal_rejected", values, now });
+  }
   return book === "posted" ? unsettleLegs(signed(withdrawal)) : returnLegs(withdrawal);
 }
 

@@ -1,0 +1,74 @@
+/** A user's deposits and withdrawals, newest first, page by page. The marker of a page is the last id of the one before. */
+import type { WalletParts } from "./parts.ts";
+import { confirmationsAt, confirmationsRequired } from "./chain-depths.ts";
+import { readCursor } from "./chain-table.ts";
+import { depositStateOf } from "./deposit-state.ts";
+import { listDepositRows, type DepositRow } from "./deposits-table.ts";
+import { presentWithdrawal } from "./present-withdrawal.ts";
+import { refuse } from "./refusals.ts";
+import { findWithdrawal, listWithdrawalRows } from "./withdrawals-table.ts";
+
+export interface PageRequest {
+  readonly userId: string;
+  readonly cursor: string | undefined;
+  readonly limit: number;
+}
+
+type Parts = Pick<WalletParts, "database">;
+
+export async function listDeposits(parts: Parts, request: PageRequest) {
+  const { rows, tipHeight, nextCursor } = await page(parts, request, "dep", listDepositRows);
+  return { items: rows.map((row) => presentDeposit(row, tipHeight)), nextCursor };
+}
+
+export async function listWithdrawals(parts: Parts, request: PageRequest) {
+  const { rows, tipHeight, nextCursor } = await page(parts, request, "wdr", listWithdrawalRows);
+  return { items: rows.map((row) => presentWithdrawal(row, tipHeight)), nextCursor };
+}
+
+/** Another's is answered as a missing one. */
+export async function getWithdrawal(
+  { database }: Parts,
+  { userId, withdrawalId }: { readonly userId: string; readonly withdrawalId: string },
+) {
+  const row = await findWithdrawal(database, withdrawalId);
+  if (row?.userId !== userId || row.purpose !== "user") throw refuse.withdrawal_not_found();
+  const cursor = await readCursor(database);
+  return presentWithdrawal(row, cursor?.height ?? 0);
+}
+
+async function page<Row extends { readonly id: string }>(
+  { database }: Parts,
+  { userId, cursor, limit }: PageRequest,
+  prefix: string,
+  list: (
+    queryable: Parts["database"],
+    page: { userId: string; beforeId: string | undefined; limit: number },
+  ) => Promise<Row[]>,
+): Promise<{ rows: Row[]; tipHeight: number; nextCursor: string | null }> {
+  if (cursor !== undefined && !new RegExp(`^${prefix}_[0-9a-f]{32}$`).test(cursor))
+    throw refuse.invalid_cursor();
+  const found = await list(database, { userId, beforeId: cursor, limit: limit + 1 });
+  const rows = found.slice(0, limit);
+  const tip = await readCursor(database);
+  const nextCursor = found.length > limit ? (rows.at(-1)?.id ?? null) : null;
+  return { rows, tipHeight: tip?.height ?? 0, nextCursor };
+}
+
+function presentDeposit(row: DepositRow, tipHeight: number) {
+  const { id, txid, vout, address, amountSats, height, seenAt, creditedAt } = row;
+  return {
+    id,
+    txid,
+    vout,
+    address,
+    amountSats,
+    state: depositStateOf(row),
+    confirmations: confirmationsAt(tipHeight, height),
+    confirmationsRequired: confirmationsRequired(row),
+    isFromFaucet: row.withdrawalId?.startsWith("fct_") ?? false,
+    blockHeight: height,
+    seenAt,
+    creditedAt,
+  };
+}

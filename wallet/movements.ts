@@ -1,0 +1,43 @@
+/** What the public strip and the block producer ask: movements on the chain without owners, and whether a block is wanted. */
+import type { Queryable } from "#platform";
+import { confirmationsAt } from "./chain-depths.ts";
+import { readCursor } from "./chain-table.ts";
+import { hasPendingDeposit, listDepositMovements } from "./deposits-table.ts";
+import { hasOpenWithdrawal, listWithdrawalMovements } from "./withdrawals-table.ts";
+
+export interface ChainMovement {
+  readonly at: Date;
+  readonly kind: "deposit" | "withdrawal" | "faucet";
+  readonly txid: string;
+  readonly confirmations: number;
+  readonly amountSats: bigint;
+}
+
+/** Newest first. */
+export async function recentChainMovements(
+  queryable: Queryable,
+  limit: number,
+): Promise<ChainMovement[]> {
+  const cursor = await readCursor(queryable);
+  const deposits = await listDepositMovements(queryable, limit);
+  const payments = await listWithdrawalMovements(queryable, limit);
+  const movements = [
+    ...deposits.map((row) => ({ ...row, kind: "deposit" as const })),
+    ...payments.map(({ purpose, ...row }) => ({
+      ...row,
+      kind: purpose === "user" ? ("withdrawal" as const) : ("faucet" as const),
+    })),
+  ];
+  return movements
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime())
+    .slice(0, limit)
+    .map(({ height, ...movement }) => ({
+      ...movement,
+      confirmations: confirmationsAt(cursor?.height ?? 0, height),
+    }));
+}
+
+/** Whether some transaction of ours waits for a block: regtest then makes them faster. */
+export async function hasUnconfirmed(queryable: Queryable): Promise<boolean> {
+  return (await hasPendingDeposit(queryable)) || (await hasOpenWithdrawal(queryable));
+}

@@ -1,0 +1,67 @@
+/** The wallet over HTTP: parse is done, call the use case, present. */
+import type { Handlers, RouteRequest } from "#api-schema/route";
+import type { walletApi } from "#api-schema/wallet";
+import { pathText } from "./account.ts";
+import type { AddressRow } from "./addresses-table.ts";
+import { cancelWithdrawal } from "./cancel-withdrawal.ts";
+import { CONFIRMATIONS } from "./chain-depths.ts";
+import { currentDepositAddress, newDepositAddress, paymentUri } from "./deposit-address.ts";
+import { faucetState, requestFaucet } from "./faucet.ts";
+import { getTransaction } from "./get-transaction.ts";
+import { getWithdrawal, listDeposits, listWithdrawals } from "./lists.ts";
+import { walletOverview } from "./overview.ts";
+import type { WalletParts } from "./parts.ts";
+import { requestWithdrawal } from "./request-withdrawal.ts";
+import { sendWithdrawalCode } from "./send-code.ts";
+import { withdrawalTerms } from "./withdrawal-terms.ts";
+
+export function walletRoutes(parts: WalletParts): Handlers<typeof walletApi> {
+  const { database, account } = parts;
+
+  const presentAddress = ({ address, branch, index, createdAt }: AddressRow) => ({
+    address,
+    network: account.network,
+    uri: paymentUri(address),
+    derivationPath: pathText(branch, index),
+    createdAt,
+    confirmationsRequired: CONFIRMATIONS,
+  });
+
+  return {
+    async getWallet({ caller: { userId } }) {
+      const { availableSats, pendingSats, heldSats, availableCents, owedSats } =
+        await walletOverview(database, userId);
+      return { availableSats, pendingSats, heldSats, availableCents, owedSats };
+    },
+    getDepositAddress: async ({ caller }) =>
+      presentAddress(await currentDepositAddress(parts, caller)),
+    newDepositAddress: async ({ caller }) => presentAddress(await newDepositAddress(parts, caller)),
+    listDeposits: ({ caller, query }) => listDeposits(parts, pageOf(caller.userId, query)),
+    getFaucet: ({ caller }) => faucetState(parts, caller),
+    requestFaucet: ({ caller: { userId }, body: { amountSats }, idempotency }) =>
+      requestFaucet(parts, { userId, amountSats, idempotency }),
+    getWithdrawalTerms: ({ caller }) => withdrawalTerms(parts, caller),
+    sendWithdrawalCode: ({ caller }) => sendWithdrawalCode(parts, caller),
+    createWithdrawal: ({ caller: { userId }, body, idempotency }) =>
+      requestWithdrawal(parts, {
+        userId,
+        method: body.method,
+        amountSats: body.amountSats,
+        code: body.code,
+        walletAddress: body.walletAddress ?? "",
+        idempotency,
+      }),
+    listWithdrawals: ({ caller, query }) => listWithdrawals(parts, pageOf(caller.userId, query)),
+    getWithdrawal: ({ caller: { userId }, params: { withdrawalId } }) =>
+      getWithdrawal(parts, { userId, withdrawalId }),
+    cancelWithdrawal: ({ caller: { userId }, params: { withdrawalId } }) =>
+      cancelWithdrawal(parts, { userId, withdrawalId }),
+    getTransaction: ({ params: { txId } }) => getTransaction(parts, { id: txId }),
+  };
+}
+
+type PageQuery = RouteRequest<(typeof walletApi)["listDeposits"]>["query"];
+
+function pageOf(userId: string, { cursor, limit }: PageQuery) {
+  return { userId, cursor, limit };
+}

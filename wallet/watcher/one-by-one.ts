@@ -1,0 +1,17 @@
+/** Keeps one row that cannot be booked from stopping all the others. The books then differ from the coins, which pauses withdrawals. */
+import { Outage } from "#platform";
+import type { WatcherParts } from "./parts.ts";
+
+/** Logs and passes over everything but an Outage, which ends the round. */
+export async function oneByOne(
+  { log }: Pick<WatcherParts, "log">,
+  id: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof Outage) throw error;
+    log.error({ error, id }, "this could not be booked");
+  }
+}

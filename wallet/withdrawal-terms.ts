@@ -1,0 +1,42 @@
+/** What a withdrawal costs and how much can leave, shown before anything is asked. */
+import { withdrawalLimits } from "#api-schema/limits";
+import { balancesOf } from "#ledger";
+import { BTC_DECIMALS, formatAmount } from "#money";
+import { readCursor } from "./chain-table.ts";
+import { owedSatsOf } from "./debts-table.ts";
+import type { WalletParts } from "./parts.ts";
+import { pauseReasonOf } from "./pause-reason.ts";
+import { refuse } from "./refusals.ts";
+import { maskedEmail } from "./send-code.ts";
+import { OFFERED_METHODS, smallestAmountSats } from "./withdrawal-rules.ts";
+import { medianSeconds } from "./withdrawals-table.ts";
+
+type Parts = Pick<WalletParts, "database" | "account" | "rateUsdPerBtc">;
+
+export async function withdrawalTerms(
+  { database, account, rateUsdPerBtc }: Parts,
+  { userId, email }: { readonly userId: string; readonly email: string },
+) {
+  const { availableSats } = await balancesOf(database, userId);
+  const closedReason = await closedReasonOf(database, userId);
+  const { feeSats, codeMinutes } = withdrawalLimits;
+  return {
+    network: account.network,
+    methods: [...OFFERED_METHODS],
+    feeSats,
+    minSats: smallestAmountSats(feeSats),
+    maxSats: closedReason === null ? availableSats : 0n,
+    rateUsdPerBtc: await rateUsdPerBtc(),
+    codeSentTo: maskedEmail(email),
+    codeMinutes,
+    isOpen: closedReason === null,
+    closedReason,
+    measuredSecondsMedian: await medianSeconds(database),
+  };
+}
+
+async function closedReasonOf(database: Parts["database"], userId: string): Promise<string | null> {
+  const owed = await owedSatsOf(database, userId);
+  if (owed > 0n) return refuse.account_frozen({ owed: formatAmount(owed, BTC_DECIMALS) }).text;
+  return pauseReasonOf(await readCursor(database)) ?? null;
+}
