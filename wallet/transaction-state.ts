@@ -1,5 +1,6 @@
 /** What the tracker shows of a payment of ours. Pure. */
 import { CONFIRMATIONS } from "./chain-depths.ts";
+import type { WithdrawalState } from "./withdrawal-states.ts";
 import type { WithdrawalRow } from "./withdrawals-table.ts";
 
 export type TransactionState =
@@ -12,29 +13,25 @@ export type TransactionState =
   | "rejected";
 
 /** `reorged`: it was in a block that the chain left, and waits to be mined again. */
-export function paymentStateOf(
-  row: Pick<WithdrawalRow, "state" | "reorgedAt" | "height">,
-): TransactionState {
-  switch (row.state) {
-    case "requested":
-    case "approved":
-    case "reserved":
-    case "signed":
-      return "processing";
-    case "broadcast":
-    case "in_mempool":
-      return row.reorgedAt === null ? "in_transit" : "reorged";
-    case "confirming":
-    case "completed":
-      return row.state;
-    case "rejected":
-    case "cancelled":
-      return "rejected";
-    case "replaced":
-    case "conflicted":
-      return "replaced";
-  }
+export function paymentStateOf(row: Pick<WithdrawalRow, "state" | "reorgedAt">): TransactionState {
+  const shown = SHOWN[row.state];
+  return shown === "in_transit" && row.reorgedAt !== null ? "reorged" : shown;
 }
+
+const SHOWN: Readonly<Record<WithdrawalState, TransactionState>> = {
+  requested: "processing",
+  approved: "processing",
+  reserved: "processing",
+  signed: "processing",
+  broadcast: "in_transit",
+  in_mempool: "in_transit",
+  confirming: "confirming",
+  completed: "completed",
+  rejected: "rejected",
+  cancelled: "rejected",
+  replaced: "replaced",
+  conflicted: "replaced",
+};
 
 /** The same for a payment to us: a block has it, the mempool has it, or neither. */
 export function incomingStateOf(incoming: {

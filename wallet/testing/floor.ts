@@ -55,7 +55,7 @@ export interface Floor {
 const OUTSIDE_BLOCKS = 2;
 
 export async function startFloor(
-  options: { readonly through?: (node: OpenedNode) => BitcoinNode } = {},
+  setup: { readonly through?: (node: OpenedNode) => BitcoinNode } = {},
 ): Promise<Floor> {
   const dataDir = await mkdtemp(join(tmpdir(), "hashfloor-wallet-"));
   const test = await testDatabase();
@@ -70,7 +70,7 @@ export async function startFloor(
     database,
     databaseUrl: test.url,
     dataDir,
-    node: options.through?.(node) ?? node,
+    node: setup.through?.(node) ?? node,
     bus: createBus(),
     clock: systemClock,
     log: silentLog,
