@@ -27,6 +27,7 @@ export const paths = {
   getNotificationSettings: ["GET", "/api/v1/me/notification-settings"],
   putNotificationSettings: ["PUT", "/api/v1/me/notification-settings"],
   listSessions: ["GET", "/api/v1/me/sessions"],
+  endSession: ["DELETE", "/api/v1/me/sessions/{sessionId}"],
   listLoginHistory: ["GET", "/api/v1/me/login-history"],
   claimAdministrator: ["POST", "/api/v1/admin-setup"],
   listMailbox: ["GET", "/api/v1/me/mailbox"],

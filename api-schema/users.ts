@@ -90,6 +90,14 @@ export const usersApi = {
     summary: "Sessions of the user",
     response: listOf(session),
   },
+  endSession: {
+    method: "DELETE",
+    path: "/api/v1/me/sessions/{sessionId}",
+    auth: "user",
+    summary: "Sign one of the user's sessions out, such as a lost device's",
+    params: z.strictObject({ sessionId: z.string().max(64) }),
+    response: z.object({ isEnded: z.literal(true) }),
+  },
   listLoginHistory: {
     method: "GET",
     path: "/api/v1/me/login-history",

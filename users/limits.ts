@@ -16,6 +16,8 @@ export interface AuthLimits {
   readonly ipFailureWindowMs: number;
   /** Sign-ups per IP address and hour: a class room shares one address. */
   readonly signUpsPerHourMax: number;
+  /** Changes of password that one user may try in 15 minutes: each costs two hashes. */
+  readonly passwordChangesMax: number;
   /** Milliseconds between two mails to one address. */
   readonly mailPauseMs: number;
   readonly recoveryLinkMinutes: number;
@@ -34,6 +36,7 @@ export const defaultLimits: AuthLimits = {
   ipFailuresMax: 30,
   ipFailureWindowMs: 5 * 60_000,
   signUpsPerHourMax: 600,
+  passwordChangesMax: 20,
   mailPauseMs: 60_000,
   recoveryLinkMinutes: 60,
   hashesAtOnceMax: 2,

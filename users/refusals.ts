@@ -8,6 +8,11 @@ export const userRefusals = defineRefusals({
     title: "Session ended",
     text: "This session was ended. Sign in again.",
   },
+  session_not_found: {
+    status: 404,
+    title: "Not found",
+    text: "You have no such session. It may have ended already.",
+  },
   account_disabled: {
     status: 403,
     title: "Account disabled",

@@ -8,13 +8,14 @@ import { getMe, type PendingSatsOf } from "./profile/get-me.ts";
 import { updateMe } from "./profile/update-me.ts";
 import { userRefusals } from "./refusals.ts";
 import { findLogins } from "./sessions/login-history-table.ts";
-import { findSessions } from "./sessions/sessions-table.ts";
+import { deleteSessions, findSessions } from "./sessions/sessions-table.ts";
 
 export type UsersRoutesParts = UsersParts & {
   /** Satoshis on their way to the user; the wallet knows them. */
   readonly pendingSatsOf: PendingSatsOf;
 };
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const LOGIN_CURSOR = /^[1-9]\d{0,17}$/;
 
 export function usersRoutes(parts: UsersRoutesParts): Handlers<typeof usersApi> {
@@ -43,6 +44,17 @@ export function usersRoutes(parts: UsersRoutesParts): Handlers<typeof usersApi> 
         isCurrent: session.id === caller.sessionId,
       }));
       return { items, nextCursor: null };
+    },
+
+    async endSession({ caller, params }) {
+      const { userId } = caller;
+      if (!UUID.test(params.sessionId)) throw userRefusals.session_not_found();
+      const sessionIds = await database.transaction((tx) =>
+        deleteSessions(tx, { userId, only: params.sessionId }),
+      );
+      if (sessionIds.length === 0) throw userRefusals.session_not_found();
+      bus.publish("session-ended", { sessionIds });
+      return { isEnded: true as const };
     },
 
     async claimAdministrator({ caller, body }) {

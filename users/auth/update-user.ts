@@ -3,6 +3,7 @@ import { z } from "zod";
 import { deliver } from "#notifications";
 import { withoutClaims } from "../create-user.ts";
 import type { UsersParts, Visitor } from "../parts.ts";
+import { countHit } from "../rate-counters-table.ts";
 import { deleteSessions } from "../sessions/sessions-table.ts";
 import {
   findIdentities,
@@ -17,6 +18,8 @@ import { presentUser, type UserJson } from "./present-user.ts";
 import { metadataSchema, normalEmail } from "./request.ts";
 import type { SignedIn } from "./require-session.ts";
 import { assertGoodPassword } from "./sign-up.ts";
+
+const CHANGE_WINDOW_MS = 15 * 60_000;
 
 export const updateUserBody = z.object({
   email: z.string().nullish(),
@@ -64,8 +67,19 @@ export async function updateUser(
   return presentUser(changed, identities);
 }
 
-async function newHash({ hasher }: UsersParts, user: UserRow, password: string): Promise<string> {
+async function newHash(
+  { hasher, database, clock, limits }: UsersParts,
+  user: UserRow,
+  password: string,
+): Promise<string> {
   assertGoodPassword(password, user.email);
+  const window = {
+    key: `password-change/${user.id}`,
+    windowMs: CHANGE_WINDOW_MS,
+    now: clock.now(),
+  };
+  if ((await countHit(database, window)) > limits.passwordChangesMax)
+    throw new AuthError("over_request_rate_limit");
   if (await hasher.verify(user.encrypted_password, password)) throw new AuthError("same_password");
   return hasher.hash(password);
 }

@@ -110,3 +110,12 @@ test("sign-ups from one address are limited", async () => {
   await signUp(server);
   await server.close();
 });
+
+test("changes of password are limited per user", async () => {
+  const server = await startSignInServer({ passwordChangesMax: 1 });
+  const { client } = await signUp(server);
+  expect((await client.auth.updateUser({ password: PASSWORD })).error?.code).toBe("same_password");
+  const { error } = await client.auth.updateUser({ password: "another long one" });
+  expect(error).toMatchObject({ status: 429, code: "over_request_rate_limit" });
+  await server.close();
+});

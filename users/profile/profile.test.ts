@@ -91,3 +91,18 @@ test("sessions and login history show successes and failures, newest first, page
   expect(rest.nextCursor).toBeNull();
   await expect(list({ limit: 2, cursor: "x" })).rejects.toThrow("bad_cursor");
 });
+
+test("one session can be ended, another user's cannot", async () => {
+  const end = (sessionId: string, by = caller) =>
+    routes().endSession({ ...plainRequest, caller: by, params: { sessionId } });
+  const other = await signUp(server);
+  const stranger = await authenticate(server.parts, other.session.access_token);
+  const missing = { status: 404, code: "session_not_found" };
+  await expect(end("x")).rejects.toMatchObject(missing);
+  await expect(end(caller.sessionId, stranger)).rejects.toMatchObject(missing);
+  expect(await end(caller.sessionId)).toEqual({ isEnded: true });
+  await expect(authenticate(server.parts, user.session.access_token)).rejects.toThrow(
+    "session_ended",
+  );
+  await expect(end(caller.sessionId)).rejects.toMatchObject(missing);
+});
