@@ -1,8 +1,9 @@
 /** The whole app around the router: server state and the one toast. Also rendered by the prerenderer. */
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { lazy, StrictMode, Suspense, useSyncExternalStore } from "react";
+import { lazy, StrictMode, Suspense } from "react";
 import type { AppRouter } from "./routes.tsx";
+import { useIsHydrated } from "./use-is-hydrated.ts";
 
 const Toaster = lazy(async () => ({ default: (await import("./ui/Toaster.tsx")).Toaster }));
 
@@ -19,19 +20,10 @@ export function App(props: { router: AppRouter; queryClient: QueryClient }) {
 
 /** Not part of prerendered pages: the toast library writes style attributes, which the policy forbids in HTML. */
 function ToastArea() {
-  const isInBrowser = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
-  if (!isInBrowser) return null;
+  if (!useIsHydrated()) return null;
   return (
     <Suspense>
       <Toaster />
     </Suspense>
   );
-}
-
-function neverChanges() {
-  return () => {};
 }

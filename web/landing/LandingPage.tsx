@@ -1,3 +1,32 @@
+/** The public page: what the plans really return, what is sample and what is measured, and the way in. */
+import { PageTitle } from "../ui/PageTitle.tsx";
+import { CallToAction } from "./CallToAction.tsx";
+import { Claims } from "./Claims.tsx";
+import { ForexSection } from "./ForexSection.tsx";
+import { Hero } from "./Hero.tsx";
+import { LandingHeader } from "./LandingHeader.tsx";
+import { LedgerTape } from "./LedgerTape.tsx";
+import { MiningSection } from "./MiningSection.tsx";
+import { Principles } from "./Principles.tsx";
+import { SiteFooter } from "./SiteFooter.tsx";
+import { Testimonials } from "./Testimonials.tsx";
+
 export function LandingPage() {
-  return <main id="main">x</main>;
+  return (
+    <>
+      <PageTitle>See what it really returns</PageTitle>
+      <LandingHeader />
+      <main id="main">
+        <Hero />
+        <LedgerTape />
+        <MiningSection />
+        <Claims />
+        <ForexSection />
+        <Principles />
+        <Testimonials />
+        <CallToAction />
+      </main>
+      <SiteFooter />
+    </>
+  );
 }

@@ -3,19 +3,15 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { paths } from "../paths.ts";
 import { ThemeButton } from "../preferences/ThemeButton.tsx";
-import { unitChoice, UNITS, useUnit } from "../preferences/unit.ts";
+import { UnitSwitch } from "../preferences/UnitSwitch.tsx";
 import { buttonClass } from "../ui/Button.tsx";
 import { Logo } from "../ui/Logo.tsx";
-import { Segments } from "../ui/Segments.tsx";
 import { headerEntries, isActive, type NavigationEntry } from "./navigation.ts";
 import type { ShellProps } from "./Shell.tsx";
-
-const UNIT_OPTIONS = UNITS.map((unit) => ({ value: unit, label: unit }));
 
 export function Header(
   props: Pick<ShellProps, "userName" | "userEmail" | "unreadCount" | "connection">,
 ) {
-  const unit = useUnit();
   return (
     <header className="flex h-[60px] items-center gap-3 border-b border-line px-8 max-lg:h-14 max-lg:px-4">
       <Link {...paths.dashboard} className="no-underline lg:hidden">
@@ -24,7 +20,7 @@ export function Header(
       <div className="ml-auto flex items-center gap-3 max-md:gap-0.5">
         <span className="max-lg:hidden">{props.connection}</span>
         <span className="max-md:hidden">
-          <Segments label="Unit" value={unit} onChange={unitChoice.set} options={UNIT_OPTIONS} />
+          <UnitSwitch />
         </span>
         {headerEntries.map((entry) => (
           <HeaderLink
@@ -57,7 +53,7 @@ function HeaderLink(props: { entry: NavigationEntry; count: number }) {
       <Icon className={clsx("size-4", isCurrent && "text-accent")} strokeWidth={1.5} aria-hidden />
       {props.count > 0 ? (
         <span
-          className="absolute top-0.5 right-0.5 min-w-4 rounded-sm bg-accent-fill px-1 text-center text-2xs leading-4 font-semibold text-on-accent"
+          className="absolute top-0.5 right-0.5 min-w-4 rounded-sm bg-fg px-1 text-center text-2xs leading-4 font-semibold text-bg"
           aria-hidden
         >
           {props.count > 99 ? "99+" : props.count}

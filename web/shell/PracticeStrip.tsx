@@ -1,20 +1,13 @@
 /** The instrument's name plate at the top edge of every page. It cannot be closed. */
-import { useQuery } from "@tanstack/react-query";
 import { useSyncExternalStore, type ReactNode } from "react";
-import { apiQuery, type ApiAnswer } from "../api.ts";
+import { usePublicStats, type PublicStats } from "../live/public-stats.ts";
 import { PRACTICE_WORDS } from "../ui/PageTitle.tsx";
 
-const REFETCH_MS = 30_000;
-
 export function PracticeStrip() {
-  const { data, dataUpdatedAt } = useQuery({
-    ...apiQuery("getPublicStats"),
-    refetchInterval: REFETCH_MS,
-  });
+  const { stats, readAt } = usePublicStats();
   const now = useNow();
   return (
-    <div
-      role="note"
+    <section
       aria-label="Practice floor"
       className="relative z-[6] flex min-h-(--strip) items-center border-b border-line bg-sunk text-xs text-fg-2"
     >
@@ -23,15 +16,15 @@ export function PracticeStrip() {
         {PRACTICE_WORDS}
       </div>
       <div className="ml-auto flex pr-4 font-mono text-2xs max-[400px]:pr-3">
-        {data === undefined || now === undefined ? null : (
-          <Facts stats={data} now={now} ageSeconds={Math.floor((now - dataUpdatedAt) / 1000)} />
+        {stats === undefined || now === undefined ? null : (
+          <Facts stats={stats} now={now} ageSeconds={Math.floor((now - readAt) / 1000)} />
         )}
       </div>
-    </div>
+    </section>
   );
 }
 
-function Facts(props: { stats: ApiAnswer<"getPublicStats">; now: number; ageSeconds: number }) {
+function Facts(props: { stats: PublicStats; now: number; ageSeconds: number }) {
   const { stats, now } = props;
   const nodeAge =
     stats.nodeAgeSeconds === null

@@ -5,6 +5,7 @@
 import { Link } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { paths } from "../paths.ts";
+import { UnitSwitch } from "../preferences/UnitSwitch.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Logo } from "../ui/Logo.tsx";
 import { Header } from "./Header.tsx";
@@ -66,6 +67,7 @@ export function Shell(props: ShellProps) {
           <hr className="mx-2.5 border-line" />
           <NavigationList entries={headerEntries} label="Messages and history" onNavigate={close} />
           <hr className="mx-2.5 border-line" />
+          <UnitSwitch isFull />
           <LogoutButton onLogout={props.onLogout} />
           {props.connection === undefined ? null : <div className="px-2.5">{props.connection}</div>}
         </div>

@@ -63,5 +63,5 @@ function group(plain: string): string {
 /** `0.00113610` is `0.00` and `113610`; an amount of at least 1 BTC keeps all its digits forward. */
 function stepBack(btc: string): { zeros: string; digits: string } {
   const zeros = /^0\.0*/.exec(btc)?.[0] ?? "";
-  return { zeros, digits: group(btc.slice(zeros.length)) };
+  return { zeros, digits: zeros === "" ? group(btc) : btc.slice(zeros.length) };
 }

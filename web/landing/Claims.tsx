@@ -1,0 +1,108 @@
+/** Marketing figures, each marked as a sample, beside the same measure of this installation. No source: "Not monitored". */
+import type { ReactNode } from "react";
+import { usePublicStats, type PublicStats } from "../live/public-stats.ts";
+import { Usd } from "../ui/Amount.tsx";
+import { LiveMark } from "../ui/LiveMark.tsx";
+import { decimalText, durationText, hashRateText, utcTimeText } from "../ui/number-format.ts";
+import { Skeleton } from "../ui/Skeleton.tsx";
+import { NotMonitored, SampleTag } from "../ui/Tag.tsx";
+import { Section } from "./Section.tsx";
+
+interface Claim {
+  measure: string;
+  said: string;
+  /** Null without a live source. */
+  measured: (stats: PublicStats) => ReactNode;
+  how: string;
+}
+
+const CLAIMS: readonly Claim[] = [
+  {
+    measure: "Hash rate",
+    said: "2.5 EH/s",
+    measured: (stats) => stats.hashRateThs && hashRateText(stats.hashRateThs),
+    how: "measured from accepted shares, 1 h",
+  },
+  {
+    measure: "Active miners",
+    said: "15,000+",
+    measured: (stats) => stats.activeMiners?.toLocaleString("en") ?? null,
+    how: "users whose mining is on",
+  },
+  {
+    measure: "Uptime",
+    said: "99.9%",
+    measured: (stats) => durationText(stats.uptimeSeconds),
+    how: "without a break since the last start",
+  },
+  {
+    measure: "Daily volume",
+    said: "$2.5B+",
+    measured: (stats) =>
+      stats.volume24hCents === null ? null : <Usd cents={stats.volume24hCents} />,
+    how: "practice coins moved in the last 24 h, at the reference rate",
+  },
+  {
+    measure: "Active traders",
+    said: "50,000+",
+    measured: (stats) => stats.activeTraders?.toLocaleString("en") ?? null,
+    how: "held a position in the last 24 h",
+  },
+  {
+    measure: "Success rate",
+    said: "87%",
+    measured: (stats) =>
+      stats.accountsInProfitPercent && `${decimalText(stats.accountsInProfitPercent, 0)} %`,
+    how: "practice accounts in profit, all time",
+  },
+];
+
+const ROW =
+  "grid items-baseline gap-x-4 gap-y-0.5 border-b border-line py-[13px] max-md:grid-cols-2 md:grid-cols-[2.4fr_3fr_3.6fr_4fr]";
+
+export function Claims() {
+  const { stats, isError } = usePublicStats();
+  return (
+    <Section
+      isDeep
+      title="What such a page usually claims, and what this floor measures"
+      lead="The left figures are sample marketing copy. The right ones are read from this installation."
+    >
+      <div className="grid items-center gap-4 border-y border-t-line-strong border-b-line py-2.5 text-xs font-medium text-fg-2 max-md:flex max-md:justify-between md:grid-cols-[2.4fr_3fr_3.6fr_4fr]">
+        <span className="max-md:hidden">Measure</span>
+        <span>
+          Claimed <SampleTag />
+        </span>
+        <span className="flex items-center gap-2">
+          This installation
+          {stats === undefined ? null : <LiveMark>{utcTimeText(stats.at)} UTC</LiveMark>}
+        </span>
+        <span className="max-md:hidden">How it is measured</span>
+      </div>
+      <dl>
+        {CLAIMS.map((claim) => (
+          <div key={claim.measure} className={ROW}>
+            <dt className="font-medium max-md:col-span-full max-md:text-sm max-md:text-fg-2">
+              {claim.measure}
+            </dt>
+            <dd className="justify-self-start border-b border-dashed border-line-control text-lg tracking-[-0.015em] text-fg-2">
+              <span className="mr-1 text-2xs tracking-normal text-fg-3 md:sr-only">Sample</span>
+              {claim.said}
+            </dd>
+            <dd className="min-h-8 text-2xl leading-8 font-[550] tracking-[-0.022em] max-md:text-lg md:text-[1.5rem]">
+              <Measured claim={claim} stats={stats} isError={isError} />
+            </dd>
+            <dd className="text-sm text-fg-2 max-md:col-span-full max-md:text-xs">{claim.how}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+function Measured(props: { claim: Claim; stats: PublicStats | undefined; isError: boolean }) {
+  if (props.stats === undefined) {
+    return props.isError ? <NotMonitored /> : <Skeleton className="w-24" />;
+  }
+  return props.claim.measured(props.stats) ?? <NotMonitored />;
+}

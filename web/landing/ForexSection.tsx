@@ -1,0 +1,88 @@
+/** What leverage does, on real rates. Explains; trading itself is behind sign-in. */
+import { clsx } from "clsx";
+import { EurUsdChart } from "./EurUsdChart.tsx";
+import { Section, Three } from "./Section.tsx";
+
+const PROMISES = [
+  {
+    title: "Analytics",
+    text: "Equity, fees and financing of every position, so that a result is never just a number.",
+  },
+  {
+    title: "Global markets",
+    text: "Currency pairs against dollar, euro, yen and others, priced from reference rates whose source is named.",
+  },
+  {
+    title: "Live trading",
+    text: "Orders, margin and stop-out rules of the real kind, with practice money.",
+  },
+];
+
+/** Change of the stake at 1:1, 10:1 and 30:1, percent; null is the stop-out. */
+const LEVERAGE: readonly { move: string; stakes: readonly (number | null)[] }[] = [
+  { move: "+1.0 %", stakes: [1, 10, 30] },
+  { move: "\u22120.5 %", stakes: [-0.5, -5, -15] },
+  { move: "\u22121.0 %", stakes: [-1, -10, -30] },
+  { move: "\u22121.7 %", stakes: [-1.7, -17, null] },
+];
+
+export function ForexSection() {
+  return (
+    <Section
+      id="forex"
+      title="Forex at 30:1 turns a one per cent move into nearly a third of your stake"
+      lead="Analytics, global markets and live trading with orders, margin and stop-out rules of the real kind. Before an order you see the price that would close you out."
+    >
+      <div className="grid items-start gap-12 wide:grid-cols-[minmax(0,1fr)_380px]">
+        <EurUsdChart />
+        <LeverageTable />
+      </div>
+      <Three items={PROMISES} />
+    </Section>
+  );
+}
+
+function LeverageTable() {
+  return (
+    <div>
+      <table className="data-table plain table-fixed [&_td]:h-11 [&_td]:px-0 [&_td]:text-md max-md:[&_td]:text-base [&_th]:px-0">
+        <caption className="sr-only">What leverage makes of a move of the market</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="w-[34%]">
+              The market moves
+            </th>
+            {["1:1", "10:1", "30:1"].map((leverage) => (
+              <th key={leverage} scope="col" className="num">
+                {leverage}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {LEVERAGE.map((row) => (
+            <tr key={row.move}>
+              <td>{row.move}</td>
+              {row.stakes.map((percent, column) => (
+                <td
+                  key={column}
+                  className={clsx("num", percent !== null && percent > 0 ? "text-up" : "text-down")}
+                >
+                  {percent === null ? <strong>stop-out</strong> : percentText(percent)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="border-t border-line pt-3 text-xs text-fg-2">
+        Change of your stake before spread and financing, everything in one position. Stop-out when
+        equity falls to half the margin.
+      </p>
+    </div>
+  );
+}
+
+function percentText(percent: number): string {
+  return `${percent < 0 ? "\u2212" : "+"}${Math.abs(percent)} %`;
+}

@@ -1,0 +1,74 @@
+/** The newest movements on this installation's chain, without owners. Room for four rows is kept, so that nothing shifts. */
+import { usePublicStats, type PublicStats } from "../live/public-stats.ts";
+import { Amount } from "../ui/Amount.tsx";
+import { LiveMark } from "../ui/LiveMark.tsx";
+import { utcTimeText } from "../ui/number-format.ts";
+import { SixBlockMeter } from "../ui/SixBlockMeter.tsx";
+import { Cell, Table } from "../ui/Table.tsx";
+import { truncateMiddle } from "../ui/TxId.tsx";
+import { Wrap } from "./Section.tsx";
+
+type Movement = PublicStats["recent"][number];
+
+const ROWS = 4;
+const KINDS: Record<Movement["kind"], string> = {
+  deposit: "Deposit",
+  withdrawal: "Withdrawal",
+  faucet: "Faucet",
+};
+
+export function LedgerTape() {
+  const { stats, isError } = usePublicStats();
+  const movements = stats?.recent.slice(0, ROWS) ?? [];
+  return (
+    <section className="border-y border-line bg-surface" aria-label="Movements on the chain">
+      <Wrap className="grid wide:grid-cols-[190px_minmax(0,1fr)]">
+        <div className="border-line py-4.5 max-wide:border-b max-wide:py-3 wide:border-r">
+          <LiveMark isStale={stats === undefined}>The chain, live</LiveMark>
+          <p className="mt-1.5 text-xs text-fg-3">
+            {stats === undefined ? null : `${utcTimeText(stats.at)} UTC`}
+          </p>
+        </div>
+        <div className="min-h-[136px] max-md:min-h-[296px]">
+          {movements.length === 0 ? (
+            <p className="py-4.5 text-sm text-fg-2 wide:pl-6">
+              {stats === undefined && !isError ? null : emptyText(isError)}
+            </p>
+          ) : (
+            <Table
+              shape="list"
+              caption="Newest movements on the chain"
+              className="plain [&_td]:h-[34px] wide:[&_td:first-child]:pl-6! max-md:[&_tr]:px-0! max-md:[&_tr]:py-2!"
+            >
+              {movements.map((movement) => (
+                <Row key={`${movement.txid} ${movement.kind}`} movement={movement} />
+              ))}
+            </Table>
+          )}
+        </div>
+      </Wrap>
+    </section>
+  );
+}
+
+function emptyText(isError: boolean): string {
+  return isError
+    ? "Not monitored: this installation's figures cannot be read just now."
+    : "No movement yet. The first deposit, withdrawal or faucet grant appears here with its txid.";
+}
+
+function Row({ movement }: { movement: Movement }) {
+  return (
+    <tr>
+      <Cell className="mono text-fg-3">{utcTimeText(movement.at)}</Cell>
+      <Cell className="lead">{KINDS[movement.kind]}</Cell>
+      <Cell className="mono hide-small text-fg-2">{truncateMiddle(movement.txid)}</Cell>
+      <Cell className="end">
+        <SixBlockMeter confirmations={movement.confirmations} hasCount />
+      </Cell>
+      <Cell className="num">
+        <Amount sats={movement.amountSats} unit="BTC" />
+      </Cell>
+    </tr>
+  );
+}

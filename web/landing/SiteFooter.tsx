@@ -1,0 +1,28 @@
+/** Foot of the public page. */
+import { Link } from "@tanstack/react-router";
+import { paths } from "../paths.ts";
+import { Logo } from "../ui/Logo.tsx";
+import { PRACTICE_WORDS } from "../ui/PageTitle.tsx";
+import { Wrap } from "./Section.tsx";
+
+export function SiteFooter() {
+  return (
+    <footer className="border-t border-line pt-7 pb-22 text-sm text-fg-2">
+      <Wrap className="flex flex-wrap items-center gap-x-8 gap-y-3">
+        <Logo />
+        <Link {...paths.login} className="underline">
+          Login
+        </Link>
+        <Link {...paths.register} className="underline">
+          Sign Up
+        </Link>
+        <a href="/api/openapi.json" className="underline">
+          API
+        </a>
+        <p className="max-w-[60ch] md:ml-auto">
+          {PRACTICE_WORDS}. Nothing here is an offer, advice or a forecast of real returns.
+        </p>
+      </Wrap>
+    </footer>
+  );
+}

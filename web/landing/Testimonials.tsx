@@ -1,0 +1,90 @@
+/** Three invented withdrawals, each marked as a sample, beside real ones of this installation's chain. */
+import { usePublicStats } from "../live/public-stats.ts";
+import { Amount } from "../ui/Amount.tsx";
+import { Panel } from "../ui/Panel.tsx";
+import { SixBlockMeter } from "../ui/SixBlockMeter.tsx";
+import { Cell, Table } from "../ui/Table.tsx";
+import { SampleTag } from "../ui/Tag.tsx";
+import { truncateMiddle } from "../ui/TxId.tsx";
+import { Section } from "./Section.tsx";
+
+const TESTIMONIALS = [
+  {
+    name: "Sample person A",
+    location: "Lisbon",
+    amount: "0.52",
+    ago: "2 hours ago",
+    content: "Withdrew in an hour, everything smooth.",
+  },
+  {
+    name: "Sample person B",
+    location: "Toronto",
+    amount: "1.15",
+    ago: "5 hours ago",
+    content: "The best platform I have used so far.",
+  },
+  {
+    name: "Sample person C",
+    location: "Singapore",
+    amount: "0.89",
+    ago: "1 day ago",
+    content: "My rigs pay for themselves every month.",
+  },
+] as const;
+
+const REAL_MAX = 3;
+
+export function Testimonials() {
+  return (
+    <Section title="Withdrawals: three invented, the others you can check">
+      <div className="grid gap-4 md:grid-cols-2 wide:grid-cols-[repeat(3,minmax(0,1fr))_minmax(0,1.35fr)]">
+        {TESTIMONIALS.map((testimonial) => (
+          <figure
+            key={testimonial.name}
+            className="flex flex-col gap-3 rounded-lg border border-dashed border-line-control px-5 py-4.5"
+          >
+            <p className="flex items-center justify-between text-[1.375rem] font-[550] tracking-[-0.02em]">
+              {testimonial.amount} BTC <SampleTag />
+            </p>
+            <blockquote className="text-fg-2">"{testimonial.content}"</blockquote>
+            <figcaption className="mt-auto text-xs text-fg-3">
+              {testimonial.name} · {testimonial.location} · {testimonial.ago}
+            </figcaption>
+          </figure>
+        ))}
+        <RealWithdrawals />
+      </div>
+    </Section>
+  );
+}
+
+function RealWithdrawals() {
+  const { stats, isError } = usePublicStats();
+  const withdrawals = stats?.recent.filter(({ kind }) => kind === "withdrawal") ?? [];
+  return (
+    <Panel title="Last withdrawals on the chain" isFlush className="min-h-[146px]">
+      {withdrawals.length === 0 ? (
+        <p className="px-5 py-4 text-sm text-fg-2">
+          {isError ? "Not monitored just now." : null}
+          {stats === undefined
+            ? null
+            : "None among the latest movements. The next one appears here with its txid."}
+        </p>
+      ) : (
+        <Table isDense caption="Last withdrawals on the chain">
+          {withdrawals.slice(0, REAL_MAX).map((withdrawal) => (
+            <tr key={withdrawal.txid}>
+              <Cell className="mono">{truncateMiddle(withdrawal.txid, 6, 4)}</Cell>
+              <Cell>
+                <SixBlockMeter confirmations={withdrawal.confirmations} />
+              </Cell>
+              <Cell className="num">
+                <Amount sats={withdrawal.amountSats} unit="BTC" hasUnit={false} />
+              </Cell>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </Panel>
+  );
+}

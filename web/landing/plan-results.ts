@@ -1,0 +1,76 @@
+/**
+ * Expected results of the plans for the public page. The prerendered page carries the results at the product's first
+ * reference values (60,000 USD per BTC, difficulty 83e12, reward 3.125 BTC); the installation's own replace them.
+ */
+import { useQuery } from "@tanstack/react-query";
+import { apiQuery, type ApiAnswer } from "../api.ts";
+import { useIsHydrated } from "../use-is-hydrated.ts";
+
+type Plan = ApiAnswer<"listPlans">["items"][number];
+
+export type PlanResult = Pick<Plan, "name" | "priceCents" | "hashRateThs"> & {
+  expected: Pick<
+    Plan["expected"],
+    "earnsSats" | "earnsCents" | "resultCents" | "breakEvenUsdPerBtc"
+  >;
+};
+
+export interface PlanResults {
+  plans: readonly PlanResult[];
+  rateUsdPerBtc: string;
+  difficulty: string;
+  subsidySats: number;
+}
+
+const PRERENDERED: PlanResults = {
+  rateUsdPerBtc: "60000",
+  difficulty: "83000000000000",
+  subsidySats: 312_500_000,
+  plans: [
+    {
+      name: "Starter Rig",
+      priceCents: 9900,
+      hashRateThs: "50",
+      expected: {
+        earnsSats: 113_610,
+        earnsCents: 6817,
+        resultCents: -3083,
+        breakEvenUsdPerBtc: "87140.11",
+      },
+    },
+    {
+      name: "Pro Miner",
+      priceCents: 49_900,
+      hashRateThs: "300",
+      expected: {
+        earnsSats: 681_661,
+        earnsCents: 40_900,
+        resultCents: -9000,
+        breakEvenUsdPerBtc: "73203.56",
+      },
+    },
+    {
+      name: "Enterprise Farm",
+      priceCents: 199_900,
+      hashRateThs: "1500",
+      expected: {
+        earnsSats: 3_408_304,
+        earnsCents: 204_498,
+        resultCents: 4598,
+        breakEvenUsdPerBtc: "58650.87",
+      },
+    },
+  ],
+};
+
+export function usePlanResults(): PlanResults {
+  const { data } = useQuery(apiQuery("listPlans"));
+  if (!useIsHydrated() || data === undefined) return PRERENDERED;
+  const { rateUsdPerBtc, difficulty, subsidySats } = data.reference;
+  return { plans: data.items, rateUsdPerBtc, difficulty, subsidySats };
+}
+
+/** The size that a full bar stands for: the largest result, gain or loss, in cents; at least one cent. */
+export function largestResult(plans: readonly PlanResult[]): number {
+  return Math.max(1, ...plans.map((plan) => Math.abs(plan.expected.resultCents)));
+}

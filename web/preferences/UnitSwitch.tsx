@@ -1,0 +1,17 @@
+/** BTC, sat or USD for all amounts. */
+import { Segments } from "../ui/Segments.tsx";
+import { unitChoice, UNITS, useUnit } from "./unit.ts";
+
+const OPTIONS = UNITS.map((unit) => ({ value: unit, label: unit }));
+
+export function UnitSwitch(props: { isFull?: boolean }) {
+  return (
+    <Segments
+      label="Unit"
+      value={useUnit()}
+      onChange={unitChoice.set}
+      options={OPTIONS}
+      isFull={props.isFull ?? false}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { createMemoryHistory } from "@tanstack/react-router";
+import { expect, test } from "vitest";
+import { demoTxId, paths } from "./paths.ts";
+import { createAppRouter } from "./routes.tsx";
+
+const router = createAppRouter(createMemoryHistory({ initialEntries: ["/"] }));
+
+test("the site map", () => {
+  const pages = Object.values(router.routesByPath).map((route) => route.fullPath);
+  expect(pages.toSorted()).toMatchInlineSnapshot(`
+    [
+      "/",
+      "/dashboard",
+      "/deposit",
+      "/history",
+      "/login",
+      "/mailbox",
+      "/purchase-power",
+      "/register",
+      "/track-transaction/$txId",
+      "/withdraw",
+    ]
+  `);
+});
+
+test("every path builder leads to a page", () => {
+  const links = { ...paths, trackTransaction: paths.trackTransaction(demoTxId) };
+  const hrefs = Object.values(links).map((link) => router.buildLocation(link).href);
+  expect(hrefs).toMatchInlineSnapshot(`
+    [
+      "/",
+      "/login",
+      "/register",
+      "/dashboard",
+      "/purchase-power",
+      "/deposit",
+      "/withdraw",
+      "/track-transaction/demo-tx",
+      "/history",
+      "/mailbox",
+    ]
+  `);
+  for (const href of hrefs) {
+    expect(router.getMatchedRoutes(href)[2]).toBeDefined();
+  }
+});
+
+test("an id in an address is escaped", () => {
+  expect(router.buildLocation(paths.trackTransaction("a/b?c")).pathname).toBe(
+    "/track-transaction/a%2Fb%3Fc",
+  );
+});

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { amountText, otherUnits, usdText } from "./amount-format.ts";
+
+const RATE = 6_000_000n;
+const write = (...input: Parameters<typeof amountText>) => {
+  const { sign, zeros, digits, unit } = amountText(...input);
+  return `${sign}${zeros}|${digits} ${unit}`;
+};
+
+test("BTC has 8 decimals and its leading zeros step back", () => {
+  expect(write(4_218_337n, "BTC")).toBe("0.0|4218337 BTC");
+  expect(write(1_420n, "BTC")).toBe("0.0000|1420 BTC");
+  expect(write(0n, "BTC")).toBe("0.00000000| BTC");
+  expect(write(100_000_000n, "BTC")).toBe("|1.00000000 BTC");
+  expect(write(2_100_000_000_000_000n, "BTC")).toBe("|21,000,000.00000000 BTC");
+});
+
+test("a loss has the true minus sign, a gain has + only when asked", () => {
+  expect(write(-250_000n, "BTC")).toBe("\u22120.00|250000 BTC");
+  expect(write(250_000n, "BTC", { isSigned: true })).toBe("+0.00|250000 BTC");
+  expect(write(0n, "BTC", { isSigned: true })).toBe("0.00000000| BTC");
+});
+
+test("sat are whole and grouped, USD come from the reference rate", () => {
+  expect(write(1_234_567n, "sat")).toBe("|1,234,567 sat");
+  // 0.04218337 BTC at 60,000.00 USD is 2,531.0022 USD, rounded down to the cent
+  expect(write(4_218_337n, "USD", { centsPerBtc: RATE })).toBe("|2,531.00 USD");
+});
+
+test("without a reference rate an amount asked for in USD stays in BTC", () => {
+  expect(write(4_218_337n, "USD")).toBe("0.0|4218337 BTC");
+});
+
+test("the tooltip tells the units that are not shown", () => {
+  expect(otherUnits(4_218_337n, "BTC", RATE)).toBe("4,218,337 sat · 2,531.00 USD");
+  expect(otherUnits(4_218_337n, "sat", undefined)).toBe("0.04218337 BTC");
+});
+
+test("cents are grouped with two decimals", () => {
+  expect(usdText(18_422_051n)).toBe("184,220.51");
+  expect(usdText(-3083n, { isSigned: true })).toBe("\u221230.83");
+});

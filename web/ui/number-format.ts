@@ -1,0 +1,31 @@
+/** How plain numbers and times are written. Decimal text stays exact: it never becomes a float. */
+
+/** `"87140.113"` with 2 decimals is `87,140.11`, with U+2212 for minus; rounds half away from zero. */
+export function decimalText(decimal: string, decimals: number): string {
+  const format = new Intl.NumberFormat("en", {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
+  return format.format(decimal as `${number}`).replace("-", "\u2212");
+}
+
+/** TH/s as the plans write it: `50 TH/s`, `1.5 PH/s`. */
+export function hashRateText(hashRateThs: string): string {
+  const ths = Number(hashRateThs);
+  return ths >= 1000 ? `${ths / 1000} PH/s` : `${ths} TH/s`;
+}
+
+/** `12 d 4 h`, `3 h 20 min`, `45 s`: the two largest parts. */
+export function durationText(seconds: number): string {
+  const days = Math.floor(seconds / 86_400);
+  const hours = Math.floor((seconds % 86_400) / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
+  if (days > 0) return `${days} d ${hours} h`;
+  if (hours > 0) return `${hours} h ${minutes} min`;
+  return minutes > 0 ? `${minutes} min` : `${Math.floor(seconds)} s`;
+}
+
+/** `14:02:07` of an RFC 3339 time; say "UTC" beside it. */
+export function utcTimeText(time: string): string {
+  return new Date(time).toISOString().slice(11, 19);
+}
