@@ -18,14 +18,17 @@ test("the site map", () => {
       "/purchase-power",
       "/register",
       "/track-transaction/$txId",
+      "/transaction/$txid",
       "/withdraw",
     ]
   `);
 });
 
 test("every path builder leads to a page", () => {
-  const links = { ...paths, trackTransaction: paths.trackTransaction(demoTxId) };
-  const hrefs = Object.values(links).map((link) => router.buildLocation(link).href);
+  const links = Object.values(paths).map((path) =>
+    typeof path === "function" ? path(demoTxId) : path,
+  );
+  const hrefs = links.map((link) => router.buildLocation(link).href);
   expect(hrefs).toMatchInlineSnapshot(`
     [
       "/",
@@ -36,6 +39,7 @@ test("every path builder leads to a page", () => {
       "/deposit",
       "/withdraw",
       "/track-transaction/demo-tx",
+      "/transaction/demo-tx",
       "/history",
       "/mailbox",
     ]

@@ -20,7 +20,7 @@ export function AuthFrame(props: {
       <PageTitle>{props.documentTitle}</PageTitle>
       <header className="border-b border-line">
         <div className="mx-auto flex h-16 max-w-[1280px] items-center px-8 max-md:h-[60px] max-md:px-4">
-          <Link {...paths.landing} className="no-underline">
+          <Link {...paths.landing} className="flex no-underline">
             <Logo />
           </Link>
           <span className="ml-auto">

@@ -70,7 +70,7 @@ export function Claims() {
     >
       <div className="grid items-center gap-4 border-y border-t-line-strong border-b-line py-2.5 text-xs font-medium text-fg-2 max-md:flex max-md:justify-between md:grid-cols-[2.4fr_3fr_3.6fr_4fr]">
         <span className="max-md:hidden">Measure</span>
-        <span>
+        <span className="flex items-center gap-2">
           Claimed <SampleTag />
         </span>
         <span className="flex items-center gap-2">

@@ -14,7 +14,7 @@ export function Hero() {
   return (
     <div>
       <Wrap>
-        <h1 className="headline max-w-[11.6em] pt-19 pb-8.5 text-[2.875rem] leading-[0.94] tracking-[-0.035em] max-md:pt-10 max-md:pb-22 md:text-(length:--text-hero)">
+        <h1 className="headline max-w-[11.6em] pt-19 pb-8.5 text-[2.875rem] leading-[0.94] tracking-[-0.035em] max-wide:pb-24 max-md:pt-10 md:text-(length:--text-hero)">
           See what it really returns before you risk anything.
         </h1>
       </Wrap>

@@ -10,7 +10,7 @@ export function LandingHeader() {
   return (
     <header className="sticky top-0 z-[5] border-b border-line bg-bg">
       <Wrap className="flex h-16 items-center gap-7 max-md:h-[60px] max-md:gap-2">
-        <Link {...paths.landing} className="no-underline">
+        <Link {...paths.landing} className="flex no-underline">
           <Logo />
         </Link>
         <nav

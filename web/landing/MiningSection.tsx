@@ -56,7 +56,7 @@ export function MiningSection() {
           shape="stack"
           columns={COLUMNS}
           caption="Expected result of each plan after 30 days"
-          className="md:[&_td]:h-16 md:[&_td]:text-md [&_:is(td,th):nth-child(6)]:pl-10 [&_:is(td,th):nth-child(6)]:max-xl:hidden [&_:is(td,th):nth-child(5)]:md:max-lg:hidden"
+          className="md:[&_td]:h-16 md:[&_td]:text-md [&_:is(td,th):nth-child(6)]:pl-10 [&_:is(td,th):nth-child(6)]:max-xl:hidden [&_:is(td,th):nth-child(4)]:md:max-lg:hidden [&_:is(td,th):nth-child(5)]:md:max-lg:hidden"
         >
           {plans.map((plan) => (
             <PlanRow key={plan.name} plan={plan} largest={largest} />

@@ -14,7 +14,7 @@ export function Header(
 ) {
   return (
     <header className="flex h-[60px] items-center gap-3 border-b border-line px-8 max-lg:h-14 max-lg:px-4">
-      <Link {...paths.dashboard} className="no-underline lg:hidden">
+      <Link {...paths.dashboard} className="flex no-underline lg:hidden">
         <Logo />
       </Link>
       <div className="ml-auto flex items-center gap-3 max-md:gap-0.5">
