@@ -65,7 +65,8 @@ declare
   v_found bigint[]; v_asset smallint[]; v_balance bigint[]; v_version bigint[]; v_min bigint[];
   v_closed boolean[]; v_held boolean[];
   -- version and balance after each leg
-  v_d_ver bigint[]; v_d_bal bigint[]; v_c_ver bigint[]; v_c_bal bigint[];
+  v_d_ver bigint[] := array_fill(0::bigint, array[n]); v_d_bal bigint[] := v_d_ver;
+  v_c_ver bigint[] := v_d_ver; v_c_bal bigint[] := v_d_ver;
   v_result smallint[] := array_fill(0::smallint, array[n]);
   v_fits boolean[];
   v_resolved uuid[] := '{}'; v_resolved_before uuid[] := '{}';

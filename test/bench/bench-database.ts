@@ -1,0 +1,80 @@
+/**
+ * The benchmark's own server, started as an installation starts it (fsync on, our settings), with 100,000 user accounts that
+ * got their money by posted transfers. It is gone afterwards.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createLedger, outsideAccount, userAccount } from "#ledger";
+import {
+  migrate,
+  newUuid,
+  openDatabase,
+  readMigrations,
+  silentLog,
+  startPostgres,
+  type Database,
+} from "#platform";
+
+export const ACCOUNTS = 100_000;
+const OPENING_SATS = 1_000_000_000n;
+const HOUSE_SATS = 1_000_000_000_000n;
+
+export interface BenchDatabase {
+  readonly database: Database;
+  readonly url: string;
+  /** Names of the user accounts, each with 10 BTC. */
+  readonly accounts: readonly string[];
+  close(): Promise<void>;
+}
+
+export async function openBenchDatabase(root: string): Promise<BenchDatabase> {
+  const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-bench-"));
+  const postgres = await startPostgres({ dataDir, log: silentLog });
+  const database = openDatabase(postgres.url);
+  await migrate(database, readMigrations(root, ["platform", "ledger"]));
+  const accounts = await openAccounts(database);
+  await fund(database, accounts);
+  await database.query("vacuum analyze");
+  await database.query("checkpoint");
+  return {
+    database,
+    url: postgres.url,
+    accounts,
+    async close() {
+      await database.close();
+      await postgres.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openAccounts(database: Database): Promise<string[]> {
+  const rows = await database.query<{ user_id: string }>(
+    `insert into ledger_accounts (name, asset, code, user_id, min_balance)
+     select 'user:' || id || ':available:BTC', 1, 1, id, 0
+     from (select gen_random_uuid() as id from generate_series(1, $1)) as users
+     returning user_id`,
+    [ACCOUNTS],
+  );
+  return rows.map((row) => userAccount(row.user_id, "available", "BTC"));
+}
+
+async function fund(database: Database, accounts: readonly string[]): Promise<void> {
+  const ledger = createLedger({ database, log: silentLog });
+  const debit = outsideAccount("chain");
+  const goals = [
+    { credit: "house:fees:BTC", amount: HOUSE_SATS },
+    ...accounts.map((credit) => ({ credit, amount: OPENING_SATS })),
+  ];
+  const together = 8_000;
+  for (let start = 0; start < goals.length; start += together)
+    await Promise.all(
+      goals
+        .slice(start, start + together)
+        .map((goal) =>
+          ledger.enqueue([{ id: newUuid(), debit, ...goal, code: "opening" as const }]),
+        ),
+    );
+  await ledger.close();
+}

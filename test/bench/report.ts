@@ -1,0 +1,91 @@
+/** Medians, spreads and the table. */
+import type { Goal, Round } from "./goals.ts";
+
+export interface Line {
+  readonly goal: string;
+  readonly what: string;
+  /** Ratio of the cells' medians. */
+  readonly value: number;
+  readonly target: string;
+  /** Null when there was no yardstick to judge by. */
+  readonly pass: boolean | null;
+  readonly rounds: number;
+  /** Smallest and largest ratio of a single round. */
+  readonly spread: readonly [number, number];
+}
+
+export function judge(goal: Goal, rounds: readonly Round[], hasYardstick: boolean): Line {
+  const ratios = rounds.map(goal.ratio);
+  const value = goal.ratio(medianRound(rounds));
+  const isMet = goal.isAtLeast ? value >= goal.target : value <= goal.target;
+  return {
+    goal: goal.id,
+    what: goal.what,
+    value: rounded(value),
+    target: `${goal.isAtLeast ? ">=" : "<="} ${goal.target}`,
+    pass: goal.needsYardstick && !hasYardstick ? null : isMet,
+    rounds: rounds.length,
+    spread: [rounded(Math.min(...ratios)), rounded(Math.max(...ratios))],
+  };
+}
+
+export function table(lines: readonly Line[], rounds: readonly Round[]): string {
+  const rows = lines.map((line) => [
+    line.goal,
+    line.what,
+    line.value.toFixed(2),
+    line.target,
+    line.pass === null ? "not judged" : line.pass ? "pass" : "MISS",
+    `${line.spread[0].toFixed(2)}-${line.spread[1].toFixed(2)}`,
+  ]);
+  const cells = Object.entries(medianRound(rounds)).map(([name, cell]) => {
+    const p99 = "p99Ms" in cell ? `, p99 ${cell.p99Ms.toFixed(2)} ms` : "";
+    return `  ${name.padEnd(12)} ${cell.perSecond.toFixed(0).padStart(7)}/s, mean ${cell.meanMs.toFixed(2)} ms${p99}`;
+  });
+  return [columns([["", "ratio", "value", "goal", "", "spread"], ...rows]), "", ...cells].join(
+    "\n",
+  );
+}
+
+function columns(rows: readonly string[][]): string {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  return rows
+    .map((row) =>
+      row
+        .map((text, column) => text.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
+
+function medianRound(rounds: readonly Round[]): Round {
+  const names = Object.keys(rounds[0] ?? {}) as (keyof Round)[];
+  return Object.fromEntries(
+    names.map((name) => {
+      const cells = rounds.map(
+        (round) => round[name] as unknown as Readonly<Record<string, number>>,
+      );
+      const fields = Object.keys(cells[0] ?? {});
+      return [
+        name,
+        Object.fromEntries(
+          fields.map((field) => [field, median(cells.map((cell) => cell[field] ?? Number.NaN))]),
+        ),
+      ];
+    }),
+  ) as unknown as Round;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1_000) / 1_000;
+}
