@@ -45,11 +45,8 @@ function findPgbench(): string | undefined {
 
 function pgbench(program: string, url: string): Yardstick {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
-  const where = [
-    ...["-h", searchParams.get("host") ?? hostname],
-    ...["-p", port, "-U", username],
-    pathname.slice(1),
-  ];
+  const address = ["-h", searchParams.get("host") ?? hostname, "-p", port];
+  const where = [...address, "-U", username, pathname.slice(1)];
   const run = (args: readonly string[]): string =>
     execFileSync(program, [...args, ...where], {
       encoding: "utf8",
@@ -63,10 +60,9 @@ function pgbench(program: string, url: string): Yardstick {
       run(["-i", "-q", "-s", String(SCALE)]);
     },
     async measure(clients, seconds) {
-      const output = run([
-        ...["-b", "simple-update", "-M", "prepared", "-n", "-T", String(seconds)],
-        ...["-c", String(clients), "-j", String(Math.min(clients, 2))],
-      ]);
+      const load = ["-b", "simple-update", "-M", "prepared", "-n", "-T", String(seconds)];
+      const size = ["-c", String(clients), "-j", String(Math.min(clients, 2))];
+      const output = run([...load, ...size]);
       return {
         perSecond: figure(output, /tps = ([\d.]+)/),
         meanMs: figure(output, /latency average = ([\d.]+)/),
