@@ -43,7 +43,8 @@ export function runChild(file, args, { env = {}, cwd = root, shell = false } = {
 /** As runChild, for a Node program that may live long: it also ends when we are killed. */
 export function runWatched(node, args, options) {
   const watcher = pathToFileURL(join(root, "scripts", "stop-with-parent.mjs")).href;
-  return runChild(node, ["--import", watcher, ...args], options);
+  const env = { ...options?.env, HASHFLOOR_RUNNER: String(process.pid) };
+  return runChild(node, ["--import", watcher, ...args], { ...options, env });
 }
 
 /** Runs Node programs side by side until one ends or we are told to stop; then ends the others. */

@@ -1,14 +1,24 @@
-// Loaded into a program before it starts: when the process that started it is gone, the program gets the signal that a
-// polite parent would have sent.
+// Loaded into a program before it starts: when the command that started it is gone, the program gets the signal that a
+// polite parent would have sent. `node --watch` stands between the two and has to be told as well.
 const POLL_MS = 300;
 const STOP_PATIENCE_MS = 40_000;
 
 const parent = process.ppid;
+const runner = Number(process.env.HASHFLOOR_RUNNER ?? parent);
 const poll = setInterval(() => {
-  if (process.ppid === parent) return;
+  if (process.ppid === parent && isAlive(runner)) return;
   clearInterval(poll);
+  if (parent !== runner && process.ppid === parent) process.kill(parent, "SIGTERM");
   // Once: a second signal means "at once" to the server.
-  process.kill(process.pid, "SIGTERM");
+  else process.kill(process.pid, "SIGTERM");
   setTimeout(() => process.kill(process.pid, "SIGKILL"), STOP_PATIENCE_MS).unref();
 }, POLL_MS);
 poll.unref();
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
