@@ -1,17 +1,21 @@
 /**
- * A user's statement, newest first: every transfer on the account with the balance after it. Within an account the version
- * orders the entries, so none is missing or doubled however many arrive while someone pages.
+ * A user's statement, newest first: every transfer on the user's accounts with the balance after it. Within an account the
+ * version orders the entries, so none is missing or doubled however many arrive while someone pages.
  */
 import type { Queryable } from "#platform";
 import type { Asset } from "./accounts.ts";
 import { codeName, type TransferCode } from "./codes.ts";
+import { readCursor, writeCursor, type Positions } from "./statement-cursor.ts";
 import { TRANSFER_KINDS, type TransferKind } from "./transfer.ts";
+
+export type Part = "available" | "held";
 
 export interface Entry {
   /** The transfer's id. */
   readonly id: string;
   readonly at: Date;
   readonly asset: Asset;
+  readonly account: Part;
   /** Satoshis or cents; negative when the account lost. */
   readonly amount: bigint;
   readonly balanceAfter: bigint;
@@ -22,12 +26,13 @@ export interface Entry {
 
 export interface StatementRequest {
   readonly userId: string;
-  /** Both assets, merged by time, when absent. */
+  /** Both when absent, merged by time. */
   readonly asset?: Asset | undefined;
-  /** The spendable money (default), or what is on hold. */
-  readonly part?: "available" | "held" | undefined;
+  /** Both when absent: a hold then shows twice, as what left the one and reached the other. */
+  readonly account?: Part | undefined;
   /** `nextCursor` of the page before. */
   readonly cursor?: string | undefined;
+  /** At most 1,000. */
   readonly limit: number;
 }
 
@@ -38,16 +43,10 @@ export interface Statement {
 
 const LIMIT_MAX = 1_000;
 
-interface Row {
-  id: string;
-  at: Date;
-  asset: number;
-  amount: bigint;
-  balance: bigint;
-  version: bigint;
-  code: number;
-  kind: number;
-  cause: string | null;
+interface Row extends Omit<Entry, "code" | "kind"> {
+  readonly version: bigint;
+  readonly code: number;
+  readonly kind: number;
 }
 
 /** Throws RangeError for a cursor that no page gave out. */
@@ -56,92 +55,72 @@ export async function statement(
   request: StatementRequest,
 ): Promise<Statement> {
   const limit = Math.max(1, Math.min(request.limit, LIMIT_MAX));
-  const assets: Asset[] = request.asset ? [request.asset] : ["BTC", "USD"];
-  const before = parseCursor(request.cursor);
-  const pages: Row[][] = [];
-  for (const asset of assets)
-    pages.push(await entriesBefore(queryable, request, asset, before[asset], limit + 1));
-  const merged = mergeNewestFirst(pages);
+  const positions = readCursor(request.cursor);
+  const rows = await entriesBefore(queryable, request, positions, limit + 1);
+  const merged = mergeNewestFirst(rows).slice(0, limit + 1);
   const shown = merged.slice(0, limit);
-  for (const row of shown) before[assetName(row.asset)] = row.version;
+  for (const row of shown) positions[row.asset][row.account] = row.version;
   return {
     items: shown.map(asEntry),
-    nextCursor: merged.length > limit ? formatCursor(before) : null,
+    nextCursor: merged.length > limit ? writeCursor(positions) : null,
   };
 }
 
+/** The next entries of each account, from one index scan per side. */
 async function entriesBefore(
   queryable: Queryable,
-  { userId, part = "available" }: StatementRequest,
-  asset: Asset,
-  before: bigint | undefined,
+  { userId, asset, account }: StatementRequest,
+  { BTC, USD }: Positions,
   limit: number,
 ): Promise<Row[]> {
   return queryable.query<Row>(
-    `with account as (
-       select id from ledger_accounts where user_id = $1 and asset = $2 and code = $3
-     ), lost as (
-       select t.id, at, asset, -amount as amount, d_bal as balance, d_ver as version, t.code, kind, cause
-       from ledger_transfers t where debit = (select id from account) and d_ver < $4 order by d_ver desc limit $5
-     ), gained as (
-       select t.id, at, asset, amount, c_bal as balance, c_ver as version, t.code, kind, cause
-       from ledger_transfers t where credit = (select id from account) and c_ver < $4 order by c_ver desc limit $5
-     )
-     select * from lost union all select * from gained order by version desc limit $5`,
+    `select case a.asset when 1 then 'BTC' else 'USD' end as asset,
+       case a.code when 1 then 'available' else 'held' end as account,
+       entry.id, entry.at, entry.amount, entry.balance as "balanceAfter", entry.version, entry.code, entry.kind, entry.cause
+     from (values (1, 1, $2::bigint), (1, 2, $3), (2, 1, $4), (2, 2, $5)) as wanted(asset, code, before)
+       join ledger_accounts a on a.user_id = $1 and a.asset = wanted.asset and a.code = wanted.code
+       cross join lateral (
+         (select id, at, -amount as amount, d_bal as balance, d_ver as version, code, kind, cause from ledger_transfers
+          where debit = a.id and d_ver < wanted.before order by d_ver desc limit $6)
+         union all
+         (select id, at, amount, c_bal, c_ver, code, kind, cause from ledger_transfers
+          where credit = a.id and c_ver < wanted.before order by c_ver desc limit $6)
+         order by version desc limit $6
+       ) as entry
+     where ($7::smallint is null or a.asset = $7) and ($8::smallint is null or a.code = $8)
+     order by a.id, entry.version desc`,
     [
       userId,
-      asset === "BTC" ? 1 : 2,
-      part === "available" ? 1 : 2,
-      before ?? 2n ** 63n - 1n,
+      BTC.available,
+      BTC.held,
+      USD.available,
+      USD.held,
       limit,
+      asset ? (asset === "BTC" ? 1 : 2) : null,
+      account ? (account === "available" ? 1 : 2) : null,
     ],
   );
 }
 
-/** Merges lists that are each ordered by version. Only the heads are compared, so the order within an account stands. */
-function mergeNewestFirst(pages: readonly Row[][]): Row[] {
-  const rest = pages.map((page) => [...page]);
+/**
+ * Merges the accounts' rows by time. Only the newest remaining row of each account is compared, so that within an account the
+ * versions decide even where two times are equal or a clock went back.
+ */
+function mergeNewestFirst(rows: readonly Row[]): Row[] {
+  const queues = [...Map.groupBy(rows, (row) => `${row.asset} ${row.account}`).values()];
   const merged: Row[] = [];
-  for (;;) {
-    const heads = rest.filter((page) => page.length > 0);
-    if (heads.length === 0) return merged;
-    const newest = heads.reduce((best, page) =>
-      (page[0]?.at ?? 0) > (best[0]?.at ?? 0) ? page : best,
-    );
-    const row = newest.shift();
-    if (row) merged.push(row);
+  while (merged.length < rows.length) {
+    const newest = queues
+      .filter((queue) => queue.length > 0)
+      .reduce((best, queue) => ((queue[0]?.at ?? 0) > (best[0]?.at ?? 0) ? queue : best));
+    merged.push(...newest.splice(0, 1));
   }
-}
-
-type Cursor = { [asset in Asset]?: bigint };
-
-function parseCursor(text: string | undefined): Cursor {
-  if (text === undefined) return {};
-  const match = /^(?:b(\d{1,18}))?(?:u(\d{1,18}))?$/.exec(text);
-  if (!match) throw new RangeError("malformed cursor");
-  const [, btc, usd] = match;
-  return { ...(btc ? { BTC: BigInt(btc) } : {}), ...(usd ? { USD: BigInt(usd) } : {}) };
-}
-
-function formatCursor({ BTC, USD }: Cursor): string {
-  return `${BTC === undefined ? "" : `b${BTC}`}${USD === undefined ? "" : `u${USD}`}`;
-}
-
-function assetName(number: number): Asset {
-  return number === 1 ? "BTC" : "USD";
+  return merged;
 }
 
 function asEntry(row: Row): Entry {
+  const { id, at, asset, account, amount, balanceAfter, cause } = row;
   const kind = TRANSFER_KINDS[row.kind];
   if (!kind) throw new RangeError(`unknown transfer kind ${row.kind}`);
-  return {
-    id: row.id,
-    at: row.at,
-    asset: assetName(row.asset),
-    amount: row.amount,
-    balanceAfter: row.balance,
-    code: codeName(row.code),
-    kind,
-    cause: row.cause,
-  };
+  return { id, at, asset, account, amount, balanceAfter, code: codeName(row.code), kind, cause };
 }

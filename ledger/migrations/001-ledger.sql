@@ -17,7 +17,7 @@ create table ledger_accounts (
   -- null: no minimum (the outside accounts)
   min_balance bigint,
   closed boolean not null default false,
-  check (balance >= min_balance)
+  constraint ledger_accounts_minimum check (balance >= min_balance)
 ) with (fillfactor = 50);
 create index ledger_accounts_user on ledger_accounts (user_id) where user_id is not null;
 

@@ -1,0 +1,24 @@
+/** `npm run ledger:verify`: checks the books in DATABASE_URL; prints what is wrong and ends with status 1. */
+import { openDatabase } from "#platform";
+import { trialBalance, verifyLedger } from "./verify.ts";
+
+const url = process.env["DATABASE_URL"];
+if (!url) {
+  process.stderr.write("DATABASE_URL is not set.\n");
+  process.exit(2);
+}
+
+const database = openDatabase(url, { connectionsMax: 1 });
+try {
+  const problems = await verifyLedger(database);
+  for (const { name, asset, balance } of await trialBalance(database))
+    process.stdout.write(`${name.padEnd(32)} ${asset} ${String(balance).padStart(20)}\n`);
+  for (const { check, subject, expected, found } of problems)
+    process.stdout.write(`WRONG ${check} of ${subject}: expected ${expected}, found ${found}\n`);
+  process.stdout.write(
+    problems.length === 0 ? "The books are whole.\n" : `${problems.length} wrong.\n`,
+  );
+  process.exitCode = problems.length === 0 ? 0 : 1;
+} finally {
+  await database.close();
+}
