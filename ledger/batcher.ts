@@ -4,6 +4,7 @@
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { Outage, type Database, type Log } from "#platform";
+import { createAccountIds } from "./account-ids.ts";
 import { assertWellFormed } from "./event-columns.ts";
 import { createLane, type Lane } from "./lane.ts";
 import type { TransferEvent, TransferResult } from "./transfer.ts";
@@ -35,7 +36,8 @@ export function createLedger(
   options: { readonly lanes?: number } = {},
 ): Ledger {
   const laneCount = options.lanes ?? LANES;
-  const lanes = Array.from({ length: laneCount }, () => createLane(database, log));
+  const accountIds = createAccountIds();
+  const lanes = Array.from({ length: laneCount }, () => createLane({ database, log, accountIds }));
   const free = [...lanes];
   const running = new Set<Promise<void>>();
   let queue: Waiting[] = [];

@@ -4,7 +4,7 @@
  */
 import { Outage, sqlState, type Database, type Log } from "#platform";
 import type pg from "pg";
-import { createAccountIds, type AccountIds } from "./account-ids.ts";
+import type { AccountIds } from "./account-ids.ts";
 import { exactCall, plainCall, singleCall, type Call } from "./calls.ts";
 import { resultsByEvent } from "./event-columns.ts";
 import type { TransferEvent, TransferResult } from "./transfer.ts";
@@ -25,8 +25,14 @@ const ATTEMPTS_MAX = 4;
 const SESSION = `set enable_seqscan = off; set enable_bitmapscan = off; set enable_hashjoin = off; set enable_mergejoin = off;
   set plan_cache_mode = force_generic_plan; set jit = off`;
 
-export function createLane(database: Database, log: Log): Lane {
-  const accountIds = createAccountIds();
+interface LaneParts {
+  readonly database: Database;
+  readonly log: Log;
+  /** Shared by the lanes of a process. */
+  readonly accountIds: AccountIds;
+}
+
+export function createLane({ database, log, accountIds }: LaneParts): Lane {
   let client: pg.PoolClient | undefined;
 
   const connected = async (): Promise<pg.PoolClient> => {

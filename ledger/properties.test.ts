@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { userWith } from "../test/support/books.ts";
 import { testDatabase, type TestDatabase } from "../test/support/database.ts";
 import { LedgerOracle, type OracleAccount } from "../test/support/ledger-oracle.ts";
+import { createAccountIds } from "./account-ids.ts";
 import { createLane, type Lane } from "./lane.ts";
 import { TRANSFER_RESULTS } from "./transfer.ts";
 
@@ -16,7 +17,7 @@ let books: TestDatabase;
 let lane: Lane;
 beforeAll(async () => {
   books = await testDatabase();
-  lane = createLane(books.database, silentLog);
+  lane = createLane({ database: books.database, log: silentLog, accountIds: createAccountIds() });
 });
 afterAll(async () => {
   await lane.close();

@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createLedger, outsideAccount, userAccount } from "#ledger";
+import { createLedger, type Ledger, outsideAccount, userAccount } from "#ledger";
 import {
   migrate,
   newUuid,
@@ -25,6 +25,8 @@ export interface BenchDatabase {
   readonly url: string;
   /** Names of the user accounts, each with 10 BTC. */
   readonly accounts: readonly string[];
+  /** Has seen every account, as the ledger of a process that runs for a while has. */
+  readonly ledger: Ledger;
   close(): Promise<void>;
 }
 
@@ -34,14 +36,17 @@ export async function openBenchDatabase(root: string): Promise<BenchDatabase> {
   const database = openDatabase(postgres.url);
   await migrate(database, readMigrations(root, ["platform", "ledger"]));
   const accounts = await openAccounts(database);
-  await fund(database, accounts);
+  const ledger = createLedger({ database, log: silentLog });
+  await fund(ledger, accounts);
   await database.query("vacuum analyze");
   await database.query("checkpoint");
   return {
     database,
     url: postgres.url,
     accounts,
+    ledger,
     async close() {
+      await ledger.close();
       await database.close();
       await postgres.stop();
       rmSync(dataDir, { recursive: true, force: true });
@@ -60,8 +65,7 @@ async function openAccounts(database: Database): Promise<string[]> {
   return rows.map((row) => userAccount(row.user_id, "available", "BTC"));
 }
 
-async function fund(database: Database, accounts: readonly string[]): Promise<void> {
-  const ledger = createLedger({ database, log: silentLog });
+async function fund(ledger: Ledger, accounts: readonly string[]): Promise<void> {
   const debit = outsideAccount("chain");
   const goals = [
     { credit: "house:fees:BTC", amount: HOUSE_SATS },
@@ -76,5 +80,4 @@ async function fund(database: Database, accounts: readonly string[]): Promise<vo
           ledger.enqueue([{ id: newUuid(), debit, ...goal, code: "opening" as const }]),
         ),
     );
-  await ledger.close();
 }

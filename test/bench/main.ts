@@ -5,8 +5,7 @@
 import { writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
-import { createLedger, verifyLedger } from "#ledger";
-import { silentLog } from "#platform";
+import { verifyLedger } from "#ledger";
 import { openBenchDatabase, type BenchDatabase } from "./bench-database.ts";
 import { callers } from "./callers.ts";
 import { GOALS, type Round } from "./goals.ts";
@@ -39,32 +38,27 @@ try {
 }
 
 async function measure(
-  { database, accounts }: BenchDatabase,
+  { ledger, accounts }: BenchDatabase,
   yardstick: Yardstick,
   roundCount: number,
   seconds: number,
 ): Promise<Round[]> {
-  const ledger = createLedger({ database, log: silentLog });
-  try {
-    const clean = uniform(ledger, accounts);
-    const house = hot(ledger, accounts);
-    const mistaken = withMistakes(ledger, accounts);
-    await callers(32, 1, clean);
-    const rounds: Round[] = [];
-    for (let round = 1; round <= roundCount; round++)
-      rounds.push({
-        pgbench1: await yardstick.measure(1, seconds),
-        one: await callers(1, seconds, clean),
-        pgbench32: await yardstick.measure(32, seconds),
-        uniform32: await callers(32, seconds, clean),
-        hot32: await callers(32, seconds, house),
-        mistakes32: await callers(32, seconds, mistaken),
-        uniform1024: await callers(1_024, seconds, clean),
-      });
-    return rounds;
-  } finally {
-    await ledger.close();
-  }
+  const clean = uniform(ledger, accounts);
+  const house = hot(ledger, accounts);
+  const mistaken = withMistakes(ledger, accounts);
+  await callers(32, 1, clean);
+  const rounds: Round[] = [];
+  for (let round = 1; round <= roundCount; round++)
+    rounds.push({
+      pgbench1: await yardstick.measure(1, seconds),
+      one: await callers(1, seconds, clean),
+      pgbench32: await yardstick.measure(32, seconds),
+      uniform32: await callers(32, seconds, clean),
+      hot32: await callers(32, seconds, house),
+      mistakes32: await callers(32, seconds, mistaken),
+      uniform1024: await callers(1_024, seconds, clean),
+    });
+  return rounds;
 }
 
 async function report(
