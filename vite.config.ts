@@ -12,10 +12,35 @@ export default defineConfig({
     target: "es2023",
     outDir: "../dist/web",
     emptyOutDir: true,
-    modulePreload: { polyfill: false },
+    // The groups below leave few files to a page: its list of files would weigh more than it saves.
+    modulePreload: false,
     reportCompressedSize: false,
     // A data: font would be refused by font-src, and small assets cache better as files.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        // Few files for what every page needs: small ones cost a request and compress badly. What only some pages need
+        // (toast, tabs, dialogs, sign-in) keeps its own file.
+        codeSplitting: {
+          groups: [
+            {
+              name: "vendor",
+              test: /node_modules\/(?:react|react-dom|scheduler|clsx|@tanstack\/(?!.*(?:virtual|infinite|useMutation|mutationObserver))[\w-]+)\/|createLucideIcon/i,
+              priority: 2,
+            },
+            {
+              name: "parts",
+              test: /web\/(?:ui\/(?:Button|Logo|Tag|Plates|Amount|amount-format|number-format|Panel|PageTitle|FloorLine|LiveMark|SixBlockMeter|Skeleton|Table|truncate-middle|toast-store)\.|preferences\/(?:theme|ThemeButton|stored-choice|unit)\.|live\/public-stats|(?!main)[\w-]+\.tsx?$)|money\//,
+              priority: 1,
+            },
+            {
+              name: "account",
+              test: /web\/(?:ui\/(?!Toaster|Tabs|Accordion)|preferences\/|live\/|shell\/|auth\/(?:Account|Auth[P-]|auth-))/,
+            },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: {

@@ -1,7 +1,7 @@
 /** Last step of the web build: brotli and gzip copies beside every text file, so that the server compresses nothing. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const SMALLEST_BYTES = 1024;
 
@@ -10,6 +10,10 @@ for (const entry of readdirSync("dist/web", { recursive: true, withFileTypes: tr
   const file = join(entry.parentPath, entry.name);
   const content = readFileSync(file);
   if (content.length < SMALLEST_BYTES) continue;
-  writeFileSync(`${file}.br`, brotliCompressSync(content));
+  const params = {
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  };
+  writeFileSync(`${file}.br`, brotliCompressSync(content, { params }));
   writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
 }

@@ -1,9 +1,9 @@
 /** The whole app around the router: server state and the one toast. Also rendered by the prerenderer. */
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { lazy, StrictMode, Suspense } from "react";
+import { lazy, StrictMode, Suspense, useSyncExternalStore } from "react";
 import type { AppRouter } from "./routes.tsx";
-import { useIsHydrated } from "./use-is-hydrated.ts";
+import { shownToast, subscribeToToasts } from "./ui/toast-store.ts";
 
 const Toaster = lazy(async () => ({ default: (await import("./ui/Toaster.tsx")).Toaster }));
 
@@ -18,9 +18,17 @@ export function App(props: { router: AppRouter; queryClient: QueryClient }) {
   );
 }
 
-/** Not part of prerendered pages: the toast library writes style attributes, which the policy forbids in HTML. */
+/**
+ * Loaded with the first toast; pages behind sign-in load it ahead. Not part of prerendered pages: the toast library writes
+ * style attributes, which the policy forbids in HTML.
+ */
 function ToastArea() {
-  if (!useIsHydrated()) return null;
+  const hasToast = useSyncExternalStore(
+    subscribeToToasts,
+    () => shownToast() !== undefined,
+    () => false,
+  );
+  if (!hasToast) return null;
   return (
     <Suspense>
       <Toaster />

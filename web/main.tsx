@@ -9,10 +9,13 @@ const router = createAppRouter();
 const app = <App router={router} queryClient={createQueryClient()} />;
 const container = document.querySelector("#root");
 
-followTheme();
-await router.load();
-if (container !== null) {
+/** Not awaited at the top level: pages import parts of this file's chunk and would wait for it forever. */
+async function start(root: Element): Promise<void> {
+  followTheme();
+  await router.load();
   // The signed-in shell and the error page are the same file for many routes: they are replaced, not hydrated.
-  if (document.documentElement.dataset["page"] === "public") hydrateRoot(container, app);
-  else createRoot(container).render(app);
+  if (document.documentElement.dataset["page"] === "public") hydrateRoot(root, app);
+  else createRoot(root).render(app);
 }
+
+if (container !== null) void start(container);

@@ -10,7 +10,6 @@ import {
   type RouterHistory,
 } from "@tanstack/react-router";
 import { safeRedirect } from "./auth/safe-redirect.ts";
-import { ErrorPage } from "./errors/ErrorPage.tsx";
 import { NotFoundPage } from "./errors/NotFoundPage.tsx";
 import { Frame } from "./shell/Frame.tsx";
 
@@ -134,7 +133,7 @@ export function createAppRouter(history?: RouterHistory) {
     routeTree,
     ...(history === undefined ? {} : { history }),
     defaultPreload: "intent",
-    defaultErrorComponent: ErrorPage,
+    defaultErrorComponent: lazyRouteComponent(() => import("./errors/ErrorPage.tsx"), "ErrorPage"),
     scrollRestoration: history === undefined,
   });
 }

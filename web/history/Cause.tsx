@@ -1,7 +1,7 @@
 /** What caused an entry, as a link where a page about it exists. */
 import { Link } from "@tanstack/react-router";
 import { paths } from "../paths.ts";
-import { truncateMiddle } from "../ui/TxId.tsx";
+import { truncateMiddle } from "../ui/truncate-middle.ts";
 
 export function Cause(props: { cause: string | null }) {
   const { cause } = props;

@@ -5,7 +5,7 @@ import { LiveMark } from "../ui/LiveMark.tsx";
 import { utcTimeText } from "../ui/number-format.ts";
 import { SixBlockMeter } from "../ui/SixBlockMeter.tsx";
 import { Cell, Table } from "../ui/Table.tsx";
-import { truncateMiddle } from "../ui/TxId.tsx";
+import { truncateMiddle } from "../ui/truncate-middle.ts";
 import { Wrap } from "./Section.tsx";
 
 type Movement = PublicStats["recent"][number];

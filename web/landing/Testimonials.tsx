@@ -5,7 +5,7 @@ import { Panel } from "../ui/Panel.tsx";
 import { SixBlockMeter } from "../ui/SixBlockMeter.tsx";
 import { Cell, Table } from "../ui/Table.tsx";
 import { SampleTag } from "../ui/Tag.tsx";
-import { truncateMiddle } from "../ui/TxId.tsx";
+import { truncateMiddle } from "../ui/truncate-middle.ts";
 import { Section } from "./Section.tsx";
 
 const TESTIMONIALS = [

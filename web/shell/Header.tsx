@@ -18,7 +18,7 @@ export function Header(
         <Logo />
       </Link>
       <div className="ml-auto flex items-center gap-3 max-md:gap-0.5">
-        <span className="max-lg:hidden">{props.connection}</span>
+        <span className="flex w-44 justify-end max-lg:hidden">{props.connection}</span>
         <span className="max-md:hidden">
           <UnitSwitch />
         </span>

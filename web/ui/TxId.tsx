@@ -4,6 +4,7 @@
  *   <TxId value={txid} />  <TxId value={txid} hasCopy={false} />
  */
 import { CopyButton } from "./CopyButton.tsx";
+import { truncateMiddle } from "./truncate-middle.ts";
 
 export function TxId(props: { value: string; hasCopy?: boolean; label?: string }) {
   const { value, label = "TXID" } = props;
@@ -22,9 +23,4 @@ export function TxId(props: { value: string; hasCopy?: boolean; label?: string }
       {props.hasCopy === false ? null : <CopyButton text={value} label={`Copy ${label}`} />}
     </span>
   );
-}
-
-/** `95cd603f…d511f6`. */
-export function truncateMiddle(value: string, head = 8, tail = 6): string {
-  return value.length <= head + tail + 1 ? value : `${value.slice(0, head)}…${value.slice(-tail)}`;
 }

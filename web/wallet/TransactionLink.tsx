@@ -2,7 +2,7 @@
 import { Link } from "@tanstack/react-router";
 import { paths } from "../paths.ts";
 import { CopyButton } from "../ui/CopyButton.tsx";
-import { truncateMiddle } from "../ui/TxId.tsx";
+import { truncateMiddle } from "../ui/truncate-middle.ts";
 
 export function TransactionLink(props: { id: string; hasCopy?: boolean }) {
   return (

@@ -6,7 +6,7 @@ import { usdText } from "../../ui/amount-format.ts";
 import { Button } from "../../ui/Button.tsx";
 import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { truncateMiddle } from "../../ui/TxId.tsx";
+import { truncateMiddle } from "../../ui/truncate-middle.ts";
 import { withdrawTexts as texts } from "../strings.ts";
 import { CodeField } from "./CodeField.tsx";
 import type { Withdrawal } from "./use-withdrawal.ts";
