@@ -10,17 +10,33 @@ export async function lockDebt(tx: DatabaseTransaction, account: string): Promis
   return row?.owedSats ?? 0n;
 }
 
-/** Adds to what is owed; a negative change is a repayment. */
-export async function changeDebt(
+export interface Debtor {
+  /** Name of the ledger account. */
+  readonly account: string;
+  readonly userId: string | null;
+}
+
+export async function addDebt(
   tx: DatabaseTransaction,
-  debtor: { readonly account: string; readonly userId: string | null },
-  changeSats: bigint,
+  { account, userId }: Debtor,
+  amountSats: bigint,
 ): Promise<void> {
   await tx.query(
     `insert into wallet_debts (account, user_id, owed_sats) values ($1, $2, $3)
      on conflict (account) do update set owed_sats = wallet_debts.owed_sats + excluded.owed_sats`,
-    [debtor.account, debtor.userId, changeSats],
+    [account, userId, amountSats],
   );
+}
+
+export async function reduceDebt(
+  tx: DatabaseTransaction,
+  account: string,
+  amountSats: bigint,
+): Promise<void> {
+  await tx.query("update wallet_debts set owed_sats = owed_sats - $2 where account = $1", [
+    account,
+    amountSats,
+  ]);
 }
 
 export async function owedSatsOf(queryable: Queryable, userId: string): Promise<bigint> {

@@ -4,7 +4,7 @@
  */
 import { accountBalance, houseAccount, outsideAccount, userAccount, type Transfer } from "#ledger";
 import type { DatabaseTransaction } from "#platform";
-import { changeDebt, lockDebt } from "./debts-table.ts";
+import { addDebt, lockDebt, reduceDebt } from "./debts-table.ts";
 import { legId } from "./transfer-ids.ts";
 
 const RECEIVABLE = houseAccount("receivable", "BTC");
@@ -60,7 +60,7 @@ export async function takeBack(
         amount: owed,
         code: "receivable",
       });
-      await changeDebt(tx, { account, userId: claim.userId }, owed);
+      await addDebt(tx, { account, userId: claim.userId }, owed);
     }
   }
   return legs;
@@ -75,7 +75,7 @@ export async function repayDebt(
   const owed = await lockDebt(tx, account);
   const amount = owed < income.amountSats ? owed : income.amountSats;
   if (amount === 0n) return [];
-  await changeDebt(tx, { account, userId: income.userId }, -amount);
+  await reduceDebt(tx, account, amount);
   return [
     {
       id: legId(income.id, "repaid", income.round),

@@ -19,6 +19,12 @@ export interface OutsideWallet {
     options?: { readonly spending?: OutsidePayment; readonly feeSats?: bigint },
   ): OutsidePayment;
   addCoin(coin: OutsideCoin): void;
+  /** Pays itself in many equal coins, so that payments do not build on one another; from then on change is not spent. */
+  splitInto(
+    node: Pick<BitcoinNode, "sendRawTransaction">,
+    count: number,
+    amountSats: bigint,
+  ): Promise<void>;
 }
 
 export interface OutsidePayment {
@@ -35,7 +41,8 @@ export function createOutsideWallet(node: Pick<BitcoinNode, "network">): Outside
   const payment = p2wpkh(secp256k1.getPublicKey(key, true), network);
   const address = payment.address ?? "";
   const coins: OutsideCoin[] = [];
-  return {
+  let keepsChange = true;
+  const wallet: OutsideWallet = {
     address,
     scriptHex: hex.encode(payment.script),
     addCoin: (coin) => void coins.push(coin),
@@ -57,8 +64,17 @@ export function createOutsideWallet(node: Pick<BitcoinNode, "network">): Outside
       transaction.sign(key);
       transaction.finalize();
       const { txid } = parseTransaction(transaction.hex);
-      if (!spending) coins.push({ txid, vout: outputs.length, amountSats: change });
+      if (!spending && keepsChange) coins.push({ txid, vout: outputs.length, amountSats: change });
       return { txid, rawHex: transaction.hex, coin };
     },
+    async splitInto(source, count, amountSats) {
+      const outputs = Array.from({ length: count }, () => ({ address, amountSats }));
+      const { txid, rawHex } = wallet.pay(outputs, { feeSats: 100_000n });
+      await source.sendRawTransaction(rawHex);
+      coins.length = 0;
+      for (let vout = 0; vout < count; vout += 1) coins.push({ txid, vout, amountSats });
+      keepsChange = false;
+    },
   };
+  return wallet;
 }

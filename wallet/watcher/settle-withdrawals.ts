@@ -6,7 +6,7 @@ import { failpoint, type DatabaseTransaction } from "#platform";
 import { CONFIRMATIONS } from "../chain-depths.ts";
 import { lockCursor, type Cursor } from "../chain-table.ts";
 import { releaseCoins } from "../coins-table.ts";
-import { takeBack } from "../take-back.ts";
+import { repayDebt, takeBack } from "../take-back.ts";
 import { payoutSatsOf, returnLegs, settleLegs, unsettleLegs } from "../withdrawal-legs.ts";
 import { steps } from "../withdrawal-states.ts";
 import {
@@ -102,7 +102,10 @@ async function returnOne(
     const values = { amountBtc, withdrawalId: id, reason: CONFLICT_REASON };
     await deliver(tx, { userId, template: "withdrawal_rejected", values, now });
   }
-  return book === "posted" ? unsettleLegs(signed(withdrawal)) : returnLegs(withdrawal);
+  const legs = book === "posted" ? unsettleLegs(signed(withdrawal)) : returnLegs(withdrawal);
+  if (withdrawal.purpose === "faucet") return legs;
+  const income = { id, round: "return", userId, amountSats, cause: id };
+  return [...legs, ...(await repayDebt(tx, income))];
 }
 
 function signed<Row extends WithdrawalRow>(

@@ -1,0 +1,179 @@
+/**
+ * A hundred random schedules of deposits, withdrawals, grants and double spends around reorgs of 1 to 12 blocks. After each,
+ * tables and books equal a fresh scan from the genesis block. The house owns nearly nothing, so that payments are made of
+ * fresh deposits, the worst case. `REORG_SEED` replays one run.
+ */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { balancesOf, verifyLedger } from "#ledger";
+import { CHANGE } from "./account.ts";
+import { currentDepositAddress } from "./deposit-address.ts";
+import { isFrozen } from "./overview.ts";
+import { expectSameAsScan } from "./testing/compare.ts";
+import { startFloor, type Floor } from "./testing/floor.ts";
+import { createScanner, type Owner } from "./testing/fresh-scan.ts";
+import type { OutsidePayment } from "./testing/outside-wallet.ts";
+import { seeded } from "./testing/seeded.ts";
+
+const SCHEDULES = 100;
+/** A user gets at most 30 codes an hour. */
+const USERS = 8;
+const COIN_SATS = 10_000_000n;
+const COINS = 400;
+
+const seed = Number(process.env["REORG_SEED"] ?? "20300101");
+const random = seeded(seed);
+
+let floor: Floor;
+let userIds: readonly string[];
+const owners = new Map<string, Owner>();
+let compare: () => Promise<void>;
+
+beforeAll(async () => {
+  floor = await startFloor();
+  const { wallet, node, outside, database } = floor;
+  userIds = await Promise.all(Array.from({ length: USERS }, () => floor.newUser()));
+  owners.set(wallet.account.derive(0, 0).scriptHex, { userId: undefined, isChange: false });
+  await node.generateToAddress(100, outside.address);
+  await outside.splitInto(node, COINS, COIN_SATS);
+  await node.generateToAddress(6, outside.address);
+  await floor.watch();
+  const scan = createScanner(node);
+  compare = async () => {
+    await learnChange();
+    await expectSameAsScan(database, await scan((script) => owners.get(script)), userIds);
+  };
+}, 60_000);
+afterAll(() => floor.close());
+
+let changeKnown = 0;
+
+/** How many change addresses there are is asked from the tables; which they are follows from the key. */
+async function learnChange(): Promise<void> {
+  const [row] = await floor.database.query<{ next: number }>(
+    "select coalesce(max(index) + 1, 0) as next from wallet_addresses where purpose = 'change'",
+  );
+  for (; changeKnown < (row?.next ?? 0); changeKnown += 1)
+    owners.set(floor.wallet.account.derive(CHANGE, changeKnown).scriptHex, {
+      userId: undefined,
+      isChange: true,
+    });
+}
+
+async function addressOf(userId: string): Promise<string> {
+  const { address, scriptHex } = await currentDepositAddress(floor.wallet, { userId });
+  owners.set(scriptHex, { userId, isChange: false });
+  return address;
+}
+
+async function deposit(to?: string): Promise<OutsidePayment> {
+  const { treasuryAddress } = floor.wallet;
+  const address =
+    to ?? (random.chance(15) ? treasuryAddress : await addressOf(random.pick(userIds)));
+  return floor.payFromOutside(address, BigInt(random.between(20_000, 9_000_000)));
+}
+
+async function withdraw(userId: string, percent: number): Promise<void> {
+  const { availableSats } = await balancesOf(floor.database, userId);
+  if (availableSats < 20_000n || (await isFrozen(floor.database, userId))) return;
+  const share = (availableSats * BigInt(percent)) / 100n;
+  const amountSats = share < 20_000n ? availableSats : share;
+  const walletAddress = random.chance(25)
+    ? await addressOf(random.pick(userIds))
+    : floor.outside.address;
+  await floor.withdraw(userId, amountSats, { walletAddress });
+}
+
+async function grant(): Promise<void> {
+  const userId = random.pick(userIds);
+  await addressOf(userId);
+  await floor.askFaucet(userId, 100_000n).catch(() => undefined);
+}
+
+/** The outside payer takes his deposit back while the reorg has it out of the chain. */
+async function doubleSpend(payment: OutsidePayment): Promise<void> {
+  const { outside, node } = floor;
+  const outputs = [{ address: outside.address, amountSats: 1_000_000n }];
+  const replacement = outside.pay(outputs, { spending: payment, feeSats: 100_000n });
+  await node.sendRawTransaction(replacement.rawHex).catch(() => undefined);
+}
+
+async function mine(blocks: number): Promise<void> {
+  for (let block = 0; block < blocks; block += 1) {
+    await floor.node.generateToAddress(1, floor.outside.address);
+    if (random.chance(50)) await floor.watch();
+    if (random.chance(50)) await floor.send();
+  }
+  await floor.watch();
+}
+
+async function schedule(payments: OutsidePayment[]): Promise<void> {
+  for (let step = random.between(1, 4); step > 0; step -= 1) {
+    if (random.chance(60)) payments.push(await deposit());
+    if (random.chance(50)) await withdraw(random.pick(userIds), random.between(20, 100));
+    if (random.chance(15)) await grant();
+    await floor.send();
+    await mine(random.between(0, 4));
+  }
+  const depth = random.between(1, 12);
+  const recent = payments.at(-random.between(1, 3));
+  await reorg(depth, random.chance(40) ? recent : undefined);
+}
+
+/** Deposit, withdraw everything as soon as it is credited, take the deposit back. */
+async function attack(): Promise<void> {
+  const userId = random.pick(userIds);
+  const payment = await deposit(await addressOf(userId));
+  await mine(6);
+  await withdraw(userId, 100);
+  await floor.send();
+  await mine(random.between(0, 3));
+  await reorg(12, payment);
+  await mine(6);
+  await compare();
+}
+
+async function reorg(depth: number, takenBack: OutsidePayment | undefined): Promise<void> {
+  await floor.node.simulateReorg({ depth, address: floor.outside.address });
+  if (takenBack) await doubleSpend(takenBack);
+  await floor.watch();
+  await compare();
+  await floor.send();
+  await mine(random.between(0, 9));
+  await compare();
+}
+
+test(`${SCHEDULES} reorg schedules, seed ${seed}`, { timeout: 240_000 }, async () => {
+  const payments: OutsidePayment[] = [];
+  for (let played = 0; played < SCHEDULES; played += 1) {
+    await (played % 10 === 9 ? attack() : schedule(payments)).catch((error: unknown) => {
+      throw new Error(`schedule ${played} of seed ${seed}`, { cause: error });
+    });
+  }
+  await settleAll();
+  await compare();
+  expect(await verifyLedger(floor.database)).toEqual([]);
+  await expectTrouble();
+});
+
+/** Everything that can end has ended. */
+async function settleAll(): Promise<void> {
+  for (let block = 0; block < 40; block += 1) {
+    await floor.send();
+    await mine(1);
+  }
+  const open = await floor.database.query<{ state: string; ends: bigint }>(
+    `select state, count(*) as ends from wallet_withdrawals
+     where state not in ('completed', 'cancelled') and book <> 'returned' group by state`,
+  );
+  expect(open).toEqual([]);
+}
+
+/** The schedules met what they are for: credits taken back, payments mined twice, debts. Lost payments: conflict.test.ts. */
+async function expectTrouble(): Promise<void> {
+  const [met] = await floor.database.query<Record<string, bigint>>(
+    `select (select sum(reversals) from wallet_deposits) as reversals,
+       (select count(*) from wallet_withdrawals where reorged_at is not null) as reorged,
+       (select count(*) from wallet_debts) as debts`,
+  );
+  for (const count of Object.values(met ?? {})) expect(count).toBeGreaterThan(0n);
+}

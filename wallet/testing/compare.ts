@@ -1,0 +1,126 @@
+/** Our tables and the ledger beside a fresh scan of the chain: every difference of one satoshi is an error. */
+import { accountBalance, balancesOf, outsideAccount } from "#ledger";
+import type { Database } from "#platform";
+import { expect } from "vitest";
+import type { Scan } from "./fresh-scan.ts";
+
+interface StoredPayment {
+  readonly id: string;
+  readonly purpose: string;
+  readonly userId: string;
+  readonly amountSats: bigint;
+  readonly state: string;
+  readonly book: string;
+  readonly txid: string | null;
+  readonly height: number | null;
+}
+
+export async function expectSameAsScan(
+  database: Database,
+  scan: Scan,
+  userIds: readonly string[],
+): Promise<void> {
+  expect(await cursorOf(database)).toEqual({ height: scan.height, hash: scan.hash, open: 0n });
+  expect(await coinsOf(database)).toEqual(sorted(scan.unspent));
+  expect(await depositsOf(database)).toEqual(
+    scan.deposits
+      .map(
+        (d) => `${d.outpoint} ${d.userId ?? "house"} ${d.amountSats} ${d.height} ${d.isDeepEnough}`,
+      )
+      .toSorted(),
+  );
+  const payments = await paymentsOf(database);
+  for (const { txid, height } of payments)
+    expect(height).toBe(txid === null ? null : (scan.payments.get(txid)?.height ?? null));
+  expect([...scan.payments.keys()].every((txid) => payments.some((p) => p.txid === txid))).toBe(
+    true,
+  );
+  for (const userId of userIds) await expectUser(database, scan, payments, userId);
+  await expectBooks(database, scan, payments);
+}
+
+/** What came in deep enough less what he asked to take out is what he has, or owes. */
+async function expectUser(
+  database: Database,
+  scan: Scan,
+  payments: readonly StoredPayment[],
+  userId: string,
+): Promise<void> {
+  const income = scan.deposits
+    .filter((deposit) => deposit.userId === userId && deposit.isDeepEnough)
+    .reduce((sum, { amountSats }) => sum + amountSats, 0n);
+  const own = payments.filter((p) => p.userId === userId && p.purpose === "user");
+  const asked = total(own.filter(({ book }) => book !== "returned"));
+  const { availableSats, heldSats } = await balancesOf(database, userId);
+  const [debt] = await database.query<{ owed: bigint }>(
+    "select coalesce(sum(owed_sats), 0)::bigint as owed from wallet_debts where user_id = $1",
+    [userId],
+  );
+  expect(availableSats - (debt?.owed ?? 0n)).toBe(income - asked);
+  expect(heldSats).toBe(total(own.filter(({ book }) => book === "set-aside")));
+}
+
+/** Minus `chain` is all income in the books less all payments out of them, miners' fees included. */
+async function expectBooks(
+  database: Database,
+  scan: Scan,
+  payments: readonly StoredPayment[],
+): Promise<void> {
+  const income = scan.deposits
+    .filter(({ isDeepEnough }) => isDeepEnough)
+    .reduce((sum, { amountSats }) => sum + amountSats, 0n);
+  const posted = payments.filter(({ book }) => book === "posted");
+  const [stored] = await database.query<{ gone: bigint }>(
+    `select coalesce(sum(amount_sats - fee_sats + miner_fee_sats), 0)::bigint as gone
+     from wallet_withdrawals where id = any($1)`,
+    [posted.map(({ id }) => id)],
+  );
+  const chain = await accountBalance(database, outsideAccount("chain"));
+  expect(-chain).toBe(income - (stored?.gone ?? 0n));
+  const mined = posted.flatMap(({ txid }) => scan.payments.get(txid ?? "") ?? []);
+  const [minedStored] = await database.query<{ gone: bigint }>(
+    `select coalesce(sum(amount_sats - fee_sats + miner_fee_sats), 0)::bigint as gone
+     from wallet_withdrawals where id = any($1) and height is not null`,
+    [posted.map(({ id }) => id)],
+  );
+  expect(mined.reduce((sum, p) => sum + p.payoutSats + p.minerFeeSats, 0n)).toBe(minedStored?.gone);
+}
+
+async function cursorOf(database: Database) {
+  const [row] = await database.query(
+    "select height, hash, unexplained_sats as open from wallet_cursor",
+  );
+  return row;
+}
+
+async function coinsOf(database: Database): Promise<string[]> {
+  const rows = await database.query<{ coin: string }>(
+    `select txid || ':' || vout || ' ' || amount_sats as coin from wallet_coins
+     where height is not null and spent_txid is null`,
+  );
+  return rows.map(({ coin }) => coin).toSorted();
+}
+
+async function depositsOf(database: Database): Promise<string[]> {
+  const rows = await database.query<{ line: string }>(
+    `select txid || ':' || vout || ' ' || coalesce(user_id::text, 'house') || ' ' || amount_sats || ' ' || height || ' '
+       || (credited_at is not null) as line
+     from wallet_deposits where height is not null`,
+  );
+  return rows.map(({ line }) => line).toSorted();
+}
+
+async function paymentsOf(database: Database): Promise<StoredPayment[]> {
+  return database.query<StoredPayment>(
+    `select id, purpose, user_id as "userId", amount_sats as "amountSats", state, book, txid, height
+     from wallet_withdrawals`,
+  );
+}
+
+function total(payments: readonly StoredPayment[]): bigint {
+  return payments.reduce((sum, { amountSats }) => sum + amountSats, 0n);
+}
+
+function sorted(unspent: ReadonlyMap<string, bigint>): string[] {
+  return [...unspent].map(([outpoint, amount]) => `${outpoint} ${amount}`).toSorted();
+}

@@ -1,0 +1,105 @@
+/**
+ * The oracle: what our tables must say, worked out from nothing but the chain, block after block from the genesis block. It
+ * shares no rule with the watcher: a transaction is ours when it spends a coin of ours, because nobody else has the keys.
+ */
+import type { Block, BitcoinNode } from "#bitcoin";
+
+export interface Owner {
+  /** undefined: the treasury. */
+  readonly userId: string | undefined;
+  readonly isChange: boolean;
+}
+
+export interface ScannedDeposit {
+  readonly outpoint: string;
+  readonly userId: string | undefined;
+  readonly amountSats: bigint;
+  readonly height: number;
+  readonly isDeepEnough: boolean;
+}
+
+export interface ScannedPayment {
+  readonly height: number;
+  /** Inputs less outputs. */
+  readonly minerFeeSats: bigint;
+  /** The first output. */
+  readonly payoutSats: bigint;
+}
+
+export interface Scan {
+  readonly height: number;
+  readonly hash: string;
+  /** Satoshis by `txid:vout`. */
+  readonly unspent: ReadonlyMap<string, bigint>;
+  readonly deposits: readonly ScannedDeposit[];
+  readonly payments: ReadonlyMap<string, ScannedPayment>;
+  /** Every transaction in the chain. */
+  readonly txids: ReadonlySet<string>;
+}
+
+/** `ownerOf`: by script. Blocks are remembered by hash, which cannot lie. */
+export function createScanner(node: BitcoinNode) {
+  const blocks = new Map<string, Block>();
+
+  async function blockOf(hash: string): Promise<Block> {
+    const known = blocks.get(hash) ?? (await node.getBlock(hash));
+    blocks.set(hash, known);
+    return known;
+  }
+
+  async function activeChain(): Promise<Block[]> {
+    const height = await node.getBlockCount();
+    let hash = (await node.getBlockHash(height)) ?? "";
+    const chain: Block[] = [];
+    for (let left = height; left > 0; left -= 1) {
+      const block = await blockOf(hash);
+      chain.unshift(block);
+      hash = block.previousHash;
+    }
+    return chain;
+  }
+
+  return async (ownerOf: (scriptHex: string) => Owner | undefined): Promise<Scan> => {
+    const chain = await activeChain();
+    const unspent = new Map<string, bigint>();
+    const payments = new Map<string, ScannedPayment>();
+    const txids = new Set<string>();
+    const deposits: ScannedDeposit[] = [];
+    for (const [place, { transactions }] of chain.entries()) {
+      const height = place + 1;
+      const depth = chain.length - place;
+      for (const { txid, isCoinbase, inputs, outputs } of transactions) {
+        txids.add(txid);
+        let spentSats = 0n;
+        for (const input of inputs) {
+          const outpoint = `${input.txid}:${input.outputIndex}`;
+          spentSats += unspent.get(outpoint) ?? 0n;
+          unspent.delete(outpoint);
+        }
+        const isOurs = spentSats > 0n;
+        if (isOurs) {
+          const sentSats = outputs.reduce((sum, { amountSats }) => sum + amountSats, 0n);
+          const payoutSats = outputs[0]?.amountSats ?? 0n;
+          payments.set(txid, { height, minerFeeSats: spentSats - sentSats, payoutSats });
+        }
+        for (const { index, amountSats, scriptHex } of outputs) {
+          const owner = ownerOf(scriptHex);
+          if (!owner || amountSats === 0n) continue;
+          const outpoint = `${txid}:${index}`;
+          unspent.set(outpoint, amountSats);
+          if (owner.isChange && isOurs) continue;
+          const isDeepEnough = depth >= (isCoinbase ? 100 : 6);
+          deposits.push({ outpoint, userId: owner.userId, amountSats, height, isDeepEnough });
+        }
+      }
+    }
+    return {
+      height: chain.length,
+      hash: chain.at(-1)?.hash ?? "",
+      unspent,
+      deposits,
+      payments,
+      txids,
+    };
+  };
+}
