@@ -7,24 +7,32 @@ const NAMES_MAX = 500_000;
 const NO_ACCOUNT = 0;
 
 export interface AccountIds {
-  /** One number per name, 0 for a name that nobody has. */
-  of(connection: pg.PoolClient, names: readonly string[]): Promise<number[]>;
+  /** One number per name, undefined while some name was not looked up. */
+  known(names: readonly string[]): number[] | undefined;
+  /** Looks up what is missing; 0 for a name that nobody has. */
+  lookUp(connection: pg.PoolClient, names: readonly string[]): Promise<number[]>;
 }
 
 export function createAccountIds(): AccountIds {
-  const known = new Map<string, number>();
+  const ids = new Map<string, number>();
   return {
-    async of(connection, names) {
-      const missing = new Set(names.filter((name) => !known.has(name)));
-      if (missing.size > 0) {
-        if (known.size + missing.size > NAMES_MAX) known.clear();
-        const { rows } = await connection.query<{ name: string; id: bigint }>(
-          "select name, id from ledger_accounts where name = any($1)",
-          [[...missing]],
-        );
-        for (const { name, id } of rows) known.set(name, Number(id));
+    known(names) {
+      const found: number[] = [];
+      for (const name of names) {
+        const id = ids.get(name);
+        if (id === undefined) return undefined;
+        found.push(id);
       }
-      return names.map((name) => known.get(name) ?? NO_ACCOUNT);
+      return found;
+    },
+    async lookUp(connection, names) {
+      if (ids.size + names.length > NAMES_MAX) ids.clear();
+      const { rows } = await connection.query<{ name: string; id: bigint }>(
+        "select name, id from ledger_accounts where name = any($1)",
+        [names],
+      );
+      for (const { name, id } of rows) ids.set(name, Number(id));
+      return names.map((name) => ids.get(name) ?? NO_ACCOUNT);
     },
   };
 }

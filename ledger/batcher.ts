@@ -64,7 +64,8 @@ export function createLedger(
   const schedule = (): void => {
     if (isScheduled || queue.length === 0) return;
     isScheduled = true;
-    setImmediate(start);
+    // After all that answers of a batch set in motion: callers that send again at once are in the next batch.
+    process.nextTick(start);
   };
 
   return {

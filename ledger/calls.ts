@@ -8,12 +8,12 @@ import type { Transfer, TransferEvent } from "./transfer.ts";
 export interface Call {
   readonly name: string;
   readonly text: string;
-  readonly values: readonly unknown[];
+  readonly values: unknown[];
 }
 
 /**
  * One plain transfer without a function around it. Both accounts change in one update and only when both exist, are open and
- * hold no pending money; if just one does, the zero-sum guard ends the statement. No row back means nothing happened.
+ * hold no pending money; if just one does, the zero-sum guard ends the statement. No row inserted means nothing happened.
  */
 const SINGLE = `with moved as (
     update ledger_accounts set balance = balance + case id when $2 then -$4::bigint else $4 end, version = version + 1
@@ -23,8 +23,7 @@ const SINGLE = `with moved as (
   insert into ledger_transfers (id, event, debit, credit, amount, asset, code, kind, d_ver, d_bal, c_ver, c_bal, at, cause)
   select $1::uuid, $1, $2::bigint, $3::bigint, $4, d.asset, $5::smallint, 0, d.version, d.balance, c.version, c.balance,
     clock_timestamp(), $6
-  from moved d, moved c where d.id = $2 and c.id = $3 and d.asset = c.asset
-  returning null::smallint[] as results`;
+  from moved d, moved c where d.id = $2 and c.id = $3 and d.asset = c.asset`;
 
 export function singleCall(leg: Transfer, ids: readonly number[]): Call {
   const [debit, credit] = ids;
@@ -76,7 +75,7 @@ export function exactCall(
   ]);
 }
 
-function functionCall(name: string, values: readonly unknown[]): Call {
+function functionCall(name: string, values: unknown[]): Call {
   const places = values.map((_, index) => `$${index + 1}`).join(", ");
   return { name, text: `select ${name}(${places}) as results`, values };
 }

@@ -2,12 +2,13 @@
  * One connection that posts batches, one after the other. Every batch is one statement and so one transaction; ids make it
  * safe to send it again when the connection broke and nobody knows whether it was committed.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import { Outage, sqlState, type Database, type Log } from "#platform";
 import type pg from "pg";
 import type { AccountIds } from "./account-ids.ts";
-import { exactCall, plainCall, singleCall, type Call } from "./calls.ts";
+import { exactCall, plainCall, singleCall } from "./calls.ts";
 import { resultsByEvent } from "./event-columns.ts";
-import type { TransferEvent, TransferResult } from "./transfer.ts";
+import type { Transfer, TransferEvent, TransferResult } from "./transfer.ts";
 
 export interface Lane {
   post(events: readonly TransferEvent[]): Promise<TransferResult[][]>;
@@ -17,6 +18,7 @@ export interface Lane {
 const DEADLOCK = "40P01";
 const SERVER_GOES = /^(57P|08)/;
 const ATTEMPTS_MAX = 4;
+const PAUSE_MS = 100;
 
 /**
  * Plans are made once and kept while tables grow, so they must not be the ones that suit empty tables; bitmap scans would
@@ -35,10 +37,11 @@ interface LaneParts {
 export function createLane({ database, log, accountIds }: LaneParts): Lane {
   let client: pg.PoolClient | undefined;
 
-  const connected = async (): Promise<pg.PoolClient> => {
-    if (client) return client;
+  const connect = async (): Promise<pg.PoolClient> => {
     const opened = await database.pool.connect();
     client = opened;
+    // A connection lost between batches shows at the next one; without a listener it would end the process.
+    opened.on("error", () => undefined);
     await opened.query(SESSION);
     return opened;
   };
@@ -51,13 +54,15 @@ export function createLane({ database, log, accountIds }: LaneParts): Lane {
     async post(events) {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await postOn(await connected(), accountIds, events, attempt > 1);
+          return await postOn(client ?? (await connect()), accountIds, events, attempt > 1);
         } catch (error) {
+          if (error instanceof TypeError || error instanceof RangeError) throw error;
           const state = sqlState(error);
           if (state === undefined || SERVER_GOES.test(state)) {
             drop();
             log.warn({ error, attempt, events: events.length }, "a ledger batch is sent again");
             if (attempt === ATTEMPTS_MAX) throw asOutage(error);
+            await sleep(attempt * PAUSE_MS);
           } else if (attempt === ATTEMPTS_MAX || (attempt > 1 && state !== DEADLOCK)) throw error;
         }
       }
@@ -75,36 +80,21 @@ async function postOn(
   isExact: boolean,
 ): Promise<TransferResult[][]> {
   const legs = events.flat();
-  const ids = await accountIds.of(
-    connection,
-    legs.flatMap((leg) => [leg.debit, leg.credit]),
-  );
-  const isPlain = legs.every(
-    ({ kind = "plain", debit, credit }) => kind === "plain" && debit !== credit,
-  );
+  const names = legs.flatMap((leg) => [leg.debit, leg.credit]);
+  const ids = accountIds.known(names) ?? (await accountIds.lookUp(connection, names));
+  const isQuick = !isExact && legs.every(isPlain);
   const [only] = legs;
-  if (!isExact && isPlain && only && legs.length === 1) {
-    const answer = await run(connection, singleCall(only, ids));
-    if (answer !== undefined) return [["ok"]];
+  if (isQuick && only && legs.length === 1) {
+    const { rowCount } = await connection.query(singleCall(only, ids));
+    if (rowCount === 1) return [["ok"]];
   }
-  const call =
-    isPlain && !isExact && legs.length > 1
-      ? plainCall(events, legs, ids)
-      : exactCall(events, legs, ids);
-  return resultsByEvent(events, (await run(connection, call)) ?? null);
+  const call = isQuick && legs.length > 1 ? plainCall : exactCall;
+  const { rows } = await connection.query<{ results: number[] | null }>(call(events, legs, ids));
+  return resultsByEvent(events, rows[0]?.results ?? null);
 }
 
-/** The function's answer: undefined when a statement touched no row, null when all is well. */
-async function run(
-  connection: pg.PoolClient,
-  call: Call,
-): Promise<readonly number[] | null | undefined> {
-  const { rows } = await connection.query<{ results: readonly number[] | null }>({
-    name: call.name,
-    text: call.text,
-    values: [...call.values],
-  });
-  return rows[0]?.results;
+function isPlain({ kind = "plain", debit, credit }: Transfer): boolean {
+  return kind === "plain" && debit !== credit;
 }
 
 function asOutage(error: unknown): Outage {
