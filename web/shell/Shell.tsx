@@ -29,7 +29,7 @@ export function Shell(props: ShellProps) {
   return (
     <div className="has-shell grid min-h-[calc(100vh-var(--strip))] lg:grid-cols-[var(--sidebar)_minmax(0,1fr)]">
       <aside
-        className="sticky top-0 flex h-screen flex-col overflow-y-auto border-r border-line px-3 pb-3 max-lg:hidden"
+        className="sticky top-0 flex h-[calc(100vh-var(--strip))] flex-col overflow-y-auto px-3 pb-3 max-lg:hidden"
         aria-label="Main"
       >
         <Link
@@ -43,7 +43,7 @@ export function Shell(props: ShellProps) {
           <LogoutButton onLogout={props.onLogout} />
         </div>
       </aside>
-      <div className="min-w-0">
+      <div className="min-w-0 border-line lg:border-l">
         <Header {...props} />
         <main
           id="main"

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { api, setTokenSource } from "./api.ts";
+import { ApiError, asApiError } from "./api-error.ts";
+
+interface Sent {
+  url: string;
+  init: RequestInit & { headers: Headers };
+}
+
+/** Stands for the network: answers with what the test says, or not at all. */
+function network(...answers: (Response | "no answer")[]): Sent[] {
+  const sent: Sent[] = [];
+  vi.stubGlobal("fetch", (url: string, init: Sent["init"]) => {
+    sent.push({ url, init });
+    const answer = answers.shift();
+    return answer instanceof Response
+      ? Promise.resolve(answer)
+      : Promise.reject(new TypeError("failed to fetch"));
+  });
+  return sent;
+}
+
+const answer = (body: unknown, status = 200) =>
+  Response.json(body, { status, headers: { "content-type": "application/json" } });
+const refusal = (status: number) =>
+  answer(
+    {
+      title: "Insufficient Funds",
+      detail: "You do not have enough BTC for Pro Miner.",
+      code: "insufficient_funds",
+      requestId: "req_1",
+    },
+    status,
+  );
+const keyOf = (request: Sent | undefined) => request?.init.headers.get("idempotency-key");
+const buy = (planId: string) => api("buyContract", { body: { planId } });
+
+beforeEach(() => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal("sessionStorage", {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => stored.set(name, value),
+    removeItem: (name: string) => stored.delete(name),
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  setTokenSource({ token: () => Promise.resolve(undefined), rejected: () => {} });
+});
+
+test("fills the path, writes the query, sends the token", async () => {
+  setTokenSource({ token: () => Promise.resolve("abc"), rejected: () => {} });
+  const sent = network(answer({}), answer({}));
+  await api("getTransaction", { params: { txId: "a/b" } });
+  await api("listEntries", { query: { limit: 20, asset: "BTC" } });
+  expect(sent.map(({ url }) => url)).toEqual([
+    "/api/v1/transactions/a%2Fb",
+    "/api/v1/ledger/entries?limit=20&asset=BTC",
+  ]);
+  expect(sent[0]?.init.headers.get("authorization")).toBe("Bearer abc");
+});
+
+describe("a refusal", () => {
+  test("becomes an error with title, text, code and request id", async () => {
+    network(refusal(409));
+    const error = await buy("pro").catch(asApiError);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      title: "Insufficient Funds",
+      text: "You do not have enough BTC for Pro Miner.",
+      code: "insufficient_funds",
+      status: 409,
+      requestId: "req_1",
+    });
+  });
+
+  test("of the token is told to whoever gave it", async () => {
+    const rejected = vi.fn<() => void>();
+    setTokenSource({ token: () => Promise.resolve("old"), rejected });
+    network(refusal(401));
+    await expect(api("getWallet")).rejects.toThrow(ApiError);
+    expect(rejected).toHaveBeenCalledOnce();
+  });
+});
+
+describe("the idempotency key of a request that moves money", () => {
+  test("is the same until the server has answered", async () => {
+    const sent = network("no answer", refusal(503), answer({}), answer({}));
+    await expect(buy("pro")).rejects.toThrow("does not answer");
+    await expect(buy("pro")).rejects.toThrow(ApiError);
+    await buy("pro");
+    await buy("pro");
+    const [lost, broken, answered, next] = sent.map(keyOf);
+    expect(lost).toMatch(/^[0-9a-f-]{36}$/);
+    expect([broken, answered]).toEqual([lost, lost]);
+    expect(next).not.toBe(lost);
+  });
+
+  test("differs for another body, and reads have none", async () => {
+    const sent = network("no answer", "no answer", answer({}));
+    await expect(buy("pro")).rejects.toThrow(ApiError);
+    await expect(buy("starter")).rejects.toThrow(ApiError);
+    await api("getWallet");
+    expect(keyOf(sent[1])).not.toBe(keyOf(sent[0]));
+    expect(keyOf(sent[2])).toBeNull();
+  });
+});

@@ -1,0 +1,81 @@
+import { once } from "node:events";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { WebSocketServer, type WebSocket as ServerSocket } from "ws";
+import { openStream, reconnectPauseMs, type Connection, type StreamEvent } from "./stream.ts";
+
+let server: WebSocketServer;
+let close = () => {};
+let states: Connection["state"][];
+let events: StreamEvent[];
+let tokens: string[];
+
+beforeEach(async () => {
+  server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
+  await once(server, "listening");
+  states = [];
+  events = [];
+  tokens = ["first", "second", "third"];
+});
+
+afterEach(() => {
+  close();
+  for (const socket of server.clients) socket.terminate();
+  server.close();
+});
+
+function open(): void {
+  const { port } = server.address() as { port: number };
+  close = openStream({
+    url: `ws://127.0.0.1:${port}`,
+    topics: ["me", "mining"],
+    token: () => Promise.resolve(tokens.shift()),
+    onEvent: (event) => events.push(event),
+    onState: ({ state }) => states.push(state),
+  });
+}
+
+async function connected(): Promise<ServerSocket> {
+  const [socket] = (await once(server, "connection")) as [ServerSocket];
+  return socket;
+}
+
+async function nextMessage(socket: ServerSocket): Promise<unknown> {
+  const [data] = (await once(socket, "message")) as [Buffer];
+  return JSON.parse(data.toString());
+}
+
+test("sends the token first, then subscribes, answers pings, hands on events", async () => {
+  open();
+  const socket = await connected();
+  expect(await nextMessage(socket)).toEqual({ type: "auth", token: "first" });
+  socket.send(JSON.stringify({ type: "ready" }));
+  expect(await nextMessage(socket)).toEqual({ type: "subscribe", topics: ["me", "mining"] });
+  expect(states).toEqual(["connecting", "live"]);
+
+  const event = { type: "event", topic: "me", data: { what: "balances" } };
+  socket.send(JSON.stringify(event));
+  socket.send(JSON.stringify({ type: "ping" }));
+  expect(await nextMessage(socket)).toEqual({ type: "pong" });
+  expect(events).toEqual([event]);
+});
+
+test("takes the connection up again with a fresh token", async () => {
+  open();
+  const first = await connected();
+  await nextMessage(first);
+  first.send(JSON.stringify({ type: "ready" }));
+  await nextMessage(first);
+  first.terminate();
+
+  const second = await connected();
+  expect(await nextMessage(second)).toEqual({ type: "auth", token: "second" });
+  second.send(JSON.stringify({ type: "ready" }));
+  await nextMessage(second);
+  expect(states).toEqual(["connecting", "live", "reconnecting", "live"]);
+});
+
+test("pauses grow to 15 s and are spread", () => {
+  const longest = [0, 1, 2, 3, 4, 5, 9, 50].map((attempt) => reconnectPauseMs(attempt, 1));
+  expect(longest).toEqual([500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000]);
+  expect(reconnectPauseMs(0, 0)).toBe(250);
+});
