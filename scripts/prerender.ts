@@ -15,6 +15,7 @@ const RENDERER = "dist/prerender";
 interface Renderer {
   renderPage: (path: string) => Promise<string>;
   renderShell: () => string;
+  signedInPaths: () => string[];
 }
 
 /** `public` pages are hydrated, `shell` and `missing` ones replaced; see web/main.tsx and web/boot.js. */
@@ -33,16 +34,13 @@ for (const page of PAGES) write(page.file, "public", await renderer.renderPage(p
 write("app.html", "shell", renderer.renderShell());
 write("404.html", "missing", await renderer.renderPage("/no/such/page"));
 const hash = createHash("sha256").update(script).digest("base64");
-const pages = Object.fromEntries(PAGES.map((page) => [page.path, page.file]));
-writeFileSync(
-  join(OUT, "pages.json"),
-  JSON.stringify({
-    pages,
-    signedIn: "app.html",
-    notFound: "404.html",
-    scriptHashes: [`sha256-${hash}`],
-  }),
-);
+const pages = {
+  pages: Object.fromEntries(PAGES.map((page) => [page.path, page.file])),
+  signedIn: { file: "app.html", paths: renderer.signedInPaths() },
+  notFound: "404.html",
+  scriptHashes: [`sha256-${hash}`],
+};
+writeFileSync(join(OUT, "pages.json"), JSON.stringify(pages));
 rmSync(RENDERER, { recursive: true });
 // Timers of the rendered app (caches) would keep this process for minutes.
 process.exit(0);

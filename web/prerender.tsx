@@ -27,3 +27,11 @@ export function renderShell(): string {
     </QueryClientProvider>,
   );
 }
+
+/** Paths of the login-required pages, places written as `:txId`. */
+export function signedInPaths(): string[] {
+  const router = createAppRouter(createMemoryHistory({ initialEntries: ["/"] }));
+  return Object.values(router.routesByPath)
+    .filter((route) => route.id.startsWith("/account/signed-in/"))
+    .map((route) => route.fullPath.replaceAll("$", ":"));
+}

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
+const USER = { id: "00000000-0000-4000-8000-000000000001", email: "ada@sample.test" };
+
+interface Call {
+  path: string;
+  body: unknown;
+}
+
+let calls: Call[];
+let config: { supabaseUrl: string; supabaseKey: string };
+let logoutStatus: number;
+
+/** Stands for the server: configuration and the auth service. The client in front of it is the real one. */
+function answer(url: URL): Response {
+  if (url.pathname === "/config.json") return Response.json(config);
+  if (url.pathname === "/auth/v1/logout") {
+    const body = logoutStatus === 204 ? null : JSON.stringify({ code: "x", message: "no" });
+    return new Response(body, { status: logoutStatus });
+  }
+  return Response.json({
+    access_token: `${btoa("{}")}.${btoa(JSON.stringify({ sub: USER.id }))}.x`,
+    refresh_token: "refresh",
+    expires_in: 3600,
+    token_type: "bearer",
+    user: USER,
+  });
+}
+
+/** A fresh module: the client is made once per page. */
+async function load() {
+  vi.resetModules();
+  return import("./auth-client.ts");
+}
+
+beforeEach(() => {
+  calls = [];
+  config = { supabaseUrl: "http://127.0.0.1:3000", supabaseKey: "public-key" };
+  logoutStatus = 204;
+  localStorage.clear();
+  // Each test makes a client of its own, about which the library warns.
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  vi.stubGlobal("fetch", (input: string | URL | Request, init?: RequestInit) => {
+    const url = new URL(input instanceof Request ? input.url : input, "http://127.0.0.1:3000");
+    const body: unknown = typeof init?.body === "string" ? JSON.parse(init.body) : undefined;
+    calls.push({ path: url.pathname, body });
+    return Promise.resolve(answer(url));
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test("sign-up sends the name and is_admin false", async () => {
+  const { signUp } = await load();
+  await signUp({ email: "ada@sample.test", password: "long enough", name: "Ada Sample" });
+  const call = calls.find(({ path }) => path === "/auth/v1/signup");
+  expect(call?.body).toMatchObject({
+    email: "ada@sample.test",
+    data: { name: "Ada Sample", is_admin: false },
+  });
+});
+
+test("without e-mail or password nothing is sent", async () => {
+  const { signIn, signUp } = await load();
+  const text = "You must provide either an email or phone number and a password.";
+  await expect(signIn({ email: "", password: "x" })).rejects.toThrow(text);
+  await expect(signUp({ email: "a@b.co", password: "", name: "A" })).rejects.toThrow(text);
+  expect(calls).toEqual([]);
+});
+
+test("the session is kept under a key made of the host's first label", async () => {
+  const { signIn } = await load();
+  await signIn({ email: "ada@sample.test", password: "long enough" });
+  expect(Object.keys(localStorage)).toContain("sb-127-auth-token");
+});
+
+test("an installation without a service address or key says so", async () => {
+  config = { supabaseUrl: "", supabaseKey: "public-key" };
+  await expect((await load()).authClient()).rejects.toThrow("supabaseUrl is required.");
+  config = { supabaseUrl: "http://127.0.0.1:3000", supabaseKey: "" };
+  await expect((await load()).authClient()).rejects.toThrow("supabaseKey is required.");
+});
+
+describe("sign-out", () => {
+  test.each([204, 401, 403, 404])(
+    "clears the session when the server answers %i",
+    async (status) => {
+      const { signIn, signOut } = await load();
+      await signIn({ email: "ada@sample.test", password: "long enough" });
+      logoutStatus = status;
+      await signOut();
+      expect(Object.keys(localStorage)).not.toContain("sb-127-auth-token");
+    },
+  );
+
+  test("without a session is no failure", async () => {
+    const { signOut } = await load();
+    await expect(signOut()).resolves.toBeUndefined();
+  });
+});
