@@ -15,8 +15,7 @@ import type { OutsidePayment } from "./testing/outside-wallet.ts";
 import { seeded } from "./testing/seeded.ts";
 
 const SCHEDULES = 100;
-/** A user gets at most 30 codes an hour. */
-const USERS = 8;
+const USERS = 6;
 const COIN_SATS = 10_000_000n;
 const COINS = 400;
 

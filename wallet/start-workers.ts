@@ -16,13 +16,16 @@ export interface WalletWorkers {
 /** The node's own events and the bus make it faster; the poll is what we rely on. */
 const POLL_MS = 2_000;
 
-export function startWalletWorkers(parts: WalletParts): WalletWorkers {
+export function startWalletWorkers(
+  parts: WalletParts,
+  { pollMs = POLL_MS }: { readonly pollMs?: number } = {},
+): WalletWorkers {
   const { bus, node } = parts;
   const watcher = createWatcher(parts);
   const sender = createSender(parts);
   const workers = [
-    startWorker(parts, { name: WATCHER, everyMs: POLL_MS, run: (signal) => watcher.round(signal) }),
-    startWorker(parts, { name: SENDER, everyMs: POLL_MS, run: (signal) => sender.round(signal) }),
+    startWorker(parts, { name: WATCHER, everyMs: pollMs, run: (signal) => watcher.round(signal) }),
+    startWorker(parts, { name: SENDER, everyMs: pollMs, run: (signal) => sender.round(signal) }),
   ];
   const endNodeEvents = node.onWake(() => bus.publish("wake", { worker: WATCHER }));
   const endBlocks = bus.subscribe("block", () => bus.publish("wake", { worker: SENDER }));

@@ -53,9 +53,10 @@ export interface Floor {
 }
 
 const OUTSIDE_BLOCKS = 2;
+const HOUR_MS = 3_600_000;
 
 export async function startFloor(
-  setup: { readonly through?: (node: OpenedNode) => BitcoinNode } = {},
+  setup: { readonly through?: (node: OpenedNode) => Promise<BitcoinNode> } = {},
 ): Promise<Floor> {
   const dataDir = await mkdtemp(join(tmpdir(), "hashfloor-wallet-"));
   const test = await testDatabase();
@@ -70,7 +71,7 @@ export async function startFloor(
     database,
     databaseUrl: test.url,
     dataDir,
-    node: setup.through?.(node) ?? node,
+    node: (await setup.through?.(node)) ?? node,
     bus: createBus(),
     clock: systemClock,
     log: silentLog,
@@ -81,10 +82,13 @@ export async function startFloor(
   const sender = createSender(wallet);
   const outside = createOutsideWallet(node);
   const watch = (): Promise<void> => watcher.round(new AbortController().signal);
+  let codesIssued = 0;
   const codeFor = (userId: string): Promise<string> =>
     database.transaction(async (tx) => {
-      const purpose = CODE_PURPOSE;
-      return (await issueSecurityCode(tx, { userId, purpose, now: new Date() })).code;
+      // Each an hour after the one before: tests need more codes than the hourly allowance.
+      codesIssued += 1;
+      const now = new Date(Date.now() + codesIssued * HOUR_MS);
+      return (await issueSecurityCode(tx, { userId, purpose: CODE_PURPOSE, now })).code;
     });
   // The outside wallet's coins mature while the treasury's first blocks are mined.
   for (const hash of await node.generateToAddress(OUTSIDE_BLOCKS, outside.address)) {

@@ -1,0 +1,147 @@
+/**
+ * kill -9 at every step of a withdrawal: the process that asks, signs, sends and settles dies there, the next one goes on.
+ * At the end each withdrawal has exactly one payment on the chain, and nothing is stuck.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { balancesOf, verifyLedger } from "#ledger";
+import { newUuid } from "#platform";
+import { readCursor } from "./chain-table.ts";
+import { currentDepositAddress } from "./deposit-address.ts";
+import { startFloor, type Floor } from "./testing/floor.ts";
+import { startNodeProxy, type NodeProxy } from "./testing/node-proxy.ts";
+import { createOutsideWallet } from "./testing/outside-wallet.ts";
+import { startWorkerProcess } from "./testing/worker-process.ts";
+
+const STEPS = [
+  "asked",
+  "requesting",
+  "approved",
+  "reserving",
+  "reserved",
+  "signing",
+  "signed",
+  "sending",
+  "sent",
+  "broadcast",
+  "applying",
+  "applied",
+  "undoing",
+  "undone",
+  "crediting",
+  "credited",
+  "settling",
+  "settled",
+];
+
+const AMOUNT_SATS = 1_000_000n;
+const DEPOSIT_SATS = 50_000_000n;
+const BLOCK_MS = 60;
+const STEP_MS_MAX = 20_000;
+
+let floor: Floor;
+let proxy: NodeProxy;
+let userId: string;
+
+beforeAll(async () => {
+  floor = await startFloor();
+  proxy = await startNodeProxy(floor.node);
+  await floor.mine(110);
+  userId = await floor.newUser();
+  const { address } = await currentDepositAddress(floor.wallet, { userId });
+  await floor.payFromOutside(address, DEPOSIT_SATS);
+  await floor.mine(6);
+}, 60_000);
+afterAll(async () => {
+  await proxy.close();
+  await floor.close();
+});
+
+interface Asked {
+  readonly code: string;
+  readonly walletAddress: string;
+  readonly idempotency: {
+    readonly userId: string;
+    readonly route: string;
+    readonly key: string;
+    readonly requestHash: string;
+  };
+}
+
+async function newRequest(): Promise<Asked> {
+  return {
+    code: await floor.codeFor(userId),
+    walletAddress: createOutsideWallet(floor.node).address,
+    idempotency: { userId, route: "createWithdrawal", key: newUuid(), requestHash: "test" },
+  };
+}
+
+/** Blocks come while the process works; deposits and small reorgs, so that every step occurs. */
+async function dieAt(step: string, asked: Asked): Promise<void> {
+  const { databaseUrl, dataDir, node, wallet } = floor;
+  const request = {
+    userId,
+    method: "wallet" as const,
+    amountSats: String(AMOUNT_SATS),
+    ...asked,
+  };
+  const order = { databaseUrl, dataDir, rpcUrl: proxy.url, request };
+  const worker = startWorkerProcess(order, `wallet.${step}`);
+  const deadline = Date.now() + STEP_MS_MAX;
+  while (worker.signal() === undefined && Date.now() < deadline) {
+    if (step.startsWith("undo"))
+      await node.simulateReorg({ depth: 1, address: wallet.treasuryAddress });
+    else await node.generateToAddress(1, wallet.treasuryAddress);
+    await sleep(BLOCK_MS);
+  }
+  const ending = worker.signal();
+  await worker.kill();
+  expect(`${step}: ${String(ending)}`).toBe(`${step}: SIGKILL`);
+}
+
+/** How many outputs of the whole chain pay that address, and how much. */
+async function paymentsTo(scriptHex: string): Promise<bigint[]> {
+  const { node } = floor;
+  const found: bigint[] = [];
+  for (let height = 1; height <= (await node.getBlockCount()); height += 1) {
+    const block = await node.getBlock((await node.getBlockHash(height)) ?? "");
+    for (const { outputs } of block.transactions)
+      found.push(
+        ...outputs.filter((o) => o.scriptHex === scriptHex).map(({ amountSats }) => amountSats),
+      );
+  }
+  return found;
+}
+
+/** The user repeats every request under its key; whichever was not accepted needs a code that is still good. */
+async function finishAll(requests: readonly Asked[]): Promise<void> {
+  for (const asked of requests)
+    await floor.withdraw(userId, AMOUNT_SATS, { ...asked, code: await floor.codeFor(userId) });
+  for (let block = 0; block < 30; block += 1) {
+    await floor.send();
+    await floor.mine(1);
+  }
+}
+
+test("one payment each, nothing stuck", { timeout: 200_000 }, async () => {
+  const requests: Asked[] = [];
+  for (const step of STEPS) {
+    const asked = await newRequest();
+    requests.push(asked);
+    await dieAt(step, asked);
+  }
+  await finishAll(requests);
+
+  const rows = await floor.database.query<{ state: string; scriptHex: string }>(
+    `select state, script_hex as "scriptHex" from wallet_withdrawals`,
+  );
+  expect(rows.map(({ state }) => state)).toEqual(STEPS.map(() => "completed"));
+  for (const { scriptHex } of rows)
+    expect(await paymentsTo(scriptHex)).toEqual([AMOUNT_SATS - 10_000n]);
+  expect(await balancesOf(floor.database, userId)).toMatchObject({
+    availableSats: DEPOSIT_SATS - AMOUNT_SATS * BigInt(STEPS.length),
+    heldSats: 0n,
+  });
+  expect(await readCursor(floor.database)).toMatchObject({ unexplainedSats: 0n });
+  expect(await verifyLedger(floor.database)).toEqual([]);
+});

@@ -1,0 +1,30 @@
+/**
+ * A process of its own with the wallet's workers, to be killed at a failpoint (FAILPOINTS). It makes one withdrawal request
+ * first when it is given one, and then works until it dies.
+ */
+import { openNode } from "#bitcoin";
+import { createBus, openDatabase, silentLog, systemClock } from "#platform";
+import { openWallet } from "../open-wallet.ts";
+import { requestWithdrawal } from "../request-withdrawal.ts";
+import { startWalletWorkers } from "../start-workers.ts";
+import type { WorkerOrder } from "./worker-process.ts";
+
+const order = JSON.parse(process.argv[2] ?? "{}") as WorkerOrder;
+const { databaseUrl, dataDir, rpcUrl, request } = order;
+const POLL_MS = 40;
+
+const node = await openNode({ dataDir, network: "regtest", rpcUrl, log: silentLog });
+const wallet = await openWallet({
+  database: openDatabase(databaseUrl, { connectionsMax: 8 }),
+  databaseUrl,
+  dataDir,
+  node,
+  bus: createBus(),
+  clock: systemClock,
+  log: silentLog,
+  blockSeconds: 10,
+  rateUsdPerBtc: async () => "60000",
+});
+startWalletWorkers(wallet, { pollMs: POLL_MS });
+if (request)
+  await requestWithdrawal(wallet, { ...request, amountSats: BigInt(request.amountSats) });
