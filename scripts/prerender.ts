@@ -66,9 +66,18 @@ async function loadRenderer(): Promise<Renderer> {
 function inlineScript(html: string): string {
   const entry = /<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1];
   if (entry === undefined) throw new Error("dist/web/index.html names no entry script");
-  const source = readFileSync("web/boot.js", "utf8").replaceAll("__ENTRY__", entry);
+  const source = readFileSync("web/boot.js", "utf8")
+    .replaceAll("__ENTRY__", entry)
+    .replaceAll("__FILES__", importsOf(entry).join(" "));
   const code = source.replaceAll(/^\s*\/\/.*$/gm, "").replaceAll(/\n\s*/g, "\n");
   return `{${code.trim()}}`;
+}
+
+/** Files that the entry imports at once: asked for together with it instead of after it. */
+function importsOf(entry: string): string[] {
+  const code = readFileSync(join(OUT, entry), "utf8");
+  const names = [...code.matchAll(/(?:from|import)\s*"\.\/([^"]+)"/g)].map((match) => match[1]);
+  return names.map((name) => `/assets/${name}`);
 }
 
 function write(file: string, kind: Kind, rendered: string): void {

@@ -14,10 +14,19 @@ const isLight =
   theme === "light" || (theme !== "dark" && matchMedia("(prefers-color-scheme: light)").matches);
 root.dataset.theme = isLight ? "light" : "dark";
 if (hasSession) root.dataset.session = "";
+const start = () => {
+  for (const file of "__FILES__".split(" ")) {
+    const link = document.createElement("link");
+    link.rel = "modulepreload";
+    link.href = file;
+    document.head.append(link);
+  }
+  void import("__ENTRY__");
+};
 if (root.dataset.page === "shell" && !hasSession) {
   location.replace("/login?redirect=" + encodeURIComponent(location.pathname + location.search));
 } else if (document.readyState === "complete") {
-  void import("__ENTRY__");
+  start();
 } else {
-  addEventListener("load", () => void import("__ENTRY__"), { once: true });
+  addEventListener("load", start, { once: true });
 }

@@ -12,10 +12,18 @@ const container = document.querySelector("#root");
 /** Not awaited at the top level: pages import parts of this file's chunk and would wait for it forever. */
 async function start(root: Element): Promise<void> {
   followTheme();
+  if (document.documentElement.dataset["page"] === "shell") void warmUpSignIn();
   await router.load();
   // The signed-in shell and the error page are the same file for many routes: they are replaced, not hydrated.
   if (document.documentElement.dataset["page"] === "public") hydrateRoot(root, app);
   else createRoot(root).render(app);
+}
+
+/** A signed-in page needs the session before anything else: its client loads beside the page, not after it. */
+async function warmUpSignIn(): Promise<void> {
+  const { authClient } = await import("./auth/auth-client.ts");
+  // A failure is met again, and shown, by the page that asks for the session.
+  await authClient().catch(() => {});
 }
 
 if (container !== null) void start(container);
