@@ -44,7 +44,7 @@ export default defineConfig({
   },
   server: {
     proxy: {
-      "/api": { target: server, ws: true },
+      "/api/": { target: server, ws: true },
       "/auth/v1": server,
       "/config.json": server,
     },

@@ -7,6 +7,7 @@ import { setTokenSource } from "../api.ts";
 import { asApiError } from "../api-error.ts";
 import { ErrorCard } from "../ui/ErrorCard.tsx";
 import { paths } from "../paths.ts";
+import { PageTitle } from "../ui/PageTitle.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { authClient, signIn, signOut, signUp } from "./auth-client.ts";
 import { AuthContext, type Auth } from "./auth-context.ts";
@@ -44,7 +45,9 @@ export function AuthProvider(props: { children: ReactNode }) {
 
   if (error !== undefined) {
     return (
-      <main id="main" className="mx-auto max-w-xl px-4 py-16">
+      <main id="main" className="mx-auto grid max-w-xl gap-4 px-4 py-16">
+        <PageTitle>Sign-in not reachable</PageTitle>
+        <h1 className="title">Sign-in cannot be reached</h1>
         <ErrorCard error={error} onRetry={() => location.reload()} />
       </main>
     );
