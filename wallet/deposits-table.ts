@@ -35,14 +35,17 @@ const COLUMNS = `id, txid, vout, user_id as "userId", address, amount_sats as "a
   withdrawal_id as "withdrawalId", height, in_mempool as "inMempool", replaced_by as "replacedBy", seen_at as "seenAt",
   credited_at as "creditedAt", reversals`;
 
-/** Seen in a block (height and hash) or in the mempool (null). A mempool sighting never takes a row out of its block. */
+/**
+ * Seen in a block (height and hash) or in the mempool (null). A mempool sighting never takes a row out of its block. True
+ * when it was never seen before.
+ */
 export async function putDeposit(
   tx: DatabaseTransaction,
   deposit: NewDeposit,
   block: { readonly height: number; readonly hash: string } | null,
   now: Date,
-): Promise<void> {
-  await tx.query(
+): Promise<boolean> {
+  const [row] = await tx.query<{ id: string }>(
     `insert into wallet_deposits (id, txid, vout, user_id, address, amount_sats, is_coinbase, withdrawal_id, height,
        block_hash, in_mempool, seen_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
@@ -50,7 +53,8 @@ export async function putDeposit(
        height = coalesce(excluded.height, wallet_deposits.height),
        block_hash = coalesce(excluded.block_hash, wallet_deposits.block_hash),
        in_mempool = excluded.in_mempool and wallet_deposits.height is null,
-       replaced_by = null, replaced_height = null`,
+       replaced_by = null, replaced_height = null
+     returning id`,
     [
       deposit.id,
       deposit.txid,
@@ -66,6 +70,7 @@ export async function putDeposit(
       now,
     ],
   );
+  return row?.id === deposit.id;
 }
 
 export async function putIncomingInputs(

@@ -8,6 +8,7 @@ import { moveWithdrawal } from "../withdrawals-table.ts";
 import { markConflicts, spendsOf } from "./mark-conflicts.ts";
 import { announce, nothingTouched, type Touched, type WatcherParts } from "./parts.ts";
 import { findOwn, recordIncoming, type Found } from "./record-incoming.ts";
+import { tellSeen } from "./tell-seen.ts";
 
 /** False when the block does not follow the cursor (any more): walk back first. */
 export async function applyBlock(parts: WatcherParts, block: Block): Promise<boolean> {
@@ -23,6 +24,7 @@ export async function applyBlock(parts: WatcherParts, block: Block): Promise<boo
   failpoint("wallet.applied");
   if (height === undefined) return false;
   bus.publish("block", { height, hash: block.hash });
+  await tellSeen(parts, touched.firstSeen);
   announce(bus, touched);
   return true;
 }

@@ -1,4 +1,4 @@
-/** Keeps one row that cannot be booked from stopping all the others. The books then differ from the coins, which pauses withdrawals. */
+/** Keeps one row that cannot be booked from stopping all the others. It is tried again in every round. */
 import { Outage } from "#platform";
 import type { WatcherParts } from "./parts.ts";
 

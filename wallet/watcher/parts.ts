@@ -10,14 +10,22 @@ export interface WatcherParts {
   readonly log: Log;
 }
 
-/** Users whose screens are out of date after a step. */
+/** Users whose screens are out of date after a step, and payments to users that nobody had seen before. */
 export interface Touched {
   readonly deposits: Set<string>;
   readonly withdrawals: Set<string>;
+  readonly firstSeen: FirstSeen[];
+}
+
+export interface FirstSeen {
+  readonly userId: string;
+  readonly txid: string;
+  readonly amountSats: bigint;
+  readonly isCoinbase: boolean;
 }
 
 export function nothingTouched(): Touched {
-  return { deposits: new Set(), withdrawals: new Set() };
+  return { deposits: new Set(), withdrawals: new Set(), firstSeen: [] };
 }
 
 /** After the commit: screens read the new truth. */
@@ -25,5 +33,5 @@ export function announce(bus: Bus, touched: Touched): void {
   for (const userId of touched.deposits) bus.publish("me", { userId, what: "deposits" });
   for (const userId of touched.withdrawals) bus.publish("me", { userId, what: "withdrawals" });
   for (const userId of new Set([...touched.deposits, ...touched.withdrawals]))
-    bus.publish("me", { userId, what: "balances" });
+    for (const what of ["balances", "mailbox"] as const) bus.publish("me", { userId, what });
 }

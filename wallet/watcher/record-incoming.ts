@@ -39,8 +39,12 @@ export async function recordIncoming(
 ): Promise<void> {
   const income = found.outputs.filter(({ isChange }) => !isChange);
   for (const output of income) {
-    await putDeposit(tx, { ...output, id: newId("dep", context.now) }, context.block, context.now);
-    if (output.userId !== null) context.touched.deposits.add(output.userId);
+    const deposit = { ...output, id: newId("dep", context.now) };
+    const isNew = await putDeposit(tx, deposit, context.block, context.now);
+    const { userId, txid, amountSats, isCoinbase } = output;
+    if (userId === null) continue;
+    context.touched.deposits.add(userId);
+    if (isNew) context.touched.firstSeen.push({ userId, txid, amountSats, isCoinbase });
   }
   const incoming = new Set(income.map(({ txid }) => txid));
   for (const { txid, isCoinbase, inputs } of transactions) {

@@ -15,6 +15,7 @@ import {
 } from "../withdrawals-table.ts";
 import { announce, nothingTouched, type Touched, type WatcherParts } from "./parts.ts";
 import { findOwn, recordIncoming } from "./record-incoming.ts";
+import { tellSeen } from "./tell-seen.ts";
 
 export interface MempoolWatch {
   /** One comparison of the node's mempool with our tables; does nothing when the tip moved meanwhile. */
@@ -44,6 +45,7 @@ export function createMempoolWatch(parts: WatcherParts): MempoolWatch {
         await trackPayments(tx, mempool, { now: parts.clock.now(), touched });
       });
       seen = mempool;
+      await tellSeen(parts, touched.firstSeen);
       announce(bus, touched);
     },
   };

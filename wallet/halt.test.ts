@@ -1,0 +1,71 @@
+/** When money must not leave: too deep a reorg, unexplained coins, a signer that dies, a node that does not know. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Outage } from "#platform";
+import { readCursor } from "./chain-table.ts";
+import { currentDepositAddress } from "./deposit-address.ts";
+import { faucetState } from "./faucet.ts";
+import { getTransaction } from "./get-transaction.ts";
+import { startFloor, type Floor } from "./testing/floor.ts";
+
+let floor: Floor;
+let userId: string;
+
+beforeAll(async () => {
+  floor = await startFloor();
+  await floor.mine(160);
+  userId = await floor.newUser();
+  const { address } = await currentDepositAddress(floor.wallet, { userId });
+  await floor.payFromOutside(address, 10_000_000n);
+  await floor.mine(6);
+}, 60_000);
+afterAll(() => floor.close());
+
+const trackState = async (id: string) => (await getTransaction(floor.wallet, { id })).state;
+
+test("the signer is started again when it dies, and the withdrawal goes on", async () => {
+  const { id } = await floor.withdraw(userId, 100_000n);
+  process.kill(floor.wallet.signer.processId() ?? 0, "SIGKILL");
+  while (floor.wallet.signer.processId() !== undefined) await sleep(5);
+  await expect(floor.send()).rejects.toBeInstanceOf(Outage);
+  expect(await trackState(id)).toBe("processing");
+  while (floor.wallet.signer.processId() === undefined) await sleep(20);
+  await floor.send();
+  await floor.watch();
+  expect(await trackState(id)).toBe("in_transit");
+  await floor.mine(6);
+});
+
+test("coins that the books cannot explain pause everything that leaves", async () => {
+  const [coin] = await floor.database.query<{ txid: string; vout: number }>(
+    "select txid, vout from wallet_coins where spent_txid is null and height is not null limit 1",
+  );
+  const change = (sats: number) =>
+    floor.database.query(
+      "update wallet_coins set amount_sats = amount_sats + $3 where txid = $1 and vout = $2",
+      [coin?.txid, coin?.vout, sats],
+    );
+  await change(-1);
+  await floor.mine(1);
+  expect(await readCursor(floor.database)).toMatchObject({ unexplainedSats: 1n });
+  await expect(floor.withdraw(userId, 100_000n)).rejects.toMatchObject({
+    title: "Withdrawals Paused",
+  });
+  expect(await faucetState(floor.wallet, { userId })).toMatchObject({ isOpen: false });
+  await change(1);
+  await floor.mine(1);
+  expect(await readCursor(floor.database)).toMatchObject({ unexplainedSats: 0n });
+});
+
+test("a reorg of more than 144 blocks is not followed", async () => {
+  const before = await readCursor(floor.database);
+  await floor.node.simulateReorg({ depth: 146, address: floor.wallet.treasuryAddress });
+  await floor.watch();
+  expect(await readCursor(floor.database)).toMatchObject({
+    height: before?.height,
+    haltedReason: "The node's chain leaves ours more than 144 blocks ago.",
+  });
+  await expect(floor.withdraw(userId, 100_000n)).rejects.toMatchObject({
+    title: "Withdrawals Paused",
+  });
+});

@@ -1,0 +1,84 @@
+/** Coin selection: worked examples and the properties that must hold for any coins. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { chooseCoins } from "./choose-coins.ts";
+import { virtualSizeOf } from "./weights.ts";
+
+const SCRIPT = `0014${"00".repeat(20)}`;
+const payment = (payoutSats: bigint, feeRateSatsPerKvb = 2_000n) => ({
+  payoutSats,
+  scriptHex: SCRIPT,
+  feeRateSatsPerKvb,
+});
+const coins = (...amounts: bigint[]) =>
+  amounts
+    .map((amountSats) => ({ amountSats }))
+    .toSorted((a, b) => (a.amountSats > b.amountSats ? -1 : 1));
+
+describe("examples", () => {
+  test("1 in, 2 out is 141 vB", () => {
+    const shape = { inputs: 1, destinationScriptHex: SCRIPT, changeOutputs: 1 };
+    expect(virtualSizeOf(shape)).toBe(141n);
+  });
+
+  test("the smallest coin that suffices", () => {
+    const choice = chooseCoins(coins(100_000n, 300_000n, 200_000n), payment(150_000n));
+    // 141 vB at 2 sat/vB
+    expect(choice).toEqual({
+      coins: [{ amountSats: 200_000n }],
+      minerFeeSats: 282n,
+      changeSats: [49_718n],
+    });
+  });
+
+  test("the largest together when no single one suffices", () => {
+    const choice = chooseCoins(coins(100_000n, 300_000n, 200_000n), payment(450_000n));
+    expect(choice?.coins).toEqual([{ amountSats: 300_000n }, { amountSats: 200_000n }]);
+  });
+
+  test("change that would be dust joins the miner's fee", () => {
+    // 110 vB without change: 220 sat; 280 sat are left over.
+    expect(chooseCoins(coins(150_500n), payment(150_000n))).toEqual({
+      coins: [{ amountSats: 150_500n }],
+      minerFeeSats: 500n,
+      changeSats: [],
+    });
+  });
+
+  test("a large lonely coin comes back in eight", () => {
+    const choice = chooseCoins(coins(5_000_000_000n), payment(5_000_000n));
+    expect(choice?.changeSats).toHaveLength(8);
+  });
+
+  test("nothing suffices", () => {
+    expect(chooseCoins(coins(100n, 200n), payment(1_000n))).toBeUndefined();
+    expect(chooseCoins([], payment(1_000n))).toBeUndefined();
+  });
+});
+
+test("inputs are outputs plus fee; change is no dust; the fee pays the rate and keeps its cap", () => {
+  const amount = fc.bigInt({ min: 300n, max: 10_000_000_000n });
+  const property = fc.property(
+    fc.array(amount, { maxLength: 40 }),
+    fc.bigInt({ min: 294n, max: 20_000_000_000n }),
+    fc.bigInt({ min: 1_000n, max: 60_000n }),
+    (amounts, payoutSats, feeRate) => {
+      const choice = chooseCoins(coins(...amounts), payment(payoutSats, feeRate));
+      if (!choice) return true;
+      const total = choice.coins.reduce((sum, { amountSats }) => sum + amountSats, 0n);
+      const change = choice.changeSats.reduce((sum, sats) => sum + sats, 0n);
+      const size = virtualSizeOf({
+        inputs: choice.coins.length,
+        destinationScriptHex: SCRIPT,
+        changeOutputs: choice.changeSats.length,
+      });
+      return (
+        total === payoutSats + change + choice.minerFeeSats &&
+        choice.changeSats.every((sats) => sats >= 294n) &&
+        choice.minerFeeSats * 1_000n >= size * feeRate &&
+        choice.minerFeeSats <= 10_000n
+      );
+    },
+  );
+  expect(() => fc.assert(property, { numRuns: 2_000 })).not.toThrow();
+});

@@ -1,0 +1,135 @@
+/** The signer believes nobody: each lie about an approved payment is refused. */
+import { base64, hex } from "@scure/base";
+import { Transaction } from "@scure/btc-signer";
+import { expect, test } from "vitest";
+import { GENESIS_HASHES, parseTransaction } from "#bitcoin";
+import { CHANGE, RECEIVE } from "../account.ts";
+import { approvalHashOf } from "../approval-hash.ts";
+import { buildPsbt, type Plan } from "../sender/build-psbt.ts";
+import { virtualSizeOf } from "../sender/weights.ts";
+import type { WithdrawalRow } from "../withdrawals-table.ts";
+import { signingAccount } from "./seed.ts";
+import { SignatureRefused, signPayment } from "./sign-payment.ts";
+
+const account = signingAccount(new Uint8Array(32).fill(7), "regtest");
+const stranger = signingAccount(new Uint8Array(32).fill(8), "regtest");
+const destination = stranger.derive(RECEIVE, 5);
+const genesisHash = GENESIS_HASHES.regtest;
+
+const approved: WithdrawalRow = {
+  id: `wdr_${"0".repeat(32)}`,
+  purpose: "user",
+  userId: "00000000-0000-4000-8000-000000000000",
+  method: "wallet",
+  network: "regtest",
+  address: destination.address,
+  scriptHex: destination.scriptHex,
+  amountSats: 1_000_000n,
+  feeSats: 10_000n,
+  state: "reserved",
+  book: "set-aside",
+  requestedAt: new Date(0),
+  approvalHash: null,
+  psbt: null,
+  minerFeeSats: null,
+  rawHex: null,
+  txid: null,
+  virtualSize: null,
+  signedAt: null,
+  broadcastAt: null,
+  sendCount: 0,
+  height: null,
+  blockHash: null,
+  reorgedAt: null,
+  conflictTxid: null,
+  conflictHeight: null,
+  completedAt: null,
+  rejectedReason: null,
+};
+const withdrawal = { ...approved, approvalHash: approvalHashOf(approved) };
+
+function coin(amountSats: bigint, index = 3) {
+  const { scriptHex } = account.derive(RECEIVE, index);
+  return {
+    txid: "11".repeat(32),
+    vout: index,
+    scriptHex,
+    amountSats,
+    isCoinbase: false,
+    isChange: false,
+    height: 1,
+    spentTxid: null,
+    reservedBy: null,
+    branch: RECEIVE,
+    index,
+  };
+}
+
+const honest: Plan = {
+  coins: [coin(3_000_000n), coin(2_000_000n, 4)],
+  payoutSats: 990_000n,
+  scriptHex: destination.scriptHex,
+  change: [{ index: 0, amountSats: 4_009_000n }],
+};
+
+function sign(plan: Plan, row: WithdrawalRow = withdrawal, genesis: string = genesisHash) {
+  return signPayment(account, { psbt: buildPsbt(account, plan), genesisHash: genesis }, row);
+}
+
+test("an approved payment is signed", () => {
+  const signed = sign(honest);
+  const transaction = parseTransaction(signed.rawHex);
+  expect(transaction.txid).toBe(signed.txid);
+  expect(signed.minerFeeSats).toBe(1_000n);
+  expect(transaction.outputs.map(({ amountSats }) => amountSats)).toEqual([990_000n, 4_009_000n]);
+  expect(transaction.inputs.every(({ sequence }) => sequence === 0xfffffffd)).toBe(true);
+  const shape = { inputs: 2, destinationScriptHex: destination.scriptHex, changeOutputs: 1 };
+  expect(BigInt(transaction.virtualSizeBytes)).toBeLessThanOrEqual(virtualSizeOf(shape));
+});
+
+test("the same payment is signed to the same bytes", () => {
+  expect(sign(honest).rawHex).toBe(sign(honest).rawHex);
+});
+
+test.each<[string, () => unknown]>([
+  ["another network's node", () => sign(honest, withdrawal, GENESIS_HASHES.signet)],
+  ["another amount in the row", () => sign(honest, { ...withdrawal, amountSats: 1_000_001n })],
+  [
+    "another address in the row",
+    () => sign(honest, { ...withdrawal, address: account.derive(RECEIVE, 9).address }),
+  ],
+  ["no approval", () => sign(honest, { ...withdrawal, approvalHash: null })],
+  ["a cancelled withdrawal", () => sign(honest, { ...withdrawal, state: "cancelled" })],
+  ["one signed before", () => sign(honest, { ...withdrawal, state: "signed" })],
+  ["a larger payout", () => sign({ ...honest, payoutSats: 990_001n })],
+  [
+    "a payout to somebody else",
+    () => sign({ ...honest, scriptHex: stranger.derive(RECEIVE, 6).scriptHex }),
+  ],
+  [
+    "a miner's fee above the cap",
+    () => sign({ ...honest, change: [{ index: 0, amountSats: 3_999_999n }] }),
+  ],
+  [
+    "outputs above the inputs",
+    () => sign({ ...honest, change: [{ index: 0, amountSats: 4_010_001n }] }),
+  ],
+  [
+    "an input that is not ours",
+    () =>
+      sign({
+        ...honest,
+        coins: [{ ...coin(5_000_000n), scriptHex: stranger.derive(RECEIVE, 3).scriptHex }],
+      }),
+  ],
+])("refused: %s", (_, attempt) => {
+  expect(attempt).toThrow(SignatureRefused);
+});
+
+test("refused: change to a script that is not ours, under our path", () => {
+  const transaction = Transaction.fromPSBT(base64.decode(buildPsbt(account, honest)));
+  const foreign = hex.decode(stranger.derive(CHANGE, 0).scriptHex);
+  transaction.updateOutput(1, { script: foreign }, true);
+  const psbt = base64.encode(transaction.toPSBT(0));
+  expect(() => signPayment(account, { psbt, genesisHash }, withdrawal)).toThrow(SignatureRefused);
+});

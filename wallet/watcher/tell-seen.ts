@@ -1,0 +1,24 @@
+/** Writes to users about payments on their way. After the commit and on its own: a letter must never hold up a block. */
+import { BTC_DECIMALS, formatAmount } from "#money";
+import { deliver } from "#notifications";
+import { confirmationsRequired } from "../chain-depths.ts";
+import { oneByOne } from "./one-by-one.ts";
+import type { FirstSeen, WatcherParts } from "./parts.ts";
+
+export async function tellSeen(
+  parts: WatcherParts,
+  firstSeen: readonly FirstSeen[],
+): Promise<void> {
+  for (const { userId, txid, amountSats, isCoinbase } of firstSeen)
+    await oneByOne(parts, txid, async () => {
+      const values = {
+        amountBtc: formatAmount(amountSats, BTC_DECIMALS),
+        txid,
+        required: String(confirmationsRequired({ isCoinbase })),
+      };
+      const now = parts.clock.now();
+      await parts.database.transaction((tx) =>
+        deliver(tx, { userId, template: "deposit_seen", values, now }),
+      );
+    });
+}
