@@ -18,7 +18,6 @@ export interface Goal {
   readonly what: string;
   readonly target: number;
   readonly isAtLeast: boolean;
-  /** The ratio, from the medians of the cells. */
   readonly ratio: (round: Round) => number;
   readonly needsYardstick: boolean;
 }

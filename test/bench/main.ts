@@ -52,11 +52,11 @@ async function measure(
     rounds.push({
       pgbench1: await yardstick.measure(1, seconds),
       one: await callers(1, seconds, clean),
+      uniform1024: await callers(1_024, seconds, clean),
       pgbench32: await yardstick.measure(32, seconds),
       uniform32: await callers(32, seconds, clean),
       hot32: await callers(32, seconds, house),
       mistakes32: await callers(32, seconds, mistaken),
-      uniform1024: await callers(1_024, seconds, clean),
     });
   return rounds;
 }

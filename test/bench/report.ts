@@ -4,7 +4,7 @@ import type { Goal, Round } from "./goals.ts";
 export interface Line {
   readonly goal: string;
   readonly what: string;
-  /** Ratio of the cells' medians. */
+  /** Median of the rounds' ratios: within a round the cells are neighbours in time, so a busy minute hits both sides. */
   readonly value: number;
   readonly target: string;
   /** Null when there was no yardstick to judge by. */
@@ -16,7 +16,7 @@ export interface Line {
 
 export function judge(goal: Goal, rounds: readonly Round[], hasYardstick: boolean): Line {
   const ratios = rounds.map(goal.ratio);
-  const value = goal.ratio(medianRound(rounds));
+  const value = median(ratios);
   const isMet = goal.isAtLeast ? value >= goal.target : value <= goal.target;
   return {
     goal: goal.id,
