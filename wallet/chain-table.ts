@@ -90,3 +90,26 @@ export async function findBlock(
   );
   return row;
 }
+
+export interface ChainStatusRow {
+  readonly height: number;
+  readonly hash: string;
+  /** The miner's clock. */
+  readonly minedAt: Date;
+  readonly appliedAt: Date;
+  readonly haltedReason: string | null;
+  /** Books against coins; null before the first comparison, 0 when everything is explained. */
+  readonly unexplainedSats: bigint | null;
+  readonly reconciledHeight: number | null;
+  readonly reconciledAt: Date | null;
+}
+
+export async function readChainStatus(queryable: Queryable): Promise<ChainStatusRow | undefined> {
+  const [row] = await queryable.query<ChainStatusRow>(
+    `select c.height, c.hash, b.mined_at as "minedAt", b.applied_at as "appliedAt",
+       c.halted_reason as "haltedReason", c.unexplained_sats as "unexplainedSats",
+       c.reconciled_height as "reconciledHeight", c.reconciled_at as "reconciledAt"
+     from wallet_cursor c join wallet_blocks b using (hash)`,
+  );
+  return row;
+}

@@ -4,7 +4,10 @@ import { accountBalance, balancesOf, houseAccount } from "#ledger";
 import { readCursor } from "./chain-table.ts";
 import { currentDepositAddress, newDepositAddress } from "./deposit-address.ts";
 import { pendingSatsOf } from "./overview.ts";
-import { startFloor, type Floor } from "./testing/floor.ts";
+import { GENESIS_HASHES } from "#bitcoin";
+import { Outage } from "#platform";
+import { requestFaucet } from "./faucet.ts";
+import { identity, startFloor, type Floor } from "./testing/floor.ts";
 
 let floor: Floor;
 
@@ -27,6 +30,19 @@ test("a user gets an address of his own and keeps it until it is used", async ()
     address: first.address,
   });
   expect((await newDepositAddress(floor.wallet, { userId })).address).not.toBe(first.address);
+});
+
+test.each([
+  ["mainnet", "000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f"],
+  ["signet", GENESIS_HASHES.signet],
+])("no address and no grant while the node is on %s", async (_, genesis) => {
+  const userId = await floor.newUser();
+  const node = { ...floor.node, getGenesisHash: async () => genesis };
+  const wallet = { ...floor.wallet, node };
+  await expect(currentDepositAddress(wallet, { userId })).rejects.toBeInstanceOf(Outage);
+  await expect(newDepositAddress(wallet, { userId })).rejects.toBeInstanceOf(Outage);
+  const request = { userId, amountSats: undefined, idempotency: identity(userId, "requestFaucet") };
+  await expect(requestFaucet(wallet, request)).rejects.toBeInstanceOf(Outage);
 });
 
 test("at most 20 unused addresses", async () => {

@@ -1,5 +1,6 @@
 /** Door of the wallet room. */
 export { rejectWithdrawal } from "./cancel-withdrawal.ts";
+export { chainStatus, type ChainStatus } from "./chain-status.ts";
 export { hasUnconfirmed, recentChainMovements, type ChainMovement } from "./movements.ts";
 export { openWallet, type OpenWallet, type OpenWalletPlan } from "./open-wallet.ts";
 export { isFrozen, pendingSatsOf, walletOverview, type WalletOverview } from "./overview.ts";

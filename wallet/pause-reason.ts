@@ -1,7 +1,9 @@
 /** Whether money may leave, and if not, why, in a sentence for people. Pure. */
 import type { Cursor } from "./chain-table.ts";
 
-export function pauseReasonOf(cursor: Cursor | undefined): string | undefined {
+export function pauseReasonOf(
+  cursor: Pick<Cursor, "haltedReason" | "unexplainedSats"> | undefined,
+): string | undefined {
   if (!cursor) return "The wallet has not read the chain yet. Please try again in a moment.";
   if (cursor.haltedReason !== null)
     return "The chain changed in a way that a person must look at first. Your balance is not affected.";

@@ -1,0 +1,49 @@
+/** The workers as the server runs them: nobody moves watcher and sender by hand, blocks and wake-ups do. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { balancesOf } from "#ledger";
+import { chainStatus } from "./chain-status.ts";
+import { getTransaction } from "./get-transaction.ts";
+import { hasUnconfirmed, recentChainMovements } from "./movements.ts";
+import { startWalletWorkers, type WalletWorkers } from "./start-workers.ts";
+import { startFloor, type Floor } from "./testing/floor.ts";
+
+let floor: Floor;
+let workers: WalletWorkers;
+
+beforeAll(async () => {
+  floor = await startFloor();
+  await floor.mine(110);
+  workers = startWalletWorkers(floor.wallet);
+}, 60_000);
+afterAll(async () => {
+  await workers.stop();
+  await floor.close();
+});
+
+async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await sleep(10);
+}
+
+test(
+  "a grant reaches its user, and blocks are wanted until it has",
+  { timeout: 30_000 },
+  async () => {
+    const { database, node, wallet } = floor;
+    expect(await hasUnconfirmed(database)).toBe(false);
+    const userId = await floor.newUser();
+    const { id } = await floor.askFaucet(userId);
+    expect(await hasUnconfirmed(database)).toBe(true);
+    const state = async () => (await getTransaction(wallet, { id })).state;
+    await until(async () => (await state()) === "in_transit");
+    expect(await recentChainMovements(database, 5)).toMatchObject([
+      { kind: "faucet", amountSats: 5_000_000n, confirmations: 0 },
+    ]);
+    await node.generateToAddress(6, wallet.treasuryAddress);
+    await until(async () => (await state()) === "completed");
+    await until(async () => (await balancesOf(database, userId)).availableSats === 5_000_000n);
+    await until(async () => !(await hasUnconfirmed(database)));
+    await until(async () => (await chainStatus(database))?.reconciledHeight === 118);
+    expect(await chainStatus(database)).toMatchObject({ pausedReason: null, unexplainedSats: 0n });
+  },
+);
