@@ -9,8 +9,12 @@ import { assertWellFormed } from "./event-columns.ts";
 import { createLane, type Lane } from "./lane.ts";
 import type { TransferEvent, TransferResult } from "./transfer.ts";
 
+/** One prepares while the other waits for the disk. More would queue for the locks of busy accounts. */
 const LANES = 2;
-const BATCH_EVENTS_MAX = 1_024;
+/** When more than a batch waits, a third lane is worth its waiting for locks. */
+const LANES_WHEN_DEEP = 3;
+/** Larger batches share accounts so often that the lanes wait for each other. */
+const BATCH_EVENTS_MAX = 128;
 const QUEUE_EVENTS_MAX = 10_000;
 
 export interface Ledger {
@@ -31,13 +35,11 @@ interface LedgerParts {
   readonly log: Log;
 }
 
-export function createLedger(
-  { database, log }: LedgerParts,
-  options: { readonly lanes?: number } = {},
-): Ledger {
-  const laneCount = options.lanes ?? LANES;
+export function createLedger({ database, log }: LedgerParts): Ledger {
   const accountIds = createAccountIds();
-  const lanes = Array.from({ length: laneCount }, () => createLane({ database, log, accountIds }));
+  const lanes = Array.from({ length: LANES_WHEN_DEEP }, () =>
+    createLane({ database, log, accountIds }),
+  );
   const free = [...lanes];
   const running = new Set<Promise<void>>();
   let queue: Waiting[] = [];
@@ -47,9 +49,11 @@ export function createLedger(
   const start = (): void => {
     isScheduled = false;
     while (queue.length > 0) {
-      const lane = free.pop();
+      const wanted = queue.length > BATCH_EVENTS_MAX ? LANES_WHEN_DEEP : LANES;
+      const usable = wanted - running.size;
+      const lane = usable > 0 ? free.pop() : undefined;
       if (!lane) return;
-      const share = Math.ceil(queue.length / (free.length + 1));
+      const share = Math.ceil(queue.length / usable);
       const { batch, rest } = split(queue, Math.min(share, BATCH_EVENTS_MAX));
       queue = rest;
       const run = flush(lane, batch).finally(() => {
