@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { apiQuery } from "../api.ts";
 import { Cause } from "../history/Cause.tsx";
 import { paths } from "../paths.ts";
+import { useUnit } from "../preferences/unit.ts";
 import { zoneName } from "../time/time-text.ts";
 import { When } from "../time/When.tsx";
 import { Amount } from "../ui/Amount.tsx";
@@ -41,6 +42,7 @@ export function Activity() {
 }
 
 function Rows({ rows }: { rows: readonly ActivityRow[] }) {
+  const unit = useUnit();
   if (rows.length === 0) {
     return <p className="px-5 py-6 text-sm text-fg-2 max-md:px-4">{texts.activityEmpty}</p>;
   }
@@ -53,7 +55,7 @@ function Rows({ rows }: { rows: readonly ActivityRow[] }) {
         "What",
         "Detail",
         "Status",
-        { label: "Amount", isNumber: true },
+        { label: `Amount, ${unit}`, isNumber: true },
       ]}
     >
       {rows.map((row) => (
@@ -69,7 +71,7 @@ function Rows({ rows }: { rows: readonly ActivityRow[] }) {
             <Status status={row.status} />
           </Cell>
           <Cell className="num">
-            <Amount sats={row.amountSats} isSigned />
+            <Amount sats={row.amountSats} isSigned hasUnit={false} />
           </Cell>
         </tr>
       ))}

@@ -21,7 +21,7 @@ import { MiningSwitch } from "./MiningSwitch.tsx";
 import { NextSteps } from "./NextSteps.tsx";
 import { dashboardTexts as texts } from "./strings.ts";
 
-const COLUMNS = "grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_336px]";
+const COLUMNS = "grid gap-4 xl:grid-cols-[minmax(0,1fr)_336px]";
 
 export function DashboardPage() {
   const mining = useQuery({

@@ -35,6 +35,7 @@ export function EarnedChart({ mining }: { mining: Mining }) {
   return (
     <Panel
       title={texts.chart}
+      isFlush={series === undefined}
       tags={
         <span className="flex gap-2 max-md:hidden">
           {[...names].map((name) => (
@@ -87,7 +88,7 @@ function Drawing({ series, size }: { series: EarnedSeries; size: ChartSize }) {
           <GridLine y={y(tick)} right={end} />
           {tick === 0 ? null : (
             <ChartText x={0} y={y(tick) - 5}>
-              {btc(tick)}
+              {btc(tick).replace(/0+$/, "")}
             </ChartText>
           )}
         </g>

@@ -129,7 +129,7 @@ function Balance(props: Wallet) {
         <Amount sats={props.availableSats} />
       </Figure>
       <span className="mt-auto pt-2 text-xs text-fg-3">
-        <Usd cents={props.availableCents} />
+        <Amount sats={props.availableSats} unit="USD" />
         <br />
         pending <Amount sats={props.pendingSats} hasUnit={false} /> · held{" "}
         <Amount sats={props.heldSats} hasUnit={false} />

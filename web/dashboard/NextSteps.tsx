@@ -62,7 +62,13 @@ function StepItem(props: {
 }
 
 function StepAction({ step, mining }: { step: Step; mining: Mining }) {
-  if (step === "coins") return <FaucetButton isPrimary />;
+  if (step === "coins") {
+    return (
+      <span className="justify-self-start">
+        <FaucetButton isPrimary />
+      </span>
+    );
+  }
   if (step === "start") {
     return (
       <span className="justify-self-start">

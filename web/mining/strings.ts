@@ -16,8 +16,7 @@ export const miningTexts = {
   orDifficulty: "or at difficulty",
   days: (days: number) => `${days} days`,
   reasonLoss: (usd: string) => `Expected to lose ${usd} USD. You confirm that next.`,
-  reasonGain: (usd: string) =>
-    `Expected to gain ${usd} USD at today's values. You confirm that next.`,
+  reasonGain: (usd: string) => `Expected to gain ${usd} USD. You confirm that next.`,
   closed: "Sales are closed.",
   dialogTitle: (name: string) => `Purchase ${name}`,
   dialogTerms: "Not cancellable. Time with mining off is not made up.",

@@ -93,16 +93,14 @@ export function Button(props: ButtonProps) {
   );
 }
 
+const LABEL = "col-start-1 row-start-1 inline-flex items-center gap-2";
+
 /** Both labels share one grid cell, so that the width does not change with the state. */
 function Labels(props: Pick<ButtonProps, "isBusy" | "busyLabel" | "children">) {
   return (
     <span className="grid place-items-center">
-      <span className={clsx("col-start-1 row-start-1", props.isBusy && "invisible")}>
-        {props.children}
-      </span>
-      <span className={clsx("col-start-1 row-start-1", !props.isBusy && "invisible")}>
-        {props.busyLabel}
-      </span>
+      <span className={clsx(LABEL, props.isBusy && "invisible")}>{props.children}</span>
+      <span className={clsx(LABEL, !props.isBusy && "invisible")}>{props.busyLabel}</span>
     </span>
   );
 }

@@ -36,12 +36,13 @@ function Drawing(props: { series: Calculation["series"]; size: ChartSize; days: 
   const lowest = Math.min(0, ...values);
   const highest = Math.max(0, ...values);
   const y = linear([lowest, highest], [size.bottom, size.top]);
+  const ticks = roundTicks(lowest, highest, 4);
   const x = linear([0, days], [0, size.right]);
   const points = (key: "low" | "middle" | "high") =>
     series.map((point) => ({ x: x(point.day), y: y(point[key]) }));
   return (
     <>
-      {roundTicks(lowest, highest, 4).map((tick) => (
+      {ticks.map((tick) => (
         <GridLine key={tick} y={y(tick)} right={size.right} />
       ))}
       <path className="fill-band" d={bandPath(points("high"), points("low"))} />
@@ -61,7 +62,7 @@ function Drawing(props: { series: Calculation["series"]; size: ChartSize; days: 
         strokeLinejoin="round"
         d={linePath(points("middle"))}
       />
-      <EndLabels series={series} size={size} y={y} />
+      <EndLabels series={series} size={size} y={y} ticks={ticks} />
       <TimeLabels size={size} days={days} />
     </>
   );
@@ -72,6 +73,7 @@ function EndLabels(props: {
   series: Calculation["series"];
   size: ChartSize;
   y: (usd: number) => number;
+  ticks: readonly number[];
 }) {
   const end = props.series.at(-1);
   if (end === undefined) return null;
@@ -80,6 +82,13 @@ function EndLabels(props: {
   const left = props.size.right + 8;
   return (
     <>
+      {props.ticks
+        .filter((tick) => places.every((place) => Math.abs(place - props.y(tick)) > LABEL_PX))
+        .map((tick) => (
+          <ChartText key={tick} x={left} y={props.y(tick) + 4}>
+            {projectedUsd(tick, { decimals: 0 })}
+          </ChartText>
+        ))}
       {names.map((name, index) => (
         <ChartText
           key={name}

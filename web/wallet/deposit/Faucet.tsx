@@ -42,7 +42,7 @@ export function FaucetButton(props: { isPrimary?: boolean }) {
 /** `0.05000000 BTC a day from the faucet, still free today 0.03000000 BTC`. */
 export function FaucetAllowance() {
   const faucet = useQuery(apiQuery("getFaucet"));
-  if (faucet.data === undefined) return null;
+  if (faucet.data === undefined || closedReason(faucet.data) !== undefined) return null;
   return (
     <span className="text-xs text-fg-2">
       <Amount sats={faucet.data.dailySats} /> {texts.faucetLimit}{" "}
