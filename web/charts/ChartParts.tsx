@@ -27,7 +27,8 @@ export function ChartText(props: {
       className={clsx("font-mono text-2xs tracking-[-0.02em]", {
         "fill-fg-3": look === "plain",
         "fill-fg": look === "strong",
-        "fill-accent": look === "accent",
+        "fill-accent stroke-surface stroke-4 [paint-order:stroke] [stroke-linejoin:round]":
+          look === "accent",
         "fill-down": look === "down",
         "fill-up": look === "up",
         "fill-ref": look === "ref",

@@ -17,7 +17,9 @@ import { activityRows, type ActivityRow } from "./activity-rows.ts";
 import { dashboardTexts as texts } from "./strings.ts";
 
 export function Activity() {
-  const entries = useQuery(apiQuery("listEntries", { query: { asset: "BTC", limit: 20 } }));
+  const entries = useQuery(
+    apiQuery("listEntries", { query: { asset: "BTC", account: "available", limit: 100 } }),
+  );
   const deposits = useQuery(apiQuery("listDeposits"));
   const withdrawals = useQuery(apiQuery("listWithdrawals", { query: { limit: 20 } }));
   return (

@@ -30,7 +30,7 @@ export function Figures(props: {
   return (
     <Plates
       label={texts.now}
-      className="grid-cols-2 xl:grid-cols-[1fr_1.15fr_0.85fr_1.55fr] [&>*]:min-h-[132px] max-md:[&>*]:min-h-0"
+      className="grid-cols-2 xl:grid-cols-[1fr_1.15fr_0.85fr_1.55fr] [&>*]:min-h-[132px] max-md:[&>*]:min-h-0 max-md:[&>*:nth-child(2)_.figure]:text-lg max-md:[&>*:nth-child(3)_.figure]:text-lg"
     >
       <HashRate mining={mining} previewMultiplier={props.previewMultiplier} />
       <Estimate mining={mining} />

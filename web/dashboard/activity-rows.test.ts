@@ -61,3 +61,20 @@ test("a hold shows the state of its withdrawal; the held account's mirror entry 
     status: { kind: "words", words: "Waits for approval" },
   });
 });
+
+test("a withdrawal and its fee are one row, payouts in a row are summed", () => {
+  const hold = entry({
+    transferId: "h1",
+    code: "withdrawal_hold",
+    cause: "wdr_1",
+    amountSats: -90,
+  });
+  const fee = { ...hold, transferId: "h2", amountSats: -10 };
+  const payout = (id: string, cause: string) =>
+    entry({ transferId: id, code: "mining_payout", cause, amountSats: 1 });
+  const shown = rows([], [payout("p1", "ctr_1"), payout("p2", "bst_1"), hold, fee]);
+  expect(shown.map(({ amountSats, cause }) => [amountSats, cause])).toEqual([
+    [2, null],
+    [-100, "wdr_1"],
+  ]);
+});

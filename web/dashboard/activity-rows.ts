@@ -24,6 +24,7 @@ export interface ActivityRow {
 }
 
 const ROWS_MAX = 8;
+const PAYOUT = codeWords("mining_payout");
 
 export function activityRows(
   deposits: readonly Deposit[],
@@ -38,9 +39,25 @@ export function activityRows(
   const moved = entries
     .filter(({ account, amountSats }) => account === "available" && amountSats !== null)
     .map((entry) => entryRow(entry, depositOf, withdrawalOf));
-  return [...underWay, ...moved]
-    .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
-    .slice(0, ROWS_MAX);
+  return joined(
+    [...underWay, ...moved].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)),
+  ).slice(0, ROWS_MAX);
+}
+
+/** Neighbours that belong together become one row with their sum: a withdrawal and its fee, payouts in a row. */
+function joined(rows: readonly ActivityRow[]): ActivityRow[] {
+  const result: ActivityRow[] = [];
+  for (const row of rows) {
+    const last = result.at(-1);
+    const isPayouts = last?.what === row.what && row.what === PAYOUT;
+    const isSameCause = last?.what === row.what && row.cause !== null && last.cause === row.cause;
+    if (last !== undefined && (isPayouts || isSameCause)) {
+      const amountSats = last.amountSats + row.amountSats;
+      const cause = last.cause === row.cause ? last.cause : null;
+      result[result.length - 1] = { ...last, amountSats, cause };
+    } else result.push(row);
+  }
+  return result;
 }
 
 function depositRow(deposit: Deposit): ActivityRow {

@@ -6,6 +6,7 @@ import { PageHead } from "../ui/PageHead.tsx";
 import { Plates } from "../ui/Plates.tsx";
 import { Calculator } from "./calculator/Calculator.tsx";
 import { Contracts } from "./Contracts.tsx";
+import { Payouts } from "./Payouts.tsx";
 import { PlanCard } from "./plans/PlanCard.tsx";
 import { miningTexts as texts } from "./strings.ts";
 import { Working } from "./Working.tsx";
@@ -35,6 +36,7 @@ export function PurchasePowerPage() {
         <Loaded query={mining} lines={3}>
           {({ contracts }) => <Contracts contracts={contracts} />}
         </Loaded>
+        {mining.data === undefined || mining.data.contracts.length === 0 ? null : <Payouts />}
         {reference === undefined ? null : <Calculator reference={reference} />}
       </div>
     </>

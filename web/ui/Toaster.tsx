@@ -25,7 +25,7 @@ export function Toaster() {
       label="Notice"
     >
       {shown === undefined ? null : <OneToast key={shown.id} {...shown} />}
-      <Radix.Viewport className="fixed bottom-3 left-3 z-50 w-[min(360px,calc(100vw-24px))] in-[.has-shell]:max-lg:bottom-[72px] in-[.has-shell]:lg:left-[calc(var(--sidebar)+32px)]" />
+      <Radix.Viewport className="fixed bottom-3 left-3 z-50 w-[min(360px,calc(100vw-24px))] [body:has(.has-shell)_&]:max-lg:bottom-[72px] [body:has(.has-shell)_&]:lg:left-[calc(var(--sidebar)+32px)]" />
     </Radix.Provider>
   );
 }

@@ -50,7 +50,7 @@ export const withdrawTexts = {
   method: "Method",
   methodNames: { wallet: "Wallet", bank: "Bank", paypal: "PayPal", cashapp: "Cash App" },
   amount: "Amount in BTC",
-  limits: (min: string, max: string) => `limits ${min} to ${max} BTC`,
+  limits: (min: string, max: string) => `limits ${min} to ${max}`,
   max: "Max",
   maxLabel: "Withdraw the most possible",
   address: "Wallet address",
@@ -124,7 +124,7 @@ export const trackerTexts = {
   demoTag: "Demo",
   demoNote: "A played example on a timer, one step each 3 seconds. No coins move.",
   explorer: "View in block explorer",
-  eta: (seconds: number) => `about ${spanText(seconds)} to go`,
+  eta: (seconds: number) => `About ${spanText(seconds)} to go`,
   stateTexts: {
     processing: "Approved, reserved and signed on the server. It gets a TXID once it is signed.",
     in_transit: "In the mempool of the node, waiting for a block.",

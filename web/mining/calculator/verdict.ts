@@ -16,7 +16,7 @@ export function verdictOf(input: CalculatorInput, result: Calculation, today: Da
   const { breakEvenDay } = result;
   if (breakEvenDay === null) return { title: texts.never, text: neverText(input, result) };
   const atToday = result.breakEvenDayAtToday;
-  const total = `After ${input.horizonDays} days: ${projectedUsd(result.totalUsd, { isSigned: true })} USD.`;
+  const total = `After ${input.horizonDays.toLocaleString("en-US")} days: ${projectedUsd(result.totalUsd, { isSigned: true })} USD.`;
   if (breakEvenDay <= 1) return { title: texts.firstDay, text: total };
   const day = new Date(today.getTime() + breakEvenDay * DAY_MS);
   const trend = `After ${breakEvenDay.toLocaleString("en-US")} days at this trend`;

@@ -17,7 +17,7 @@ export function TxidForm(props: { initial: string; onSubmit: (txId: string) => v
       onSubmit={submit}
     >
       <Field
-        className="flex-1"
+        className="flex-1 [&_input]:font-mono"
         label={texts.field}
         name="txId"
         required

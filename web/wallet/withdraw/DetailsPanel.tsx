@@ -105,6 +105,7 @@ function AddressField({ withdrawal, limits }: DetailsProps) {
     <Field
       label={texts.address}
       name="walletAddress"
+      className="[&_input]:font-mono"
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}

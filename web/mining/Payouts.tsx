@@ -1,0 +1,93 @@
+/** Payouts with every input that went into them, added up again in this browser. */
+import { useQuery } from "@tanstack/react-query";
+import { apiQuery } from "../api.ts";
+import { spanText, zoneName } from "../time/time-text.ts";
+import { When } from "../time/When.tsx";
+import { Amount } from "../ui/Amount.tsx";
+import { Loaded } from "../ui/Loaded.tsx";
+import { Panel } from "../ui/Panel.tsx";
+import { Cell, Table } from "../ui/Table.tsx";
+import { Tag } from "../ui/Tag.tsx";
+import { difficultyText, hashRateText } from "./figure-text.ts";
+import { checkPayout, type Statement } from "./payout-check.ts";
+import { miningTexts as texts } from "./strings.ts";
+
+const SHOWN = 10;
+
+export function Payouts() {
+  const statements = useQuery(apiQuery("listStatements", { query: { limit: SHOWN } }));
+  return (
+    <Panel title={texts.payouts} isFlush foot={texts.payoutsFoot}>
+      <Loaded query={statements} isFlush>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="px-5 py-6 text-sm text-fg-2 max-md:px-4">{texts.payoutsEmpty}</p>
+          ) : (
+            <Table
+              shape="duo"
+              caption={texts.payouts}
+              columns={[
+                `Until (${zoneName()})`,
+                "Time mined",
+                "Hash rate",
+                "Difficulty",
+                { label: "Worked out here, sat", isNumber: true },
+                { label: "Carried on, sat", isNumber: true },
+                { label: "Paid", isNumber: true },
+                "Check",
+              ]}
+            >
+              {items.map((statement) => (
+                <Row key={statement.id} statement={statement} />
+              ))}
+            </Table>
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}
+
+function Row({ statement }: { statement: Statement }) {
+  const { segments } = statement;
+  const { addsUp, workedOutNanosats } = checkPayout(statement);
+  const seconds = segments.reduce((sum, segment) => sum + Number(segment.seconds), 0);
+  return (
+    <tr>
+      <Cell className="lead">
+        <When at={statement.to} className="mono" />{" "}
+        {statement.kind === "boost" ? <Tag>Boost</Tag> : null}
+      </Cell>
+      <Cell label="Time mined">{spanText(seconds)}</Cell>
+      <Cell label="Hash rate">
+        {each(segments.map((segment) => hashRateText(segment.hashRateThs)))}
+      </Cell>
+      <Cell label="Difficulty">
+        {each(segments.map((segment) => difficultyText(segment.difficulty)))}
+      </Cell>
+      <Cell label="Worked out" className="num">
+        {satsText(workedOutNanosats)}
+      </Cell>
+      <Cell label="Carried on" className="num">
+        {satsText(BigInt(statement.carryAfterNanosats))}
+      </Cell>
+      <Cell label="Paid" className="num">
+        <Amount sats={statement.payoutSats} />
+      </Cell>
+      <Cell label="Check">
+        <Tag kind={addsUp ? "up" : "down"}>{addsUp ? texts.adds : texts.addsNot}</Tag>
+      </Cell>
+    </tr>
+  );
+}
+
+/** Different values of the segments, each once. */
+function each(values: readonly string[]): string {
+  return [...new Set(values)].join(", ");
+}
+
+/** `1.262334567`: 10^-9 sat as satoshis with nine decimals. */
+function satsText(nanosats: bigint): string {
+  const digits = nanosats.toString().padStart(10, "0");
+  return `${digits.slice(0, -9)}.${digits.slice(-9)}`;
+}
