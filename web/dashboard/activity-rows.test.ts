@@ -57,7 +57,7 @@ test("a hold shows the state of its withdrawal; the held account's mirror entry 
   const shown = rows([], [hold, mirror], [{ id: "wdr_1", state: "requested" }]);
   expect(shown).toHaveLength(1);
   expect(shown[0]).toMatchObject({
-    what: "Withdrawal, reserved",
+    what: "Withdrawal",
     status: { kind: "words", words: "Waits for approval" },
   });
 });

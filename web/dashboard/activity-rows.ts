@@ -82,11 +82,17 @@ function entryRow(
   return {
     key: entry.transferId,
     at: entry.at,
-    what: isFaucet ? "Deposit from faucet" : codeWords(entry.code),
+    what: whatOf(entry.code, isFaucet, withdrawal !== undefined),
     cause: entry.cause,
     amountSats: entry.amountSats ?? 0,
     status: depositStatus(deposit) ?? withdrawalStatus(withdrawal),
   };
+}
+
+/** A hold is the first step of a withdrawal; its status says how far it is. */
+function whatOf(code: string, isFaucet: boolean, isWithdrawal: boolean): string {
+  if (isFaucet) return codeWords("faucet_grant");
+  return isWithdrawal && code === "withdrawal_hold" ? codeWords("withdrawal") : codeWords(code);
 }
 
 function depositStatus(deposit: Deposit | undefined): ActivityRow["status"] {

@@ -18,6 +18,13 @@ const mining = {
     { date: "2026-11-01", earnedSats: 1000 },
     { date: "2026-11-03", earnedSats: 2000 },
   ],
+  boost: null,
+  reference: {
+    difficulty: "83000000000000",
+    subsidySats: 312_500_000,
+    feesSats: 0,
+    poolFeePercent: "0",
+  },
   earnedTotalSats: 3700,
   paidTotalSats: 900_000,
 } as unknown as Parameters<typeof earnedSeries>[0];
@@ -28,6 +35,13 @@ test("earnings add up to the account's total, days without pay stay flat", () =>
   expect(series?.earned.map(({ sats }) => sats)).toEqual([700, 1700, 3700]);
   expect(series?.earned[1]?.atMs).toBe(Date.parse("2026-11-02T00:00:00Z"));
   expect(series).toMatchObject({ paidSats: 900_000, earnedSats: 3700, expectedSats: 9700 });
+});
+
+// 100 TH/s earn 7,574 sats a day; half a day is left: 3,787.
+test("a running boost adds what it is still expected to earn", () => {
+  const boost = { rentedThs: "100", endsAt: "2026-11-04T00:00:00Z" } as never;
+  const series = earnedSeries({ ...mining, boost }, new Date("2026-11-03T12:00:00Z"));
+  expect(series?.expectedSats).toBe(9700 + 3787);
 });
 
 test("the band lies around the expectation", () => {

@@ -2,7 +2,8 @@
  * What the chart "earned against paid" draws: the account's cumulative earnings per day, what running contracts are
  * expected to add until the last of them ends, and the floor, which is all that was paid. Satoshis.
  */
-import type { Mining } from "../mining/reference-terms.ts";
+import { earnedNanosats, hashRateOfThs, NANOSATS_PER_SAT } from "#economics";
+import { rewardTermsOf, type Mining } from "../mining/reference-terms.ts";
 
 export interface EarnedSeries {
   readonly startMs: number;
@@ -21,7 +22,10 @@ export interface EarnedSeries {
 const DAY_MS = 86_400_000;
 const BAND_POINTS = 3;
 
-type Input = Pick<Mining, "contracts" | "daily" | "earnedTotalSats" | "paidTotalSats">;
+type Input = Pick<
+  Mining,
+  "contracts" | "boost" | "reference" | "daily" | "earnedTotalSats" | "paidTotalSats"
+>;
 
 /** Undefined when no contract is running: there is nothing to expect. */
 export function earnedSeries(mining: Input, now: Date): EarnedSeries | undefined {
@@ -31,7 +35,8 @@ export function earnedSeries(mining: Input, now: Date): EarnedSeries | undefined
   const endMs = Math.max(...running.map(({ endsAt }) => Date.parse(endsAt)));
   const nowMs = Math.min(Math.max(now.getTime(), startMs), endMs);
   const earnedSats = mining.earnedTotalSats;
-  const toCome = running.reduce((sum, one) => sum + one.expectedSats - one.earnedSats, 0);
+  const ofContracts = running.reduce((sum, one) => sum + one.expectedSats - one.earnedSats, 0);
+  const toCome = ofContracts + boostToCome(mining, now);
   const days = (endMs - nowMs) / DAY_MS;
   return {
     startMs,
@@ -44,6 +49,14 @@ export function earnedSeries(mining: Input, now: Date): EarnedSeries | undefined
     lowSats: earnedSats + toCome * meanFactor(BAND_POINTS, days),
     highSats: earnedSats + toCome * meanFactor(-BAND_POINTS, days),
   };
+}
+
+/** What the running boost is still expected to earn: its price is part of what was paid. */
+function boostToCome({ boost, reference }: Input, now: Date): number {
+  if (boost === null) return 0;
+  const leftMs = BigInt(Math.max(0, Date.parse(boost.endsAt) - now.getTime()));
+  const nanosats = earnedNanosats(hashRateOfThs(boost.rentedThs), leftMs, rewardTermsOf(reference));
+  return Number(nanosats / NANOSATS_PER_SAT);
 }
 
 /** Steps at the end of each UTC day since the start; the last one is now, with the total of the ledger. */

@@ -21,22 +21,24 @@ export function Contracts(props: { contracts: readonly Contract[]; emptyAction?:
           {texts.contractsEmpty}
         </Empty>
       ) : (
-        <Table
-          shape="duo"
-          caption={texts.contracts}
-          columns={[
-            "Contract",
-            "Hash rate",
-            "Progress",
-            { label: "Earned", isNumber: true },
-            { label: "Paid", isNumber: true },
-            { label: "Expected at the end", isNumber: true },
-          ]}
-        >
-          {props.contracts.map((contract) => (
-            <Row key={contract.id} contract={contract} now={now} />
-          ))}
-        </Table>
+        <div className="overflow-x-auto">
+          <Table
+            shape="duo"
+            caption={texts.contracts}
+            columns={[
+              "Contract",
+              "Hash rate",
+              "Progress",
+              { label: "Earned", isNumber: true },
+              { label: "Paid", isNumber: true },
+              { label: "Expected at the end", isNumber: true },
+            ]}
+          >
+            {props.contracts.map((contract) => (
+              <Row key={contract.id} contract={contract} now={now} />
+            ))}
+          </Table>
+        </div>
       )}
     </Panel>
   );

@@ -23,24 +23,25 @@ export function Payouts() {
           items.length === 0 ? (
             <p className="px-5 py-6 text-sm text-fg-2 max-md:px-4">{texts.payoutsEmpty}</p>
           ) : (
-            <Table
-              shape="duo"
-              caption={texts.payouts}
-              columns={[
-                `Until (${zoneName()})`,
-                "Time mined",
-                "Hash rate",
-                "Difficulty",
-                { label: "Worked out here, sat", isNumber: true },
-                { label: "Carried on, sat", isNumber: true },
-                { label: "Paid", isNumber: true },
-                "Check",
-              ]}
-            >
-              {items.map((statement) => (
-                <Row key={statement.id} statement={statement} />
-              ))}
-            </Table>
+            <div className="overflow-x-auto">
+              <Table
+                shape="duo"
+                caption={texts.payouts}
+                columns={[
+                  `Until (${zoneName()})`,
+                  "Time mined",
+                  "Inputs",
+                  { label: "Worked out, sat", isNumber: true },
+                  { label: "Carried on, sat", isNumber: true },
+                  { label: "Paid", isNumber: true },
+                  "Check",
+                ]}
+              >
+                {items.map((statement) => (
+                  <Row key={statement.id} statement={statement} />
+                ))}
+              </Table>
+            </div>
           )
         }
       </Loaded>
@@ -59,10 +60,8 @@ function Row({ statement }: { statement: Statement }) {
         {statement.kind === "boost" ? <Tag>Boost</Tag> : null}
       </Cell>
       <Cell label="Time mined">{spanText(seconds)}</Cell>
-      <Cell label="Hash rate">
-        {each(segments.map((segment) => hashRateText(segment.hashRateThs)))}
-      </Cell>
-      <Cell label="Difficulty">
+      <Cell label="Inputs">
+        {each(segments.map((segment) => hashRateText(segment.hashRateThs)))} at{" "}
         {each(segments.map((segment) => difficultyText(segment.difficulty)))}
       </Cell>
       <Cell label="Worked out" className="num">

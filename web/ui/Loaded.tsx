@@ -12,6 +12,8 @@ import { SkeletonLines } from "./Skeleton.tsx";
 interface QueryState<Data> {
   data: Data | undefined;
   error: Error | null;
+  /** Why the last attempt failed, also while another one is under way. */
+  failureReason: Error | null;
   isError: boolean;
   dataUpdatedAt: number;
   refetch: () => unknown;
@@ -38,10 +40,11 @@ export function Loaded<Data>(props: {
       </>
     );
   }
-  if (query.isError) {
+  const failure = query.error ?? query.failureReason;
+  if (failure !== null) {
     return (
       <div className={frame}>
-        <ErrorCard error={query.error} onRetry={() => void query.refetch()}>
+        <ErrorCard error={failure} onRetry={() => void query.refetch()}>
           {props.still}
         </ErrorCard>
       </div>
