@@ -147,17 +147,10 @@ test("as a worker on a real chain: the first blocks, then one by one, and the ch
     await worker.stop();
     const block = await node.getBlock(await node.getBestBlockHash());
     expect(block.transactions[0]?.outputs[0]?.scriptHex).toBe(scriptHex);
-    const facts = await database.query(
-      "select value from platform_facts where name = 'bitcoin.chain'",
-    );
-    expect(facts).toEqual([
-      {
-        value: {
-          backend: "embedded",
-          network: "regtest",
-          blockOneHash: await node.getBlockHash(1),
-        },
-      },
+    expect(
+      await database.query("select backend, network, block_one_hash from bitcoin_chain"),
+    ).toEqual([
+      { backend: "embedded", network: "regtest", block_one_hash: await node.getBlockHash(1) },
     ]);
   } finally {
     await worker.stop();

@@ -11,7 +11,7 @@ beforeAll(async () => {
   opened = await testDatabase();
   database = opened.database;
 });
-beforeEach(() => database.query("delete from platform_facts"));
+beforeEach(() => database.query("delete from bitcoin_chain"));
 afterAll(() => opened.close());
 
 function check(

@@ -15,8 +15,6 @@ interface RememberedChain {
 
 type AskedNode = Pick<BitcoinNode, "backend" | "network" | "getBlockHash">;
 
-const FACT = "bitcoin.chain";
-
 /**
  * Remembers the node's chain on the first call and, once block 1 exists, its hash; later calls compare. Throws a StartError
  * when the database belongs to another chain, an Outage when the node cannot be asked.
@@ -28,12 +26,12 @@ export async function checkSameChain(parts: {
   const { database, node } = parts;
   const { backend, network } = node;
   const blockOneHash = (await node.getBlockHash(1)) ?? null;
-  const remembered = await readFact(database);
+  const remembered = await readChain(database);
   if (remembered) compare(remembered, { backend, network, blockOneHash });
   if (remembered?.blockOneHash && remembered.backend === backend) return;
-  await writeFact(database, { backend, network, blockOneHash });
+  await writeChain(database, { backend, network, blockOneHash });
   // Two starts at once may both have found nothing; what stands in the table now is what counts.
-  const stored = await readFact(database);
+  const stored = await readChain(database);
   if (stored) compare(stored, { backend, network, blockOneHash });
 }
 
@@ -64,21 +62,20 @@ function advice(remembered: RememberedChain, found: RememberedChain): string {
   return "Go back to the first node, or start with a new DATA_DIR and database.";
 }
 
-async function readFact(database: Queryable): Promise<RememberedChain | undefined> {
-  const [row] = await database.query<{ value: RememberedChain }>(
-    "select value from platform_facts where name = $1",
-    [FACT],
+async function readChain(database: Queryable): Promise<RememberedChain | undefined> {
+  const [row] = await database.query<RememberedChain>(
+    `select backend, network, block_one_hash as "blockOneHash" from bitcoin_chain`,
   );
-  return row?.value;
+  return row;
 }
 
 /** Never overwrites the hash of a block 1: of two writers the first one wins. */
-async function writeFact(database: Queryable, chain: RememberedChain): Promise<void> {
+async function writeChain(database: Queryable, chain: RememberedChain): Promise<void> {
   await database.query(
-    `insert into platform_facts (name, value) values ($1, $2)
-     on conflict (name) do update set value = excluded.value, updated_at = now()
-     where platform_facts.value ->> 'blockOneHash' is null
-        or platform_facts.value ->> 'blockOneHash' = excluded.value ->> 'blockOneHash'`,
-    [FACT, JSON.stringify(chain)],
+    `insert into bitcoin_chain as known (backend, network, block_one_hash) values ($1, $2, $3)
+     on conflict (is_only) do update
+       set backend = excluded.backend, network = excluded.network, block_one_hash = excluded.block_one_hash
+     where known.block_one_hash is null or known.block_one_hash = excluded.block_one_hash`,
+    [chain.backend, chain.network, chain.blockOneHash],
   );
 }

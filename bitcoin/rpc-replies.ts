@@ -20,12 +20,14 @@ export function expectTexts(method: string, value: unknown): readonly string[] {
   return expectList(method, value).map((item) => expectText(method, item));
 }
 
+const SATS_PER_BTC = 100_000_000;
+
 export function readFeeRate(reply: unknown): bigint | undefined {
   if (!isRecord(reply)) throw unreadable("estimatesmartfee");
   // Bitcoin Core writes `feerate` and leaves it out without an estimate; bcoin writes `fee`, -1 without one.
   const rate = reply["feerate"] ?? reply["fee"];
   // BTC per 1000 vB with 8 decimals: far inside what a double holds exactly after rounding.
-  return typeof rate === "number" && rate > 0 ? BigInt(Math.round(rate * 1e8)) : undefined;
+  return typeof rate === "number" && rate > 0 ? BigInt(Math.round(rate * SATS_PER_BTC)) : undefined;
 }
 
 export function readTemplate(reply: unknown): BlockTemplate {

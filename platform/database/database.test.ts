@@ -18,12 +18,14 @@ test("int8 columns are bigint", async () => {
 });
 
 test("a transaction that throws leaves nothing behind", async () => {
-  const insert = "insert into platform_facts (name, value) values ('half', '1')";
+  const insert = "insert into platform_migrations (room, file, checksum) values ('half', '1', '')";
   await expect(
     db.database.transaction(async (tx) => {
       await tx.query(insert);
       throw new Error("no");
     }),
   ).rejects.toThrow("no");
-  expect(await db.database.query("select 1 from platform_facts where name = 'half'")).toEqual([]);
+  expect(await db.database.query("select 1 from platform_migrations where room = 'half'")).toEqual(
+    [],
+  );
 });

@@ -2,6 +2,7 @@
 export const ROOMS: readonly string[] = [
   "platform",
   "ledger",
+  "bitcoin",
   "notifications",
   "users",
   "wallet",

@@ -1,10 +1,3 @@
--- Facts about this installation that must survive a restart (chosen node, hash of block 1, sealed keys).
-create table platform_facts (
-  name text primary key,
-  value jsonb not null,
-  updated_at timestamptz not null default now()
-);
-
 -- One row per money request: it commits together with the effect, so a repeat finds the stored answer.
 create table platform_idempotency (
   user_id text not null,
