@@ -3,7 +3,7 @@
  * transaction as the effect, under (user, route, key); a repeat gets that answer, another body under the key is refused.
  */
 import { createHash } from "node:crypto";
-import type { Database, DatabaseTransaction } from "./database/database.ts";
+import type { Database, DatabaseTransaction, Queryable } from "./database/database.ts";
 import { derivedUuid } from "./ids.ts";
 import { defineRefusals, Refusal, type RefusalText } from "./refusal.ts";
 
@@ -43,6 +43,15 @@ export function requestHash(body: unknown): string {
 /** The id of one transfer of a request: the same for every repeat of it. */
 export function transferIdOf(request: IdempotentRequest, leg: string): string {
   return derivedUuid(request.key, request.userId, request.route, leg);
+}
+
+const ANSWERS_KEPT_MS = 7 * 86_400_000;
+
+/** Forgets answers older than seven days; a repeat after that runs again. */
+export async function sweepAnswers(database: Queryable, now: Date): Promise<void> {
+  await database.query("delete from platform_idempotency where created_at < $1", [
+    new Date(now.getTime() - ANSWERS_KEPT_MS),
+  ]);
 }
 
 interface StoredAnswer {

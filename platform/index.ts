@@ -23,6 +23,7 @@ export {
   idempotencyRefusals,
   requestHash,
   runOnce,
+  sweepAnswers,
   transferIdOf,
   type IdempotentRequest,
 } from "./idempotency.ts";

@@ -16,6 +16,7 @@ export function createLog(level: string): Log {
   return pino({
     level,
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { error: pino.stdSerializers.err },
     redact: SECRET_PATHS.flatMap((path) => [path, `*.${path}`, `*.*.${path}`]),
   });
 }
