@@ -1,0 +1,52 @@
+/** The signed-in user's statement over HTTP, as pages and as CSV. */
+import type { ledgerApi } from "#api-schema/ledger";
+import type { Handlers } from "#api-schema/route";
+import { defineRefusals, type Database } from "#platform";
+import { statementCsv } from "./statement-csv.ts";
+import { statement, type Entry, type Statement, type StatementRequest } from "./statement.ts";
+
+const refuse = defineRefusals({
+  bad_cursor: {
+    status: 400,
+    title: "Invalid request",
+    text: "The cursor is not one that a page of this list gave out.",
+  },
+});
+
+export function ledgerRoutes({
+  database,
+}: {
+  readonly database: Database;
+}): Handlers<typeof ledgerApi> {
+  return {
+    async listEntries({ caller, query }) {
+      const page = await pageOf(database, { ...query, userId: caller.userId });
+      return { items: page.items.map(presentEntry), nextCursor: page.nextCursor };
+    },
+
+    exportEntries: ({ caller, query }) =>
+      statementCsv(database, { ...query, userId: caller.userId }),
+  };
+}
+
+async function pageOf(database: Database, request: StatementRequest): Promise<Statement> {
+  try {
+    return await statement(database, request);
+  } catch (error) {
+    if (error instanceof RangeError) throw refuse.bad_cursor();
+    throw error;
+  }
+}
+
+function presentEntry({ id, amount, balanceAfter, asset, ...entry }: Entry) {
+  const isBtc = asset === "BTC";
+  return {
+    ...entry,
+    transferId: id,
+    asset,
+    amountSats: isBtc ? amount : null,
+    amountCents: isBtc ? null : amount,
+    balanceAfterSats: isBtc ? balanceAfter : null,
+    balanceAfterCents: isBtc ? null : balanceAfter,
+  };
+}
