@@ -1,5 +1,5 @@
 export { PAYOUT_SECONDS, startMiningWorkers } from "./workers.ts";
-export { activeMiners, soldHashRate } from "./public-figures.ts";
+export { activeMiners, estimatedDailySats, referenceRate, soldHashRate } from "./public-figures.ts";
 export { fundPayouts } from "./house-funds.ts";
 export { miningRoutes } from "./routes.ts";
 export { payOutDue, type PayoutParts } from "./pay-out.ts";

@@ -160,7 +160,7 @@ export function presentStatement(statement: StatementView): StatementItem {
 
 export function presentCalculation(calculation: Calculation): Response<"calculate"> {
   const over = (days: number) => ({
-    sats: whole(calculation.btcPerDay * days * 1e8),
+    sats: whole(calculation.btcPerDay * days * SATS_PER_BTC),
     cents: whole(calculation.usdPerDay * days * 100),
   });
   return {
@@ -186,6 +186,7 @@ function whole(value: number): bigint {
   return BigInt(Math.round(value));
 }
 
+const SATS_PER_BTC = 100_000_000;
 const TEXT_MAX = 1e21;
 
 /** Null where the figure is too large to be of use: `toFixed` would write an exponent. */

@@ -1,6 +1,8 @@
 /** Figures of mining that anyone may see: hash rate sold and people who mine. */
-import { thsText, type HashesPerSecond } from "#economics";
-import type { Queryable } from "#platform";
+import { thsText, usdText, type HashesPerSecond } from "#economics";
+import type { Clock, Queryable } from "#platform";
+import { getMining } from "./get-mining.ts";
+import { referenceValuesAt } from "./reference-values-table.ts";
 
 /** TH/s of all contracts and boosts that run at `now`, as decimal text. */
 export async function soldHashRate(queryable: Queryable, now: Date): Promise<string> {
@@ -20,4 +22,19 @@ export async function activeMiners(queryable: Queryable, now: Date): Promise<num
     [now],
   );
   return row?.count ?? 0;
+}
+
+/** The reference rate in force at `now`, USD per BTC as decimal text: what the wallet shows a withdrawal to be worth. */
+export async function referenceRate(queryable: Queryable, now: Date): Promise<string> {
+  const { centsPerBtc } = await referenceValuesAt(queryable, now);
+  return usdText(centsPerBtc);
+}
+
+/** What the user's hash rate is expected to earn in a day; 0 while mining is off. */
+export async function estimatedDailySats(
+  parts: { readonly database: Queryable; readonly clock: Clock },
+  userId: string,
+): Promise<bigint> {
+  const { estimate } = await getMining(parts, { userId });
+  return estimate?.earnsSats ?? 0n;
 }
