@@ -16,7 +16,6 @@ const stats = z
     activeMiners: z.int().nullable(),
     startedAt: time,
     uptimeSeconds: z.int(),
-    volume24hSats: sats,
     volume24hCents: cents.nullable(),
     activeTraders: z.int().nullable(),
     accountsInProfitPercent: decimal.nullable(),

@@ -1,0 +1,155 @@
+/**
+ * One running installation: builds the outside things (database, node, signer, clock), hands each room what it needs, serves
+ * and works, and takes everything down again in the opposite order. The only place that knows all rooms.
+ */
+import { createServer, type AddressInfo } from "node:net";
+import { join } from "node:path";
+import { checkSameChain, makeFirstBlocks, openNode, startBlockProducer } from "#bitcoin";
+import { referenceRate, startMiningWorkers } from "#mining";
+import {
+  createBus,
+  migrate,
+  openDatabase,
+  openMasterKey,
+  readMigrations,
+  ROOMS,
+  startDatabase,
+  startWorker,
+  sweepAnswers,
+  systemClock,
+  type Config,
+  type Database,
+  type Log,
+  type Worker,
+} from "#platform";
+import { ensureFirstAdministrator, openUsers, sweepExpired, type UsersParts } from "#users";
+import { hasUnconfirmed, isFrozen, openWallet, startWalletWorkers, type OpenWallet } from "#wallet";
+import { createTeardown, type Teardown } from "./teardown.ts";
+import { startWeb } from "./web.ts";
+
+export interface Floor {
+  readonly url: string;
+  /** One-time link that makes the first administrator; undefined when there is one. */
+  readonly setupUrl: string | undefined;
+  /** Every registered route as `METHOD /path`, for the permission test. */
+  readonly routes: readonly string[];
+  stop(): Promise<void>;
+}
+
+const ROOT = join(import.meta.dirname, "..");
+const MAIN_NETWORK_PACE_SECONDS = 600;
+const PAYOUT_SECONDS_MAX = 60;
+const PAYOUT_BLOCKS = 6;
+const SWEEP_MS = 3_600_000;
+
+/** Throws StartError with one clear line when something is configured wrongly. */
+export async function openFloor(config: Config, log: Log): Promise<Floor> {
+  const teardown = createTeardown(log);
+  try {
+    return await assemble(config, log, teardown);
+  } catch (error) {
+    await teardown.run();
+    throw error;
+  }
+}
+
+async function assemble(config: Config, log: Log, teardown: Teardown): Promise<Floor> {
+  const store = await openStore(config, log, teardown);
+  const { database } = store;
+  const port = config.port === 0 ? await freePort(config.host) : config.port;
+  const url = `http://${config.host}:${port}`;
+  const isRegtest = config.bitcoin.network === "regtest";
+  const blockSeconds = isRegtest ? config.bitcoin.blockSeconds : MAIN_NETWORK_PACE_SECONDS;
+  const shared = { database, log, clock: systemClock, bus: createBus() };
+
+  const node = await openNode({ ...config.bitcoin, dataDir: config.dataDir, log });
+  teardown.add("bitcoin node", () => node.stop());
+  await checkSameChain({ database, node });
+  const users = await openUsers({
+    ...shared,
+    masterKey: openMasterKey(config.dataDir),
+    siteUrl: url,
+    hostedUrl: config.supabase?.url,
+  });
+  const wallet = await openWallet({
+    ...shared,
+    node,
+    databaseUrl: store.url,
+    dataDir: config.dataDir,
+    blockSeconds,
+    rateUsdPerBtc: () => referenceRate(database, shared.clock.now()),
+  });
+  teardown.add("signer", () => wallet.close());
+  const mining = { ...shared, isFrozen };
+
+  if (isRegtest) await startBlocks(wallet, config, teardown);
+  const workers = [
+    startWalletWorkers(wallet),
+    startMiningWorkers({ ...mining, log, payoutSeconds: payoutSeconds(blockSeconds) }),
+    startSweeper(users),
+  ];
+  teardown.add("workers", async () => void (await Promise.all(workers.map((one) => one.stop()))));
+  const setupUrl = await ensureFirstAdministrator(users, config.admin);
+  const web = await startWeb({ config, port, url, root: ROOT, node, users, wallet, mining });
+  teardown.add("web server", () => web.stop());
+  return { url, setupUrl, routes: web.routes, stop: () => teardown.run() };
+}
+
+interface Store {
+  readonly database: Database;
+  readonly url: string;
+}
+
+async function openStore(config: Config, log: Log, teardown: Teardown): Promise<Store> {
+  const { databaseUrl, dataDir } = config;
+  const server = await startDatabase({ databaseUrl, dataDir, log });
+  teardown.add("database server", () => server.stop());
+  const database = openDatabase(server.url);
+  teardown.add("database pool", () => database.close());
+  await migrate(database, readMigrations(ROOT, ROOMS));
+  return { database, url: server.url };
+}
+
+/** The first blocks pay the treasury; then blocks come at the pace of the settings. */
+async function startBlocks(wallet: OpenWallet, config: Config, teardown: Teardown): Promise<void> {
+  const { node } = wallet;
+  const plan = {
+    node,
+    clock: wallet.clock,
+    treasuryAddress: () => Promise.resolve(wallet.treasuryAddress),
+    hasUnconfirmed: () => hasUnconfirmed(wallet.database),
+    blockSeconds: config.bitcoin.blockSeconds,
+  };
+  await makeFirstBlocks(plan);
+  const producer = startBlockProducer(wallet, plan);
+  teardown.add("block producer", () => producer.stop());
+}
+
+/** What has served its time goes: counters of sign-in limits, answers kept for repeats. */
+function startSweeper(users: UsersParts): Worker {
+  return startWorker(users, {
+    name: "sweeper",
+    everyMs: SWEEP_MS,
+    async run() {
+      await sweepExpired(users);
+      await sweepAnswers(users.database, users.clock.now());
+    },
+  });
+}
+
+/** Often enough to watch at a fast pace of blocks, at least each minute. */
+function payoutSeconds(blockSeconds: number): number {
+  const sixBlocks = Math.ceil(blockSeconds * PAYOUT_BLOCKS);
+  return Math.min(PAYOUT_SECONDS_MAX, Math.max(1, sixBlocks || PAYOUT_SECONDS_MAX));
+}
+
+/** Port 0 asks for any free one; tokens name the address, so it must be known before the rooms open. */
+async function freePort(host: string): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once("error", reject).listen(0, host, resolve);
+  });
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}

@@ -1,0 +1,210 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import type { FastifyInstance } from "fastify";
+import type { Api, Caller } from "#api-schema/route";
+import { sats, time } from "#api-schema/values";
+import { defineRefusals, Outage, silentLog } from "#platform";
+import { createHttpServer } from "./http.ts";
+import { registerOpenApi } from "./openapi.ts";
+import { registerApi } from "./routes.ts";
+
+const api = {
+  echo: {
+    method: "POST",
+    path: "/api/v1/echo/{word}",
+    auth: "user",
+    summary: "Answers what it got",
+    movesMoney: true,
+    params: z.strictObject({ word: z.string() }),
+    body: z.strictObject({ amountSats: sats }),
+    response: z.object({ amountSats: sats, at: time, key: z.string() }),
+  },
+  secret: {
+    method: "GET",
+    path: "/api/v1/secret",
+    auth: "admin",
+    summary: "For administrators",
+    response: z.object({}),
+  },
+  fail: {
+    method: "GET",
+    path: "/api/v1/fail",
+    auth: "anonymous",
+    summary: "Fails as asked",
+    query: z.strictObject({ how: z.enum(["refusal", "outage", "bug"]) }),
+    response: z.object({}),
+  },
+} as const satisfies Api;
+
+const refuse = defineRefusals({
+  no_coins: {
+    status: 400,
+    title: "Insufficient Funds",
+    text: "You do not have enough BTC for {what}.",
+  },
+  signed_out: { status: 401, title: "Signed out", text: "Sign in again." },
+});
+
+const user: Caller = {
+  userId: "u1",
+  email: "a@example.test",
+  sessionId: "s1",
+  aal: "aal1",
+  isAdmin: false,
+};
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  app = await createHttpServer({
+    log: silentLog,
+    inlineHashes: { scripts: ["'sha256-abc'"], styles: [] },
+    connectHosts: [],
+  });
+  await registerOpenApi(app, "0.0.0");
+  registerApi(
+    app,
+    api,
+    {
+      echo: async ({ body, idempotency }) => ({
+        amountSats: body.amountSats + 1n,
+        at: new Date(0),
+        key: idempotency.key,
+      }),
+      secret: async () => ({}),
+      fail: async ({ query }) => {
+        if (query.how === "refusal") throw refuse.no_coins({ what: "Starter Rig" });
+        if (query.how === "outage")
+          throw new Outage("bitcoin node", "connect ECONNREFUSED 10.0.0.1");
+        throw new Error("the password is hunter2");
+      },
+    },
+    {
+      async authenticate(token) {
+        if (token === "user") return user;
+        if (token === "admin") return { ...user, isAdmin: true };
+        throw refuse.signed_out();
+      },
+    },
+  );
+});
+
+const echo = (headers: Record<string, string>, payload: unknown) =>
+  app.inject({
+    method: "POST",
+    url: "/api/v1/echo/x",
+    headers: { "content-type": "application/json", ...headers },
+    payload: typeof payload === "string" ? payload : JSON.stringify(payload),
+  });
+const asUser = { authorization: "Bearer user" };
+
+describe("who may call", () => {
+  test("is asked before the body is looked at", async () => {
+    expect((await echo({}, "{{{")).statusCode).toBe(401);
+    expect((await echo({ authorization: "Bearer wrong" }, { nonsense: 1 })).statusCode).toBe(401);
+    expect((await echo({ authorization: "Basic user" }, {})).statusCode).toBe(401);
+  });
+
+  test("administrators only means it", async () => {
+    const as = (token: string) =>
+      app.inject({
+        method: "GET",
+        url: "/api/v1/secret",
+        headers: { authorization: `Bearer ${token}` },
+      });
+    expect((await as("user")).statusCode).toBe(403);
+    expect((await as("admin")).statusCode).toBe(200);
+  });
+});
+
+describe("bad input", () => {
+  const key = { "idempotency-key": randomUUID() };
+  test.each([
+    ["not json", "{{{"],
+    ["a float", { amountSats: 0.5 }],
+    ["text", { amountSats: "1" }],
+    ["beyond exact integers", '{"amountSats": 9007199254740993}'],
+    ["infinite", '{"amountSats": 1e400}'],
+    ["an unknown field", { amountSats: 1, isAdmin: true }],
+    ["a list", [1]],
+    ["null", "null"],
+    ["a prototype", '{"amountSats": 1, "__proto__": {"isAdmin": true}}'],
+  ])("%s is refused with 400", async (_, payload) => {
+    const answer = await echo({ ...asUser, ...key }, payload);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({
+      status: 400,
+      code: "invalid_request",
+      title: "Invalid request",
+    });
+  });
+
+  test("money needs an idempotency key that is a uuid", async () => {
+    expect((await echo(asUser, { amountSats: 1 })).json()).toMatchObject({
+      code: "idempotency_key_missing",
+    });
+    const odd = await echo({ ...asUser, "idempotency-key": "1" }, { amountSats: 1 });
+    expect(odd.json()).toMatchObject({ code: "idempotency_key_missing" });
+  });
+
+  test("a body over 64 KiB is refused", async () => {
+    const answer = await echo({ ...asUser, ...key }, JSON.stringify({ text: "x".repeat(70_000) }));
+    expect(answer.statusCode).toBe(413);
+  });
+});
+
+test("amounts are bigint inside and JSON integers outside", async () => {
+  const key = randomUUID();
+  const answer = await echo(
+    { ...asUser, "idempotency-key": key.toUpperCase() },
+    { amountSats: 41 },
+  );
+  expect(answer.json()).toEqual({ amountSats: 42, at: "1970-01-01T00:00:00.000Z", key });
+});
+
+describe("failures", () => {
+  const fail = (how: string) => app.inject({ method: "GET", url: `/api/v1/fail?how=${how}` });
+
+  test("a refusal shows its title and text", async () => {
+    const answer = await fail("refusal");
+    expect(answer.headers["content-type"]).toContain("application/problem+json");
+    expect(answer.json()).toMatchObject({
+      status: 400,
+      code: "no_coins",
+      title: "Insufficient Funds",
+      detail: "You do not have enough BTC for Starter Rig.",
+    });
+    expect(answer.json<{ requestId: string }>().requestId).toBe(answer.headers["x-request-id"]);
+  });
+
+  test("an outage is 503 and does not tell addresses", async () => {
+    const answer = await fail("outage");
+    expect(answer.statusCode).toBe(503);
+    expect(answer.body).not.toContain("10.0.0.1");
+  });
+
+  test("a bug is 500 and keeps its message to the log", async () => {
+    const answer = await fail("bug");
+    expect(answer.statusCode).toBe(500);
+    expect(answer.body).not.toContain("hunter2");
+  });
+});
+
+test("security headers stand on every answer, also on errors", async () => {
+  const answer = await app.inject({ method: "GET", url: "/api/v1/fail?how=bug" });
+  expect(answer.headers["content-security-policy"]).toContain("script-src 'self' 'sha256-abc'");
+  expect(answer.headers["content-security-policy"]).not.toContain("unsafe");
+  expect(answer.headers["x-content-type-options"]).toBe("nosniff");
+  expect(answer.headers["cache-control"]).toBe("no-store");
+});
+
+test("the OpenAPI document shows amounts as integers and times as text", async () => {
+  const document = (await app.inject({ method: "GET", url: "/api/openapi.json" })).json<{
+    openapi: string;
+    paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
+  }>();
+  expect(document.openapi).toBe("3.1.0");
+  const answer = JSON.stringify(document.paths["/api/v1/echo/{word}"]?.["post"]?.responses["200"]);
+  expect(answer).toContain('"type":"integer"');
+  expect(answer).toContain('"format":"date-time"');
+});

@@ -1,0 +1,41 @@
+/** The OpenAPI 3.1 document, made from the same route tables that the server validates with, and a page to read it. */
+import swagger from "@fastify/swagger";
+import type { FastifyInstance } from "fastify";
+import { createJsonSchemaTransform } from "fastify-type-provider-zod";
+
+export const PRACTICE_LABEL = "Practice - test coins, no value";
+
+/** Must be registered before the routes it is to describe. */
+export async function registerOpenApi(app: FastifyInstance, version: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: "3.1.0",
+      info: {
+        title: "Hashfloor",
+        version,
+        description: `${PRACTICE_LABEL}. Amounts are whole satoshis and cents, times RFC 3339 UTC, errors RFC 9457.`,
+        license: { name: "MIT", identifier: "MIT" },
+      },
+      components: {
+        securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+      },
+    },
+    transform: createJsonSchemaTransform({
+      zodToJsonConfig: { unrepresentable: "any", override: describeWireType },
+    }),
+  });
+  app.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
+}
+
+/** On the wire an amount is a JSON integer and a time is text; inside the server they are bigint and Date. */
+function describeWireType({
+  zodSchema,
+  jsonSchema,
+}: {
+  zodSchema: { _zod: { def: { type: string } } };
+  jsonSchema: Record<string, unknown>;
+}): void {
+  const { type } = zodSchema._zod.def;
+  if (type === "bigint") jsonSchema["type"] = "integer";
+  if (type === "date") Object.assign(jsonSchema, { type: "string", format: "date-time" });
+}

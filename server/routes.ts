@@ -1,0 +1,109 @@
+/**
+ * Registers a room's table of routes: who may call, what comes in, what goes out. Every route of the product passes here,
+ * so none can forget to ask who calls or accept a field that is not declared.
+ */
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { Api, Caller, Handlers, Route } from "#api-schema/route";
+import { problem } from "#api-schema/values";
+import {
+  defineRefusals,
+  idempotencyRefusals,
+  requestHash,
+  type IdempotentRequest,
+} from "#platform";
+
+export interface RouteParts {
+  /** Throws the 401 Refusal when the token is missing, expired or revoked. */
+  readonly authenticate: (bearerToken: string | undefined) => Promise<Caller>;
+}
+
+export const accessRefusals = defineRefusals({
+  not_admin: {
+    status: 403,
+    title: "Administrators only",
+    text: "This needs an administrator's account.",
+  },
+});
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export function registerApi<A extends Api>(
+  app: FastifyInstance,
+  api: A,
+  handlers: Handlers<A>,
+  parts: RouteParts,
+): void {
+  const callers = new WeakMap<FastifyRequest, Caller>();
+  for (const [name, route] of Object.entries(api)) {
+    const handler = handlers[name] as unknown as (request: unknown) => Promise<unknown>;
+    app.route({
+      method: route.method,
+      url: route.path.replaceAll(/\{(\w+)\}/g, ":$1"),
+      schema: schemaOf(name, route),
+      // Before the body is read: who may not call learns nothing about what the route expects.
+      async onRequest(request) {
+        const caller = await callerOf(route, request, parts);
+        if (caller) callers.set(request, caller);
+      },
+      async handler(request, reply) {
+        const caller = callers.get(request);
+        const answer = await handler({
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          caller,
+          idempotency:
+            route.movesMoney && caller ? idempotencyOf(name, caller, request) : undefined,
+          ip: request.ip,
+          userAgent: request.headers["user-agent"] ?? "",
+        });
+        if (route.contentType) {
+          return reply.header("content-type", route.contentType).serializer(String).send(answer);
+        }
+        return reply.send(answer);
+      },
+    });
+  }
+}
+
+async function callerOf(
+  route: Route,
+  request: FastifyRequest,
+  { authenticate }: RouteParts,
+): Promise<Caller | undefined> {
+  if (route.auth === "anonymous") return undefined;
+  const caller = await authenticate(bearerToken(request.headers.authorization));
+  if (route.auth === "admin" && !caller.isAdmin) throw accessRefusals.not_admin();
+  return caller;
+}
+
+function bearerToken(header: string | undefined): string | undefined {
+  return header === undefined ? undefined : /^Bearer (\S+)$/i.exec(header)?.[1];
+}
+
+function idempotencyOf(route: string, caller: Caller, request: FastifyRequest): IdempotentRequest {
+  const key = request.headers["idempotency-key"];
+  if (typeof key !== "string" || !UUID.test(key))
+    throw idempotencyRefusals.idempotency_key_missing();
+  return {
+    userId: caller.userId,
+    route,
+    key: key.toLowerCase(),
+    requestHash: requestHash({ params: request.params, body: request.body }),
+  };
+}
+
+function schemaOf(name: string, route: Route): Record<string, unknown> {
+  const response = route.contentType ? z.string() : route.response;
+  return {
+    operationId: name,
+    summary: route.summary,
+    tags: [route.path.split("/")[3] ?? "site"],
+    params: route.params ?? z.strictObject({}),
+    querystring: route.query ?? z.strictObject({}),
+    ...(route.body ? { body: route.body } : {}),
+    ...(route.auth === "anonymous" ? {} : { security: [{ bearer: [] }] }),
+    response: { 200: response, "4xx": problem, 503: problem },
+  };
+}

@@ -1,0 +1,69 @@
+/**
+ * Serves the built browser application: prerendered public pages, one shell for the signed-in ones, hashed assets. The
+ * build's `pages.json` says which file answers which path; whatever it does not list is the 404 page.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { StartError } from "#platform";
+
+const siteMap = z.object({
+  /** Path to file of the prerendered pages. */
+  pages: z.record(z.string(), z.string()),
+  /** One file for all signed-in pages; their paths as the router writes them (`/track-transaction/:txId`). */
+  signedIn: z.object({ file: z.string(), paths: z.array(z.string()) }),
+  notFound: z.string(),
+  scriptHashes: z.array(z.string()),
+});
+
+export type SiteMap = z.infer<typeof siteMap>;
+
+const NOT_CACHED = "no-cache";
+const CACHED_FOREVER = "public, max-age=31536000, immutable";
+
+export function readSiteMap(folder: string): SiteMap {
+  const file = join(folder, "pages.json");
+  if (!existsSync(file))
+    throw new StartError("The web pages are not built. Run `npm start`, which builds them.");
+  return siteMap.parse(JSON.parse(readFileSync(file, "utf8")));
+}
+
+export async function registerSite(
+  app: FastifyInstance,
+  folder: string,
+  map: SiteMap,
+): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    wildcard: true,
+    setHeaders(reply, path) {
+      void reply.header("cache-control", path.includes("/assets/") ? CACHED_FOREVER : NOT_CACHED);
+    },
+  });
+  const pages = [
+    ...Object.entries(map.pages),
+    ...map.signedIn.paths.map((path) => [path, map.signedIn.file] as const),
+  ];
+  for (const [path, file] of pages) {
+    app.get(path, { schema: { hide: true } }, (_, reply) => reply.sendFile(file));
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    reply.code(404);
+    const wantsPage =
+      request.method === "GET" && (request.headers.accept ?? "").includes("text/html");
+    if (wantsPage && !/^\/(api|auth)\//.test(request.url)) return reply.sendFile(map.notFound);
+    return reply.header("content-type", "application/problem+json; charset=utf-8").send({
+      type: "about:blank",
+      title: "Not found",
+      status: 404,
+      detail: "There is nothing at this address.",
+      code: "not_found",
+      requestId: request.id,
+    });
+  });
+}

@@ -1,0 +1,235 @@
+/**
+ * The live stream: a WebSocket that tells a signed-in browser what changed. The token comes in the first message; limits
+ * on size, rate, sockets per user and unsent bytes keep one client from harming the others.
+ */
+import type { IncomingMessage, Server } from "node:http";
+import { WebSocketServer, type WebSocket } from "ws";
+import { clientMessage, type ServerMessage, type StreamTopic } from "#api-schema/stream";
+import type { Caller } from "#api-schema/route";
+import type { Bus, Log } from "#platform";
+
+export interface StreamParts {
+  readonly bus: Bus;
+  readonly log: Log;
+  readonly authenticate: (bearerToken: string | undefined) => Promise<Caller>;
+  /** The user's estimated satoshis a day, sent every few seconds to those who watch `mining`. */
+  readonly estimatedDailySats: (userId: string) => Promise<bigint>;
+}
+
+const limits = {
+  authMs: 5_000,
+  messageBytes: 64 * 1024,
+  messagesPerMinute: 100,
+  socketsPerUser: 20,
+  unsentBytes: 1024 * 1024,
+  pingMs: 30_000,
+  pongMs: 10_000,
+  recheckMs: 30 * 60_000,
+  estimateMs: 5_000,
+} as const;
+
+const closeCode = { policy: 1008, goingAway: 1001, tooMuch: 1013 } as const;
+
+interface Client {
+  readonly socket: WebSocket;
+  caller: Caller | undefined;
+  token: string;
+  readonly topics: Set<StreamTopic>;
+  messagesThisMinute: number;
+  isAlive: boolean;
+}
+
+export interface Stream {
+  close(): Promise<void>;
+}
+
+export function startStream(server: Server, parts: StreamParts): Stream {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: limits.messageBytes,
+    perMessageDeflate: false,
+  });
+  const clients = new Set<Client>();
+
+  server.on("upgrade", (request, socket, head) => {
+    if (request.url !== "/api/v1/stream" || !isSameOrigin(request)) {
+      socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n");
+      return;
+    }
+    sockets.handleUpgrade(request, socket, head, (webSocket) => welcome(webSocket, clients, parts));
+  });
+
+  const endings = [
+    ...announce(clients, parts.bus),
+    every(limits.pingMs, () => pingAll(clients)),
+    every(60_000, () => clients.forEach((client) => (client.messagesThisMinute = 0))),
+    every(limits.recheckMs, () => void recheckAll(clients, parts)),
+    every(limits.estimateMs, () => void sendEstimates(clients, parts)),
+  ];
+
+  return {
+    async close() {
+      for (const end of endings) end();
+      for (const client of clients) client.socket.close(closeCode.goingAway, "server stops");
+      sockets.close();
+    },
+  };
+}
+
+function welcome(socket: WebSocket, clients: Set<Client>, parts: StreamParts): void {
+  const client: Client = {
+    socket,
+    caller: undefined,
+    token: "",
+    topics: new Set(),
+    messagesThisMinute: 0,
+    isAlive: true,
+  };
+  clients.add(client);
+  const deadline = setTimeout(() => {
+    if (!client.caller) socket.close(closeCode.policy, "no token");
+  }, limits.authMs);
+  socket.on("close", () => {
+    clearTimeout(deadline);
+    clients.delete(client);
+  });
+  socket.on("error", () => socket.terminate());
+  socket.on("message", (data) => {
+    client.messagesThisMinute += 1;
+    if (client.messagesThisMinute > limits.messagesPerMinute) {
+      return socket.close(closeCode.policy, "too many messages");
+    }
+    const text = Buffer.isBuffer(data) ? data.toString("utf8") : "";
+    receive(client, text, clients, parts).catch((error: unknown) => {
+      parts.log.error({ err: error }, "stream message failed");
+      socket.close(closeCode.tooMuch, "try again");
+    });
+  });
+}
+
+async function receive(
+  client: Client,
+  text: string,
+  clients: ReadonlySet<Client>,
+  parts: StreamParts,
+): Promise<void> {
+  const message = clientMessage.safeParse(parseJson(text));
+  if (!message.success) return client.socket.close(closeCode.policy, "unknown message");
+  switch (message.data.type) {
+    case "pong":
+      client.isAlive = true;
+      return;
+    case "subscribe":
+      if (!client.caller) return client.socket.close(closeCode.policy, "no token");
+      for (const topic of message.data.topics) client.topics.add(topic);
+      return;
+    case "auth":
+      return signIn(client, message.data.token, clients, parts);
+  }
+}
+
+async function signIn(
+  client: Client,
+  token: string,
+  clients: ReadonlySet<Client>,
+  { authenticate }: StreamParts,
+): Promise<void> {
+  try {
+    const caller = await authenticate(token);
+    const open = [...clients].filter((other) => other.caller?.userId === caller.userId).length;
+    if (open >= limits.socketsPerUser) {
+      return client.socket.close(closeCode.policy, "too many connections");
+    }
+    client.caller = caller;
+    client.token = token;
+    send(client, { type: "ready" });
+  } catch {
+    client.socket.close(closeCode.policy, "token refused");
+  }
+}
+
+function announce(clients: ReadonlySet<Client>, bus: Bus): (() => void)[] {
+  const toTopic = (topic: StreamTopic, message: ServerMessage, userId?: string): void => {
+    for (const client of clients) {
+      if (!client.topics.has(topic)) continue;
+      if (userId === undefined || client.caller?.userId === userId) send(client, message);
+    }
+  };
+  return [
+    bus.subscribe("me", ({ userId, what }) =>
+      toTopic("me", { type: "event", topic: "me", data: { what } }, userId),
+    ),
+    bus.subscribe("block", (data) => toTopic("chain", { type: "event", topic: "chain", data })),
+    bus.subscribe("session-ended", ({ sessionIds }) => {
+      for (const client of clients) {
+        if (client.caller && sessionIds.includes(client.caller.sessionId)) {
+          client.socket.close(closeCode.policy, "session ended");
+        }
+      }
+    }),
+  ];
+}
+
+function pingAll(clients: ReadonlySet<Client>): void {
+  for (const client of clients) {
+    client.isAlive = false;
+    send(client, { type: "ping" });
+  }
+  setTimeout(() => {
+    for (const client of clients) if (!client.isAlive) client.socket.terminate();
+  }, limits.pongMs).unref();
+}
+
+async function recheckAll(
+  clients: ReadonlySet<Client>,
+  { authenticate }: StreamParts,
+): Promise<void> {
+  for (const client of clients) {
+    if (!client.caller) continue;
+    await authenticate(client.token).catch(() =>
+      client.socket.close(closeCode.policy, "token expired"),
+    );
+  }
+}
+
+async function sendEstimates(clients: ReadonlySet<Client>, parts: StreamParts): Promise<void> {
+  for (const client of clients) {
+    if (!client.caller || !client.topics.has("mining")) continue;
+    try {
+      const estimate = await parts.estimatedDailySats(client.caller.userId);
+      send(client, {
+        type: "event",
+        topic: "mining",
+        data: { estimatedDailySats: Number(estimate) },
+      });
+    } catch (error) {
+      parts.log.warn({ err: error }, "estimate not sent");
+    }
+  }
+}
+
+function send(client: Client, message: ServerMessage): void {
+  if (client.socket.bufferedAmount > limits.unsentBytes) return client.socket.terminate();
+  client.socket.send(JSON.stringify(message));
+}
+
+/** Browsers always send Origin; a page of another site must not open a stream with a stolen token unnoticed. */
+function isSameOrigin(request: IncomingMessage): boolean {
+  const { origin, host } = request.headers;
+  if (!origin || !host) return false;
+  return URL.canParse(origin) && new URL(origin).host === host;
+}
+
+function every(ms: number, run: () => void): () => void {
+  const timer = setInterval(run, ms);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

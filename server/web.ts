@@ -1,0 +1,121 @@
+/** The HTTP side of an installation: every room's routes, sign-in, the stream and the pages, on one port. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { ledgerApi } from "#api-schema/ledger";
+import { miningApi } from "#api-schema/mining";
+import { notificationsApi } from "#api-schema/notifications";
+import { publicApi } from "#api-schema/public";
+import { usersApi } from "#api-schema/users";
+import { walletApi } from "#api-schema/wallet";
+import type { BitcoinNode } from "#bitcoin";
+import { ledgerRoutes } from "#ledger";
+import { estimatedDailySats, miningRoutes, type BuyParts } from "#mining";
+import { notificationsRoutes } from "#notifications";
+import { StartError, type Config } from "#platform";
+import { authenticate, authPlugin, usersRoutes, type UsersParts } from "#users";
+import { pendingSatsOf, walletRoutes, type OpenWallet } from "#wallet";
+import { createHttpServer } from "./http.ts";
+import { registerOpenApi } from "./openapi.ts";
+import { publicRoutes } from "./public-routes.ts";
+import { registerApi } from "./routes.ts";
+import { readSiteMap, registerSite } from "./site.ts";
+import { startStream } from "./stream.ts";
+
+export interface WebParts {
+  readonly config: Config;
+  readonly port: number;
+  readonly url: string;
+  /** Folder of the program. */
+  readonly root: string;
+  readonly node: BitcoinNode;
+  readonly users: UsersParts;
+  readonly wallet: OpenWallet;
+  readonly mining: BuyParts;
+}
+
+export interface Web {
+  readonly routes: readonly string[];
+  stop(): Promise<void>;
+}
+
+export async function startWeb(parts: WebParts): Promise<Web> {
+  const { config, port, root, users } = parts;
+  const { log, bus } = users;
+  const folder = join(root, "dist", "web");
+  const site = readSiteMap(folder);
+  const app = await createHttpServer({
+    log,
+    inlineHashes: { scripts: site.scriptHashes.map((hash) => `'${hash}'`), styles: [] },
+    connectHosts: config.supabase ? [new URL(config.supabase.url).origin] : [],
+  });
+  const routes = collectRoutes(app);
+  const version = versionOf(root);
+  await registerOpenApi(app, version);
+  await app.register(authPlugin(users));
+  registerRooms(app, parts, version);
+  await registerSite(app, folder, site);
+  const stream = startStream(app.server, {
+    bus,
+    log,
+    authenticate: (token) => authenticate(users, token),
+    estimatedDailySats: (userId) => estimatedDailySats(parts.mining, userId),
+  });
+  await listen(app, config, port);
+
+  return {
+    routes,
+    async stop() {
+      await stream.close();
+      await app.close();
+    },
+  };
+}
+
+function registerRooms(app: FastifyInstance, parts: WebParts, version: string): void {
+  const { users, wallet, mining, config } = parts;
+  const { database } = users;
+  const door = { authenticate: (token: string | undefined) => authenticate(users, token) };
+  const me = {
+    ...users,
+    pendingSatsOf: (userId: string) => pendingSatsOf(database, userId),
+  };
+  registerApi(
+    app,
+    publicApi,
+    publicRoutes({ ...wallet, config, version, startedAt: new Date() }),
+    door,
+  );
+  registerApi(app, usersApi, usersRoutes(me), door);
+  registerApi(app, notificationsApi, notificationsRoutes(users), door);
+  registerApi(app, ledgerApi, ledgerRoutes({ database }), door);
+  registerApi(app, walletApi, walletRoutes(wallet), door);
+  registerApi(app, miningApi, miningRoutes(mining), door);
+}
+
+function collectRoutes(app: FastifyInstance): readonly string[] {
+  const routes: string[] = [];
+  app.addHook("onRoute", ({ method, url }) => {
+    for (const one of [method].flat()) routes.push(`${one} ${url}`);
+  });
+  return routes;
+}
+
+async function listen(app: FastifyInstance, config: Config, port: number): Promise<void> {
+  try {
+    await app.listen({ host: config.host, port });
+  } catch (error) {
+    const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+    if (!isTaken) throw error;
+    throw new StartError(
+      `PORT: ${port} is in use by another program. Stop it, or choose another PORT.`,
+    );
+  }
+}
+
+function versionOf(root: string): string {
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    version: string;
+  };
+  return version;
+}
