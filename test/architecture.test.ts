@@ -1,0 +1,171 @@
+/**
+ * The house rules that a compiler does not check: which room may know which, whose tables SQL may name, what words the
+ * product does not use. ARCHITECTURE.md draws the same table.
+ */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { describe, expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+
+/** Room -> the rooms it may import. Tests of a room may import anything of the test support as well. */
+const arrows: Readonly<Record<string, readonly string[]>> = {
+  money: [],
+  economics: ["money"],
+  "api-schema": ["money"],
+  platform: [],
+  ledger: ["money", "platform", "api-schema"],
+  bitcoin: ["money", "platform"],
+  notifications: ["money", "platform", "api-schema"],
+  users: ["money", "platform", "ledger", "notifications", "api-schema"],
+  wallet: [
+    "money",
+    "platform",
+    "ledger",
+    "bitcoin",
+    "notifications",
+    "users",
+    "api-schema",
+    "economics",
+  ],
+  mining: ["money", "platform", "ledger", "notifications", "users", "api-schema", "economics"],
+  server: [
+    "money",
+    "platform",
+    "ledger",
+    "bitcoin",
+    "notifications",
+    "users",
+    "wallet",
+    "mining",
+    "api-schema",
+    "economics",
+  ],
+  web: ["money", "economics", "api-schema"],
+};
+
+/** Rooms with tables; SQL that names `<room>_...` stands only in that room. */
+const tableOwners = ["ledger", "users", "notifications", "wallet", "mining", "bitcoin", "platform"];
+
+const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  cwd: root,
+  encoding: "utf8",
+})
+  .split("\n")
+  .filter(
+    (file) =>
+      /\.(ts|tsx|mjs|cjs|sql|css|html|md|json)$/.test(file) && !file.endsWith("package-lock.json"),
+  );
+const isTest = (file: string): boolean => /\.test\.tsx?$|\/testing\//.test(file);
+const sources = files.filter((file) => /\.(ts|tsx)$/.test(file) && !isTest(file));
+const text = (file: string): string => readFileSync(join(root, file), "utf8");
+const roomOf = (file: string): string => file.split("/")[0] ?? "";
+const roomSources = sources.filter((file) => roomOf(file) in arrows);
+
+describe("arrows", () => {
+  test.each(Object.keys(arrows))("%s imports only the rooms it may know", (room) => {
+    const wrong = roomSources
+      .filter((file) => roomOf(file) === room)
+      .flatMap((file) => importsOf(file).map((to) => ({ file, to, target: targetRoom(file, to) })))
+      .filter(
+        ({ target }) => target !== undefined && target !== room && !arrows[room]?.includes(target),
+      )
+      .map(({ file, to }) => `${file} imports ${to}`);
+    expect(wrong).toEqual([]);
+  });
+
+  test("rooms are entered by their door only", () => {
+    const wrong = roomSources
+      .flatMap((file) => importsOf(file).map((to) => ({ file, to })))
+      .filter(({ file, to }) => to.startsWith(".") && roomOf(resolved(file, to)) !== roomOf(file))
+      .filter(({ file }) => roomOf(file) !== "web")
+      .map(({ file, to }) => `${file} reaches into ${to}`);
+    expect(wrong).toEqual([]);
+  });
+
+  test("the table has no cycle", () => {
+    const seen = new Set<string>();
+    const visit = (room: string, path: readonly string[]): void => {
+      expect(path, `cycle: ${[...path, room].join(" > ")}`).not.toContain(room);
+      if (seen.has(room)) return;
+      for (const next of arrows[room] ?? []) visit(next, [...path, room]);
+      seen.add(room);
+    };
+    Object.keys(arrows).forEach((room) => visit(room, []));
+  });
+
+  test("the browser gets types of the API, never the schema library's route tables", () => {
+    const wrong = roomSources
+      .filter((file) => roomOf(file) === "web")
+      .flatMap((file) =>
+        [...text(file).matchAll(/^import (?!type)[^;]*from "#api-schema\/(\w[\w-]*)"/gm)]
+          .filter(([, name]) => name !== "limits" && name !== "paths")
+          .map(([statement]) => `${file}: ${statement}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+});
+
+test("SQL names a room's tables only inside that room", () => {
+  const wrong = files
+    .filter((file) => /\.(ts|sql)$/.test(file) && roomOf(file) in arrows && !isTest(file))
+    .flatMap((file) =>
+      tableOwners
+        .filter((owner) => owner !== roomOf(file))
+        .filter((owner) =>
+          new RegExp(`\\b(from|join|into|update|table|references)\\s+${owner}_[a-z_]+`, "i").test(
+            text(file),
+          ),
+        )
+        .map((owner) => `${file} names a table of ${owner}`),
+    );
+  expect(wrong).toEqual([]);
+});
+
+describe("words", () => {
+  const own = files.filter((file) => !file.startsWith("test/architecture"));
+
+  test("no file or folder has a name that says nothing", () => {
+    const empty = /(^|\/)(utils?|helpers?|common|misc|base|managers?|services?|data|types)(\.|\/)/;
+    expect(files.filter((file) => empty.test(file))).toEqual([]);
+  });
+
+  test("the product promises nothing and hides nothing", () => {
+    const banned = /\bguaranteed\b|risk-free|double your|act now|isn.t implemented/i;
+    expect(own.filter((file) => roomOf(file) in arrows && banned.test(text(file)))).toEqual([]);
+  });
+
+  test("nothing unfinished is merged", () => {
+    const marks = /\b(TODO|FIXME|XXX|HACK)\b|\.(skip|only|todo)\(|@ts-ignore/;
+    expect(
+      own.filter((file) => /\.(ts|tsx|sql|css|mjs)$/.test(file) && marks.test(text(file))),
+    ).toEqual([]);
+  });
+});
+
+test("money is never a float", () => {
+  const floats = /parseFloat\(|\* ?1e8\b|Math\.random\(/;
+  const rooms = ["money", "ledger", "wallet", "mining", "users", "bitcoin", "server"];
+  expect(sources.filter((file) => rooms.includes(roomOf(file)) && floats.test(text(file)))).toEqual(
+    [],
+  );
+});
+
+function importsOf(file: string): string[] {
+  return [
+    ...text(file).matchAll(
+      /(?:^|\n)(?:import|export)[^;'"]*?from\s*"([^"]+)"|import\("([^"]+)"\)|(?:^|\n)import "([^"]+)"/g,
+    ),
+  ].flatMap(([, from, dynamic, bare]) => [from, dynamic, bare].filter((to) => to !== undefined));
+}
+
+function resolved(file: string, to: string): string {
+  return relative(root, join(root, dirname(file), to));
+}
+
+function targetRoom(file: string, to: string): string | undefined {
+  if (to.startsWith("#")) return to.slice(1).split("/")[0];
+  if (to.startsWith(".")) return roomOf(resolved(file, to));
+  return undefined;
+}
