@@ -1,0 +1,66 @@
+/** A real Chromium for the browser tests: one browser per file, a fresh context per person, every page watched for faults. */
+import axeCore from "axe-core";
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import { CHROMIUM_FLAGS, ensureChromium } from "../../scripts/chromium.ts";
+
+export type Theme = "dark" | "light";
+
+export interface Visitor {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Page errors, console errors and broken security policies since the last call. */
+  faults(): string[];
+}
+
+export interface VisitorOptions {
+  readonly url: string;
+  readonly width?: number;
+  readonly theme?: Theme;
+  /** Storage of an earlier visitor, to be signed in as the same person. */
+  readonly storage?: Awaited<ReturnType<BrowserContext["storageState"]>>;
+}
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: ensureChromium(), args: [...CHROMIUM_FLAGS] });
+}
+
+export async function newVisitor(browser: Browser, options: VisitorOptions): Promise<Visitor> {
+  const { url, width = 1440, theme = "dark", storage } = options;
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width, height: width < 768 ? 780 : 900 },
+    colorScheme: theme,
+    hasTouch: width < 768,
+    permissions: ["clipboard-read", "clipboard-write"],
+    ...(storage ? { storageState: storage } : {}),
+  });
+  const page = await context.newPage();
+  const seen: string[] = [];
+  page.on("pageerror", (error) => seen.push(`page error: ${error.message}`));
+  page.on("console", (message) => {
+    // What a refused request prints is the browser's note of a status the page handles.
+    if (message.type() !== "error" || message.text().startsWith("Failed to load resource")) return;
+    seen.push(`console: ${message.text()}`);
+  });
+  return { context, page, faults: () => seen.splice(0) };
+}
+
+/** Violations of WCAG 2.0 to 2.2 A and AA, one line each: rule, place. */
+export async function axeViolations(page: Page): Promise<string[]> {
+  // Evaluated, not added as a script tag: the page's own policy forbids the tag.
+  await page.evaluate(axeCore.source);
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: typeof axeCore };
+    const { violations } = await axe.run(document, {
+      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
+    });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`),
+    );
+  });
+}
+
+/** Pixels by which the page is wider than its window; 0 is right. */
+export function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
+}

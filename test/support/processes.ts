@@ -1,0 +1,51 @@
+/** Finds the children of a running server by what they run, so that a test can kill one of them without mercy. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+export type ChildKind = "postgres" | "node" | "signer";
+
+const marks: Readonly<Record<ChildKind, RegExp>> = {
+  postgres: /bin\/postgres/,
+  node: /embedded\/host\.cjs/,
+  signer: /signer/,
+};
+
+/** Process id of the direct child of that kind; throws when there is none. */
+export function childOf(parentPid: number, kind: ChildKind): number {
+  const child = childrenOf(parentPid).find((pid) => marks[kind].test(commandLine(pid)));
+  if (child === undefined) throw new Error(`process ${parentPid} has no ${kind} child`);
+  return child;
+}
+
+/** Process ids of all living descendants whose command line names the folder. */
+export function processesUsing(folder: string): number[] {
+  return allPids().filter((pid) => commandLine(pid).includes(folder));
+}
+
+function childrenOf(parentPid: number): number[] {
+  return allPids().filter((pid) => parentOf(pid) === parentPid);
+}
+
+function allPids(): number[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
+}
+
+function parentOf(pid: number): number | undefined {
+  const stat = read(pid, "stat");
+  // The name in brackets may hold spaces; the fields begin after the last bracket.
+  return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+}
+
+function commandLine(pid: number): string {
+  return read(pid, "cmdline").replaceAll("\0", " ");
+}
+
+function read(pid: number, file: string): string {
+  try {
+    return readFileSync(join("/proc", String(pid), file), "utf8");
+  } catch {
+    return "";
+  }
+}

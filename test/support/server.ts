@@ -1,0 +1,93 @@
+/**
+ * The whole product as a child process on a data folder of its own: embedded PostgreSQL, embedded node, signer, web. What
+ * the scenario and browser tests talk to is what `npm start` runs.
+ */
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export interface RunningServer {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly pid: number;
+  /** SIGTERM, waits for the exit and returns its code. */
+  stop(): Promise<number | null>;
+  /** SIGKILL: no clean-up runs. */
+  kill(): Promise<void>;
+  /** Lines printed so far. */
+  output(): string;
+}
+
+export interface ServerOptions {
+  readonly dataDir?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const READY = /Hashfloor ready at (http:\/\/\S+)/;
+const START_MS_MAX = 90_000;
+
+export function temporaryDataDir(): string {
+  return mkdtempSync(join(tmpdir(), "hashfloor-test-"));
+}
+
+export function removeDataDir(dataDir: string): void {
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+}
+
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  const dataDir = options.dataDir ?? temporaryDataDir();
+  const child = spawn(process.execPath, ["server/start.ts"], {
+    cwd: join(import.meta.dirname, "..", ".."),
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      PORT: "0",
+      DATA_DIR: dataDir,
+      BITCOIN_NETWORK: "regtest",
+      BLOCK_SECONDS: "1",
+      LOG_LEVEL: "warn",
+      ...options.env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (output += text));
+  const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  const url = await readyUrl(child, () => output);
+
+  return {
+    url,
+    dataDir,
+    pid: child.pid ?? 0,
+    output: () => output,
+    async stop() {
+      child.kill("SIGTERM");
+      return exited;
+    },
+    async kill() {
+      child.kill("SIGKILL");
+      await exited;
+    },
+  };
+}
+
+function readyUrl(child: ChildProcess, output: () => string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      child.kill("SIGKILL");
+      reject(new Error(`the server was not ready in ${START_MS_MAX} ms:\n${output()}`));
+    }, START_MS_MAX);
+    child.stdout?.on("data", () => {
+      const url = READY.exec(output())?.[1];
+      if (!url) return;
+      clearTimeout(timer);
+      resolve(url);
+    });
+    child.once("exit", (code) => {
+      clearTimeout(timer);
+      reject(new Error(`the server ended with ${code} before it was ready:\n${output()}`));
+    });
+  });
+}
