@@ -24,7 +24,8 @@ export function publicRoutes(parts: PublicParts): Handlers<typeof publicApi> {
   const { network } = config.bitcoin;
   return {
     getConfig: async () => ({
-      supabaseUrl: config.supabase?.url ?? "",
+      // The embedded service answers on the address that the browser used, whichever that was.
+      supabaseUrl: config.supabase?.url ?? "/",
       supabaseKey: config.supabase?.anonKey ?? supabasePublicKey,
       network,
       practice: true,
