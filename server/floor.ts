@@ -5,6 +5,7 @@
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { checkSameChain, makeFirstBlocks, openNode, startBlockProducer } from "#bitcoin";
+import { verifyLedger } from "#ledger";
 import { referenceRate, startMiningWorkers } from "#mining";
 import {
   createBus,
@@ -41,6 +42,7 @@ const MAIN_NETWORK_PACE_SECONDS = 600;
 const PAYOUT_SECONDS_MAX = 60;
 const PAYOUT_BLOCKS = 6;
 const SWEEP_MS = 3_600_000;
+const BOOKS_MS = 3_600_000;
 
 /** Throws StartError with one clear line when something is configured wrongly. */
 export async function openFloor(config: Config, log: Log): Promise<Floor> {
@@ -87,6 +89,7 @@ async function assemble(config: Config, log: Log, teardown: Teardown): Promise<F
     startWalletWorkers(wallet),
     startMiningWorkers({ ...mining, log, payoutSeconds: payoutSeconds(blockSeconds) }),
     startSweeper(users),
+    startBookKeeper(users),
   ];
   teardown.add("workers", async () => void (await Promise.all(workers.map((one) => one.stop()))));
   const setupUrl = await ensureFirstAdministrator(users, config.admin);
@@ -133,6 +136,18 @@ function startSweeper(users: UsersParts): Worker {
     async run() {
       await sweepExpired(users);
       await sweepAnswers(users.database, users.clock.now());
+    },
+  });
+}
+
+/** Proves the books from their rows. A difference is for a person to look at, so it is said as loudly as a log can. */
+function startBookKeeper(parts: UsersParts): Worker {
+  return startWorker(parts, {
+    name: "book-keeper",
+    everyMs: BOOKS_MS,
+    async run() {
+      const problems = await verifyLedger(parts.database);
+      if (problems.length > 0) parts.log.fatal({ problems }, "the books are not whole");
     },
   });
 }
