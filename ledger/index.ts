@@ -15,7 +15,7 @@ export { createLedger, type Ledger } from "./batcher.ts";
 export type { TransferCode } from "./codes.ts";
 export { post, postAll } from "./post.ts";
 export { ledgerRoutes } from "./routes.ts";
-export { PRACTICE_LABEL, statementCsv } from "./statement-csv.ts";
+export { statementCsv } from "./statement-csv.ts";
 export { statement, type Entry, type Statement, type StatementRequest } from "./statement.ts";
 export {
   LedgerRefusal,

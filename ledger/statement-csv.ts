@@ -1,9 +1,7 @@
 /** A user's whole statement as CSV (RFC 4180), under the label that says what these amounts are. */
 import { BTC_DECIMALS, formatAmount, USD_DECIMALS } from "#money";
-import type { Queryable } from "#platform";
+import { PRACTICE_LABEL, type Queryable } from "#platform";
 import { statement, type Entry, type StatementRequest } from "./statement.ts";
-
-export const PRACTICE_LABEL = "Practice - test coins, no value";
 
 const HEADER = "Time (UTC),Asset,Account,Reason,Amount,Balance after,Cause,Transfer";
 const PAGE = 1_000;

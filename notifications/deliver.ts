@@ -2,12 +2,10 @@
  * Writes a message to the user's practice mailbox inside the transaction that caused it: a rolled back cause leaves no
  * message. Every text starts with the practice label.
  */
-import { newId, type DatabaseTransaction } from "#platform";
+import { newId, PRACTICE_LABEL, type DatabaseTransaction } from "#platform";
 import { insertLetter } from "./letters-table.ts";
 import { findRecipient } from "./recipients-table.ts";
 import { templates, type TemplateName, type TemplateValues } from "./templates.ts";
-
-export const PRACTICE_LABEL = "Practice - test coins, no value";
 
 export interface Message<Name extends TemplateName> {
   readonly userId: string;

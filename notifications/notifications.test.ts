@@ -1,8 +1,8 @@
 /** Letters: every template, the user's choices, and a mailbox that shows nobody else's. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Caller } from "#api-schema/route";
-import { deliver, notificationsRoutes, PRACTICE_LABEL, savePreferences } from "#notifications";
-import { createBus, systemClock } from "#platform";
+import { deliver, notificationsRoutes, savePreferences } from "#notifications";
+import { createBus, PRACTICE_LABEL, systemClock } from "#platform";
 import { testDatabase, type TestDatabase } from "../test/support/database.ts";
 import { plainRequest } from "../test/support/sign-in-server.ts";
 import { testUser } from "../test/support/user.ts";

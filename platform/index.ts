@@ -29,6 +29,7 @@ export {
 } from "./idempotency.ts";
 export { derivedUuid, newId, newUuid, type Id } from "./ids.ts";
 export { createLog, silentLog, type Log } from "./log.ts";
+export { PRACTICE_LABEL } from "./practice-label.ts";
 export { defineRefusals, Outage, Refusal, type Refuse, type RefusalText } from "./refusal.ts";
 export { isAlive, processIdentity } from "./process-identity.ts";
 export { startWorker, type Worker, type WorkerPlan } from "./worker.ts";

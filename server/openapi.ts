@@ -2,8 +2,7 @@
 import swagger from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
 import { createJsonSchemaTransform } from "fastify-type-provider-zod";
-
-export const PRACTICE_LABEL = "Practice - test coins, no value";
+import { PRACTICE_LABEL } from "#platform";
 
 /** Must be registered before the routes it is to describe. */
 export async function registerOpenApi(app: FastifyInstance, version: string): Promise<void> {

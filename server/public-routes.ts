@@ -3,10 +3,9 @@ import type { publicApi } from "#api-schema/public";
 import type { Handlers } from "#api-schema/route";
 import { GENESIS_HASHES, type BitcoinNode } from "#bitcoin";
 import { activeMiners, soldHashRate } from "#mining";
-import { Outage, type Clock, type Config, type Database } from "#platform";
+import { Outage, PRACTICE_LABEL, type Clock, type Config, type Database } from "#platform";
 import { supabasePublicKey } from "#users";
 import { chainStatus, recentChainMovements } from "#wallet";
-import { PRACTICE_LABEL } from "./openapi.ts";
 
 export interface PublicParts {
   readonly config: Config;

@@ -1,0 +1,2 @@
+/** Stands on every page, letter, export and document of the product, word for word. */
+export const PRACTICE_LABEL = "Practice - test coins, no value";
