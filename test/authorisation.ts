@@ -1,0 +1,151 @@
+/**
+ * Who may do what: one row for every route that the server registers, with the status that each kind of caller gets. A route
+ * without a row does not compile (API) or fails test/scenarios/authorisation.test.ts (everything else).
+ */
+import { randomUUID } from "node:crypto";
+import type { RouteName } from "../api-schema/paths.ts";
+
+/** Ids of things that belong to one user, who is `user` in every row. */
+export interface Belongings {
+  readonly withdrawalId: string;
+  readonly letterId: string;
+  readonly sessionId: string;
+}
+
+/** What is sent. Places of the path are filled by name. */
+export interface Ask {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: string;
+  readonly body?: unknown;
+}
+
+export interface Row {
+  readonly anonymous: number;
+  /** The owner of the ids, and everybody who asks for things of his own. */
+  readonly user: number;
+  /** Another signed-in user with the first one's ids; the answer must be the one to an id that does not exist. */
+  readonly stranger?: number;
+  /** An administrator, with the first user's ids. */
+  readonly administrator: number;
+  readonly ask?: (belongings: Belongings) => Ask;
+  /** Ends the caller's session: each caller gets one to lose. */
+  readonly endsSession?: true;
+}
+
+const forAll = (status: number, ask?: Row["ask"]): Row => ({
+  anonymous: status,
+  user: status,
+  administrator: status,
+  ...(ask ? { ask } : {}),
+});
+
+const signedIn = (status: number, ask?: Row["ask"]): Row => ({
+  ...forAll(status, ask),
+  anonymous: 401,
+});
+
+/** Everybody but the owner, the administrator too, is told that there is no such thing. */
+const ownerOnly = (status: number, params: (belongings: Belongings) => Ask["params"]): Row => ({
+  anonymous: 401,
+  user: status,
+  stranger: 404,
+  administrator: 404,
+  ask: (belongings) => ({ params: params(belongings) ?? {} }),
+});
+
+/** Bodies are valid and refused by a rule of the room (4xx), so that 200 and 422 both mean: let through. */
+export const apiRows: Readonly<Record<RouteName, Row>> = {
+  getMe: signedIn(200),
+  updateMe: signedIn(200, () => ({ body: { name: "Somebody" } })),
+  getNotificationSettings: signedIn(200),
+  putNotificationSettings: signedIn(200, () => ({
+    body: {
+      login: true,
+      withdrawal: true,
+      deposit: true,
+      promotions: false,
+      smsLogin: false,
+      smsWithdrawal: false,
+    },
+  })),
+  listSessions: signedIn(200),
+  endSession: ownerOnly(200, ({ sessionId }) => ({ sessionId })),
+  listLoginHistory: signedIn(200),
+  claimAdministrator: signedIn(403, () => ({ body: { token: "not-the-link" } })),
+  listMailbox: signedIn(200),
+  readLetter: ownerOnly(200, ({ letterId }) => ({ letterId })),
+  listEntries: signedIn(200),
+  exportEntries: signedIn(200),
+  getWallet: signedIn(200),
+  getDepositAddress: signedIn(200),
+  newDepositAddress: signedIn(200),
+  listDeposits: signedIn(200),
+  getFaucet: signedIn(200),
+  requestFaucet: signedIn(422, () => ({ body: { amountSats: 1 } })),
+  getWithdrawalTerms: signedIn(200),
+  sendWithdrawalCode: signedIn(200),
+  createWithdrawal: signedIn(422, () => ({ body: { amountSats: 0, method: "wallet" } })),
+  listWithdrawals: signedIn(200),
+  getWithdrawal: ownerOnly(200, ({ withdrawalId }) => ({ withdrawalId })),
+  // Its withdrawal is signed already: too late for the owner, unknown to the others.
+  cancelWithdrawal: ownerOnly(409, ({ withdrawalId }) => ({ withdrawalId })),
+  // The tracker is for whoever was given the id and tells nothing about owners.
+  getTransaction: signedIn(200, ({ withdrawalId }) => ({ params: { txId: withdrawalId } })),
+  getMining: signedIn(200),
+  listPlans: forAll(200),
+  buyContract: signedIn(404, () => ({ body: { planId: "no-such-plan" } })),
+  startMining: signedIn(200),
+  stopMining: signedIn(200),
+  buyBoost: signedIn(409, () => ({ body: { multiplier: "2" } })),
+  listStatements: signedIn(200),
+  calculate: forAll(200, () => ({
+    body: { hashRateThs: "100", powerKw: "3", usdPerKwh: "0.1" },
+  })),
+  getConfig: forAll(200),
+  getLive: forAll(200),
+  getReady: forAll(200),
+  getPublicStats: forAll(200),
+  getPractice: forAll(200),
+};
+
+/** Everything that is neither API nor page, as `METHOD /path`; `ALL` is a route of every method. */
+export const otherRows: Readonly<Record<string, Row>> = {
+  "GET /api/openapi.json": forAll(200),
+  "GET /*": forAll(404),
+  "GET /auth/v1/health": forAll(200),
+  "GET /auth/v1/settings": forAll(200),
+  "GET /auth/v1/.well-known/jwks.json": forAll(200),
+  "POST /auth/v1/signup": forAll(200, () => ({
+    body: { email: `${randomUUID()}@example.test`, password: `long enough ${randomUUID()}` },
+  })),
+  "POST /auth/v1/token": forAll(400, () => ({
+    query: "grant_type=password",
+    body: { email: `${randomUUID()}@example.test`, password: "not the password" },
+  })),
+  "POST /auth/v1/logout": { ...signedIn(204, () => ({ query: "scope=local" })), endsSession: true },
+  "POST /auth/v1/recover": forAll(200, () => ({
+    body: { email: `${randomUUID()}@example.test` },
+  })),
+  "POST /auth/v1/verify": forAll(403, () => ({
+    body: { type: "recovery", token_hash: "none" },
+  })),
+  "GET /auth/v1/verify": forAll(303, () => ({ query: "type=recovery&token=none" })),
+  "GET /auth/v1/user": signedIn(200),
+  "PUT /auth/v1/user": signedIn(200, () => ({ body: { data: { is_admin: true } } })),
+  "POST /auth/v1/sso": forAll(404),
+  "GET /auth/v1/authorize": forAll(400),
+  "ALL /auth/v1/user/identities/*": signedIn(404),
+  "ALL /auth/v1/passkeys/*": forAll(404),
+  "ALL /auth/v1/oauth/*": forAll(404),
+  "ALL /rest/v1": forAll(404),
+  "ALL /rest/v1/*": forAll(404),
+  "ALL /storage/v1": forAll(404),
+  "ALL /storage/v1/*": forAll(404),
+  "ALL /functions/v1": forAll(404),
+  "ALL /functions/v1/*": forAll(404),
+  "ALL /realtime/v1": forAll(404),
+  "ALL /realtime/v1/*": forAll(404),
+};
+
+/** Pages are the same files for everybody: what they show they ask the API for. */
+export const pageRow: Row = forAll(200);

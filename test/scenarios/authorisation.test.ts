@@ -1,0 +1,213 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { paths, type RouteName } from "../../api-schema/paths.ts";
+import { readConfig, silentLog } from "#platform";
+import { openFloor, type Floor } from "../../server/floor.ts";
+import { readSiteMap } from "../../server/site.ts";
+import {
+  apiRows,
+  otherRows,
+  pageRow,
+  type Ask,
+  type Belongings,
+  type Row,
+} from "../authorisation.ts";
+import { getCoins, outsideAddress, requestWithdrawal } from "../support/main-job.ts";
+import { eventually, signIn, signUp, type Person } from "../support/person.ts";
+import { removeDataDir, temporaryDataDir } from "../support/server.ts";
+
+const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID()}` };
+const dataDir = temporaryDataDir();
+
+let floor: Floor;
+let people: Readonly<Record<"user" | "stranger" | "administrator", Person>>;
+let belongings: Belongings;
+
+beforeAll(async () => {
+  const config = readConfig({
+    PORT: "0",
+    DATA_DIR: dataDir,
+    BLOCK_SECONDS: "0.2",
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+  });
+  floor = await openFloor(config, silentLog);
+  const user = await signUp(floor.url, "Owner");
+  people = {
+    user,
+    stranger: await signUp(floor.url, "Stranger"),
+    administrator: await signIn(floor.url, ADMIN.email, ADMIN.password),
+  };
+  belongings = await acquire(user);
+});
+
+afterAll(async () => {
+  await floor.stop();
+  removeDataDir(dataDir);
+});
+
+async function acquire(user: Person): Promise<Belongings> {
+  await getCoins(user);
+  const { id } = await requestWithdrawal(user, 100_000, outsideAddress(), randomUUID());
+  await eventually(
+    "the withdrawal is signed",
+    () => user.call("getWithdrawal", { params: { withdrawalId: id } }),
+    ({ txid }) => txid !== null,
+  );
+  await signIn(floor.url, user.email, user.password);
+  const { items: sessions } = await user.call("listSessions");
+  const { items: letters } = await user.call("listMailbox");
+  return {
+    withdrawalId: id,
+    letterId: letters[0]?.id ?? "",
+    sessionId: sessions.find(({ isCurrent }) => !isCurrent)?.id ?? "",
+  };
+}
+
+interface Declared {
+  /** `METHOD /path` as the server registers it. */
+  readonly route: string;
+  readonly row: Row;
+}
+
+const registered = ([method, path]: readonly [string, string, ...string[]]): string =>
+  `${method} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
+
+const site = readSiteMap(join(import.meta.dirname, "..", "..", "dist", "web"));
+const declared: readonly Declared[] = [
+  ...Object.entries(apiRows).map(([name, row]) => ({
+    route: registered(paths[name as RouteName]),
+    row,
+  })),
+  ...Object.entries(otherRows).map(([route, row]) => ({ route, row })),
+  ...[...Object.keys(site.pages), ...site.signedIn.paths].map((path) => ({
+    route: `GET ${path}`,
+    row: pageRow,
+  })),
+];
+
+/** HEAD comes with every GET; a route of every method is one row. */
+function rowsOf(routes: readonly string[]): string[] {
+  const byPath = Map.groupBy(routes, (route) => route.slice(route.indexOf(" ") + 1));
+  return [...byPath].flatMap(([path, all]) => {
+    const methods = all.map((route) => route.slice(0, route.indexOf(" ")));
+    if (methods.includes("TRACE")) return [`ALL ${path}`];
+    return methods.filter((method) => method !== "HEAD").map((method) => `${method} ${path}`);
+  });
+}
+
+test("every route has a row and every row a route", () => {
+  const sorted = (list: readonly string[]) => list.toSorted((a, b) => (a < b ? -1 : 1));
+  expect(sorted(rowsOf(floor.routes))).toEqual(sorted(declared.map(({ route }) => route)));
+});
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+async function send(route: string, ask: Ask, token: string | undefined): Promise<Answer> {
+  const [method = "", template = ""] = route.split(" ");
+  const path = template
+    .replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(ask.params?.[name] ?? "none"))
+    .replace("*", "nothing-here");
+  const response = await fetch(`${floor.url}${path}${ask.query ? `?${ask.query}` : ""}`, {
+    method: method === "ALL" ? "POST" : method,
+    redirect: "manual",
+    headers: {
+      "idempotency-key": randomUUID(),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(ask.body === undefined ? {} : { "content-type": "application/json" }),
+    },
+    ...(ask.body === undefined ? {} : { body: JSON.stringify(ask.body) }),
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+async function tokenOf(person: Person, row: Row): Promise<string> {
+  if (!row.endsSession) return person.token();
+  return (await signIn(floor.url, person.email, person.password)).token();
+}
+
+const missing: Belongings = {
+  withdrawalId: `wdr_${"0".repeat(32)}`,
+  letterId: `ltr_${"0".repeat(32)}`,
+  sessionId: randomUUID(),
+};
+
+const withoutRequestId = ({ status, text }: Answer) => ({
+  status,
+  text: text.replace(/"requestId":"[^"]*"/, ""),
+});
+
+test.each(declared.filter(({ row }) => row.stranger !== undefined))(
+  "$route: another's id answers like one that does not exist",
+  async ({ route, row }) => {
+    const token = await people.stranger.token();
+    const answer = await send(route, row.ask?.(belongings) ?? {}, token);
+    expect(answer.status).toBe(row.stranger);
+    const toMissing = await send(route, row.ask?.(missing) ?? {}, token);
+    expect(withoutRequestId(answer)).toEqual(withoutRequestId(toMissing));
+  },
+);
+
+describe("who gets what", () => {
+  test.each(declared)("$route", async ({ route, row }) => {
+    const ask = () => row.ask?.(belongings) ?? {};
+    expect(await send(route, ask(), undefined)).toMatchObject({ status: row.anonymous });
+    expect(await send(route, ask(), "not.a.token")).toMatchObject({
+      status: route.includes("/auth/v1/") && row.anonymous === 401 ? 403 : row.anonymous,
+    });
+    const administrator = await tokenOf(people.administrator, row);
+    expect(await send(route, ask(), administrator)).toMatchObject({ status: row.administrator });
+    const user = await tokenOf(people.user, row);
+    expect(await send(route, ask(), user)).toMatchObject({ status: row.user });
+  });
+
+  test("HEAD lets nobody through whom GET refuses", async () => {
+    for (const { route, row } of declared) {
+      if (!route.startsWith("GET /api/") || row.anonymous !== 401) continue;
+      expect((await send(route.replace("GET", "HEAD"), {}, undefined)).status).toBe(401);
+    }
+  });
+});
+
+describe("rights cannot be given to oneself", () => {
+  test.each([{ isAdmin: true }, { balance: 1 }, { balances: {} }, { role: "admin" }, { id: "x" }])(
+    "PATCH me %j is refused",
+    async (change) => {
+      const { user } = people;
+      await expect(
+        user.call("updateMe", { body: { name: "Changed", ...change } }),
+      ).rejects.toMatchObject({ problem: { status: 400, code: "invalid_request" } });
+      expect(await user.call("getMe")).toMatchObject({ name: "Somebody", isAdmin: false });
+    },
+  );
+
+  test("user metadata says nothing about rights", async () => {
+    const { data, error } = await people.user.auth.updateUser({
+      data: { is_admin: true, role: "service_role", app_metadata: { is_admin: true } },
+    });
+    expect(error).toBeNull();
+    expect(data.user?.role).toBe("authenticated");
+    await people.user.auth.refreshSession();
+    expect((await people.user.call("getMe")).isAdmin).toBe(false);
+  });
+
+  test("sign-up with every claim one can think of makes an ordinary user", async () => {
+    const email = `${randomUUID()}@example.test`;
+    const body = {
+      email,
+      password: `long enough ${randomUUID()}`,
+      role: "service_role",
+      is_super_admin: true,
+      app_metadata: { is_admin: true },
+      data: { is_admin: true, isAdmin: true, role: "admin" },
+    };
+    const { text } = await send("POST /auth/v1/signup", { body }, undefined);
+    const { access_token: token } = JSON.parse(text) as { access_token: string };
+    const me = await send("GET /api/v1/me", {}, token);
+    expect(JSON.parse(me.text)).toMatchObject({ email, isAdmin: false });
+  });
+});
