@@ -39,7 +39,7 @@ export const publicApi = {
     auth: "anonymous",
     summary: "What the browser needs to start",
     response: z.object({
-      supabaseUrl: z.string(),
+      supabaseUrl: z.url(),
       supabaseKey: z.string(),
       network: z.enum(["regtest", "signet", "testnet4"]),
       practice: z.literal(true),

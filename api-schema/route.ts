@@ -50,6 +50,8 @@ export interface RouteRequest<R extends Route> {
   readonly caller: R["auth"] extends "anonymous" ? undefined : Caller;
   readonly idempotency: R["movesMoney"] extends true ? IdempotencyIdentity : undefined;
   readonly ip: string;
+  /** Address at which the caller reached this server: `http://localhost:3000`. */
+  readonly origin: string;
   readonly userAgent: string;
 }
 

@@ -25,7 +25,12 @@ beforeAll(async () => {
 });
 afterAll(() => test_.close());
 
-const about = { ip: "127.0.0.1", userAgent: "test", params: undefined } as const;
+const about = {
+  ip: "127.0.0.1",
+  origin: "http://127.0.0.1:3000",
+  userAgent: "test",
+  params: undefined,
+} as const;
 function callerOf(userId: string): Caller {
   return { userId, email: "ann@example.org", sessionId: "s", aal: "aal1", isAdmin: false };
 }

@@ -35,6 +35,13 @@ const api = {
     query: z.strictObject({ how: z.enum(["refusal", "outage", "bug"]) }),
     response: z.object({}),
   },
+  where: {
+    method: "GET",
+    path: "/api/v1/where",
+    auth: "anonymous",
+    summary: "Tells the address at which it was asked",
+    response: z.object({ origin: z.string() }),
+  },
 } as const satisfies Api;
 
 const refuse = defineRefusals({
@@ -72,6 +79,7 @@ beforeAll(async () => {
         key: idempotency.key,
       }),
       secret: async () => ({}),
+      where: async ({ origin }) => ({ origin }),
       fail: async ({ query }) => {
         if (query.how === "refusal") throw refuse.no_coins({ what: "Starter Rig" });
         if (query.how === "outage")
@@ -207,4 +215,26 @@ test("the OpenAPI document shows amounts as integers and times as text", async (
   const answer = JSON.stringify(document.paths["/api/v1/echo/{word}"]?.["post"]?.responses["200"]);
   expect(answer).toContain('"type":"integer"');
   expect(answer).toContain('"format":"date-time"');
+});
+
+describe("the address at which it was asked", () => {
+  const origin = async (headers: Record<string, string>) => {
+    const answer = await app.inject({ method: "GET", url: "/api/v1/where", headers });
+    return answer.json<{ origin: string }>().origin;
+  };
+
+  test.each(["localhost:3000", "127.0.0.1:3000", "[::1]:3000", "floor.example"])(
+    "is the Host %s",
+    async (host) => expect(await origin({ host })).toBe(`http://${host}`),
+  );
+
+  test("is https behind a proxy that ends TLS", async () => {
+    const headers = { host: "floor.example", "x-forwarded-proto": "https" };
+    expect(await origin(headers)).toBe("https://floor.example");
+  });
+
+  test.each(["a b", "user@evil.example", "evil.example/path", "h:99999", "<script>"])(
+    "is never made of the Host '%s'",
+    async (host) => expect(await origin({ host })).toMatch(/^http:\/\/127\.0\.0\.1:/),
+  );
 });

@@ -22,9 +22,9 @@ export function publicRoutes(parts: PublicParts): Handlers<typeof publicApi> {
   const { config, version } = parts;
   const { network } = config.bitcoin;
   return {
-    getConfig: async () => ({
-      // The embedded service answers on the address that the browser used, whichever that was.
-      supabaseUrl: config.supabase?.url ?? "/",
+    getConfig: async ({ origin }) => ({
+      // The embedded service answers at the address that was asked, which alone a page's policy lets it connect to.
+      supabaseUrl: config.supabase?.url ?? origin,
       supabaseKey: config.supabase?.anonKey ?? supabasePublicKey,
       network,
       practice: true,

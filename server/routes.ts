@@ -26,6 +26,7 @@ export const accessRefusals = defineRefusals({
   },
 });
 
+const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export function registerApi<A extends Api>(
@@ -56,6 +57,7 @@ export function registerApi<A extends Api>(
           idempotency:
             route.movesMoney && caller ? idempotencyOf(name, caller, request) : undefined,
           ip: request.ip,
+          origin: originOf(request),
           userAgent: request.headers["user-agent"] ?? "",
         });
         if (route.contentType) {
@@ -80,6 +82,18 @@ async function callerOf(
 
 function bearerToken(header: string | undefined): string | undefined {
   return header === undefined ? undefined : /^Bearer (\S+)$/i.exec(header)?.[1];
+}
+
+/**
+ * What the caller says about the way here is repeated to nobody else, so a proxy's word on https needs no proof. A Host that
+ * is none gives way to the socket's own address.
+ */
+function originOf({ host, headers, socket }: FastifyRequest): string {
+  const scheme = headers["x-forwarded-proto"] === "https" ? "https" : "http";
+  const asked = `${scheme}://${host}`;
+  if (HOST.test(host) && URL.canParse(asked)) return new URL(asked).origin;
+  const { localAddress = "127.0.0.1", localPort } = socket;
+  return `http://${localAddress.includes(":") ? `[${localAddress}]` : localAddress}:${localPort}`;
 }
 
 function idempotencyOf(route: string, caller: Caller, request: FastifyRequest): IdempotentRequest {

@@ -117,5 +117,6 @@ export const plainRequest = {
   body: undefined,
   idempotency: undefined,
   ip: "127.0.0.1",
+  origin: "http://127.0.0.1:3000",
   userAgent: "test",
 };
