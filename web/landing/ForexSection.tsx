@@ -1,9 +1,11 @@
-/** What leverage does, on real rates. Explains; trading itself is behind sign-in. */
+/** What leverage does, on real rates. Explains only: no trading is on the floor yet, and the section says so. */
 import { clsx } from "clsx";
 import { EurUsdChart } from "./EurUsdChart.tsx";
+import { Tag } from "../ui/Tag.tsx";
 import { Section, Three } from "./Section.tsx";
 
-const PROMISES = [
+/** What trading will have here, under a heading that says it is planned. */
+const PLANNED = [
   {
     title: "Analytics",
     text: "Equity, fees and financing of every position, so that a result is never just a number.",
@@ -31,13 +33,16 @@ export function ForexSection() {
     <Section
       id="forex"
       title="Forex at 30:1 turns a one per cent move into nearly a third of your stake"
-      lead="Analytics, global markets and live trading with orders, margin and stop-out rules of the real kind. Before an order you see the price that would close you out."
+      lead="What leverage does, on real rates. Trading is not on this floor yet; the figures below are worked out, not promised."
     >
       <div className="grid items-start gap-12 wide:grid-cols-[minmax(0,1fr)_380px]">
         <EurUsdChart />
         <LeverageTable />
       </div>
-      <Three items={PROMISES} />
+      <p className="mt-12 flex items-center gap-3 text-md text-fg-2">
+        <Tag kind="sample">Planned</Tag> Not open yet, and no account can trade.
+      </p>
+      <Three items={PLANNED} />
     </Section>
   );
 }
