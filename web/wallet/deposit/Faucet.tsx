@@ -10,11 +10,20 @@ import { toastError } from "../../ui/toast-error.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { depositTexts as texts } from "../strings.ts";
 
+const LOOK_AGAIN_MS = 3000;
 const CHANGED = ["getFaucet", "listDeposits", "getWallet", "getDepositAddress"] as const;
+
+/** A faucet that is still filling up (the first seconds of an installation) opens without a reload. */
+function useFaucet() {
+  return useQuery({
+    ...apiQuery("getFaucet"),
+    refetchInterval: ({ state }) => (state.data?.isOpen === false ? LOOK_AGAIN_MS : false),
+  });
+}
 
 export function FaucetButton(props: { isPrimary?: boolean }) {
   const queryClient = useQueryClient();
-  const faucet = useQuery(apiQuery("getFaucet"));
+  const faucet = useFaucet();
   const grant = useMutation({
     mutationFn: () => api("requestFaucet", { body: {} }),
     onSuccess: ({ amountSats }) => {
@@ -41,7 +50,7 @@ export function FaucetButton(props: { isPrimary?: boolean }) {
 
 /** `0.05000000 BTC a day from the faucet, still free today 0.03000000 BTC`. */
 export function FaucetAllowance() {
-  const faucet = useQuery(apiQuery("getFaucet"));
+  const faucet = useFaucet();
   if (faucet.data === undefined || closedReason(faucet.data) !== undefined) return null;
   return (
     <span className="text-xs text-fg-2">
