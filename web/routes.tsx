@@ -41,10 +41,14 @@ const login = createRoute({
   component: lazyRouteComponent(() => import("./auth/LoginPage.tsx"), "LoginPage"),
 });
 
+/** `?setup=` is the one-time link that the server prints while it has no administrator. */
 const register = createRoute({
   getParentRoute: () => account,
   path: "/register",
-  validateSearch: afterSignIn,
+  validateSearch: (search: Record<string, unknown>): { redirect?: string; setup?: string } => {
+    const { setup } = search;
+    return typeof setup === "string" ? { ...afterSignIn(search), setup } : afterSignIn(search);
+  },
   component: lazyRouteComponent(() => import("./auth/RegisterPage.tsx"), "RegisterPage"),
 });
 

@@ -11,11 +11,13 @@ import { PageTitle } from "../ui/PageTitle.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { authClient, signIn, signOut, signUp } from "./auth-client.ts";
 import { AuthContext, type Auth } from "./auth-context.ts";
+import { useSetupClaim } from "./use-setup-claim.ts";
 
 export function AuthProvider(props: { children: ReactNode }) {
   const { session, loading, error } = useSession();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  useSetupClaim(session?.user.id);
 
   // While leaving, pages show 'Loading...' instead of asking for a new sign-in.
   const [isLeaving, setIsLeaving] = useState(false);

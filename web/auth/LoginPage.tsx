@@ -9,6 +9,7 @@ import { toast } from "../ui/toast-store.ts";
 import { useAuth } from "./auth-context.ts";
 import { AuthFrame } from "./AuthFrame.tsx";
 import { loginForm, type LoginInput } from "./forms.ts";
+import { SetupNote } from "./SetupNote.tsx";
 import { useAfterSignIn } from "./use-after-sign-in.ts";
 
 export function LoginPage() {
@@ -27,6 +28,7 @@ export function LoginPage() {
         </>
       }
     >
+      <SetupNote>The account that you log in with becomes the administrator.</SetupNote>
       <LoginForm redirect={search.redirect} />
     </AuthFrame>
   );

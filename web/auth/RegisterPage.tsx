@@ -1,6 +1,7 @@
 /** Sign-up: name, e-mail, password twice. The new user is signed in at once. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Link, useSearch } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { passwordLimits } from "../../api-schema/limits.ts";
 import { paths } from "../paths.ts";
@@ -10,10 +11,15 @@ import { toast } from "../ui/toast-store.ts";
 import { useAuth } from "./auth-context.ts";
 import { AuthFrame } from "./AuthFrame.tsx";
 import { registerForm, type RegisterInput } from "./forms.ts";
+import { keepSetupToken } from "./setup-link.ts";
+import { SetupNote } from "./SetupNote.tsx";
 import { useAfterSignIn } from "./use-after-sign-in.ts";
 
 export function RegisterPage() {
-  const search = useSearch({ from: "/account/register" });
+  const { setup, ...search } = useSearch({ from: "/account/register" });
+  useEffect(() => {
+    if (setup !== undefined) keepSetupToken(setup);
+  }, [setup]);
   return (
     <AuthFrame
       documentTitle="Sign Up"
@@ -28,6 +34,10 @@ export function RegisterPage() {
         </>
       }
     >
+      <SetupNote>
+        The account that you create here becomes the administrator. If you have an account, log in
+        with it instead.
+      </SetupNote>
       <RegisterForm redirect={search.redirect} />
     </AuthFrame>
   );

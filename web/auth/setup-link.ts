@@ -1,0 +1,69 @@
+/**
+ * The one-time link that makes the first administrator. Its token is kept in this tab through sign-up or sign-in, sent once
+ * there is a session, and forgotten as soon as the server has decided about it.
+ */
+import { useSyncExternalStore } from "react";
+import { api } from "../api.ts";
+import { asApiError } from "../api-error.ts";
+
+const KEY = "admin-setup";
+
+const listeners = new Set<() => void>();
+
+/** Used when the browser refuses storage: the token then lives as long as the page. */
+let memory: string | undefined;
+
+export function keepSetupToken(token: string): void {
+  memory = token;
+  try {
+    sessionStorage.setItem(KEY, token);
+  } catch {
+    // Kept in memory.
+  }
+  announce();
+}
+
+/** The kept token; undefined while a prerendered page is taken over. */
+export function useSetupToken(): string | undefined {
+  return useSyncExternalStore(subscribe, keptToken, () => undefined);
+}
+
+/** Throws ApiError. The token stays for another try when the server gave no decision. */
+export async function claimAdministrator(token: string) {
+  try {
+    const me = await api("claimAdministrator", { body: { token } });
+    forgetToken();
+    return me;
+  } catch (error) {
+    const { status } = asApiError(error);
+    if (status >= 400 && status < 500 && status !== 401 && status !== 429) forgetToken();
+    throw error;
+  }
+}
+
+function keptToken(): string | undefined {
+  try {
+    return sessionStorage.getItem(KEY) ?? memory;
+  } catch {
+    return memory;
+  }
+}
+
+function forgetToken(): void {
+  memory = undefined;
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Nothing is stored when storage is refused.
+  }
+  announce();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function announce(): void {
+  for (const listener of listeners) listener();
+}
