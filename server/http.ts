@@ -1,6 +1,6 @@
 /**
- * The web server's frame: limits, security headers, request ids, and the one place where Refusal, Outage and bugs become
- * RFC 9457 problem documents. Nothing about a product room stands here.
+ * The web server's frame: limits, security headers, request ids. Every failure leaves here as a problem document. Nothing
+ * about a product room stands here.
  */
 import fastify, {
   LogController,
@@ -10,7 +10,8 @@ import fastify, {
 } from "fastify";
 import helmet from "@fastify/helmet";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
-import { newUuid, Outage, Refusal, type Log } from "#platform";
+import { newUuid, type Log } from "#platform";
+import { answerBrokenRequest, problemOf, sendProblem } from "./problem.ts";
 
 export interface HttpParts {
   readonly log: Log;
@@ -39,6 +40,8 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 200 },
     genReqId: () => newUuid(),
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, request, reply) => void sendProblem(request, reply, problemOf(error)),
   });
   app.server.headersTimeout = HEADER_MS_MAX;
   app.server.maxConnections = CONNECTIONS_MAX;
@@ -58,60 +61,9 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     if (answer.status >= 500)
       request.log.error({ err: error, route: request.routeOptions.url }, answer.title);
     if (answer.status === 503) reply.header("retry-after", "1");
-    return reply
-      .code(answer.status)
-      .header("content-type", "application/problem+json; charset=utf-8")
-      .serializer(JSON.stringify)
-      .send({ type: "about:blank", ...answer, requestId: request.id });
+    return sendProblem(request, reply, answer);
   });
   return app;
-}
-
-interface Problem {
-  readonly title: string;
-  readonly status: number;
-  readonly detail: string;
-  readonly code: string;
-}
-
-/** What a person may know of a failure. Texts of bugs and outages never leave the log. */
-export function problemOf(error: FastifyError | Refusal | Outage | Error): Problem {
-  if (error instanceof Refusal) {
-    return { title: error.title, status: error.status, detail: error.text, code: error.code };
-  }
-  if (error instanceof Outage) {
-    return {
-      title: "Not available right now",
-      status: 503,
-      detail: `The ${error.what} does not answer. Nothing was lost; try again in a moment.`,
-      code: "outage",
-    };
-  }
-  if ("validation" in error && error.validation) {
-    return {
-      title: "Invalid request",
-      status: 400,
-      detail: `${error.validationContext ?? "request"}: ${validationText(error.validation)}`,
-      code: "invalid_request",
-    };
-  }
-  const status =
-    "statusCode" in error && typeof error.statusCode === "number" ? error.statusCode : 500;
-  if (status >= 400 && status < 500) {
-    return { title: "Invalid request", status, detail: error.message, code: "invalid_request" };
-  }
-  return {
-    title: "Something went wrong",
-    status: 500,
-    detail: "This is a fault of ours. The request id helps us to find it.",
-    code: "internal_error",
-  };
-}
-
-function validationText(issues: readonly { instancePath?: string; message?: string }[]): string {
-  const [first] = issues;
-  const path = first?.instancePath?.replace(/^\//, "").replaceAll("/", ".") ?? "";
-  return [path, first?.message].filter(Boolean).join(" ");
 }
 
 function securityHeaders({ inlineHashes, connectHosts }: HttpParts): Parameters<typeof helmet>[1] {

@@ -24,6 +24,11 @@ export const accessRefusals = defineRefusals({
     title: "Administrators only",
     text: "This needs an administrator's account.",
   },
+  text_not_storable: {
+    status: 400,
+    title: "Invalid request",
+    text: "The text has characters that cannot be stored.",
+  },
 });
 
 const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
@@ -46,6 +51,9 @@ export function registerApi<A extends Api>(
       async onRequest(request) {
         const caller = await callerOf(route, request, parts);
         if (caller) callers.set(request, caller);
+      },
+      async preHandler({ params, query, body }) {
+        if (!isStorable([params, query, body])) throw accessRefusals.text_not_storable();
       },
       async handler(request, reply) {
         const caller = callers.get(request);
@@ -78,6 +86,13 @@ async function callerOf(
   const caller = await authenticate(bearerToken(request.headers.authorization));
   if (route.auth === "admin" && !caller.isAdmin) throw accessRefusals.not_admin();
   return caller;
+}
+
+/** PostgreSQL keeps neither NUL nor half a surrogate pair; no field of any room needs them. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === "string") return !value.includes("\0") && value.isWellFormed();
+  if (value === null || typeof value !== "object") return true;
+  return Object.entries(value).every(([key, item]) => isStorable(key) && isStorable(item));
 }
 
 function bearerToken(header: string | undefined): string | undefined {

@@ -52,7 +52,10 @@ export function startStream(server: Server, parts: StreamParts): Stream {
   const clients = new Set<Client>();
 
   server.on("upgrade", (request, socket, head) => {
+    // Node leaves an upgraded socket to us: without a listener a client that hangs up here would end the process.
+    socket.on("error", () => socket.destroy());
     if (request.url !== "/api/v1/stream" || !isSameOrigin(request)) {
+      socket.once("finish", () => socket.destroy());
       socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n");
       return;
     }

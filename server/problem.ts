@@ -1,0 +1,96 @@
+/**
+ * The one place where Refusal, Outage, bugs and requests that are not even HTTP become RFC 9457 problem documents. What a
+ * person may not know of a failure stays in the log.
+ */
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import { newUuid, Outage, Refusal } from "#platform";
+
+export interface Problem {
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly code: string;
+}
+
+/** What a person may know of a failure. Texts of bugs and outages never leave the log. */
+export function problemOf(error: FastifyError | Refusal | Outage | Error): Problem {
+  if (error instanceof Refusal) {
+    return { title: error.title, status: error.status, detail: error.text, code: error.code };
+  }
+  if (error instanceof Outage) {
+    return {
+      title: "Not available right now",
+      status: 503,
+      detail: `The ${error.what} does not answer. Nothing was lost; try again in a moment.`,
+      code: "outage",
+    };
+  }
+  if ("validation" in error && error.validation) {
+    return {
+      title: "Invalid request",
+      status: 400,
+      detail: `${error.validationContext ?? "request"}: ${validationText(error.validation)}`,
+      code: "invalid_request",
+    };
+  }
+  const status =
+    "statusCode" in error && typeof error.statusCode === "number" ? error.statusCode : 500;
+  if (status >= 400 && status < 500) {
+    return { title: "Invalid request", status, detail: error.message, code: "invalid_request" };
+  }
+  return {
+    title: "Something went wrong",
+    status: 500,
+    detail: "This is a fault of ours. The request id helps us to find it.",
+    code: "internal_error",
+  };
+}
+
+function validationText(issues: readonly { instancePath?: string; message?: string }[]): string {
+  const [first] = issues;
+  const path = first?.instancePath?.replace(/^\//, "").replaceAll("/", ".") ?? "";
+  return [path, first?.message].filter(Boolean).join(" ");
+}
+
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem) {
+  return reply
+    .code(problem.status)
+    .header("content-type", CONTENT_TYPE)
+    .header("x-content-type-options", "nosniff")
+    .serializer(JSON.stringify)
+    .send({ type: "about:blank", ...problem, requestId: request.id });
+}
+
+const CONTENT_TYPE = "application/problem+json; charset=utf-8";
+
+/** What Node's parser refused never becomes a request: the answer is written to the socket by hand, and the socket closed. */
+export function answerBrokenRequest(
+  error: Error & { readonly code?: string },
+  socket: Socket,
+): void {
+  if (error.code === "ECONNRESET" || socket.destroyed) return;
+  const [status, detail] = brokenRequests[error.code ?? ""] ?? [400, "This is not valid HTTP."];
+  const body = JSON.stringify({
+    type: "about:blank",
+    title: "Invalid request",
+    status,
+    detail,
+    code: "invalid_request",
+    requestId: newUuid(),
+  });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `content-type: ${CONTENT_TYPE}`,
+    `content-length: ${Buffer.byteLength(body)}`,
+    "connection: close",
+  ];
+  if (socket.writable) socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
+  else socket.destroy();
+}
+
+const brokenRequests: Readonly<Record<string, readonly [status: number, detail: string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, "The request took too long to arrive."],
+  HPE_HEADER_OVERFLOW: [431, "The headers are too long."],
+};
