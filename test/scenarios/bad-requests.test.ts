@@ -1,0 +1,237 @@
+/** Requests that are wrong as requests: addresses, pages, bodies, headers, bytes. A clear refusal each time, never a fault. */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { signUp, type Person } from "../support/person.ts";
+import {
+  hangUp,
+  isClientError,
+  rawAnswer,
+  refusalOf,
+  send as sendTo,
+  type Sent,
+} from "../support/raw-request.ts";
+import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
+
+let server: RunningServer;
+let person: Person;
+
+beforeAll(async () => {
+  server = await startServer({ env: { BLOCK_SECONDS: "0" } });
+  person = await signUp(server.url, "Person");
+});
+
+afterAll(async () => {
+  await server.stop();
+  removeDataDir(server.dataDir);
+});
+
+const send = (path: string, sent: Partial<Sent> = {}) =>
+  sendTo(`${server.url}${path}`, { person, ...sent });
+
+describe("addresses that lead nowhere", () => {
+  const hex = "0".repeat(64);
+  test.each([
+    hex,
+    hex.slice(1),
+    `${hex}0`,
+    "A".repeat(64),
+    "demo-tx",
+    `wdr_${"0".repeat(32)}`,
+    "..%2f..%2fme",
+    "%2e%2e%2fme",
+    "%252f",
+    "%00",
+    "%ED%A0%80",
+    "%zz",
+    "x".repeat(300),
+    "%E2%80%AE",
+  ])("transaction %s", async (id) => {
+    expect(refusalOf(await send(`/api/v1/transactions/${id}`, { method: "GET" }))).toMatch(/^\w+$/);
+  });
+
+  test.each([
+    ["GET", "/api/v1/withdrawals/%00"],
+    ["POST", "/api/v1/withdrawals/%00/cancel"],
+    ["POST", "/api/v1/me/mailbox/%00/read"],
+    ["DELETE", "/api/v1/me/sessions/%00"],
+    ["GET", `/api/v1/withdrawals/${"w".repeat(65)}`],
+    ["GET", "/api/v1/nothing"],
+    ["PUT", "/api/v1/withdrawals"],
+    ["GET", "/assets/..%2f..%2f..%2fpackage.json"],
+    ["GET", "/%2e%2e/package.json"],
+    ["GET", "/.env"],
+  ])("%s %s", async (method, path) => {
+    expect(
+      refusalOf(await send(path, { method, ...(method === "GET" ? {} : { body: "{}" }) })),
+    ).toMatch(/^\w+$/);
+  });
+});
+
+describe.each([
+  "/api/v1/me/login-history",
+  "/api/v1/me/mailbox",
+  "/api/v1/ledger/entries",
+  "/api/v1/wallet/deposits",
+  "/api/v1/withdrawals",
+  "/api/v1/mining/statements",
+])("pages of %s", (path) => {
+  test.each([
+    "cursor=",
+    "cursor=x",
+    "cursor=%00",
+    "cursor=-1",
+    "cursor=1e9",
+    "cursor=%27",
+    "cursor=null",
+    `cursor=${"9".repeat(30)}`,
+    `cursor=${"x".repeat(201)}`,
+    "cursor=a&cursor=b",
+    "limit=0",
+    "limit=-1",
+    "limit=101",
+    "limit=1.5",
+    "limit=x",
+    "limit=",
+    "limit=1&limit=2",
+    "limit=NaN",
+    "limit=Infinity",
+    "unknown=1",
+    "limit[]=1",
+    "__proto__=1",
+  ])("?%s", async (query) => {
+    expect(refusalOf(await send(`${path}?${query}`, { method: "GET" }))).toMatch(/^\w+$/);
+  });
+});
+
+describe("bodies", () => {
+  const path = "/api/v1/withdrawals";
+  test.each<[string, Partial<Sent>]>([
+    ["none", {}],
+    [
+      "plain text",
+      { body: '{"amountSats":1,"method":"wallet"}', headers: { "content-type": "text/plain" } },
+    ],
+    ["XML", { body: "<a/>", headers: { "content-type": "application/xml" } }],
+    ["a form", { body: "a=1", headers: { "content-type": "application/x-www-form-urlencoded" } }],
+    ["no type", { body: "{}", headers: { "content-type": "" } }],
+    [
+      "an unknown charset",
+      { body: "{}", headers: { "content-type": "application/json; charset=utf-7" } },
+    ],
+    ["said to be compressed", { body: "\x1f\x8b", headers: { "content-encoding": "gzip" } }],
+    ["of a megabyte", { body: JSON.stringify({ code: "x".repeat(1_000_000) }) }],
+    ["a thousand deep", { body: `${"[".repeat(1000)}${"]".repeat(1000)}` }],
+    ["a thousand objects deep", { body: `${'{"a":'.repeat(1000)}1${"}".repeat(1000)}` }],
+    ["thirty thousand deep", { body: "[".repeat(30_000) }],
+    ["with a prototype", { body: '{"__proto__":{"amountSats":1}}' }],
+    ["with a constructor", { body: '{"constructor":{"prototype":{"isAdmin":true}}}' }],
+    ["with a field twice and one too many", { body: '{"amountSats":1,"amountSats":2,"x":1}' }],
+    ["cut off", { body: '{"amountSats":1' }],
+    ["not UTF-8", { body: Uint8Array.from([0x7b, 0xff, 0xfe, 0x7d]) }],
+    ["null", { body: "null" }],
+    ["text", { body: '"x"' }],
+  ])("%s", async (_, sent) => {
+    expect(refusalOf(await send(path, sent))).toMatch(/^\w+$/);
+  });
+
+  test.each(["\0", "a\0b", "\uD800", "\uDFFFx", "", "   ", "x".repeat(121)])(
+    "a name that cannot be kept: %j",
+    async (name) => {
+      expect(
+        refusalOf(await send("/api/v1/me", { method: "PATCH", body: JSON.stringify({ name }) })),
+      ).toMatch(/^\w+$/);
+    },
+  );
+
+  test.each(["\u202Emoc.elpmaxe", "zero\u200Bwidth", "'; --", "{{7*7}}", "<b>x</b>", "🏴‍☠️", "=1+1"])(
+    "a strange name is kept as it is: %j",
+    async (name) => {
+      const answer = await send("/api/v1/me", { method: "PATCH", body: JSON.stringify({ name }) });
+      expect(JSON.parse(answer.text)).toMatchObject({ name });
+    },
+  );
+});
+
+describe("sign-in", () => {
+  const password = `long enough ${randomUUID()}`;
+  const email = () => `${randomUUID()}@example.test`;
+  test.each<[string, string, unknown]>([
+    ["a NUL in the name", "signup", { email: email(), password, data: { name: "a\0b" } }],
+    ["half a pair in the name", "signup", { email: email(), password, data: { name: "\uD800" } }],
+    ["a NUL in the address", "signup", { email: `a\0${email()}`, password }],
+    [
+      "a line break in the address",
+      "signup",
+      { email: `a@example.test\r\nBcc: ${email()}`, password },
+    ],
+    ["seven characters", "signup", { email: email(), password: "a7b_c-d" }],
+    ["257 characters", "signup", { email: email(), password: "aB3-".repeat(65) }],
+    ["metadata of 20 KB", "signup", { email: email(), password, data: { x: "y".repeat(20_000) } }],
+    ["a number as password", "token?grant_type=password", { email: email(), password: 12345678 }],
+    ["a NUL in the password", "token?grant_type=password", { email: email(), password: "a\0" }],
+    ["a NUL in the refresh token", "token?grant_type=refresh_token", { refresh_token: "\0" }],
+    ["two grant types", "token?grant_type=password&grant_type=pkce", {}],
+    ["a NUL in the link", "verify", { type: "recovery", token_hash: "\0" }],
+    ["a list", "signup", [1]],
+  ])("%s", async (_, path, body) => {
+    const answer = await send(`/auth/v1/${path}`, { body: JSON.stringify(body) });
+    expect(answer).toMatchObject({ status: expect.toSatisfy(isClientError) });
+    expect(JSON.parse(answer.text)).toMatchObject({ msg: expect.stringMatching(/\w/) });
+  });
+
+  test("a link with a NUL goes back to the site with the error", async () => {
+    const url = `${server.url}/auth/v1/verify?type=recovery&token=%00`;
+    const answer = await fetch(url, { redirect: "manual" });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toContain("error_code=otp_expired");
+  });
+
+  test("a made-up X-Forwarded-For is not believed", async () => {
+    const body = JSON.stringify({ email: person.email, password: person.password });
+    const headers = { "x-forwarded-for": "6.6.6.6", "x-real-ip": "6.6.6.6" };
+    expect(await send("/auth/v1/token?grant_type=password", { body, headers })).toMatchObject({
+      status: 200,
+    });
+    const { items } = await person.call("listLoginHistory");
+    expect(items[0]?.ip).toBe("127.0.0.1");
+  });
+});
+
+describe("what is hardly HTTP", () => {
+  const HOST = "Host: 127.0.0.1";
+  const post = "POST /api/v1/withdrawals HTTP/1.1";
+  test.each<[string, string]>([
+    [
+      "a length and chunks",
+      `${post}\r\n${HOST}\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    ],
+    ["two lengths", `${post}\r\n${HOST}\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nabcdef`],
+    ["headers of 20 KB", `GET /livez HTTP/1.1\r\n${HOST}\r\nX: ${"x".repeat(20_000)}\r\n\r\n`],
+    ["no host", "GET /livez HTTP/1.1\r\n\r\n"],
+    ["an unknown version", `GET /livez HTTP/9.9\r\n${HOST}\r\n\r\n`],
+    ["an unknown method", `STEAL /api/v1/wallet HTTP/1.1\r\n${HOST}\r\n\r\n`],
+    ["a NUL in a header", `GET /livez HTTP/1.1\r\n${HOST}\r\nX: a\0b\r\n\r\n`],
+    ["noise", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n"],
+  ])("%s", async (_, text) => {
+    const answer = await rawAnswer(server.url, text);
+    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+  });
+
+  test("broken requests are answered as problems too", async () => {
+    const answer = await rawAnswer(server.url, "nonsense\r\n\r\n");
+    const [head = "", body = ""] = answer.split("\r\n\r\n");
+    expect(head).toContain("content-type: application/problem+json");
+    expect(JSON.parse(body)).toMatchObject({ title: "Invalid request", status: 400 });
+  });
+
+  test("clients that ask for a stream and hang up harm nobody", async () => {
+    const upgrade = `GET /api/v1/x HTTP/1.1\r\n${HOST}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
+    for (let count = 0; count < 100; count += 1) await hangUp(server.url, upgrade);
+    expect((await fetch(`${server.url}/livez`)).status).toBe(200);
+  });
+});
+
+test("at the end the server has logged no fault and stops in order", async () => {
+  expect(await server.stop()).toBe(0);
+  expect(server.output()).not.toMatch(/Something went wrong|sign-in service failed/);
+});
