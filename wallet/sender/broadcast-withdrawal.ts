@@ -9,7 +9,7 @@ type Parts = Pick<WalletParts, "database" | "node" | "clock" | "log">;
 
 export async function broadcastWithdrawal(
   parts: Parts,
-  { id, rawHex, sendCount }: WithdrawalRow,
+  { id, state, rawHex, sendCount }: WithdrawalRow,
 ): Promise<void> {
   const { database, clock, log } = parts;
   if (rawHex === null) throw new Error(`${id} is signed without bytes`);
@@ -19,7 +19,9 @@ export async function broadcastWithdrawal(
   if (!verdict.isTaken) log.warn({ withdrawalId: id, answer: verdict.answer }, "not sent yet");
   await database.transaction(async (tx) => {
     const now = clock.now();
-    const nextSendAt = new Date(now.getTime() + pauseAfter(verdict, sendCount));
+    const nextSendAt = new Date(
+      now.getTime() + pauseAfter(verdict, { sendCount, isInMempool: state === "in_mempool" }),
+    );
     await noteSending(tx, id, { answer: verdict.answer, nextSendAt });
     if (verdict.isTaken) await moveWithdrawal(tx, id, steps.broadcast, { broadcastAt: now });
   });

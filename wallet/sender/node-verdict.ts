@@ -27,11 +27,16 @@ export function verdictOf(error: unknown): Verdict {
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
-/** What the node has is handed over again now and then: nodes forget. */
-const REBROADCAST_MS = 600_000;
+/** A node that is killed forgets what it took last, so only what the watcher has seen in its mempool may wait long. */
+const UNSEEN_PAUSE_MS = 5_000;
+/** What the mempool holds is handed over again now and then: nodes forget. */
+export const REBROADCAST_MS = 600_000;
 
 /** Milliseconds until the same bytes are sent again. `sendCount`: how often they were sent before. */
-export function pauseAfter(verdict: Verdict, sendCount: number): number {
-  if (verdict.isTaken) return REBROADCAST_MS;
+export function pauseAfter(
+  verdict: Verdict,
+  { sendCount, isInMempool }: { readonly sendCount: number; readonly isInMempool: boolean },
+): number {
+  if (verdict.isTaken) return isInMempool ? REBROADCAST_MS : UNSEEN_PAUSE_MS;
   return Math.min(FIRST_PAUSE_MS * 2 ** Math.min(sendCount, 16), LONGEST_PAUSE_MS);
 }

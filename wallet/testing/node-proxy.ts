@@ -3,7 +3,7 @@
  * lost on the way. Whatever is forwarded has its effect; only the answer can be dropped.
  */
 import type { ServerResponse } from "node:http";
-import { RpcError, type BitcoinNode } from "#bitcoin";
+import { parseTransaction, RpcError, type BitcoinNode } from "#bitcoin";
 import {
   fakeRpcServer,
   reply,
@@ -12,7 +12,7 @@ import {
 } from "../../test/support/fake-rpc-server.ts";
 
 /** What happens to one sendrawtransaction. */
-export type Fate = "answered" | "forwarded, answer lost" | "lost";
+export type Fate = "answered" | "forwarded, answer lost" | "lost" | "answered, then forgotten";
 
 export interface NodeProxy {
   readonly url: string;
@@ -40,6 +40,9 @@ async function answer(
 ): Promise<void> {
   const fate = request.method === "sendrawtransaction" ? fateOf() : "answered";
   if (fate === "lost") return void response.destroy();
+  if (fate === "answered, then forgotten") {
+    return reply(response, request, parseTransaction(String(request.params[0])).txid);
+  }
   try {
     const result = await ask(node, request);
     if (fate === "answered") reply(response, request, result);

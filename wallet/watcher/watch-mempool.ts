@@ -6,6 +6,7 @@ import type { Transaction } from "#bitcoin";
 import type { DatabaseTransaction } from "#platform";
 import { lockCursor, type Cursor } from "../chain-table.ts";
 import { listUnconfirmedTxids, markDropped } from "../deposits-table.ts";
+import { REBROADCAST_MS } from "../sender/node-verdict.ts";
 import { steps } from "../withdrawal-states.ts";
 import {
   findWithdrawalsByTxid,
@@ -97,7 +98,9 @@ async function trackPayments(
 ): Promise<void> {
   for (const payment of await findWithdrawalsByTxid(tx, await listUnminedTxids(tx))) {
     const moved = isIn(mempool, payment)
-      ? await moveWithdrawal(tx, payment.id, steps.enterMempool)
+      ? await moveWithdrawal(tx, payment.id, steps.enterMempool, {
+          nextSendAt: new Date(now.getTime() + REBROADCAST_MS),
+        })
       : await moveWithdrawal(tx, payment.id, steps.leaveMempool, { nextSendAt: now });
     if (moved) touched.withdrawals.add(payment.userId);
   }
