@@ -1,0 +1,187 @@
+/** The live stream against clients that do not keep its rules, and against sessions that end. */
+import { connect } from "node:net";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { signIn, signUp, type Person } from "../support/person.ts";
+import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
+
+const POLICY = 1008;
+const TOO_BIG = 1009;
+
+let server: RunningServer;
+let person: Person;
+const open: WebSocket[] = [];
+
+beforeAll(async () => {
+  server = await startServer({ env: { BLOCK_SECONDS: "0" } });
+  person = await signUp(server.url, "Watcher");
+});
+
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.terminate();
+});
+
+afterAll(async () => {
+  await server.stop();
+  removeDataDir(server.dataDir);
+});
+
+function connectStream(origin: string = server.url): WebSocket {
+  const socket = new WebSocket(`${server.url.replace("http", "ws")}/api/v1/stream`, { origin });
+  socket.on("error", () => undefined);
+  open.push(socket);
+  return socket;
+}
+
+const opened = (socket: WebSocket) =>
+  new Promise<void>((resolve) => socket.once("open", () => resolve()));
+
+const closed = (socket: WebSocket) =>
+  new Promise<number>((resolve) => socket.once("close", (code: number) => resolve(code)));
+
+const nextMessage = (socket: WebSocket) =>
+  new Promise<unknown>((resolve) =>
+    socket.once("message", (data: Buffer) => resolve(JSON.parse(data.toString("utf8")))),
+  );
+
+async function signedIn(who: Person = person): Promise<WebSocket> {
+  const socket = connectStream();
+  await opened(socket);
+  const ready = nextMessage(socket);
+  socket.send(JSON.stringify({ type: "auth", token: await who.token() }));
+  expect(await ready).toEqual({ type: "ready" });
+  return socket;
+}
+
+describe("who may listen", () => {
+  test.each(["http://evil.example", "null", "http://127.0.0.1:1"])(
+    "not a page of %s",
+    async (origin) => {
+      const socket = connectStream(origin);
+      const status = new Promise((resolve) =>
+        socket.once("unexpected-response", (_, response) => resolve(response.statusCode)),
+      );
+      expect(await status).toBe(403);
+    },
+  );
+
+  test("not a client without Origin", async () => {
+    const socket = new WebSocket(`${server.url.replace("http", "ws")}/api/v1/stream`);
+    open.push(socket.on("error", () => undefined));
+    const status = new Promise((resolve) =>
+      socket.once("unexpected-response", (_, response) => resolve(response.statusCode)),
+    );
+    expect(await status).toBe(403);
+  });
+
+  test("nobody with a wrong token, and no token in the address", async () => {
+    const socket = connectStream();
+    await opened(socket);
+    socket.send(JSON.stringify({ type: "auth", token: "wrong" }));
+    expect(await closed(socket)).toBe(POLICY);
+    const url = `${server.url.replace("http", "ws")}/api/v1/stream?token=${await person.token()}`;
+    const other = new WebSocket(url, { origin: server.url });
+    open.push(other.on("error", () => undefined));
+    expect(await closed(other)).toBe(1006);
+  });
+
+  test("nobody who is silent for five seconds", async () => {
+    const socket = connectStream();
+    await opened(socket);
+    const started = Date.now();
+    expect(await closed(socket)).toBe(POLICY);
+    expect(Date.now() - started).toBeLessThan(8_000);
+  });
+});
+
+describe("what closes a socket", () => {
+  test.each([
+    ["subscribing before the token", JSON.stringify({ type: "subscribe", topics: ["me"] }), POLICY],
+    ["an unknown message", JSON.stringify({ type: "withdraw", amountSats: 1 }), POLICY],
+    ["an unknown field", JSON.stringify({ type: "pong", isAdmin: true }), POLICY],
+    ["no JSON", "{", POLICY],
+    ["a thousand levels", "[".repeat(1000), POLICY],
+    ["64 KiB and a bit", "x".repeat(64 * 1024 + 1), TOO_BIG],
+  ])("%s", async (_, text, code) => {
+    const socket = connectStream();
+    await opened(socket);
+    socket.send(text);
+    expect(await closed(socket)).toBe(code);
+  });
+
+  test("a flood", async () => {
+    const socket = await signedIn();
+    const end = closed(socket);
+    for (let count = 0; count < 200; count += 1) socket.send(JSON.stringify({ type: "pong" }));
+    expect(await end).toBe(POLICY);
+  });
+
+  test("the twenty-first of one user", async () => {
+    for (let count = 0; count < 20; count += 1) await signedIn();
+    const socket = connectStream();
+    await opened(socket);
+    socket.send(JSON.stringify({ type: "auth", token: await person.token() }));
+    expect(await closed(socket)).toBe(POLICY);
+  });
+
+  test("the end of its session, and of no other", async () => {
+    const tab = await signIn(server.url, person.email, person.password);
+    const [ending, staying] = [await signedIn(tab), await signedIn()];
+    const started = Date.now();
+    const end = closed(ending);
+    await tab.auth.signOut({ scope: "local" });
+    expect(await end).toBe(POLICY);
+    expect(Date.now() - started).toBeLessThan(5_000);
+    expect(staying.readyState).toBe(WebSocket.OPEN);
+  });
+
+  test("its session being ended from another device", async () => {
+    const tab = await signIn(server.url, person.email, person.password);
+    const end = closed(await signedIn(tab));
+    const { items } = await tab.call("listSessions");
+    const sessionId = items.find(({ isCurrent }) => isCurrent)?.id ?? "";
+    await person.call("endSession", { params: { sessionId } });
+    expect(await end).toBe(POLICY);
+    await expect(tab.call("getMe")).rejects.toMatchObject({ problem: { status: 401 } });
+  });
+
+  test("a new password, for every other session", async () => {
+    const tab = await signIn(server.url, person.email, person.password);
+    const end = closed(await signedIn(tab));
+    const { error } = await person.auth.updateUser({ password: `${person.password} new` });
+    expect(error).toBeNull();
+    expect(await end).toBe(POLICY);
+  });
+});
+
+test("one hears of one's own affairs only", async () => {
+  const stranger = await signUp(server.url, "Stranger");
+  const [mine, theirs] = [await signedIn(), await signedIn(stranger)];
+  const heard: unknown[] = [];
+  theirs.on("message", (data: Buffer) => heard.push(JSON.parse(data.toString("utf8"))));
+  for (const socket of [mine, theirs])
+    socket.send(JSON.stringify({ type: "subscribe", topics: ["me"] }));
+  await person.call("getMe");
+  const news = nextMessage(mine);
+  await person.call("updateMe", { body: { name: "Known" } });
+  expect(await news).toEqual({ type: "event", topic: "me", data: { what: "profile" } });
+  const own = nextMessage(theirs);
+  await stranger.call("updateMe", { body: { name: "Unknown" } });
+  await own;
+  expect(heard).toHaveLength(1);
+});
+
+test("broken frames end the socket, not the server", async () => {
+  const socket = connect(Number(new URL(server.url).port), "127.0.0.1", () => {
+    socket.write(
+      `GET /api/v1/stream HTTP/1.1\r\nHost: ${new URL(server.url).host}\r\nOrigin: ${server.url}\r\n` +
+        "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n" +
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n\xff\xff\xff\xff\xff",
+      "latin1",
+    );
+  });
+  socket.on("error", () => undefined);
+  await new Promise((resolve) => socket.resume().once("close", resolve));
+  expect((await fetch(`${server.url}/livez`)).status).toBe(200);
+  expect(server.output()).not.toContain("stream message failed");
+});
