@@ -3,6 +3,13 @@ import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
+/** Libraries that the public pages need. */
+const VENDOR =
+  /node_modules\/(?:react|react-dom|scheduler|clsx|@tanstack\/(?!.*(?:virtual|infinite|useMutation|mutationObserver))[\w-]+)\/|createLucideIcon/i;
+/** Parts of the app that the public pages need. */
+const PARTS =
+  /web\/(?:ui\/(?:Button|Logo|Tag|Plates|Amount|amount-format|number-format|Panel|PageTitle|FloorLine|LiveMark|SixBlockMeter|Skeleton|Table|truncate-middle|toast-store)\.|preferences\/(?:theme|ThemeButton|stored-choice|unit)\.|live\/public-stats|(?!main)[\w-]+\.tsx?$)|money\//;
+
 const server = "http://127.0.0.1:3000";
 
 export default defineConfig({
@@ -24,13 +31,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             {
-              name: "vendor",
-              test: /node_modules\/(?:react|react-dom|scheduler|clsx|@tanstack\/(?!.*(?:virtual|infinite|useMutation|mutationObserver))[\w-]+)\/|createLucideIcon/i,
-              priority: 2,
-            },
-            {
-              name: "parts",
-              test: /web\/(?:ui\/(?:Button|Logo|Tag|Plates|Amount|amount-format|number-format|Panel|PageTitle|FloorLine|LiveMark|SixBlockMeter|Skeleton|Table|truncate-middle|toast-store)\.|preferences\/(?:theme|ThemeButton|stored-choice|unit)\.|live\/public-stats|(?!main)[\w-]+\.tsx?$)|money\//,
+              name: "site",
+              test: (id) => VENDOR.test(id) || PARTS.test(id),
               priority: 1,
             },
             {

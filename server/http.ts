@@ -49,6 +49,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   app.setSerializerCompiler(serializerCompiler);
   await app.register(helmet, securityHeaders(parts));
   app.addHook("onSend", async (request, reply) => {
+    if (request.url.startsWith("/assets/") && reply.statusCode < 400) return;
     reply.header("x-request-id", request.id);
     reply.header(
       "permissions-policy",
@@ -89,5 +90,10 @@ function securityHeaders({ inlineHashes, connectHosts }: HttpParts): Parameters<
     crossOriginResourcePolicy: { policy: "same-origin" },
     crossOriginEmbedderPolicy: false,
     hsts: false,
+    // Of browsers and plug-ins that are gone.
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   };
 }
