@@ -2,6 +2,7 @@
 import swagger from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
 import { createJsonSchemaTransform } from "fastify-type-provider-zod";
+import { apiDocsPage } from "./api-docs.ts";
 import { PRACTICE_LABEL } from "#platform";
 
 /** Must be registered before the routes it is to describe. */
@@ -24,6 +25,11 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
     }),
   });
   app.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
+  let page: string | undefined;
+  app.get("/api/docs", { schema: { hide: true } }, (_, reply) => {
+    page ??= apiDocsPage(app.swagger(), PRACTICE_LABEL);
+    return reply.type("text/html; charset=utf-8").send(page);
+  });
 }
 
 /** On the wire an amount is a JSON integer and a time is text; inside the server they are bigint and Date. */

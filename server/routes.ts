@@ -133,6 +133,8 @@ function schemaOf(name: string, route: Route): Record<string, unknown> {
     querystring: route.query ?? z.strictObject({}),
     ...(route.body ? { body: route.body } : {}),
     ...(route.auth === "anonymous" ? {} : { security: [{ bearer: [] }] }),
+    ...(route.auth === "admin" ? { "x-administrators-only": true } : {}),
+    ...(route.movesMoney ? { "x-idempotency-key": true } : {}),
     response: { 200: response, "4xx": problem, 503: problem },
   };
 }

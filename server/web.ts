@@ -15,6 +15,7 @@ import { notificationsRoutes } from "#notifications";
 import { StartError, type Config } from "#platform";
 import { authenticate, authPlugin, usersRoutes, type UsersParts } from "#users";
 import { pendingSatsOf, walletRoutes, type OpenWallet } from "#wallet";
+import { apiDocsStyleHash } from "./api-docs.ts";
 import { createHttpServer } from "./http.ts";
 import { registerOpenApi } from "./openapi.ts";
 import { publicRoutes } from "./public-routes.ts";
@@ -46,7 +47,10 @@ export async function startWeb(parts: WebParts): Promise<Web> {
   const site = readSiteMap(folder);
   const app = await createHttpServer({
     log,
-    inlineHashes: { scripts: site.scriptHashes.map((hash) => `'${hash}'`), styles: [] },
+    inlineHashes: {
+      scripts: site.scriptHashes.map((hash) => `'${hash}'`),
+      styles: [apiDocsStyleHash],
+    },
     connectHosts: config.supabase ? [new URL(config.supabase.url).origin] : [],
   });
   const routes = collectRoutes(app);

@@ -16,7 +16,7 @@ export function SiteFooter() {
         <Link {...paths.register} className="underline">
           Sign Up
         </Link>
-        <a href="/api/openapi.json" className="underline">
+        <a href="/api/docs" className="underline">
           API
         </a>
         <p className="max-w-[60ch] md:ml-auto">

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { apiDocsPage, apiDocsStyleHash } from "./api-docs.ts";
+
+const document = {
+  info: { title: "Floor", version: "1.2.3", description: "Test <coins>." },
+  paths: {
+    "/api/v1/things": {
+      post: {
+        summary: "Buys a thing",
+        tags: ["things"],
+        security: [{ bearer: [] }],
+        "x-idempotency-key": true,
+        requestBody: {
+          content: {
+            "application/json": {
+              schema: {
+                type: "object",
+                properties: { amountSats: { type: "integer" }, kind: { enum: ["a", "b"] } },
+                required: ["amountSats"],
+              },
+            },
+          },
+        },
+      },
+      get: {
+        summary: "All of them",
+        tags: ["things"],
+        parameters: [{ name: "limit", in: "query", schema: { type: "integer" } }],
+      },
+    },
+    "/api/v1/admin/things": {
+      get: {
+        summary: "Theirs",
+        tags: ["admin"],
+        security: [{ bearer: [] }],
+        "x-administrators-only": true,
+      },
+    },
+  },
+};
+const page = apiDocsPage(document, "Practice - no value");
+
+test("lists each route with who may call it and what it takes", () => {
+  const [buy, list, admin] = [...page.matchAll(/<article>.*?<\/article>/g)].map(([text]) => text);
+  expect(buy).toContain("<h3>POST /api/v1/things</h3><p>Buys a thing</p>");
+  expect(buy).toContain("<dd>the signed-in user</dd>");
+  expect(buy).toContain("<dd>Idempotency-Key: a UUID</dd>");
+  expect(buy).toContain("<dd>amountSats: integer, kind?: a | b</dd>");
+  expect(list).toContain("<dd>anyone</dd>");
+  expect(list).toContain("<dd>limit?: integer</dd>");
+  expect(admin).toContain("<dd>an administrator</dd>");
+});
+
+test("carries the practice label in title and text, and no script or foreign markup", () => {
+  expect(page).toContain("<title>API · Floor · Practice - no value</title>");
+  expect(page).toContain('<p class="label">Practice - no value</p>');
+  expect(page).toContain("Test &#60;coins&#62;.");
+  expect(page).not.toMatch(/<script|\son[a-z]+=|\sstyle=/);
+  expect(apiDocsStyleHash).toMatch(/^'sha256-[\w+/]{43}='$/);
+});
