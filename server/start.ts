@@ -17,18 +17,18 @@ try {
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
+  const stopping = new AbortController();
   const opening = openFloor(config, log);
-  let isStopping = false;
   for (const signal of EXIT_SIGNALS) {
     process.on(signal, () => {
       // A second signal is a person who does not want to wait.
-      if (isStopping) process.exit(1);
-      isStopping = true;
+      if (stopping.signal.aborted) process.exit(1);
+      stopping.abort();
       void stopWhenOpen(opening);
     });
   }
   const floor = await opening;
-  await untilReady(floor.url);
+  if (!(await becomesReady(floor.url, stopping.signal))) return;
   if (floor.setupUrl) {
     process.stdout.write(
       `There is no administrator yet. This link makes the account that opens it one, once:\n  ${floor.setupUrl}\n`,
@@ -40,7 +40,6 @@ async function start(): Promise<void> {
 async function stopWhenOpen(opening: ReturnType<typeof openFloor>): Promise<void> {
   try {
     const floor = await opening;
-    await untilReady(floor.url);
     await floor.stop();
     process.exit(0);
   } catch {
@@ -48,11 +47,14 @@ async function stopWhenOpen(opening: ReturnType<typeof openFloor>): Promise<void
   }
 }
 
-/** The chain watcher and the workers have had their first look when this answers 200. */
-async function untilReady(url: string): Promise<void> {
-  for (;;) {
-    const answer = await fetch(`${url}/readyz`);
-    if (answer.ok) return;
+/** Waits until the chain watcher and the workers have had their first look; false when told to stop before that. */
+async function becomesReady(url: string, stopping: AbortSignal): Promise<boolean> {
+  while (!stopping.aborted) {
+    const answer = await fetch(`${url}/readyz`, { signal: stopping }).catch((error: unknown) => {
+      if (!stopping.aborted) throw error;
+    });
+    if (answer?.ok) return !stopping.aborted;
     await sleep(READY_POLL_MS);
   }
+  return false;
 }
