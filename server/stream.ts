@@ -3,6 +3,7 @@
  * on size, rate, sockets per user and unsent bytes keep one client from harming the others.
  */
 import type { IncomingMessage, Server } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { WebSocketServer, type WebSocket } from "ws";
 import { clientMessage, type ServerMessage, type StreamTopic } from "#api-schema/stream";
 import type { Caller } from "#api-schema/route";
@@ -26,6 +27,8 @@ const limits = {
   pongMs: 10_000,
   recheckMs: 30 * 60_000,
   estimateMs: 5_000,
+  goodbyeMs: 1_000,
+  goodbyePollMs: 20,
 } as const;
 
 const closeCode = { policy: 1008, goingAway: 1001, tooMuch: 1013 } as const;
@@ -75,6 +78,9 @@ export function startStream(server: Server, parts: StreamParts): Stream {
       for (const end of endings) end();
       for (const client of clients) client.socket.close(closeCode.goingAway, "server stops");
       sockets.close();
+      const until = Date.now() + limits.goodbyeMs;
+      while (clients.size > 0 && Date.now() < until) await sleep(limits.goodbyePollMs);
+      for (const client of clients) client.socket.terminate();
     },
   };
 }

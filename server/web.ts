@@ -40,6 +40,9 @@ export interface Web {
   stop(): Promise<void>;
 }
 
+/** How long a request under way at the stop may still take. */
+const DRAIN_MS_MAX = 3_000;
+
 export async function startWeb(parts: WebParts): Promise<Web> {
   const { config, port, root, users } = parts;
   const { log, bus } = users;
@@ -71,7 +74,9 @@ export async function startWeb(parts: WebParts): Promise<Web> {
     routes,
     async stop() {
       await stream.close();
+      const impatience = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS_MAX);
       await app.close();
+      clearTimeout(impatience);
     },
   };
 }
