@@ -110,8 +110,8 @@ function fail(error) {
 
 // 12. Without its parent the child would keep lock and port.
 process.on("disconnect", () => void stop());
-process.on("SIGTERM", () => void stop());
-// Ctrl-C reaches the whole process group; the parent decides when this process ends.
-process.on("SIGINT", () => undefined);
+if (!process.connected) process.exit(0);
+// Ctrl-C, and what a service manager sends, reach every process at once; the parent decides when this one ends.
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
 
 start().catch(fail);

@@ -47,7 +47,8 @@ function say(message: SignerMessage): void {
   process.send?.(message);
 }
 
-// Ctrl-C reaches the whole process group; the parent decides when we end.
-process.on("SIGINT", () => undefined);
+// Ctrl-C, and what a service manager sends, reach every process at once; the parent decides when we end.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
 process.on("disconnect", () => process.exit(0));
+if (!process.connected) process.exit(0);
 await main();

@@ -38,10 +38,13 @@ export async function startSigner(plan: SignerPlan): Promise<Signer> {
   let isStopping = false;
   let lastId = 0;
   let child: ChildProcess | undefined;
+  /** Also while it is still starting. */
+  let newest: ChildProcess | undefined;
   let ended: Promise<void> = Promise.resolve();
 
   async function start(): Promise<Account> {
     const started = forkSigner(plan);
+    newest = started;
     ended = new Promise((resolve) => started.once("exit", () => resolve()));
     const account = await waitForReady(started, plan.network);
     child = started;
@@ -74,7 +77,7 @@ export async function startSigner(plan: SignerPlan): Promise<Signer> {
     },
     async stop() {
       isStopping = true;
-      child?.disconnect();
+      if (newest?.connected) newest.disconnect();
       await ended;
     },
   };
