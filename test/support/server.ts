@@ -13,6 +13,8 @@ export interface RunningServer {
   readonly pid: number;
   /** SIGTERM, waits for the exit and returns its code. */
   stop(): Promise<number | null>;
+  /** Resolves with the exit code when it has ended. */
+  readonly exited: Promise<number | null>;
   /** SIGKILL: no clean-up runs. */
   kill(): Promise<void>;
   /** Lines printed so far. */
@@ -22,6 +24,8 @@ export interface RunningServer {
 export interface ServerOptions {
   readonly dataDir?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** A process group of its own, as a program started in a terminal has. */
+  readonly hasOwnGroup?: true;
 }
 
 const READY = /Hashfloor ready at (http:\/\/\S+)/;
@@ -50,6 +54,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       ...options.env,
     },
     stdio: ["ignore", "pipe", "pipe"],
+    detached: options.hasOwnGroup === true,
   });
   let output = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
@@ -61,6 +66,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     url,
     dataDir,
     pid: child.pid ?? 0,
+    exited,
     output: () => output,
     async stop() {
       child.kill("SIGTERM");

@@ -1,0 +1,101 @@
+/** However it is told to stop, the installation stops whole: exit status 0, nothing left running, nothing lost. */
+import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, expect, test } from "vitest";
+import { verifyLedger } from "#ledger";
+import { auditBooks } from "../support/audit.ts";
+import { getCoins, outsideAddress, requestWithdrawal } from "../support/main-job.ts";
+import { signUp } from "../support/person.ts";
+import { childOf, processesUsing } from "../support/processes.ts";
+import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
+
+let server: RunningServer;
+
+afterEach(async () => {
+  await server.kill();
+  removeDataDir(server.dataDir);
+});
+
+/** The product has 20 s per part; what these tests do needs far less, and a part that hangs would take them all. */
+const STOP_MS_MAX = 15_000;
+
+async function exitCode(): Promise<number | null | "still running"> {
+  const patience = new AbortController();
+  const late = sleep(STOP_MS_MAX, "still running" as const, { signal: patience.signal });
+  const code = await Promise.race([server.exited, late.catch(() => "still running" as const)]);
+  patience.abort();
+  return code;
+}
+
+const UNCLEAN = /did not stop cleanly|ended unexpectedly|signer ended/;
+
+test("SIGINT to the whole process group, as a terminal sends it, with money on its way", async () => {
+  server = await startServer({ env: { BLOCK_SECONDS: "0.2" }, hasOwnGroup: true });
+  const person = await signUp(server.url, "Unhurried");
+  const coins = await getCoins(person);
+  const key = crypto.randomUUID();
+  const { id } = await requestWithdrawal(person, 1_000_000, outsideAddress(), key);
+  process.kill(-server.pid, "SIGINT");
+  expect(await exitCode()).toBe(0);
+  expect(processesUsing(server.dataDir)).toEqual([]);
+  expect(server.output()).not.toMatch(UNCLEAN);
+  const { problems, more } = await auditBooks(server.dataDir, async (database) => ({
+    problems: await verifyLedger(database),
+    withdrawals: await database.query("select id from wallet_withdrawals where id = $1", [id]),
+    credited: await database.query<{ sats: bigint }>(
+      "select sum(amount_sats)::int8 as sats from wallet_deposits where credited_at is not null",
+    ),
+  }));
+  expect(problems).toEqual([]);
+  expect(more.withdrawals).toHaveLength(1);
+  expect(more.credited[0]?.sats).toBeGreaterThanOrEqual(BigInt(coins));
+});
+
+test("SIGTERM to the whole process group, as a service manager sends it", async () => {
+  server = await startServer({ env: { BLOCK_SECONDS: "0" }, hasOwnGroup: true });
+  process.kill(-server.pid, "SIGTERM");
+  expect(await exitCode()).toBe(0);
+  expect(processesUsing(server.dataDir)).toEqual([]);
+  expect(server.output()).not.toMatch(UNCLEAN);
+});
+
+test("a second signal ends it at once", async () => {
+  server = await startServer({ env: { BLOCK_SECONDS: "0" } });
+  const slow = connect(Number(new URL(server.url).port), "127.0.0.1");
+  slow.on("error", () => undefined);
+  slow.write("POST /auth/v1/signup HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{");
+  await sleep(100);
+  process.kill(server.pid, "SIGTERM");
+  await sleep(100);
+  process.kill(server.pid, "SIGTERM");
+  expect(await exitCode()).toBe(1);
+  slow.destroy();
+});
+
+test("clients that never finish do not keep it up", async () => {
+  server = await startServer({ env: { BLOCK_SECONDS: "0" } });
+  const { port, host } = new URL(server.url);
+  const beginnings = [
+    "GET /livez HT",
+    "POST /auth/v1/signup HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{",
+    `GET /api/v1/stream HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${server.url}\r\nConnection: Upgrade\r\n` +
+      "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n",
+  ];
+  for (const text of beginnings) {
+    const socket = connect({ port: Number(port), host: "127.0.0.1", allowHalfOpen: true });
+    socket.on("error", () => undefined).write(text);
+  }
+  await sleep(200);
+  process.kill(server.pid, "SIGTERM");
+  expect(await exitCode()).toBe(0);
+  expect(server.output()).not.toContain("did not stop cleanly");
+});
+
+test.each(["signer", "node"] as const)("told to stop while its %s is dead", async (kind) => {
+  server = await startServer({ env: { BLOCK_SECONDS: "0" } });
+  process.kill(childOf(server.pid, kind), "SIGKILL");
+  await sleep(400);
+  process.kill(server.pid, "SIGTERM");
+  expect(await exitCode()).toBe(0);
+  expect(processesUsing(server.dataDir)).toEqual([]);
+});
