@@ -10,7 +10,7 @@ const VENDOR =
 const PARTS =
   /web\/(?:ui\/(?:Button|Logo|Tag|Plates|Amount|amount-format|number-format|Panel|PageTitle|FloorLine|LiveMark|SixBlockMeter|Skeleton|Table|truncate-middle|toast-store)\.|preferences\/(?:theme|ThemeButton|stored-choice|unit)\.|live\/public-stats|(?!main)[\w-]+\.tsx?$)|money\//;
 
-const server = "http://127.0.0.1:3000";
+const server = `http://${process.env["HOST"] ?? "127.0.0.1"}:${process.env["PORT"] ?? "3000"}`;
 
 export default defineConfig({
   root: "web",
@@ -45,7 +45,9 @@ export default defineConfig({
     },
   },
   server: {
+    host: "127.0.0.1",
     proxy: {
+      "/.well-known/": server,
       "/api/": { target: server, ws: true },
       "/auth/v1": server,
       "/config.json": server,

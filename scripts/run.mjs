@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { runChecks } from "./checks.mjs";
 import { buildWeb } from "./build-web.mjs";
 import { runServer, runWatched } from "./children.mjs";
-import { fail, root } from "./environment.mjs";
+import { fail, root, say } from "./environment.mjs";
 import { installMissing } from "./install.mjs";
 import { pinnedNode } from "./pinned-node.mjs";
 
@@ -17,9 +17,14 @@ const commands = {
     return runServer(node, [["server/start.ts", ...rest]], "production");
   },
   async dev(node) {
+    // The server wants the built pages; the ones to work on come from vite, with each change at once.
+    await buildWeb(node);
+    say(
+      "Pages with reload: the address that vite prints. The server's own address has the built ones.",
+    );
     const server = ["--watch", "server/start.ts", ...rest];
-    const web = ["node_modules/vite/bin/vite.js", "build", "--watch"];
-    return runServer(node, existsSync("web/index.html") ? [server, web] : [server], "development");
+    const web = ["node_modules/vite/bin/vite.js", "--clearScreen", "false"];
+    return runServer(node, [server, web], "development");
   },
   async test(node) {
     return runChecks(node, { projects: [], rest });

@@ -28,6 +28,7 @@ const document = {
         parameters: [{ name: "limit", in: "query", schema: { type: "integer" } }],
       },
     },
+    "/auth/v1/token": { post: {} },
     "/api/v1/admin/things": {
       get: {
         summary: "Theirs",
@@ -49,6 +50,7 @@ test("lists each route with who may call it and what it takes", () => {
   expect(list).toContain("<dd>anyone</dd>");
   expect(list).toContain("<dd>limit?: integer</dd>");
   expect(admin).toContain("<dd>an administrator</dd>");
+  expect(page).not.toContain("/auth/v1/token");
 });
 
 test("carries the practice label in title and text, and no script or foreign markup", () => {

@@ -51,7 +51,9 @@ export const apiDocsStyleHash = `'sha256-${createHash("sha256").update(STYLE).di
 /** `label` is the practice label, which every page carries in its title and text. */
 export function apiDocsPage(document: unknown, label: string): string {
   const { info, paths } = openApi.parse(document);
-  const routes = Object.entries(paths).flatMap(([path, methods]) =>
+  // Supabase Auth is described by its makers.
+  const own = Object.entries(paths).filter(([path]) => !path.startsWith("/auth/v1"));
+  const routes = own.flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, one]) => ({ path, method, one })),
   );
   const groups = Map.groupBy(routes, ({ one }) => one.tags[0] ?? "site");
