@@ -46,11 +46,12 @@ export default defineConfig({
   },
   server: {
     host: "127.0.0.1",
+    // The Host stays the browser's: the server names it in /config.json.
     proxy: {
-      "/.well-known/": server,
+      "/.well-known/": { target: server },
       "/api/": { target: server, ws: true },
-      "/auth/v1": server,
-      "/config.json": server,
+      "/auth/v1": { target: server },
+      "/config.json": { target: server },
     },
   },
 });
