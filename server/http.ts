@@ -24,6 +24,7 @@ export interface HttpParts {
   readonly connectHosts: readonly string[];
 }
 
+const READY_PATH = "/readyz";
 const BODY_BYTES_MAX = 64 * 1024;
 const HEADER_MS_MAX = 10_000;
 const REQUEST_MS_MAX = 30_000;
@@ -59,9 +60,14 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const answer = problemOf(error);
-    if (answer.status >= 500)
-      request.log.error({ err: error, route: request.routeOptions.url }, answer.title);
-    if (answer.status === 503) reply.header("retry-after", "1");
+    const route = request.routeOptions.url;
+    if (answer.status === 503) {
+      reply.header("retry-after", "1");
+      // Whoever asks whether all is ready gets the reason as the answer, again and again.
+      request.log[route === READY_PATH ? "debug" : "warn"]({ route }, error.message);
+    } else if (answer.status >= 500) {
+      request.log.error({ err: error, route }, answer.title);
+    }
     return sendProblem(request, reply, answer);
   });
   return app;
