@@ -71,7 +71,7 @@ export async function runOnce<Answer>(
 ): Promise<Answer> {
   try {
     return await database.transaction(async (tx) => {
-      await lock(tx, request);
+      if (!(await tryLock(tx, request))) throw idempotencyRefusals.request_in_progress();
       const stored = await find(tx, request);
       if (stored) return replay<Answer>(stored);
       const answer = await work(tx);
@@ -85,12 +85,13 @@ export async function runOnce<Answer>(
   }
 }
 
-async function lock(tx: DatabaseTransaction, request: IdempotentRequest): Promise<void> {
+/** False when the same request is running elsewhere. Only the holder may store an answer. */
+async function tryLock(tx: DatabaseTransaction, request: IdempotentRequest): Promise<boolean> {
   const [row] = await tx.query<{ locked: boolean }>(
     "select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked",
     [`${request.userId}/${request.route}/${request.key}`],
   );
-  if (!row?.locked) throw idempotencyRefusals.request_in_progress();
+  return row?.locked ?? false;
 }
 
 async function find(
@@ -132,13 +133,19 @@ async function store(
   );
 }
 
+/**
+ * The refused work was rolled back, and the lock with it: by now a repeat may be running and succeed. Its answer is the one to
+ * keep, so the refusal is stored only by who holds the lock again.
+ */
 async function storeRefusal(
   database: Database,
   request: IdempotentRequest,
   refusal: Refusal,
 ): Promise<void> {
   const { code, status, title, text } = refusal;
-  await database.transaction((tx) => store(tx, request, status, { code, status, title, text }));
+  await database.transaction(async (tx) => {
+    if (await tryLock(tx, request)) await store(tx, request, status, { code, status, title, text });
+  });
 }
 
 function canonicalJson(value: unknown): string {

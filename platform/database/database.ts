@@ -97,9 +97,13 @@ async function run<Row>(
   }
 }
 
-const OUTAGE_STATES = /^(08|57P0|53)/;
+/**
+ * The connection or the server went (08, 57P0, 25P03), it is full (53), or it gave up on this attempt: deadlock,
+ * serialization failure, statement or lock timeout. Nothing was written, the same work may be done again.
+ */
+const OUTAGE_STATES = /^(08|53|57P0|25P03|40P01|40001|57014|55P03)/;
 
-/** Connection failures become an Outage; what SQL itself reports (constraints, HF...) passes through unchanged. */
+/** Those become an Outage; what SQL itself reports (constraints, HF...) passes through unchanged. */
 function asOutage(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";

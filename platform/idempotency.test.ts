@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testDatabase, type TestDatabase } from "../test/support/database.ts";
+import type { Database } from "./database/database.ts";
+import { requestHash, runOnce, type IdempotentRequest } from "./idempotency.ts";
+import { defineRefusals, Outage } from "./refusal.ts";
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterAll(() => db.close());
+
+const refuse = defineRefusals({
+  too_poor: { status: 422, title: "Too poor", text: "There is not enough." },
+});
+
+function newRequest(): IdempotentRequest {
+  return {
+    userId: randomUUID(),
+    route: "buy",
+    key: randomUUID(),
+    requestHash: requestHash({ sats: 1n }),
+  };
+}
+
+test("an effect happens once; repeats get its answer, bigint and time unharmed", async () => {
+  const request = newRequest();
+  let effects = 0;
+  const buy = () =>
+    runOnce(db.database, request, () => {
+      effects += 1;
+      return Promise.resolve({ sats: 9_007_199_254_740_993n, at: new Date(0) });
+    });
+  const first = await buy();
+  expect(await buy()).toEqual(first);
+  expect(effects).toBe(1);
+});
+
+test("a refusal is kept, another body is refused, an outage is not kept", async () => {
+  const request = newRequest();
+  const down = runOnce(db.database, request, () => Promise.reject(new Outage("node", "away")));
+  await expect(down).rejects.toBeInstanceOf(Outage);
+  const refused = runOnce(db.database, request, () => Promise.reject(refuse.too_poor()));
+  await expect(refused).rejects.toMatchObject({ code: "too_poor" });
+  const repeat = runOnce(db.database, request, () => Promise.resolve("bought"));
+  await expect(repeat).rejects.toMatchObject({ code: "too_poor", status: 422 });
+  const other = { ...request, requestHash: requestHash({ sats: 2n }) };
+  await expect(runOnce(db.database, other, () => Promise.resolve("bought"))).rejects.toMatchObject({
+    code: "idempotency_key_reused",
+  });
+});
+
+test("a late refusal does not take the place of the answer of a repeat that succeeded meanwhile", async () => {
+  const request = newRequest();
+  const isRolledBack = Promise.withResolvers<void>();
+  const mayStore = Promise.withResolvers<void>();
+  let transactions = 0;
+  const slowToStore: Database = {
+    ...db.database,
+    async transaction(run) {
+      transactions += 1;
+      if (transactions === 2) {
+        isRolledBack.resolve();
+        await mayStore.promise;
+      }
+      return db.database.transaction(run);
+    },
+  };
+  const refused = runOnce(slowToStore, request, () => Promise.reject(refuse.too_poor())).catch(
+    (error: unknown) => error,
+  );
+  await isRolledBack.promise;
+  const repeat = runOnce(db.database, request, async () => {
+    mayStore.resolve();
+    expect(await refused).toMatchObject({ code: "too_poor" });
+    return "bought";
+  });
+  expect(await repeat).toBe("bought");
+  expect(await runOnce(db.database, request, () => Promise.resolve("again"))).toBe("bought");
+});
