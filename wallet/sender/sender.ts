@@ -3,11 +3,10 @@
  * one step after the other; each step is durable before the next. New signatures stop while books and coins differ or the
  * chain is not followed; what is signed goes out all the same.
  */
-import { Outage } from "#platform";
 import { readCursor } from "../chain-table.ts";
+import { oneByOne } from "../one-by-one.ts";
 import type { WalletParts } from "../parts.ts";
 import { pauseReasonOf } from "../pause-reason.ts";
-import { SignatureRefused } from "../signer/sign-payment.ts";
 import { WATCHER } from "../worker-names.ts";
 import {
   listDueToSend,
@@ -53,8 +52,10 @@ async function sendDue(parts: SenderParts, signal: AbortSignal): Promise<boolean
   const due = await listDueToSend(parts.database, parts.clock.now(), ROUND_MAX);
   for (const withdrawal of due) {
     if (signal.aborted) break;
-    await broadcastWithdrawal(parts, withdrawal);
-    announce(parts, withdrawal);
+    await oneByOne(parts, withdrawal.id, async () => {
+      await broadcastWithdrawal(parts, withdrawal);
+      announce(parts, withdrawal);
+    });
   }
   return due.length > 0;
 }
@@ -69,21 +70,19 @@ async function reserveApproved(parts: SenderParts, signal: AbortSignal): Promise
   }
   for (const withdrawal of approved) {
     if (signal.aborted) return;
-    await reserveCoins(parts, withdrawal, feeRate);
+    await oneByOne(parts, withdrawal.id, async () => {
+      await reserveCoins(parts, withdrawal, feeRate);
+    });
   }
 }
 
 async function signReserved(parts: SenderParts, signal: AbortSignal): Promise<void> {
   for (const withdrawal of await listInState(parts.database, "reserved", ROUND_MAX)) {
     if (signal.aborted) return;
-    try {
+    await oneByOne(parts, withdrawal.id, async () => {
       await signWithdrawal(parts, withdrawal);
       announce(parts, withdrawal);
-    } catch (error) {
-      if (error instanceof Outage) throw error;
-      if (!(error instanceof SignatureRefused)) throw error;
-      parts.log.error({ withdrawalId: withdrawal.id, reason: error.message }, "signature refused");
-    }
+    });
   }
 }
 

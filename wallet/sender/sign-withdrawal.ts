@@ -1,6 +1,7 @@
 /**
  * reserved -> signed: the signer's bytes, txid and fee are stored in one transaction before anybody may see them. When the
- * chosen coins left the chain meanwhile, or the withdrawal was cancelled, the signature is thrown away.
+ * chosen coins left the chain meanwhile, other coins were chosen, or the withdrawal was cancelled, the signature is thrown
+ * away.
  */
 import { failpoint, type DatabaseTransaction } from "#platform";
 import { lockCursor } from "../chain-table.ts";
@@ -22,6 +23,7 @@ export async function signWithdrawal(parts: Parts, withdrawal: WithdrawalRow): P
   failpoint("wallet.signing");
   const isSigned = await database.transaction(async (tx) => {
     const now = clock.now();
+    if ((await lockWithdrawal(tx, id))?.psbt !== psbt) return false;
     return moveWithdrawal(tx, id, steps.sign, {
       rawHex: signed.rawHex,
       txid: signed.txid,

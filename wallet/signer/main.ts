@@ -3,7 +3,7 @@
  * server nothing but the PSBT, which it checks. It ends with its parent.
  */
 import { PRACTICE_NETWORKS } from "#bitcoin";
-import { openDatabase, systemClock, type Database } from "#platform";
+import { openDatabase, Outage, systemClock, type Database } from "#platform";
 import { findWithdrawal } from "../withdrawals-table.ts";
 import type { SignerMessage, SignRequest } from "./messages.ts";
 import { openSeed, type SigningAccount } from "./seed.ts";
@@ -38,7 +38,8 @@ async function answer(
     return { kind: "signed", requestId, ...signPayment(account, request, withdrawal) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : "unknown error";
-    const kind = error instanceof SignatureRefused ? "refused" : "unavailable";
+    // Only what may pass by itself is unavailable: a payment that cannot even be read must not keep the others waiting.
+    const kind = error instanceof Outage ? "unavailable" : "refused";
     return { kind, requestId, reason };
   }
 }

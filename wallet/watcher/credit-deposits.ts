@@ -8,7 +8,7 @@ import { lockCursor, type Cursor } from "../chain-table.ts";
 import { listCreditable, markCredited, type DepositRow } from "../deposits-table.ts";
 import { ownAccount, repayDebt } from "../take-back.ts";
 import { legId } from "../transfer-ids.ts";
-import { oneByOne } from "./one-by-one.ts";
+import { oneByOne } from "../one-by-one.ts";
 import { announce, nothingTouched, type WatcherParts } from "./parts.ts";
 
 const DEPTHS = { plain: CONFIRMATIONS, coinbase: COINBASE_CONFIRMATIONS };

@@ -15,7 +15,7 @@ import {
   moveWithdrawal,
   type WithdrawalRow,
 } from "../withdrawals-table.ts";
-import { oneByOne } from "./one-by-one.ts";
+import { oneByOne } from "../one-by-one.ts";
 import { announce, nothingTouched, type WatcherParts } from "./parts.ts";
 import { untilBooked } from "./until-booked.ts";
 

@@ -2,7 +2,7 @@
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { deliver } from "#notifications";
 import { confirmationsRequired } from "../chain-depths.ts";
-import { oneByOne } from "./one-by-one.ts";
+import { oneByOne } from "../one-by-one.ts";
 import type { FirstSeen, WatcherParts } from "./parts.ts";
 
 export async function tellSeen(

@@ -1,0 +1,65 @@
+/** What may go wrong between choosing the coins and keeping the signature. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { verifyLedger } from "#ledger";
+import { cancelWithdrawal } from "../cancel-withdrawal.ts";
+import { releaseCoins } from "../coins-table.ts";
+import { startFloor, type Floor } from "../testing/floor.ts";
+import { steps } from "../withdrawal-states.ts";
+import { findWithdrawal, moveWithdrawal, type WithdrawalRow } from "../withdrawals-table.ts";
+import { reserveCoins } from "./reserve-coins.ts";
+import { signWithdrawal } from "./sign-withdrawal.ts";
+
+const FEE_RATE_SATS_PER_KVB = 2_000n;
+
+let floor: Floor;
+let userId: string;
+
+beforeAll(async () => {
+  floor = await startFloor();
+  await floor.mine(110);
+  userId = await floor.newUser();
+  await floor.askFaucet(userId, 1_000_000n);
+  await floor.send();
+  await floor.mine(6);
+}, 60_000);
+afterAll(() => floor.close());
+
+async function rowOf(id: string): Promise<WithdrawalRow> {
+  const row = await findWithdrawal(floor.database, id);
+  if (!row) throw new Error(`no ${id}`);
+  return row;
+}
+
+async function reserved(id: string): Promise<WithdrawalRow> {
+  expect(await reserveCoins(floor.wallet, await rowOf(id), FEE_RATE_SATS_PER_KVB)).toBe(true);
+  return rowOf(id);
+}
+
+test("a signature for coins that were chosen before is thrown away", async () => {
+  const { id } = await floor.withdraw(userId, 100_000n);
+  const before = await reserved(id);
+  await floor.database.transaction(async (tx) => {
+    await releaseCoins(tx, id);
+    await moveWithdrawal(tx, id, steps.release, { psbt: null, minerFeeSats: null });
+  });
+  const after = await reserved(id);
+  expect(after.psbt).not.toBe(before.psbt);
+  expect(await signWithdrawal(floor.wallet, before)).toBe(false);
+  expect((await rowOf(id)).state).toBe("reserved");
+  expect(await signWithdrawal(floor.wallet, after)).toBe(true);
+});
+
+test("a payment that cannot be signed does not stop the others, and can be cancelled", async () => {
+  const broken = await floor.withdraw(userId, 100_000n);
+  await reserved(broken.id);
+  await floor.database.query("update wallet_withdrawals set psbt = 'broken' where id = $1", [
+    broken.id,
+  ]);
+  const whole = await floor.withdraw(userId, 100_000n);
+  await floor.send();
+  expect((await rowOf(whole.id)).state).toBe("broadcast");
+  await cancelWithdrawal(floor.wallet, { userId, withdrawalId: broken.id });
+  await floor.mine(6);
+  expect((await rowOf(whole.id)).state).toBe("completed");
+  expect(await verifyLedger(floor.database)).toEqual([]);
+});
