@@ -1,0 +1,177 @@
+/**
+ * Eight people do everything with money at once, on one server with a block every second: faucet, purchases, boosts, the
+ * mining switch, withdrawals, cancellations, repeated keys. Whatever the order: no request is a fault of ours, everything
+ * settles, and the books are whole.
+ */
+import { randomInt, randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { balancesOf, statement } from "#ledger";
+import type { Queryable } from "#platform";
+import { auditBooks } from "../support/audit.ts";
+import { coinsCredited, outsideAddress, requestWithdrawal } from "../support/main-job.ts";
+import { ApiFailure, eventually, signUp, type Person } from "../support/person.ts";
+import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
+
+const PEOPLE = 8;
+const HANDS_EACH = 3;
+const LOAD_MS = 20_000;
+const ENDED = new Set(["completed", "cancelled", "rejected"]);
+
+let server: RunningServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+
+afterAll(async () => {
+  await server.stop();
+  removeDataDir(server.dataDir);
+});
+
+test("everything at once: no fault, everything settles, the books are whole", async () => {
+  const people = await Promise.all(
+    Array.from({ length: PEOPLE }, async (_, place) => {
+      const person = await signUp(server.url, `Load${place}`);
+      await firstCoins(person);
+      return person;
+    }),
+  );
+  const answers = new Map<string, number>();
+  const until = Date.now() + LOAD_MS;
+  await Promise.all(
+    people.flatMap((person) =>
+      Array.from({ length: HANDS_EACH }, async () => {
+        while (Date.now() < until) await tryOne(person, answers);
+      }),
+    ),
+  );
+
+  const faults = [...answers.keys()].filter((answer) => / 5\d\d /.test(answer));
+  if (faults.length > 0) throw new Error(`${faults.join(", ")}\n${server.output()}`);
+  const done = Object.keys(actions).filter((action) => answers.has(`${action} ok`));
+  expect(done).toEqual(Object.keys(actions));
+
+  for (const person of people) await settled(person);
+  expect(await server.stop()).toBe(0);
+  const { problems, more } = await auditBooks(server.dataDir, compareBooks);
+  expect(problems).toEqual([]);
+  expect(more.negative).toEqual([]);
+  expect(more.unequal).toEqual([]);
+  expect(more.unexplainedSats).toBe(0n);
+  expect(more.users).toBeGreaterThanOrEqual(PEOPLE);
+}, 240_000);
+
+/** Leaves some of the day's allowance for the load. */
+async function firstCoins(person: Person): Promise<void> {
+  await eventually(
+    "the faucet opens",
+    () => person.call("getFaucet"),
+    (faucet) => faucet.isOpen,
+  );
+  await person.call("requestFaucet", { body: { amountSats: 3_000_000 } });
+  await coinsCredited(person);
+}
+
+type Action = (person: Person) => Promise<unknown>;
+
+const actions: Readonly<Record<string, Action>> = {
+  faucet: (person) =>
+    person.call("requestFaucet", { body: { amountSats: randomInt(10_000, 400_000) } }),
+
+  async buy(person) {
+    const { items } = await person.call("listPlans");
+    const plan = items.toSorted((a, b) => a.priceSats - b.priceSats)[0];
+    if (!plan) throw new Error("no plan");
+    const idempotencyKey = randomUUID();
+    const body = { planId: plan.id, priceSats: plan.priceSats };
+    await twiceAtOnce(() => person.call("buyContract", { idempotencyKey, body }));
+  },
+
+  boost: (person) => person.call("buyBoost", { body: { multiplier: "1.5" } }),
+  start: (person) => person.call("startMining"),
+  stop: (person) => person.call("stopMining"),
+
+  async withdraw(person) {
+    const amountSats = randomInt(10_500, 300_000);
+    await requestWithdrawal(person, amountSats, outsideAddress(), randomUUID());
+  },
+
+  async cancel(person) {
+    const { items } = await person.call("listWithdrawals");
+    const open = items.find(({ state }) => !ENDED.has(state)) ?? items[0];
+    if (!open) return requestThenCancel(person);
+    await person.call("cancelWithdrawal", { params: { withdrawalId: open.id } });
+  },
+
+  requestThenCancel,
+};
+
+async function requestThenCancel(person: Person): Promise<void> {
+  const { id } = await requestWithdrawal(person, 20_000, outsideAddress(), randomUUID());
+  await person.call("cancelWithdrawal", { params: { withdrawalId: id } });
+}
+
+/** The same request twice at once, as by a double click: one of them may be told that the other is still running. */
+async function twiceAtOnce(send: () => Promise<unknown>): Promise<void> {
+  const [first, second] = await Promise.allSettled([send(), send()]);
+  if (first.status === "rejected" && second.status === "rejected") throw first.reason;
+}
+
+/** One random action; counts its answer. Anything that is not an answer of the product is thrown. */
+async function tryOne(person: Person, answers: Map<string, number>): Promise<void> {
+  const names = Object.keys(actions);
+  const name = names[randomInt(names.length)] ?? "";
+  let answer = `${name} ok`;
+  try {
+    await actions[name]?.(person);
+  } catch (error) {
+    if (error instanceof ApiFailure)
+      answer = `${name} ${error.problem.status} ${error.problem.code}`;
+    else if (error instanceof Error && error.message === "no code in the mailbox") return;
+    else throw error;
+  }
+  answers.set(answer, (answers.get(answer) ?? 0) + 1);
+}
+
+/** Mining is off, nothing is on its way in or out. */
+async function settled(person: Person): Promise<void> {
+  await person.call("stopMining");
+  await eventually(
+    "everything settles",
+    async () => ({
+      wallet: await person.call("getWallet"),
+      withdrawals: await person.call("listWithdrawals", { query: { limit: 100 } }),
+    }),
+    ({ wallet, withdrawals }) =>
+      wallet.heldSats === 0 &&
+      wallet.pendingSats === 0 &&
+      withdrawals.items.every(({ state }) => ENDED.has(state)),
+    120_000,
+  );
+}
+
+/** Every user's statement, added up, against the balance. */
+async function compareBooks(database: Queryable) {
+  const users = await database.query<{ userId: string }>(
+    `select distinct user_id as "userId" from ledger_accounts where user_id is not null`,
+  );
+  const unequal: unknown[] = [];
+  for (const { userId } of users) {
+    let sum = 0n;
+    let cursor: string | undefined;
+    do {
+      const page = await statement(database, { userId, asset: "BTC", cursor, limit: 1_000 });
+      sum = page.items.reduce((total, { amount }) => total + amount, sum);
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    const { availableSats, heldSats } = await balancesOf(database, userId);
+    if (sum !== availableSats + heldSats) unequal.push({ userId, sum, availableSats, heldSats });
+  }
+  const negative = await database.query(
+    "select name, balance from ledger_accounts where balance < coalesce(min_balance, balance)",
+  );
+  const [chain] = await database.query<{ unexplainedSats: bigint }>(
+    `select unexplained_sats as "unexplainedSats" from wallet_cursor`,
+  );
+  return { users: users.length, unequal, negative, unexplainedSats: chain?.unexplainedSats };
+}
