@@ -110,8 +110,10 @@ export const apiRows: Readonly<Record<RouteName, Row>> = {
 
 /** Everything that is neither API nor page, as `METHOD /path`; `ALL` is a route of every method. */
 export const otherRows: Readonly<Record<string, Row>> = {
+  "GET /api/docs": forAll(200),
   "GET /api/openapi.json": forAll(200),
   "GET /*": forAll(404),
+  "GET /assets/*": forAll(404),
   "GET /auth/v1/health": forAll(200),
   "GET /auth/v1/settings": forAll(200),
   "GET /auth/v1/.well-known/jwks.json": forAll(200),
