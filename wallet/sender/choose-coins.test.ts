@@ -56,6 +56,18 @@ describe("examples", () => {
   });
 });
 
+test("a hundred thousand coins of dust are given up at once", () => {
+  let looks = 0;
+  const dust = Array.from({ length: 100_000 }, () => ({
+    get amountSats() {
+      looks += 1;
+      return 600n;
+    },
+  }));
+  expect(chooseCoins(dust, payment(1_000_000_000n))).toBeUndefined();
+  expect(looks).toBeLessThan(200_000);
+});
+
 test("inputs are outputs plus fee; change is no dust; the fee pays the rate and keeps its cap", () => {
   const amount = fc.bigInt({ min: 300n, max: 10_000_000_000n });
   const property = fc.property(

@@ -36,6 +36,7 @@ export function chooseCoins<Coin extends { readonly amountSats: bigint }>(
     if (choice) return choice;
   }
   for (let count = 2; count <= spendable.length; count += 1) {
+    if (feeOf(payment, count, 0) > MINER_FEE_SATS_MAX) return undefined;
     const choice = complete(spendable.slice(0, count), payment, spendable.length - count);
     if (choice) return choice;
   }
