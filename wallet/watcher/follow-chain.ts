@@ -34,7 +34,11 @@ export async function followChain(
       return undefined;
     }
     if (cursor.haltedReason !== null) await setHalted(database, null);
-    for (let height = cursor.height; height > fork; height -= 1) await undoBlock(parts, height);
+    for (
+      let place: Pick<Cursor, "height" | "hash"> | undefined = cursor;
+      place && place.height > fork;
+      place = await undoBlock(parts, place)
+    );
     if (fork < cursor.height) {
       onUndone();
       continue;

@@ -4,7 +4,7 @@
  */
 import { postAll } from "#ledger";
 import { failpoint } from "#platform";
-import { deleteBlock, findBlock, lockCursor, moveCursor } from "../chain-table.ts";
+import { deleteBlock, findBlock, lockCursor, moveCursor, type Cursor } from "../chain-table.ts";
 import { undoCoins } from "../coins-table.ts";
 import { undoDeposits, type DepositRow } from "../deposits-table.ts";
 import { takeBack, type Claim } from "../take-back.ts";
@@ -12,15 +12,23 @@ import { undoWithdrawals } from "../withdrawals-table.ts";
 import { announce, nothingTouched, type WatcherParts } from "./parts.ts";
 import { untilBooked } from "./until-booked.ts";
 
-/** Undoes the block the cursor stands on, when it still is the one at `height`. */
-export async function undoBlock(parts: WatcherParts, height: number): Promise<void> {
+type Place = Pick<Cursor, "height" | "hash">;
+
+/**
+ * Undoes that block and returns the one before it; undefined when the cursor stands elsewhere by now, as when another watcher
+ * has put a block of the new chain there.
+ */
+export async function undoBlock(
+  parts: WatcherParts,
+  { height, hash }: Place,
+): Promise<Place | undefined> {
   const { bus, clock } = parts;
   const touched = nothingTouched();
   const previous = await untilBooked(parts, async (tx) => {
     const cursor = await lockCursor(tx);
     const block = await findBlock(tx, height);
     const now = clock.now();
-    if (cursor.height !== height || !block) return undefined;
+    if (cursor.hash !== hash || !block) return undefined;
     await undoCoins(tx, height);
     const reversed = await undoDeposits(tx, height, now);
     for (const { userId } of reversed) if (userId !== null) touched.deposits.add(userId);
@@ -34,9 +42,10 @@ export async function undoBlock(parts: WatcherParts, height: number): Promise<vo
     return { height: height - 1, hash: block.previousHash };
   });
   failpoint("wallet.undone");
-  if (!previous) return;
+  if (!previous) return undefined;
   bus.publish("block", previous);
   announce(bus, touched);
+  return previous;
 }
 
 function claimOf(deposit: DepositRow): Claim {
