@@ -2,7 +2,6 @@
  * One running installation: builds the outside things (database, node, signer, clock), hands each room what it needs, serves
  * and works, and takes everything down again in the opposite order. The only place that knows all rooms.
  */
-import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { checkSameChain, makeFirstBlocks, openNode, startBlockProducer } from "#bitcoin";
 import { verifyLedger } from "#ledger";
@@ -12,9 +11,11 @@ import {
   migrate,
   openDatabase,
   openMasterKey,
+  Outage,
   readMigrations,
   ROOMS,
   startDatabase,
+  StartError,
   startWorker,
   sweepAnswers,
   systemClock,
@@ -25,6 +26,7 @@ import {
 } from "#platform";
 import { ensureFirstAdministrator, openUsers, sweepExpired, type UsersParts } from "#users";
 import { hasUnconfirmed, isFrozen, openWallet, startWalletWorkers, type OpenWallet } from "#wallet";
+import { claimPort } from "./listening.ts";
 import { createTeardown, type Teardown } from "./teardown.ts";
 import { startWeb } from "./web.ts";
 
@@ -58,15 +60,15 @@ export async function openFloor(config: Config, log: Log): Promise<Floor> {
 async function assemble(config: Config, log: Log, teardown: Teardown): Promise<Floor> {
   const store = await openStore(config, log, teardown);
   const { database } = store;
-  const port = config.port === 0 ? await freePort(config.host) : config.port;
-  const url = `http://${config.host}:${port}`;
+  const port = await claimPort(config);
+  const url = `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`;
   const isRegtest = config.bitcoin.network === "regtest";
   const blockSeconds = isRegtest ? config.bitcoin.blockSeconds : MAIN_NETWORK_PACE_SECONDS;
   const shared = { database, log, clock: systemClock, bus: createBus() };
 
   const node = await openNode({ ...config.bitcoin, dataDir: config.dataDir, log });
   teardown.add("bitcoin node", () => node.stop());
-  await checkSameChain({ database, node });
+  await checkSameChain({ database, node }).catch(nodeIsDown);
   const users = await openUsers({
     ...shared,
     masterKey: openMasterKey(config.dataDir),
@@ -158,13 +160,10 @@ function payoutSeconds(blockSeconds: number): number {
   return Math.min(PAYOUT_SECONDS_MAX, Math.max(1, sixBlocks || PAYOUT_SECONDS_MAX));
 }
 
-/** Port 0 asks for any free one; tokens name the address, so it must be known before the rooms open. */
-async function freePort(host: string): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve, reject) => {
-    probe.once("error", reject).listen(0, host, resolve);
+/** Without its node nothing could be checked: better no start than one that cannot tell whose coins it holds. */
+function nodeIsDown(error: unknown): never {
+  if (!(error instanceof Outage)) throw error;
+  throw new StartError(`BITCOIN_RPC_URL: the node does not answer (${error.message}).`, {
+    cause: error,
   });
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }

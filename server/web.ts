@@ -12,11 +12,12 @@ import type { BitcoinNode } from "#bitcoin";
 import { ledgerRoutes } from "#ledger";
 import { estimatedDailySats, miningRoutes, type BuyParts } from "#mining";
 import { notificationsRoutes } from "#notifications";
-import { StartError, type Config } from "#platform";
+import type { Config } from "#platform";
 import { authenticate, authPlugin, usersRoutes, type UsersParts } from "#users";
 import { pendingSatsOf, walletRoutes, type OpenWallet } from "#wallet";
 import { apiDocsStyleHash } from "./api-docs.ts";
 import { createHttpServer } from "./http.ts";
+import { listenError } from "./listening.ts";
 import { registerOpenApi } from "./openapi.ts";
 import { publicRoutes } from "./public-routes.ts";
 import { registerApi } from "./routes.ts";
@@ -114,11 +115,7 @@ async function listen(app: FastifyInstance, config: Config, port: number): Promi
   try {
     await app.listen({ host: config.host, port });
   } catch (error) {
-    const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
-    if (!isTaken) throw error;
-    throw new StartError(
-      `PORT: ${port} is in use by another program. Stop it, or choose another PORT.`,
-    );
+    throw listenError(error, { host: config.host, port });
   }
 }
 
