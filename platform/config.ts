@@ -50,7 +50,7 @@ const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"
 export function readConfig(environment: Environment): Config {
   const read = (name: string): string | undefined => environment[name]?.trim() || undefined;
   return {
-    port: port("PORT", read("PORT"), 3000),
+    port: webPort(port("PORT", read("PORT"), 3000)),
     host: read("HOST") ?? "127.0.0.1",
     dataDir: resolve(read("DATA_DIR") ?? "data"),
     databaseUrl: url("DATABASE_URL", read("DATABASE_URL"), ["postgres", "postgresql"]),
@@ -87,6 +87,20 @@ function port(name: string, text: string | undefined, preset: number): number {
   if (text === undefined) return preset;
   if (/^\d{1,5}$/.test(text) && Number(text) <= PORT_MAX) return Number(text);
   throw new ConfigError(`${name} must be a port number from 0 to ${PORT_MAX}, not "${text}".`);
+}
+
+/** Ports that every browser refuses to open, from 1024 on: https://fetch.spec.whatwg.org/#port-blocking */
+const BLOCKED_PORTS: readonly number[] = [
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669,
+  6679, 6697, 10_080,
+];
+/** Below 1024 these are the ones for web pages; most others are blocked too. */
+const WEB_PORTS: readonly number[] = [0, 80, 81, 88, 443, 591];
+
+function webPort(number: number): number {
+  const isBlocked = number < 1024 ? !WEB_PORTS.includes(number) : BLOCKED_PORTS.includes(number);
+  if (!isBlocked) return number;
+  throw new ConfigError(`PORT must be one that browsers open; they refuse ${number}.`);
 }
 
 function seconds(name: string, text: string): number {

@@ -3,6 +3,7 @@
  * signed-in person who opens it one. There is no default administrator and no default password.
  */
 import { StartError } from "#platform";
+import { normalEmail } from "../auth/request.ts";
 import { createUser } from "../create-user.ts";
 import type { UsersParts } from "../parts.ts";
 import { passwordFault } from "../passwords/password-rules.ts";
@@ -31,7 +32,7 @@ export async function ensureFirstAdministrator(
   if (await hasAdministrator(parts.database)) return undefined;
   // A hosted service makes the people, so that a person made here could never sign in.
   if (!configured || parts.hosted) return printableLink(parts);
-  const email = configured.email.trim().toLowerCase();
+  const email = addressToSignInWith(configured.email);
   const fault = passwordFault(configured.password, email);
   if (fault) throw new StartError(`ADMIN_PASSWORD: ${fault.message}`);
   const passwordHash = await parts.hasher.hash(configured.password);
@@ -53,6 +54,17 @@ export async function ensureFirstAdministrator(
     await dropSetupToken(tx);
   });
   return undefined;
+}
+
+/** The same rule as at sign-in: an administrator who could never sign in would be none. */
+function addressToSignInWith(text: string): string {
+  try {
+    return normalEmail(text);
+  } catch (error) {
+    throw new StartError("ADMIN_EMAIL must be a whole e-mail address, such as admin@example.org.", {
+      cause: error,
+    });
+  }
 }
 
 async function printableLink(parts: UsersParts): Promise<string | undefined> {
