@@ -1,0 +1,94 @@
+/** A wrong setting stops the start with status 1 and one line on stderr that names it. */
+import { spawn } from "node:child_process";
+import { createServer, type AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { readConfig } from "#platform";
+import {
+  removeDataDir,
+  startServer,
+  temporaryDataDir,
+  type RunningServer,
+} from "../support/server.ts";
+
+const dataDir = temporaryDataDir();
+let running: RunningServer | undefined;
+
+afterAll(async () => {
+  await running?.stop();
+  removeDataDir(dataDir);
+});
+
+type Environment = Readonly<Record<string, string>>;
+
+interface End {
+  readonly code: number | null;
+  readonly lines: readonly string[];
+}
+
+function start(env: Environment): Promise<End> {
+  const child = spawn(process.execPath, ["server/start.ts"], {
+    cwd: join(import.meta.dirname, "..", ".."),
+    env: { ...process.env, PORT: "0", DATA_DIR: dataDir, BLOCK_SECONDS: "0", ...env },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let text = "";
+  child.stderr.setEncoding("utf8").on("data", (part: string) => (text += part));
+  return new Promise((resolve) =>
+    child.once("close", (code) => resolve({ code, lines: text.trim().split("\n") })),
+  );
+}
+
+const oneLine = (name: string): End => ({
+  code: 1,
+  lines: [expect.stringMatching(new RegExp(`^${name}\\b.{10}`))],
+});
+
+const supabase = { SUPABASE_URL: "ftp://x", SUPABASE_ANON_KEY: "x" };
+
+test.each<[string, Environment]>([
+  ["PORT", { PORT: "70000" }],
+  ["PORT", { PORT: "three thousand" }],
+  ["PORT", { PORT: "6000" }],
+  ["STRATUM_PORT", { STRATUM_PORT: "-1" }],
+  ["DATABASE_URL", { DATABASE_URL: "mysql://x/y" }],
+  ["BITCOIN_NETWORK", { BITCOIN_NETWORK: "mainnet" }],
+  ["BITCOIN_RPC_URL", { BITCOIN_RPC_URL: "127.0.0.1:18443" }],
+  ["BLOCK_SECONDS", { BLOCK_SECONDS: "-1" }],
+  ["LOG_LEVEL", { LOG_LEVEL: "loud" }],
+  ["SUPABASE_URL", supabase],
+  ["SUPABASE_ANON_KEY", { SUPABASE_ANON_KEY: "x" }],
+  ["ADMIN_EMAIL", { ADMIN_EMAIL: "nobody", ADMIN_PASSWORD: "long enough 1234" }],
+  ["ADMIN_PASSWORD", { ADMIN_PASSWORD: "long enough 1234" }],
+  ["SMTP_URL", { SMTP_URL: "http://x" }],
+  ["SMS_GATEWAY_URL", { SMS_GATEWAY_URL: "x" }],
+  ["OANDA_TOKEN", { OANDA_TOKEN: "x" }],
+  ["NATS_URL", { NATS_URL: "http://x" }],
+])("%s as %j", (name, env) => {
+  expect(() => readConfig(env)).toThrow(new RegExp(`^${name}\\b.{10}`));
+});
+
+test.each<[string, Environment]>([
+  ["PORT", { PORT: "70000" }],
+  ["DATA_DIR", { DATA_DIR: join(import.meta.dirname, "bad-configuration.test.ts") }],
+  ["DATABASE_URL", { DATABASE_URL: "postgres://127.0.0.1:1/nothing" }],
+  ["HOST", { HOST: "203.0.113.9" }],
+  ["BITCOIN_RPC_URL", { BITCOIN_RPC_URL: "http://127.0.0.1:9" }],
+  ["ADMIN_EMAIL", { ADMIN_EMAIL: "admin@localhost", ADMIN_PASSWORD: "long enough 1234" }],
+])("a start with %s as %j", async (name, env) => {
+  expect(await start(env)).toEqual(oneLine(name));
+});
+
+test("PORT of another program", async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  const { port } = other.address() as AddressInfo;
+  expect(await start({ PORT: String(port) })).toEqual(oneLine("PORT"));
+  other.close();
+});
+
+test("DATA_DIR of a running installation, which goes on undisturbed", async () => {
+  running = await startServer({ dataDir, env: { BLOCK_SECONDS: "0" } });
+  expect(await start({})).toEqual(oneLine("DATA_DIR"));
+  expect((await fetch(`${running.url}/readyz`)).status).toBe(200);
+});
