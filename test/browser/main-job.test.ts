@@ -1,7 +1,7 @@
 /** The main job by real clicks in a real browser, against the real server with a block a second. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, newVisitor, type Visitor } from "../support/browser.ts";
+import { launchBrowser, newVisitor, notice, type Visitor } from "../support/browser.ts";
 import { outsideAddress } from "../support/main-job.ts";
 import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
 
@@ -17,9 +17,6 @@ afterAll(async () => {
   await server.stop();
   removeDataDir(server.dataDir);
 });
-
-const notice = (page: Page, title: string) =>
-  page.getByText(title, { exact: true }).first().waitFor();
 
 test("sign up, get coins, buy, mine, be paid, withdraw, follow to Completed", async () => {
   const visitor = await newVisitor(browser, { url: server.url });
@@ -42,10 +39,10 @@ async function register(page: Page): Promise<void> {
   await page.getByLabel("Password", { exact: true }).fill("correct horse battery");
   await page.getByLabel("Confirm Password").fill("correct horse");
   await page.getByRole("button", { name: "Create Account" }).click();
-  await notice(page, "Passwords do not match");
+  await notice(page, "Passwords do not match", "Please check your passwords and try again.");
   await page.getByLabel("Confirm Password").fill("correct horse battery");
   await page.getByRole("button", { name: "Create Account" }).click();
-  await notice(page, "Registration Successful!");
+  await notice(page, "Registration Successful!", "Welcome! You are now logged in.");
   await page.waitForURL("**/dashboard");
 }
 
@@ -71,10 +68,10 @@ async function buyEnterpriseFarm(page: Page): Promise<void> {
 async function mine(page: Page): Promise<void> {
   await page.getByRole("navigation").getByRole("link", { name: "Dashboard" }).click();
   await page.getByRole("button", { name: "Start Mining" }).first().click();
-  await notice(page, "Mining Started!");
+  await notice(page, "Mining Started!", "Your rig is active.");
   await page.getByText("Mining payout").first().waitFor({ timeout: 60_000 });
   await page.getByRole("button", { name: "Stop Mining" }).click();
-  await notice(page, "Mining Stopped!");
+  await notice(page, "Mining Stopped!", "Your rig is inactive.");
 }
 
 async function withdraw({ context, page }: Visitor, address: string): Promise<void> {

@@ -20,6 +20,8 @@ export interface VisitorOptions {
   readonly storage?: Awaited<ReturnType<BrowserContext["storageState"]>>;
 }
 
+const WAIT_MS_MAX = 15_000;
+
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: ensureChromium(), args: [...CHROMIUM_FLAGS] });
 }
@@ -34,6 +36,7 @@ export async function newVisitor(browser: Browser, options: VisitorOptions): Pro
     permissions: ["clipboard-read", "clipboard-write"],
     ...(storage ? { storageState: storage } : {}),
   });
+  context.setDefaultTimeout(WAIT_MS_MAX);
   const page = await context.newPage();
   const seen: string[] = [];
   page.on("pageerror", (error) => seen.push(`page error: ${error.message}`));
@@ -63,4 +66,10 @@ export async function axeViolations(page: Page): Promise<string[]> {
 /** Pixels by which the page is wider than its window; 0 is right. */
 export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
+}
+
+/** Waits for the notice with this title and, when given, this text. */
+export async function notice(page: Page, title: string, text: string | RegExp = ""): Promise<void> {
+  const shown = page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
+  await shown.filter({ hasText: title }).filter({ hasText: text }).waitFor();
 }

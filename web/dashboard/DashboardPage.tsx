@@ -1,8 +1,8 @@
 /** /dashboard: what mines now, what it is expected to earn, what it cost, and what happened last. */
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
 import { boostLimits, estimateRefreshSeconds } from "../../api-schema/limits.ts";
-import { apiQuery } from "../api.ts";
+import { apiQuery, type ApiAnswer } from "../api.ts";
 import { contractProgress } from "../mining/contract-progress.ts";
 import type { Mining } from "../mining/reference-terms.ts";
 import { ReferenceList } from "../mining/Working.tsx";
@@ -21,6 +21,8 @@ import { MiningSwitch } from "./MiningSwitch.tsx";
 import { NextSteps } from "./NextSteps.tsx";
 import { dashboardTexts as texts } from "./strings.ts";
 
+type WalletQuery = UseQueryResult<ApiAnswer<"getWallet">>;
+
 const COLUMNS = "grid gap-4 xl:grid-cols-[minmax(0,1fr)_336px]";
 
 export function DashboardPage() {
@@ -29,6 +31,9 @@ export function DashboardPage() {
     refetchInterval: ({ state }) =>
       state.data?.isMining === true ? estimateRefreshSeconds * 1000 : false,
   });
+  const wallet = useQuery(apiQuery("getWallet"));
+  // What stands below asks for its data at once but waits with showing it, so that nothing is pushed down.
+  const isWaiting = mining.isPending || wallet.isPending;
   return (
     <>
       <PageHead
@@ -39,13 +44,13 @@ export function DashboardPage() {
       </PageHead>
       <div className="grid gap-4">
         <Loaded
-          query={mining}
+          query={isWaiting ? { ...mining, data: undefined } : mining}
           lines={10}
           still="Your contracts are on the server and go on as they are."
         >
-          {(data) => <MiningParts mining={data} />}
+          {(data) => <MiningParts mining={data} wallet={wallet} />}
         </Loaded>
-        <div className={COLUMNS}>
+        <div className={isWaiting ? "hidden" : COLUMNS}>
           <Activity />
           {mining.data === undefined ? null : <Reference reference={mining.data.reference} />}
         </div>
@@ -54,8 +59,7 @@ export function DashboardPage() {
   );
 }
 
-function MiningParts({ mining }: { mining: Mining }) {
-  const wallet = useQuery(apiQuery("getWallet"));
+function MiningParts({ mining, wallet }: { mining: Mining; wallet: WalletQuery }) {
   const [multiplier, setMultiplier] = useState<number>(boostLimits.min);
   return (
     <>

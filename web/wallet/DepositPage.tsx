@@ -1,5 +1,7 @@
 /** /deposit: the address that coins go to, the faucet, and what is on its way. */
+import { useQuery } from "@tanstack/react-query";
 import { withdrawalLimits } from "../../api-schema/limits.ts";
+import { apiQuery } from "../api.ts";
 import { PageHead } from "../ui/PageHead.tsx";
 import { AddressPanel } from "./deposit/AddressPanel.tsx";
 import { FaucetAllowance, FaucetButton } from "./deposit/Faucet.tsx";
@@ -7,6 +9,8 @@ import { Incoming } from "./deposit/Incoming.tsx";
 import { depositTexts as texts } from "./strings.ts";
 
 export function DepositPage() {
+  // What comes in is shown once the address above it has its size: nothing is pushed down.
+  const isWaiting = useQuery(apiQuery("getDepositAddress")).isPending;
   return (
     <>
       <PageHead
@@ -22,7 +26,9 @@ export function DepositPage() {
       </PageHead>
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
         <AddressPanel />
-        <Incoming />
+        <div className={isWaiting ? "max-xl:hidden" : undefined}>
+          <Incoming />
+        </div>
       </div>
     </>
   );

@@ -30,7 +30,9 @@ export function WithdrawPage() {
           </Loaded>
         )}
       </Loaded>
-      <RecentWithdrawals />
+      <div className={terms.isPending || wallet.isPending ? "hidden" : undefined}>
+        <RecentWithdrawals />
+      </div>
     </div>
   );
 }

@@ -52,7 +52,7 @@ export const withdrawTexts = {
   amount: "Amount in BTC",
   limits: (min: string, max: string) => `limits ${min} to ${max}`,
   max: "Max",
-  maxLabel: "Withdraw the most possible",
+  maxLabel: "Max: withdraw the most possible",
   address: "Wallet address",
   review: "Review",
   toReview: "Review withdrawal",

@@ -1,0 +1,133 @@
+/**
+ * Every page in both themes and at the narrowest and a wide width, for an account with money and an empty one: no
+ * accessibility violation, no sideways scroll, the practice label in title and strip, no error on the way.
+ */
+import { randomUUID } from "node:crypto";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  axeViolations,
+  launchBrowser,
+  newVisitor,
+  sidewaysScroll,
+  type Theme,
+} from "../support/browser.ts";
+import { storageOf, type SignedInStorage } from "../support/browser-person.ts";
+import * as mainJob from "../support/main-job.ts";
+import { signUp } from "../support/person.ts";
+import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
+
+const LABEL = "Practice - test coins, no value";
+const PUBLIC_PAGES = ["/", "/login", "/register", "/no-such-page"];
+
+let server: RunningServer;
+let browser: Browser;
+let rich: SignedInStorage;
+let empty: SignedInStorage;
+let withdrawal: { id: string; txid: string };
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  const { url } = server;
+  const [ann, eve] = await Promise.all([signUp(url, "Ann"), signUp(url, "Eve")]);
+  await mainJob.getCoins(ann);
+  await mainJob.buyPlan(ann, "Enterprise Farm");
+  await mainJob.minePaid(ann, 1);
+  const { id } = await mainJob.requestWithdrawal(
+    ann,
+    1_000_000,
+    mainJob.outsideAddress(),
+    randomUUID(),
+  );
+  const { txid } = await mainJob.followToCompleted(ann, id);
+  withdrawal = { id, txid: txid ?? "" };
+  [rich, empty] = await Promise.all([storageOf(url, ann), storageOf(url, eve)]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  removeDataDir(server.dataDir);
+});
+
+const signedInPages = () => [
+  "/dashboard",
+  "/purchase-power",
+  "/deposit",
+  "/withdraw",
+  "/track-transaction/demo-tx",
+  `/track-transaction/${withdrawal.txid}`,
+  `/transaction/${withdrawal.txid}`,
+  "/mailbox",
+  "/history",
+];
+
+const LOOKS: readonly (readonly [Theme, number])[] = [
+  ["dark", 1440],
+  ["dark", 360],
+  ["light", 1440],
+  ["light", 360],
+];
+
+test.each(LOOKS)("signed out, %s, %i px", async (theme, width) => {
+  expect(await faultsOf(PUBLIC_PAGES, theme, width)).toEqual({});
+});
+
+test.each(LOOKS)("with money, %s, %i px", async (theme, width) => {
+  expect(await faultsOf(signedInPages(), theme, width, rich)).toEqual({});
+});
+
+test.each(LOOKS.slice(1, 3))("empty account, %s, %i px", async (theme, width) => {
+  expect(await faultsOf(signedInPages(), theme, width, empty)).toEqual({});
+});
+
+test("a withdrawal's id leads to its transaction", async () => {
+  const { page, context, faults } = await newVisitor(browser, { url: server.url, storage: rich });
+  await page.goto(`/track-transaction/${withdrawal.id}`);
+  await page.waitForURL(`**/track-transaction/${withdrawal.txid}`);
+  expect(faults()).toEqual([]);
+  await context.close();
+});
+
+/** What is wrong, by page; an empty object is right. */
+async function faultsOf(pages: string[], theme: Theme, width: number, storage?: SignedInStorage) {
+  const options = { url: server.url, theme, width, ...(storage ? { storage } : {}) };
+  const visitor = await newVisitor(browser, options);
+  const found: Record<string, string[]> = {};
+  for (const path of pages) {
+    await visitor.page.goto(path);
+    await settled(visitor.page);
+    const wrong = [...(await faultsOfPage(visitor.page, theme)), ...visitor.faults()];
+    if (wrong.length > 0) found[path] = wrong;
+  }
+  await visitor.context.close();
+  return found;
+}
+
+async function faultsOfPage(page: Page, theme: Theme): Promise<string[]> {
+  const wrong = await axeViolations(page);
+  const title = await page.title();
+  if (!title.endsWith(LABEL)) wrong.push(`title: ${title}`);
+  if (!(await page.getByText(LABEL, { exact: true }).isVisible())) wrong.push("no practice strip");
+  const sideways = await sidewaysScroll(page);
+  if (sideways > 0) wrong.push(`${sideways} px wider than the window`);
+  const shown = await page.locator("html").getAttribute("data-theme");
+  if (shown !== theme) wrong.push(`theme: ${shown}`);
+  return wrong;
+}
+
+/** The app runs (it alone writes the clock into the strip), its one heading stands, nothing is loading any more. */
+async function settled(page: Page): Promise<void> {
+  await page
+    .getByText(/^\d\d:\d\d:\d\d UTC$/)
+    .first()
+    .waitFor({ state: "attached" });
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.waitForFunction(() => !document.body.innerText.includes("Loading..."));
+  // Colours are judged as they end, not on their way.
+  await page.evaluate(() => {
+    for (const one of document.getAnimations()) {
+      if (Number.isFinite(Number(one.effect?.getComputedTiming().endTime))) one.finish();
+    }
+  });
+}

@@ -1,0 +1,150 @@
+/** Who may see what, where sign-in leads, and what a refused withdrawal says, in the requirement's words. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchBrowser, newVisitor, notice } from "../support/browser.ts";
+import { storageOf } from "../support/browser-person.ts";
+import { getCoins, outsideAddress } from "../support/main-job.ts";
+import { signUp, type Person } from "../support/person.ts";
+import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
+
+/** The genesis block's reward: an address of the real network that nobody can lose coins over. */
+const MAINNET_ADDRESS = "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa";
+
+let server: RunningServer;
+let browser: Browser;
+let ann: Person;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  ann = await signUp(server.url, "Ann");
+  await getCoins(ann);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  removeDataDir(server.dataDir);
+});
+
+describe("sign-in", () => {
+  test("a page that needs one asks for it and is shown afterwards", async () => {
+    const { page, context, faults } = await newVisitor(browser, { url: server.url });
+    await page.goto("/history?asset=BTC");
+    await page.waitForURL("**/login?redirect=*");
+    expect(new URL(page.url()).searchParams.get("redirect")).toBe("/history?asset=BTC");
+    await signIn(page);
+    await page.waitForURL("**/history?asset=BTC");
+    expect(faults()).toEqual([]);
+    await context.close();
+  });
+
+  test.each(["//evil.example", "/\\evil.example", "https://evil.example", "/\t/evil.example"])(
+    "never leads to another site: %j",
+    async (target) => {
+      const { page, context } = await newVisitor(browser, { url: server.url });
+      await page.goto(`/login?redirect=${encodeURIComponent(target)}`);
+      await signIn(page);
+      await page.waitForURL("**/dashboard");
+      expect(new URL(page.url()).origin).toBe(server.url);
+      await context.close();
+    },
+  );
+
+  test("with a wrong password says so and stays", async () => {
+    const { page, context } = await newVisitor(browser, { url: server.url });
+    await page.goto("/login");
+    await signIn(page, "not the password");
+    await notice(page, "Sign in Failed", "Invalid login credentials");
+    expect(new URL(page.url()).pathname).toBe("/login");
+    await context.close();
+  });
+});
+
+describe("signed in", () => {
+  test.each(["/login", "/register"])("%s leads to the dashboard", async (path) => {
+    const { page, context } = await signedIn();
+    await page.goto(path);
+    await page.waitForURL("**/dashboard");
+    await context.close();
+  });
+
+  test("Logout leads to the start page and forgets the session, in other tabs too", async () => {
+    const { page, context } = await signedIn(
+      await storageOf(server.url, await signUp(server.url, "Leo")),
+    );
+    const other = await context.newPage();
+    await other.goto("/deposit");
+    await other.getByRole("heading", { level: 1, name: "Deposit" }).waitFor();
+    await page.goto("/dashboard");
+    await page.getByRole("button", { name: "Start Mining" }).first().waitFor();
+    await page.getByRole("button", { name: "Logout" }).click();
+    await page.waitForURL(`${server.url}/`);
+    await other.waitForURL("**/login?redirect=*");
+    const keys = await page.evaluate(() => Object.keys(localStorage));
+    expect(keys.filter((key) => key.startsWith("sb-"))).toEqual([]);
+    await page.goto("/dashboard");
+    await page.waitForURL("**/login?redirect=*");
+    await context.close();
+  });
+});
+
+describe("a withdrawal is refused with its reason", () => {
+  const invalid = ["Invalid Amount", "Please enter a valid amount to withdraw."] as const;
+  const short = [
+    "Insufficient Funds",
+    "You do not have enough BTC to withdraw that amount.",
+  ] as const;
+
+  test.each([
+    ["", ...invalid],
+    ["0", ...invalid],
+    ["-1", ...invalid],
+    ["a coin", ...invalid],
+    ["20999999", ...short],
+  ])("amount %j", async (amount, title, text) => {
+    const { page, context, faults } = await signedIn();
+    await fillDetails(page, amount, outsideAddress());
+    await notice(page, title, text);
+    expect(await page.getByLabel(/^Amount in BTC/).getAttribute("aria-invalid")).toBe("true");
+    expect(faults()).toEqual([]);
+    await context.close();
+  });
+
+  test("an address of the real network", async () => {
+    const { page, context } = await signedIn();
+    await fillDetails(page, "0.001", MAINNET_ADDRESS);
+    await notice(page, "Invalid Address", /regtest/);
+    await context.close();
+  });
+
+  test("no code, and a wrong code", async () => {
+    const { page, context } = await signedIn();
+    const title = "Security Verification Required";
+    await fillDetails(page, "0.001", outsideAddress());
+    const submit = page.getByRole("button", { name: "Withdraw 0.00100000 BTC" });
+    await submit.click();
+    await notice(page, title, "Please enter the verification code sent to your email/phone.");
+    await page.getByLabel(/^Security code/).fill("000000");
+    await submit.click();
+    await notice(page, title, "That code is wrong or has expired.");
+    await context.close();
+  });
+});
+
+async function signedIn(storage?: Awaited<ReturnType<typeof storageOf>>) {
+  const known = storage ?? (await storageOf(server.url, ann));
+  return newVisitor(browser, { url: server.url, storage: known });
+}
+
+async function signIn(page: Page, password = ann.password): Promise<void> {
+  await page.getByLabel("Email").fill(ann.email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Login" }).click();
+}
+
+async function fillDetails(page: Page, amount: string, address: string): Promise<void> {
+  await page.goto("/withdraw");
+  await page.getByLabel(/^Amount in BTC/).fill(amount);
+  await page.getByLabel("Wallet address").fill(address);
+  await page.getByRole("button", { name: "Review withdrawal" }).click();
+}

@@ -1,0 +1,136 @@
+/** The way to the first mined coins without a mouse: every step reached by Tab, focus always to be seen, dialogs that let go. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser, newVisitor, notice } from "../support/browser.ts";
+import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
+
+const TABS_MAX = 60;
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  removeDataDir(server.dataDir);
+});
+
+test("register, get coins, buy a plan and start mining with the keyboard only", async () => {
+  const { page, context, faults } = await newVisitor(browser, { url: server.url });
+  await page.goto("/");
+  await press(page, "Sign Up", "Enter");
+  await page.waitForURL("**/register");
+  await register(page);
+  await press(page, "Deposit", "Enter");
+  await page.waitForURL("**/deposit");
+  await page
+    .locator("button:not([aria-disabled])", { hasText: "Get test coins" })
+    .first()
+    .waitFor();
+  await press(page, "Get test coins from the faucet", "Space");
+  await notice(page, "Test Coins Sent");
+  await page.getByText("Credited", { exact: true }).first().waitFor({ timeout: 60_000 });
+  await buyWithSecondThought(page);
+  await press(page, "Dashboard", "Enter");
+  await page.waitForURL("**/dashboard");
+  await page.getByRole("button", { name: "Start Mining" }).first().waitFor();
+  await press(page, "Start Mining", "Space");
+  await notice(page, "Mining Started!", "Your rig is active.");
+  expect(faults()).toEqual([]);
+  await context.close();
+});
+
+async function register(page: Page): Promise<void> {
+  const fields = [
+    ["Full Name", "Kay Board"],
+    ["Email", `kay-${process.hrtime.bigint()}@example.test`],
+    ["Password", "correct horse battery"],
+    ["Confirm Password", "correct horse battery"],
+  ] as const;
+  // Typing before the page answers to keys would be lost.
+  await page.getByText(/UTC$/).first().waitFor({ state: "attached" });
+  for (const [name, text] of fields) {
+    await tabTo(page, name);
+    await page.keyboard.type(text);
+  }
+  await page.keyboard.press("Enter");
+  await notice(page, "Registration Successful!", "Welcome! You are now logged in.");
+  await page.waitForURL("**/dashboard");
+}
+
+/** Opens the dialog, goes once round inside it, leaves by Escape, comes back and buys. */
+async function buyWithSecondThought(page: Page): Promise<void> {
+  await press(page, "Cloud Mining", "Enter");
+  await page.waitForURL("**/purchase-power");
+  const opener = "Purchase Plan: Enterprise Farm";
+  await page.getByRole("button", { name: opener }).waitFor();
+  await press(page, opener, "Enter");
+  const dialog = page.getByRole("dialog");
+  await dialog.waitFor();
+  for (let count = 0; count < 8; count += 1) {
+    await page.keyboard.press("Tab");
+    expect(await focusIsInPageOutside(page, "dialog")).toBe(false);
+  }
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  expect(await focusedName(page)).toBe(opener);
+  await page.keyboard.press("Enter");
+  await dialog.waitFor();
+  await press(page, "Purchase Plan", "Enter");
+  await notice(page, "Contract Bought");
+  await dialog.waitFor({ state: "hidden" });
+}
+
+async function press(page: Page, name: string, key: "Enter" | "Space"): Promise<void> {
+  await tabTo(page, name);
+  await page.keyboard.press(key);
+}
+
+/** Goes on with Tab until the control of this name has the focus; each stop on the way must be visible. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const passed: string[] = [];
+  for (let count = 0; count < TABS_MAX; count += 1) {
+    await page.keyboard.press("Tab");
+    const focused = await focusedName(page);
+    if (focused === "") continue;
+    expect(await focusIsVisible(page), `focus on ${focused}`).toBe(true);
+    if (focused === name) return;
+    passed.push(focused);
+  }
+  throw new Error(`Tab never reached ${name}, only ${passed.join(" | ")}`);
+}
+
+/** Label, aria-label or text of what has the focus; empty for the page itself. */
+function focusedName(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    if (focused === null || focused === document.body) return "";
+    const label = focused instanceof HTMLInputElement ? focused.labels?.[0]?.firstChild : undefined;
+    const shown = focused instanceof HTMLElement ? focused.innerText : "";
+    return (label?.textContent ?? focused.getAttribute("aria-label") ?? shown).trim();
+  });
+}
+
+/** An outline or a shadow, on the control or on the box that frames it. */
+function focusIsVisible(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    const frames = [focused, focused?.parentElement].filter((one) => one instanceof Element);
+    return frames.some((frame) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(frame);
+      return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 1;
+    });
+  });
+}
+
+/** The browser's own controls may have the focus, the page behind the dialog never. */
+function focusIsInPageOutside(page: Page, selector: string): Promise<boolean> {
+  return page.evaluate((inside) => {
+    const focused = document.activeElement;
+    return focused !== null && focused !== document.body && focused.closest(inside) === null;
+  }, selector);
+}

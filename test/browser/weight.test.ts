@@ -1,0 +1,122 @@
+/** What a page costs before it is usable: script bytes on the wire, text without any script, and nothing that jumps. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser, newVisitor } from "../support/browser.ts";
+import { storageOf, type SignedInStorage } from "../support/browser-person.ts";
+import { buyPlan, getCoins, minePaid } from "../support/main-job.ts";
+import { signUp } from "../support/person.ts";
+import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
+
+const LANDING_SCRIPT_BYTES_MAX = 110_000;
+const DASHBOARD_SCRIPT_BYTES_MAX = 200_000;
+
+/** Far below the 0.1 that counts as good; what is left is the swap of a font. */
+const SHIFT_MAX = 0.01;
+
+interface Shift {
+  readonly score: number;
+  readonly places: readonly string[];
+}
+
+let server: RunningServer;
+let browser: Browser;
+let storage: SignedInStorage;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  const ann = await signUp(server.url, "Ann");
+  await getCoins(ann);
+  await buyPlan(ann, "Enterprise Farm");
+  await minePaid(ann, 1);
+  storage = await storageOf(server.url, ann);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  removeDataDir(server.dataDir);
+});
+
+test("scripts of the landing page", async () => {
+  const { context, page } = await newVisitor(browser, { url: server.url });
+  expect(await scriptBytes(page, "/")).toBeLessThanOrEqual(LANDING_SCRIPT_BYTES_MAX);
+  await context.close();
+});
+
+test("scripts of the dashboard", async () => {
+  const { context, page } = await newVisitor(browser, { url: server.url, storage });
+  expect(await scriptBytes(page, "/dashboard")).toBeLessThanOrEqual(DASHBOARD_SCRIPT_BYTES_MAX);
+  await context.close();
+});
+
+test("the landing page can be read without JavaScript", async () => {
+  const context = await browser.newContext({ baseURL: server.url, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto("/");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  const text = await page.locator("body").innerText();
+  expect(text).toContain("Practice - test coins, no value");
+  for (const plan of ["Starter Rig", "Pro Miner", "Enterprise Farm"]) expect(text).toContain(plan);
+  await context.close();
+});
+
+test.each([
+  ["/", 1440],
+  ["/", 360],
+  ["/dashboard", 1440],
+  ["/dashboard", 360],
+  ["/purchase-power", 1440],
+  ["/deposit", 360],
+  ["/withdraw", 360],
+  ["/history", 1440],
+])("hardly anything shifts on %s at %i px", async (path, width) => {
+  const { context, page } = await newVisitor(browser, { url: server.url, storage, width });
+  const shifts = await shiftsOf(page, path);
+  const sum = shifts.reduce((total, { score }) => total + score, 0);
+  process.stdout.write(`${path} at ${width} px: layout shift ${sum.toFixed(4)}\n`);
+  expect(sum, JSON.stringify(shifts)).toBeLessThanOrEqual(SHIFT_MAX);
+  await context.close();
+});
+
+/** Bytes of all scripts as they came over the wire, headers included, by a browser with an empty cache. */
+async function scriptBytes(page: Page, path: string): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  const scripts = new Set<string>();
+  let bytes = 0;
+  session.on("Network.responseReceived", ({ requestId, type, response }) => {
+    if (type === "Script" || response.mimeType.includes("javascript")) scripts.add(requestId);
+  });
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  await session.send("Network.enable");
+  await session.send("Network.setCacheDisabled", { cacheDisabled: false });
+  await page.goto(path);
+  await page.waitForLoadState("networkidle");
+  process.stdout.write(`${path}: ${bytes} bytes of script on the wire\n`);
+  return bytes;
+}
+
+/** Layout shifts that the user did not cause: score and the places that moved. */
+async function shiftsOf(page: Page, path: string): Promise<Shift[]> {
+  await page.addInitScript(() => {
+    const seen: Shift[] = [];
+    Object.assign(globalThis, { seenShifts: seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as LayoutShift[]) {
+        if (entry.hadRecentInput) continue;
+        const places = entry.sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? "");
+        seen.push({ score: entry.value, places });
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto(path);
+  await page.waitForLoadState("networkidle");
+  return page.evaluate(() => (globalThis as unknown as { seenShifts: Shift[] }).seenShifts);
+}
+
+interface LayoutShift {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+  readonly sources: readonly { readonly node: { readonly textContent: string | null } | null }[];
+}
