@@ -1,6 +1,6 @@
 /** Guards the login-required pages: 'Loading...' while the session is looked up, /login without one, else the shell. */
 import { useQuery } from "@tanstack/react-query";
-import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
+import { Outlet, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { apiQuery } from "../api.ts";
 import { useAuth } from "../auth/auth-context.ts";
@@ -16,10 +16,19 @@ const RATE_FRESH_MS = 300_000;
 
 export function SignedInArea() {
   const { user, loading } = useAuth();
-  const href = useLocation({ select: (location) => location.href });
   if (loading) return <LoadingShell />;
-  if (user === null) return <Navigate {...paths.login} search={{ redirect: href }} replace />;
+  if (user === null) return <ToLogin />;
   return <SignedInShell key={user.id} />;
+}
+
+/** Goes once, with the address as it was: on the way it is already that of /login, and asking again would never end. */
+function ToLogin() {
+  const router = useRouter();
+  useEffect(() => {
+    const redirect = router.state.location.href;
+    void router.navigate({ ...paths.login, search: { redirect }, replace: true });
+  }, [router]);
+  return <LoadingShell />;
 }
 
 function SignedInShell() {
