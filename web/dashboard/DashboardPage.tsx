@@ -38,7 +38,13 @@ export function DashboardPage() {
     <>
       <PageHead
         title={texts.title}
-        end={mining.data === undefined ? null : <MiningSwitch mining={mining.data} />}
+        end={
+          mining.data === undefined ? (
+            <div className="h-11" />
+          ) : (
+            <MiningSwitch mining={mining.data} />
+          )
+        }
       >
         {mining.data === undefined ? "Loading..." : <Lead contracts={mining.data.contracts} />}
       </PageHead>

@@ -18,7 +18,9 @@ export function DepositPage() {
         end={
           <div className="grid justify-items-end gap-1.5 max-lg:justify-items-start">
             <FaucetButton />
-            <FaucetAllowance />
+            <span className="flex min-h-[18px]">
+              <FaucetAllowance />
+            </span>
           </div>
         }
       >

@@ -26,7 +26,7 @@ describe("an address typed for regtest", () => {
   ])("%s of the main network is named as such", (address) => {
     expect(checkAddress(address, "regtest")).toEqual({
       state: "invalid",
-      text: "This is a main network address. Hashfloor sends test coins only.",
+      text: "This is a main network address. We send on regtest only.",
     });
   });
 

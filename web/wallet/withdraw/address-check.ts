@@ -21,7 +21,7 @@ export function checkAddress(typed: string, network: string): AddressCheck {
   const address = typed.trim();
   if (address === "") return { state: "empty" };
   if (/^(bc1|[13][1-9A-HJ-NP-Za-km-z]{20})/i.test(address) && !/^bcrt1/i.test(address)) {
-    return invalid("This is a main network address. Hashfloor sends test coins only.");
+    return invalid(`This is a main network address. We send on ${network} only.`);
   }
   if (/^(bcrt1|tb1)/i.test(address)) return checkSegwit(address, network);
   if (/^[2mn][1-9A-HJ-NP-Za-km-z]{25,34}$/.test(address)) {
