@@ -6,6 +6,7 @@ import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
+  appRuns,
   axeViolations,
   launchBrowser,
   newVisitor,
@@ -116,12 +117,9 @@ async function faultsOfPage(page: Page, theme: Theme): Promise<string[]> {
   return wrong;
 }
 
-/** The app runs (it alone writes the clock into the strip), its one heading stands, nothing is loading any more. */
+/** The app runs, its one heading stands, nothing is loading any more. */
 async function settled(page: Page): Promise<void> {
-  await page
-    .getByText(/^\d\d:\d\d:\d\d UTC$/)
-    .first()
-    .waitFor({ state: "attached" });
+  await appRuns(page);
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.waitForFunction(() => !document.body.innerText.includes("Loading..."));
   // Colours are judged as they end, not on their way.

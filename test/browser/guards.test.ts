@@ -1,7 +1,7 @@
 /** Who may see what, where sign-in leads, and what a refused withdrawal says, in the requirement's words. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchBrowser, newVisitor, notice } from "../support/browser.ts";
+import { appRuns, launchBrowser, newVisitor, notice } from "../support/browser.ts";
 import { storageOf } from "../support/browser-person.ts";
 import { getCoins, outsideAddress } from "../support/main-job.ts";
 import { signUp, type Person } from "../support/person.ts";
@@ -65,6 +65,7 @@ describe("signed in", () => {
     const { page, context } = await signedIn();
     await page.goto(path);
     await page.waitForURL("**/dashboard");
+    expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Mining Dashboard");
     await context.close();
   });
 
@@ -114,6 +115,7 @@ describe("a withdrawal is refused with its reason", () => {
     const { page, context } = await signedIn();
     await fillDetails(page, "0.001", MAINNET_ADDRESS);
     await notice(page, "Invalid Address", /regtest/);
+    expect(await page.getByLabel("Wallet address").getAttribute("aria-invalid")).toBe("true");
     await context.close();
   });
 
@@ -127,6 +129,7 @@ describe("a withdrawal is refused with its reason", () => {
     await page.getByLabel(/^Security code/).fill("000000");
     await submit.click();
     await notice(page, title, "That code is wrong or has expired.");
+    expect(new URL(page.url()).pathname).toBe("/withdraw");
     await context.close();
   });
 });
@@ -137,6 +140,7 @@ async function signedIn(storage?: Awaited<ReturnType<typeof storageOf>>) {
 }
 
 async function signIn(page: Page, password = ann.password): Promise<void> {
+  await appRuns(page);
   await page.getByLabel("Email").fill(ann.email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Login" }).click();

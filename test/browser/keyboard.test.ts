@@ -1,7 +1,7 @@
 /** The way to the first mined coins without a mouse: every step reached by Tab, focus always to be seen, dialogs that let go. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, newVisitor, notice } from "../support/browser.ts";
+import { appRuns, launchBrowser, newVisitor, notice } from "../support/browser.ts";
 import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
 
 const TABS_MAX = 60;
@@ -22,6 +22,7 @@ afterAll(async () => {
 test("register, get coins, buy a plan and start mining with the keyboard only", async () => {
   const { page, context, faults } = await newVisitor(browser, { url: server.url });
   await page.goto("/");
+  await appRuns(page);
   await press(page, "Sign Up", "Enter");
   await page.waitForURL("**/register");
   await register(page);
@@ -51,8 +52,7 @@ async function register(page: Page): Promise<void> {
     ["Password", "correct horse battery"],
     ["Confirm Password", "correct horse battery"],
   ] as const;
-  // Typing before the page answers to keys would be lost.
-  await page.getByText(/UTC$/).first().waitFor({ state: "attached" });
+  await appRuns(page);
   for (const [name, text] of fields) {
     await tabTo(page, name);
     await page.keyboard.type(text);

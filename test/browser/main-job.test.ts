@@ -1,7 +1,7 @@
 /** The main job by real clicks in a real browser, against the real server with a block a second. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, newVisitor, notice, type Visitor } from "../support/browser.ts";
+import { appRuns, launchBrowser, newVisitor, notice, type Visitor } from "../support/browser.ts";
 import { outsideAddress } from "../support/main-job.ts";
 import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
 
@@ -34,6 +34,7 @@ async function register(page: Page): Promise<void> {
   await page.goto("/");
   await page.getByRole("link", { name: "Sign Up" }).first().click();
   await page.waitForURL("**/register");
+  await appRuns(page);
   await page.getByLabel("Full Name").fill("Ann Example");
   await page.getByLabel("Email").fill(`ann-${process.hrtime.bigint()}@example.test`);
   await page.getByLabel("Password", { exact: true }).fill("correct horse battery");

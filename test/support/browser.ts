@@ -9,7 +9,7 @@ export interface Visitor {
   readonly context: BrowserContext;
   readonly page: Page;
   /** Page errors, console errors and broken security policies since the last call. */
-  faults(): string[];
+  readonly faults: () => string[];
 }
 
 export interface VisitorOptions {
@@ -66,6 +66,12 @@ export async function axeViolations(page: Page): Promise<string[]> {
 /** Pixels by which the page is wider than its window; 0 is right. */
 export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
+}
+
+/** Waits until the app runs and keys and clicks count: it alone writes the clock into the strip of the prerendered page. */
+export async function appRuns(page: Page): Promise<void> {
+  const clock = page.getByText(/^\d\d:\d\d:\d\d UTC$/).first();
+  await clock.waitFor({ state: "attached" });
 }
 
 /** Waits for the notice with this title and, when given, this text. */
