@@ -65,7 +65,8 @@ describe("signed in", () => {
     const { page, context } = await signedIn();
     await page.goto(path);
     await page.waitForURL("**/dashboard");
-    expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Mining Dashboard");
+    await page.getByRole("heading", { level: 1, name: "Mining Dashboard" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/dashboard");
     await context.close();
   });
 

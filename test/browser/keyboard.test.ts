@@ -23,6 +23,7 @@ test("register, get coins, buy a plan and start mining with the keyboard only", 
   const { page, context, faults } = await newVisitor(browser, { url: server.url });
   await page.goto("/");
   await appRuns(page);
+  await page.waitForLoadState("networkidle");
   await press(page, "Sign Up", "Enter");
   await page.waitForURL("**/register");
   await register(page);
@@ -97,7 +98,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
     await page.keyboard.press("Tab");
     const focused = await focusedName(page);
     if (focused === "") continue;
-    expect(await focusIsVisible(page), `focus on ${focused}`).toBe(true);
+    await expect.poll(() => focusIsVisible(page), { message: `focus on ${focused}` }).toBe(true);
     if (focused === name) return;
     passed.push(focused);
   }
