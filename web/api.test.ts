@@ -97,6 +97,23 @@ describe("the idempotency key of a request that moves money", () => {
     expect(next).not.toBe(lost);
   });
 
+  test("is kept while the first sending may still have its effect, and not after a refusal", async () => {
+    const running = answer({ title: "Still running", code: "request_in_progress" }, 409);
+    const sent = network(
+      "no answer",
+      running,
+      refusal(401),
+      refusal(429),
+      refusal(409),
+      answer({}),
+    );
+    for (let press = 0; press < 5; press += 1) await expect(buy("pro")).rejects.toThrow(ApiError);
+    await buy("pro");
+    const [lost, ...later] = sent.map(keyOf);
+    expect(later.slice(0, 4)).toEqual([lost, lost, lost, lost]);
+    expect(later[4]).not.toBe(lost);
+  });
+
   test("differs for another body, and reads have none", async () => {
     const sent = network("no answer", "no answer", answer({}));
     await expect(buy("pro")).rejects.toThrow(ApiError);

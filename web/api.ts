@@ -64,10 +64,11 @@ export async function api<Name extends RouteName>(
   if (moneyRequest !== undefined) headers.set("idempotency-key", rememberedKey(moneyRequest));
 
   const response = await answerOf(urlOf(template, params, query), { method, headers, body: sent });
-  if (moneyRequest !== undefined && response.status < 500) forgetKey(moneyRequest);
-  if (!response.ok) {
+  const problem = response.ok ? undefined : await problemOf(response);
+  if (moneyRequest !== undefined && isFinal(problem)) forgetKey(moneyRequest);
+  if (problem) {
     if (response.status === 401 && token !== undefined) tokenSource.rejected();
-    throw await problemOf(response);
+    throw problem;
   }
   const isJson = response.headers.get("content-type")?.includes("json") ?? false;
   return (await (isJson ? response.json() : response.text())) as ApiAnswer<Name>;
@@ -91,6 +92,19 @@ function urlOf(template: string, params: AnyInput["params"], query: AnyInput["qu
   }
   return search.size === 0 ? path : `${path}?${search}`;
 }
+
+/**
+ * Whether the request is settled: done, or refused for good. Otherwise an earlier sending of it may have had its effect, or
+ * still have it, so that the next one must carry the same key.
+ */
+function isFinal(problem: ApiError | undefined): boolean {
+  if (!problem) return true;
+  return problem.status < 500 && !UNSETTLED.has(problem.status) && problem.code !== STILL_RUNNING;
+}
+
+/** Turned away before the server looked at the key: signed out, too slow, too often. */
+const UNSETTLED: ReadonlySet<number> = new Set([401, 408, 429]);
+const STILL_RUNNING = "request_in_progress";
 
 async function answerOf(url: string, init: RequestInit): Promise<Response> {
   try {
