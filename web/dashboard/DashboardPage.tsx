@@ -40,7 +40,7 @@ export function DashboardPage() {
         title={texts.title}
         end={
           mining.data === undefined ? (
-            <div className="h-11" />
+            <div className="h-11 w-72 lg:h-9" />
           ) : (
             <MiningSwitch mining={mining.data} />
           )
