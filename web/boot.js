@@ -1,6 +1,6 @@
 // Written into every page by scripts/prerender.ts as its only inline script; its hash stands in the content security policy.
 // Before the first paint: the theme, whether a session is stored, and away from a signed-in page without one.
-// After the page has loaded: the app.
+// After the page has loaded: the app. Until it runs, a form that is sent too early stays where it is, with what was typed.
 const root = document.documentElement;
 let theme = null;
 let hasSession = false;
@@ -14,6 +14,7 @@ const isLight =
   theme === "light" || (theme !== "dark" && matchMedia("(prefers-color-scheme: light)").matches);
 root.dataset.theme = isLight ? "light" : "dark";
 if (hasSession) root.dataset.session = "";
+addEventListener("submit", (event) => event.preventDefault());
 const start = () => {
   for (const file of "__FILES__".split(" ")) {
     const link = document.createElement("link");

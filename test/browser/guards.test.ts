@@ -50,6 +50,18 @@ describe("sign-in", () => {
     },
   );
 
+  test("sent before the app runs, the form stays with what was typed", async () => {
+    const { page, context } = await newVisitor(browser, { url: server.url });
+    await page.route("**/assets/*.js", (route) => route.abort());
+    await page.goto("/login");
+    await page.getByLabel("Email").fill("ann@example.test");
+    await page.getByLabel("Password", { exact: true }).fill("typed early");
+    await page.getByRole("button", { name: "Login" }).click();
+    expect(new URL(page.url()).pathname).toBe("/login");
+    expect(await page.getByLabel("Email").inputValue()).toBe("ann@example.test");
+    await context.close();
+  });
+
   test("with a wrong password says so and stays", async () => {
     const { page, context } = await newVisitor(browser, { url: server.url });
     await page.goto("/login");
