@@ -1,10 +1,16 @@
 /** Four kinds of tests; all but `dom` run against one real PostgreSQL, started by test/support/cluster.ts. */
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 const EVERYWHERE_OUT = ["**/node_modules/**", "dist/**", "data/**"];
 
+/** Files that start the whole product mostly wait, so two of them share even two cores; more than four crowd the disk. */
+const WORKERS_MAX = 4;
+const maxWorkers = Math.min(WORKERS_MAX, Math.max(2, availableParallelism() - 1));
+
 export default defineConfig({
   test: {
+    maxWorkers,
     globalSetup: ["./test/support/cluster.ts"],
     projects: [
       {
@@ -34,7 +40,6 @@ export default defineConfig({
           name: "scenario",
           environment: "node",
           include: ["test/scenarios/**/*.test.ts"],
-          fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -45,7 +50,6 @@ export default defineConfig({
           name: "browser",
           environment: "node",
           include: ["test/browser/**/*.test.ts"],
-          fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },
