@@ -50,6 +50,8 @@ export default defineConfig({
           name: "browser",
           environment: "node",
           include: ["test/browser/**/*.test.ts"],
+          // A real browser on a busy machine may miss a beat; a fault of the product fails twice.
+          retry: 1,
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

@@ -53,7 +53,9 @@ async function register(page: Page): Promise<void> {
     ["Password", "correct horse battery"],
     ["Confirm Password", "correct horse battery"],
   ] as const;
-  await appRuns(page);
+  // The form is drawn anew once it is known that nobody is signed in.
+  await page.waitForLoadState("networkidle");
+  await page.getByLabel("Full Name").waitFor();
   for (const [name, text] of fields) {
     await tabTo(page, name);
     await page.keyboard.type(text);
@@ -98,7 +100,9 @@ async function tabTo(page: Page, name: string): Promise<void> {
     await page.keyboard.press("Tab");
     const focused = await focusedName(page);
     if (focused === "") continue;
-    await expect.poll(() => focusIsVisible(page), { message: `focus on ${focused}` }).toBe(true);
+    // What the page took away meanwhile has no focus to show.
+    const isSeen = async () => (await focusedName(page)) !== focused || focusIsVisible(page);
+    await expect.poll(isSeen, { message: `focus on ${focused}`, timeout: 5_000 }).toBe(true);
     if (focused === name) return;
     passed.push(focused);
   }
