@@ -30,6 +30,24 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     "economics",
   ],
   mining: ["money", "platform", "ledger", "notifications", "users", "api-schema", "economics"],
+  earn: ["money", "platform", "ledger", "notifications", "users", "api-schema", "economics"],
+  shop: ["money", "platform", "ledger", "notifications", "users", "api-schema", "economics"],
+  support: ["platform", "notifications", "users", "api-schema"],
+  analytics: ["money", "platform", "ledger", "mining", "earn", "shop", "api-schema", "economics"],
+  admin: [
+    "money",
+    "platform",
+    "ledger",
+    "notifications",
+    "users",
+    "wallet",
+    "mining",
+    "earn",
+    "shop",
+    "support",
+    "api-schema",
+    "economics",
+  ],
   server: [
     "money",
     "platform",
@@ -39,6 +57,11 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     "users",
     "wallet",
     "mining",
+    "earn",
+    "shop",
+    "support",
+    "analytics",
+    "admin",
     "api-schema",
     "economics",
   ],
@@ -46,7 +69,20 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Rooms with tables; SQL that names `<room>_...` stands only in that room. */
-const tableOwners = ["ledger", "users", "notifications", "wallet", "mining", "bitcoin", "platform"];
+const tableOwners = [
+  "ledger",
+  "users",
+  "notifications",
+  "wallet",
+  "mining",
+  "earn",
+  "shop",
+  "support",
+  "analytics",
+  "admin",
+  "bitcoin",
+  "platform",
+];
 
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
   cwd: root,
@@ -146,7 +182,19 @@ describe("words", () => {
 
 test("money is never a float", () => {
   const floats = /parseFloat\(|\* ?1e8\b|Math\.random\(/;
-  const rooms = ["money", "ledger", "wallet", "mining", "users", "bitcoin", "server"];
+  const rooms = [
+    "money",
+    "ledger",
+    "wallet",
+    "mining",
+    "earn",
+    "shop",
+    "analytics",
+    "admin",
+    "users",
+    "bitcoin",
+    "server",
+  ];
   expect(sources.filter((file) => rooms.includes(roomOf(file)) && floats.test(text(file)))).toEqual(
     [],
   );

@@ -7,4 +7,9 @@ export const ROOMS: readonly string[] = [
   "users",
   "wallet",
   "mining",
+  "earn",
+  "shop",
+  "support",
+  "analytics",
+  "admin",
 ];
