@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase, type TestDatabase } from "../test/support/database.ts";
 import type { Database } from "./database/database.ts";
-import { requestHash, runOnce, type IdempotentRequest } from "./idempotency.ts";
+import { requestHash, runOnce, sweepAnswers, type IdempotentRequest } from "./idempotency.ts";
 import { defineRefusals, Outage } from "./refusal.ts";
 
 let db: TestDatabase;
@@ -78,4 +78,18 @@ test("a late refusal does not take the place of the answer of a repeat that succ
   });
   expect(await repeat).toBe("bought");
   expect(await runOnce(db.database, request, () => Promise.resolve("again"))).toBe("bought");
+});
+
+test("answers are kept for seven days of the database's own clock, then a repeat runs again", async () => {
+  const [fresh, old] = [newRequest(), newRequest()];
+  let effects = 0;
+  const buy = (request: IdempotentRequest) =>
+    runOnce(db.database, request, () => Promise.resolve((effects += 1)));
+  expect([await buy(fresh), await buy(old)]).toEqual([1, 2]);
+  await db.database.query(
+    "update platform_idempotency set created_at = now() - interval '7 days 1 second' where key = $1",
+    [old.key],
+  );
+  await sweepAnswers(db.database);
+  expect([await buy(fresh), await buy(old)]).toEqual([1, 3]);
 });

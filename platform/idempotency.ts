@@ -45,13 +45,14 @@ export function transferIdOf(request: IdempotentRequest, leg: string): string {
   return derivedUuid(request.key, request.userId, request.route, leg);
 }
 
-const ANSWERS_KEPT_MS = 7 * 86_400_000;
-
-/** Forgets answers older than seven days; a repeat after that runs again. */
-export async function sweepAnswers(database: Queryable, now: Date): Promise<void> {
-  await database.query("delete from platform_idempotency where created_at < $1", [
-    new Date(now.getTime() - ANSWERS_KEPT_MS),
-  ]);
+/**
+ * Forgets answers older than seven days; a repeat after that runs again. Their age is told by the clock that wrote it, the
+ * database's own: a server whose clock is ahead must not forget what was answered a minute ago.
+ */
+export async function sweepAnswers(database: Queryable): Promise<void> {
+  await database.query(
+    "delete from platform_idempotency where created_at < now() - interval '7 days'",
+  );
 }
 
 interface StoredAnswer {

@@ -19,6 +19,7 @@ import {
   startWorker,
   sweepAnswers,
   systemClock,
+  type Clock,
   type Config,
   type Database,
   type Log,
@@ -46,25 +47,38 @@ const PAYOUT_BLOCKS = 6;
 const SWEEP_MS = 3_600_000;
 const BOOKS_MS = 3_600_000;
 
+interface Outside {
+  /** Where every room reads the time. Tests pass one that they can move. */
+  readonly clock?: Clock;
+}
+
 /** Throws StartError with one clear line when something is configured wrongly. */
-export async function openFloor(config: Config, log: Log): Promise<Floor> {
+export async function openFloor(
+  config: Config,
+  log: Log,
+  { clock = systemClock }: Outside = {},
+): Promise<Floor> {
   const teardown = createTeardown(log);
   try {
-    return await assemble(config, log, teardown);
+    return await assemble(config, { log, clock }, teardown);
   } catch (error) {
     await teardown.run();
     throw error;
   }
 }
 
-async function assemble(config: Config, log: Log, teardown: Teardown): Promise<Floor> {
+async function assemble(
+  config: Config,
+  { log, clock }: { readonly log: Log; readonly clock: Clock },
+  teardown: Teardown,
+): Promise<Floor> {
   const store = await openStore(config, log, teardown);
   const { database } = store;
   const port = await claimPort(config);
   const url = `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`;
   const isRegtest = config.bitcoin.network === "regtest";
   const blockSeconds = isRegtest ? config.bitcoin.blockSeconds : MAIN_NETWORK_PACE_SECONDS;
-  const shared = { database, log, clock: systemClock, bus: createBus() };
+  const shared = { database, log, clock, bus: createBus() };
 
   const node = await openNode({ ...config.bitcoin, dataDir: config.dataDir, log });
   teardown.add("bitcoin node", () => node.stop());
@@ -137,7 +151,7 @@ function startSweeper(users: UsersParts): Worker {
     everyMs: SWEEP_MS,
     async run() {
       await sweepExpired(users);
-      await sweepAnswers(users.database, users.clock.now());
+      await sweepAnswers(users.database);
     },
   });
 }
