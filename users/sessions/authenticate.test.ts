@@ -134,6 +134,15 @@ describe("trust ends", () => {
   });
 });
 
+test("a clock that goes back an hour does not prolong trust in what was looked up before", async () => {
+  const { session, client } = await signUp(server);
+  const otherProcess = await server.reopen();
+  await authenticate(otherProcess, session.access_token);
+  await client.auth.signOut();
+  server.clock.move(-3_600_000);
+  await expect(authenticate(otherProcess, session.access_token)).rejects.toThrow("session_ended");
+});
+
 test("a restart under another address keeps tokens too", async () => {
   const { session } = await signUp(server);
   const moved = await server.reopen({ siteUrl: "http://moved.test" });

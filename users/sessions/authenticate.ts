@@ -29,7 +29,9 @@ export async function authenticate(parts: Parts, token: string | undefined): Pro
   const key = cacheKeyOf(token);
   const cached = parts.callerCache.get(key);
   if (cached && cached.expiresAtMs <= nowMs) throw userRefusals.not_signed_in();
-  if (cached && nowMs - cached.checkedAtMs < parts.limits.callerRecheckMs) return cached.caller;
+  const ageMs = nowMs - (cached?.checkedAtMs ?? 0);
+  // An entry from a clock that has gone back since is older than it looks.
+  if (cached && ageMs >= 0 && ageMs < parts.limits.callerRecheckMs) return cached.caller;
 
   const { epoch } = parts.callerCache;
   const { found, expiresAtMs } = parts.hosted
