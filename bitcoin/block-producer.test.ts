@@ -113,6 +113,17 @@ describe("the producer", () => {
     expect(chain.asked).toEqual(["1 to treasury"]);
   });
 
+  test("a clock that goes back an hour delays one block, not an hour of them", async () => {
+    const chain = chainOf(FIRST_BLOCKS);
+    chain.wait(true);
+    await chain.round();
+    chain.pass(-3_600);
+    await chain.round();
+    chain.pass(10);
+    await chain.round();
+    expect(chain.asked).toEqual(["1 to treasury"]);
+  });
+
   test("never on a public network", () => {
     const { node } = chainOf(0);
     const parts = {

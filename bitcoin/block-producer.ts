@@ -69,7 +69,10 @@ export function blockProducerRound(plan: BlockProducerPlan): () => Promise<void>
   return async () => {
     await makeFirstBlocks(plan);
     note(await node.getBestBlockHash());
-    const pace = { now: clock.now(), tipSeenAt, blockSeconds };
+    const now = clock.now();
+    // A clock that went back must not hold up the chain until it has caught up.
+    if (now < tipSeenAt) tipSeenAt = now;
+    const pace = { now, tipSeenAt, blockSeconds };
     if (!isBlockDue({ ...pace, isSomethingWaiting: true })) return;
     if (!isBlockDue({ ...pace, isSomethingWaiting: await plan.hasUnconfirmed() })) return;
     const [hash] = await node.generateToAddress(1, await plan.treasuryAddress());
