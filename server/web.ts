@@ -93,7 +93,7 @@ function registerRooms(app: FastifyInstance, parts: WebParts, version: string): 
   registerApi(
     app,
     publicApi,
-    publicRoutes({ ...wallet, config, version, startedAt: new Date() }),
+    publicRoutes({ ...wallet, config, version, startedAt: users.clock.now() }),
     door,
   );
   registerApi(app, usersApi, usersRoutes(me), door);

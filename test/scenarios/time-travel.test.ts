@@ -1,0 +1,258 @@
+/**
+ * What time does to people's money, on the whole product with a clock that jumps: plans run to their end and boosts to
+ * theirs, the server sleeps, the clock goes back, midnights and leap days pass, and every satoshi is paid once.
+ */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { auditBooks } from "../support/audit.ts";
+import { buyPlan, getCoins, paidByMining, securityCode } from "../support/main-job.ts";
+import { callApi, eventually, type Person } from "../support/person.ts";
+import {
+  DAY,
+  HOUR,
+  SECOND,
+  startFloorAt,
+  travelClock,
+  type FloorInTime,
+} from "../support/time-travel.ts";
+
+const clock = travelClock("2028-02-15T09:00:00Z");
+let floor: FloorInTime;
+/** Mines all the time: when the witness has been paid up to now, a round of payouts has passed for everybody. */
+let witness: Person;
+
+beforeAll(async () => {
+  floor = await startFloorAt(clock);
+  witness = await minerWith("Witness", "Enterprise Farm");
+});
+
+afterAll(async () => {
+  await floor.close();
+});
+
+/** Mining is on before the purchase, so that the contract earns from its first millisecond to its last. */
+async function minerWith(name: string, plan: string): Promise<Person> {
+  const person = await floor.signUp(name);
+  await getCoins(person);
+  await person.call("startMining");
+  await buyPlan(person, plan);
+  return person;
+}
+
+async function aRoundOfPayouts(): Promise<void> {
+  const before = await witness.call("getMining");
+  const running = before.contracts.some(({ state }) => state === "running");
+  if (!running) await buyPlan(witness, "Enterprise Farm");
+  await eventually(
+    "the witness is paid",
+    () => witness.call("getMining"),
+    ({ earnedTotalSats }) => earnedTotalSats > before.earnedTotalSats,
+  );
+}
+
+async function contractOf(person: Person) {
+  const { contracts } = await person.call("getMining");
+  const [contract] = contracts;
+  if (!contract) throw new Error("no contract");
+  return contract;
+}
+
+describe("a Starter plan of 50 TH/s over its 30 days", () => {
+  // 50e12 x 2,592,000 s x 312,500,000 / (83e12 x 2^32) = 113,610.133349177 sats
+  const WHOLE_SATS = 113_610;
+  let ann: Person;
+
+  beforeAll(async () => {
+    ann = await minerWith("Ann", "Starter Rig");
+  });
+
+  test("is paid day by day, also for days on which the server was down", async () => {
+    clock.advance(DAY);
+    await eventually(
+      "the first day is paid",
+      () => paidByMining(ann),
+      (sats) => sats >= 3_787,
+    );
+    await floor.stop();
+    clock.advance(5 * DAY);
+    await floor.start();
+    await eventually(
+      "the days of the downtime are paid",
+      () => paidByMining(ann),
+      (sats) => sats >= 6 * 3_787,
+    );
+    expect(await paidByMining(ann)).toBeLessThan(6 * 3_787 + 10);
+  });
+
+  test("a clock that goes back an hour takes nothing away and pays nothing twice", async () => {
+    const before = await paidByMining(ann);
+    clock.advance(-HOUR);
+    await ann.call("stopMining");
+    await ann.call("startMining");
+    clock.advance(HOUR / 2);
+    await floor.stop();
+    await floor.start();
+    expect(await paidByMining(ann)).toBe(before);
+    clock.advance(HOUR / 2);
+    await aRoundOfPayouts();
+    expect(await paidByMining(ann)).toBeLessThan(before + 10);
+  });
+
+  test("a leap day and a night in which clocks change are days like others", async () => {
+    clock.set("2028-03-14T09:00:00Z");
+    await eventually(
+      "the days are paid",
+      () => paidByMining(ann),
+      (sats) => sats >= 28 * 3_787,
+    );
+    const { daily } = await ann.call("getMining");
+    const earnedOn = (day: string) => daily.find(({ date }) => date === day)?.earnedSats;
+    expect(earnedOn("2028-02-28")).toBe(3_787);
+    expect(earnedOn("2028-02-29")).toBe(3_787);
+    expect(earnedOn("2028-03-01")).toBe(3_787);
+    expect(earnedOn("2028-03-12")).toBe(3_787); // New York: 23 hours
+  });
+
+  test("ends by itself, paid to the satoshi, with the fraction that is left on record", async () => {
+    const { endsAt, startsAt } = await contractOf(ann);
+    expect(Date.parse(endsAt) - Date.parse(startsAt)).toBe(30 * DAY);
+    clock.set(new Date(Date.parse(endsAt) - 10 * SECOND));
+    expect((await contractOf(ann)).state).toBe("running");
+    clock.set(new Date(Date.parse(endsAt) + SECOND));
+    const ended = await eventually(
+      "the contract closes",
+      () => contractOf(ann),
+      ({ remainderNanosats }) => remainderNanosats !== null,
+    );
+    expect(ended).toMatchObject({
+      state: "ended",
+      earnedSats: WHOLE_SATS,
+      expectedSats: WHOLE_SATS,
+      remainderNanosats: "133349177",
+    });
+    const mining = await ann.call("getMining");
+    expect(mining).toMatchObject({
+      isMining: true,
+      hashRateThs: "0",
+      estimatedDailySats: 0,
+      earnedTotalSats: WHOLE_SATS,
+    });
+  });
+
+  test("earns nothing after its end, whatever the clock does", async () => {
+    clock.advance(10 * DAY);
+    await floor.stop();
+    await floor.start();
+    await aRoundOfPayouts();
+    clock.advance(-20 * DAY);
+    await floor.stop();
+    await floor.start();
+    clock.advance(30 * DAY);
+    await aRoundOfPayouts();
+    expect(await ann.call("getMining")).toMatchObject({ earnedTotalSats: WHOLE_SATS });
+    const { availableSats } = await ann.call("getWallet");
+    expect(availableSats).toBe(5_000_000 - 165_000 + WHOLE_SATS);
+  });
+
+  test("the statements add up to what was paid, without a gap and without an overlap", async () => {
+    const items = [];
+    let cursor: string | undefined;
+    do {
+      const page = await ann.call("listStatements", {
+        query: { limit: 100, ...(cursor === undefined ? {} : { cursor }) },
+      });
+      items.push(...page.items);
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    const segments = items.toReversed().flatMap((statement) => statement.segments);
+    const nanosats = segments.reduce((sum, segment) => sum + BigInt(segment.nanosats), 0n);
+    expect(nanosats).toBe(113_610_133_349_177n);
+    for (const [index, segment] of segments.entries())
+      expect(segment.from).toBe(segments[index - 1]?.to ?? segments[0]?.from);
+    const [first, last] = [segments[0], segments.at(-1)];
+    expect(Date.parse(last?.to ?? "") - Date.parse(first?.from ?? "")).toBe(30 * DAY);
+  });
+});
+
+test("a boost of 24 hours ends by itself and is paid for 24 hours, also when the server sleeps over its end", async () => {
+  const bob = await minerWith("Bob", "Pro Miner");
+  const boost = await bob.call("buyBoost", { body: { multiplier: "2.5" } });
+  expect(Date.parse(boost.endsAt) - Date.parse(boost.startsAt)).toBe(DAY);
+  clock.advance(23 * HOUR);
+  expect(await bob.call("getMining")).toMatchObject({ multiplier: "2.5", hashRateThs: "750" });
+  await floor.stop();
+  clock.advance(2 * HOUR);
+  await floor.start();
+  expect(await bob.call("getMining")).toMatchObject({
+    multiplier: "1",
+    hashRateThs: "300",
+    boost: null,
+  });
+  const paidByBoost = async () => {
+    const { items } = await bob.call("listStatements", { query: { limit: 100 } });
+    return items
+      .filter(({ kind }) => kind === "boost")
+      .reduce((sum, { payoutSats }) => sum + payoutSats, 0);
+  };
+  // 450 TH/s for a day: 34,083.04 sats
+  await eventually("the boost is paid", paidByBoost, (sats) => sats >= 34_083);
+  clock.advance(3 * DAY);
+  await aRoundOfPayouts();
+  expect(await paidByBoost()).toBe(34_083);
+});
+
+test("a session ends with its hour and the person signs in again", async () => {
+  const cleo = await floor.signUp("Cleo");
+  await cleo.call("getMe");
+  const token = await cleo.token();
+  clock.advance(HOUR - 5 * SECOND);
+  await callApi(floor.url(), "getMe", token);
+  clock.advance(10 * SECOND);
+  await expect(callApi(floor.url(), "getMe", token)).rejects.toMatchObject({
+    problem: { status: 401 },
+  });
+  expect((await cleo.call("getMe")).email).toBe(cleo.email);
+});
+
+test("the faucet's day is the UTC day: full again after midnight, not after a clock that goes back", async () => {
+  clock.set("2032-02-28T23:58:00Z");
+  const dora = await floor.signUp("Dora");
+  expect(await getCoins(dora)).toBe(5_000_000);
+  expect(await dora.call("getFaucet")).toMatchObject({
+    remainingSats: 0,
+    resetsAt: "2032-02-29T00:00:00.000Z",
+  });
+  clock.set("2032-02-29T00:00:01Z");
+  expect(await dora.call("getFaucet")).toMatchObject({ remainingSats: 5_000_000 });
+  await dora.call("requestFaucet", { body: { amountSats: 1_000_000 } });
+  clock.advance(-HOUR);
+  expect(await dora.call("getFaucet")).toMatchObject({ remainingSats: 0 });
+  clock.set("2032-03-01T00:00:01Z");
+  expect(await dora.call("getFaucet")).toMatchObject({ remainingSats: 5_000_000 });
+});
+
+test("a withdrawal code dies after ten minutes", async () => {
+  const eve = await floor.signUp("Eve");
+  await getCoins(eve);
+  const code = await securityCode(eve);
+  clock.advance(10 * 60 * SECOND);
+  const late = eve.call("createWithdrawal", {
+    body: {
+      amountSats: 100_000,
+      method: "wallet",
+      code,
+      walletAddress: (await eve.call("getDepositAddress")).address,
+    },
+  });
+  await expect(late).rejects.toMatchObject({
+    problem: {
+      title: "Security Verification Required",
+      detail: "That code is wrong or has expired.",
+    },
+  });
+});
+
+test("after all of it the books are whole", async () => {
+  await floor.stop();
+  const { problems } = await auditBooks(floor.dataDir, async () => undefined);
+  expect(problems).toEqual([]);
+});
