@@ -20,6 +20,25 @@ export const calculatorLimits = {
   horizonDays: 1825,
 } as const;
 
+/** What a profile may hold; the form and the server test with the same patterns. */
+export const profileLimits = {
+  nameMax: 120,
+  /** No control characters, line breaks or direction overrides; not only spaces. */
+  namePattern: /^(?=.*\S)[^\p{Cc}\u2028-\u202E\u2066-\u2069]{1,120}$/u,
+  miningNamePattern: /^[a-z0-9][a-z0-9_-]{2,31}$/,
+  /** What people put between the digits of a phone number. */
+  phoneFiller: /[\s().-]/g,
+  /** E.164: the country code, which never begins with 0, and up to 15 digits in all. */
+  phonePattern: /^\+?[1-9]\d{6,14}$/,
+} as const;
+
+export const supportLimits = {
+  subjectMax: 120,
+  messageMax: 5000,
+  /** New tickets per user and hour. */
+  ticketsPerHourMax: 5,
+} as const;
+
 export const passwordLimits = { min: 8, max: 256 } as const;
 
 /** Seconds between two refreshes of the estimated daily BTC on the dashboard. */

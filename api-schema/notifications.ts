@@ -6,6 +6,8 @@ import { pageQuery, time } from "./values.ts";
 const letter = z
   .object({
     id: z.string(),
+    /** How it would have left a floor with a mail server and an SMS gateway. */
+    channel: z.enum(["email", "sms"]),
     template: z.string(),
     to: z.string(),
     subject: z.string(),
@@ -21,7 +23,7 @@ export const notificationsApi = {
     path: "/api/v1/me/mailbox",
     auth: "user",
     summary: "Messages to the user, newest first",
-    query: pageQuery,
+    query: pageQuery.extend({ template: z.string().max(64).optional() }),
     response: z.object({
       items: z.array(letter),
       nextCursor: z.string().nullable(),

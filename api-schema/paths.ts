@@ -3,6 +3,7 @@ import type { ledgerApi } from "./ledger.ts";
 import type { miningApi } from "./mining.ts";
 import type { notificationsApi } from "./notifications.ts";
 import type { publicApi } from "./public.ts";
+import type { supportApi } from "./support.ts";
 import type { usersApi } from "./users.ts";
 import type { walletApi } from "./wallet.ts";
 
@@ -11,6 +12,7 @@ export type BrowserApi = typeof usersApi &
   typeof ledgerApi &
   typeof walletApi &
   typeof miningApi &
+  typeof supportApi &
   typeof publicApi;
 
 export type RouteName = keyof BrowserApi;
@@ -26,6 +28,7 @@ export const paths = {
   updateMe: ["PATCH", "/api/v1/me"],
   getNotificationSettings: ["GET", "/api/v1/me/notification-settings"],
   putNotificationSettings: ["PUT", "/api/v1/me/notification-settings"],
+  changeNotificationSettings: ["PATCH", "/api/v1/me/notification-settings"],
   listSessions: ["GET", "/api/v1/me/sessions"],
   endSession: ["DELETE", "/api/v1/me/sessions/{sessionId}"],
   listLoginHistory: ["GET", "/api/v1/me/login-history"],
@@ -55,6 +58,8 @@ export const paths = {
   buyBoost: ["POST", "/api/v1/mining/boosts", "movesMoney"],
   listStatements: ["GET", "/api/v1/mining/statements"],
   calculate: ["POST", "/api/v1/mining/calculator"],
+  createTicket: ["POST", "/api/v1/support/tickets"],
+  listTickets: ["GET", "/api/v1/support/tickets"],
   getConfig: ["GET", "/config.json"],
   getLive: ["GET", "/livez"],
   getReady: ["GET", "/readyz"],

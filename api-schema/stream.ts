@@ -23,7 +23,14 @@ export type ServerMessage =
       readonly type: "event";
       readonly topic: "me";
       readonly data: {
-        readonly what: "balances" | "deposits" | "withdrawals" | "mining" | "mailbox" | "profile";
+        readonly what:
+          | "balances"
+          | "deposits"
+          | "withdrawals"
+          | "mining"
+          | "mailbox"
+          | "profile"
+          | "support";
       };
     }
   | {

@@ -62,9 +62,9 @@ export const usersApi = {
     auth: "user",
     summary: "Change name, phone or mining name",
     body: z.strictObject({
-      name: z.string().trim().min(1).max(120).optional(),
-      phone: z.string().trim().max(20).nullable().optional(),
-      miningName: z.string().trim().max(32).optional(),
+      name: z.string().trim().max(1000).optional(),
+      phone: z.string().trim().max(1000).nullable().optional(),
+      miningName: z.string().trim().max(1000).optional(),
     }),
     response: me,
   },
@@ -81,6 +81,14 @@ export const usersApi = {
     auth: "user",
     summary: "Choose which notices are sent",
     body: notificationSettings,
+    response: notificationSettings,
+  },
+  changeNotificationSettings: {
+    method: "PATCH",
+    path: "/api/v1/me/notification-settings",
+    auth: "user",
+    summary: "Switch some notices on or off and leave the others as they are",
+    body: notificationSettings.partial(),
     response: notificationSettings,
   },
   listSessions: {

@@ -1,8 +1,11 @@
 /** The only SQL on letters. Ids are made from the time, so they also are the order and the cursor. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
+export type Channel = "email" | "sms";
+
 export interface Letter {
   readonly id: string;
+  readonly channel: Channel;
   readonly template: string;
   readonly to: string;
   readonly subject: string;
@@ -11,7 +14,7 @@ export interface Letter {
   readonly readAt: Date | null;
 }
 
-const COLUMNS = `id, template, recipient as "to", subject, body as text, sent_at as "sentAt", read_at as "readAt"`;
+const COLUMNS = `id, channel, template, recipient as "to", subject, body as text, sent_at as "sentAt", read_at as "readAt"`;
 
 export async function insertLetter(
   tx: DatabaseTransaction,
@@ -19,21 +22,36 @@ export async function insertLetter(
   letter: Letter,
 ): Promise<void> {
   await tx.query(
-    `insert into notifications_letters (id, user_id, template, recipient, subject, body, sent_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [letter.id, userId, letter.template, letter.to, letter.subject, letter.text, letter.sentAt],
+    `insert into notifications_letters (id, user_id, template, recipient, subject, body, sent_at, channel)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      letter.id,
+      userId,
+      letter.template,
+      letter.to,
+      letter.subject,
+      letter.text,
+      letter.sentAt,
+      letter.channel,
+    ],
   );
 }
 
-/** Newest first, at most `limit`, older than `beforeId` when given. */
+/** Newest first, at most `limit`, older than `beforeId` and of one template when given. */
 export function findLetters(
   queryable: Queryable,
-  { userId, beforeId, limit }: { userId: string; beforeId: string | undefined; limit: number },
+  page: {
+    readonly userId: string;
+    readonly beforeId: string | undefined;
+    readonly template: string | undefined;
+    readonly limit: number;
+  },
 ): Promise<Letter[]> {
   return queryable.query<Letter>(
     `select ${COLUMNS} from notifications_letters
-     where user_id = $1 and ($2::text is null or id < $2) order by id desc limit $3`,
-    [userId, beforeId ?? null, limit],
+     where user_id = $1 and ($2::text is null or id < $2) and ($3::text is null or template = $3)
+     order by id desc limit $4`,
+    [page.userId, page.beforeId ?? null, page.template ?? null, page.limit],
   );
 }
 

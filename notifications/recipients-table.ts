@@ -4,6 +4,12 @@ import type { Preferences } from "./templates.ts";
 
 const PREFERENCES = `login, withdrawal, deposit, promotions, sms_login as "smsLogin", sms_withdrawal as "smsWithdrawal"`;
 
+export type Recipient = Preferences & {
+  readonly email: string;
+  /** `+` and digits. */
+  readonly phone: string | null;
+};
+
 /** Called once, when the user is made; the preferences start as the product's defaults. */
 export async function openMailbox(
   tx: DatabaseTransaction,
@@ -18,9 +24,9 @@ export async function openMailbox(
 export async function findRecipient(
   queryable: Queryable,
   userId: string,
-): Promise<(Preferences & { readonly email: string }) | undefined> {
-  const [row] = await queryable.query<Preferences & { email: string }>(
-    `select email, ${PREFERENCES} from notifications_recipients where user_id = $1`,
+): Promise<Recipient | undefined> {
+  const [row] = await queryable.query<Recipient>(
+    `select email, phone, ${PREFERENCES} from notifications_recipients where user_id = $1`,
     [userId],
   );
   return row;
@@ -36,21 +42,43 @@ export async function preferencesOf(queryable: Queryable, userId: string): Promi
   return row;
 }
 
+/** Changes what is given in one statement, so that two tabs which change different settings both keep theirs. */
 export async function savePreferences(
   queryable: Queryable,
-  { userId, preferences }: { readonly userId: string; readonly preferences: Preferences },
-): Promise<void> {
-  await queryable.query(
-    `update notifications_recipients set login = $2, withdrawal = $3, deposit = $4, promotions = $5,
-       sms_login = $6, sms_withdrawal = $7 where user_id = $1`,
+  change: {
+    readonly userId: string;
+    readonly preferences: {
+      readonly [Name in keyof Preferences]?: Preferences[Name] | undefined;
+    };
+  },
+): Promise<Preferences> {
+  const { userId, preferences } = change;
+  const [row] = await queryable.query<Preferences>(
+    `update notifications_recipients set login = coalesce($2, login), withdrawal = coalesce($3, withdrawal),
+       deposit = coalesce($4, deposit), promotions = coalesce($5, promotions),
+       sms_login = coalesce($6, sms_login), sms_withdrawal = coalesce($7, sms_withdrawal)
+     where user_id = $1 returning ${PREFERENCES}`,
     [
       userId,
-      preferences.login,
-      preferences.withdrawal,
-      preferences.deposit,
-      preferences.promotions,
-      preferences.smsLogin,
-      preferences.smsWithdrawal,
+      preferences.login ?? null,
+      preferences.withdrawal ?? null,
+      preferences.deposit ?? null,
+      preferences.promotions ?? null,
+      preferences.smsLogin ?? null,
+      preferences.smsWithdrawal ?? null,
     ],
   );
+  if (!row) throw new Error("the user has no mailbox");
+  return row;
+}
+
+/** The number that SMS alerts go to; null: none. */
+export async function savePhone(
+  queryable: Queryable,
+  { userId, phone }: { readonly userId: string; readonly phone: string | null },
+): Promise<void> {
+  await queryable.query("update notifications_recipients set phone = $2 where user_id = $1", [
+    userId,
+    phone,
+  ]);
 }

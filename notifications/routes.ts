@@ -23,8 +23,12 @@ export function notificationsRoutes({
       if (query.cursor !== undefined && !LETTER_ID.test(query.cursor))
         throw notificationRefusals.bad_cursor();
       const { userId } = caller;
-      const page = { userId, beforeId: query.cursor, limit: query.limit + 1 };
-      const letters = await findLetters(database, page);
+      const letters = await findLetters(database, {
+        userId,
+        beforeId: query.cursor,
+        template: query.template,
+        limit: query.limit + 1,
+      });
       const items = letters.slice(0, query.limit);
       return {
         items,

@@ -1,6 +1,7 @@
 /**
- * The text of every message to a user, one row per template with the values it needs and the setting that silences it.
- * Messages about security have no setting. `deliver` puts the practice label above every text.
+ * The text of every message to a user, one row per template with the values it needs and the category that silences it.
+ * Messages about security have no category: codes, recovery links and receipts of purchases are always sent. `deliver` puts
+ * the practice label above every text.
  */
 export interface Preferences {
   readonly login: boolean;
@@ -11,20 +12,34 @@ export interface Preferences {
   readonly smsWithdrawal: boolean;
 }
 
+/** E-mail of a category is sent while the setting of the same name is on. */
+export type Category = "login" | "withdrawal" | "deposit" | "promotions";
+export type SmsPreference = "smsLogin" | "smsWithdrawal";
+
+type Values<Value extends string> = Readonly<Record<Value, string>>;
+
 interface Template<Value extends string> {
-  /** The preference that must be on; null: always sent. */
-  readonly preference: keyof Preferences | null;
-  readonly write: (values: Readonly<Record<Value, string>>) => {
+  /** null: always sent. */
+  readonly category: Category | null;
+  readonly write: (values: Values<Value>) => {
     readonly subject: string;
     readonly text: string;
   };
+  /** Also sent to the phone, while this setting is on and a number is known. */
+  readonly sms?: SmsText<Value> | undefined;
+}
+
+interface SmsText<Value extends string> {
+  readonly preference: SmsPreference;
+  readonly write: (values: Values<Value>) => string;
 }
 
 function template<Value extends string = never>(
-  preference: Template<Value>["preference"],
+  category: Template<Value>["category"],
   write: Template<Value>["write"],
+  sms?: SmsText<Value>,
 ): Template<Value> {
-  return { preference, write };
+  return { category, write, sms };
 }
 
 const NOT_YOU = "Was it not you? Change your password and sign out everywhere in Settings.";
@@ -64,6 +79,10 @@ Device: ${device}
 
 ${NOT_YOU}`,
     }),
+    {
+      preference: "smsLogin",
+      write: ({ at, ip, device }) => `New login at ${at} from ${ip}, ${device}. ${NOT_YOU}`,
+    },
   ),
   refresh_reuse: template<"at" | "ip">(null, ({ at, ip }) => ({
     subject: "A session was ended for your safety",
@@ -102,6 +121,11 @@ Withdrawal: ${withdrawalId}
 
 ${NOT_YOU}`,
     }),
+    {
+      preference: "smsWithdrawal",
+      write: ({ amountBtc, method, withdrawalId }) =>
+        `Withdrawal of ${amountBtc} BTC (test coins) by ${method} approved with your code: ${withdrawalId}. ${NOT_YOU}`,
+    },
   ),
   withdrawal_completed: template<"amountBtc" | "withdrawalId" | "txid">(
     "withdrawal",
@@ -121,6 +145,11 @@ Transaction: ${txid}`,
 
 Withdrawal: ${withdrawalId}`,
     }),
+    {
+      preference: "smsWithdrawal",
+      write: ({ amountBtc, withdrawalId, reason }) =>
+        `Withdrawal of ${amountBtc} BTC (test coins) was not approved: ${reason}. ${withdrawalId}`,
+    },
   ),
   contract_started: template<"plan" | "hashRateThs" | "price" | "endsAt">(
     null,
@@ -136,6 +165,13 @@ Withdrawal: ${withdrawalId}`,
       text: `Your contract ${plan} ended at ${endedAt}. It mined ${minedBtc} BTC (test coins).`,
     }),
   ),
+  news: template<"title" | "text">("promotions", ({ title, text }) => ({ subject: title, text })),
+  ticket_received: template<"subject" | "ticketId">(null, ({ subject, ticketId }) => ({
+    subject: `We have your message: ${subject}`,
+    text: `Your message to support arrived. Support will reply within 24 hours; you find the ticket on the Support page.
+
+Ticket: ${ticketId}`,
+  })),
   administrator_added: template<"at">(null, ({ at }) => ({
     subject: "You are now an administrator",
     text: `Your account was made an administrator of this installation at ${at}.

@@ -15,7 +15,14 @@ export interface Announcements {
   wake: { readonly worker: string };
 }
 
-export type MeChange = "balances" | "deposits" | "withdrawals" | "mining" | "mailbox" | "profile";
+export type MeChange =
+  | "balances"
+  | "deposits"
+  | "withdrawals"
+  | "mining"
+  | "mailbox"
+  | "profile"
+  | "support";
 
 export interface Bus {
   publish<Topic extends keyof Announcements>(topic: Topic, message: Announcements[Topic]): void;

@@ -6,6 +6,7 @@ import { ledgerApi } from "#api-schema/ledger";
 import { miningApi } from "#api-schema/mining";
 import { notificationsApi } from "#api-schema/notifications";
 import { publicApi } from "#api-schema/public";
+import { supportApi } from "#api-schema/support";
 import { usersApi } from "#api-schema/users";
 import { walletApi } from "#api-schema/wallet";
 import type { BitcoinNode } from "#bitcoin";
@@ -13,6 +14,7 @@ import { ledgerRoutes } from "#ledger";
 import { estimatedDailySats, miningRoutes, type BuyParts } from "#mining";
 import { notificationsRoutes } from "#notifications";
 import type { Config } from "#platform";
+import { supportRoutes } from "#support";
 import { authenticate, authPlugin, usersRoutes, type UsersParts } from "#users";
 import { pendingSatsOf, walletRoutes, type OpenWallet } from "#wallet";
 import { apiDocsStyleHash } from "./api-docs.ts";
@@ -101,6 +103,7 @@ function registerRooms(app: FastifyInstance, parts: WebParts, version: string): 
   registerApi(app, ledgerApi, ledgerRoutes({ database }), door);
   registerApi(app, walletApi, walletRoutes(wallet), door);
   registerApi(app, miningApi, miningRoutes(mining), door);
+  registerApi(app, supportApi, supportRoutes(users), door);
 }
 
 function collectRoutes(app: FastifyInstance): readonly string[] {

@@ -68,6 +68,7 @@ export const apiRows: Readonly<Record<RouteName, Row>> = {
       smsWithdrawal: false,
     },
   })),
+  changeNotificationSettings: signedIn(200, () => ({ body: { promotions: true } })),
   listSessions: signedIn(200),
   endSession: ownerOnly(200, ({ sessionId }) => ({ sessionId })),
   listLoginHistory: signedIn(200),
@@ -101,6 +102,8 @@ export const apiRows: Readonly<Record<RouteName, Row>> = {
   calculate: forAll(200, () => ({
     body: { hashRateThs: "100", powerKw: "3", usdPerKwh: "0.1" },
   })),
+  createTicket: signedIn(400, () => ({ body: { subject: " ", message: "Hello" } })),
+  listTickets: signedIn(200),
   getConfig: forAll(200),
   getLive: forAll(200),
   getReady: forAll(200),

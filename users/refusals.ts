@@ -38,10 +38,10 @@ export const userRefusals = defineRefusals({
     title: "Invalid Phone Number",
     text: "Enter the number with its country code: + and 7 to 15 digits.",
   },
-  invalid_text: {
-    status: 400,
-    title: "Invalid request",
-    text: "The text has characters that cannot be stored.",
+  invalid_name: {
+    status: 422,
+    title: "Invalid Name",
+    text: "Use 1 to 120 characters without line breaks and control characters.",
   },
   setup_link_invalid: {
     status: 403,

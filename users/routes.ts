@@ -27,11 +27,9 @@ export function usersRoutes(parts: UsersRoutesParts): Handlers<typeof usersApi> 
 
     getNotificationSettings: ({ caller }) => preferencesOf(database, caller.userId),
 
-    async putNotificationSettings({ caller, body }) {
-      await savePreferences(database, { userId: caller.userId, preferences: body });
-      bus.publish("me", { userId: caller.userId, what: "profile" });
-      return body;
-    },
+    putNotificationSettings: ({ caller, body }) => changeNotices(parts, caller.userId, body),
+
+    changeNotificationSettings: ({ caller, body }) => changeNotices(parts, caller.userId, body),
 
     async listSessions({ caller }) {
       const sessions = await findSessions(database, caller.userId);
@@ -81,4 +79,14 @@ export function usersRoutes(parts: UsersRoutesParts): Handlers<typeof usersApi> 
       };
     },
   };
+}
+
+async function changeNotices(
+  { database, bus }: UsersRoutesParts,
+  userId: string,
+  preferences: Parameters<typeof savePreferences>[1]["preferences"],
+) {
+  const saved = await savePreferences(database, { userId, preferences });
+  bus.publish("me", { userId, what: "profile" });
+  return saved;
 }

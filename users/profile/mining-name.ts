@@ -1,8 +1,6 @@
 /** Names that miners sign in with on the Stratum port: public, so never made from the e-mail address. */
 import { randomInt } from "node:crypto";
 
-export const MINING_NAME = /^[a-z0-9][a-z0-9_-]{2,31}$/;
-
 /** Without letters and digits that look alike. */
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 const RANDOM_LENGTH = 8;

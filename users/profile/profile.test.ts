@@ -32,7 +32,8 @@ test("refuses bad names and numbers and changes nothing then", async () => {
     await expect(update({ miningName, name: "Changed" })).rejects.toThrow("invalid_mining_name");
   for (const phone of ["call me", "12345", "+1234567890123456", "0049123"])
     await expect(update({ phone })).rejects.toThrow("invalid_phone");
-  await expect(update({ name: "nul \0" })).rejects.toThrow("invalid_text");
+  for (const name of ["", " ", "nul \0", "two\nlines", "\u202Eabc", "\uD800", "x".repeat(121)])
+    await expect(update({ name })).rejects.toThrow("invalid_name");
   expect((await routes().getMe({ ...plainRequest, caller })).name).toBe("Ada");
 });
 

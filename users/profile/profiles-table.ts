@@ -30,6 +30,19 @@ export async function findProfile(
   return row;
 }
 
+/** Locks the profile until the transaction ends: two changes of different fields both hold. */
+export async function lockProfile(
+  tx: DatabaseTransaction,
+  userId: string,
+): Promise<Profile | undefined> {
+  const [row] = await tx.query<Profile>(
+    `select mining_name as "miningName", sms_phone as "smsPhone" from users_profiles
+     where user_id = $1 for update`,
+    [userId],
+  );
+  return row;
+}
+
 /** Fails with SQLSTATE 23505 when another user has the mining name. */
 export async function updateProfile(
   tx: DatabaseTransaction,

@@ -1,11 +1,12 @@
 /** Changes name, phone for SMS alerts and mining name; what is not given stays. */
+import { profileLimits } from "#api-schema/limits";
 import type { Caller } from "#api-schema/route";
+import { savePhone } from "#notifications";
 import { sqlState, type Bus, type Clock, type Database } from "#platform";
 import { userRefusals } from "../refusals.ts";
 import { mergeUserMetadata } from "../users-table.ts";
 import { getMe, type PendingSatsOf } from "./get-me.ts";
-import { MINING_NAME } from "./mining-name.ts";
-import { findProfile, updateProfile } from "./profiles-table.ts";
+import { lockProfile, updateProfile } from "./profiles-table.ts";
 
 interface Parts {
   readonly database: Database;
@@ -24,12 +25,12 @@ const UNIQUE_VIOLATION = "23505";
 
 export async function updateMe(parts: Parts, caller: Caller, change: ProfileChange) {
   const { userId } = caller;
-  const name = change.name === undefined ? undefined : storable(change.name);
+  const name = change.name === undefined ? undefined : asName(change.name);
   const miningName = change.miningName === undefined ? undefined : asMiningName(change.miningName);
   const smsPhone = change.phone === undefined ? undefined : asPhone(change.phone);
   try {
     await parts.database.transaction(async (tx) => {
-      const profile = await findProfile(tx, userId);
+      const profile = await lockProfile(tx, userId);
       if (!profile) throw userRefusals.session_ended();
       if (name !== undefined)
         await mergeUserMetadata(tx, { userId, metadata: { name }, now: parts.clock.now() });
@@ -38,6 +39,7 @@ export async function updateMe(parts: Parts, caller: Caller, change: ProfileChan
         miningName: miningName ?? profile.miningName,
         smsPhone: smsPhone === undefined ? profile.smsPhone : smsPhone,
       });
+      if (smsPhone !== undefined) await savePhone(tx, { userId, phone: smsPhone });
     });
   } catch (error) {
     if (sqlState(error) === UNIQUE_VIOLATION) throw userRefusals.mining_name_taken();
@@ -48,19 +50,21 @@ export async function updateMe(parts: Parts, caller: Caller, change: ProfileChan
 }
 
 function asMiningName(text: string): string {
-  if (!MINING_NAME.test(text)) throw userRefusals.invalid_mining_name();
+  if (!profileLimits.miningNamePattern.test(text)) throw userRefusals.invalid_mining_name();
   return text;
 }
 
 /** `+` and digits, as SMS gateways want it. Empty takes the number away. */
 function asPhone(text: string | null): string | null {
-  const digits = (text ?? "").replace(/[\s().-]/g, "");
+  const digits = (text ?? "").replace(profileLimits.phoneFiller, "");
   if (digits === "") return null;
-  if (!/^\+?[1-9]\d{6,14}$/.test(digits)) throw userRefusals.invalid_phone();
+  if (!profileLimits.phonePattern.test(digits)) throw userRefusals.invalid_phone();
   return digits.startsWith("+") ? digits : `+${digits}`;
 }
 
-function storable(text: string): string {
-  if (text.includes("\0") || !text.isWellFormed()) throw userRefusals.invalid_text();
+/** Control and direction characters would let a name pass for other text in a letter or a list. */
+function asName(text: string): string {
+  if (!text.isWellFormed() || !profileLimits.namePattern.test(text))
+    throw userRefusals.invalid_name();
   return text;
 }

@@ -20,7 +20,8 @@ const BY_CHANGE: Readonly<Record<Change, readonly RouteName[]>> = {
   ],
   mining: ["getMining", "listStatements"],
   mailbox: ["listMailbox"],
-  profile: ["getMe"],
+  profile: ["getMe", "getNotificationSettings"],
+  support: ["listTickets"],
 };
 
 const BY_BLOCK: readonly RouteName[] = [

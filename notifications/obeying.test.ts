@@ -1,0 +1,123 @@
+/** Every template against every setting: what is switched off is not sent, what protects the account always is. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  deliver,
+  savePhone,
+  savePreferences,
+  type Preferences,
+  type TemplateName,
+} from "#notifications";
+import { PRACTICE_LABEL } from "#platform";
+import { testDatabase, type TestDatabase } from "../test/support/database.ts";
+import { testUser } from "../test/support/user.ts";
+import { templates } from "./templates.ts";
+
+const PHONE = "+4915112345678";
+const ON: Preferences = {
+  login: true,
+  withdrawal: true,
+  deposit: true,
+  promotions: true,
+  smsLogin: true,
+  smsWithdrawal: true,
+};
+
+/** The settings that silence each template, by e-mail and by SMS; null: no setting does, undefined: never an SMS. */
+const expected: Readonly<
+  Record<TemplateName, { email: keyof Preferences | null; sms?: keyof Preferences }>
+> = {
+  welcome: { email: null },
+  security_code: { email: null },
+  recovery_link: { email: null },
+  new_login: { email: "login", sms: "smsLogin" },
+  refresh_reuse: { email: null },
+  password_changed: { email: null },
+  deposit_seen: { email: "deposit" },
+  deposit_credited: { email: "deposit" },
+  withdrawal_requested: { email: "withdrawal", sms: "smsWithdrawal" },
+  withdrawal_completed: { email: "withdrawal" },
+  withdrawal_rejected: { email: "withdrawal", sms: "smsWithdrawal" },
+  contract_started: { email: null },
+  contract_ended: { email: null },
+  news: { email: "promotions" },
+  ticket_received: { email: null },
+  administrator_added: { email: null },
+};
+
+let floor: TestDatabase;
+beforeAll(async () => {
+  floor = await testDatabase();
+});
+afterAll(() => floor.close());
+
+const names = Object.keys(templates) as TemplateName[];
+const settings = Object.keys(ON) as (keyof Preferences)[];
+
+/** What arrives at a new user with these settings: `email`, `sms`. */
+async function channelsOf(template: TemplateName, preferences: Preferences, phone: string | null) {
+  const { userId } = await testUser(floor.database);
+  await savePreferences(floor.database, { userId, preferences });
+  await savePhone(floor.database, { userId, phone });
+  const values = new Proxy({}, { get: (_, name) => `<${String(name)}>` }) as never;
+  const isSent = await floor.database.transaction(async (tx) => {
+    await tx.query("delete from notifications_letters where user_id = $1", [userId]);
+    return deliver(tx, { userId, template, values, now: new Date() });
+  });
+  const letters = await floor.database.query<{
+    channel: "email" | "sms";
+    recipient: string;
+    subject: string;
+    body: string;
+  }>(
+    "select channel, recipient, subject, body from notifications_letters where user_id = $1 order by id",
+    [userId],
+  );
+  expect(isSent).toBe(letters.length > 0);
+  for (const { channel, recipient, subject, body } of letters) {
+    expect(body.startsWith(PRACTICE_LABEL)).toBe(true);
+    expect(recipient === PHONE).toBe(channel === "sms");
+    expect(subject.startsWith(`SMS to ${PHONE}`)).toBe(channel === "sms");
+  }
+  return letters.map(({ channel }) => channel).toSorted();
+}
+
+function wanted(template: TemplateName, preferences: Preferences, hasPhone: boolean) {
+  const { email, sms } = expected[template];
+  const channels: string[] = email === null || preferences[email] ? ["email"] : [];
+  if (sms !== undefined && hasPhone && preferences[sms]) channels.push("sms");
+  return channels;
+}
+
+test.each(names)("%s obeys the settings and no other", async (template) => {
+  for (const setting of settings) {
+    const preferences = { ...ON, [setting]: false };
+    expect(await channelsOf(template, preferences, PHONE), `${setting} off`).toEqual(
+      wanted(template, preferences, true),
+    );
+  }
+  expect(await channelsOf(template, ON, PHONE), "all on").toEqual(wanted(template, ON, true));
+});
+
+test.each(names)("%s: without a number there is no SMS", async (template) => {
+  expect(await channelsOf(template, ON, null)).toEqual(wanted(template, ON, false));
+});
+
+test("a new user hears of logins, withdrawals and deposits by e-mail and of nothing else", async () => {
+  const { userId } = await testUser(floor.database);
+  expect(await savePreferences(floor.database, { userId, preferences: {} })).toEqual({
+    login: true,
+    withdrawal: true,
+    deposit: true,
+    promotions: false,
+    smsLogin: false,
+    smsWithdrawal: false,
+  });
+});
+
+test("two tabs that change different settings at once both keep theirs", async () => {
+  const { userId } = await testUser(floor.database);
+  const change = (preferences: Partial<Preferences>) =>
+    savePreferences(floor.database, { userId, preferences });
+  await Promise.all([change({ login: false }), change({ promotions: true })]);
+  expect(await change({})).toMatchObject({ login: false, promotions: true, deposit: true });
+});

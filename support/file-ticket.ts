@@ -1,0 +1,69 @@
+/** Files a ticket with its first message and confirms it by letter. A repeated request files nothing new. */
+import { supportLimits } from "#api-schema/limits";
+import { deliver } from "#notifications";
+import { newId, newUuid, type Bus, type Clock, type Database } from "#platform";
+import { supportRefusals } from "./refusals.ts";
+import {
+  countTicketsSince,
+  findTicketByRequest,
+  insertMessage,
+  insertTicket,
+  lockFiling,
+  type Ticket,
+} from "./tickets-table.ts";
+
+interface Parts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly bus: Bus;
+}
+
+export interface NewTicket {
+  readonly userId: string;
+  readonly subject: string;
+  readonly message: string;
+  /** The sender's own id of this message; without one every request is a new message. */
+  readonly requestId: string | undefined;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Refuses `too_many_tickets` beyond the hourly limit and `request_reused` for another text under the same id. */
+export async function fileTicket(
+  { database, clock, bus }: Parts,
+  { userId, subject, message, requestId = newUuid() }: NewTicket,
+): Promise<Ticket> {
+  const now = clock.now();
+  const ticket = await database.transaction(async (tx) => {
+    await lockFiling(tx, userId);
+    const earlier = await findTicketByRequest(tx, { userId, requestId });
+    if (earlier) return sameText(earlier, subject, message);
+    const since = new Date(now.getTime() - HOUR_MS);
+    const filed = await countTicketsSince(tx, { userId, since });
+    if (filed >= supportLimits.ticketsPerHourMax) throw supportRefusals.too_many_tickets();
+    const id = newId("tkt", now);
+    const first = { id: newId("msg", now), author: "user" as const, text: message, at: now };
+    await insertTicket(tx, { id, userId, requestId, subject, now });
+    await insertMessage(tx, {
+      id: first.id,
+      ticketId: id,
+      authorKind: first.author,
+      authorId: userId,
+      text: message,
+      now,
+    });
+    const values = { subject, ticketId: id };
+    await deliver(tx, { userId, template: "ticket_received", values, now });
+    const state = "open" as const;
+    return { id, subject, state, createdAt: now, updatedAt: now, messages: [first] };
+  });
+  bus.publish("me", { userId, what: "support" });
+  bus.publish("me", { userId, what: "mailbox" });
+  return ticket;
+}
+
+function sameText(ticket: Ticket, subject: string, message: string): Ticket {
+  if (ticket.subject !== subject || ticket.messages[0]?.text !== message)
+    throw supportRefusals.request_reused();
+  return ticket;
+}

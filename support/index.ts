@@ -1,0 +1,1 @@
+export { supportRoutes, type SupportParts } from "./routes.ts";

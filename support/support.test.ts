@@ -1,0 +1,162 @@
+/** Tickets over HTTP: who may write, what is refused, one ticket for one press, and nobody reads another's. */
+import { randomUUID } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { supportApi } from "#api-schema/support";
+import { supportLimits } from "#api-schema/limits";
+import { silentLog } from "#platform";
+import { supportRoutes } from "#support";
+import { authenticate } from "#users";
+import { createHttpServer } from "../server/http.ts";
+import { registerApi } from "../server/routes.ts";
+import {
+  PASSWORD,
+  signUp,
+  startSignInServer,
+  type SignInServer,
+} from "../test/support/sign-in-server.ts";
+
+const HOUR_MS = 3_600_000;
+
+interface Ticket {
+  readonly id: string;
+  readonly subject: string;
+  readonly state: string;
+  readonly messages: readonly { readonly author: string; readonly text: string }[];
+}
+
+let server: SignInServer;
+let app: FastifyInstance;
+let token: string;
+let userId: string;
+let email: string;
+
+beforeAll(async () => {
+  server = await startSignInServer();
+  app = await createHttpServer({
+    log: silentLog,
+    inlineHashes: { scripts: [], styles: [] },
+    connectHosts: [],
+  });
+  registerApi(app, supportApi, supportRoutes(server.parts), {
+    authenticate: (bearer) => authenticate(server.parts, bearer),
+  });
+});
+beforeEach(async () => {
+  const person = await signUp(server);
+  token = person.session.access_token;
+  ({ userId, email } = person);
+});
+afterAll(async () => {
+  await app.close();
+  await server.close();
+});
+
+async function send(body: unknown, bearer: string | undefined = token) {
+  const answer = await app.inject({
+    method: "POST",
+    url: "/api/v1/support/tickets",
+    headers: bearer === "" ? {} : { authorization: `Bearer ${bearer}` },
+    payload: body as object,
+  });
+  return { status: answer.statusCode, body: answer.json<Ticket & { code: string }>() };
+}
+
+async function list(query = "", bearer = token) {
+  const answer = await app.inject({
+    url: `/api/v1/support/tickets${query}`,
+    headers: bearer === "" ? {} : { authorization: `Bearer ${bearer}` },
+  });
+  const body = answer.json<{ items: Ticket[]; nextCursor: string | null; code: string }>();
+  return { status: answer.statusCode, ...body };
+}
+
+const hello = { subject: "Deposit", message: "Where is it?" };
+
+describe("refused", () => {
+  test("without a session", async () => {
+    expect((await send(hello, "")).status).toBe(401);
+    expect((await list("", "")).status).toBe(401);
+  });
+
+  test.each([
+    ["no subject", { message: "Hello" }],
+    ["a subject of spaces", { ...hello, subject: " \t " }],
+    ["a message of spaces", { ...hello, message: " \n\n " }],
+    ["a subject of two lines", { ...hello, subject: "one\r\nBcc: x@y.z" }],
+    ["a NUL", { ...hello, message: "a\0b" }],
+    ["a long subject", { ...hello, subject: "x".repeat(supportLimits.subjectMax + 1) }],
+    ["a long message", { ...hello, message: "x".repeat(supportLimits.messageMax + 1) }],
+    ["a field too many", { ...hello, author: "administrator" }],
+    ["a requestId that is none", { ...hello, requestId: "1" }],
+  ])("%s", async (_, body) => {
+    expect((await send(body)).status).toBe(400);
+    expect((await list()).items).toEqual([]);
+  });
+
+  test("64 KB", async () => {
+    const { status } = await send({ ...hello, message: "x".repeat(65_536) });
+    expect(status).toBe(413);
+    expect((await list()).items).toEqual([]);
+  });
+
+  test("a page that does not exist", async () => {
+    expect(await list("?cursor=x")).toMatchObject({ status: 400, code: "bad_cursor" });
+  });
+});
+
+test("a ticket is kept as it was written, and a letter confirms it", async () => {
+  const message = '<img src=x onerror="alert(1)"> javascript:alert(1)\nsecond line';
+  const { status, body } = await send({ subject: "  Help  ", message });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    subject: "Help",
+    state: "open",
+    messages: [{ author: "user", text: message }],
+  });
+  expect((await list()).items).toEqual([body]);
+  const [letter] = await server.parts.database.query<{ subject: string; body: string }>(
+    "select subject, body from notifications_letters where user_id = $1 and template = 'ticket_received'",
+    [userId],
+  );
+  expect(letter?.subject).toBe("We have your message: Help");
+  expect(letter?.body).toContain("Support will reply within 24 hours");
+});
+
+test("the same request files one ticket, also when both arrive at once", async () => {
+  const body = { ...hello, requestId: randomUUID() };
+  const [first, second] = await Promise.all([send(body), send(body)]);
+  expect(second.body).toEqual(first.body);
+  expect((await list()).items).toHaveLength(1);
+  expect(await send({ ...body, message: "Another" })).toMatchObject({
+    status: 422,
+    body: { code: "request_reused" },
+  });
+});
+
+test("five an hour, counted exactly when more arrive at once, then again", async () => {
+  const answers = await Promise.all(Array.from({ length: 8 }, () => send(hello)));
+  const filed = answers.filter(({ status }) => status === 200);
+  expect(filed).toHaveLength(supportLimits.ticketsPerHourMax);
+  expect(answers.find(({ status }) => status !== 200)).toMatchObject({
+    status: 429,
+    body: { code: "too_many_tickets" },
+  });
+  const other = await signUp(server);
+  expect((await send(hello, other.session.access_token)).status).toBe(200);
+  server.clock.move(HOUR_MS);
+  // The access token has run out with the hour.
+  const { data } = await server.client().auth.signInWithPassword({ email, password: PASSWORD });
+  expect((await send(hello, data.session?.access_token)).status).toBe(200);
+});
+
+test("tickets come newest first, page by page, and never another's", async () => {
+  for (const subject of ["one", "two", "three"]) await send({ ...hello, subject });
+  const first = await list("?limit=2");
+  expect(first.items.map(({ subject }) => subject)).toEqual(["three", "two"]);
+  const second = await list(`?limit=2&cursor=${first.nextCursor}`);
+  expect(second.items.map(({ subject }) => subject)).toEqual(["one"]);
+  expect(second.nextCursor).toBeNull();
+  const other = await signUp(server);
+  expect((await list("", other.session.access_token)).items).toEqual([]);
+});

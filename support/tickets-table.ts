@@ -1,0 +1,116 @@
+/** The only SQL on tickets and their messages. Ids are made from the time, so they also are the order and the cursor. */
+import type { DatabaseTransaction, Queryable } from "#platform";
+
+export type AuthorKind = "user" | "administrator";
+
+export interface TicketMessage {
+  readonly id: string;
+  readonly author: AuthorKind;
+  readonly text: string;
+  readonly at: Date;
+}
+
+export interface Ticket {
+  readonly id: string;
+  readonly subject: string;
+  readonly state: "open" | "answered" | "closed";
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  /** Oldest first. */
+  readonly messages: TicketMessage[];
+}
+
+const COLUMNS = `id, subject, state, created_at as "createdAt", updated_at as "updatedAt"`;
+
+/** Held until the transaction ends: tickets of one user are filed one after another, so that the hourly limit is exact. */
+export async function lockFiling(tx: DatabaseTransaction, userId: string): Promise<void> {
+  await tx.query("select pg_advisory_xact_lock(hashtextextended('support ' || $1, 0))", [userId]);
+}
+
+export async function insertTicket(
+  tx: DatabaseTransaction,
+  ticket: {
+    readonly id: string;
+    readonly userId: string;
+    readonly requestId: string;
+    readonly subject: string;
+    readonly now: Date;
+  },
+): Promise<void> {
+  await tx.query(
+    `insert into support_tickets (id, user_id, request_id, subject, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $5)`,
+    [ticket.id, ticket.userId, ticket.requestId, ticket.subject, ticket.now],
+  );
+}
+
+export async function insertMessage(
+  tx: DatabaseTransaction,
+  message: {
+    readonly id: string;
+    readonly ticketId: string;
+    readonly authorKind: AuthorKind;
+    readonly authorId: string;
+    readonly text: string;
+    readonly now: Date;
+  },
+): Promise<void> {
+  await tx.query(
+    `insert into support_messages (id, ticket_id, author_kind, author_id, body, at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [message.id, message.ticketId, message.authorKind, message.authorId, message.text, message.now],
+  );
+}
+
+export async function countTicketsSince(
+  queryable: Queryable,
+  { userId, since }: { readonly userId: string; readonly since: Date },
+): Promise<number> {
+  const [row] = await queryable.query<{ count: number }>(
+    "select count(*)::int as count from support_tickets where user_id = $1 and created_at > $2",
+    [userId, since],
+  );
+  return row?.count ?? 0;
+}
+
+export async function findTicketByRequest(
+  queryable: Queryable,
+  { userId, requestId }: { readonly userId: string; readonly requestId: string },
+): Promise<Ticket | undefined> {
+  const tickets = await queryable.query<Omit<Ticket, "messages">>(
+    `select ${COLUMNS} from support_tickets where user_id = $1 and request_id = $2`,
+    [userId, requestId],
+  );
+  const [ticket] = await withMessages(queryable, tickets);
+  return ticket;
+}
+
+/** Newest first, at most `limit`, older than `beforeId` when given. */
+export async function findTickets(
+  queryable: Queryable,
+  page: { readonly userId: string; readonly beforeId: string | undefined; readonly limit: number },
+): Promise<Ticket[]> {
+  const tickets = await queryable.query<Omit<Ticket, "messages">>(
+    `select ${COLUMNS} from support_tickets
+     where user_id = $1 and ($2::text is null or id < $2) order by id desc limit $3`,
+    [page.userId, page.beforeId ?? null, page.limit],
+  );
+  return withMessages(queryable, tickets);
+}
+
+async function withMessages(
+  queryable: Queryable,
+  tickets: readonly Omit<Ticket, "messages">[],
+): Promise<Ticket[]> {
+  const messages = await queryable.query<TicketMessage & { readonly ticketId: string }>(
+    `select id, ticket_id as "ticketId", author_kind as author, body as text, at
+     from support_messages where ticket_id = any($1) order by id`,
+    [tickets.map(({ id }) => id)],
+  );
+  return tickets.map((ticket) => ({
+    ...ticket,
+    messages: messages
+      .filter(({ ticketId }) => ticketId === ticket.id)
+      .map(({ id, author, text, at }) => ({ id, author, text, at })),
+  }));
+}
