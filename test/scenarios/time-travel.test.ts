@@ -86,8 +86,8 @@ describe("a Starter plan of 50 TH/s over its 30 days", () => {
   test("a clock that goes back an hour takes nothing away and pays nothing twice", async () => {
     const before = await paidByMining(ann);
     clock.advance(-HOUR);
-    await ann.call("stopMining");
-    await ann.call("startMining");
+    await witness.call("stopMining");
+    await witness.call("startMining");
     clock.advance(HOUR / 2);
     await floor.stop();
     await floor.start();
