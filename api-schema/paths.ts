@@ -1,4 +1,5 @@
 /** Method and path of every route, without the schema library: the only thing of the API that the browser loads. */
+import type { earnApi } from "./earn.ts";
 import type { ledgerApi } from "./ledger.ts";
 import type { miningApi } from "./mining.ts";
 import type { notificationsApi } from "./notifications.ts";
@@ -13,6 +14,7 @@ export type BrowserApi = typeof usersApi &
   typeof walletApi &
   typeof miningApi &
   typeof supportApi &
+  typeof earnApi &
   typeof publicApi;
 
 export type RouteName = keyof BrowserApi;
@@ -60,6 +62,11 @@ export const paths = {
   calculate: ["POST", "/api/v1/mining/calculator"],
   createTicket: ["POST", "/api/v1/support/tickets"],
   listTickets: ["GET", "/api/v1/support/tickets"],
+  listEarnProducts: ["GET", "/api/v1/earn/products"],
+  openStake: ["POST", "/api/v1/earn/stakes", "movesMoney"],
+  openInvestment: ["POST", "/api/v1/earn/investments", "movesMoney"],
+  listPositions: ["GET", "/api/v1/earn/positions"],
+  exitPosition: ["POST", "/api/v1/earn/positions/{positionId}/exit", "movesMoney"],
   getConfig: ["GET", "/config.json"],
   getLive: ["GET", "/livez"],
   getReady: ["GET", "/readyz"],

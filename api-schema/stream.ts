@@ -28,6 +28,7 @@ export type ServerMessage =
           | "deposits"
           | "withdrawals"
           | "mining"
+          | "earn"
           | "mailbox"
           | "profile"
           | "support";

@@ -1,5 +1,5 @@
 /**
- * The formulas of mining, for browser and server alike, so that a screen and the ledger cannot differ. Pure: imports the
+ * The formulas of mining and of interest, for browser and server alike, so that a screen and the ledger cannot differ. Pure: imports the
  * money room only, reads no clock and no network.
  */
 export { BOOST_MS, boostOffer, boostTenths } from "./boost.ts";
@@ -21,6 +21,17 @@ export {
   type DatedRate,
 } from "./conversion.ts";
 export { expectedResult, type ExpectedResult, type Offer } from "./expected.ts";
+export {
+  accruedSats,
+  basisPointsOf,
+  daysLater,
+  interestOfDays,
+  interestSats,
+  percentText,
+  wholeDaysBetween,
+  type Accrual,
+  type BasisPoints,
+} from "./interest.ts";
 export { BAND_POINTS, type Projection, type ProjectionPoint } from "./projection.ts";
 export {
   DAY_MS,

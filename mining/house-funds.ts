@@ -39,6 +39,15 @@ export async function isCovered(queryable: Queryable, now: Date): Promise<boolea
   return funds >= (await expectedPaySats(queryable, now, COVER_DAYS));
 }
 
+/** Coins of the treasury beyond what seven days of expected pay need: other rooms may be given these. */
+export async function spareTreasurySats(queryable: Queryable, now: Date): Promise<bigint> {
+  const treasury = await accountBalance(queryable, TREASURY);
+  const funds = treasury + (await accountBalance(queryable, MINING));
+  const spare = funds - (await expectedPaySats(queryable, now, COVER_DAYS));
+  if (spare <= 0n) return 0n;
+  return spare < treasury ? spare : treasury;
+}
+
 /**
  * Brings enough from the treasury for `neededSats` and, if it has it, for a day of pay more, so that this happens rarely.
  * Moves nothing when the mining account holds enough. False when both together are short.

@@ -1,6 +1,6 @@
 export { PAYOUT_SECONDS, startMiningWorkers } from "./workers.ts";
 export { activeMiners, estimatedDailySats, referenceRate, soldHashRate } from "./public-figures.ts";
-export { fundPayouts } from "./house-funds.ts";
+export { fundPayouts, spareTreasurySats } from "./house-funds.ts";
 export { miningRoutes } from "./routes.ts";
 export { payOutDue, type PayoutParts } from "./pay-out.ts";
 export type { BuyParts } from "./buy-contract.ts";

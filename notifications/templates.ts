@@ -172,6 +172,25 @@ Withdrawal: ${withdrawalId}`,
 
 Ticket: ${ticketId}`,
   })),
+  earn_opened: template<
+    "product" | "amountBtc" | "apyPercent" | "interestBtc" | "term" | "positionId"
+  >(null, ({ product, amountBtc, apyPercent, interestBtc, term, positionId }) => ({
+    subject: `${product}: ${amountBtc} BTC opened`,
+    text: `You opened ${product} with ${amountBtc} BTC (test coins) at ${apyPercent} % a year. ${interestBtc} BTC of interest is set aside for it: ${term}.
+
+The house's practice fund pays it; Bitcoin itself pays nobody for holding coins.
+
+Position: ${positionId}`,
+  })),
+  earn_closed: template<"product" | "what" | "amountBtc" | "interestBtc" | "positionId">(
+    null,
+    ({ product, what, amountBtc, interestBtc, positionId }) => ({
+      subject: `${product} ${what}`,
+      text: `Your ${amountBtc} BTC (test coins) are back in your balance, with ${interestBtc} BTC of interest.
+
+Position: ${positionId}`,
+    }),
+  ),
   administrator_added: template<"at">(null, ({ at }) => ({
     subject: "You are now an administrator",
     text: `Your account was made an administrator of this installation at ${at}.

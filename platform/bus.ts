@@ -20,6 +20,7 @@ export type MeChange =
   | "deposits"
   | "withdrawals"
   | "mining"
+  | "earn"
   | "mailbox"
   | "profile"
   | "support";

@@ -4,8 +4,9 @@
  */
 import { join } from "node:path";
 import { checkSameChain, makeFirstBlocks, openNode, startBlockProducer } from "#bitcoin";
+import { startEarnWorkers } from "#earn";
 import { verifyLedger } from "#ledger";
-import { referenceRate, startMiningWorkers } from "#mining";
+import { referenceRate, spareTreasurySats, startMiningWorkers } from "#mining";
 import {
   createBus,
   migrate,
@@ -99,17 +100,19 @@ async function assemble(
   });
   teardown.add("signer", () => wallet.close());
   const mining = { ...shared, isFrozen };
+  const earn = { ...shared, isFrozen, spareTreasurySats };
 
   if (isRegtest) await startBlocks(wallet, config, teardown);
   const workers = [
     startWalletWorkers(wallet),
     startMiningWorkers({ ...mining, log, payoutSeconds: payoutSeconds(blockSeconds) }),
+    startEarnWorkers(earn),
     startSweeper(users),
     startBookKeeper(users),
   ];
   teardown.add("workers", async () => void (await Promise.all(workers.map((one) => one.stop()))));
   const setupUrl = await ensureFirstAdministrator(users, config.admin);
-  const web = await startWeb({ config, port, url, root: ROOT, node, users, wallet, mining });
+  const web = await startWeb({ config, port, url, root: ROOT, node, users, wallet, mining, earn });
   teardown.add("web server", () => web.stop());
   return { url, setupUrl, routes: web.routes, stop: () => teardown.run() };
 }

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import { earnApi } from "#api-schema/earn";
 import { ledgerApi } from "#api-schema/ledger";
 import { miningApi } from "#api-schema/mining";
 import { notificationsApi } from "#api-schema/notifications";
@@ -10,6 +11,7 @@ import { supportApi } from "#api-schema/support";
 import { usersApi } from "#api-schema/users";
 import { walletApi } from "#api-schema/wallet";
 import type { BitcoinNode } from "#bitcoin";
+import { earnRoutes, type OpenParts } from "#earn";
 import { ledgerRoutes } from "#ledger";
 import { estimatedDailySats, miningRoutes, type BuyParts } from "#mining";
 import { notificationsRoutes } from "#notifications";
@@ -36,6 +38,7 @@ export interface WebParts {
   readonly users: UsersParts;
   readonly wallet: OpenWallet;
   readonly mining: BuyParts;
+  readonly earn: OpenParts;
 }
 
 export interface Web {
@@ -85,7 +88,7 @@ export async function startWeb(parts: WebParts): Promise<Web> {
 }
 
 function registerRooms(app: FastifyInstance, parts: WebParts, version: string): void {
-  const { users, wallet, mining, config } = parts;
+  const { users, wallet, mining, earn, config } = parts;
   const { database } = users;
   const door = { authenticate: (token: string | undefined) => authenticate(users, token) };
   const me = {
@@ -104,6 +107,7 @@ function registerRooms(app: FastifyInstance, parts: WebParts, version: string): 
   registerApi(app, walletApi, walletRoutes(wallet), door);
   registerApi(app, miningApi, miningRoutes(mining), door);
   registerApi(app, supportApi, supportRoutes(users), door);
+  registerApi(app, earnApi, earnRoutes(earn), door);
 }
 
 function collectRoutes(app: FastifyInstance): readonly string[] {

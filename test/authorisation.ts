@@ -10,6 +10,7 @@ export interface Belongings {
   readonly withdrawalId: string;
   readonly letterId: string;
   readonly sessionId: string;
+  readonly positionId: string;
 }
 
 /** What is sent. Places of the path are filled by name. */
@@ -104,6 +105,12 @@ export const apiRows: Readonly<Record<RouteName, Row>> = {
   })),
   createTicket: signedIn(400, () => ({ body: { subject: " ", message: "Hello" } })),
   listTickets: signedIn(200),
+  listEarnProducts: forAll(200),
+  openStake: signedIn(422, () => ({ body: { amountSats: 0, durationDays: 90 } })),
+  openInvestment: signedIn(404, () => ({ body: { planId: "no-such-plan", amountSats: 1 } })),
+  listPositions: signedIn(200),
+  // Closed already: too late for the owner, unknown to the others.
+  exitPosition: ownerOnly(409, ({ positionId }) => ({ positionId })),
   getConfig: forAll(200),
   getLive: forAll(200),
   getReady: forAll(200),

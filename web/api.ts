@@ -60,7 +60,8 @@ export async function api<Name extends RouteName>(
   if (token !== undefined) headers.set("authorization", `Bearer ${token}`);
   const sent = body === undefined ? null : JSON.stringify(body);
   if (sent !== null) headers.set("content-type", "application/json");
-  const moneyRequest = movesMoney === undefined ? undefined : `${name} ${sent ?? ""}`;
+  const moneyRequest =
+    movesMoney === undefined ? undefined : `${name}${placesOf(params)} ${sent ?? ""}`;
   if (moneyRequest !== undefined) headers.set("idempotency-key", rememberedKey(moneyRequest));
 
   const response = await answerOf(urlOf(template, params, query), { method, headers, body: sent });
@@ -80,6 +81,11 @@ export function apiQuery<Name extends RouteName>(name: Name, ...rest: Arguments<
     queryKey: [name, ...rest] as const,
     queryFn: () => api<Name>(name, ...rest),
   });
+}
+
+/** What a request is about beside its body: two positions that are left are two requests. */
+function placesOf(params: AnyInput["params"]): string {
+  return params === undefined ? "" : ` ${JSON.stringify(params)}`;
 }
 
 function urlOf(template: string, params: AnyInput["params"], query: AnyInput["query"]): string {

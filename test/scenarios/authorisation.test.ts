@@ -55,6 +55,14 @@ async function acquire(user: Person): Promise<Belongings> {
     () => user.call("getWithdrawal", { params: { withdrawalId: id } }),
     ({ txid }) => txid !== null,
   );
+  const stake = await user.call("openStake", {
+    body: { amountSats: 1, durationDays: 30 },
+    idempotencyKey: randomUUID(),
+  });
+  await user.call("exitPosition", {
+    params: { positionId: stake.id },
+    idempotencyKey: randomUUID(),
+  });
   await signIn(floor.url, user.email, user.password);
   const { items: sessions } = await user.call("listSessions");
   const { items: letters } = await user.call("listMailbox");
@@ -62,6 +70,7 @@ async function acquire(user: Person): Promise<Belongings> {
     withdrawalId: id,
     letterId: letters[0]?.id ?? "",
     sessionId: sessions.find(({ isCurrent }) => !isCurrent)?.id ?? "",
+    positionId: stake.id,
   };
 }
 
@@ -134,6 +143,7 @@ const missing: Belongings = {
   withdrawalId: `wdr_${"0".repeat(32)}`,
   letterId: `ltr_${"0".repeat(32)}`,
   sessionId: randomUUID(),
+  positionId: `pos_${"0".repeat(32)}`,
 };
 
 const withoutRequestId = ({ status, text }: Answer) => ({

@@ -38,6 +38,9 @@ const CODE_WORDS: Readonly<Record<string, string>> = {
   mining_payout: "Mining payout",
   boost_purchase: "Boost bought",
   pool_fee: "Pool fee",
+  earn_principal_hold: "Staked or invested",
+  earn_principal_return: "Stake or investment returned",
+  earn_interest_payout: "Interest paid",
   practice_grant: "Practice grant",
 };
 

@@ -19,6 +19,7 @@ const BY_CHANGE: Readonly<Record<Change, readonly RouteName[]>> = {
     "listEntries",
   ],
   mining: ["getMining", "listStatements"],
+  earn: ["listPositions", "listEarnProducts", "getWallet"],
   mailbox: ["listMailbox"],
   profile: ["getMe", "getNotificationSettings"],
   support: ["listTickets"],

@@ -1,0 +1,88 @@
+/**
+ * The one way in which a position ends, for the worker and for its owner: principal back, interest paid, the rest of the
+ * reserve back to the fund, `closed` and the money in one transaction. The ids of the transfers follow from the position, so
+ * that the ledger itself would refuse to pay a second time.
+ */
+import { postAll, userAccount, type Transfer } from "#ledger";
+import { deliver } from "#notifications";
+import { derivedUuid, failpoint, type DatabaseTransaction } from "#platform";
+import { FUNDING, RESERVE } from "./fund.ts";
+import { closingLetter } from "./letters.ts";
+import { interestOnExit } from "./locked-days.ts";
+import { lockedDaysOf, markClosed, type Position } from "./positions-table.ts";
+import { productById } from "./products.ts";
+
+export interface ClosingTerms {
+  /** `paid`: a fixed term that reached its end. `left`: its owner ended it. */
+  readonly outcome: "paid" | "left";
+  readonly interestSats: bigint;
+  readonly closedAt: Date;
+}
+
+/** Needs the position's row lock. Its last statement posts the money. Returns the position as it is afterwards. */
+export async function closePosition(
+  tx: DatabaseTransaction,
+  position: Position,
+  now: Date,
+): Promise<Position> {
+  const { id, endsAt } = position;
+  const locked = (await lockedDaysOf(tx, [id])).get(id) ?? [];
+  const terms: ClosingTerms = {
+    outcome: endsAt !== null && endsAt <= now ? "paid" : "left",
+    interestSats: interestOnExit(position, locked, now),
+    closedAt: now,
+  };
+  const closing = {
+    outcome: terms.outcome,
+    paidSats: terms.interestSats,
+    closedAt: now,
+  };
+  await markClosed(tx, id, closing);
+  await deliver(tx, closingLetter(position, productById(position.productId), terms));
+  failpoint("earn.closing-written");
+  await postAll(tx, closingTransfers(position, terms.interestSats));
+  failpoint("earn.closing-posted");
+  return { ...position, ...closing, state: "closed" };
+}
+
+function closingTransfers(position: Position, interestSats: bigint): Transfer[] {
+  const { id, userId, principalSats, lockedSats, holdId } = position;
+  const available = userAccount(userId, "available", "BTC");
+  const interest = [
+    {
+      id: closingId(id, "interest"),
+      debit: RESERVE,
+      credit: available,
+      amount: interestSats,
+      code: "earn_interest_payout",
+      cause: id,
+    },
+    {
+      id: closingId(id, "return"),
+      debit: RESERVE,
+      credit: FUNDING,
+      amount: lockedSats - interestSats,
+      code: "earn_interest_return",
+      cause: id,
+    },
+  ] as const;
+  return [
+    {
+      id: closingId(id, "principal"),
+      debit: userAccount(userId, "held", "BTC"),
+      credit: available,
+      amount: principalSats,
+      code: "earn_principal_return",
+      kind: "void",
+      pendingId: holdId,
+      cause: id,
+    },
+    ...interest.filter(({ amount }) => amount > 0n),
+  ];
+}
+
+/** The same id for the same position and leg, always. */
+function closingId(positionId: string, leg: string): string {
+  const uuid = positionId.slice(positionId.indexOf("_") + 1);
+  return derivedUuid(uuid, "earn-closing", positionId, leg);
+}

@@ -1,0 +1,112 @@
+/**
+ * Keeps the interest of flexible positions locked some days ahead. Days are locked in order and as many as the fund can pay:
+ * when it is short, a position is paid through its last locked day and earns nothing after it until the fund can lock more.
+ */
+import { wholeDaysBetween } from "#economics";
+import { accountBalance, LedgerRefusal, postAll } from "#ledger";
+import {
+  derivedUuid,
+  failpoint,
+  type Bus,
+  type Clock,
+  type Database,
+  type DatabaseTransaction,
+  type Log,
+} from "#platform";
+import { FUNDING, RESERVE } from "./fund.ts";
+import { daysAtRates, interestUntil, type LockedDays } from "./locked-days.ts";
+import {
+  extendLock,
+  insertLockedDays,
+  lockedDaysOf,
+  lockPosition,
+  positionsToExtend,
+  type Position,
+} from "./positions-table.ts";
+import { DAYS_AHEAD } from "./products.ts";
+import { ratesOf } from "./rates-table.ts";
+
+export interface ExtendParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly bus: Bus;
+  readonly log: Log;
+}
+
+/** The longest open positions first. One position's failure is logged and does not stop the others. */
+export async function extendFlexible(parts: ExtendParts, signal?: AbortSignal): Promise<void> {
+  const now = parts.clock.now();
+  const due = await positionsToExtend(parts.database, { now, daysAhead: DAYS_AHEAD });
+  for (const id of due) {
+    if (signal?.aborted) return;
+    try {
+      await extendOne(parts, id);
+    } catch (error) {
+      // The fund was emptied meanwhile: the next round locks what it can.
+      if (error instanceof LedgerRefusal && error.has("insufficient")) continue;
+      parts.log.error({ error, positionId: id }, "locking further days of a position failed");
+    }
+  }
+}
+
+async function extendOne({ database, clock, bus }: ExtendParts, id: string): Promise<void> {
+  const extended = await database.transaction(async (tx) => {
+    const position = await lockPosition(tx, id);
+    if (position?.state !== "open") return undefined;
+    const now = clock.now();
+    const wanted = await wantedDays(tx, position, now);
+    const affordable = affordableDays(position, wanted, await accountBalance(tx, FUNDING));
+    if (!affordable) return undefined;
+    const added = affordable.sats - position.lockedSats;
+    await insertLockedDays(tx, id, cutAt(wanted, position.lockedDays, affordable.days), now);
+    await extendLock(tx, id, affordable);
+    failpoint("earn.extension-written");
+    if (added > 0n) await postAll(tx, [extension(position, affordable.days, added)]);
+    return position.userId;
+  });
+  if (extended !== undefined) bus.publish("me", { userId: extended, what: "earn" });
+}
+
+/** All days of the position that should be locked at `now`, those that are included. */
+async function wantedDays(
+  tx: DatabaseTransaction,
+  { id, productId, openedAt, lockedDays }: Position,
+  now: Date,
+): Promise<LockedDays[]> {
+  const locked = (await lockedDaysOf(tx, [id])).get(id) ?? [];
+  const toDay = wholeDaysBetween(openedAt, now) + DAYS_AHEAD;
+  const rates = await ratesOf(tx, productId);
+  return [...locked, ...daysAtRates(openedAt, rates, { fromDay: lockedDays, toDay })];
+}
+
+/** The most days that the fund can pay, or undefined when not even one more. */
+function affordableDays(
+  { principalSats, lockedDays, lockedSats }: Position,
+  wanted: readonly LockedDays[],
+  fundingSats: bigint,
+): { readonly days: number; readonly sats: bigint } | undefined {
+  for (let days = wanted.at(-1)?.toDay ?? 0; days > lockedDays; days -= 1) {
+    const sats = interestUntil(principalSats, wanted, days);
+    if (sats - lockedSats <= fundingSats) return { days, sats };
+  }
+  return undefined;
+}
+
+/** The stretches between two days. */
+function cutAt(days: readonly LockedDays[], fromDay: number, toDay: number): LockedDays[] {
+  return days
+    .filter((stretch) => stretch.fromDay >= fromDay && stretch.fromDay < toDay)
+    .map((stretch) => ({ ...stretch, toDay: Math.min(stretch.toDay, toDay) }));
+}
+
+function extension(position: Position, days: number, amount: bigint) {
+  const uuid = position.id.slice(position.id.indexOf("_") + 1);
+  return {
+    id: derivedUuid(uuid, "earn-extension", position.id, String(days)),
+    debit: FUNDING,
+    credit: RESERVE,
+    amount,
+    code: "earn_interest_reserve",
+    cause: position.id,
+  } as const;
+}

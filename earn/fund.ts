@@ -1,0 +1,63 @@
+/**
+ * The practice fund that pays all interest. What is promised lies in the reserve, which nothing but closing a position takes
+ * from; what is free to be promised lies in the funding account and comes from the treasury, never beyond its spare coins.
+ */
+import { accountBalance, houseAccount, LedgerRefusal, postAll, reserveAccount } from "#ledger";
+import { newUuid, type Clock, type Database, type Queryable } from "#platform";
+import { reopenProducts } from "./closings-table.ts";
+
+export const FUNDING = houseAccount("earn-funding", "BTC");
+export const RESERVE = reserveAccount("earn");
+const TREASURY = houseAccount("treasury", "BTC");
+
+/** The fund is filled up to here, 2 BTC: enough for the interest of 5 BTC staked for 180 days. */
+export const FUNDING_TARGET_SATS = 200_000_000n;
+
+export interface Fund {
+  /** Free to be promised. */
+  readonly fundingSats: bigint;
+  /** Promised to open positions. */
+  readonly reservedSats: bigint;
+  readonly targetSats: bigint;
+}
+
+/** Coins of the treasury that nothing else needs; the server asks mining. */
+export type SpareTreasurySats = (queryable: Queryable, now: Date) => Promise<bigint>;
+
+export interface FundParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly spareTreasurySats: SpareTreasurySats;
+}
+
+export async function fundNow(queryable: Queryable): Promise<Fund> {
+  return {
+    fundingSats: await accountBalance(queryable, FUNDING),
+    reservedSats: await accountBalance(queryable, RESERVE),
+    targetSats: FUNDING_TARGET_SATS,
+  };
+}
+
+/** Fills the fund up to its target from what is spare, and opens the products it can serve again. */
+export async function fillFund({ database, clock, spareTreasurySats }: FundParts): Promise<void> {
+  try {
+    await database.transaction(async (tx) => {
+      const { fundingSats, targetSats } = await fundNow(tx);
+      const missing = targetSats - fundingSats;
+      const now = clock.now();
+      const spare = missing > 0n ? await spareTreasurySats(tx, now) : 0n;
+      const amount = spare < missing ? spare : missing;
+      const filled = amount > 0n ? fundingSats + amount : fundingSats;
+      await reopenProducts(tx, { fundingSats: filled, targetSats });
+      if (amount <= 0n) return;
+      const id = newUuid(now);
+      await postAll(tx, [
+        { id, debit: TREASURY, credit: FUNDING, amount, code: "earn_funding", cause: "earn" },
+      ]);
+    });
+  } catch (error) {
+    // Someone else took from the treasury meanwhile: the next round tries again.
+    if (error instanceof LedgerRefusal && error.has("insufficient")) return;
+    throw error;
+  }
+}

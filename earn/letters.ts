@@ -1,0 +1,47 @@
+/** The letters to the practice mailbox: at the opening and when the coins come back. */
+import { percentText } from "#economics";
+import type { Message } from "#notifications";
+import { wholeBtc } from "./btc-text.ts";
+import type { ClosingTerms } from "./close-position.ts";
+import type { NewPosition, Position } from "./positions-table.ts";
+import type { Product } from "./products.ts";
+
+export function openingLetter(position: NewPosition, product: Product): Message<"earn_opened"> {
+  const { endsAt, lockedDays } = position;
+  return {
+    userId: position.userId,
+    template: "earn_opened",
+    now: position.openedAt,
+    values: {
+      product: product.name,
+      amountBtc: wholeBtc(position.principalSats),
+      apyPercent: percentText(position.apy),
+      interestBtc: wholeBtc(position.lockedSats),
+      term:
+        endsAt === null
+          ? `for the first ${lockedDays} days; you may leave on any day`
+          : `at its end, ${endsAt.toISOString()}`,
+      positionId: position.id,
+    },
+  };
+}
+
+export function closingLetter(
+  position: Position,
+  product: Product,
+  { outcome, interestSats, closedAt }: ClosingTerms,
+): Message<"earn_closed"> {
+  const isPaid = outcome === "paid";
+  return {
+    userId: position.userId,
+    template: "earn_closed",
+    now: closedAt,
+    values: {
+      product: product.name,
+      what: isPaid ? "has ended and is paid" : "is closed at your wish",
+      amountBtc: wholeBtc(position.principalSats),
+      interestBtc: wholeBtc(interestSats),
+      positionId: position.id,
+    },
+  };
+}

@@ -1,0 +1,68 @@
+/** A user's positions with what each has accrued and what leaving now would pay, and the totals of his portfolio. */
+import { accruedSats, daysLater, type Accrual } from "#economics";
+import type { Clock, Queryable } from "#platform";
+import { fundNow, type Fund } from "./fund.ts";
+import { accrualAt, interestOnExit, type LockedDays } from "./locked-days.ts";
+import { closedTotals, lockedDaysOf, positionsOf, type Position } from "./positions-table.ts";
+import { productById, type Product } from "./products.ts";
+
+export interface PositionView extends Position {
+  readonly product: Product;
+  /** End of the last locked day of a flexible position that is open. */
+  readonly paidThrough: Date | null;
+  /** Null once closed. */
+  readonly accrual: Accrual | null;
+  readonly interestOnExitSats: bigint;
+}
+
+export interface Portfolio {
+  readonly now: Date;
+  readonly positions: readonly PositionView[];
+  readonly fund: Fund;
+  readonly investedSats: bigint;
+  readonly accruedSats: bigint;
+  readonly promisedSats: bigint;
+  /** Interest of closed positions. */
+  readonly paidSats: bigint;
+}
+
+export async function listPositions(
+  { database, clock }: { readonly database: Queryable; readonly clock: Clock },
+  { userId }: { readonly userId: string },
+): Promise<Portfolio> {
+  const now = clock.now();
+  const found = await positionsOf(database, userId);
+  const locked = await lockedDaysOf(
+    database,
+    found.map(({ id }) => id),
+  );
+  const positions = found.map((one) => viewPosition(one, locked.get(one.id) ?? [], now));
+  const open = positions.filter(({ state }) => state !== "closed");
+  const sum = (of: (position: PositionView) => bigint) =>
+    open.reduce((total, position) => total + of(position), 0n);
+  return {
+    now,
+    positions,
+    fund: await fundNow(database),
+    investedSats: sum(({ principalSats }) => principalSats),
+    accruedSats: sum(({ accrual }) => (accrual ? accruedSats(accrual, now) : 0n)),
+    promisedSats: sum(({ lockedSats }) => lockedSats),
+    paidSats: (await closedTotals(database, userId)).paidSats,
+  };
+}
+
+export function viewPosition(
+  position: Position,
+  locked: readonly LockedDays[],
+  now: Date,
+): PositionView {
+  const isClosed = position.state === "closed";
+  const isFlexible = position.endsAt === null;
+  return {
+    ...position,
+    product: productById(position.productId),
+    paidThrough: isClosed || !isFlexible ? null : daysLater(position.openedAt, position.lockedDays),
+    accrual: isClosed ? null : accrualAt(position, locked, now),
+    interestOnExitSats: isClosed ? 0n : interestOnExit(position, locked, now),
+  };
+}

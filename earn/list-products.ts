@@ -1,0 +1,49 @@
+/** What is on offer with the rate of today, the fund that pays, and whether new money is taken. */
+import { interestSats } from "#economics";
+import type { Clock, Queryable } from "#platform";
+import { closings } from "./closings-table.ts";
+import { fundNow, type Fund } from "./fund.ts";
+import { DAYS_AHEAD, PRODUCTS, type Product } from "./products.ts";
+import { allRates, rateAt, type Rate } from "./rates-table.ts";
+import { earnRefusals } from "./refusals.ts";
+
+export interface ProductView {
+  readonly product: Product;
+  readonly rate: Rate;
+  /** Posted, not yet in force. */
+  readonly nextRate: Rate | undefined;
+  /** Why no new money is taken; null: it is. */
+  readonly closedReason: string | null;
+}
+
+export interface ProductsView {
+  readonly now: Date;
+  readonly products: readonly ProductView[];
+  readonly fund: Fund;
+}
+
+export async function listProducts({
+  database,
+  clock,
+}: {
+  readonly database: Queryable;
+  readonly clock: Clock;
+}): Promise<ProductsView> {
+  const now = clock.now();
+  const rates = Map.groupBy(await allRates(database), ({ productId }) => productId);
+  const closed = new Set((await closings(database)).map(({ productId }) => productId));
+  const fund = await fundNow(database);
+  const products = PRODUCTS.map((product) => {
+    const posted = rates.get(product.id) ?? [];
+    const rate = rateAt(posted, now);
+    const least = interestSats(product.minSats, rate.apy, product.termDays ?? DAYS_AHEAD);
+    const isOpen = !closed.has(product.id) && fund.fundingSats >= least && fund.fundingSats > 0n;
+    return {
+      product,
+      rate,
+      nextRate: posted.find(({ validFrom }) => validFrom > now),
+      closedReason: isOpen ? null : earnRefusals.product_closed({ plan: product.name }).text,
+    };
+  });
+  return { now, products, fund };
+}

@@ -1,0 +1,106 @@
+/** What must hold before a position is opened, and the terms it would have. The ledger still decides about the money. */
+import { daysLater } from "#economics";
+import { balancesOf } from "#ledger";
+import {
+  newId,
+  transferIdOf,
+  type Clock,
+  type DatabaseTransaction,
+  type IdempotentRequest,
+} from "#platform";
+import { shortestBtc, wholeBtc } from "./btc-text.ts";
+import { isClosed } from "./closings-table.ts";
+import { daysAtRates, interestUntil, type LockedDays } from "./locked-days.ts";
+import type { NewPosition } from "./positions-table.ts";
+import { DAYS_AHEAD, type Product } from "./products.ts";
+import { rateAt, ratesOf } from "./rates-table.ts";
+import { earnRefusals } from "./refusals.ts";
+
+/** Whether the chain took back coins that the user had; the wallet knows. */
+export type IsFrozen = (tx: DatabaseTransaction, userId: string) => Promise<boolean>;
+
+export interface Opening {
+  readonly request: IdempotentRequest;
+  /** Throws the refusal of what is not on offer; called inside, so that a repeat gets the same answer. */
+  readonly findProduct: () => Product;
+  readonly amountSats: bigint;
+  /** The promised interest that the user saw; no check without it. */
+  readonly interestSats?: bigint | undefined;
+}
+
+export interface OpeningParts {
+  readonly clock: Clock;
+  readonly isFrozen: IsFrozen;
+}
+
+export interface Draft {
+  readonly product: Product;
+  readonly position: NewPosition;
+  readonly days: readonly LockedDays[];
+}
+
+export async function draftPosition(
+  tx: DatabaseTransaction,
+  { clock, isFrozen }: OpeningParts,
+  { request, findProduct, amountSats, interestSats }: Opening,
+): Promise<Draft> {
+  const { userId } = request;
+  const product = findProduct();
+  assertAmount(product, amountSats);
+  if (await isFrozen(tx, userId)) throw earnRefusals.account_frozen();
+  if ((await balancesOf(tx, userId)).availableSats < amountSats) throw overBalance(product);
+  if (await isClosed(tx, product.id)) throw earnRefusals.product_closed({ plan: product.name });
+  const now = clock.now();
+  const terms = await termsOf(tx, { product, amountSats, now });
+  if (interestSats !== undefined && interestSats !== terms.lockedSats)
+    throw earnRefusals.terms_changed({
+      plan: product.name,
+      interestBtc: wholeBtc(terms.lockedSats),
+    });
+  return {
+    product,
+    days: terms.days,
+    position: {
+      id: newId("pos", now),
+      userId,
+      productId: product.id,
+      principalSats: amountSats,
+      apy: terms.apy,
+      openedAt: now,
+      endsAt: product.termDays === null ? null : daysLater(now, product.termDays),
+      lockedDays: terms.termDays,
+      lockedSats: terms.lockedSats,
+      holdId: transferIdOf(request, "principal"),
+    },
+  };
+}
+
+/** A fixed term keeps the rate of its opening; a flexible one has the posted rate of each day it locks. */
+async function termsOf(
+  tx: DatabaseTransaction,
+  { product, amountSats, now }: { product: Product; amountSats: bigint; now: Date },
+) {
+  const rates = await ratesOf(tx, product.id);
+  const { apy } = rateAt(rates, now);
+  const termDays = product.termDays ?? DAYS_AHEAD;
+  const days =
+    product.termDays === null
+      ? daysAtRates(now, rates, { fromDay: 0, toDay: termDays })
+      : [{ fromDay: 0, toDay: termDays, apy }];
+  return { apy, termDays, days, lockedSats: interestUntil(amountSats, days, termDays) };
+}
+
+function assertAmount({ kind, name, minSats }: Product, amountSats: bigint): void {
+  if (amountSats <= 0n)
+    throw kind === "staking"
+      ? earnRefusals.stake_amount_invalid()
+      : earnRefusals.investment_amount_invalid();
+  if (amountSats < minSats)
+    throw earnRefusals.below_minimum({ plan: name, min: shortestBtc(minSats) });
+}
+
+export function overBalance({ kind, name }: Product) {
+  return kind === "staking"
+    ? earnRefusals.stake_over_balance()
+    : earnRefusals.investment_over_balance({ plan: name });
+}

@@ -1,0 +1,189 @@
+/** SQL of the positions and their locked days. A position's row lock orders everything that happens to it. */
+import type { BasisPoints } from "#economics";
+import type { DatabaseTransaction, Queryable } from "#platform";
+import type { LockedDays } from "./locked-days.ts";
+
+export interface Position {
+  readonly id: string;
+  readonly userId: string;
+  readonly productId: string;
+  readonly principalSats: bigint;
+  /** The rate at its opening. */
+  readonly apy: BasisPoints;
+  readonly openedAt: Date;
+  /** Null: flexible. */
+  readonly endsAt: Date | null;
+  readonly lockedDays: number;
+  readonly lockedSats: bigint;
+  readonly holdId: string;
+  readonly state: "open" | "matured" | "closed";
+  readonly outcome: "paid" | "left" | null;
+  readonly closedAt: Date | null;
+  readonly paidSats: bigint | null;
+}
+
+const POSITION = `id, user_id as "userId", product_id as "productId", principal_sats as "principalSats",
+  apy_basis_points as apy, opened_at as "openedAt", ends_at as "endsAt", locked_days as "lockedDays",
+  locked_sats as "lockedSats", hold_id as "holdId", state, outcome, closed_at as "closedAt", paid_sats as "paidSats"`;
+const SHOWN_CLOSED_MAX = 100;
+
+export type NewPosition = Omit<Position, "state" | "outcome" | "closedAt" | "paidSats">;
+
+export async function insertPosition(
+  tx: DatabaseTransaction,
+  position: NewPosition,
+): Promise<void> {
+  await tx.query(
+    `insert into earn_positions (id, user_id, product_id, principal_sats, apy_basis_points, opened_at, ends_at,
+       locked_days, locked_sats, hold_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      position.id,
+      position.userId,
+      position.productId,
+      position.principalSats,
+      position.apy,
+      position.openedAt,
+      position.endsAt,
+      position.lockedDays,
+      position.lockedSats,
+      position.holdId,
+    ],
+  );
+}
+
+export async function insertLockedDays(
+  tx: DatabaseTransaction,
+  positionId: string,
+  days: readonly LockedDays[],
+  lockedAt: Date,
+): Promise<void> {
+  for (const { fromDay, toDay, apy } of days)
+    await tx.query(
+      `insert into earn_locked_days (position_id, from_day, to_day, apy_basis_points, locked_at)
+       values ($1, $2, $3, $4, $5)`,
+      [positionId, fromDay, toDay, apy, lockedAt],
+    );
+}
+
+/** Of several positions, each oldest first. */
+export async function lockedDaysOf(
+  queryable: Queryable,
+  positionIds: readonly string[],
+): Promise<Map<string, LockedDays[]>> {
+  const rows = await queryable.query<LockedDays & { positionId: string }>(
+    `select position_id as "positionId", from_day as "fromDay", to_day as "toDay", apy_basis_points as apy
+     from earn_locked_days where position_id = any($1) order by position_id, from_day`,
+    [positionIds],
+  );
+  return Map.groupBy(rows, ({ positionId }) => positionId);
+}
+
+/** Locks the row until the end of the transaction. Read the clock after this, not before. */
+export async function lockPosition(
+  tx: DatabaseTransaction,
+  id: string,
+): Promise<Position | undefined> {
+  const [position] = await tx.query<Position>(
+    `select ${POSITION} from earn_positions where id = $1 for update`,
+    [id],
+  );
+  return position;
+}
+
+export async function positionById(queryable: Queryable, id: string): Promise<Position> {
+  const [position] = await queryable.query<Position>(
+    `select ${POSITION} from earn_positions where id = $1`,
+    [id],
+  );
+  if (!position) throw new Error(`no position ${id}`);
+  return position;
+}
+
+/** All that are not closed and the last 100 closed ones, newest first. */
+export async function positionsOf(queryable: Queryable, userId: string): Promise<Position[]> {
+  return queryable.query<Position>(
+    `(select ${POSITION}, position from earn_positions where user_id = $1 and state <> 'closed')
+     union all
+     (select ${POSITION}, position from earn_positions where user_id = $1 and state = 'closed'
+      order by position desc limit $2)
+     order by position desc`,
+    [userId, SHOWN_CLOSED_MAX],
+  );
+}
+
+/** Marks what has reached its end and returns all that waits to be paid, the longest waiting first. */
+export async function maturePositions(queryable: Queryable, now: Date): Promise<string[]> {
+  await queryable.query(
+    "update earn_positions set state = 'matured' where state = 'open' and ends_at <= $1",
+    [now],
+  );
+  const rows = await queryable.query<{ id: string }>(
+    "select id from earn_positions where state = 'matured' order by ends_at, id",
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Flexible positions with fewer days locked ahead than they should have at `now`. */
+export async function positionsToExtend(
+  queryable: Queryable,
+  { now, daysAhead }: { readonly now: Date; readonly daysAhead: number },
+): Promise<string[]> {
+  const rows = await queryable.query<{ id: string }>(
+    `select id from earn_positions where state = 'open' and ends_at is null
+       and opened_at + (locked_days - $2 + 1) * interval '86400 seconds' <= $1 order by opened_at, id`,
+    [now, daysAhead],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function extendLock(
+  tx: DatabaseTransaction,
+  id: string,
+  locked: { readonly days: number; readonly sats: bigint },
+): Promise<void> {
+  await tx.query("update earn_positions set locked_days = $2, locked_sats = $3 where id = $1", [
+    id,
+    locked.days,
+    locked.sats,
+  ]);
+}
+
+export async function markClosed(
+  tx: DatabaseTransaction,
+  id: string,
+  closing: {
+    readonly outcome: "paid" | "left";
+    readonly paidSats: bigint;
+    readonly closedAt: Date;
+  },
+): Promise<void> {
+  const closed = await tx.query(
+    `update earn_positions set state = 'closed', outcome = $2, paid_sats = $3, closed_at = $4
+     where id = $1 and state <> 'closed' returning id`,
+    [id, closing.outcome, closing.paidSats, closing.closedAt],
+  );
+  if (closed.length !== 1) throw new Error(`${id} was closed by someone else meanwhile`);
+}
+
+export interface ClosedTotals {
+  readonly paidSats: bigint;
+  readonly positions: number;
+}
+
+/** Interest paid to a user so far. */
+export async function closedTotals(queryable: Queryable, userId: string): Promise<ClosedTotals> {
+  const [row] = await queryable.query<ClosedTotals>(
+    `select coalesce(sum(paid_sats), 0)::bigint as "paidSats", count(*)::int as positions
+     from earn_positions where user_id = $1 and state = 'closed'`,
+    [userId],
+  );
+  return row ?? { paidSats: 0n, positions: 0 };
+}
+
+/** Interest that open positions are owed, all users together: what reserve:earn must hold. */
+export async function lockedInterestSats(queryable: Queryable): Promise<bigint> {
+  const [row] = await queryable.query<{ sats: bigint }>(
+    "select coalesce(sum(locked_sats), 0)::bigint as sats from earn_positions where state <> 'closed'",
+  );
+  return row?.sats ?? 0n;
+}

@@ -1,0 +1,42 @@
+/** SQL of the dated rates. They only grow: what was posted once stays to be looked up. */
+import type { BasisPoints } from "#economics";
+import type { DatabaseTransaction, Queryable } from "#platform";
+
+export interface Rate {
+  readonly id: string;
+  readonly productId: string;
+  readonly apy: BasisPoints;
+  readonly validFrom: Date;
+  readonly source: string;
+  readonly setBy: string;
+}
+
+const RATE = `id, product_id as "productId", apy_basis_points as apy, valid_from as "validFrom", source, set_by as "setBy"`;
+
+/** All of a product, oldest first. */
+export async function ratesOf(queryable: Queryable, productId: string): Promise<Rate[]> {
+  return queryable.query<Rate>(
+    `select ${RATE} from earn_rates where product_id = $1 order by valid_from`,
+    [productId],
+  );
+}
+
+/** All of all products, oldest first. */
+export async function allRates(queryable: Queryable): Promise<Rate[]> {
+  return queryable.query<Rate>(`select ${RATE} from earn_rates order by valid_from`);
+}
+
+/** The one in force at a time, out of one product's rates with the oldest first. */
+export function rateAt(rates: readonly Rate[], at: Date): Rate {
+  const rate = rates.findLast(({ validFrom }) => validFrom <= at);
+  if (!rate) throw new Error(`no rate at ${at.toISOString()}: is the clock right?`);
+  return rate;
+}
+
+export async function insertRate(tx: DatabaseTransaction, rate: Rate): Promise<void> {
+  await tx.query(
+    `insert into earn_rates (id, product_id, apy_basis_points, valid_from, source, set_by)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [rate.id, rate.productId, rate.apy, rate.validFrom, rate.source, rate.setBy],
+  );
+}

@@ -1,0 +1,65 @@
+/** Everything earn says no to, with the title and text that a person sees. */
+import { defineRefusals } from "#platform";
+
+export const earnRefusals = defineRefusals({
+  stake_amount_invalid: {
+    status: 422,
+    title: "Invalid Amount",
+    text: "Please enter a valid amount to stake.",
+  },
+  investment_amount_invalid: {
+    status: 422,
+    title: "Invalid Amount",
+    text: "Please enter a valid amount to invest.",
+  },
+  stake_over_balance: {
+    status: 422,
+    title: "Insufficient Funds",
+    text: "You do not have enough BTC to stake that amount.",
+  },
+  investment_over_balance: {
+    status: 422,
+    title: "Insufficient Funds",
+    text: "You do not have enough BTC for {plan}.",
+  },
+  below_minimum: {
+    status: 422,
+    title: "Invalid Amount",
+    text: "The minimum for {plan} is {min} BTC.",
+  },
+  period_not_offered: {
+    status: 422,
+    title: "Invalid Period",
+    text: "Staking runs for 30, 90 or 180 days; {days} days are not on offer.",
+  },
+  plan_unknown: {
+    status: 404,
+    title: "Plan Not Found",
+    text: "This plan is not on offer.",
+  },
+  terms_changed: {
+    status: 409,
+    title: "Terms Changed",
+    text: "The interest of {plan} is now {interestBtc} BTC. Look at the new estimate before you go on.",
+  },
+  product_closed: {
+    status: 409,
+    title: "Closed for New Money",
+    text: "The practice fund cannot set aside the interest of {plan} now. It opens again when the fund is filled.",
+  },
+  account_frozen: {
+    status: 409,
+    title: "Account Frozen",
+    text: "A chain reorganisation took back a deposit that was already spent. Your next deposits repay it; until then nothing can be opened.",
+  },
+  position_unknown: {
+    status: 404,
+    title: "Position Not Found",
+    text: "You have no such position.",
+  },
+  position_closed: {
+    status: 409,
+    title: "Already Closed",
+    text: "This position is closed; its coins are in your wallet.",
+  },
+});

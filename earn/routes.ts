@@ -1,0 +1,66 @@
+/** Earn's handlers: parse nothing, decide nothing; call the use case and present what it says. */
+import type { earnApi } from "#api-schema/earn";
+import type { Handlers } from "#api-schema/route";
+import type { Queryable } from "#platform";
+import { exitPosition } from "./exit-position.ts";
+import { listPositions, viewPosition } from "./list-positions.ts";
+import { listProducts } from "./list-products.ts";
+import { openPosition, type OpenParts } from "./open-position.ts";
+import { lockedDaysOf, type Position } from "./positions-table.ts";
+import { presentPortfolio, presentPosition, presentProducts } from "./present.ts";
+import { PRODUCTS, type Product } from "./products.ts";
+import { earnRefusals } from "./refusals.ts";
+
+export function earnRoutes(parts: OpenParts): Handlers<typeof earnApi> {
+  const { database } = parts;
+  return {
+    listEarnProducts: async () => presentProducts(await listProducts(parts)),
+
+    async openStake({ body, idempotency }) {
+      const { durationDays, ...amounts } = body;
+      const findProduct = () => stakingFor(durationDays);
+      return asOpened(
+        database,
+        await openPosition(parts, { request: idempotency, findProduct, ...amounts }),
+      );
+    },
+
+    async openInvestment({ body, idempotency }) {
+      const { planId, ...amounts } = body;
+      const findProduct = () => investmentPlan(planId);
+      return asOpened(
+        database,
+        await openPosition(parts, { request: idempotency, findProduct, ...amounts }),
+      );
+    },
+
+    listPositions: async ({ caller }) => presentPortfolio(await listPositions(parts, caller)),
+
+    async exitPosition({ params, idempotency }) {
+      const { positionId } = params;
+      const closed = await exitPosition(parts, { request: idempotency, positionId });
+      return presentPosition(viewPosition(closed, [], parts.clock.now()));
+    },
+  };
+}
+
+/** Throws `period_not_offered`. */
+export function stakingFor(days: number): Product {
+  const product = PRODUCTS.find(({ kind, termDays }) => kind === "staking" && termDays === days);
+  if (!product) throw earnRefusals.period_not_offered({ days: String(days) });
+  return product;
+}
+
+/** Throws `plan_unknown`. */
+export function investmentPlan(planId: string): Product {
+  const product = PRODUCTS.find(({ kind, id }) => kind === "investment" && id === planId);
+  if (!product) throw earnRefusals.plan_unknown();
+  return product;
+}
+
+/** As at the opening: a repeat of the request gets the same answer. */
+async function asOpened(queryable: Queryable, position: Position) {
+  const locked = (await lockedDaysOf(queryable, [position.id])).get(position.id) ?? [];
+  const opened = locked.filter(({ fromDay }) => fromDay < position.lockedDays);
+  return presentPosition(viewPosition(position, opened, position.openedAt));
+}

@@ -1,0 +1,71 @@
+/** Parts for tests of earn: a clock that stands still until moved, people with money, a fund that is filled by hand. */
+import { balancesOf, houseAccount, outsideAccount, postAll, userAccount } from "#ledger";
+import {
+  createBus,
+  newUuid,
+  silentLog,
+  type Bus,
+  type Database,
+  type IdempotentRequest,
+  type Log,
+} from "#platform";
+import { movableClock, moneyRequest, type MovableClock } from "./mining.ts";
+import { testUser } from "./user.ts";
+
+export interface EarnTestParts {
+  readonly database: Database;
+  readonly clock: MovableClock;
+  readonly bus: Bus;
+  readonly log: Log;
+  readonly isFrozen: () => Promise<boolean>;
+  readonly spareTreasurySats: () => Promise<bigint>;
+}
+
+/** Nothing is spare in the treasury unless told: the fund holds what a test put there. */
+export function earnParts(database: Database, start = "2026-03-01T09:00:00Z"): EarnTestParts {
+  return {
+    database,
+    clock: movableClock(start),
+    bus: createBus(),
+    log: silentLog,
+    isFrozen: async () => false,
+    spareTreasurySats: async () => 0n,
+  };
+}
+
+async function move(database: Database, debit: string, credit: string, amount: bigint) {
+  await database.transaction((tx) =>
+    postAll(tx, [{ id: newUuid(), debit, credit, amount, code: "adjustment" }]),
+  );
+}
+
+/** A user with a mailbox and money. Returns the user's id. */
+export async function saver(database: Database, sats: bigint): Promise<string> {
+  const { userId } = await testUser(database);
+  if (sats > 0n)
+    await move(database, outsideAccount("chain"), userAccount(userId, "available", "BTC"), sats);
+  return userId;
+}
+
+const FUNDING = houseAccount("earn-funding", "BTC");
+
+/** Brings the fund to exactly this sum. */
+export async function setFunding(database: Database, sats: bigint): Promise<void> {
+  const [row] = await database.query<{ balance: bigint }>(
+    "select balance from ledger_accounts where name = $1",
+    [FUNDING],
+  );
+  const change = sats - (row?.balance ?? 0n);
+  if (change > 0n) await move(database, outsideAccount("chain"), FUNDING, change);
+  if (change < 0n) await move(database, FUNDING, outsideAccount("chain"), -change);
+}
+
+export async function purse(database: Database, userId: string) {
+  const { availableSats, heldSats } = await balancesOf(database, userId);
+  return { availableSats, heldSats };
+}
+
+/** A new request with a key of its own. */
+export function earnRequest(userId: string, route = "earn"): IdempotentRequest {
+  return moneyRequest(userId, route);
+}
