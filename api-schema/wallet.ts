@@ -70,6 +70,8 @@ const withdrawalTerms = z
     closedReason: z.string().nullable(),
     /** Median seconds from request to Completed on this installation; null before the first. */
     measuredSecondsMedian: z.int().nullable(),
+    /** The same for the simulated methods. */
+    simulatedSecondsMedian: z.int().nullable(),
   })
   .meta({ id: "WithdrawalTerms" });
 
@@ -86,18 +88,41 @@ const withdrawalState = z.enum([
   "cancelled",
   "replaced",
   "conflicted",
+  // Simulated payouts only: requested, processing, sent, completed.
+  "processing",
+  "sent",
 ]);
+
+const simulatedPayout = z.object({
+  method: z.enum(["bank", "paypal", "cashapp"]),
+  state: z.enum(["requested", "processing", "sent", "completed", "cancelled"]),
+  receivedSats: sats,
+  paidCents: cents,
+  /** Null while a step is still to come. */
+  steps: z.array(
+    z.object({
+      state: z.enum(["requested", "processing", "sent", "completed"]),
+      at: time.nullable(),
+    }),
+  ),
+});
 
 const withdrawal = z
   .object({
     id: z.string(),
     method: withdrawalMethod,
+    /** Bank, PayPal and Cash App are simulators: no transaction, no real account. */
+    isSimulated: z.boolean(),
     amountSats: sats,
     feeSats: sats,
     /** What arrives: amount minus fee. */
     receivedSats: sats,
+    /** What a simulator pays out, at the reference rate of the request; null on the chain. */
+    paidCents: cents.nullable(),
     walletAddress: z.string().nullable(),
     state: withdrawalState,
+    /** Why it has not moved on yet, when something is in its way. */
+    waitingReason: z.string().nullable(),
     confirmations: z.int(),
     confirmationsRequired: z.int(),
     txid: txidText.nullable(),
@@ -139,6 +164,9 @@ const transaction = z
     etaSeconds: z.int().nullable(),
     replacedBy: txidText.nullable(),
     rejectedReason: z.string().nullable(),
+    waitingReason: z.string().nullable(),
+    /** Set for a simulated payout, which has steps of its own and no transaction. */
+    simulated: simulatedPayout.nullable(),
     /** External page where the network has one; null on regtest, where our own page serves. */
     explorerUrl: z.string().nullable(),
   })

@@ -16,6 +16,7 @@ const NUMBERS = {
   receivable: 26,
   receivable_repayment: 27,
   treasury_transfer: 28,
+  simulated_payout: 29,
   coinbase: 30,
   contract_purchase: 31,
   mining_payout: 32,

@@ -137,6 +137,15 @@ Withdrawal: ${withdrawalId}
 Transaction: ${txid}`,
     }),
   ),
+  simulated_payout_completed: template<"amountBtc" | "amountUsd" | "method" | "withdrawalId">(
+    "withdrawal",
+    ({ amountBtc, amountUsd, method, withdrawalId }) => ({
+      subject: `Withdrawal of ${amountBtc} BTC completed (simulated)`,
+      text: `Your withdrawal of ${amountBtc} BTC (test coins) by ${method} is completed. ${method} is a simulator: ${amountUsd} USD were paid to a published test account, and no real money moved.
+
+Withdrawal: ${withdrawalId}`,
+    }),
+  ),
   withdrawal_rejected: template<"amountBtc" | "withdrawalId" | "reason">(
     "withdrawal",
     ({ amountBtc, withdrawalId, reason }) => ({

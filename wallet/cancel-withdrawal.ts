@@ -6,7 +6,13 @@ import type { DatabaseTransaction } from "#platform";
 import { readCursor } from "./chain-table.ts";
 import { releaseCoins } from "./coins-table.ts";
 import type { WalletParts } from "./parts.ts";
-import { presentWithdrawal, type PresentedWithdrawal } from "./present-withdrawal.ts";
+import { cancelPayout } from "./payouts/cancel-payout.ts";
+import { findPayout } from "./payouts/payouts-table.ts";
+import {
+  presentWithdrawal,
+  type AnyWithdrawal,
+  type PresentedWithdrawal,
+} from "./present-withdrawal.ts";
 import { refuse } from "./refusals.ts";
 import { returnLegs } from "./withdrawal-legs.ts";
 import { steps } from "./withdrawal-states.ts";
@@ -18,8 +24,10 @@ type Parts = Pick<WalletParts, "database" | "bus" | "clock">;
 export async function cancelWithdrawal(
   parts: Parts,
   { userId, withdrawalId }: { readonly userId: string; readonly withdrawalId: string },
-): Promise<PresentedWithdrawal> {
+): Promise<AnyWithdrawal> {
   const presented = await parts.database.transaction(async (tx) => {
+    const payout = await findPayout(tx, withdrawalId);
+    if (payout?.userId === userId) return cancelPayout(tx, payout, parts.clock.now());
     const withdrawal = await lockWithdrawal(tx, withdrawalId);
     if (withdrawal?.userId !== userId || withdrawal.purpose !== "user")
       throw refuse.withdrawal_not_found();

@@ -8,6 +8,8 @@ import { CONFIRMATIONS, confirmationsAt } from "./chain-depths.ts";
 import { readCursor } from "./chain-table.ts";
 import { findDepositByTxid } from "./deposits-table.ts";
 import type { WalletParts } from "./parts.ts";
+import { findPayout } from "./payouts/payouts-table.ts";
+import { trackedPayout } from "./payouts/present-payout.ts";
 import { refuse } from "./refusals.ts";
 import {
   etaSecondsOf,
@@ -17,7 +19,7 @@ import {
 } from "./transaction-state.ts";
 import { findWithdrawal, findWithdrawalsByTxid, type WithdrawalRow } from "./withdrawals-table.ts";
 
-type Parts = Pick<WalletParts, "database" | "node" | "blockSeconds">;
+type Parts = Pick<WalletParts, "database" | "node" | "blockSeconds" | "clock">;
 
 /** External pages; on regtest our own page serves. */
 const EXPLORERS: Readonly<Record<Network, string | null>> = {
@@ -41,6 +43,8 @@ interface Situation {
 /** Throws the refusal `transaction_not_found`. */
 export async function getTransaction(parts: Parts, { id }: { readonly id: string }) {
   const wanted = id.trim().toLowerCase();
+  const payout = isWithdrawalId(wanted) ? await findPayout(parts.database, wanted) : undefined;
+  if (payout) return trackedPayout(payout, parts.node.network, parts.clock.now());
   const cursor = await readCursor(parts.database);
   const tipHeight = cursor?.height ?? 0;
   const situation =
@@ -52,7 +56,7 @@ export async function getTransaction(parts: Parts, { id }: { readonly id: string
 }
 
 async function findPayment({ database }: Parts, id: string): Promise<Situation | undefined> {
-  const row = /^(wdr|fct)_[0-9a-f]{32}$/.test(id)
+  const row = isWithdrawalId(id)
     ? await findWithdrawal(database, id)
     : (await findWithdrawalsByTxid(database, isTxid(id) ? [id] : []))[0];
   return row && situationOf(row);
@@ -146,6 +150,8 @@ function present(
     etaSeconds: etaSecondsOf(state, confirmations, blockSeconds),
     replacedBy: situation.replacedBy,
     rejectedReason: situation.rejectedReason,
+    waitingReason: null,
+    simulated: null,
     explorerUrl: explorer === null || txid === null ? null : explorer + txid,
   };
 }
@@ -154,6 +160,10 @@ function present(
 function feeRate(minerFeeSats: bigint | null, transaction: Transaction | undefined): string | null {
   if (minerFeeSats === null || !transaction) return null;
   return formatAmount(mulDiv(minerFeeSats, 100n, BigInt(transaction.virtualSizeBytes), "down"), 2);
+}
+
+function isWithdrawalId(text: string): boolean {
+  return /^(wdr|fct)_[0-9a-f]{32}$/.test(text);
 }
 
 function isTxid(text: string): boolean {

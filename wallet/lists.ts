@@ -4,9 +4,11 @@ import { confirmationsAt, confirmationsRequired } from "./chain-depths.ts";
 import { readCursor } from "./chain-table.ts";
 import { depositStateOf } from "./deposit-state.ts";
 import { listDepositRows, type DepositRow } from "./deposits-table.ts";
+import { findPayout, listPayoutRows, type PayoutRow } from "./payouts/payouts-table.ts";
+import { presentPayout } from "./payouts/present-payout.ts";
 import { presentWithdrawal } from "./present-withdrawal.ts";
 import { refuse } from "./refusals.ts";
-import { findWithdrawal, listWithdrawalRows } from "./withdrawals-table.ts";
+import { findWithdrawal, listWithdrawalRows, type WithdrawalRow } from "./withdrawals-table.ts";
 
 export interface PageRequest {
   readonly userId: string;
@@ -21,9 +23,24 @@ export async function listDeposits(parts: Parts, request: PageRequest) {
   return { items: rows.map((row) => presentDeposit(row, tipHeight)), nextCursor };
 }
 
+/** On-chain and simulated ones in one order: their ids begin with the time of the request. */
 export async function listWithdrawals(parts: Parts, request: PageRequest) {
-  const { rows, tipHeight, nextCursor } = await page(parts, request, "wdr", listWithdrawalRows);
-  return { items: rows.map((row) => presentWithdrawal(row, tipHeight)), nextCursor };
+  const { rows, tipHeight, nextCursor } = await page(parts, request, "wdr", listBothKinds);
+  const items = rows.map((row) =>
+    "nextAt" in row ? presentPayout(row) : presentWithdrawal(row, tipHeight),
+  );
+  return { items, nextCursor };
+}
+
+async function listBothKinds(
+  queryable: Parts["database"],
+  request: { userId: string; beforeId: string | undefined; limit: number },
+): Promise<(WithdrawalRow | PayoutRow)[]> {
+  const rows = [
+    ...(await listWithdrawalRows(queryable, request)),
+    ...(await listPayoutRows(queryable, request)),
+  ];
+  return rows.toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, request.limit);
 }
 
 /** Another's is answered as a missing one. */
@@ -31,6 +48,8 @@ export async function getWithdrawal(
   { database }: Parts,
   { userId, withdrawalId }: { readonly userId: string; readonly withdrawalId: string },
 ) {
+  const payout = await findPayout(database, withdrawalId);
+  if (payout?.userId === userId) return presentPayout(payout);
   const row = await findWithdrawal(database, withdrawalId);
   if (row?.userId !== userId || row.purpose !== "user") throw refuse.withdrawal_not_found();
   const cursor = await readCursor(database);

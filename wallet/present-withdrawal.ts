@@ -1,5 +1,6 @@
 /** A withdrawal as its owner sees it. Pure. */
 import { CONFIRMATIONS, confirmationsAt } from "./chain-depths.ts";
+import type { presentPayout } from "./payouts/present-payout.ts";
 import { payoutSatsOf } from "./withdrawal-legs.ts";
 import type { WithdrawalRow } from "./withdrawals-table.ts";
 
@@ -8,11 +9,14 @@ export function presentWithdrawal(row: WithdrawalRow, tipHeight: number) {
   return {
     id,
     method,
+    isSimulated: false,
     amountSats,
     feeSats,
     receivedSats: payoutSatsOf(row),
+    paidCents: null,
     walletAddress: address,
     state,
+    waitingReason: null,
     confirmations: confirmationsAt(tipHeight, row.height),
     confirmationsRequired: CONFIRMATIONS,
     txid,
@@ -20,5 +24,8 @@ export function presentWithdrawal(row: WithdrawalRow, tipHeight: number) {
     completedAt: state === "completed" ? completedAt : null,
   };
 }
+
+/** On the chain or simulated. */
+export type AnyWithdrawal = PresentedWithdrawal | ReturnType<typeof presentPayout>;
 
 export type PresentedWithdrawal = ReturnType<typeof presentWithdrawal>;

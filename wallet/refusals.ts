@@ -38,11 +38,7 @@ export const refuse = defineRefusals({
     title: "Invalid Address",
     text: "This address belongs to this installation's own wallet; we send test coins on {network} to users' and outside addresses only.",
   },
-  method_not_offered: {
-    status: 422,
-    title: "Withdrawal Method Not Offered",
-    text: "Withdrawals go to a Bitcoin wallet on {network} only. Bank, PayPal and Cash App are not offered yet; please enter no account data.",
-  },
+  test_values_only: { status: 422, title: "Test Values Only", text: "{reason}" },
   withdrawals_paused: {
     status: 409,
     title: "Withdrawals Paused",
@@ -62,6 +58,11 @@ export const refuse = defineRefusals({
     status: 409,
     title: "Too Late",
     text: "This withdrawal is signed already and can no longer be cancelled.",
+  },
+  payout_not_cancellable: {
+    status: 409,
+    title: "Too Late",
+    text: "This withdrawal is processed already and can no longer be cancelled.",
   },
   transaction_not_found: {
     status: 404,

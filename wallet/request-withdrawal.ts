@@ -3,7 +3,7 @@
  * idempotency key; the sender takes it from there. A wrong code is counted even though nothing is withdrawn.
  */
 import { withdrawalLimits } from "#api-schema/limits";
-import { parseAddress } from "#bitcoin";
+import { payoutMethodNames } from "#api-schema/payout-accounts";
 import { balancesOf } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { deliver } from "#notifications";
@@ -22,14 +22,19 @@ import { owedSatsOf } from "./debts-table.ts";
 import { isTooLittle, openWithdrawal } from "./open-withdrawal.ts";
 import type { WalletParts } from "./parts.ts";
 import { pauseReasonOf } from "./pause-reason.ts";
-import { presentWithdrawal, type PresentedWithdrawal } from "./present-withdrawal.ts";
+import { openPayout } from "./payouts/open-payout.ts";
+import { presentPayout } from "./payouts/present-payout.ts";
+import { presentWithdrawal, type AnyWithdrawal } from "./present-withdrawal.ts";
 import { refuse } from "./refusals.ts";
 import { CODE_PURPOSE } from "./send-code.ts";
-import { checkWithdrawal, type WithdrawalForm } from "./withdrawal-rules.ts";
+import { checkWithdrawal, type Destination, type WithdrawalForm } from "./withdrawal-rules.ts";
 import { findWithdrawal } from "./withdrawals-table.ts";
 import { SENDER } from "./worker-names.ts";
 
-type Parts = Pick<WalletParts, "database" | "account" | "clock" | "bus">;
+type Parts = Pick<WalletParts, "database" | "account" | "clock" | "bus" | "rateUsdPerBtc">;
+
+/** In the mail, in place of an address. */
+const TEST_ACCOUNT = "a published test account (simulator)";
 
 export interface WithdrawalRequest extends WithdrawalForm {
   readonly userId: string;
@@ -40,13 +45,16 @@ export interface WithdrawalRequest extends WithdrawalForm {
 export async function requestWithdrawal(
   parts: Parts,
   request: WithdrawalRequest,
-): Promise<PresentedWithdrawal> {
+): Promise<AnyWithdrawal> {
   const { database, bus } = parts;
   const { userId } = request;
+  const rateUsdPerBtc = await parts.rateUsdPerBtc();
   failpoint("wallet.asked");
   const outcome = await runOnce(database, request.idempotency, async (tx) => {
-    const codeRefusal = await checkAll(tx, parts, request);
-    return codeRefusal === undefined ? { accepted: await open(tx, parts, request) } : codeRefusal;
+    const destination = await checkAll(tx, parts, request);
+    if (destination === "wrong code") return { isCodeWrong: true } as const;
+    const accepted = await open(tx, parts, { ...request, destination, rateUsdPerBtc });
+    return { accepted };
   }).catch((error: unknown) => {
     throw isTooLittle(error) ? refuse.insufficient_funds() : error;
   });
@@ -64,15 +72,14 @@ async function checkAll(
   tx: DatabaseTransaction,
   { account, clock }: Parts,
   request: WithdrawalRequest,
-): Promise<{ readonly isCodeWrong: true } | undefined> {
+): Promise<Destination | "wrong code"> {
   const { userId, code } = request;
   const { network } = account;
   const { availableSats } = await balancesOf(tx, userId);
   const { feeSats } = withdrawalLimits;
   const destination = checkWithdrawal(request, { network, availableSats, feeSats });
   if (destination instanceof Refusal) throw destination;
-  const known = (await findAddresses(tx, [destination.scriptHex])).get(destination.scriptHex);
-  if (known && known.purpose !== "deposit") throw refuse.own_change_address({ network });
+  if (destination.method === "wallet") await refuseOwnChange(tx, network, destination.to.scriptHex);
   await refuseWhilePaused(tx, userId);
   const verdict = await checkSecurityCode(tx, {
     userId,
@@ -80,7 +87,16 @@ async function checkAll(
     code,
     now: clock.now(),
   });
-  return verdict === "ok" ? undefined : { isCodeWrong: true };
+  return verdict === "ok" ? destination : "wrong code";
+}
+
+async function refuseOwnChange(
+  tx: DatabaseTransaction,
+  network: string,
+  scriptHex: string,
+): Promise<void> {
+  const known = (await findAddresses(tx, [scriptHex])).get(scriptHex);
+  if (known && known.purpose !== "deposit") throw refuse.own_change_address({ network });
 }
 
 async function refuseWhilePaused(tx: DatabaseTransaction, userId: string): Promise<void> {
@@ -90,39 +106,39 @@ async function refuseWhilePaused(tx: DatabaseTransaction, userId: string): Promi
   if (reason !== undefined) throw refuse.withdrawals_paused({ reason });
 }
 
+type Checked = WithdrawalRequest & {
+  readonly destination: Destination;
+  readonly rateUsdPerBtc: string;
+};
+
 async function open(
   tx: DatabaseTransaction,
   { account, clock }: Parts,
-  { userId, amountSats, walletAddress }: WithdrawalRequest,
-): Promise<PresentedWithdrawal> {
-  const { network } = account;
-  const destination = parseAddress(network, walletAddress);
-  if (!destination.ok) throw refuse.invalid_address({ reason: destination.text });
+  { userId, amountSats, destination, rateUsdPerBtc }: Checked,
+): Promise<AnyWithdrawal> {
   const now = clock.now();
   const id = newId("wdr", now);
+  const { feeSats } = withdrawalLimits;
   await deliver(tx, {
     userId,
     template: "withdrawal_requested",
     values: {
       amountBtc: formatAmount(amountSats, BTC_DECIMALS),
-      method: "Wallet",
-      to: destination.address,
+      method: payoutMethodNames[destination.method],
+      to: destination.method === "wallet" ? destination.to.address : TEST_ACCOUNT,
       withdrawalId: id,
     },
     now,
   });
-  await openWithdrawal(tx, {
-    id,
-    purpose: "user",
-    userId,
-    method: "wallet",
-    network,
-    address: destination.address,
-    scriptHex: destination.scriptHex,
-    amountSats,
-    feeSats: withdrawalLimits.feeSats,
-    requestedAt: now,
-  });
+  if (destination.method !== "wallet") {
+    const { method } = destination;
+    const payout = { id, userId, method, amountSats, feeSats, rateUsdPerBtc, now };
+    return presentPayout(await openPayout(tx, payout));
+  }
+  const { network } = account;
+  const { address, scriptHex } = destination.to;
+  const payment = { id, userId, network, address, scriptHex, amountSats, feeSats };
+  await openWithdrawal(tx, { ...payment, purpose: "user", method: "wallet", requestedAt: now });
   const row = await findWithdrawal(tx, id);
   if (!row) throw new Error(`${id} vanished`);
   return presentWithdrawal(row, 0);

@@ -1,5 +1,6 @@
 /** The wallet over HTTP: parse is done, call the use case, present. */
 import type { Handlers, RouteRequest } from "#api-schema/route";
+import type { PayoutField } from "#api-schema/payout-accounts";
 import type { walletApi } from "#api-schema/wallet";
 import { pathText } from "./account.ts";
 import type { AddressRow } from "./addresses-table.ts";
@@ -49,6 +50,7 @@ export function walletRoutes(parts: WalletParts): Handlers<typeof walletApi> {
         amountSats: body.amountSats,
         code: body.code,
         walletAddress: body.walletAddress ?? "",
+        account: typedAccount(body),
         idempotency,
       }),
     listWithdrawals: ({ caller, query }) => listWithdrawals(parts, pageOf(caller.userId, query)),
@@ -58,6 +60,18 @@ export function walletRoutes(parts: WalletParts): Handlers<typeof walletApi> {
       cancelWithdrawal(parts, { userId, withdrawalId }),
     getTransaction: ({ params: { txId } }) => getTransaction(parts, { id: txId }),
   };
+}
+
+/** Only the fields that were sent. */
+function typedAccount(
+  body: RouteRequest<(typeof walletApi)["createWithdrawal"]>["body"],
+): Partial<Record<PayoutField, string>> {
+  const { accountHolder, accountNumber, routingNumber, paypalEmail, cashtag } = body;
+  return Object.fromEntries(
+    Object.entries({ accountHolder, accountNumber, routingNumber, paypalEmail, cashtag }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  );
 }
 
 type PageQuery = RouteRequest<(typeof walletApi)["listDeposits"]>["query"];

@@ -1,12 +1,13 @@
 /**
- * The wallet's background work: the chain watcher and the sender. Each runs in one process of the installation at a time,
+ * The wallet's background work: the chain watcher, the sender and the payout simulator. Each runs in one process of the installation at a time,
  * held by an advisory lock.
  */
 import { startWorker } from "#platform";
 import type { WalletParts } from "./parts.ts";
+import { movePayouts } from "./payouts/move-payouts.ts";
 import { createSender } from "./sender/sender.ts";
 import { createWatcher } from "./watcher/watcher.ts";
-import { SENDER, WATCHER } from "./worker-names.ts";
+import { SENDER, SIMULATOR, WATCHER } from "./worker-names.ts";
 
 export interface WalletWorkers {
   /** Waits for the rounds under way. */
@@ -15,6 +16,7 @@ export interface WalletWorkers {
 
 /** The node's own events and the bus make it faster; the poll is what we rely on. */
 const POLL_MS = 2_000;
+const SIMULATOR_POLL_MS = 1_000;
 
 export function startWalletWorkers(
   parts: WalletParts,
@@ -26,6 +28,11 @@ export function startWalletWorkers(
   const workers = [
     startWorker(parts, { name: WATCHER, everyMs: pollMs, run: (signal) => watcher.round(signal) }),
     startWorker(parts, { name: SENDER, everyMs: pollMs, run: (signal) => sender.round(signal) }),
+    startWorker(parts, {
+      name: SIMULATOR,
+      everyMs: SIMULATOR_POLL_MS,
+      run: (signal) => movePayouts(parts, signal),
+    }),
   ];
   const endNodeEvents = node.onWake(() => bus.publish("wake", { worker: WATCHER }));
   const endBlocks = bus.subscribe("block", () => bus.publish("wake", { worker: SENDER }));

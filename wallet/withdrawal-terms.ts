@@ -1,5 +1,6 @@
 /** What a withdrawal costs and how much can leave, shown before anything is asked. */
 import { withdrawalLimits } from "#api-schema/limits";
+import { SIMULATED_METHODS } from "#api-schema/payout-accounts";
 import { balancesOf } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { readCursor } from "./chain-table.ts";
@@ -8,7 +9,8 @@ import type { WalletParts } from "./parts.ts";
 import { pauseReasonOf } from "./pause-reason.ts";
 import { refuse } from "./refusals.ts";
 import { maskedEmail } from "./send-code.ts";
-import { OFFERED_METHODS, smallestAmountSats } from "./withdrawal-rules.ts";
+import { payoutMedianSeconds } from "./payouts/payouts-table.ts";
+import { smallestAmountSats } from "./withdrawal-rules.ts";
 import { medianSeconds } from "./withdrawals-table.ts";
 
 type Parts = Pick<WalletParts, "database" | "account" | "rateUsdPerBtc">;
@@ -22,7 +24,7 @@ export async function withdrawalTerms(
   const { feeSats, codeMinutes } = withdrawalLimits;
   return {
     network: account.network,
-    methods: [...OFFERED_METHODS],
+    methods: ["wallet" as const, ...SIMULATED_METHODS],
     feeSats,
     minSats: smallestAmountSats(feeSats),
     maxSats: closedReason === null ? availableSats : 0n,
@@ -32,6 +34,7 @@ export async function withdrawalTerms(
     isOpen: closedReason === null,
     closedReason,
     measuredSecondsMedian: await medianSeconds(database),
+    simulatedSecondsMedian: await payoutMedianSeconds(database),
   };
 }
 

@@ -121,7 +121,7 @@ describe("refusals, in the order of the form", () => {
   });
 
   test.each([
-    [{ method: "bank" }, 50_000n, "Withdrawal Method Not Offered", /Bank, PayPal and Cash App/],
+    [{ method: "bank" }, 50_000n, "Test Values Only", /^Bank is a simulator/],
     [{}, 0n, "Invalid Amount", /^Please enter a valid amount to withdraw\.$/],
     [{}, -1n, "Invalid Amount", /^Please enter a valid amount to withdraw\.$/],
     [{}, 100_001n, "Insufficient Funds", /^You do not have enough BTC to withdraw that amount\.$/],

@@ -15,7 +15,7 @@ import { issueSecurityCode } from "#users";
 import { testDatabase } from "../../test/support/database.ts";
 import { testUser } from "../../test/support/user.ts";
 import { openWallet, type OpenWallet } from "../open-wallet.ts";
-import type { PresentedWithdrawal } from "../present-withdrawal.ts";
+import type { AnyWithdrawal } from "../present-withdrawal.ts";
 import { requestFaucet, type Grant } from "../faucet.ts";
 import { requestWithdrawal, type WithdrawalRequest } from "../request-withdrawal.ts";
 import { CODE_PURPOSE } from "../send-code.ts";
@@ -45,7 +45,7 @@ export interface Floor {
     userId: string,
     amountSats: bigint,
     options?: Partial<Omit<WithdrawalRequest, "userId" | "amountSats">>,
-  ): Promise<PresentedWithdrawal>;
+  ): Promise<AnyWithdrawal>;
   askFaucet(userId: string, amountSats?: bigint): Promise<Grant>;
   /** One round of the sender. */
   send(): Promise<void>;

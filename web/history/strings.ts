@@ -31,6 +31,7 @@ const CODE_WORDS: Readonly<Record<string, string>> = {
   withdrawal_void: "Withdrawal given back",
   withdrawal_network_fee: "Network fee",
   withdrawal_release: "Withdrawal released",
+  simulated_payout: "Withdrawal, simulated payout",
   receivable: "Owed after a reorganisation",
   receivable_repayment: "Debt repaid",
   contract_purchase: "Contract bought",

@@ -54,7 +54,8 @@ function Withdraw({ terms, wallet }: { terms: Terms; wallet: Wallet }) {
         <span className="font-[550] text-fg">
           <Amount sats={wallet.availableSats} />
         </span>
-        . {texts.promise} {texts.measured(terms.measuredSecondsMedian)}
+        . {texts.promise} {texts.measured(terms.measuredSecondsMedian)}{" "}
+        {texts.simulatedMeasured(terms.simulatedSecondsMedian)}
       </PageHead>
       <Notices terms={terms} wallet={wallet} />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">

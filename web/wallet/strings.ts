@@ -1,4 +1,10 @@
 /** Texts of deposit, withdraw, tracker and transaction pages. Titles and texts of the notices are fixed by the requirement. */
+import {
+  payoutMethodNames,
+  payoutStepSeconds,
+  testAccountSources,
+  type SimulatedMethod,
+} from "../../api-schema/payout-accounts.ts";
 import { spanText } from "../time/time-text.ts";
 
 export const depositTexts = {
@@ -48,7 +54,26 @@ export const withdrawTexts = {
   steps: ["Details", "Review", "Sent"],
   details: "Details",
   method: "Method",
-  methodNames: { wallet: "Wallet", bank: "Bank", paypal: "PayPal", cashapp: "Cash App" },
+  methodNames: payoutMethodNames,
+  simulator: "Simulator",
+  simulatorTag: "simulated",
+  simulatorNote: (method: SimulatedMethod) =>
+    `${payoutMethodNames[method]} is simulated: no real money moves and no account is contacted. Filled in is the test account that ${testAccountSources[method]} publishes; anything else is refused, so that nobody types a real one.`,
+  fields: {
+    accountHolder: "Account holder",
+    accountNumber: "Account number",
+    routingNumber: "Routing number",
+    paypalEmail: "PayPal email",
+    cashtag: "Cashtag",
+  },
+  restore: "Restore the test values",
+  testAccount: "test account",
+  paid: "Paid out (simulated)",
+  simulatedPace: `About ${spanText(payoutStepSeconds * 3)} by the posted times.`,
+  simulatedMeasured: (seconds: number | null) =>
+    seconds === null
+      ? "Simulators here: none measured yet."
+      : `Simulators measured here: ${spanText(seconds)}, median.`,
   amount: "Amount in BTC",
   limits: (min: string, max: string) => `limits ${min} to ${max}`,
   max: "Max",
@@ -106,6 +131,7 @@ export const refusals = {
     text: "You do not have enough BTC to withdraw that amount.",
   },
   invalidAddress: (text: string) => ({ title: "Invalid Address", text }),
+  testValuesOnly: (text: string) => ({ title: "Test Values Only", text }),
   missingCode: {
     title: "Security Verification Required",
     text: "Please enter the verification code sent to your email/phone.",
@@ -134,6 +160,30 @@ export const trackerTexts = {
     reorged:
       "The chain was reorganised and the block that held it is no longer part of it. It is waiting for a block again; nothing is lost by that.",
     rejected: "It was not sent. What was reserved is back in the wallet.",
+  },
+  simulated: {
+    tag: "Simulator",
+    steps: {
+      requested: "Requested",
+      processing: "Processing",
+      sent: "Sent",
+      completed: "Completed",
+    },
+    note: (method: SimulatedMethod) =>
+      `${payoutMethodNames[method]} is a simulator: there is no transaction and no real payment. The steps follow posted times.`,
+    cancelled: "Cancelled",
+    texts: {
+      requested: "Written down and the coins held. It can still be cancelled.",
+      processing: "Being prepared. It can no longer be cancelled.",
+      sent: "On its way to the test account.",
+      completed: "Paid to the test account. The house bought the coins at the rate of the request.",
+      cancelled: "It was cancelled. The coins are back in the wallet.",
+    },
+    coins: "Coins bought by the house",
+    paid: "Paid out (simulated)",
+    to: "To",
+    account: (method: SimulatedMethod) => `${payoutMethodNames[method]} test account`,
+    pending: "not yet",
   },
   replacedBy: "Replaced by",
   notFoundTitle: "Not found",

@@ -27,4 +27,6 @@ export const withdrawalStates: Readonly<Record<State, StateWords>> = {
   cancelled: { words: "Cancelled", ...plain },
   replaced: { words: "Replaced", ...bad },
   conflicted: { words: "Conflicted", ...bad },
+  processing: { words: "Processing", ...plain },
+  sent: { words: "Sent", ...plain },
 };

@@ -17,6 +17,7 @@ import { Tag } from "../../ui/Tag.tsx";
 import { TxId } from "../../ui/TxId.tsx";
 import { trackerTexts as texts } from "../strings.ts";
 import { Progress } from "./Progress.tsx";
+import { SimulatedTracker } from "./SimulatedTracker.tsx";
 import { viewOf } from "./tracker-steps.ts";
 
 export type Transaction = ApiAnswer<"getTransaction">;
@@ -33,7 +34,13 @@ export function LiveTracker({ txId }: { txId: string }) {
   if (query.isError && asApiError(query.error).status === 404) return <NotFound txId={txId} />;
   return (
     <Loaded query={query} skeleton={<Panel title={texts.progress} />}>
-      {(transaction) => <Tracked {...transaction} />}
+      {({ simulated, ...transaction }) =>
+        simulated === null ? (
+          <Tracked {...transaction} simulated={null} />
+        ) : (
+          <SimulatedTracker payout={simulated} id={transaction.id} eta={transaction.etaSeconds} />
+        )
+      }
     </Loaded>
   );
 }

@@ -6,34 +6,42 @@ import { trackerTexts as texts } from "../strings.ts";
 import { LAST_STEP, type TrackerView } from "./tracker-steps.ts";
 
 export function Progress(props: { view: TrackerView; confirmations: number }) {
-  const { step, labels, isStopped, isTakenBack } = props.view;
-  const width = `${(step / LAST_STEP) * 100}%`;
+  const { view, confirmations } = props;
   return (
     <div className="grid gap-5">
-      <div>
-        <progress
-          className="sr-only"
-          aria-label={texts.progress}
-          aria-valuetext={labels[step]}
-          max={LAST_STEP}
-          value={step}
+      <StepBar {...view} />
+      <SixBlockMeter confirmations={confirmations} isTakenBack={view.isTakenBack} isBig />
+    </div>
+  );
+}
+
+/** Four steps. The bar's fill is the step's index over the last index. */
+export function StepBar(props: Pick<TrackerView, "step" | "labels" | "isStopped">) {
+  const { step, labels, isStopped } = props;
+  const width = `${(step / LAST_STEP) * 100}%`;
+  return (
+    <div>
+      <progress
+        className="sr-only"
+        aria-label={texts.progress}
+        aria-valuetext={labels[step]}
+        max={LAST_STEP}
+        value={step}
+      />
+      <div aria-hidden className="h-1 rounded-sm bg-line-strong">
+        <div
+          className={clsx(
+            "h-full rounded-sm transition-[width] duration-(--slow)",
+            step === LAST_STEP ? "bg-up" : isStopped ? "bg-down" : "bg-accent-line",
+          )}
+          style={{ width }}
         />
-        <div aria-hidden className="h-1 rounded-sm bg-line-strong">
-          <div
-            className={clsx(
-              "h-full rounded-sm transition-[width] duration-(--slow)",
-              step === LAST_STEP ? "bg-up" : isStopped ? "bg-down" : "bg-accent-line",
-            )}
-            style={{ width }}
-          />
-        </div>
-        <ol className="mt-3 grid gap-2 text-sm md:grid-cols-4" aria-live="polite">
-          {labels.map((label, index) => (
-            <Step key={texts.steps[index]} label={label} place={index - step} isLast={step === 3} />
-          ))}
-        </ol>
       </div>
-      <SixBlockMeter confirmations={props.confirmations} isTakenBack={isTakenBack} isBig />
+      <ol className="mt-3 grid gap-2 text-sm md:grid-cols-4" aria-live="polite">
+        {labels.map((label, index) => (
+          <Step key={label} label={label} place={index - step} isLast={step === LAST_STEP} />
+        ))}
+      </ol>
     </div>
   );
 }

@@ -9,16 +9,20 @@ import { Panel } from "../../ui/Panel.tsx";
 import { TabPanel, Tabs } from "../../ui/Tabs.tsx";
 import { withdrawTexts as texts } from "../strings.ts";
 import { checkAddress } from "./address-check.ts";
+import { SimulatedFields } from "./SimulatedFields.tsx";
 import type { Withdrawal } from "./use-withdrawal.ts";
-import { readAmount, type WithdrawLimits } from "./withdraw-rules.ts";
-
-type Method = keyof typeof texts.methodNames;
+import {
+  limitsOf,
+  readAmount,
+  type WithdrawLimits,
+  type WithdrawMethod,
+} from "./withdraw-rules.ts";
 
 interface DetailsProps {
   withdrawal: Withdrawal;
   limits: WithdrawLimits;
   centsPerBtc: bigint;
-  methods: readonly Method[];
+  methods: readonly WithdrawMethod[];
   closedReason: string | undefined;
 }
 
@@ -32,28 +36,39 @@ export function DetailsPanel(props: DetailsProps) {
     <Panel title={texts.details}>
       <Tabs
         label={texts.method}
-        value="wallet"
-        onChange={() => {}}
+        value={withdrawal.form.method}
+        onChange={withdrawal.chooseMethod}
         isFull
         options={props.methods.map((method) => ({
           value: method,
           label: texts.methodNames[method],
         }))}
       >
-        <TabPanel value="wallet">
-          <form className="grid content-start gap-4" onSubmit={submit} noValidate>
-            <AmountField {...props} />
-            <AddressField {...props} />
-            {withdrawal.step === "details" ? (
-              <div className="grid gap-2">
-                <Button type="submit" variant="primary" isBlock disabledReason={props.closedReason}>
-                  {texts.toReview}
-                </Button>
-                <p className="text-xs text-fg-2">{texts.toReviewHint}</p>
-              </div>
-            ) : null}
-          </form>
-        </TabPanel>
+        {props.methods.map((method) => (
+          <TabPanel key={method} value={method}>
+            <form className="grid content-start gap-4" onSubmit={submit} noValidate>
+              <AmountField {...props} />
+              {method === "wallet" ? (
+                <AddressField {...props} />
+              ) : (
+                <SimulatedFields method={method} withdrawal={withdrawal} />
+              )}
+              {withdrawal.step === "details" ? (
+                <div className="grid gap-2">
+                  <Button
+                    type="submit"
+                    variant="primary"
+                    isBlock
+                    disabledReason={props.closedReason}
+                  >
+                    {texts.toReview}
+                  </Button>
+                  <p className="text-xs text-fg-2">{texts.toReviewHint}</p>
+                </div>
+              ) : null}
+            </form>
+          </TabPanel>
+        ))}
       </Tabs>
     </Panel>
   );
@@ -65,10 +80,11 @@ function AmountField({ withdrawal, limits, centsPerBtc }: DetailsProps) {
   const amount = readAmount(form.amount);
   const cents = amount === undefined ? 0n : mulDiv(amount, centsPerBtc, 100_000_000n, "down");
   const most = formatAmount(limits.maxSats, BTC_DECIMALS);
+  const least = limitsOf(form.method, limits).minSats;
   return (
     <Field
       label={texts.amount}
-      unit={texts.limits(formatAmount(limits.minSats, BTC_DECIMALS), most)}
+      unit={texts.limits(formatAmount(least, BTC_DECIMALS), most)}
       name="amount"
       inputMode="decimal"
       autoComplete="off"

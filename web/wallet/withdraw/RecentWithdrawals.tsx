@@ -60,6 +60,11 @@ function Row(props: OneWithdrawal) {
       </Cell>
       <Cell className="lead">
         <TransactionLink id={props.txid ?? props.id} hasCopy={false} />
+        {props.isSimulated ? (
+          <Tag kind="sample" className="ml-2">
+            {texts.methodNames[props.method]}, {texts.simulatorTag}
+          </Tag>
+        ) : null}
       </Cell>
       <Cell className="last">
         <span className="inline-flex items-center gap-2">
@@ -78,7 +83,8 @@ function Row(props: OneWithdrawal) {
 
 function State(props: OneWithdrawal) {
   const { words, isCounted, isBad } = withdrawalStates[props.state];
-  if (isCounted) return <SixBlockMeter confirmations={props.confirmations} hasCount />;
+  if (isCounted && !props.isSimulated)
+    return <SixBlockMeter confirmations={props.confirmations} hasCount />;
   return <Tag kind={isBad ? "down" : "fact"}>{words}</Tag>;
 }
 

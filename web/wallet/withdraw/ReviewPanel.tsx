@@ -6,11 +6,12 @@ import { usdText } from "../../ui/amount-format.ts";
 import { Button } from "../../ui/Button.tsx";
 import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { Tag } from "../../ui/Tag.tsx";
 import { truncateMiddle } from "../../ui/truncate-middle.ts";
 import { withdrawTexts as texts } from "../strings.ts";
 import { CodeField } from "./CodeField.tsx";
-import type { Withdrawal } from "./use-withdrawal.ts";
-import { summarise, type WithdrawLimits } from "./withdraw-rules.ts";
+import type { Withdrawal, WithdrawForm } from "./use-withdrawal.ts";
+import { limitsOf, summarise, type WithdrawLimits } from "./withdraw-rules.ts";
 
 interface ReviewProps {
   withdrawal: Withdrawal;
@@ -23,10 +24,13 @@ interface ReviewProps {
 export function ReviewPanel(props: ReviewProps) {
   const { withdrawal, limits, centsPerBtc } = props;
   const { form, step } = withdrawal;
-  const summary = summarise(form.amount, limits, centsPerBtc);
-  const address = form.walletAddress.trim();
+  const summary = summarise(form.amount, limitsOf(form.method, limits), centsPerBtc);
+  const isSimulated = form.method !== "wallet";
   return (
-    <Panel title={texts.review}>
+    <Panel
+      title={texts.review}
+      tags={isSimulated ? <Tag kind="sample">{texts.simulator}</Tag> : null}
+    >
       <span className="text-xs font-medium text-fg-2">{texts.arrives}</span>
       <div className="figure text-[2rem] leading-10 max-md:text-xl">
         <Amount sats={summary.receivedSats} />
@@ -43,9 +47,7 @@ export function ReviewPanel(props: ReviewProps) {
             <Usd cents={summary.receivedCents} />
           </KeyValue>
           <KeyValue label={texts.to}>
-            <span className="mono" title={address}>
-              {address === "" ? "-" : truncateMiddle(address)}
-            </span>
+            <Destination form={form} />
           </KeyValue>
           <KeyValue label={texts.left}>
             <Amount sats={summary.leftSats} />
@@ -54,6 +56,22 @@ export function ReviewPanel(props: ReviewProps) {
       </div>
       {step === "details" ? null : <Confirm {...props} amountSats={summary.amountSats} />}
     </Panel>
+  );
+}
+
+function Destination({ form }: { form: WithdrawForm }) {
+  if (form.method !== "wallet") {
+    return (
+      <>
+        {texts.methodNames[form.method]} {texts.testAccount}
+      </>
+    );
+  }
+  const address = form.walletAddress.trim();
+  return (
+    <span className="mono" title={address}>
+      {address === "" ? "-" : truncateMiddle(address)}
+    </span>
   );
 }
 

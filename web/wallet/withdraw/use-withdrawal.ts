@@ -5,6 +5,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { testAccounts, type SimulatedMethod } from "../../../api-schema/payout-accounts.ts";
 import { api } from "../../api.ts";
 import { paths } from "../../paths.ts";
 import { toastError } from "../../ui/toast-error.ts";
@@ -15,23 +16,35 @@ import {
   checkDetails,
   readAmount,
   type FormRefusal,
+  type WithdrawDetails,
   type WithdrawLimits,
+  type WithdrawMethod,
 } from "./withdraw-rules.ts";
 
 export type WithdrawStep = "details" | "review" | "sent";
 
-export interface WithdrawForm {
-  amount: string;
-  walletAddress: string;
-  code: string;
+export interface WithdrawForm extends WithdrawDetails {
+  readonly code: string;
 }
+
+type TypedField = Exclude<keyof WithdrawForm, "method">;
+
+const BLANK: WithdrawForm = {
+  method: "wallet",
+  amount: "",
+  walletAddress: "",
+  code: "",
+  ...testAccounts.bank,
+  ...testAccounts.paypal,
+  ...testAccounts.cashapp,
+};
 
 const TRACKER_AFTER_MS = 1000;
 const CHANGED = ["getWallet", "getMe", "listWithdrawals", "getWithdrawalTerms", "listEntries"];
 
 export function useWithdrawal(limits: WithdrawLimits) {
   const queryClient = useQueryClient();
-  const [form, setForm] = useState<WithdrawForm>({ amount: "", walletAddress: "", code: "" });
+  const [form, setForm] = useState(BLANK);
   const [step, setStep] = useState<WithdrawStep>("details");
   const [refusal, setRefusal] = useState<FormRefusal>();
   const [sentId, setSentId] = useState<string>();
@@ -46,8 +59,8 @@ export function useWithdrawal(limits: WithdrawLimits) {
       api("createWithdrawal", {
         body: {
           amountSats: Number(readAmount(form.amount) ?? 0n),
-          method: "wallet",
-          walletAddress: form.walletAddress.trim(),
+          method: form.method,
+          ...destinationOf(form),
           code: form.code.replaceAll(/\s/g, ""),
         },
       }),
@@ -55,7 +68,7 @@ export function useWithdrawal(limits: WithdrawLimits) {
       setStep("sent");
       setSentId(withdrawal.id);
       toast({
-        title: texts.initiatedTitle(texts.methodNames.wallet),
+        title: texts.initiatedTitle(texts.methodNames[withdrawal.method]),
         description: texts.initiatedText(withdrawal.id),
       });
     },
@@ -69,8 +82,19 @@ export function useWithdrawal(limits: WithdrawLimits) {
     step,
     refusal,
     isSending: send.isPending,
-    change: (field: keyof WithdrawForm, value: string) => {
+    change: (field: TypedField, value: string) => {
       setForm((old) => ({ ...old, [field]: value }));
+      setRefusal(undefined);
+    },
+    /** Another method is another withdrawal: back to its details, without the code. */
+    chooseMethod: (method: WithdrawMethod) => {
+      if (send.isPending || step === "sent") return;
+      setForm((old) => ({ ...old, method, code: "" }));
+      setRefusal(undefined);
+      setStep("details");
+    },
+    restoreTestValues: (method: SimulatedMethod) => {
+      setForm((old) => ({ ...old, ...testAccounts[method] }));
       setRefusal(undefined);
     },
     review: () => {
@@ -80,6 +104,7 @@ export function useWithdrawal(limits: WithdrawLimits) {
     },
     back: () => {
       setRefusal(undefined);
+      setForm((old) => ({ ...old, code: "" }));
       setStep("details");
     },
     submit: () => {
@@ -88,6 +113,12 @@ export function useWithdrawal(limits: WithdrawLimits) {
       else if (!send.isPending) send.mutate();
     },
   };
+}
+
+/** The fields of the chosen method and no others. */
+function destinationOf(form: WithdrawForm) {
+  const { method } = form;
+  return method === "wallet" ? { walletAddress: form.walletAddress.trim() } : testAccounts[method];
 }
 
 /** Opens the tracker a second after the withdrawal was taken, unless the user went elsewhere. */

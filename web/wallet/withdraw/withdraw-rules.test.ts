@@ -1,5 +1,13 @@
-import { expect, test } from "vitest";
-import { checkAmount, checkCode, checkDetails, readAmount, summarise } from "./withdraw-rules.ts";
+import { describe, expect, test } from "vitest";
+import { testAccounts } from "../../../api-schema/payout-accounts.ts";
+import {
+  checkAmount,
+  checkCode,
+  checkDetails,
+  readAmount,
+  summarise,
+  type WithdrawDetails,
+} from "./withdraw-rules.ts";
 
 const address = "bcrt1q8hpg4khukls0pxs9ty4q2g3tuqu5k4wa7cxhz3";
 const limits = {
@@ -8,6 +16,15 @@ const limits = {
   feeSats: 10_000n,
   minSats: 11_000n,
   maxSats: 4_000_000n,
+};
+
+const details: WithdrawDetails = {
+  method: "wallet",
+  amount: "0.015",
+  walletAddress: "",
+  ...testAccounts.bank,
+  ...testAccounts.paypal,
+  ...testAccounts.cashapp,
 };
 
 test("an amount is read to the satoshi, never through a float", () => {
@@ -38,13 +55,39 @@ test.each([
 });
 
 test("the amount is judged before the address, the address before nothing else", () => {
-  expect(checkDetails({ amount: "", walletAddress: "" }, limits)?.field).toBe("amount");
-  expect(checkDetails({ amount: "0.015", walletAddress: "" }, limits)).toEqual({
+  expect(checkDetails({ ...details, amount: "" }, limits)?.field).toBe("amount");
+  expect(checkDetails(details, limits)).toEqual({
     field: "walletAddress",
     title: "Invalid Address",
     text: "Enter the regtest address that the coins go to.",
   });
-  expect(checkDetails({ amount: "0.015", walletAddress: address }, limits)).toBeUndefined();
+  expect(checkDetails({ ...details, walletAddress: address }, limits)).toBeUndefined();
+});
+
+describe("simulated methods take their published test account and nothing else", () => {
+  test.each(["bank", "paypal", "cashapp"] as const)("%s is right as it is filled in", (method) => {
+    expect(checkDetails({ ...details, method }, limits)).toBeUndefined();
+    expect(checkDetails({ ...details, method, amount: "0.00010001" }, limits)).toBeUndefined();
+    expect(checkDetails({ ...details, method, amount: "0.0001" }, limits)).toMatchObject({
+      field: "amount",
+      text: "The amount must be more than the network fee.",
+    });
+  });
+
+  test.each([
+    ["bank", "accountNumber", "DE89370400440532013000", "Bank"],
+    ["bank", "routingNumber", "021000021", "Bank"],
+    ["bank", "accountHolder", "Ann Example", "Bank"],
+    ["paypal", "paypalEmail", "ann@gmail.com", "PayPal"],
+    ["paypal", "paypalEmail", "", "PayPal"],
+    ["cashapp", "cashtag", "$ann", "Cash App"],
+  ] as const)("%s refuses %s %j", (method, field, typed, name) => {
+    expect(checkDetails({ ...details, method, [field]: typed }, limits)).toEqual({
+      field,
+      title: "Test Values Only",
+      text: `${name} is a simulator and takes only its published test values. Never type a real account here; nothing of what you typed was kept.`,
+    });
+  });
 });
 
 test("a code must be there, its length is not enforced", () => {

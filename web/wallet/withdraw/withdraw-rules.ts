@@ -3,6 +3,12 @@
  * again. Amounts are satoshis.
  */
 import { BTC_DECIMALS, formatAmount, mulDiv, parseAmount } from "#money";
+import {
+  testValuesOnlyText,
+  wrongTestField,
+  type PayoutField,
+  type SimulatedMethod,
+} from "../../../api-schema/payout-accounts.ts";
 import { refusals } from "../strings.ts";
 import { checkAddress } from "./address-check.ts";
 
@@ -16,7 +22,7 @@ export interface WithdrawLimits {
 }
 
 export interface FormRefusal {
-  readonly field: "amount" | "walletAddress" | "code";
+  readonly field: "amount" | "walletAddress" | "code" | PayoutField;
   readonly title: string;
   readonly text: string;
 }
@@ -39,20 +45,48 @@ export function checkAmount(typed: string, limits: WithdrawLimits): FormRefusal 
   return undefined;
 }
 
-/** First thing wrong with amount and address, or undefined. */
+export type WithdrawMethod = "wallet" | SimulatedMethod;
+
+/** What is typed before review. */
+export interface WithdrawDetails extends Readonly<Record<PayoutField, string>> {
+  readonly method: WithdrawMethod;
+  readonly amount: string;
+  readonly walletAddress: string;
+}
+
+/** First thing wrong with amount and destination, or undefined. */
 export function checkDetails(
-  form: { amount: string; walletAddress: string },
+  form: WithdrawDetails,
   limits: WithdrawLimits,
 ): FormRefusal | undefined {
-  const amount = checkAmount(form.amount, limits);
+  const amount = checkAmount(form.amount, limitsOf(form.method, limits));
   if (amount !== undefined) return amount;
-  const address = checkAddress(form.walletAddress, limits.network);
+  return form.method === "wallet"
+    ? checkWalletAddress(form.walletAddress, limits)
+    : checkTestAccount(form.method, form);
+}
+
+/** Dust is a rule of the chain: a simulator takes whatever is above the fee. */
+export function limitsOf(method: WithdrawMethod, limits: WithdrawLimits): WithdrawLimits {
+  return method === "wallet" ? limits : { ...limits, minSats: limits.feeSats + 1n };
+}
+
+function checkWalletAddress(typed: string, limits: WithdrawLimits): FormRefusal | undefined {
+  const address = checkAddress(typed, limits.network);
   if (address.state === "valid") return undefined;
   const text =
     address.state === "empty"
       ? `Enter the ${limits.network} address that the coins go to.`
       : address.text;
   return refuse("walletAddress", refusals.invalidAddress(text));
+}
+
+/** Checked here first, so that a real account is not even sent. */
+function checkTestAccount(method: SimulatedMethod, form: WithdrawDetails): FormRefusal | undefined {
+  const field = wrongTestField(method, form);
+  return field === undefined
+    ? undefined
+    : refuse(field, refusals.testValuesOnly(testValuesOnlyText(method)));
 }
 
 /** The code must be there; its length is not enforced. */

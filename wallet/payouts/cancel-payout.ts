@@ -1,0 +1,16 @@
+/** Ends a simulated payout that is still `requested` and gives the money back. The row's state decides against the worker. */
+import { postAll } from "#ledger";
+import type { DatabaseTransaction } from "#platform";
+import { refuse } from "../refusals.ts";
+import { payoutReturnLegs } from "./payout-legs.ts";
+import { movePayout, type PayoutRow } from "./payouts-table.ts";
+import { presentPayout } from "./present-payout.ts";
+
+/** Throws the refusal `payout_not_cancellable`. */
+export async function cancelPayout(tx: DatabaseTransaction, { id }: PayoutRow, now: Date) {
+  const step = { from: "requested", to: "cancelled", now, nextAt: null } as const;
+  const row = await movePayout(tx, id, step);
+  if (!row) throw refuse.payout_not_cancellable();
+  await postAll(tx, payoutReturnLegs(row));
+  return presentPayout(row);
+}

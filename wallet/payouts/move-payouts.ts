@@ -1,0 +1,72 @@
+/**
+ * The worker of the simulators: moves every payout whose posted time has come, each step in a transaction of its own and
+ * once, also several at a time after downtime. While withdrawals are paused nothing moves.
+ */
+import { postAll } from "#ledger";
+import { BTC_DECIMALS, formatAmount, USD_DECIMALS } from "#money";
+import { deliver } from "#notifications";
+import { failpoint } from "#platform";
+import { payoutMethodNames } from "#api-schema/payout-accounts";
+import { readCursor } from "../chain-table.ts";
+import { oneByOne } from "../one-by-one.ts";
+import type { WalletParts } from "../parts.ts";
+import { pauseReasonOf } from "../pause-reason.ts";
+import { payoutSettleLegs } from "./payout-legs.ts";
+import { isOpen, nextAt, stateAfter } from "./payout-states.ts";
+import { listDuePayouts, movePayout, type PayoutRow } from "./payouts-table.ts";
+
+type Parts = Pick<WalletParts, "database" | "clock" | "bus" | "log">;
+
+const ROUND_MAX = 100;
+
+export async function movePayouts(parts: Parts, signal: AbortSignal): Promise<void> {
+  const { database, clock } = parts;
+  if (pauseReasonOf(await readCursor(database)) !== undefined) return;
+  for (const payout of await listDuePayouts(database, clock.now(), ROUND_MAX)) {
+    if (signal.aborted) return;
+    await oneByOne(parts, payout.id, () => catchUp(parts, payout));
+  }
+}
+
+async function catchUp(parts: Parts, payout: PayoutRow): Promise<void> {
+  let current: PayoutRow | undefined = payout;
+  while (current?.nextAt && current.nextAt <= parts.clock.now())
+    current = await moveOn(parts, current);
+  const { userId } = payout;
+  parts.bus.publish("me", { userId, what: "withdrawals" });
+  if (current?.state !== "completed") return;
+  parts.bus.publish("me", { userId, what: "balances" });
+  parts.bus.publish("me", { userId, what: "mailbox" });
+}
+
+/** Undefined when somebody else moved or cancelled it meanwhile. */
+async function moveOn(
+  { database, clock }: Parts,
+  { id, state, requestedAt }: PayoutRow,
+): Promise<PayoutRow | undefined> {
+  if (!isOpen(state)) return undefined;
+  const to = stateAfter(state);
+  failpoint(`wallet.payout.${to}.before`);
+  const moved = await database.transaction(async (tx) => {
+    const now = clock.now();
+    const step = { from: state, to, now, nextAt: nextAt(requestedAt, to) };
+    const row = await movePayout(tx, id, step);
+    if (row?.state !== "completed") return row;
+    await deliver(tx, {
+      userId: row.userId,
+      template: "simulated_payout_completed",
+      values: {
+        amountBtc: formatAmount(row.amountSats, BTC_DECIMALS),
+        amountUsd: formatAmount(row.paidCents, USD_DECIMALS),
+        method: payoutMethodNames[row.method],
+        withdrawalId: id,
+      },
+      now,
+    });
+    failpoint("wallet.payout.completing");
+    await postAll(tx, payoutSettleLegs(row));
+    return row;
+  });
+  failpoint(`wallet.payout.${to}.after`);
+  return moved;
+}

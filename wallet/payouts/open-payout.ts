@@ -1,0 +1,42 @@
+/** Writes a simulated payout down, with its rate of the request, and holds the money. */
+import { mulDiv, parseAmount, USD_DECIMALS } from "#money";
+import { postAll } from "#ledger";
+import { failpoint, type DatabaseTransaction } from "#platform";
+import type { SimulatedMethod } from "#api-schema/payout-accounts";
+import { payoutSatsOf } from "../withdrawal-legs.ts";
+import { payoutHoldLegs } from "./payout-legs.ts";
+import { nextAt } from "./payout-states.ts";
+import { insertPayout, type PayoutRow } from "./payouts-table.ts";
+
+export interface PayoutPlan {
+  readonly id: string;
+  readonly userId: string;
+  readonly method: SimulatedMethod;
+  readonly amountSats: bigint;
+  readonly feeSats: bigint;
+  readonly rateUsdPerBtc: string;
+  readonly now: Date;
+}
+
+/** Throws a LedgerRefusal when the money is not there. */
+export async function openPayout(tx: DatabaseTransaction, plan: PayoutPlan): Promise<PayoutRow> {
+  const { now, ...payout } = plan;
+  const row = await insertPayout(tx, {
+    ...payout,
+    paidCents: paidCentsOf(payoutSatsOf(plan), plan.rateUsdPerBtc),
+    requestedAt: now,
+    nextAt: nextAt(now, "requested"),
+  });
+  failpoint("wallet.payout.requesting");
+  await postAll(tx, payoutHoldLegs(row));
+  return row;
+}
+
+/** US cents for satoshis at a rate such as "60000" or "60000.00", rounded down. */
+export function paidCentsOf(sats: bigint, rateUsdPerBtc: string): bigint {
+  const [whole = "", fraction = ""] = rateUsdPerBtc.split(".");
+  const text = fraction === "" ? whole : `${whole}.${fraction.slice(0, USD_DECIMALS)}`;
+  const centsPerBtc = parseAmount(text, USD_DECIMALS);
+  if (centsPerBtc === undefined) throw new Error("the reference rate is not a decimal number");
+  return mulDiv(sats, centsPerBtc, 100_000_000n, "down");
+}

@@ -1,0 +1,131 @@
+/** Simulated payouts. A step names the state it starts from, so a late or repeated one changes nothing. */
+import type { DatabaseTransaction, Queryable } from "#platform";
+import type { SimulatedMethod } from "#api-schema/payout-accounts";
+import type { OpenPayoutState, PayoutState } from "./payout-states.ts";
+
+export interface PayoutRow {
+  readonly id: string;
+  readonly userId: string;
+  readonly method: SimulatedMethod;
+  readonly amountSats: bigint;
+  readonly feeSats: bigint;
+  /** What the simulator pays out, in US cents. */
+  readonly paidCents: bigint;
+  readonly rateUsdPerBtc: string;
+  readonly state: PayoutState;
+  readonly requestedAt: Date;
+  readonly nextAt: Date | null;
+  readonly processingAt: Date | null;
+  readonly sentAt: Date | null;
+  readonly completedAt: Date | null;
+  readonly cancelledAt: Date | null;
+}
+
+const COLUMNS = `id, user_id as "userId", method, amount_sats as "amountSats", fee_sats as "feeSats",
+  paid_cents as "paidCents", rate_usd_per_btc as "rateUsdPerBtc", state, requested_at as "requestedAt",
+  next_at as "nextAt", processing_at as "processingAt", sent_at as "sentAt", completed_at as "completedAt",
+  cancelled_at as "cancelledAt"`;
+
+export type NewPayout = Pick<
+  PayoutRow,
+  | "id"
+  | "userId"
+  | "method"
+  | "amountSats"
+  | "feeSats"
+  | "paidCents"
+  | "rateUsdPerBtc"
+  | "requestedAt"
+  | "nextAt"
+>;
+
+export async function insertPayout(tx: DatabaseTransaction, payout: NewPayout): Promise<PayoutRow> {
+  const [row] = await tx.query<PayoutRow>(
+    `insert into wallet_simulated_payouts (id, user_id, method, amount_sats, fee_sats, paid_cents, rate_usd_per_btc, state,
+       requested_at, next_at) values ($1, $2, $3, $4, $5, $6, $7, 'requested', $8, $9) returning ${COLUMNS}`,
+    [
+      payout.id,
+      payout.userId,
+      payout.method,
+      payout.amountSats,
+      payout.feeSats,
+      payout.paidCents,
+      payout.rateUsdPerBtc,
+      payout.requestedAt,
+      payout.nextAt,
+    ],
+  );
+  if (!row) throw new Error(`${payout.id} was not written`);
+  return row;
+}
+
+export async function findPayout(queryable: Queryable, id: string): Promise<PayoutRow | undefined> {
+  const [row] = await queryable.query<PayoutRow>(
+    `select ${COLUMNS} from wallet_simulated_payouts where id = $1`,
+    [id],
+  );
+  return row;
+}
+
+const TIME_OF: Readonly<Record<Exclude<PayoutState, "requested">, string>> = {
+  processing: "processing_at",
+  sent: "sent_at",
+  completed: "completed_at",
+  cancelled: "cancelled_at",
+};
+
+/** Moves one payout on; undefined when it is no longer in the state `from`. */
+export async function movePayout(
+  tx: DatabaseTransaction,
+  id: string,
+  step: {
+    readonly from: OpenPayoutState;
+    readonly to: Exclude<PayoutState, "requested">;
+    readonly now: Date;
+    readonly nextAt: Date | null;
+  },
+): Promise<PayoutRow | undefined> {
+  const [row] = await tx.query<PayoutRow>(
+    `update wallet_simulated_payouts set state = $3, next_at = $4, ${TIME_OF[step.to]} = $5
+     where id = $1 and state = $2 returning ${COLUMNS}`,
+    [id, step.from, step.to, step.nextAt, step.now],
+  );
+  return row;
+}
+
+/** Those whose next step is due by the posted times, the longest waiting first. */
+export async function listDuePayouts(
+  queryable: Queryable,
+  now: Date,
+  limit: number,
+): Promise<PayoutRow[]> {
+  return queryable.query<PayoutRow>(
+    `select ${COLUMNS} from wallet_simulated_payouts where next_at <= $1 order by next_at, id limit $2`,
+    [now, limit],
+  );
+}
+
+export async function listPayoutRows(
+  queryable: Queryable,
+  page: {
+    readonly userId: string;
+    readonly beforeId: string | undefined;
+    readonly limit: number;
+  },
+): Promise<PayoutRow[]> {
+  return queryable.query<PayoutRow>(
+    `select ${COLUMNS} from wallet_simulated_payouts
+     where user_id = $1 and ($2::text is null or id < $2) order by id desc limit $3`,
+    [page.userId, page.beforeId ?? null, page.limit],
+  );
+}
+
+/** Median seconds from request to completion of the newest completed payouts; null without one. */
+export async function payoutMedianSeconds(queryable: Queryable): Promise<number | null> {
+  const [row] = await queryable.query<{ seconds: number | null }>(
+    `select percentile_disc(0.5) within group (order by extract(epoch from completed_at - requested_at))::integer as seconds
+     from (select completed_at, requested_at from wallet_simulated_payouts
+       where state = 'completed' order by id desc limit 100) as newest`,
+  );
+  return row?.seconds ?? null;
+}

@@ -1,0 +1,54 @@
+/** A simulated payout on its way: steps of its own by posted times, no transaction, and marked as a simulation. */
+import type { ApiAnswer } from "../../api.ts";
+import { When } from "../../time/When.tsx";
+import { Amount, Usd } from "../../ui/Amount.tsx";
+import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { Tag } from "../../ui/Tag.tsx";
+import { trackerTexts } from "../strings.ts";
+import { StepBar } from "./Progress.tsx";
+
+type Payout = NonNullable<ApiAnswer<"getTransaction">["simulated"]>;
+
+const texts = trackerTexts.simulated;
+
+export function SimulatedTracker(props: { payout: Payout; id: string; eta: number | null }) {
+  const { payout } = props;
+  const isCancelled = payout.state === "cancelled";
+  const step = isCancelled ? 0 : payout.steps.findIndex(({ state }) => state === payout.state);
+  return (
+    <Panel
+      title={isCancelled ? texts.cancelled : texts.steps[payout.steps[step]?.state ?? "requested"]}
+      tags={<Tag kind="sample">{texts.tag}</Tag>}
+      end={<span className="mono text-xs text-fg-2 max-md:hidden">{props.id}</span>}
+    >
+      <div className="grid gap-5">
+        <StepBar
+          step={step}
+          labels={payout.steps.map(({ state }) => texts.steps[state])}
+          isStopped={isCancelled}
+        />
+        <Note kind={isCancelled ? "bad" : "info"}>
+          {texts.texts[payout.state]}
+          {props.eta === null ? null : ` ${trackerTexts.eta(props.eta)}.`}{" "}
+          {texts.note(payout.method)}
+        </Note>
+        <KeyValues>
+          <KeyValue label={texts.to}>{texts.account(payout.method)}</KeyValue>
+          <KeyValue label={texts.coins}>
+            <Amount sats={payout.receivedSats} />
+          </KeyValue>
+          <KeyValue label={texts.paid}>
+            <Usd cents={payout.paidCents} />
+          </KeyValue>
+          {payout.steps.map(({ state, at }) => (
+            <KeyValue key={state} label={texts.steps[state]}>
+              {at === null ? <span className="text-fg-2">{texts.pending}</span> : <When at={at} />}
+            </KeyValue>
+          ))}
+        </KeyValues>
+      </div>
+    </Panel>
+  );
+}
