@@ -36,6 +36,7 @@ const expected: Readonly<
   deposit_credited: { email: "deposit" },
   withdrawal_requested: { email: "withdrawal", sms: "smsWithdrawal" },
   withdrawal_completed: { email: "withdrawal" },
+  simulated_payout_completed: { email: "withdrawal" },
   withdrawal_rejected: { email: "withdrawal", sms: "smsWithdrawal" },
   contract_started: { email: null },
   contract_ended: { email: null },
