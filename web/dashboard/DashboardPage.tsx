@@ -16,6 +16,7 @@ import { NotMonitored } from "../ui/Tag.tsx";
 import { Accelerator } from "./Accelerator.tsx";
 import { Activity } from "./Activity.tsx";
 import { EarnedChart } from "./EarnedChart.tsx";
+import { EarnedDays } from "./EarnedDays.tsx";
 import { Figures } from "./Figures.tsx";
 import { MiningSwitch } from "./MiningSwitch.tsx";
 import { NextSteps } from "./NextSteps.tsx";
@@ -80,16 +81,28 @@ function MiningParts({ mining, wallet }: { mining: Mining; wallet: WalletQuery }
           onMultiplier={setMultiplier}
         />
       </div>
+      {mining.contracts.length === 0 ? null : <EarnedDays mining={mining} />}
     </>
   );
 }
 
+/** Whose miner it is and what runs on it. */
 function Lead({ contracts }: Pick<Mining, "contracts">) {
+  const me = useQuery(apiQuery("getMe"));
+  return (
+    <>
+      {me.data === undefined ? null : `${me.data.name}: `}
+      <RunningContracts contracts={contracts} />
+    </>
+  );
+}
+
+function RunningContracts({ contracts }: Pick<Mining, "contracts">) {
   const now = useNow(60_000);
   const running = contracts.filter(({ state }) => state === "running");
   const [first] = running;
   if (first === undefined) return <>{texts.noContracts}</>;
-  if (running.length > 1) return <>{running.length} contracts are running.</>;
+  if (running.length > 1) return <>{running.length} contracts running.</>;
   const { day, days } = contractProgress(first, now);
   return (
     <>

@@ -1,7 +1,7 @@
 /** Texts of the mining dashboard. Titles of the two notices are fixed by the requirement. */
 export const dashboardTexts = {
   title: "Mining Dashboard",
-  noContracts: "No contract yet.",
+  noContracts: "no contract yet.",
   start: "Start Mining",
   starting: "Starting...",
   stop: "Stop Mining",
@@ -51,6 +51,8 @@ export const dashboardTexts = {
   expectedTo: "Expected to the end",
   difficultyBand: "Difficulty 3 points a month up or down",
   paid: "Paid",
+  days: "Earned per day",
+  today: "Today",
   activity: "Activity",
   fullHistory: "Full history",
   activityEmpty: "Deposits, purchases and payouts appear here as they happen.",

@@ -51,6 +51,9 @@ export const workingTexts = {
 export const calculatorTexts = {
   title: "Profitability calculator",
   horizon: "Horizon",
+  copyLink: "Copy link with these inputs",
+  linkCopiedTitle: "Copied to Clipboard",
+  linkCopiedText: "The link carries your inputs.",
   hashRate: "Hash rate",
   power: "Power",
   electricity: "Electricity",

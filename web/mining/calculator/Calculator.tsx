@@ -4,9 +4,11 @@ import { calculatorLimits } from "../../../api-schema/limits.ts";
 import { Legend, LegendEntry } from "../../charts/ChartParts.tsx";
 import { useNow } from "../../time/use-now.ts";
 import { Amount } from "../../ui/Amount.tsx";
+import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Figure, Plate, Plates } from "../../ui/Plates.tsx";
 import { Segments } from "../../ui/Segments.tsx";
+import { toast } from "../../ui/toast-store.ts";
 import { projectedUsd } from "../figure-text.ts";
 import type { ReferenceValues } from "../reference-terms.ts";
 import { calculatorTexts as texts } from "../strings.ts";
@@ -32,6 +34,13 @@ export function Calculator({ reference }: { reference: ReferenceValues }) {
           <Working reference={reference}>
             <CalculatorWorking input={input} />
           </Working>
+          <CopyButton
+            text={calculator.link()}
+            label={texts.copyLink}
+            onCopied={() =>
+              toast({ title: texts.linkCopiedTitle, description: texts.linkCopiedText })
+            }
+          />
           <Segments
             label={texts.horizon}
             value={String(input.horizonDays)}

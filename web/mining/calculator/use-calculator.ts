@@ -1,5 +1,5 @@
 /** The calculator's inputs, kept in the address a moment after they were changed, so that dragging does not flood it. */
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { CalculatorInput } from "#economics";
 import { paths } from "../../paths.ts";
@@ -13,6 +13,7 @@ const WRITE_AFTER_MS = 250;
 
 export function useCalculator(defaults: CalculatorInput) {
   const navigate = useNavigate();
+  const router = useRouter();
   const search = readCalculatorSearch(useSearch({ strict: false }));
   const [changed, setChanged] = useState(search);
   const addressed = JSON.stringify(search);
@@ -45,6 +46,12 @@ export function useCalculator(defaults: CalculatorInput) {
     change: (field: CalculatorField, value: number) =>
       setChanged((old) => ({ ...old, [field]: value })),
     reset: () => setChanged({}),
+    /** With every input, so that it shows the same also after the reference values have changed. */
+    link: (): string => {
+      const inputs = readCalculatorSearch({ ...input });
+      const { href } = router.buildLocation({ ...paths.purchasePower, search: inputs });
+      return new URL(href, location.origin).href;
+    },
   };
 }
 

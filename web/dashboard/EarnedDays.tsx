@@ -1,0 +1,83 @@
+/** What each of the last days earned, as bars; today's sum stands beside the title. */
+import { ChartFrame, ChartText, GridLine, type ChartSize } from "../charts/ChartParts.tsx";
+import { linear } from "../charts/scale.ts";
+import type { Mining } from "../mining/reference-terms.ts";
+import { useNow } from "../time/use-now.ts";
+import { Amount } from "../ui/Amount.tsx";
+import { amountText } from "../ui/amount-format.ts";
+import { Panel } from "../ui/Panel.tsx";
+import { DAYS_SHOWN, earnedDays, type EarnedDay } from "./earned-days.ts";
+import { dashboardTexts as texts } from "./strings.ts";
+
+const WIDE: ChartSize = { width: 1140, height: 120, right: 1140, top: 22, bottom: 96 };
+const NARROW: ChartSize = { width: 312, height: 120, right: 312, top: 22, bottom: 96 };
+const GAP_SHARE = 0.35;
+
+export function EarnedDays({ mining }: { mining: Mining }) {
+  const days = earnedDays(mining, useNow(60_000));
+  return (
+    <Panel
+      title={texts.days}
+      end={
+        <span className="text-sm text-fg-2">
+          {texts.today}{" "}
+          <strong className="font-semibold text-fg">
+            <Amount sats={mining.earnedTodaySats} />
+          </strong>
+        </span>
+      }
+    >
+      <ChartFrame summary={summaryOf(days)} wide={WIDE} narrow={NARROW}>
+        {(size) => <Bars days={days} size={size} />}
+      </ChartFrame>
+    </Panel>
+  );
+}
+
+function Bars({ days, size }: { days: readonly EarnedDay[]; size: ChartSize }) {
+  const most = Math.max(1, ...days.map(({ sats }) => sats));
+  const y = linear([0, most], [size.bottom, size.top]);
+  const step = size.right / days.length;
+  const best = days.findLastIndex(({ sats }) => sats === most);
+  return (
+    <>
+      <GridLine y={size.bottom} right={size.right} />
+      {days.map(({ date, sats }, index) => (
+        <rect
+          key={date}
+          x={index * step}
+          width={step * (1 - GAP_SHARE)}
+          y={y(sats)}
+          height={size.bottom - y(sats)}
+          className={index === days.length - 1 ? "fill-accent-line" : "fill-fg-3"}
+        />
+      ))}
+      {best < 0 ? null : (
+        <ChartText
+          x={best > days.length / 2 ? (best + 1 - GAP_SHARE) * step : best * step}
+          y={size.top - 8}
+          anchor={best > days.length / 2 ? "end" : "start"}
+          look="strong"
+        >
+          {btc(most)}
+        </ChartText>
+      )}
+      <ChartText x={0} y={size.bottom + 18}>
+        {days[0]?.date.slice(5)}
+      </ChartText>
+      <ChartText x={size.right} y={size.bottom + 18} anchor="end">
+        today, UTC
+      </ChartText>
+    </>
+  );
+}
+
+function summaryOf(days: readonly EarnedDay[]): string {
+  const sum = days.reduce((sats, day) => sats + day.sats, 0);
+  return `Earned in the last ${DAYS_SHOWN} days: ${btc(sum)} BTC, today ${btc(days.at(-1)?.sats ?? 0)} BTC.`;
+}
+
+function btc(sats: number): string {
+  const { zeros, digits } = amountText(BigInt(sats), "BTC", {});
+  return zeros + digits;
+}

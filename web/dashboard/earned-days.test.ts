@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { DAYS_SHOWN, earnedDays } from "./earned-days.ts";
+
+test("every one of the last days has a bar, over a month's end and a leap day, the last is today", () => {
+  const daily = [
+    { date: "2028-02-29", earnedSats: 3_787 },
+    { date: "2028-03-01", earnedSats: 12 },
+    { date: "2028-01-01", earnedSats: 99 },
+  ];
+  const days = earnedDays({ daily }, new Date("2028-03-01T00:00:00Z"));
+  expect(days).toHaveLength(DAYS_SHOWN);
+  expect(days.slice(-3)).toEqual([
+    { date: "2028-02-28", sats: 0 },
+    { date: "2028-02-29", sats: 3_787 },
+    { date: "2028-03-01", sats: 12 },
+  ]);
+});
