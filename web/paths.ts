@@ -12,6 +12,11 @@ export const paths = {
   transaction: (txid: string) => ({ to: "/transaction/$txid", params: { txid } }) as const,
   history: { to: "/history" },
   mailbox: { to: "/mailbox" },
+  settings: { to: "/settings" },
+  twoFactor: { to: "/settings/two-factor" },
+  loginNotices: { to: "/settings/login-notifications" },
+  loginHistory: { to: "/settings/login-history" },
+  support: { to: "/support" },
 } as const;
 
 /** The labelled demo of the tracker. */

@@ -17,6 +17,11 @@ test("the site map", () => {
       "/mailbox",
       "/purchase-power",
       "/register",
+      "/settings",
+      "/settings/login-history",
+      "/settings/login-notifications",
+      "/settings/two-factor",
+      "/support",
       "/track-transaction/$txId",
       "/transaction/$txid",
       "/withdraw",
@@ -42,6 +47,11 @@ test("every path builder leads to a page", () => {
       "/transaction/demo-tx",
       "/history",
       "/mailbox",
+      "/settings",
+      "/settings/two-factor",
+      "/settings/login-notifications",
+      "/settings/login-history",
+      "/support",
     ]
   `);
   for (const href of hrefs) {

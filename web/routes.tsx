@@ -113,6 +113,42 @@ const mailbox = createRoute({
   component: lazyRouteComponent(() => import("./mailbox/MailboxPage.tsx"), "MailboxPage"),
 });
 
+const settings = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/settings",
+  component: lazyRouteComponent(() => import("./settings/SettingsPage.tsx"), "SettingsPage"),
+});
+
+const twoFactor = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/settings/two-factor",
+  component: lazyRouteComponent(() => import("./settings/TwoFactorPage.tsx"), "TwoFactorPage"),
+});
+
+const loginNotices = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/settings/login-notifications",
+  component: lazyRouteComponent(
+    () => import("./settings/LoginNoticesPage.tsx"),
+    "LoginNoticesPage",
+  ),
+});
+
+const loginHistory = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/settings/login-history",
+  component: lazyRouteComponent(
+    () => import("./settings/LoginHistoryPage.tsx"),
+    "LoginHistoryPage",
+  ),
+});
+
+const support = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/support",
+  component: lazyRouteComponent(() => import("./support/SupportPage.tsx"), "SupportPage"),
+});
+
 const routeTree = root.addChildren([
   landing,
   account.addChildren([
@@ -127,6 +163,11 @@ const routeTree = root.addChildren([
       transaction,
       historyPage,
       mailbox,
+      settings,
+      twoFactor,
+      loginNotices,
+      loginHistory,
+      support,
     ]),
   ]),
 ]);

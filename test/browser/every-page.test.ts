@@ -61,6 +61,11 @@ const signedInPages = () => [
   `/transaction/${withdrawal.txid}`,
   "/mailbox",
   "/history",
+  "/settings",
+  "/settings/two-factor",
+  "/settings/login-notifications",
+  "/settings/login-history",
+  "/support",
 ];
 
 const LOOKS: readonly (readonly [Theme, number])[] = [

@@ -56,6 +56,13 @@ export async function signOut() {
   if (error && !isGone && ![401, 403, 404].includes(error.status ?? 0)) throw error;
 }
 
+/** Ends every session but this one. Throws Error with the service's message. */
+export async function signOutOthers() {
+  const { auth } = await authClient();
+  const { error } = await auth.signOut({ scope: "others" });
+  if (error) throw error;
+}
+
 function requireCredentials({ email, password }: Credentials): void {
   if (email === "" || password === "") throw new Error(CREDENTIALS_MISSING);
 }

@@ -113,6 +113,7 @@ function LetterLine({ letter, isOpen }: { letter: Letter; isOpen: boolean }) {
           className={clsx("size-1.5 self-center rounded-full", isUnread && "bg-accent-line")}
         />
         <span className={clsx("min-w-0 truncate", isUnread ? "font-semibold" : "text-fg-2")}>
+          {letter.channel === "sms" ? <Tag className="mr-2">{texts.channels.sms}</Tag> : null}
           {letter.subject}
           {isUnread ? <span className="sr-only">, {texts.unread}</span> : null}
         </span>

@@ -8,6 +8,7 @@ import { fullText } from "../time/time-text.ts";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { codeIn, partsOf } from "./letter-text.ts";
+import { Tag } from "../ui/Tag.tsx";
 import { mailboxTexts as texts } from "./strings.ts";
 
 export type Letter = ApiAnswer<"listMailbox">["items"][number];
@@ -18,6 +19,7 @@ export function OpenLetter({ letter }: { letter: Letter }) {
   return (
     <Panel
       title={letter.subject}
+      tags={<Tag>{texts.channels[letter.channel]}</Tag>}
       end={
         <Link {...paths.mailbox} search={{}} className="text-sm md:hidden">
           {texts.back}

@@ -7,6 +7,7 @@ export const mailboxTexts = {
   emptyTitle: "No letters yet",
   emptyText: "Security codes, deposit and withdrawal notices appear here the moment they are sent.",
   pick: "Choose a letter to read it.",
+  channels: { email: "E-mail", sms: "SMS" },
   to: "To",
   sent: "Sent",
   back: "All letters",

@@ -1,4 +1,6 @@
 /** How hash rates, difficulties, prices and projected dollars are written. Decimal text is never turned into a float. */
+import { withMarks } from "../preferences/number-marks.ts";
+
 const MINUS = "\u2212";
 
 /** Decimal text with a fixed number of decimals and grouped thousands. */
@@ -7,7 +9,7 @@ export function decimalText(decimal: string, decimals: number): string {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   });
-  return format.format(decimal as `${number}`);
+  return withMarks(format.format(decimal as `${number}`));
 }
 
 /** `450.0`: one decimal, in TH/s. */
@@ -18,8 +20,8 @@ export function thsFigure(ths: string): string {
 /** `50 TH/s`, `1.5 PH/s`: as plans are named. */
 export function hashRateText(ths: string): string {
   const [whole = "0", fraction = ""] = ths.split(".");
-  if (whole.length < 4) return `${trimmed(`${whole}.${fraction}`)} TH/s`;
-  return `${trimmed(`${whole.slice(0, -3)}.${whole.slice(-3)}${fraction}`)} PH/s`;
+  if (whole.length < 4) return withMarks(`${trimmed(`${whole}.${fraction}`)} TH/s`);
+  return withMarks(`${trimmed(`${whole.slice(0, -3)}.${whole.slice(-3)}${fraction}`)} PH/s`);
 }
 
 /** `83.00 T`: a difficulty in 10^12, two decimals. */
@@ -37,10 +39,12 @@ export function usdPerBtcText(rate: string): string {
 /** A projected amount in USD, 2 decimals, minus U+2212. Projections may be floats, payouts never. */
 export function projectedUsd(usd: number, options: { isSigned?: boolean; decimals?: number } = {}) {
   const decimals = options.decimals ?? 2;
-  const size = Math.abs(usd).toLocaleString("en-US", {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  });
+  const size = withMarks(
+    Math.abs(usd).toLocaleString("en-US", {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    }),
+  );
   const isZero = !/[1-9]/.test(size);
   if (usd < 0 && !isZero) return MINUS + size;
   return options.isSigned === true && !isZero ? `+${size}` : size;

@@ -1,4 +1,5 @@
 /** The instrument's name plate at the top edge of every page. It cannot be closed. */
+import { wholeText } from "../preferences/number-marks.ts";
 import { useSyncExternalStore, type ReactNode } from "react";
 import { usePublicStats, type PublicStats } from "../live/public-stats.ts";
 import { PRACTICE_WORDS } from "../ui/PageTitle.tsx";
@@ -36,7 +37,7 @@ function Facts(props: { stats: PublicStats; now: number; ageSeconds: number }) {
       <Fact>
         {stats.blockHeight === null
           ? "block not monitored"
-          : `block ${stats.blockHeight.toLocaleString("en")}`}
+          : `block ${wholeText(stats.blockHeight)}`}
       </Fact>
       <Fact>{nodeAge === undefined ? "node not monitored" : `node ${nodeAge} s ago`}</Fact>
       <Fact>{new Date(now).toISOString().slice(11, 19)} UTC</Fact>

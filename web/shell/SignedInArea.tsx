@@ -1,12 +1,13 @@
 /** Guards the login-required pages: 'Loading...' while the session is looked up, /login without one, else the shell. */
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useRouter } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { apiQuery } from "../api.ts";
 import { useAuth } from "../auth/auth-context.ts";
 import { ConnectionMark } from "../live/ConnectionMark.tsx";
 import { useLiveStream } from "../live/connection.ts";
 import { paths } from "../paths.ts";
+import { followNumberFormat } from "../preferences/number-marks.ts";
 import { setReferenceRate } from "../preferences/unit.ts";
 import { centsPerBtcOf } from "../preferences/reference-rate.ts";
 import { LoadingShell } from "./LoadingShell.tsx";
@@ -16,6 +17,8 @@ const RATE_FRESH_MS = 300_000;
 
 export function SignedInArea() {
   const { user, loading } = useAuth();
+  // Before anything below is drawn.
+  useState(followNumberFormat);
   if (loading) return <LoadingShell />;
   if (user === null) return <ToLogin />;
   return <SignedInShell key={user.id} />;

@@ -2,11 +2,13 @@
 import {
   ArrowDownToLine,
   ArrowUpFromLine,
+  CircleHelp,
   History,
   LayoutDashboard,
   Mail,
   Pickaxe,
   Route,
+  Settings,
   type LucideIcon,
 } from "lucide-react";
 import { demoTxId, paths } from "../paths.ts";
@@ -58,12 +60,27 @@ const track: NavigationEntry = {
   icon: Route,
 };
 
+const settings: NavigationEntry = {
+  label: "Settings",
+  target: paths.settings,
+  prefix: "/settings",
+  icon: Settings,
+};
+const support: NavigationEntry = {
+  label: "Support",
+  target: paths.support,
+  prefix: "/support",
+  icon: CircleHelp,
+};
+
 export const sidebarEntries: readonly NavigationEntry[] = [
   dashboard,
   cloudMining,
   deposit,
   withdraw,
   track,
+  settings,
+  support,
 ];
 
 /** In the header, and at the end of the drawer. */

@@ -7,6 +7,7 @@
  *   <Usd cents={-3083} isSigned isResult />                −30.83 USD, in the down colour
  */
 import { clsx } from "clsx";
+import { useNumberFormat } from "../preferences/number-marks.ts";
 import { useReferenceRate, useUnit, type Unit } from "../preferences/unit.ts";
 import { amountText, otherUnits, usdText } from "./amount-format.ts";
 import { Unit as UnitText } from "./Plates.tsx";
@@ -21,6 +22,7 @@ interface AmountLook {
 
 export function Amount(props: AmountLook & { sats: bigint | number; unit?: Unit }) {
   const chosen = useUnit();
+  useNumberFormat();
   const centsPerBtc = useReferenceRate();
   const sats = BigInt(props.sats);
   const isSigned = props.isSigned ?? props.isResult ?? false;
@@ -39,6 +41,7 @@ export function Amount(props: AmountLook & { sats: bigint | number; unit?: Unit 
 }
 
 export function Usd(props: AmountLook & { cents: bigint | number }) {
+  useNumberFormat();
   const cents = BigInt(props.cents);
   const isSigned = props.isSigned ?? props.isResult ?? false;
   return (

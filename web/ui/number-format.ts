@@ -1,4 +1,5 @@
 /** How plain numbers and times are written. Decimal text stays exact: it never becomes a float. */
+import { withMarks } from "../preferences/number-marks.ts";
 
 /** `"87140.113"` with 2 decimals is `87,140.11`, with U+2212 for minus; rounds half away from zero. */
 export function decimalText(decimal: string, decimals: number): string {
@@ -6,13 +7,13 @@ export function decimalText(decimal: string, decimals: number): string {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   });
-  return format.format(decimal as `${number}`).replace("-", "\u2212");
+  return withMarks(format.format(decimal as `${number}`)).replace("-", "\u2212");
 }
 
 /** TH/s as the plans write it: `50 TH/s`, `1.5 PH/s`. */
 export function hashRateText(hashRateThs: string): string {
   const ths = Number(hashRateThs);
-  return ths >= 1000 ? `${ths / 1000} PH/s` : `${ths} TH/s`;
+  return withMarks(ths >= 1000 ? `${ths / 1000} PH/s` : `${ths} TH/s`);
 }
 
 /** `12 d 4 h`, `3 h 20 min`, `45 s`: the two largest parts. */

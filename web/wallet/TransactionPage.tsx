@@ -1,4 +1,5 @@
 /** /transaction/{txid}: this installation's own explorer page, for networks that have no public one. */
+import { wholeText } from "../preferences/number-marks.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { apiQuery, type ApiAnswer } from "../api.ts";
@@ -69,9 +70,9 @@ function FactsPanel(props: Transaction) {
     <Panel title={texts.facts} end={<SixBlockMeter confirmations={props.confirmations} hasCount />}>
       <KeyValues>
         <KeyValue label="Network">{props.network}</KeyValue>
-        <KeyValue label="Confirmations">{props.confirmations.toLocaleString("en-US")}</KeyValue>
+        <KeyValue label="Confirmations">{wholeText(props.confirmations)}</KeyValue>
         <KeyValue label="Block">
-          {props.blockHeight === null ? texts.notMined : props.blockHeight.toLocaleString("en-US")}
+          {props.blockHeight === null ? texts.notMined : wholeText(props.blockHeight)}
         </KeyValue>
         {props.blockHash === null ? null : (
           <KeyValue label="Block hash">
@@ -79,7 +80,7 @@ function FactsPanel(props: Transaction) {
           </KeyValue>
         )}
         <KeyValue label="Virtual size">
-          {props.virtualSize === null ? "-" : `${props.virtualSize.toLocaleString("en-US")} vB`}
+          {props.virtualSize === null ? "-" : `${wholeText(props.virtualSize)} vB`}
         </KeyValue>
         <KeyValue label="Fee">
           {props.minerFeeSats === null ? "-" : <Amount sats={props.minerFeeSats} />}

@@ -1,4 +1,5 @@
 /** The calculator's answer in words: the day it pays back, or that it does not and what would have to change. */
+import { wholeText } from "../../preferences/number-marks.ts";
 import type { Calculation, CalculatorInput } from "#economics";
 import { dateText } from "../../time/time-text.ts";
 import { difficultyText, projectedUsd } from "../figure-text.ts";
@@ -16,20 +17,20 @@ export function verdictOf(input: CalculatorInput, result: Calculation, today: Da
   const { breakEvenDay } = result;
   if (breakEvenDay === null) return { title: texts.never, text: neverText(input, result) };
   const atToday = result.breakEvenDayAtToday;
-  const total = `After ${input.horizonDays.toLocaleString("en-US")} days: ${projectedUsd(result.totalUsd, { isSigned: true })} USD.`;
+  const total = `After ${wholeText(input.horizonDays)} days: ${projectedUsd(result.totalUsd, { isSigned: true })} USD.`;
   if (breakEvenDay <= 1) return { title: texts.firstDay, text: total };
   const day = new Date(today.getTime() + breakEvenDay * DAY_MS);
-  const trend = `After ${breakEvenDay.toLocaleString("en-US")} days at this trend`;
+  const trend = `After ${wholeText(breakEvenDay)} days at this trend`;
   const beside =
     atToday === null
       ? "never if today's values stayed as they are"
-      : `${atToday.toLocaleString("en-US")} days if today's values stayed as they are`;
+      : `${wholeText(atToday)} days if today's values stayed as they are`;
   return { title: texts.paysBack(dateText(day)), text: `${trend}, ${beside}. ${total}` };
 }
 
 function neverText(input: CalculatorInput, result: Calculation): string {
   if (result.profitUsdPerDay >= 0) {
-    return `Within ${input.horizonDays.toLocaleString("en-US")} days it does not earn back what it costs: ${projectedUsd(result.totalUsd, { isSigned: true })} USD at the end.`;
+    return `Within ${wholeText(input.horizonDays)} days it does not earn back what it costs: ${projectedUsd(result.totalUsd, { isSigned: true })} USD at the end.`;
   }
   if (result.usdPerDay === 0) return "It earns nothing.";
   const ways = [

@@ -1,4 +1,5 @@
 /** Deposits under way and done: one block per confirmation, also the ones that a reorganisation took back. */
+import { wholeText } from "../../preferences/number-marks.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { apiQuery, type ApiAnswer } from "../../api.ts";
@@ -24,7 +25,7 @@ export function Incoming() {
     <Panel
       title={texts.incoming}
       isFlush
-      end={height === null ? null : <LiveMark>block {height.toLocaleString("en-US")}</LiveMark>}
+      end={height === null ? null : <LiveMark>block {wholeText(height)}</LiveMark>}
     >
       <Loaded query={deposits} isFlush lines={4}>
         {({ items }) =>
@@ -67,9 +68,7 @@ function IncomingRow(props: Deposit) {
         <TransactionLink id={props.txid} />
         <span>
           {props.isFromFaucet ? `${texts.fromFaucet}, ` : null}
-          {props.blockHeight === null
-            ? null
-            : `block ${props.blockHeight.toLocaleString("en-US")}, `}
+          {props.blockHeight === null ? null : `block ${wholeText(props.blockHeight)}, `}
           seen <When at={props.seenAt} isAgo />
         </span>
       </div>

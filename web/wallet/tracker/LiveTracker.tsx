@@ -1,4 +1,5 @@
 /** A real transaction on its way, read from the node: state, confirmations, time to go, and what went another way. */
+import { wholeText } from "../../preferences/number-marks.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { ExternalLink } from "lucide-react";
@@ -111,7 +112,7 @@ function Facts(props: Transaction) {
         {props.feeRateSatsPerVb === null ? "-" : `${props.feeRateSatsPerVb} sat/vB`}
       </KeyValue>
       <KeyValue label="Block">
-        {props.blockHeight === null ? "-" : props.blockHeight.toLocaleString("en-US")}
+        {props.blockHeight === null ? "-" : wholeText(props.blockHeight)}
       </KeyValue>
       <KeyValue label="First seen">
         {props.firstSeenAt === null ? "-" : <When at={props.firstSeenAt} />}

@@ -1,0 +1,121 @@
+/** /settings/login-notifications: both New Logins toggles and the last login notices that were sent. */
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { api, apiQuery, type ApiAnswer } from "../api.ts";
+import { paths } from "../paths.ts";
+import { When } from "../time/When.tsx";
+import { zoneName } from "../time/time-text.ts";
+import { Empty } from "../ui/Empty.tsx";
+import { Loaded } from "../ui/Loaded.tsx";
+import { Note } from "../ui/Note.tsx";
+import { PageHead } from "../ui/PageHead.tsx";
+import { Panel } from "../ui/Panel.tsx";
+import { Cell, Table } from "../ui/Table.tsx";
+import { Tag } from "../ui/Tag.tsx";
+import { Toggle } from "../ui/Toggle.tsx";
+import { SettingsLink } from "./SettingsLink.tsx";
+import { loginNoticesTexts as texts, noticeTexts } from "./strings.ts";
+import { useNoticeSettings } from "./use-notice-settings.ts";
+
+const SHOWN_MAX = 20;
+
+type Letter = ApiAnswer<"listMailbox">["items"][number];
+
+export function LoginNoticesPage() {
+  return (
+    <>
+      <PageHead title={texts.title} end={<SettingsLink />}>
+        {texts.lead}
+      </PageHead>
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <Switches />
+        <LastNotices />
+      </div>
+    </>
+  );
+}
+
+function Switches() {
+  const { query, change } = useNoticeSettings();
+  const me = useQuery(apiQuery("getMe"));
+  return (
+    <Panel title={texts.switches}>
+      <Loaded query={query} lines={3}>
+        {(settings) => (
+          <>
+            <Toggle
+              label={texts.byEmail}
+              isOn={settings.login}
+              onChange={(isOn) => change("login", isOn)}
+            >
+              {noticeTexts.hints.login}
+            </Toggle>
+            <Toggle
+              label={texts.bySms}
+              isOn={settings.smsLogin}
+              onChange={(isOn) => change("smsLogin", isOn)}
+            >
+              {noticeTexts.hints.smsLogin}
+            </Toggle>
+            {settings.smsLogin && me.data?.phone === null ? (
+              <div className="mt-3">
+                <Note>
+                  {noticeTexts.phoneNeededElsewhere}{" "}
+                  <Link {...paths.settings}>{noticeTexts.addPhone}</Link>
+                </Note>
+              </div>
+            ) : null}
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function LastNotices() {
+  const query = { template: "new_login", limit: SHOWN_MAX };
+  const notices = useQuery({
+    // Begins like the key of the mailbox, so that the live stream refreshes it too.
+    queryKey: ["listMailbox", "logins"],
+    queryFn: () => api("listMailbox", { query }),
+  });
+  return (
+    <Panel title={texts.sent} isFlush>
+      <Loaded query={notices} isFlush lines={4}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Empty title={texts.emptyTitle}>{texts.emptyText}</Empty>
+          ) : (
+            <Table
+              shape="list"
+              caption={texts.sent}
+              columns={[`Time (${zoneName()})`, "Notice", "To"]}
+            >
+              {items.map((letter) => (
+                <Notice key={letter.id} letter={letter} />
+              ))}
+            </Table>
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}
+
+function Notice({ letter }: { letter: Letter }) {
+  return (
+    <tr>
+      <Cell className="end text-fg-2">
+        <When at={letter.sentAt} className="mono" />
+      </Cell>
+      <Cell className="lead">
+        <Link {...paths.mailbox} search={{ letter: letter.id }}>
+          {letter.subject}
+        </Link>
+      </Cell>
+      <Cell className="last">
+        <Tag>{texts.channels[letter.channel]}</Tag>
+      </Cell>
+    </tr>
+  );
+}

@@ -1,0 +1,56 @@
+/** The toggles of e-mail and SMS. What protects the account has none. */
+import { Loaded } from "../ui/Loaded.tsx";
+import { Note } from "../ui/Note.tsx";
+import { Panel } from "../ui/Panel.tsx";
+import { Toggle } from "../ui/Toggle.tsx";
+import { noticeTexts as texts } from "./strings.ts";
+import { useNoticeSettings, type NoticeName, type NoticeSettings } from "./use-notice-settings.ts";
+
+const EMAIL = ["login", "withdrawal", "deposit", "promotions"] as const;
+const SMS = ["smsLogin", "smsWithdrawal"] as const;
+
+export function NoticesPanel(props: { hasPhone: boolean }) {
+  const { query, change } = useNoticeSettings();
+  return (
+    <Panel title={texts.title} foot={`${texts.always} ${texts.place}`}>
+      <Loaded query={query} lines={8}>
+        {(settings) => (
+          <div className="grid gap-5">
+            <Toggles legend={texts.email} names={EMAIL} {...{ settings, change }} />
+            <div>
+              <Toggles legend={texts.sms} names={SMS} {...{ settings, change }} />
+              {!props.hasPhone && SMS.some((name) => settings[name]) ? (
+                <div className="mt-3">
+                  <Note>{texts.phoneNeeded}</Note>
+                </div>
+              ) : null}
+            </div>
+          </div>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function Toggles(props: {
+  legend: string;
+  names: readonly NoticeName[];
+  settings: NoticeSettings;
+  change: (name: NoticeName, isOn: boolean) => void;
+}) {
+  return (
+    <fieldset>
+      <legend className="mb-1 text-xs font-medium text-fg-2">{props.legend}</legend>
+      {props.names.map((name) => (
+        <Toggle
+          key={name}
+          label={texts.labels[name]}
+          isOn={props.settings[name]}
+          onChange={(isOn) => props.change(name, isOn)}
+        >
+          {texts.hints[name]}
+        </Toggle>
+      ))}
+    </fieldset>
+  );
+}

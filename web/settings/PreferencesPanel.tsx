@@ -1,0 +1,78 @@
+/** How this browser shows the app: theme, unit of amounts, number format. */
+import { useId } from "react";
+import {
+  numberFormatChoice,
+  NUMBER_FORMATS,
+  useNumberFormat,
+  withMarks,
+} from "../preferences/number-marks.ts";
+import { useChoice } from "../preferences/stored-choice.ts";
+import { themeChoice } from "../preferences/theme.ts";
+import { UnitSwitch } from "../preferences/UnitSwitch.tsx";
+import { Hint, InputBox } from "../ui/Field.tsx";
+import { Panel } from "../ui/Panel.tsx";
+import { Segments } from "../ui/Segments.tsx";
+import { preferenceTexts as texts } from "./strings.ts";
+
+const THEMES = (["system", "dark", "light"] as const).map((value) => ({
+  value,
+  label: texts.themes[value],
+}));
+
+const EXAMPLE = "1,234,567.89";
+
+export function PreferencesPanel() {
+  return (
+    <Panel title={texts.title} foot={texts.foot}>
+      <div className="grid gap-4">
+        <div className="grid gap-1.5">
+          <span className="text-xs font-medium">{texts.theme}</span>
+          <Segments
+            label={texts.theme}
+            value={useChoice(themeChoice)}
+            onChange={themeChoice.set}
+            options={THEMES}
+            isFull
+          />
+        </div>
+        <div className="grid gap-1.5">
+          <span className="text-xs font-medium">{texts.unit}</span>
+          <UnitSwitch isFull />
+        </div>
+        <NumberFormat />
+      </div>
+    </Panel>
+  );
+}
+
+function NumberFormat() {
+  const id = useId();
+  const chosen = useNumberFormat();
+  const change = (value: string) => {
+    const format = NUMBER_FORMATS.find((one) => one === value);
+    if (format !== undefined) numberFormatChoice.set(format);
+  };
+  return (
+    <div className="grid gap-1.5">
+      <label className="text-xs font-medium" htmlFor={id}>
+        {texts.format}
+      </label>
+      <InputBox>
+        <select
+          id={id}
+          className="w-full min-w-0 bg-transparent outline-0"
+          value={chosen}
+          aria-describedby={`${id}-note`}
+          onChange={(event) => change(event.currentTarget.value)}
+        >
+          {NUMBER_FORMATS.map((format) => (
+            <option key={format} value={format}>
+              {texts.formats[format]}
+            </option>
+          ))}
+        </select>
+      </InputBox>
+      <Hint id={`${id}-note`}>{texts.formatHint(withMarks(EXAMPLE))}</Hint>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+/** Name, phone and mining name. Only what was changed is sent, so that two tabs do not undo one another. */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { api, apiQuery, type ApiAnswer, type ApiInput } from "../api.ts";
+import { Button } from "../ui/Button.tsx";
+import { Field } from "../ui/Field.tsx";
+import { toastError } from "../ui/toast-error.ts";
+import { toast } from "../ui/toast-store.ts";
+import { profileForm, type ProfileInput } from "./profile-form.ts";
+import { settingsTexts as texts } from "./strings.ts";
+
+type Me = ApiAnswer<"getMe">;
+
+const valuesOf = ({ name, phone, miningName }: Me): ProfileInput => ({
+  name,
+  phone: phone ?? "",
+  miningName,
+});
+
+export function ProfileForm({ me }: { me: Me }) {
+  const queryClient = useQueryClient();
+  const { register, handleSubmit, reset, formState } = useForm<ProfileInput>({
+    resolver: zodResolver(profileForm),
+    values: valuesOf(me),
+    // What another tab saved appears; what is being typed here stays.
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { errors, dirtyFields, isDirty } = formState;
+  const save = useMutation({
+    mutationFn: (body: ApiInput<"updateMe">["body"]) => api("updateMe", { body }),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(apiQuery("getMe").queryKey, saved);
+      reset(valuesOf(saved));
+      toast({ title: texts.savedTitle, description: texts.savedText });
+    },
+    onError: toastError,
+  });
+  const submit = ({ name, phone, miningName }: ProfileInput) => {
+    if (save.isPending) return;
+    save.mutate({
+      ...(dirtyFields.name ? { name } : {}),
+      ...(dirtyFields.phone ? { phone } : {}),
+      ...(dirtyFields.miningName ? { miningName } : {}),
+    });
+  };
+  const field = (name: keyof ProfileInput) => ({
+    ...register(name),
+    error: errors[name]?.message,
+    readOnly: save.isPending,
+  });
+  return (
+    <form
+      className="grid gap-4"
+      method="post"
+      noValidate
+      onSubmit={(event) => void handleSubmit(submit)(event)}
+    >
+      <Field label={texts.name} autoComplete="name" required {...field("name")} />
+      <Field label={texts.email} type="email" value={me.email} disabled hint={texts.emailHint} />
+      <Field
+        label={texts.phone}
+        type="tel"
+        autoComplete="tel"
+        hint={texts.phoneHint}
+        {...field("phone")}
+      />
+      <Field
+        label={texts.miningName}
+        autoComplete="off"
+        spellCheck={false}
+        hint={texts.miningNameHint}
+        {...field("miningName")}
+      />
+      <div>
+        <Button
+          type="submit"
+          variant="primary"
+          isBusy={save.isPending}
+          busyLabel={texts.saving}
+          disabledReason={isDirty || save.isPending ? undefined : texts.unchanged}
+        >
+          {texts.save}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+/** The three ways to what protects the account. */
+import { useNavigate } from "@tanstack/react-router";
+import { paths } from "../paths.ts";
+import { Button } from "../ui/Button.tsx";
+import { Panel } from "../ui/Panel.tsx";
+import { securityTexts as texts } from "./strings.ts";
+
+const WAYS = [
+  { label: texts.twoFactor, hint: texts.twoFactorHint, target: paths.twoFactor },
+  { label: texts.loginNotices, hint: texts.loginNoticesHint, target: paths.loginNotices },
+  { label: texts.history, hint: texts.historyHint, target: paths.loginHistory },
+] as const;
+
+export function SecurityPanel() {
+  const navigate = useNavigate();
+  return (
+    <Panel title={texts.title}>
+      <ul className="grid gap-3">
+        {WAYS.map(({ label, hint, target }) => (
+          <li
+            key={label}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line pb-3 last:border-b-0 last:pb-0"
+          >
+            <span className="min-w-0 flex-1 basis-48 text-sm text-fg-2">{hint}</span>
+            <Button className="max-md:w-full" onClick={() => void navigate(target)}>
+              {label}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

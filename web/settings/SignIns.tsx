@@ -1,0 +1,84 @@
+/** Sign-ins and failed attempts, newest first, older ones on request. */
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { api, type ApiAnswer } from "../api.ts";
+import { When } from "../time/When.tsx";
+import { zoneName } from "../time/time-text.ts";
+import { Button } from "../ui/Button.tsx";
+import { Empty } from "../ui/Empty.tsx";
+import { Loaded } from "../ui/Loaded.tsx";
+import { Panel } from "../ui/Panel.tsx";
+import { Cell, Table } from "../ui/Table.tsx";
+import { Tag } from "../ui/Tag.tsx";
+import { deviceText } from "./device-text.ts";
+import { historyTexts as texts } from "./strings.ts";
+
+type SignIn = ApiAnswer<"listLoginHistory">["items"][number];
+
+const PAGE_SIZE = 20;
+
+export function SignIns() {
+  const signIns = useInfiniteQuery({
+    queryKey: ["listLoginHistory", "pages"],
+    queryFn: ({ pageParam }) =>
+      api("listLoginHistory", {
+        query: { limit: PAGE_SIZE, ...(pageParam === undefined ? {} : { cursor: pageParam }) },
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  });
+  return (
+    <Panel title={texts.history} isFlush>
+      <Loaded query={signIns} isFlush lines={5}>
+        {({ pages }) => <List items={pages.flatMap(({ items }) => items)} />}
+      </Loaded>
+      {signIns.hasNextPage ? (
+        <div className="border-t border-line p-3">
+          <Button
+            size="small"
+            isBusy={signIns.isFetchingNextPage}
+            busyLabel={texts.loadingOlder}
+            onClick={() => void signIns.fetchNextPage()}
+          >
+            {texts.older}
+          </Button>
+        </div>
+      ) : null}
+    </Panel>
+  );
+}
+
+function List({ items }: { items: readonly SignIn[] }) {
+  if (items.length === 0) return <Empty title={texts.emptyTitle}>{texts.emptyText}</Empty>;
+  return (
+    <Table
+      shape="list"
+      caption={texts.history}
+      columns={[
+        `${texts.columns.time} (${zoneName()})`,
+        texts.columns.device,
+        texts.columns.ip,
+        texts.columns.result,
+      ]}
+    >
+      {items.map((signIn, index) => (
+        // Two attempts may share a millisecond: only the place in the list tells them apart.
+        <tr key={`${signIn.at}-${items.length - index}`}>
+          <Cell className="end text-fg-2">
+            <When at={signIn.at} className="mono" />
+          </Cell>
+          <Cell className="lead">
+            <span title={signIn.userAgent}>{deviceText(signIn.userAgent)}</span>
+          </Cell>
+          <Cell className="last">
+            <span className="mono">{signIn.ip}</span>
+          </Cell>
+          <Cell className="num">
+            <Tag kind={signIn.isSuccess ? "up" : "down"}>
+              {signIn.isSuccess ? texts.success : texts.failure}
+            </Tag>
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+  );
+}

@@ -1,0 +1,149 @@
+/** Texts of the settings. Labels and the notice of the toggles are fixed by the requirement. */
+import { profileLimits } from "../../api-schema/limits.ts";
+
+export const settingsTexts = {
+  title: "Settings",
+  lead: "Your profile, what you are told, how you are protected, and how this app looks.",
+  back: "All settings",
+  profile: "Profile",
+  name: "Full Name",
+  email: "Email Address",
+  emailHint: "You sign in with it; it cannot be changed here.",
+  phone: "Phone Number for SMS alerts",
+  phoneHint: "With its country code, such as +49 151 12345678. Empty: no SMS.",
+  miningName: "Mining name",
+  miningNameHint: "Public: what a mining machine signs in with. 3 to 32 of a-z, 0-9, - and _.",
+  save: "Save Changes",
+  saving: "Saving...",
+  savedTitle: "Profile Saved",
+  savedText: "Your changes are saved.",
+  unchanged: "There is nothing to save yet.",
+  nameMissing: "Enter your name.",
+  nameBad: `Use at most ${profileLimits.nameMax} characters, no line breaks and no control characters.`,
+  phoneLetters: "Digits only, with the country code: + and 7 to 15 digits.",
+  phoneLength: "Enter + and 7 to 15 digits; a country code never begins with 0.",
+  miningNameBad:
+    "Use 3 to 32 lower-case letters, digits, - or _, and begin with a letter or digit.",
+} as const;
+
+export const noticeTexts = {
+  title: "Notifications",
+  email: "Email",
+  sms: "SMS",
+  labels: {
+    login: "New Logins",
+    withdrawal: "Withdrawals",
+    deposit: "Deposits",
+    promotions: "Promotions & News",
+    smsLogin: "New Logins",
+    smsWithdrawal: "Withdrawal Approvals",
+  },
+  hints: {
+    login: "Device, IP address and time of each sign-in.",
+    withdrawal: "Requested, completed, not made.",
+    deposit: "Seen on the network, credited.",
+    promotions: "What the administrators of this floor announce.",
+    smsLogin: "Device, IP address and time of each sign-in.",
+    smsWithdrawal: "Approved with your code, or not approved.",
+  },
+  always: "Codes, recovery links, changes of the password and receipts are always sent.",
+  place: "This floor has no SMS gateway and no mail server: both kinds land in your mailbox here.",
+  phoneNeeded: "An SMS needs a phone number. Until one is saved above, none is sent.",
+  phoneNeededElsewhere: "An SMS needs a phone number. Until one is saved, none is sent.",
+  addPhone: "Add a phone number",
+  updatedTitle: "Notification settings updated",
+  updatedText: (label: string, isSms: boolean, isOn: boolean) =>
+    `${label} by ${isSms ? "SMS" : "e-mail"}: ${isOn ? "on" : "off"}.`,
+} as const;
+
+export const securityTexts = {
+  title: "Security",
+  twoFactor: "Two-Factor Auth",
+  twoFactorHint: "What protects your withdrawals.",
+  loginNotices: "Login Notifications",
+  loginNoticesHint: "Who tells you of a sign-in, and the last notices.",
+  history: "View Login History",
+  historyHint: "Sign-ins, open sessions, sign out elsewhere.",
+} as const;
+
+export const twoFactorTexts = {
+  title: "Two-Factor Auth",
+  lead: "What protects your account and your withdrawals on this floor today.",
+  now: "In force",
+  codeTitle: "A code for every withdrawal",
+  codeText:
+    "Each withdrawal needs your password's session and a six-digit code that is sent for it alone. A code works once, for 10 minutes, and dies after five wrong tries.",
+  noticeTitle: "A notice of every sign-in",
+  noticeText: "Each sign-in is told to you with device, IP address and time.",
+  sessionsTitle: "Sessions you can end",
+  sessionsText:
+    "You see every open session and can end each one, or all others at once. A new password ends all others by itself.",
+  limitTitle: "Guessing is slowed down",
+  limitText:
+    "After ten wrong passwords in a quarter of an hour each further try waits longer, for you and for anybody else.",
+  missing: "Not offered yet",
+  missingText:
+    "Signing in with an authenticator app (TOTP) is not built. Nothing here asks you to switch it on.",
+} as const;
+
+export const loginNoticesTexts = {
+  title: "Login Notifications",
+  lead: "How you hear of a sign-in to your account, and the last notices that were sent.",
+  switches: "New Logins",
+  byEmail: "Email: New Logins",
+  bySms: "SMS: New Logins",
+  sent: "Last notices",
+  emptyTitle: "No notice yet",
+  emptyText: "The next sign-in with your password is told here and in your mailbox.",
+  channels: { email: "E-mail", sms: "SMS" },
+} as const;
+
+export const historyTexts = {
+  title: "Login History",
+  lead: "Where your account is open now, and every sign-in and failed attempt.",
+  sessions: "Open sessions",
+  thisOne: "This session",
+  end: "Sign out",
+  ending: "Signing out...",
+  endLabel: (device: string, since: string) => `Sign out ${device}, since ${since}`,
+  endedTitle: "Session Ended",
+  endedText: "That device is signed out.",
+  endOthers: "Sign out everywhere else",
+  endedOthersTitle: "Signed Out Everywhere Else",
+  endedOthersText: "Only this session is open now.",
+  noOthers: "No other session is open.",
+  managed: "Sessions are managed by your identity provider.",
+  history: "Sign-ins",
+  success: "Signed in",
+  failure: "Failed",
+  emptyTitle: "No sign-in yet",
+  emptyText: "Each sign-in with its device, IP address and time appears here.",
+  older: "Older sign-ins",
+  loadingOlder: "Loading...",
+  columns: {
+    device: "Device",
+    ip: "IP address",
+    since: "Since",
+    lastUsed: "Last used",
+    time: "Time",
+    result: "Result",
+  },
+} as const;
+
+export const preferenceTexts = {
+  title: "Preferences",
+  foot: "Kept in this browser, for all its tabs.",
+  theme: "Theme",
+  themes: { system: "System", dark: "Dark", light: "Light" },
+  unit: "Unit",
+  format: "Number format",
+  formats: {
+    browser: "Browser's",
+    en: "English",
+    de: "German",
+    fr: "French",
+    "de-CH": "Swiss",
+  },
+  formatHint: (example: string) =>
+    `Shown as ${example}. Fields take a dot and no thousands marks, in every format: 0.015.`,
+} as const;

@@ -1,0 +1,79 @@
+/** Subject and message become a ticket. What was typed stays until the server has it. */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { api } from "../api.ts";
+import { Button } from "../ui/Button.tsx";
+import { Field } from "../ui/Field.tsx";
+import { Panel } from "../ui/Panel.tsx";
+import { TextArea } from "../ui/TextArea.tsx";
+import { toastError } from "../ui/toast-error.ts";
+import { toast } from "../ui/toast-store.ts";
+import { supportTexts as texts } from "./strings.ts";
+import { ticketForm, type TicketInput } from "./ticket-form.ts";
+
+const EMPTY: TicketInput = { subject: "", message: "" };
+
+export function ContactForm() {
+  const { register, handleSubmit, reset, control, formState } = useForm<TicketInput>({
+    resolver: zodResolver(ticketForm),
+    defaultValues: EMPTY,
+  });
+  const message = useWatch({ control, name: "message" });
+  const { send, isSending } = useSending(() => reset(EMPTY));
+  const field = (name: keyof TicketInput) => ({
+    ...register(name),
+    error: formState.errors[name]?.message,
+    readOnly: isSending,
+    required: true,
+  });
+  return (
+    <Panel title={texts.form} foot={texts.formFoot}>
+      <form
+        className="grid gap-4"
+        method="post"
+        noValidate
+        onSubmit={(event) => void handleSubmit(send)(event)}
+      >
+        <Field label={texts.subject} autoComplete="off" {...field("subject")} />
+        <TextArea
+          label={texts.message}
+          rows={6}
+          hint={texts.counter(message.trim().length)}
+          {...field("message")}
+        />
+        <div>
+          <Button type="submit" variant="primary" isBusy={isSending} busyLabel={texts.sending}>
+            {texts.send}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}
+
+/** The same text carries the same id until it has arrived: a second press, or one after a lost answer, files one ticket. */
+function useSending(onSent: () => void) {
+  const queryClient = useQueryClient();
+  const attempt = useRef<{ text: string; requestId: string } | undefined>(undefined);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (input: TicketInput) => {
+      const text = JSON.stringify(input);
+      if (attempt.current?.text !== text)
+        attempt.current = { text, requestId: crypto.randomUUID() };
+      return api("createTicket", { body: { ...input, requestId: attempt.current.requestId } });
+    },
+    onSuccess() {
+      attempt.current = undefined;
+      toast({ title: texts.sentTitle, description: texts.sentText });
+      onSent();
+    },
+    onError: toastError,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ["listTickets"] }),
+  });
+  const send = (input: TicketInput) => {
+    if (!isPending) mutate(input);
+  };
+  return { send, isSending: isPending };
+}

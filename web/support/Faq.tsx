@@ -1,0 +1,133 @@
+/** What is asked most. Every answer says what this installation does; the measured time is its own. */
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { faucetLimits, withdrawalLimits } from "../../api-schema/limits.ts";
+import { apiQuery } from "../api.ts";
+import { paths } from "../paths.ts";
+import { spanText } from "../time/time-text.ts";
+import { Accordion } from "../ui/Accordion.tsx";
+import { Amount } from "../ui/Amount.tsx";
+import { Panel } from "../ui/Panel.tsx";
+import { supportTexts } from "./strings.ts";
+
+const { confirmationsRequired, feeSats, codeDigits, codeMinutes } = withdrawalLimits;
+
+export function Faq() {
+  return (
+    <Panel title={supportTexts.faq}>
+      <Accordion items={ITEMS} />
+    </Panel>
+  );
+}
+
+const ITEMS = [
+  {
+    id: "withdrawal-time",
+    question: "How long do withdrawals take?",
+    answer: <WithdrawalTime />,
+  },
+  {
+    id: "practice-coins",
+    question: "Are these real bitcoins?",
+    answer: (
+      <>
+        No. This floor runs on a test network of Bitcoin: transactions, blocks and confirmations are
+        real, the coins have no value and cannot become money. You never pay anything. The faucet on{" "}
+        <Link {...paths.deposit}>Deposit</Link> gives you up to{" "}
+        <Amount sats={faucetLimits.dailySats} unit="BTC" /> of test coins a day.
+      </>
+    ),
+  },
+  {
+    id: "deposits",
+    question: "When does a deposit arrive?",
+    answer: (
+      <>
+        It is shown as soon as the node sees the transaction, and credited after{" "}
+        {confirmationsRequired} confirmations, that is blocks. If a reorganisation of the chain
+        removes its block, the credit is taken back by an entry that you can see in your{" "}
+        <Link {...paths.history}>History</Link>.
+      </>
+    ),
+  },
+  {
+    id: "withdrawal-safety",
+    question: "What protects my withdrawals?",
+    answer: (
+      <>
+        Each one needs a {codeDigits}-digit code that is sent for it alone, works once and expires
+        after {codeMinutes} minutes. Amount and address are fixed when you review them. Until it is
+        signed you can cancel it. More under <Link {...paths.twoFactor}>Two-Factor Auth</Link>.
+      </>
+    ),
+  },
+  {
+    id: "withdrawal-fee",
+    question: "What does a withdrawal cost?",
+    answer: (
+      <>
+        The posted network fee of <Amount sats={feeSats} unit="BTC" />. It is taken from the amount,
+        so what arrives is the amount less the fee; you see both before you confirm.
+      </>
+    ),
+  },
+  {
+    id: "seed-phrase",
+    question: "Will you ever ask for my seed phrase?",
+    answer: (
+      <>
+        Never. No page, letter or person of this floor asks for a seed phrase, a private key or a
+        password outside the login page, and no field accepts one. Whoever knows your phrase owns
+        your coins: anybody who asks for it wants to steal them.
+      </>
+    ),
+  },
+  {
+    id: "mining-pay",
+    question: "How is mining pay worked out?",
+    answer: (
+      <>
+        From your hash rate, the reference difficulty and the time mining was on, in whole satoshis;
+        each payout lists its inputs, so you can check it. At today's values a contract is often
+        expected to bring in less than it costs. The result and the break-even price stand on{" "}
+        <Link {...paths.purchasePower}>Cloud Mining</Link> before you buy.
+      </>
+    ),
+  },
+  {
+    id: "stakes",
+    question: "Who pays for stakes and investments?",
+    answer: (
+      <>
+        This house does, from its own test coins. Bitcoin has no staking yield: nothing on the chain
+        pays it. A product is sold only while the house can set the whole promised payout aside; if
+        it cannot, it takes no new money. With real coins, ask every provider the same question.
+      </>
+    ),
+  },
+  {
+    id: "codes",
+    question: "Where do codes and notices arrive?",
+    answer: (
+      <>
+        While no mail server and no SMS gateway are connected, in your{" "}
+        <Link {...paths.mailbox}>Mailbox</Link> in this app. What is sent you choose in{" "}
+        <Link {...paths.settings}>Settings</Link>; security codes are always sent.
+      </>
+    ),
+  },
+];
+
+function WithdrawalTime() {
+  const terms = useQuery(apiQuery("getWithdrawalTerms"));
+  const seconds = terms.data?.measuredSecondsMedian;
+  return (
+    <>Most withdrawals take 1-2 hours and large ones up to 24 hours. {measuredText(seconds)}</>
+  );
+}
+
+function measuredText(seconds: number | null | undefined): string {
+  if (seconds === undefined) return "";
+  if (seconds === null) return "Measured on this installation: none completed yet.";
+  return `Measured on this installation: ${spanText(seconds)}, median from request to Completed.`;
+}

@@ -1,0 +1,83 @@
+/** The user's tickets, newest first, each with its thread. What people wrote is shown as text, never as HTML. */
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { api, type ApiAnswer } from "../api.ts";
+import { When } from "../time/When.tsx";
+import { Button } from "../ui/Button.tsx";
+import { Empty } from "../ui/Empty.tsx";
+import { Loaded } from "../ui/Loaded.tsx";
+import { Panel } from "../ui/Panel.tsx";
+import { Tag } from "../ui/Tag.tsx";
+import { supportTexts as texts } from "./strings.ts";
+
+type Ticket = ApiAnswer<"listTickets">["items"][number];
+
+const PAGE_SIZE = 10;
+
+export function Tickets() {
+  const tickets = useInfiniteQuery({
+    queryKey: ["listTickets", "pages"],
+    queryFn: ({ pageParam }) =>
+      api("listTickets", {
+        query: { limit: PAGE_SIZE, ...(pageParam === undefined ? {} : { cursor: pageParam }) },
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  });
+  return (
+    <Panel title={texts.tickets} isFlush>
+      <Loaded query={tickets} isFlush lines={3}>
+        {({ pages }) => <List tickets={pages.flatMap(({ items }) => items)} />}
+      </Loaded>
+      {tickets.hasNextPage ? (
+        <div className="border-t border-line p-3">
+          <Button
+            size="small"
+            isBusy={tickets.isFetchingNextPage}
+            busyLabel={texts.loadingOlder}
+            onClick={() => void tickets.fetchNextPage()}
+          >
+            {texts.older}
+          </Button>
+        </div>
+      ) : null}
+    </Panel>
+  );
+}
+
+function List(props: { tickets: readonly Ticket[] }) {
+  if (props.tickets.length === 0) return <Empty title={texts.emptyTitle}>{texts.emptyText}</Empty>;
+  return (
+    <ul>
+      {props.tickets.map((ticket) => (
+        <li key={ticket.id} className="border-b border-line last:border-b-0">
+          <OneTicket ticket={ticket} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OneTicket({ ticket }: { ticket: Ticket }) {
+  return (
+    <details className="group">
+      <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 px-5 py-3 hover:bg-hover max-md:px-4">
+        <span className="min-w-0 flex-1 basis-40 font-medium break-words">{ticket.subject}</span>
+        <Tag kind={ticket.state === "answered" ? "accent" : "fact"}>
+          {texts.states[ticket.state]}
+        </Tag>
+        <When at={ticket.createdAt} className="mono text-xs text-fg-3" />
+      </summary>
+      <ul className="grid gap-3 px-5 pb-4 max-md:px-4">
+        {ticket.messages.map((message) => (
+          <li key={message.id} className="text-sm">
+            <p className="mb-0.5 flex gap-2 text-xs text-fg-2">
+              <strong className="font-semibold">{texts.authors[message.author]}</strong>
+              <When at={message.at} className="mono text-fg-3" />
+            </p>
+            <p className="max-w-[70ch] break-words whitespace-pre-wrap">{message.text}</p>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
