@@ -46,3 +46,13 @@ export const estimateRefreshSeconds = 5;
 
 /** Milliseconds per step of the labelled demo on /track-transaction/demo-tx. */
 export const demoStepMs = 3000;
+
+/** What administrators may write, and of which days "new users" are counted. */
+export const adminLimits = {
+  newUsersDays: 7,
+  searchCharacters: 120,
+  nameCharacters: 120,
+  emailCharacters: 255,
+  reasonCharacters: { min: 3, max: 500 },
+  letter: { subjectCharacters: 120, textCharacters: 4000 },
+} as const;

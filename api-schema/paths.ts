@@ -1,4 +1,5 @@
 /** Method and path of every route, without the schema library: the only thing of the API that the browser loads. */
+import type { adminApi } from "./admin.ts";
 import type { earnApi } from "./earn.ts";
 import type { ledgerApi } from "./ledger.ts";
 import type { miningApi } from "./mining.ts";
@@ -15,7 +16,8 @@ export type BrowserApi = typeof usersApi &
   typeof miningApi &
   typeof supportApi &
   typeof earnApi &
-  typeof publicApi;
+  typeof publicApi &
+  typeof adminApi;
 
 export type RouteName = keyof BrowserApi;
 
@@ -72,4 +74,12 @@ export const paths = {
   getReady: ["GET", "/readyz"],
   getPublicStats: ["GET", "/api/v1/public/stats"],
   getPractice: ["GET", "/.well-known/practice.json"],
+  getAdminStats: ["GET", "/api/v1/admin/stats"],
+  listPeople: ["GET", "/api/v1/admin/users"],
+  addPerson: ["POST", "/api/v1/admin/users"],
+  changePerson: ["PATCH", "/api/v1/admin/users/{userId}"],
+  writeToPerson: ["POST", "/api/v1/admin/users/{userId}/email"],
+  deletePerson: ["DELETE", "/api/v1/admin/users/{userId}"],
+  listAudit: ["GET", "/api/v1/admin/audit"],
+  checkAudit: ["GET", "/api/v1/admin/audit/check"],
 } as const satisfies { readonly [Name in RouteName]: Row<Name> };

@@ -187,3 +187,12 @@ export async function lockedInterestSats(queryable: Queryable): Promise<bigint> 
   );
   return row?.sats ?? 0n;
 }
+
+/** Investments and stakes of this user that are not closed. */
+export async function openPositionsOf(queryable: Queryable, userId: string): Promise<number> {
+  const [row] = await queryable.query<{ count: number }>(
+    "select count(*)::int as count from earn_positions where user_id = $1 and state <> 'closed'",
+    [userId],
+  );
+  return row?.count ?? 0;
+}

@@ -22,6 +22,35 @@ export async function balancesOf(queryable: Queryable, userId: string): Promise<
   return row ?? { availableSats: 0n, heldSats: 0n, availableCents: 0n, heldCents: 0n };
 }
 
+/** The same for a page of people, by user id; who has no accounts is missing. */
+export async function balancesOfUsers(
+  queryable: Queryable,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, Balances>> {
+  const rows = await queryable.query<Balances & { userId: string }>(
+    `select user_id as "userId",
+       coalesce(sum(balance) filter (where code = 1 and asset = 1), 0)::bigint as "availableSats",
+       coalesce(sum(balance) filter (where code = 2 and asset = 1), 0)::bigint as "heldSats",
+       coalesce(sum(balance) filter (where code = 1 and asset = 2), 0)::bigint as "availableCents",
+       coalesce(sum(balance) filter (where code = 2 and asset = 2), 0)::bigint as "heldCents"
+     from ledger_accounts where user_id = any($1::uuid[]) group by user_id`,
+    [[...userIds]],
+  );
+  return new Map(rows.map((row) => [row.userId, row]));
+}
+
+/** What all users together own, available and held. */
+export async function totalUserBalances(
+  queryable: Queryable,
+): Promise<{ readonly sats: bigint; readonly cents: bigint }> {
+  const [row] = await queryable.query<{ sats: bigint; cents: bigint }>(
+    `select coalesce(sum(balance) filter (where asset = 1), 0)::bigint as sats,
+       coalesce(sum(balance) filter (where asset = 2), 0)::bigint as cents
+     from ledger_accounts where user_id is not null`,
+  );
+  return row ?? { sats: 0n, cents: 0n };
+}
+
 /** Satoshis or cents on one account. Throws when there is no account of that name. */
 export async function accountBalance(queryable: Queryable, name: AccountName): Promise<bigint> {
   const [row] = await queryable.query<{ balance: bigint }>(

@@ -10,7 +10,13 @@ export {
   type Asset,
   type HouseAccount,
 } from "./accounts.ts";
-export { accountBalance, balancesOf, type Balances } from "./balances.ts";
+export {
+  accountBalance,
+  balancesOf,
+  balancesOfUsers,
+  totalUserBalances,
+  type Balances,
+} from "./balances.ts";
 export { createLedger, type Ledger } from "./batcher.ts";
 export type { TransferCode } from "./codes.ts";
 export { post, postAll } from "./post.ts";

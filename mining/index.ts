@@ -1,5 +1,11 @@
 export { PAYOUT_SECONDS, startMiningWorkers } from "./workers.ts";
-export { activeMiners, estimatedDailySats, referenceRate, soldHashRate } from "./public-figures.ts";
+export {
+  activeMiners,
+  estimatedDailySats,
+  referenceRate,
+  runningContractsOf,
+  soldHashRate,
+} from "./public-figures.ts";
 export { fundPayouts, spareTreasurySats } from "./house-funds.ts";
 export { miningRoutes } from "./routes.ts";
 export { payOutDue, type PayoutParts } from "./pay-out.ts";

@@ -24,6 +24,15 @@ export async function activeMiners(queryable: Queryable, now: Date): Promise<num
   return row?.count ?? 0;
 }
 
+/** Contracts and boosts of this user that are not settled to their end. */
+export async function runningContractsOf(queryable: Queryable, userId: string): Promise<number> {
+  const [row] = await queryable.query<{ count: number }>(
+    "select count(*)::int as count from mining_earners where user_id = $1 and closed_at is null",
+    [userId],
+  );
+  return row?.count ?? 0;
+}
+
 /** The reference rate in force at `now`, USD per BTC as decimal text: what the wallet shows a withdrawal to be worth. */
 export async function referenceRate(queryable: Queryable, now: Date): Promise<string> {
   const { centsPerBtc } = await referenceValuesAt(queryable, now);

@@ -4,7 +4,7 @@
  */
 import { newId, PRACTICE_LABEL, type DatabaseTransaction } from "#platform";
 import { insertLetter, type Letter } from "./letters-table.ts";
-import { findRecipient, type Recipient } from "./recipients-table.ts";
+import { findRecipient, isClosed, type Recipient } from "./recipients-table.ts";
 import {
   templates,
   type Category,
@@ -21,8 +21,8 @@ export interface Message<Name extends TemplateName> {
 }
 
 /**
- * False when nothing was sent because the user switched this kind of message off. After the commit the caller publishes
- * `bus.publish("me", { userId, what: "mailbox" })`.
+ * False when nothing was sent: the user switched this kind of message off, or was deleted. After the commit the caller
+ * publishes `bus.publish("me", { userId, what: "mailbox" })`.
  */
 export async function deliver<Name extends TemplateName>(
   tx: DatabaseTransaction,
@@ -31,6 +31,7 @@ export async function deliver<Name extends TemplateName>(
   const { userId, template, now } = message;
   const recipient = await findRecipient(tx, userId);
   if (!recipient) throw new Error("the user has no mailbox");
+  if (isClosed(recipient)) return false;
   const texts = lettersFor(
     recipient,
     templates[template] as unknown as AnyTemplate,

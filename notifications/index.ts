@@ -1,4 +1,10 @@
 export { deliver, type Message } from "./deliver.ts";
-export { openMailbox, preferencesOf, savePhone, savePreferences } from "./recipients-table.ts";
+export {
+  closeMailbox,
+  openMailbox,
+  preferencesOf,
+  savePhone,
+  savePreferences,
+} from "./recipients-table.ts";
 export { notificationsRoutes, type NotificationsParts } from "./routes.ts";
 export type { Preferences, TemplateName, TemplateValues } from "./templates.ts";

@@ -45,6 +45,9 @@ const expected: Readonly<
   earn_opened: { email: null },
   earn_closed: { email: null },
   administrator_added: { email: null },
+  account_opened: { email: null },
+  account_changed: { email: null },
+  from_administrator: { email: null },
 };
 
 let floor: TestDatabase;

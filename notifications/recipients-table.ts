@@ -82,3 +82,21 @@ export async function savePhone(
     phone,
   ]);
 }
+
+const CLOSED = "";
+
+/**
+ * When a person is deleted: letters and address go. What still happens on the chain later finds a mailbox that takes
+ * nothing, so that it cannot fail for want of a reader.
+ */
+export async function closeMailbox(tx: DatabaseTransaction, userId: string): Promise<void> {
+  await tx.query("delete from notifications_letters where user_id = $1", [userId]);
+  await tx.query(
+    "update notifications_recipients set email = $2, phone = null where user_id = $1",
+    [userId, CLOSED],
+  );
+}
+
+export function isClosed({ email }: { readonly email: string }): boolean {
+  return email === CLOSED;
+}

@@ -206,6 +206,23 @@ Position: ${positionId}`,
 
 ${NOT_YOU}`,
   })),
+  account_opened: template<"at">(null, ({ at }) => ({
+    subject: "Choose a password of your own",
+    text: `An administrator opened this account for you at ${at} and knows its first password. Choose one of your own in Settings.`,
+  })),
+  account_changed: template<"what" | "reason" | "at">(null, ({ what, reason, at }) => ({
+    subject: "An administrator changed your account",
+    text: `${what}
+
+Reason: ${reason}
+Time: ${at}`,
+  })),
+  from_administrator: template<"subject" | "text">(null, ({ subject, text }) => ({
+    subject,
+    text: `${text}
+
+An administrator of this installation wrote this. Nobody here will ever ask you for money, a card, a password or a seed phrase.`,
+  })),
 } as const;
 
 export type Templates = typeof templates;

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import { adminApi } from "#api-schema/admin";
 import { earnApi } from "#api-schema/earn";
 import { ledgerApi } from "#api-schema/ledger";
 import { miningApi } from "#api-schema/mining";
@@ -10,6 +11,7 @@ import { publicApi } from "#api-schema/public";
 import { supportApi } from "#api-schema/support";
 import { usersApi } from "#api-schema/users";
 import { walletApi } from "#api-schema/wallet";
+import { adminRoutes } from "#admin";
 import type { BitcoinNode } from "#bitcoin";
 import { earnRoutes, type OpenParts } from "#earn";
 import { ledgerRoutes } from "#ledger";
@@ -108,6 +110,8 @@ function registerRooms(app: FastifyInstance, parts: WebParts, version: string): 
   registerApi(app, miningApi, miningRoutes(mining), door);
   registerApi(app, supportApi, supportRoutes(users), door);
   registerApi(app, earnApi, earnRoutes(earn), door);
+  const nodeHeight = () => parts.node.getBlockCount().catch(() => null);
+  registerApi(app, adminApi, adminRoutes({ ...users, nodeHeight }), door);
 }
 
 function collectRoutes(app: FastifyInstance): readonly string[] {

@@ -1,1 +1,2 @@
 export { supportRoutes, type SupportParts } from "./routes.ts";
+export { countOpenTickets, deleteTickets } from "./tickets-table.ts";

@@ -98,6 +98,19 @@ export async function findTickets(
   return withMessages(queryable, tickets);
 }
 
+/** Tickets of all users that wait for an answer. */
+export async function countOpenTickets(queryable: Queryable): Promise<number> {
+  const [row] = await queryable.query<{ count: number }>(
+    "select count(*)::int as count from support_tickets where state = 'open'",
+  );
+  return row?.count ?? 0;
+}
+
+/** With the person their words go. */
+export async function deleteTickets(tx: DatabaseTransaction, userId: string): Promise<void> {
+  await tx.query("delete from support_tickets where user_id = $1", [userId]);
+}
+
 async function withMessages(
   queryable: Queryable,
   tickets: readonly Omit<Ticket, "messages">[],

@@ -54,6 +54,16 @@ const ownerOnly = (status: number, params: (belongings: Belongings) => Ask["para
   ask: (belongings) => ({ params: params(belongings) ?? {} }),
 });
 
+/** Nobody but an administrator learns whether what he asks for exists. */
+const administratorOnly = (status: number, ask?: Row["ask"]): Row => ({
+  anonymous: 401,
+  user: 403,
+  administrator: status,
+  ...(ask ? { ask } : {}),
+});
+
+const nobody = { userId: "00000000-0000-4000-8000-000000000000" };
+
 /** Bodies are valid and refused by a rule of the room (4xx), so that 200 and 422 both mean: let through. */
 export const apiRows: Readonly<Record<RouteName, Row>> = {
   getMe: signedIn(200),
@@ -116,6 +126,22 @@ export const apiRows: Readonly<Record<RouteName, Row>> = {
   getReady: forAll(200),
   getPublicStats: forAll(200),
   getPractice: forAll(200),
+  getAdminStats: administratorOnly(200),
+  listPeople: administratorOnly(200),
+  addPerson: administratorOnly(422, () => ({
+    body: { name: "Nobody", email: "no address", password: "long enough", reason: "a test" },
+  })),
+  changePerson: administratorOnly(404, () => ({
+    params: nobody,
+    body: { isAdmin: true, reason: "a test" },
+  })),
+  writeToPerson: administratorOnly(404, () => ({
+    params: nobody,
+    body: { subject: "Hello", text: "A test." },
+  })),
+  deletePerson: administratorOnly(404, () => ({ params: nobody, body: { reason: "a test" } })),
+  listAudit: administratorOnly(200),
+  checkAudit: administratorOnly(200),
 };
 
 /** Everything that is neither API nor page, as `METHOD /path`; `ALL` is a route of every method. */

@@ -1,7 +1,24 @@
+export { addPerson, preparePerson } from "./administrators/add-person.ts";
+export { announceChange } from "./administrators/announce-change.ts";
+export { changePerson, lockedPerson, type PersonChange } from "./administrators/change-person.ts";
+export { deletePerson } from "./administrators/delete-person.ts";
 export {
   ensureFirstAdministrator,
   type FirstAdministrator,
 } from "./administrators/ensure-first-administrator.ts";
+export {
+  countPeople,
+  getPerson,
+  listPeople,
+  type PeopleFilter,
+  type Person,
+} from "./administrators/list-people.ts";
+export { findEmails } from "./administrators/people-table.ts";
+export {
+  countAdministratorWrite,
+  countLetterTo,
+  requireAdministrator,
+} from "./administrators/require-administrator.ts";
 export { authPlugin } from "./auth/plugin.ts";
 export { createUser, type NewUser } from "./create-user.ts";
 export { defaultLimits, type AuthLimits } from "./limits.ts";

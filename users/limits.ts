@@ -24,6 +24,9 @@ export interface AuthLimits {
   /** argon2 runs at once, and waiting; beyond that: 429. */
   readonly hashesAtOnceMax: number;
   readonly hashesWaitingMax: number;
+  /** Changes that one administrator may make in a minute, and letters that administrators may write to one person. */
+  readonly administratorWritesPerMinuteMax: number;
+  readonly administratorLettersPerHourMax: number;
 }
 
 export const defaultLimits: AuthLimits = {
@@ -41,4 +44,6 @@ export const defaultLimits: AuthLimits = {
   recoveryLinkMinutes: 60,
   hashesAtOnceMax: 2,
   hashesWaitingMax: 64,
+  administratorWritesPerMinuteMax: 60,
+  administratorLettersPerHourMax: 20,
 };

@@ -53,5 +53,47 @@ export const userRefusals = defineRefusals({
     title: "Too many codes",
     text: "You asked for too many security codes. Try again in an hour.",
   },
+  not_admin: {
+    status: 403,
+    title: "Administrators only",
+    text: "This needs an administrator's account.",
+  },
+  user_not_found: { status: 404, title: "Not found", text: "There is no such user." },
+  last_administrator: {
+    status: 409,
+    title: "Last administrator",
+    text: "This is the last administrator who can sign in. Make another person administrator first.",
+  },
+  still_has: {
+    status: 409,
+    title: "Not deleted",
+    text: "This person still has {what}. An account can be deleted when nothing is left in it; until then it can be disabled.",
+  },
+  email_taken: {
+    status: 409,
+    title: "Address taken",
+    text: "There is an account with this e-mail address.",
+  },
+  invalid_email: {
+    status: 422,
+    title: "Invalid E-mail Address",
+    text: "Enter a whole e-mail address, such as name@example.org.",
+  },
+  weak_password: { status: 422, title: "Password too weak", text: "{fault}" },
+  managed_elsewhere: {
+    status: 422,
+    title: "Managed elsewhere",
+    text: "People of this installation sign up with its sign-in service; they cannot be added here.",
+  },
+  too_many_changes: {
+    status: 429,
+    title: "Too many changes",
+    text: "You made many changes in a short time. Go on in a minute.",
+  },
+  too_many_letters: {
+    status: 429,
+    title: "Too many e-mails",
+    text: "This person got many e-mails from administrators in the last hour. Try again later.",
+  },
   bad_cursor: { status: 400, title: "Invalid page", text: "This page of the list does not exist." },
 });

@@ -1,0 +1,48 @@
+/** Opens an account for somebody; account, letters and audit entry stand or fall together. */
+import type { Caller } from "#api-schema/route";
+import {
+  addPerson,
+  announceChange,
+  countAdministratorWrite,
+  preparePerson,
+  requireAdministrator,
+} from "#users";
+import { recordAudit } from "./audit/record-audit.ts";
+import { personWithBalances } from "./list-people.ts";
+import type { AdminParts } from "./parts.ts";
+
+interface NewPerson {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly isAdmin: boolean;
+  readonly reason: string;
+}
+
+export async function addPersonByAdministrator(
+  parts: AdminParts,
+  caller: Caller,
+  { reason, ...person }: NewPerson,
+) {
+  const actor = caller.userId;
+  await countAdministratorWrite(parts, actor);
+  const prepared = await preparePerson(parts, person);
+  const now = parts.clock.now();
+  const userId = await parts.database.transaction(async (tx) => {
+    await requireAdministrator(tx, { userId: actor, now });
+    const target = await addPerson(tx, parts, { ...prepared, now });
+    const after = { isAdmin: person.isAdmin, isDisabled: false };
+    await recordAudit(tx, {
+      at: now,
+      actor,
+      action: "user.add",
+      target,
+      reason,
+      before: {},
+      after,
+    });
+    return target;
+  });
+  announceChange(parts, { userId });
+  return personWithBalances(parts.database, { userId, now });
+}

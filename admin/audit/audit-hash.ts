@@ -1,0 +1,42 @@
+/** The hash of an audit entry: sha256 over the hash before it and the entry as JSON with sorted keys. Pure. */
+import { createHash } from "node:crypto";
+
+/** What was so before or after: plain facts, no names or addresses, because entries outlive people. */
+export type AuditFacts = Readonly<Record<string, string | number | boolean | null>>;
+
+export interface AuditContent {
+  readonly seq: bigint;
+  readonly at: Date;
+  readonly actor: string;
+  readonly action: string;
+  readonly target: string | null;
+  readonly reason: string | null;
+  readonly before: AuditFacts;
+  readonly after: AuditFacts;
+}
+
+/** The hash before the first entry. */
+export const GENESIS_HASH = "0".repeat(64);
+
+/** 64 hex digits. */
+export function auditHash(previousHash: string, content: AuditContent): string {
+  const { seq, at, actor, action, target, reason, before, after } = content;
+  const entry = {
+    seq: Number(seq),
+    at: at.toISOString(),
+    actor,
+    action,
+    target,
+    reason,
+    before,
+    after,
+  };
+  return createHash("sha256").update(previousHash).update(canonicalJson(entry)).digest("hex");
+}
+
+/** JSON with the keys of every object sorted and no spaces, as RFC 8785 writes text, booleans and whole numbers. */
+export function canonicalJson(value: unknown): string {
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`).join(",")}}`;
+}

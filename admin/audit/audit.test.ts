@@ -1,0 +1,157 @@
+/** The trail only grows, and whoever gets around the database's guard is found out. */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { testDatabase, type TestDatabase } from "../../test/support/database.ts";
+import { auditHash, canonicalJson, GENESIS_HASH } from "./audit-hash.ts";
+import { recordAudit, type AuditHead } from "./record-audit.ts";
+import { verifyAudit } from "./verify-audit.ts";
+
+const ENTRIES = 12;
+
+let floor: TestDatabase;
+beforeAll(async () => {
+  floor = await testDatabase();
+});
+afterAll(() => floor.close());
+
+let head: AuditHead;
+beforeEach(async () => {
+  await behindTheGuard("delete from admin_audit");
+  for (let one = 1; one <= ENTRIES; one += 1) head = await record(`reason ${one}`);
+});
+
+function record(reason: string | null): Promise<AuditHead> {
+  return floor.database.transaction((tx) =>
+    recordAudit(tx, {
+      at: new Date(),
+      actor: randomUUID(),
+      action: "user.change",
+      target: randomUUID(),
+      reason,
+      before: { isAdmin: false, limit: 1 },
+      after: { isAdmin: true, limit: 2, note: 'quote " and ü' },
+    }),
+  );
+}
+
+/** As somebody with the database's password could: triggers off. */
+function behindTheGuard(sql: string): Promise<void> {
+  return floor.database.transaction(async (tx) => {
+    await tx.query("set local session_replication_role = replica");
+    await tx.query(sql);
+  });
+}
+
+test("an untouched trail is whole, with its head", async () => {
+  const report = await verifyAudit(floor.database, head);
+  expect(report).toEqual({ entries: ENTRIES, head, problems: [] });
+});
+
+test.each([
+  "update admin_audit set reason = 'x'",
+  "delete from admin_audit",
+  "truncate admin_audit",
+])("the database refuses: %s", async (sql) => {
+  await expect(floor.database.query(sql)).rejects.toMatchObject({ code: "HF003" });
+});
+
+describe("found out", () => {
+  test.each([
+    "reason = 'another'",
+    "reason = null",
+    "actor = gen_random_uuid()",
+    "target = null",
+    "action = 'user.delete'",
+    "at = at + interval '1 millisecond'",
+    `before = '{"isAdmin": true, "limit": 1}'`,
+    `after = after - 'note'`,
+    `after = after || '{"limit": 3}'`,
+    "prev_hash = repeat('0', 64)",
+    "hash = repeat('0', 64)",
+    "seq = 1000",
+  ])("entry with %s", async (change) => {
+    for (const seq of [1, 5, ENTRIES]) {
+      await behindTheGuard(`update admin_audit set ${change} where seq = ${seq}`);
+      const { problems } = await verifyAudit(floor.database);
+      // The first entry's previous hash is zeros by nature.
+      if (seq > 1 || !change.startsWith("prev_hash")) expect(problems.length).toBeGreaterThan(0);
+      await behindTheGuard("delete from admin_audit");
+      for (let one = 1; one <= ENTRIES; one += 1) await record(`reason ${one}`);
+    }
+  });
+
+  test("a deleted entry, wherever it stood", async () => {
+    await behindTheGuard("delete from admin_audit where seq = 4");
+    expect((await verifyAudit(floor.database)).problems[0]).toMatchObject({ seq: 5n });
+    await behindTheGuard("delete from admin_audit where seq <= 4");
+    expect((await verifyAudit(floor.database)).problems[0]).toMatchObject({ seq: 5n });
+  });
+
+  test("an edit whose hash was recomputed, by the entry after it", async () => {
+    const [row] = await floor.database.query<Parameters<typeof auditHash>[1] & { prev: string }>(
+      `select seq, at, actor, action, target, reason, before, after, prev_hash as prev from admin_audit where seq = 6`,
+    );
+    if (!row) throw new Error("no entry");
+    const hash = auditHash(row.prev, { ...row, reason: "forged" });
+    await behindTheGuard(
+      `update admin_audit set reason = 'forged', hash = '${hash}' where seq = 6`,
+    );
+    const { problems } = await verifyAudit(floor.database);
+    expect(problems).toEqual([{ seq: 7n, text: "does not carry the hash of the entry before it" }]);
+  });
+
+  test("a cut tail, against the head that was kept", async () => {
+    await behindTheGuard(`delete from admin_audit where seq > ${ENTRIES - 2}`);
+    expect((await verifyAudit(floor.database)).problems).toEqual([]);
+    expect((await verifyAudit(floor.database, head)).problems).toEqual([
+      { seq: head.seq, text: "is not the entry whose hash was kept" },
+    ]);
+    await record("written over the cut");
+    await record("and again");
+    expect((await verifyAudit(floor.database, head)).problems).toHaveLength(1);
+    await behindTheGuard("delete from admin_audit");
+    expect((await verifyAudit(floor.database, head)).problems).toHaveLength(1);
+  });
+});
+
+test("entries written at once follow one another", async () => {
+  await Promise.all(Array.from({ length: 30 }, (_, one) => record(`at once ${one}`)));
+  const { entries, problems } = await verifyAudit(floor.database);
+  expect({ entries, problems }).toEqual({ entries: ENTRIES + 30, problems: [] });
+});
+
+test("an entry of a transaction that fails is not there", async () => {
+  await expect(
+    floor.database.transaction(async (tx) => {
+      await recordAudit(tx, {
+        at: new Date(),
+        actor: randomUUID(),
+        action: "user.add",
+        target: null,
+        reason: null,
+        before: {},
+        after: {},
+      });
+      throw new Error("the effect failed");
+    }),
+  ).rejects.toThrow("the effect failed");
+  expect((await verifyAudit(floor.database)).entries).toBe(ENTRIES);
+});
+
+test("the hash is over sorted keys, so that anyone can compute it", () => {
+  expect(canonicalJson({ b: 1, a: { d: null, c: "é" } })).toBe('{"a":{"c":"é","d":null},"b":1}');
+  const content = {
+    seq: 1n,
+    at: new Date("2026-01-02T03:04:05.006Z"),
+    actor: "a",
+    action: "user.add",
+    target: null,
+    reason: null,
+    before: {},
+    after: { isAdmin: false },
+  };
+  // printf '%064d%s' 0 '{"action":"user.add","actor":"a","after":{"isAdmin":false},"at":"2026-01-02T03:04:05.006Z","before":{},"reason":null,"seq":1,"target":null}' | sha256sum
+  expect(auditHash(GENESIS_HASH, content)).toBe(
+    "91f76a308ca71e26d368b2974077c0cde067aba08275b4df515dc7625422b358",
+  );
+});

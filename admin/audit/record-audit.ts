@@ -1,0 +1,34 @@
+/** Writes an audit entry inside the transaction of what it tells: both happen or neither. */
+import type { DatabaseTransaction } from "#platform";
+import { auditHash, GENESIS_HASH, type AuditFacts } from "./audit-hash.ts";
+import { insertEntry, lastEntry, lockAudit } from "./audit-table.ts";
+
+export type AuditAction = "user.add" | "user.change" | "user.email" | "user.delete";
+
+export interface AuditEvent {
+  readonly at: Date;
+  /** Who did it: a user's id. */
+  readonly actor: string;
+  readonly action: AuditAction;
+  /** To whom: a user's id. */
+  readonly target: string | null;
+  readonly reason: string | null;
+  readonly before: AuditFacts;
+  readonly after: AuditFacts;
+}
+
+/** The newest entry of the trail. Kept outside the database it shows that no entry was cut off. */
+export interface AuditHead {
+  readonly seq: bigint;
+  readonly hash: string;
+}
+
+export async function recordAudit(tx: DatabaseTransaction, event: AuditEvent): Promise<AuditHead> {
+  await lockAudit(tx);
+  const last = await lastEntry(tx);
+  const prevHash = last?.hash ?? GENESIS_HASH;
+  const content = { ...event, seq: (last?.seq ?? 0n) + 1n };
+  const hash = auditHash(prevHash, content);
+  await insertEntry(tx, { ...content, prevHash, hash });
+  return { seq: content.seq, hash };
+}

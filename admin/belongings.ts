@@ -1,0 +1,38 @@
+/** What a person still has, in words: asked before a deletion, of every room that keeps something for people. */
+import { openPositionsOf } from "#earn";
+import { balancesOf } from "#ledger";
+import { runningContractsOf } from "#mining";
+import { BTC_DECIMALS, formatAmount, USD_DECIMALS } from "#money";
+import type { Queryable } from "#platform";
+import { isFrozen, openPaymentsOf, pendingSatsOf } from "#wallet";
+
+/** Empty when nothing is left. */
+export async function belongingsOf(queryable: Queryable, userId: string): Promise<string[]> {
+  const { availableSats, heldSats, availableCents, heldCents } = await balancesOf(
+    queryable,
+    userId,
+  );
+  const sats = availableSats + heldSats;
+  const cents = availableCents + heldCents;
+  const pendingSats = await pendingSatsOf(queryable, userId);
+  const withdrawals = await openPaymentsOf(queryable, userId);
+  const contracts = await runningContractsOf(queryable, userId);
+  const positions = await openPositionsOf(queryable, userId);
+  return [
+    sats > 0n ? `${formatAmount(sats, BTC_DECIMALS)} BTC` : "",
+    cents > 0n ? `${formatAmount(cents, USD_DECIMALS)} USD` : "",
+    pendingSats > 0n ? `${formatAmount(pendingSats, BTC_DECIMALS)} BTC on the way` : "",
+    withdrawals > 0 ? counted(withdrawals, "open withdrawal") : "",
+    contracts > 0
+      ? counted(contracts, "running contract or boost", "running contracts or boosts")
+      : "",
+    positions > 0
+      ? counted(positions, "open investment or stake", "open investments or stakes")
+      : "",
+    (await isFrozen(queryable, userId)) ? "a debt from a deposit that was taken back" : "",
+  ].filter((words) => words !== "");
+}
+
+function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

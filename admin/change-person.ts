@@ -1,0 +1,63 @@
+/** Changes a person's name, role or whether the account is disabled, and writes down who did it and why. */
+import type { Caller } from "#api-schema/route";
+import {
+  announceChange,
+  changePerson,
+  countAdministratorWrite,
+  requireAdministrator,
+  type Person,
+} from "#users";
+import type { AuditFacts } from "./audit/audit-hash.ts";
+import { recordAudit } from "./audit/record-audit.ts";
+import { personWithBalances } from "./list-people.ts";
+import type { AdminParts } from "./parts.ts";
+import { adminRefusals } from "./refusals.ts";
+import { asUserId } from "./user-id.ts";
+
+interface Change {
+  readonly userId: string;
+  readonly name?: string | undefined;
+  readonly isAdmin?: boolean | undefined;
+  readonly isDisabled?: boolean | undefined;
+  readonly reason: string;
+}
+
+export async function changePersonByAdministrator(
+  parts: AdminParts,
+  caller: Caller,
+  change: Change,
+) {
+  const userId = asUserId(change.userId);
+  const { name, isAdmin, isDisabled, reason } = change;
+  if (name === undefined && isAdmin === undefined && isDisabled === undefined)
+    throw adminRefusals.nothing_to_change();
+  const actor = caller.userId;
+  await countAdministratorWrite(parts, actor);
+  const now = parts.clock.now();
+  const { endedSessions } = await parts.database.transaction(async (tx) => {
+    await requireAdministrator(tx, { userId: actor, now });
+    const changed = await changePerson(tx, { userId, name, isAdmin, isDisabled, reason, now });
+    const facts = differences(changed.before, changed.after);
+    await recordAudit(tx, {
+      at: now,
+      actor,
+      action: "user.change",
+      target: userId,
+      reason,
+      ...facts,
+    });
+    return changed;
+  });
+  announceChange(parts, { userId, endedSessions });
+  return personWithBalances(parts.database, { userId, now });
+}
+
+/** Of the name only that it changed: the trail outlives the person, whose data can be erased. */
+function differences(before: Person, after: Person): { before: AuditFacts; after: AuditFacts } {
+  const isRenamed = before.name !== after.name;
+  const power = ({ isAdmin, isDisabled }: Person) => ({ isAdmin, isDisabled });
+  return {
+    before: power(before),
+    after: isRenamed ? { ...power(after), name: "changed" } : power(after),
+  };
+}

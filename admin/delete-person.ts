@@ -1,0 +1,45 @@
+/** Deletes a person in whose account nothing is left, and writes down who did it and why. */
+import type { Caller } from "#api-schema/route";
+import { deleteTickets } from "#support";
+import {
+  announceChange,
+  countAdministratorWrite,
+  deletePerson,
+  requireAdministrator,
+} from "#users";
+import { recordAudit } from "./audit/record-audit.ts";
+import { belongingsOf } from "./belongings.ts";
+import type { AdminParts } from "./parts.ts";
+import { asUserId } from "./user-id.ts";
+
+export async function deletePersonByAdministrator(
+  parts: AdminParts,
+  caller: Caller,
+  deletion: { readonly userId: string; readonly reason: string },
+): Promise<void> {
+  const userId = asUserId(deletion.userId);
+  const actor = caller.userId;
+  await countAdministratorWrite(parts, actor);
+  const now = parts.clock.now();
+  const { endedSessions } = await parts.database.transaction(async (tx) => {
+    await requireAdministrator(tx, { userId: actor, now });
+    const deleted = await deletePerson(tx, {
+      userId,
+      now,
+      belongingsOf: (inside) => belongingsOf(inside, userId),
+    });
+    await deleteTickets(tx, userId);
+    const { isAdmin, isDisabled } = deleted.before;
+    await recordAudit(tx, {
+      at: now,
+      actor,
+      action: "user.delete",
+      target: userId,
+      reason: deletion.reason,
+      before: { isAdmin, isDisabled },
+      after: {},
+    });
+    return deleted;
+  });
+  announceChange(parts, { userId, endedSessions });
+}

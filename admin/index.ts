@@ -1,0 +1,3 @@
+export type { AdminParts } from "./parts.ts";
+export { adminRoutes } from "./routes.ts";
+export { verifyAudit, type AuditProblem, type AuditReport } from "./audit/verify-audit.ts";

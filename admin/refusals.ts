@@ -1,0 +1,12 @@
+/** What the back office itself refuses; rules about people are in the users room. */
+import { defineRefusals } from "#platform";
+
+export const adminRefusals = defineRefusals({
+  bad_cursor: { status: 400, title: "Invalid page", text: "This page of the list does not exist." },
+  user_not_found: { status: 404, title: "Not found", text: "There is no such user." },
+  nothing_to_change: {
+    status: 400,
+    title: "Nothing to change",
+    text: "Say what is to change: name, role or whether the account is disabled.",
+  },
+});

@@ -1,0 +1,32 @@
+/** The back office over HTTP. That the caller is an administrator was asked before; the use cases ask again when they write. */
+import type { adminApi } from "#api-schema/admin";
+import type { Handlers } from "#api-schema/route";
+import { addPersonByAdministrator } from "./add-person.ts";
+import { checkAudit, listAudit } from "./audit/audit.ts";
+import { changePersonByAdministrator } from "./change-person.ts";
+import { deletePersonByAdministrator } from "./delete-person.ts";
+import { getStats } from "./get-stats.ts";
+import { listPeopleWithBalances } from "./list-people.ts";
+import type { AdminParts } from "./parts.ts";
+import { writeToPerson } from "./write-to-person.ts";
+
+export function adminRoutes(parts: AdminParts): Handlers<typeof adminApi> {
+  const { database, clock } = parts;
+  return {
+    getAdminStats: () => getStats(parts),
+    listPeople: ({ query }) => listPeopleWithBalances(database, { ...query, now: clock.now() }),
+    addPerson: ({ caller, body }) => addPersonByAdministrator(parts, caller, body),
+    changePerson: ({ caller, params, body }) =>
+      changePersonByAdministrator(parts, caller, { ...body, ...params }),
+    async writeToPerson({ caller, params, body }) {
+      await writeToPerson(parts, caller, { ...body, ...params });
+      return { isSent: true };
+    },
+    async deletePerson({ caller, params, body }) {
+      await deletePersonByAdministrator(parts, caller, { ...body, ...params });
+      return { isDeleted: true };
+    },
+    listAudit: ({ query }) => listAudit(database, { cursor: query.cursor, limit: query.limit }),
+    checkAudit: () => checkAudit(database),
+  };
+}

@@ -1,0 +1,177 @@
+/** The administrators' side: figures of the installation, people, the audit trail. Nobody edits a balance here. */
+import { z } from "zod";
+import { adminLimits as limits } from "./limits.ts";
+import type { Api } from "./route.ts";
+import { cents, decimal, listOf, pageQuery, sats, time } from "./values.ts";
+
+/** Figures without a live source are null: "not monitored", never zero. */
+const stats = z
+  .object({
+    at: time,
+    totalUsers: z.int(),
+    administrators: z.int(),
+    disabledUsers: z.int(),
+    /** What all users together own, available and held. */
+    totalBalanceSats: sats,
+    totalBalanceCents: cents,
+    activeMiners: z.int(),
+    soldHashRateThs: decimal,
+    /** Signed up in the last `newUsersDays` days. */
+    newUsers: z.int(),
+    newUsersDays: z.int(),
+    queues: z.object({
+      withdrawals: z.int(),
+      oldestWithdrawalAt: time.nullable(),
+      deposits: z.int(),
+      /** Questions to support without an answer. */
+      tickets: z.int(),
+      /** Letters that wait for a mail server. */
+      mails: z.int().nullable(),
+    }),
+    health: z.object({
+      database: z.enum(["writable", "read only"]),
+      nodeHeight: z.int().nullable(),
+      watcherHeight: z.int().nullable(),
+      /** Node wallet against books at `reconciledHeight`; null before the first comparison. */
+      unexplainedSats: sats.nullable(),
+      reconciledHeight: z.int().nullable(),
+      /** Why withdrawals wait, in a sentence; null while they go out. */
+      withdrawalsPaused: z.string().nullable(),
+    }),
+  })
+  .meta({ id: "AdminStats" });
+
+const person = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    isAdmin: z.boolean(),
+    isDisabled: z.boolean(),
+    disabledReason: z.string().nullable(),
+    createdAt: time,
+    lastSignInAt: time.nullable(),
+    balances: z.object({ availableSats: sats, heldSats: sats, availableCents: cents }),
+  })
+  .meta({ id: "Person" });
+
+/** Plain facts; no names or addresses, because entries outlive people. */
+const facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+
+const auditEntry = z
+  .object({
+    seq: z.int(),
+    at: time,
+    actorId: z.string(),
+    /** Null when the person was deleted since. */
+    actorEmail: z.string().nullable(),
+    action: z.string(),
+    targetId: z.string().nullable(),
+    targetEmail: z.string().nullable(),
+    reason: z.string().nullable(),
+    before: facts,
+    after: facts,
+    hash: z.string(),
+  })
+  .meta({ id: "AuditEntry" });
+
+const head = z.object({ seq: z.int(), hash: z.string() });
+
+const userId = z.strictObject({ userId: z.string().max(64) });
+const name = z.string().trim().min(1).max(limits.nameCharacters);
+const reason = z
+  .string()
+  .trim()
+  .min(limits.reasonCharacters.min)
+  .max(limits.reasonCharacters.max)
+  .meta({ description: "kept in the audit trail for ever" });
+
+export const adminApi = {
+  getAdminStats: {
+    method: "GET",
+    path: "/api/v1/admin/stats",
+    auth: "admin",
+    summary: "Figures, queues and health of this installation",
+    response: stats,
+  },
+  listPeople: {
+    method: "GET",
+    path: "/api/v1/admin/users",
+    auth: "admin",
+    summary: "People, newest first; search finds text anywhere in name and e-mail address",
+    query: pageQuery.extend({
+      search: z.string().max(limits.searchCharacters).optional(),
+      filter: z.enum(["all", "admins", "disabled"]).default("all"),
+    }),
+    response: listOf(person).extend({ previousCursor: z.string().nullable() }),
+  },
+  addPerson: {
+    method: "POST",
+    path: "/api/v1/admin/users",
+    auth: "admin",
+    summary: "Open an account for somebody, with an initial password to hand over",
+    body: z.strictObject({
+      name,
+      email: z.string().trim().min(1).max(limits.emailCharacters),
+      password: z.string().min(1).max(1024),
+      isAdmin: z.boolean().default(false),
+      reason,
+    }),
+    response: person,
+  },
+  changePerson: {
+    method: "PATCH",
+    path: "/api/v1/admin/users/{userId}",
+    auth: "admin",
+    summary: "Change a name, give or take the administrator's role, disable or enable",
+    params: userId,
+    body: z.strictObject({
+      name: name.optional(),
+      isAdmin: z.boolean().optional(),
+      isDisabled: z.boolean().optional(),
+      reason,
+    }),
+    response: person,
+  },
+  writeToPerson: {
+    method: "POST",
+    path: "/api/v1/admin/users/{userId}/email",
+    auth: "admin",
+    summary: "Write a letter to the person's practice mailbox",
+    params: userId,
+    body: z.strictObject({
+      subject: z.string().trim().min(1).max(limits.letter.subjectCharacters),
+      text: z.string().trim().min(1).max(limits.letter.textCharacters),
+    }),
+    response: z.object({ isSent: z.literal(true) }),
+  },
+  deletePerson: {
+    method: "DELETE",
+    path: "/api/v1/admin/users/{userId}",
+    auth: "admin",
+    summary: "Remove sign-in and personal data; refused while anything is left in the account",
+    params: userId,
+    body: z.strictObject({ reason }),
+    response: z.object({ isDeleted: z.literal(true) }),
+  },
+  listAudit: {
+    method: "GET",
+    path: "/api/v1/admin/audit",
+    auth: "admin",
+    summary: "What administrators did, newest first",
+    query: pageQuery,
+    response: listOf(auditEntry),
+  },
+  checkAudit: {
+    method: "GET",
+    path: "/api/v1/admin/audit/check",
+    auth: "admin",
+    summary: "Recompute the hash chain of the audit trail from its first entry",
+    response: z.object({
+      entries: z.int(),
+      /** The newest entry; null while there is none. */
+      head: head.nullable(),
+      problems: z.array(z.object({ seq: z.int(), text: z.string() })),
+    }),
+  },
+} as const satisfies Api;

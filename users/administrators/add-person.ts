@@ -1,0 +1,58 @@
+/** An administrator opens an account for somebody, with an initial password to hand over. */
+import { deliver } from "#notifications";
+import type { DatabaseTransaction } from "#platform";
+import { normalEmail } from "../auth/request.ts";
+import { AuthError } from "../auth/auth-error.ts";
+import { createUser } from "../create-user.ts";
+import type { UsersParts } from "../parts.ts";
+import { passwordFault } from "../passwords/password-rules.ts";
+import { userRefusals } from "../refusals.ts";
+import { insertAdministrator } from "./setup-table.ts";
+
+export interface PreparedPerson {
+  readonly name: string;
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly isAdmin: boolean;
+}
+
+/** Before the transaction: checks what was typed and hashes the password. Throws 422. */
+export async function preparePerson(
+  { hasher, hosted }: Pick<UsersParts, "hasher" | "hosted">,
+  person: { name: string; email: string; password: string; isAdmin: boolean },
+): Promise<PreparedPerson> {
+  if (hosted) throw userRefusals.managed_elsewhere();
+  const email = addressOf(person.email);
+  const fault = passwordFault(person.password, email);
+  if (fault) throw userRefusals.weak_password({ fault: fault.message });
+  const { name, isAdmin } = person;
+  return { name, email, isAdmin, passwordHash: await hasher.hash(person.password) };
+}
+
+/** Returns the new user's id. Throws 409 `email_taken`. */
+export async function addPerson(
+  tx: DatabaseTransaction,
+  parts: Pick<UsersParts, "siteUrl">,
+  { name, email, passwordHash, isAdmin, now }: PreparedPerson & { readonly now: Date },
+): Promise<string> {
+  const metadata = { name, is_admin: false };
+  const user = await createUser(tx, parts, { email, passwordHash, metadata, now });
+  if (!user) throw userRefusals.email_taken();
+  const userId = user.id;
+  const at = now.toISOString();
+  await deliver(tx, { userId, template: "account_opened", values: { at }, now });
+  if (isAdmin) {
+    await insertAdministrator(tx, { userId, now });
+    await deliver(tx, { userId, template: "administrator_added", values: { at }, now });
+  }
+  return userId;
+}
+
+function addressOf(text: string): string {
+  try {
+    return normalEmail(text);
+  } catch (error) {
+    if (error instanceof AuthError) throw userRefusals.invalid_email();
+    throw error;
+  }
+}

@@ -1,0 +1,104 @@
+/**
+ * An administrator changes a name, gives or takes the role, disables or enables. Needs `requireAdministrator` first. The last
+ * administrator who can act stays one; a disabled person's sessions end with the same transaction.
+ */
+import { deliver } from "#notifications";
+import type { DatabaseTransaction } from "#platform";
+import { dropOneTimeTokens } from "../auth/one-time-tokens-table.ts";
+import { userRefusals } from "../refusals.ts";
+import { deleteSessions } from "../sessions/sessions-table.ts";
+import { mergeUserMetadata } from "../users-table.ts";
+import { asPerson, type Person } from "./list-people.ts";
+import { deleteAdministrator, hasOtherAdministrator, lockPerson, saveBan } from "./people-table.ts";
+import { insertAdministrator } from "./setup-table.ts";
+
+export interface PersonChange {
+  readonly userId: string;
+  readonly name?: string | undefined;
+  readonly isAdmin?: boolean | undefined;
+  readonly isDisabled?: boolean | undefined;
+  /** Told to the person. */
+  readonly reason: string;
+  readonly now: Date;
+}
+
+export interface ChangedPerson {
+  readonly before: Person;
+  readonly after: Person;
+  /** For `announceChange`, after the commit. */
+  readonly endedSessions: readonly string[];
+}
+
+const FOR_EVER = new Date("9999-12-31T00:00:00Z");
+
+/** Throws 404 `user_not_found`, 409 `last_administrator`. */
+export async function changePerson(
+  tx: DatabaseTransaction,
+  change: PersonChange,
+): Promise<ChangedPerson> {
+  const { userId, now } = change;
+  const before = await lockedPerson(tx, userId, now);
+  const steps = changesOf(before, change);
+  const losesPower = steps.isAdmin === false || (before.isAdmin && steps.isDisabled === true);
+  if (losesPower && !(await hasOtherAdministrator(tx, { userId, now })))
+    throw userRefusals.last_administrator();
+
+  if (steps.name !== undefined)
+    await mergeUserMetadata(tx, { userId, metadata: { name: steps.name }, now });
+  if (steps.isAdmin === true) await insertAdministrator(tx, { userId, now });
+  if (steps.isAdmin === false) await deleteAdministrator(tx, userId);
+  const endedSessions = await applyBan(tx, change, steps.isDisabled);
+  const after = await lockedPerson(tx, userId, now);
+  const what = wordsOf(steps);
+  if (what !== "") {
+    const values = { what, reason: change.reason, at: now.toISOString() };
+    await deliver(tx, { userId, template: "account_changed", values, now });
+  }
+  return { before, after, endedSessions };
+}
+
+/** Throws 404 `user_not_found`. */
+export async function lockedPerson(
+  tx: DatabaseTransaction,
+  userId: string,
+  now: Date,
+): Promise<Person> {
+  const row = await lockPerson(tx, userId);
+  if (!row) throw userRefusals.user_not_found();
+  return asPerson(row, now);
+}
+
+type Steps = Pick<PersonChange, "name" | "isAdmin" | "isDisabled">;
+
+/** What is asked for and not so already. */
+function changesOf(before: Person, change: PersonChange): Steps {
+  return {
+    name: change.name === before.name ? undefined : change.name,
+    isAdmin: change.isAdmin === before.isAdmin ? undefined : change.isAdmin,
+    isDisabled: change.isDisabled === before.isDisabled ? undefined : change.isDisabled,
+  };
+}
+
+async function applyBan(
+  tx: DatabaseTransaction,
+  { userId, reason, now }: PersonChange,
+  isDisabled: boolean | undefined,
+): Promise<readonly string[]> {
+  if (isDisabled === undefined) return [];
+  const ban = isDisabled ? { until: FOR_EVER, reason } : { until: null, reason: null };
+  await saveBan(tx, { userId, now, ...ban });
+  if (!isDisabled) return [];
+  await dropOneTimeTokens(tx, userId);
+  return deleteSessions(tx, { userId });
+}
+
+function wordsOf({ name, isAdmin, isDisabled }: Steps): string {
+  const words = [
+    name === undefined ? "" : `Your name is now ${name}.`,
+    isAdmin === true ? "You are now an administrator." : "",
+    isAdmin === false ? "You are no longer an administrator." : "",
+    isDisabled === true ? "Your account was disabled; nobody can sign in to it." : "",
+    isDisabled === false ? "Your account was enabled again." : "",
+  ];
+  return words.filter((word) => word !== "").join(" ");
+}

@@ -1,0 +1,36 @@
+/**
+ * Deleting a person: sign-in and personal data go, the ledger's history stays under an id that says nothing. Whether
+ * something still belongs to the person is asked of the rooms that know, in the same transaction.
+ */
+import { closeMailbox } from "#notifications";
+import type { DatabaseTransaction } from "#platform";
+import { forgetAttempts } from "../passwords/sign-in-attempts.ts";
+import { userRefusals } from "../refusals.ts";
+import { deleteSessions } from "../sessions/sessions-table.ts";
+import { lockedPerson } from "./change-person.ts";
+import type { Person } from "./list-people.ts";
+import { eraseRows, hasOtherAdministrator } from "./people-table.ts";
+
+export interface Deletion {
+  readonly userId: string;
+  readonly now: Date;
+  /** What the person still has, in words such as `0.00100000 BTC`; empty when nothing. */
+  readonly belongingsOf: (tx: DatabaseTransaction) => Promise<readonly string[]>;
+}
+
+/** Needs `requireAdministrator` first. Throws 404 `user_not_found`, 409 `last_administrator`, 409 `still_has`. */
+export async function deletePerson(
+  tx: DatabaseTransaction,
+  { userId, now, belongingsOf }: Deletion,
+): Promise<{ readonly before: Person; readonly endedSessions: readonly string[] }> {
+  const before = await lockedPerson(tx, userId, now);
+  if (before.isAdmin && !(await hasOtherAdministrator(tx, { userId, now })))
+    throw userRefusals.last_administrator();
+  const belongings = await belongingsOf(tx);
+  if (belongings.length > 0) throw userRefusals.still_has({ what: belongings.join(", ") });
+  const endedSessions = await deleteSessions(tx, { userId });
+  await forgetAttempts(tx, before.email);
+  await closeMailbox(tx, userId);
+  await eraseRows(tx, { userId, now });
+  return { before, endedSessions };
+}

@@ -1,0 +1,90 @@
+/** People page by page for administrators, newest first, forward and backward from any page. */
+import type { Queryable } from "#platform";
+import { displayNameOf } from "../create-user.ts";
+import { userRefusals } from "../refusals.ts";
+import { countPeopleRows, findPeople, findPerson, type PersonRow } from "./people-table.ts";
+
+export type PeopleFilter = "all" | "admins" | "disabled";
+
+export interface Person {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly isAdmin: boolean;
+  readonly isDisabled: boolean;
+  readonly disabledReason: string | null;
+  readonly createdAt: Date;
+  readonly lastSignInAt: Date | null;
+}
+
+export interface PeoplePage {
+  readonly items: readonly Person[];
+  /** For the page after this one, and the one before it; null at the ends. */
+  readonly nextCursor: string | null;
+  readonly previousCursor: string | null;
+}
+
+export interface PeopleRequest {
+  readonly search?: string | undefined;
+  readonly filter: PeopleFilter;
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+  readonly now: Date;
+}
+
+const CURSOR = /^(after|before)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** Throws 400 `bad_cursor`. */
+export async function listPeople(
+  queryable: Queryable,
+  { search, filter, cursor, limit, now }: PeopleRequest,
+): Promise<PeoplePage> {
+  const place = cursor === undefined ? undefined : CURSOR.exec(cursor);
+  if (place === null) throw userRefusals.bad_cursor();
+  const isBackward = place?.[1] === "before";
+  const fromId = place?.[2];
+  const text = search?.trim() || undefined;
+  const more = { search: text, filter, fromId, isBackward, limit: limit + 1, now };
+  const found = await findPeople(queryable, more);
+  const rows = found.slice(0, limit);
+  const isCut = found.length > limit;
+  if (isBackward) rows.reverse();
+  const [first, last] = [rows.at(0), rows.at(-1)];
+  return {
+    items: rows.map((row) => asPerson(row, now)),
+    nextCursor: last && (isBackward || isCut) ? `after_${last.id}` : null,
+    previousCursor:
+      first && (isBackward ? isCut : fromId !== undefined) ? `before_${first.id}` : null,
+  };
+}
+
+/** Undefined when there is nobody, or nobody any more, with this id. */
+export async function getPerson(
+  queryable: Queryable,
+  { userId, now }: { readonly userId: string; readonly now: Date },
+): Promise<Person | undefined> {
+  const row = await findPerson(queryable, userId);
+  return row && asPerson(row, now);
+}
+
+export function asPerson(row: PersonRow, now: Date): Person {
+  const isDisabled = row.bannedUntil !== null && row.bannedUntil > now;
+  return {
+    id: row.id,
+    name: displayNameOf(row),
+    email: row.email,
+    isAdmin: row.isAdmin,
+    isDisabled,
+    disabledReason: isDisabled ? row.disabledReason : null,
+    createdAt: row.createdAt,
+    lastSignInAt: row.lastSignInAt,
+  };
+}
+
+/** Everybody, administrators and disabled among them, and who signed up in the last `days`. */
+export function countPeople(
+  queryable: Queryable,
+  { days, now }: { readonly days: number; readonly now: Date },
+) {
+  return countPeopleRows(queryable, { since: new Date(now.getTime() - days * 86_400_000), now });
+}

@@ -1,0 +1,170 @@
+/** The only SQL of the administrators' view on people: the list, its search, the counts, and what a change writes. */
+import type { DatabaseTransaction, Queryable } from "#platform";
+import type { JsonObject } from "../users-table.ts";
+import type { PeopleFilter } from "./list-people.ts";
+
+export interface PersonRow {
+  readonly id: string;
+  readonly email: string;
+  readonly raw_user_meta_data: JsonObject;
+  readonly isAdmin: boolean;
+  readonly bannedUntil: Date | null;
+  readonly disabledReason: string | null;
+  readonly createdAt: Date;
+  readonly lastSignInAt: Date | null;
+}
+
+const COLUMNS = `u.id, u.email, u.raw_user_meta_data, u.banned_until as "bannedUntil",
+  u.disabled_reason as "disabledReason", u.created_at as "createdAt", u.last_sign_in_at as "lastSignInAt",
+  exists (select from users_roles r where r.user_id = u.id and r.role = 'administrator') as "isAdmin"`;
+
+const FILTERS: Readonly<Record<PeopleFilter, string>> = {
+  all: "",
+  admins: "and u.id in (select user_id from users_roles where role = 'administrator')",
+  disabled: "and u.banned_until is not null and u.banned_until > $4",
+};
+
+export interface PeoplePlace {
+  /** Matched anywhere in name and address; % and _ are themselves. */
+  readonly search: string | undefined;
+  readonly filter: PeopleFilter;
+  /** The person at the edge of the page before; still a place when that person was deleted since. */
+  readonly fromId: string | undefined;
+  readonly isBackward: boolean;
+  readonly limit: number;
+  readonly now: Date;
+}
+
+/** Newest first, or oldest first when going backward. */
+export function findPeople(queryable: Queryable, place: PeoplePlace): Promise<PersonRow[]> {
+  const [beyond, order] = place.isBackward ? [">", "asc"] : ["<", "desc"];
+  return queryable.query<PersonRow>(
+    `select ${COLUMNS} from users_users u
+     where u.deleted_at is null
+       and ($1::text is null or u.search_text like '%' || lower($1) || '%')
+       and ($2::uuid is null
+         or (u.created_at, u.id) ${beyond} (select f.created_at, f.id from users_users f where f.id = $2))
+       ${FILTERS[place.filter]}
+     order by u.created_at ${order}, u.id ${order} limit $3`,
+    [
+      place.search === undefined ? null : literal(place.search),
+      place.fromId ?? null,
+      place.limit,
+      ...(place.filter === "disabled" ? [place.now] : []),
+    ],
+  );
+}
+
+export async function findPerson(
+  queryable: Queryable,
+  userId: string,
+): Promise<PersonRow | undefined> {
+  const [row] = await queryable.query<PersonRow>(
+    `select ${COLUMNS} from users_users u where u.id = $1 and u.deleted_at is null`,
+    [userId],
+  );
+  return row;
+}
+
+/** The same with the row locked until the transaction ends. */
+export async function lockPerson(
+  tx: DatabaseTransaction,
+  userId: string,
+): Promise<PersonRow | undefined> {
+  await tx.query("select from users_users where id = $1 for update", [userId]);
+  return findPerson(tx, userId);
+}
+
+export interface PeopleCounts {
+  readonly total: number;
+  readonly administrators: number;
+  readonly disabled: number;
+  readonly newSince: number;
+}
+
+export async function countPeopleRows(
+  queryable: Queryable,
+  { since, now }: { readonly since: Date; readonly now: Date },
+): Promise<PeopleCounts> {
+  const [row] = await queryable.query<PeopleCounts>(
+    `select
+       (select count(*) from users_users where deleted_at is null)::int as total,
+       (select count(*) from users_roles r join users_users u on u.id = r.user_id
+          where r.role = 'administrator' and u.deleted_at is null)::int as administrators,
+       (select count(*) from users_users
+          where deleted_at is null and banned_until is not null and banned_until > $2)::int as disabled,
+       (select count(*) from users_users where deleted_at is null and created_at > $1)::int as "newSince"`,
+    [since, now],
+  );
+  if (!row) throw new Error("counting gave no row");
+  return row;
+}
+
+/** Names by id, for lists that name people; nobody who was deleted. */
+export async function findEmails(
+  queryable: Queryable,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await queryable.query<{ id: string; email: string }>(
+    "select id, email from users_users where id = any($1::uuid[]) and deleted_at is null",
+    [[...userIds]],
+  );
+  return new Map(rows.map(({ id, email }) => [id, email]));
+}
+
+/** Is there an administrator who can sign in, other than this one? */
+export async function hasOtherAdministrator(
+  tx: DatabaseTransaction,
+  { userId, now }: { readonly userId: string; readonly now: Date },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `select from users_roles r join users_users u on u.id = r.user_id
+     where r.role = 'administrator' and u.id <> $1 and u.deleted_at is null
+       and (u.banned_until is null or u.banned_until <= $2) limit 1`,
+    [userId, now],
+  );
+  return rows.length > 0;
+}
+
+export async function deleteAdministrator(tx: DatabaseTransaction, userId: string): Promise<void> {
+  await tx.query("delete from users_roles where user_id = $1 and role = 'administrator'", [userId]);
+}
+
+/** `until` null lets the person in again. */
+export async function saveBan(
+  tx: DatabaseTransaction,
+  ban: { userId: string; until: Date | null; reason: string | null; now: Date },
+): Promise<void> {
+  await tx.query(
+    "update users_users set banned_until = $2, disabled_reason = $3, updated_at = $4 where id = $1",
+    [ban.userId, ban.until, ban.reason, ban.now],
+  );
+}
+
+const KEYED_BY_USER = [
+  "users_identities",
+  "users_one_time_tokens",
+  "users_security_codes",
+  "users_login_history",
+  "users_roles",
+  "users_profiles",
+];
+
+/** What is left is an id, so that the ledger's history still has an owner. The address is free again. */
+export async function eraseRows(
+  tx: DatabaseTransaction,
+  { userId, now }: { readonly userId: string; readonly now: Date },
+): Promise<void> {
+  for (const table of KEYED_BY_USER)
+    await tx.query(`delete from ${table} where user_id = $1`, [userId]);
+  await tx.query(
+    `update users_users set email = 'deleted-' || id || '@deleted.invalid', phone = null, encrypted_password = null,
+       raw_user_meta_data = '{}', raw_app_meta_data = '{}', disabled_reason = null, last_sign_in_at = null,
+       recovery_sent_at = null, deleted_at = $2, updated_at = $2 where id = $1`,
+    [userId, now],
+  );
+}
+
+function literal(search: string): string {
+  return search.replaceAll(/[\\%_]/g, "\\$&");
+}

@@ -1,0 +1,45 @@
+/**
+ * Every change by an administrator begins here, inside its transaction: changes follow one another, and whoever lost the
+ * role to the change before is no administrator any more. Two who demote each other at once: one wins.
+ */
+import type { DatabaseTransaction } from "#platform";
+import type { UsersParts } from "../parts.ts";
+import { countHit } from "../rate-counters-table.ts";
+import { userRefusals } from "../refusals.ts";
+import { asPerson } from "./list-people.ts";
+import { findPerson } from "./people-table.ts";
+import { lockAdministrators } from "./setup-table.ts";
+
+/** Throws 403 `not_admin`. */
+export async function requireAdministrator(
+  tx: DatabaseTransaction,
+  { userId, now }: { readonly userId: string; readonly now: Date },
+): Promise<void> {
+  await lockAdministrators(tx);
+  const person = await findPerson(tx, userId);
+  const isAble = person?.isAdmin === true && !asPerson(person, now).isDisabled;
+  if (!isAble) throw userRefusals.not_admin();
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+/** Counts one change by this administrator. Outside the transaction: a refused one counts too. Throws 429. */
+export async function countAdministratorWrite(
+  { database, clock, limits }: Pick<UsersParts, "clock" | "database" | "limits">,
+  userId: string,
+): Promise<void> {
+  const window = { key: `admin-write/${userId}`, windowMs: MINUTE_MS, now: clock.now() };
+  if ((await countHit(database, window)) > limits.administratorWritesPerMinuteMax)
+    throw userRefusals.too_many_changes();
+}
+
+/** Counts one letter to this person, whoever writes. Throws 429. */
+export async function countLetterTo(
+  { database, clock, limits }: Pick<UsersParts, "clock" | "database" | "limits">,
+  userId: string,
+): Promise<void> {
+  const window = { key: `admin-letter/${userId}`, windowMs: HOUR_MS, now: clock.now() };
+  if ((await countHit(database, window)) > limits.administratorLettersPerHourMax)
+    throw userRefusals.too_many_letters();
+}

@@ -1,0 +1,35 @@
+/** What is under way on the chain, in counts: for administrators, and for whoever asks whether a person is done here. */
+import type { Queryable } from "#platform";
+
+export interface PaymentQueues {
+  /** Users' withdrawals that are neither completed nor given back. */
+  readonly withdrawals: number;
+  /** When the oldest of them was asked for; null without one. */
+  readonly oldestWithdrawalAt: Date | null;
+  /** Users' deposits that are seen and not credited. */
+  readonly deposits: number;
+}
+
+const OPEN = "state not in ('completed', 'rejected', 'cancelled')";
+
+export async function paymentQueues(queryable: Queryable): Promise<PaymentQueues> {
+  const [row] = await queryable.query<PaymentQueues>(
+    `select w.count as withdrawals, w.oldest as "oldestWithdrawalAt", d.count as deposits
+     from (select count(*)::int as count, min(requested_at) as oldest from wallet_withdrawals
+             where ${OPEN} and purpose = 'user') w,
+       (select count(*)::int as count from wallet_deposits
+          where credited_at is null and user_id is not null and (height is not null or in_mempool)) d`,
+  );
+  if (!row) throw new Error("counting gave no row");
+  return row;
+}
+
+/** Withdrawals of this user that are neither completed nor given back. */
+export async function openPaymentsOf(queryable: Queryable, userId: string): Promise<number> {
+  const [row] = await queryable.query<{ count: number }>(
+    `select count(*)::int as count from wallet_withdrawals
+     where user_id = $1 and purpose = 'user' and ${OPEN} and book <> 'returned'`,
+    [userId],
+  );
+  return row?.count ?? 0;
+}
