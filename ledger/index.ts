@@ -17,6 +17,7 @@ export {
   totalUserBalances,
   type Balances,
 } from "./balances.ts";
+export { heldFor, type HeldFor } from "./holds.ts";
 export { createLedger, type Ledger } from "./batcher.ts";
 export type { TransferCode } from "./codes.ts";
 export { post, postAll } from "./post.ts";

@@ -1,5 +1,5 @@
 /** A user's money at a glance. */
-import { balancesOf, type Balances } from "#ledger";
+import { balancesOf, heldFor, type Balances, type HeldFor } from "#ledger";
 import type { Queryable } from "#platform";
 import { owedSatsOf } from "./debts-table.ts";
 import { sumPending } from "./deposits-table.ts";
@@ -9,6 +9,7 @@ export interface WalletOverview extends Balances {
   readonly pendingSats: bigint;
   /** Taken back by a reorg after it was spent. */
   readonly owedSats: bigint;
+  readonly heldFor: HeldFor[];
 }
 
 export async function walletOverview(
@@ -16,8 +17,12 @@ export async function walletOverview(
   userId: string,
 ): Promise<WalletOverview> {
   const balances = await balancesOf(queryable, userId);
-  const pendingSats = await pendingSatsOf(queryable, userId);
-  return { ...balances, pendingSats, owedSats: await owedSatsOf(queryable, userId) };
+  return {
+    ...balances,
+    heldFor: await heldFor(queryable, userId),
+    pendingSats: await pendingSatsOf(queryable, userId),
+    owedSats: await owedSatsOf(queryable, userId),
+  };
 }
 
 export async function pendingSatsOf(queryable: Queryable, userId: string): Promise<bigint> {

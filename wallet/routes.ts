@@ -29,11 +29,7 @@ export function walletRoutes(parts: WalletParts): Handlers<typeof walletApi> {
   });
 
   return {
-    async getWallet({ caller: { userId } }) {
-      const { availableSats, pendingSats, heldSats, availableCents, owedSats } =
-        await walletOverview(database, userId);
-      return { availableSats, pendingSats, heldSats, availableCents, owedSats };
-    },
+    getWallet: ({ caller: { userId } }) => walletOverview(database, userId),
     getDepositAddress: async ({ caller }) =>
       presentAddress(await currentDepositAddress(parts, caller)),
     newDepositAddress: async ({ caller }) => presentAddress(await newDepositAddress(parts, caller)),

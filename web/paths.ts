@@ -5,6 +5,7 @@ export const paths = {
   register: { to: "/register" },
   dashboard: { to: "/dashboard" },
   purchasePower: { to: "/purchase-power" },
+  wallet: { to: "/wallet" },
   deposit: { to: "/deposit" },
   withdraw: { to: "/withdraw" },
   trackTransaction: (txId: string) =>

@@ -24,6 +24,7 @@ test("the site map", () => {
       "/support",
       "/track-transaction/$txId",
       "/transaction/$txid",
+      "/wallet",
       "/withdraw",
     ]
   `);
@@ -41,6 +42,7 @@ test("every path builder leads to a page", () => {
       "/register",
       "/dashboard",
       "/purchase-power",
+      "/wallet",
       "/deposit",
       "/withdraw",
       "/track-transaction/demo-tx",

@@ -74,6 +74,12 @@ const purchasePower = createRoute({
   ),
 });
 
+const wallet = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/wallet",
+  component: lazyRouteComponent(() => import("./wallet/WalletPage.tsx"), "WalletPage"),
+});
+
 const deposit = createRoute({
   getParentRoute: () => signedIn,
   path: "/deposit",
@@ -157,6 +163,7 @@ const routeTree = root.addChildren([
     signedIn.addChildren([
       dashboard,
       purchasePower,
+      wallet,
       deposit,
       withdraw,
       trackTransaction,

@@ -54,6 +54,7 @@ afterAll(async () => {
 const signedInPages = () => [
   "/dashboard",
   "/purchase-power",
+  "/wallet",
   "/deposit",
   "/withdraw",
   "/track-transaction/demo-tx",

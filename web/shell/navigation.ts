@@ -8,6 +8,7 @@ import {
   Mail,
   Pickaxe,
   Route,
+  Wallet,
   Settings,
   type LucideIcon,
 } from "lucide-react";
@@ -40,6 +41,12 @@ const cloudMining: NavigationEntry = {
   target: paths.purchasePower,
   prefix: "/purchase-power",
   icon: Pickaxe,
+};
+const wallet: NavigationEntry = {
+  label: "Wallet",
+  target: paths.wallet,
+  prefix: "/wallet",
+  icon: Wallet,
 };
 const deposit: NavigationEntry = {
   label: "Deposit",
@@ -76,6 +83,7 @@ const support: NavigationEntry = {
 export const sidebarEntries: readonly NavigationEntry[] = [
   dashboard,
   cloudMining,
+  wallet,
   deposit,
   withdraw,
   track,

@@ -1,0 +1,36 @@
+/** /wallet: what the user owns here, what is on its way, what is set aside for what, and the wallets that may connect. */
+import { useQuery } from "@tanstack/react-query";
+import { apiQuery } from "../api.ts";
+import { Loaded } from "../ui/Loaded.tsx";
+import { PageHead } from "../ui/PageHead.tsx";
+import { Panel } from "../ui/Panel.tsx";
+import { BalanceWords } from "./overview/BalanceWords.tsx";
+import { ConnectedWallets } from "./overview/ConnectedWallets.tsx";
+import { HeldFor } from "./overview/HeldFor.tsx";
+import { IntegratedWallet } from "./overview/IntegratedWallet.tsx";
+import { LatestEntries } from "./overview/LatestEntries.tsx";
+import { walletTexts as texts } from "./strings.ts";
+
+export function WalletPage() {
+  const wallet = useQuery(apiQuery("getWallet"));
+  return (
+    <>
+      <PageHead title={texts.title}>{texts.lead}</PageHead>
+      <div className="grid gap-4">
+        <IntegratedWallet query={wallet} />
+        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]">
+          <LatestEntries />
+          <div className="grid gap-4">
+            <Panel title={texts.heldTitle}>
+              <Loaded query={wallet} lines={2}>
+                {(loaded) => <HeldFor {...loaded} />}
+              </Loaded>
+            </Panel>
+            <BalanceWords />
+          </div>
+        </div>
+        <ConnectedWallets />
+      </div>
+    </>
+  );
+}
