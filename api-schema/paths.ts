@@ -1,6 +1,7 @@
 /** Method and path of every route, without the schema library: the only thing of the API that the browser loads. */
 import type { adminApi } from "./admin.ts";
 import type { earnApi } from "./earn.ts";
+import type { analyticsApi } from "./analytics.ts";
 import type { ledgerApi } from "./ledger.ts";
 import type { miningApi } from "./mining.ts";
 import type { notificationsApi } from "./notifications.ts";
@@ -16,6 +17,7 @@ export type BrowserApi = typeof usersApi &
   typeof miningApi &
   typeof supportApi &
   typeof earnApi &
+  typeof analyticsApi &
   typeof publicApi &
   typeof adminApi;
 
@@ -69,6 +71,8 @@ export const paths = {
   openInvestment: ["POST", "/api/v1/earn/investments", "movesMoney"],
   listPositions: ["GET", "/api/v1/earn/positions"],
   exitPosition: ["POST", "/api/v1/earn/positions/{positionId}/exit", "movesMoney"],
+  getAnalytics: ["GET", "/api/v1/analytics"],
+  exportAnalytics: ["GET", "/api/v1/analytics.csv"],
   getConfig: ["GET", "/config.json"],
   getLive: ["GET", "/livez"],
   getReady: ["GET", "/readyz"],

@@ -20,6 +20,7 @@ export {
 export { heldFor, type HeldFor } from "./holds.ts";
 export { createLedger, type Ledger } from "./batcher.ts";
 export type { TransferCode } from "./codes.ts";
+export { dailySums, type DailySum, type DailySums } from "./daily-sums.ts";
 export { post, postAll } from "./post.ts";
 export { ledgerRoutes } from "./routes.ts";
 export { statementCsv } from "./statement-csv.ts";

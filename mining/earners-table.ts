@@ -53,6 +53,18 @@ export async function openEarners(tx: DatabaseTransaction, userId: string): Prom
   );
 }
 
+/** What earned or could have earned between the two times, ended ones included, oldest first. */
+export async function earningTimesWithin(
+  queryable: Queryable,
+  input: { readonly userId: string; readonly from: Date; readonly until: Date },
+): Promise<Omit<EarningTime, "accruedUntil">[]> {
+  return queryable.query<Omit<EarningTime, "accruedUntil">>(
+    `select hash_rate as "hashRate", starts_at as "startsAt", ends_at as "endsAt" from mining_earners
+     where user_id = $1 and starts_at < $3 and ends_at > $2 order by starts_at, id`,
+    [input.userId, input.from, input.until],
+  );
+}
+
 /**
  * Users for whom a payout may be due: mining is on and the last payout is older than `paidBefore`, or time since the last
  * one is over for good because mining was switched off or a contract ended.

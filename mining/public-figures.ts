@@ -1,8 +1,8 @@
 /** Figures of mining that anyone may see: hash rate sold and people who mine. */
-import { thsText, usdText, type HashesPerSecond } from "#economics";
+import { thsText, usdText, type DatedRate, type HashesPerSecond } from "#economics";
 import type { Clock, Queryable } from "#platform";
 import { getMining } from "./get-mining.ts";
-import { referenceValuesAt } from "./reference-values-table.ts";
+import { allReferenceValues, referenceValuesAt } from "./reference-values-table.ts";
 
 /** TH/s of all contracts and boosts that run at `now`, as decimal text. */
 export async function soldHashRate(queryable: Queryable, now: Date): Promise<string> {
@@ -37,6 +37,11 @@ export async function runningContractsOf(queryable: Queryable, userId: string): 
 export async function referenceRate(queryable: Queryable, now: Date): Promise<string> {
   const { centsPerBtc } = await referenceValuesAt(queryable, now);
   return usdText(centsPerBtc);
+}
+
+/** Every reference rate that was ever in force, oldest first. */
+export async function referenceRates(queryable: Queryable): Promise<readonly DatedRate[]> {
+  return allReferenceValues(queryable);
 }
 
 /** What the user's hash rate is expected to earn in a day; 0 while mining is off. */

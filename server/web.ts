@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { adminApi } from "#api-schema/admin";
+import { analyticsApi } from "#api-schema/analytics";
 import { earnApi } from "#api-schema/earn";
 import { ledgerApi } from "#api-schema/ledger";
 import { miningApi } from "#api-schema/mining";
@@ -12,6 +13,7 @@ import { supportApi } from "#api-schema/support";
 import { usersApi } from "#api-schema/users";
 import { walletApi } from "#api-schema/wallet";
 import { adminRoutes } from "#admin";
+import { analyticsRoutes } from "#analytics";
 import type { BitcoinNode } from "#bitcoin";
 import { earnRoutes, type OpenParts } from "#earn";
 import { ledgerRoutes } from "#ledger";
@@ -112,6 +114,7 @@ function registerRooms(app: FastifyInstance, parts: WebParts, version: string): 
   registerApi(app, earnApi, earnRoutes(earn), door);
   const nodeHeight = () => parts.node.getBlockCount().catch(() => null);
   registerApi(app, adminApi, adminRoutes({ ...users, nodeHeight }), door);
+  registerApi(app, analyticsApi, analyticsRoutes(mining), door);
 }
 
 function collectRoutes(app: FastifyInstance): readonly string[] {

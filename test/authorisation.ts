@@ -121,6 +121,8 @@ export const apiRows: Readonly<Record<RouteName, Row>> = {
   listPositions: signedIn(200),
   // Closed already: too late for the owner, unknown to the others.
   exitPosition: ownerOnly(409, ({ positionId }) => ({ positionId })),
+  getAnalytics: signedIn(200),
+  exportAnalytics: signedIn(200),
   getConfig: forAll(200),
   getLive: forAll(200),
   getReady: forAll(200),

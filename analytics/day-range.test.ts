@@ -1,0 +1,84 @@
+import { Refusal } from "#platform";
+import { describe, expect, test } from "vitest";
+import { dayRange, daysOf } from "./day-range.ts";
+
+const today = "2026-11-21";
+const known = { today, firstDay: "2026-02-03" };
+
+function refusalOf(asked: { from?: string; to?: string }): string {
+  try {
+    dayRange(asked, known);
+    return "none";
+  } catch (error) {
+    if (error instanceof Refusal) return `${error.status} ${error.code}`;
+    throw error;
+  }
+}
+
+describe("a range", () => {
+  test("holds both of its days", () => {
+    expect(daysOf(dayRange({ from: "2026-02-27", to: "2026-03-01" }, known))).toEqual([
+      "2026-02-27",
+      "2026-02-28",
+      "2026-03-01",
+    ]);
+  });
+
+  test("may be one day", () => {
+    expect(daysOf(dayRange({ from: today, to: today }, known))).toEqual([today]);
+  });
+
+  test("ends today when its end lies in the future", () => {
+    expect(dayRange({ from: "2026-11-01", to: "2027-01-01" }, known)).toEqual({
+      from: "2026-11-01",
+      to: today,
+    });
+  });
+
+  test("without days goes from the first entry to today", () => {
+    expect(dayRange({}, known)).toEqual({ from: "2026-02-03", to: today });
+  });
+
+  test("of an account without entries is today", () => {
+    expect(dayRange({}, { today, firstDay: undefined })).toEqual({ from: today, to: today });
+  });
+
+  test("without a first day begins five years before its end at the earliest", () => {
+    expect(dayRange({}, { today, firstDay: "2019-05-01" })).toEqual({
+      from: "2021-11-22",
+      to: today,
+    });
+  });
+
+  test("may have five whole years, leap day included, and not a day more", () => {
+    expect(daysOf(dayRange({ from: "2021-11-22" }, known))).toHaveLength(5 * 365 + 1);
+    expect(refusalOf({ from: "2021-11-21" })).toBe("400 range_too_long");
+  });
+});
+
+describe("refused", () => {
+  test.each([
+    "9999-12-31",
+    "2100-01-01",
+    "2009-01-02",
+    "2026-02-29",
+    "2026-13-01",
+    "2026-1-1",
+    "yesterday",
+    "",
+    "=1+1",
+    "2026-01-01T00:00:00Z",
+    "20260101",
+  ])("%j as a day", (day) => {
+    expect(refusalOf({ from: day })).toBe("400 day_invalid");
+    expect(refusalOf({ to: day })).toBe("400 day_invalid");
+  });
+
+  test("a first day after the last", () => {
+    expect(refusalOf({ from: "2026-03-02", to: "2026-03-01" })).toBe("400 range_reversed");
+  });
+
+  test("a first day that has not come", () => {
+    expect(refusalOf({ from: "2026-11-22" })).toBe("400 range_in_future");
+  });
+});

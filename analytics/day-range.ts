@@ -1,0 +1,80 @@
+/** Which UTC days a report covers. Days are text such as `2026-03-01`, which sorts as it reads. Pure. */
+import { analyticsRefusals } from "./refusals.ts";
+
+export interface DayRange {
+  readonly from: string;
+  /** The last day, included. */
+  readonly to: string;
+}
+
+const DAY_MS = 86_400_000;
+/** The day of the first block: before it there was no bitcoin to have. */
+const DAY_MIN = "2009-01-03";
+const DAY_MAX = "2099-12-31";
+const YEARS_MAX = 5;
+
+interface Known {
+  readonly today: string;
+  /** Of the user's first entry; undefined: nothing has moved yet. */
+  readonly firstDay: string | undefined;
+}
+
+/**
+ * What was asked, with the future cut off. Without `from` it begins with the first entry, five years back at most; without
+ * `to` it ends today. Throws `day_invalid`, `range_reversed`, `range_in_future`, `range_too_long`.
+ */
+export function dayRange(
+  asked: { readonly from?: string | undefined; readonly to?: string | undefined },
+  { today, firstDay }: Known,
+): DayRange {
+  for (const day of [asked.from, asked.to]) {
+    if (day !== undefined && !isDay(day)) throw analyticsRefusals.day_invalid();
+  }
+  if (asked.from !== undefined && asked.to !== undefined && asked.from > asked.to)
+    throw analyticsRefusals.range_reversed();
+  if (asked.from !== undefined && asked.from > today)
+    throw analyticsRefusals.range_in_future({ today });
+  const to = asked.to === undefined || asked.to > today ? today : asked.to;
+  const earliest = yearsBefore(to);
+  if (asked.from !== undefined) {
+    if (asked.from < earliest) throw analyticsRefusals.range_too_long();
+    return { from: asked.from, to };
+  }
+  const start = firstDay === undefined || firstDay > to ? to : firstDay;
+  return { from: start < earliest ? earliest : start, to };
+}
+
+/** `2026-03-01` and so on, both ends included. */
+export function daysOf({ from, to }: DayRange): string[] {
+  const days: string[] = [];
+  for (let at = startOf(from).getTime(); at <= startOf(to).getTime(); at += DAY_MS)
+    days.push(dayOf(new Date(at)));
+  return days;
+}
+
+export function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 10);
+}
+
+/** Midnight UTC at which the day begins. */
+export function startOf(day: string): Date {
+  return new Date(`${day}T00:00:00Z`);
+}
+
+/** Midnight UTC at which the day is over. */
+export function endOf(day: string): Date {
+  return new Date(startOf(day).getTime() + DAY_MS);
+}
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || text < DAY_MIN || text > DAY_MAX) return false;
+  const time = startOf(text);
+  return !Number.isNaN(time.getTime()) && dayOf(time) === text;
+}
+
+/** The day after the same day five years before, so that a range of five whole years fits. */
+function yearsBefore(day: string): string {
+  const start = startOf(day);
+  start.setUTCFullYear(start.getUTCFullYear() - YEARS_MAX);
+  return dayOf(endOf(dayOf(start)));
+}

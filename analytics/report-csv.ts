@@ -1,0 +1,109 @@
+/**
+ * The report by day as CSV (RFC 4180), under the label that says what these amounts are. Every row adds up as the screen
+ * does, and the last row sums the days. Cells are days and numbers only: nothing a user typed comes in here, and a plain
+ * number is no formula.
+ */
+import { formatScaled, usdText } from "#economics";
+import { BTC_DECIMALS, formatAmount, USD_DECIMALS } from "#money";
+import { PRACTICE_LABEL } from "#platform";
+import { rateOn, type AnalyticsView } from "./get-report.ts";
+import { netOf, type AssetDay, type AssetSum, type Flows } from "./report.ts";
+import type { Product } from "./transfer-classes.ts";
+
+/** What a product has no column of its own for is in the last one. */
+const PRODUCT_COLUMNS: readonly (readonly [name: string, products: readonly Product[]])[] = [
+  ["Cloud mining", ["cloud_mining"]],
+  ["Rigs", ["rigs"]],
+  ["Earn", ["earn"]],
+  ["Fees", ["fees"]],
+  ["Other", ["forex", "other"]],
+];
+const SUM = [
+  "Opening",
+  "Contributions",
+  "Income",
+  "Cost",
+  "Withdrawals",
+  "Converted",
+  "Closing",
+] as const;
+
+const HEADER = [
+  "Day (UTC)",
+  ...SUM.map((name) => `${name} BTC`),
+  "Put in so far BTC",
+  ...PRODUCT_COLUMNS.map(([name]) => `${name} BTC`),
+  "Mining payouts BTC",
+  "Mining expected BTC",
+  ...SUM.map((name) => `${name} USD`),
+  "USD per BTC",
+];
+/** An expected yield is exact to 10^-9 sat, 17 decimals of a BTC. */
+const NANOSAT_DECIMALS = 17;
+
+/** Oldest day first, whatever the range: steps of a week are for screens. */
+export function reportCsv(view: AnalyticsView): string {
+  const rows = view.days.map((_, index) => dayRow(view, index));
+  return [[PRACTICE_LABEL], HEADER, ...rows, totalRow(view)]
+    .map((cells) => `${cells.join(",")}\r\n`)
+    .join("");
+}
+
+function dayRow(view: AnalyticsView, index: number): string[] {
+  const day = view.days[index];
+  if (!day) throw new RangeError(`the report has no day ${index}`);
+  return [
+    day.day,
+    ...sumCells(day.BTC, openingOf(day.BTC), day.BTC.value, BTC_DECIMALS),
+    btc(day.BTC.putIn),
+    ...productCells([day.BTC]),
+    btc(day.BTC.mined),
+    formatScaled(view.expected.get(day.day) ?? 0n, NANOSAT_DECIMALS),
+    ...sumCells(day.USD, openingOf(day.USD), day.USD.value, USD_DECIMALS),
+    usdText(rateOn(view, day.day).centsPerBtc),
+  ];
+}
+
+function totalRow(view: AnalyticsView): string[] {
+  const ofBtc = view.days.map(({ BTC }) => BTC);
+  const expected = view.days.map(({ day }) => view.expected.get(day) ?? 0n);
+  return [
+    "Total",
+    ...totalCells(view.sums.BTC, BTC_DECIMALS),
+    btc(ofBtc.at(-1)?.putIn ?? 0n),
+    ...productCells(ofBtc),
+    btc(total(ofBtc.map(({ mined }) => mined))),
+    formatScaled(total(expected), NANOSAT_DECIMALS),
+    ...totalCells(view.sums.USD, USD_DECIMALS),
+    usdText(rateOn(view, view.range.to).centsPerBtc),
+  ];
+}
+
+function totalCells(sum: AssetSum, decimals: number): string[] {
+  return sumCells(sum, sum.opening, sum.closing, decimals);
+}
+
+function sumCells(flows: Flows, opening: bigint, closing: bigint, decimals: number): string[] {
+  const { contributions, income, cost, withdrawals, converted } = flows;
+  return [opening, contributions, income, cost, withdrawals, converted, closing].map((amount) =>
+    formatAmount(amount, decimals),
+  );
+}
+
+function productCells(days: readonly AssetDay[]): string[] {
+  return PRODUCT_COLUMNS.map(([, products]) =>
+    btc(total(days.flatMap((day) => products.map((product) => day.products[product] ?? 0n)))),
+  );
+}
+
+function openingOf(day: AssetDay): bigint {
+  return day.value - netOf(day);
+}
+
+function btc(sats: bigint): string {
+  return formatAmount(sats, BTC_DECIMALS);
+}
+
+function total(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((sum, amount) => sum + amount, 0n);
+}

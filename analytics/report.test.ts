@@ -1,0 +1,129 @@
+import type { DailySum } from "#ledger";
+import { describe, expect, test } from "vitest";
+import { buildReport, netOf } from "./report.ts";
+import { classOf } from "./transfer-classes.ts";
+
+const sum = (
+  day: string,
+  code: DailySum["code"],
+  amount: bigint,
+  more: Partial<DailySum> = {},
+): DailySum => ({ day, asset: "BTC", code, about: null, amount, ...more });
+
+/**
+ * 1 March: 1,000,000 deposited. 2 March: a contract for 165,000. 3 March: 3,787 mined, 500,000 withdrawn of which 10,000 are
+ * the fee. 4 March: 3,787 mined.
+ */
+const sums = [
+  sum("2026-03-01", "deposit", 1_000_000n),
+  sum("2026-03-02", "contract_purchase", -165_000n, { about: "ctr" }),
+  sum("2026-03-03", "mining_payout", 3_787n, { about: "ctr" }),
+  sum("2026-03-03", "withdrawal", -490_000n, { about: "wdr" }),
+  sum("2026-03-03", "withdrawal_fee", -10_000n, { about: "wdr" }),
+  sum("2026-03-04", "mining_payout", 3_787n, { about: "ctr" }),
+];
+const balances = { BTC: 342_574n, USD: 0n };
+const reportOf = (from: string, to: string) => buildReport({ sums, balances }, { from, to });
+
+describe("the sum", () => {
+  test("of the whole history", () => {
+    // 0 + 1,000,000 + 7,574 - 175,000 - 490,000 = 342,574
+    expect(reportOf("2026-03-01", "2026-03-04").sums.BTC).toEqual({
+      opening: 0n,
+      contributions: 1_000_000n,
+      income: 7_574n,
+      cost: 175_000n,
+      withdrawals: 490_000n,
+      converted: 0n,
+      closing: 342_574n,
+      isBalanced: true,
+    });
+  });
+
+  test("of two days in the middle takes what was there before as its opening", () => {
+    // 1,000,000 - 165,000 - 490,000 - 10,000 + 3,787 = 338,787
+    expect(reportOf("2026-03-02", "2026-03-03").sums.BTC).toMatchObject({
+      opening: 1_000_000n,
+      contributions: 0n,
+      income: 3_787n,
+      cost: 175_000n,
+      withdrawals: 490_000n,
+      closing: 338_787n,
+      isBalanced: true,
+    });
+  });
+
+  test("says so when the ledger carries a satoshi that its history does not explain", () => {
+    const wrong = { sums, balances: { BTC: 342_575n, USD: 0n } };
+    const { sums: found } = buildReport(wrong, { from: "2026-03-01", to: "2026-03-04" });
+    expect(found.BTC.isBalanced).toBe(false);
+    expect(found.USD.isBalanced).toBe(true);
+  });
+});
+
+describe("the days", () => {
+  test("show what is there beside what was put in", () => {
+    const { days } = reportOf("2026-02-28", "2026-03-04");
+    expect(days.map(({ day, BTC }) => [day, BTC.value, BTC.putIn])).toEqual([
+      ["2026-02-28", 0n, 0n],
+      ["2026-03-01", 1_000_000n, 1_000_000n],
+      ["2026-03-02", 835_000n, 1_000_000n],
+      ["2026-03-03", 338_787n, 510_000n],
+      ["2026-03-04", 342_574n, 510_000n],
+    ]);
+  });
+
+  test("carry what was put in before the range", () => {
+    const [day] = reportOf("2026-03-04", "2026-03-04").days;
+    expect(day?.BTC).toMatchObject({ value: 342_574n, putIn: 510_000n, mined: 3_787n });
+  });
+});
+
+test("lines name each product's income and cost as positive amounts", () => {
+  expect(reportOf("2026-03-01", "2026-03-04").lines).toEqual([
+    {
+      product: "cloud_mining",
+      side: "cost",
+      code: "contract_purchase",
+      amounts: { BTC: 165_000n, USD: 0n },
+    },
+    {
+      product: "cloud_mining",
+      side: "income",
+      code: "mining_payout",
+      amounts: { BTC: 7_574n, USD: 0n },
+    },
+    { product: "fees", side: "cost", code: "withdrawal_fee", amounts: { BTC: 10_000n, USD: 0n } },
+  ]);
+});
+
+test("a reversed deposit lowers the contributions, a withdrawal given back the withdrawals", () => {
+  const back = [
+    sum("2026-03-01", "deposit", 1_000n),
+    sum("2026-03-01", "deposit_reversal", -400n),
+    sum("2026-03-01", "withdrawal", -100n),
+    sum("2026-03-01", "withdrawal_void", 100n),
+  ];
+  const range = { from: "2026-03-01", to: "2026-03-01" };
+  const report = buildReport({ sums: back, balances: { BTC: 600n, USD: 0n } }, range);
+  expect(report.sums.BTC).toMatchObject({ contributions: 600n, withdrawals: 0n, closing: 600n });
+});
+
+test("a conversion is neither income nor cost", () => {
+  const both = [
+    sum("2026-03-01", "conversion", -1_000n),
+    sum("2026-03-01", "conversion", 60n, { asset: "USD" }),
+  ];
+  const range = { from: "2026-03-01", to: "2026-03-01" };
+  const report = buildReport({ sums: both, balances: { BTC: -1_000n, USD: 60n } }, range);
+  expect(report.sums.BTC).toMatchObject({ converted: -1_000n, income: 0n, cost: 0n });
+  expect(report.sums.USD).toMatchObject({ converted: 60n, closing: 60n, isBalanced: true });
+  expect(netOf(report.sums.USD)).toBe(60n);
+});
+
+test("what a rig mined belongs to the rigs", () => {
+  expect(classOf({ code: "mining_payout", about: "rig" })).toMatchObject({ product: "rigs" });
+  expect(classOf({ code: "mining_payout", about: "bst" })).toMatchObject({
+    product: "cloud_mining",
+  });
+});

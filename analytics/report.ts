@@ -1,0 +1,162 @@
+/**
+ * A user's books as a report: opening + contributions + income - cost - withdrawals + converted = closing, for any range and
+ * to the satoshi. Opening is summed forwards from the first entry, closing backwards from the balances that the accounts
+ * carry: when the two meet, the ledger's balances and its history agree. Pure.
+ */
+import type { Asset, DailySums, TransferCode } from "#ledger";
+import { daysOf, type DayRange } from "./day-range.ts";
+import { classOf, type Product } from "./transfer-classes.ts";
+
+/** Satoshis or cents. Income, cost and withdrawals are positive as a rule; a reversal makes them smaller. */
+export interface Flows {
+  readonly contributions: bigint;
+  readonly income: bigint;
+  readonly cost: bigint;
+  readonly withdrawals: bigint;
+  readonly converted: bigint;
+}
+
+export interface AssetSum extends Flows {
+  readonly opening: bigint;
+  readonly closing: bigint;
+  readonly isBalanced: boolean;
+}
+
+/** Both assets of one day, or of the days up to and with it. */
+export interface AssetDay extends Flows {
+  /** Of the accounts at the end of the day. */
+  readonly value: bigint;
+  /** Contributions less withdrawals since the first entry: what was put in. */
+  readonly putIn: bigint;
+  /** Mining payouts of contracts, boosts and rigs. */
+  readonly mined: bigint;
+  readonly products: Readonly<Partial<Record<Product, bigint>>>;
+}
+
+export interface ProductLine {
+  readonly product: Product;
+  readonly side: "income" | "cost";
+  readonly code: TransferCode;
+  /** By asset; positive. */
+  readonly amounts: Readonly<Record<Asset, bigint>>;
+}
+
+export interface Report {
+  readonly days: readonly {
+    readonly day: string;
+    readonly BTC: AssetDay;
+    readonly USD: AssetDay;
+  }[];
+  readonly sums: Readonly<Record<Asset, AssetSum>>;
+  /** Those with anything in the range. */
+  readonly lines: readonly ProductLine[];
+}
+
+export function buildReport({ sums, balances }: DailySums, range: DayRange): Report {
+  const BTC = assetDays(sums, range, "BTC");
+  const USD = assetDays(sums, range, "USD");
+  return {
+    days: daysOf(range).map((day, index) => ({ day, BTC: at(BTC, index), USD: at(USD, index) })),
+    sums: {
+      BTC: assetSum({ sums, balances }, range, { asset: "BTC", days: BTC }),
+      USD: assetSum({ sums, balances }, range, { asset: "USD", days: USD }),
+    },
+    lines: productLines(sums, range),
+  };
+}
+
+type Sums = DailySums["sums"];
+
+/** What several flows come to. */
+export function addFlows(flows: readonly Flows[]): Flows {
+  const total = (name: keyof Flows) => flows.reduce((sum, flow) => sum + flow[name], 0n);
+  return {
+    contributions: total("contributions"),
+    income: total("income"),
+    cost: total("cost"),
+    withdrawals: total("withdrawals"),
+    converted: total("converted"),
+  };
+}
+
+function assetSum(
+  { sums, balances }: DailySums,
+  { from, to }: DayRange,
+  { asset, days }: { readonly asset: Asset; readonly days: readonly AssetDay[] },
+): AssetSum {
+  const moved = (isMeant: (day: string) => boolean) =>
+    sums
+      .filter((sum) => sum.asset === asset && isMeant(sum.day))
+      .reduce((total, { amount }) => total + amount, 0n);
+  const flows = addFlows(days);
+  const opening = moved((day) => day < from);
+  const closing = balances[asset] - moved((day) => day > to);
+  return { ...flows, opening, closing, isBalanced: opening + netOf(flows) === closing };
+}
+
+export function netOf({ contributions, income, cost, withdrawals, converted }: Flows): bigint {
+  return contributions + income - cost - withdrawals + converted;
+}
+
+function assetDays(sums: Sums, range: DayRange, asset: Asset): AssetDay[] {
+  const own = sums.filter((sum) => sum.asset === asset);
+  const byDay = Map.groupBy(own, ({ day }) => day);
+  const before = flowsOf(own.filter(({ day }) => day < range.from));
+  let value = netOf(before);
+  let putIn = before.contributions - before.withdrawals;
+  return daysOf(range).map((day) => {
+    const ofDay = byDay.get(day) ?? [];
+    const flows = flowsOf(ofDay);
+    value += netOf(flows);
+    putIn += flows.contributions - flows.withdrawals;
+    return { ...flows, value, putIn, mined: minedIn(ofDay), products: resultsIn(ofDay) };
+  });
+}
+
+function flowsOf(sums: Sums): Flows {
+  const flows = { contributions: 0n, income: 0n, cost: 0n, withdrawals: 0n, converted: 0n };
+  for (const sum of sums) {
+    const { side } = classOf(sum);
+    if (side === "contribution") flows.contributions += sum.amount;
+    else if (side === "withdrawal") flows.withdrawals -= sum.amount;
+    else if (side === "conversion") flows.converted += sum.amount;
+    else if (side === "income") flows.income += sum.amount;
+    else flows.cost -= sum.amount;
+  }
+  return flows;
+}
+
+function minedIn(sums: Sums): bigint {
+  return sums
+    .filter(({ code }) => code === "mining_payout")
+    .reduce((total, { amount }) => total + amount, 0n);
+}
+
+/** Income less cost by product. */
+function resultsIn(sums: Sums): AssetDay["products"] {
+  const results: Partial<Record<Product, bigint>> = {};
+  for (const sum of sums) {
+    const found = classOf(sum);
+    if ("product" in found) results[found.product] = (results[found.product] ?? 0n) + sum.amount;
+  }
+  return results;
+}
+
+function productLines(sums: Sums, { from, to }: DayRange): ProductLine[] {
+  const lines = new Map<string, ProductLine & { amounts: Record<Asset, bigint> }>();
+  for (const sum of sums) {
+    const found = classOf(sum);
+    if (sum.day < from || sum.day > to || !("product" in found)) continue;
+    const key = `${found.product} ${sum.code}`;
+    const line = lines.get(key) ?? { ...found, code: sum.code, amounts: { BTC: 0n, USD: 0n } };
+    line.amounts[sum.asset] += found.side === "income" ? sum.amount : -sum.amount;
+    lines.set(key, line);
+  }
+  return [...lines.values()].filter(({ amounts }) => amounts.BTC !== 0n || amounts.USD !== 0n);
+}
+
+function at(days: readonly AssetDay[], index: number): AssetDay {
+  const day = days[index];
+  if (!day) throw new RangeError(`the report has no day ${index}`);
+  return day;
+}

@@ -1,0 +1,76 @@
+/**
+ * What each kind of transfer is to the user it touches. Exhaustive: a new transfer code does not compile before it has its
+ * class here, so that no movement can fall out of the sum "opening + contributions + income - cost - withdrawals = closing".
+ */
+import type { DailySum, TransferCode } from "#ledger";
+
+export type Product = "cloud_mining" | "rigs" | "earn" | "forex" | "fees" | "other";
+
+export type TransferClass =
+  /** Put in from outside; what a reorg takes back counts against it. */
+  | { readonly side: "contribution" }
+  /** Taken out to outside; also what is set aside for it, which comes to zero until it leaves. */
+  | { readonly side: "withdrawal" }
+  /** One currency into the other: neither income nor cost. */
+  | { readonly side: "conversion" }
+  | { readonly side: "income" | "cost"; readonly product: Product };
+
+const contribution = { side: "contribution" } as const;
+const withdrawal = { side: "withdrawal" } as const;
+const incomeOf = (product: Product) => ({ side: "income", product }) as const;
+const costOf = (product: Product) => ({ side: "cost", product }) as const;
+/** Moves between accounts of the house; on a user's account it would be seen under "other". */
+const house = incomeOf("other");
+
+const CLASSES: Readonly<Record<TransferCode, TransferClass>> = {
+  opening: contribution,
+  adjustment: incomeOf("other"),
+  rounding: costOf("other"),
+  conversion: { side: "conversion" },
+  deposit: contribution,
+  deposit_reversal: contribution,
+  faucet_grant: contribution,
+  withdrawal,
+  withdrawal_hold: withdrawal,
+  withdrawal_fee: costOf("fees"),
+  withdrawal_void: withdrawal,
+  withdrawal_network_fee: costOf("fees"),
+  withdrawal_release: withdrawal,
+  receivable: contribution,
+  receivable_repayment: contribution,
+  treasury_transfer: house,
+  simulated_payout: withdrawal,
+  coinbase: house,
+  contract_purchase: costOf("cloud_mining"),
+  mining_payout: incomeOf("cloud_mining"),
+  boost_purchase: costOf("cloud_mining"),
+  contract_refund: costOf("cloud_mining"),
+  pool_fee: costOf("cloud_mining"),
+  earn_funding: house,
+  earn_principal_hold: costOf("earn"),
+  earn_principal_return: costOf("earn"),
+  earn_interest_reserve: house,
+  earn_interest_payout: incomeOf("earn"),
+  earn_interest_return: house,
+  hardware_purchase: costOf("rigs"),
+  hardware_sale: incomeOf("rigs"),
+  hardware_refund: costOf("rigs"),
+  forex_deposit: costOf("forex"),
+  forex_withdrawal: incomeOf("forex"),
+  forex_profit: incomeOf("forex"),
+  forex_loss: costOf("forex"),
+  forex_financing: costOf("forex"),
+  forex_commission: costOf("forex"),
+  forex_advance: incomeOf("forex"),
+  forex_advance_repayment: costOf("forex"),
+  forex_negative_balance: incomeOf("forex"),
+  forex_margin_hold: costOf("forex"),
+  forex_margin_release: costOf("forex"),
+  practice_grant: contribution,
+};
+
+/** A payout belongs to what earned it: a rig's id begins with `rig_`. */
+export function classOf({ code, about }: Pick<DailySum, "code" | "about">): TransferClass {
+  if (code === "mining_payout" && about === "rig") return incomeOf("rigs");
+  return CLASSES[code];
+}

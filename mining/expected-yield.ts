@@ -1,0 +1,37 @@
+/**
+ * What a user's hash rate was worth day by day: every contract and boost, for the time mining was switched on, at the
+ * reference values in force then. The same cuts and formula as a payout's, but from the start: what was paid has no part in
+ * it, so that the two can be compared.
+ */
+import type { Queryable } from "#platform";
+import { earningTimesWithin } from "./earners-table.ts";
+import { switchesAfter } from "./miners-table.ts";
+import { allReferenceValues } from "./reference-values-table.ts";
+import { utcDay } from "./payouts-table.ts";
+import { unpaidSegments } from "./segments.ts";
+
+export interface ExpectedYield {
+  readonly userId: string;
+  readonly from: Date;
+  readonly until: Date;
+}
+
+/** UTC day to 10^-9 sat, for the days with anything to expect. */
+export async function expectedYield(
+  queryable: Queryable,
+  { userId, from, until }: ExpectedYield,
+): Promise<ReadonlyMap<string, bigint>> {
+  const earners = await earningTimesWithin(queryable, { userId, from, until });
+  const switches = await switchesAfter(queryable, userId, from);
+  const references = await allReferenceValues(queryable);
+  const days = new Map<string, bigint>();
+  for (const earner of earners) {
+    const accruedUntil = new Date(Math.max(from.getTime(), earner.startsAt.getTime()));
+    const segments = unpaidSegments({ ...earner, accruedUntil }, { switches, references, until });
+    for (const segment of segments) {
+      const day = utcDay(segment.from);
+      days.set(day, (days.get(day) ?? 0n) + segment.nanosats);
+    }
+  }
+  return days;
+}
