@@ -24,6 +24,7 @@ import { supportRoutes } from "#support";
 import { authenticate, authPlugin, usersRoutes, type UsersParts } from "#users";
 import { pendingSatsOf, walletRoutes, type OpenWallet } from "#wallet";
 import { apiDocsStyleHash } from "./api-docs.ts";
+import { chartLogoStyleHash } from "./chart-logo-style.ts";
 import { createHttpServer } from "./http.ts";
 import { listenError } from "./listening.ts";
 import { registerOpenApi } from "./openapi.ts";
@@ -62,7 +63,7 @@ export async function startWeb(parts: WebParts): Promise<Web> {
     log,
     inlineHashes: {
       scripts: site.scriptHashes.map((hash) => `'${hash}'`),
-      styles: [apiDocsStyleHash],
+      styles: [apiDocsStyleHash, chartLogoStyleHash],
     },
     connectHosts: config.supabase ? [new URL(config.supabase.url).origin] : [],
   });

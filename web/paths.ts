@@ -11,6 +11,7 @@ export const paths = {
   trackTransaction: (txId: string) =>
     ({ to: "/track-transaction/$txId", params: { txId } }) as const,
   transaction: (txid: string) => ({ to: "/transaction/$txid", params: { txid } }) as const,
+  analytics: { to: "/analytics" },
   history: { to: "/history" },
   mailbox: { to: "/mailbox" },
   settings: { to: "/settings" },

@@ -10,6 +10,7 @@ test("the site map", () => {
   expect(pages.toSorted()).toMatchInlineSnapshot(`
     [
       "/",
+      "/analytics",
       "/dashboard",
       "/deposit",
       "/history",
@@ -47,6 +48,7 @@ test("every path builder leads to a page", () => {
       "/withdraw",
       "/track-transaction/demo-tx",
       "/transaction/demo-tx",
+      "/analytics",
       "/history",
       "/mailbox",
       "/settings",

@@ -107,6 +107,12 @@ const transaction = createRoute({
   component: lazyRouteComponent(() => import("./wallet/TransactionPage.tsx"), "TransactionPage"),
 });
 
+const analytics = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/analytics",
+  component: lazyRouteComponent(() => import("./analytics/AnalyticsPage.tsx"), "AnalyticsPage"),
+});
+
 const historyPage = createRoute({
   getParentRoute: () => signedIn,
   path: "/history",
@@ -168,6 +174,7 @@ const routeTree = root.addChildren([
       withdraw,
       trackTransaction,
       transaction,
+      analytics,
       historyPage,
       mailbox,
       settings,

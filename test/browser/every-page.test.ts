@@ -60,6 +60,7 @@ const signedInPages = () => [
   "/track-transaction/demo-tx",
   `/track-transaction/${withdrawal.txid}`,
   `/transaction/${withdrawal.txid}`,
+  "/analytics",
   "/mailbox",
   "/history",
   "/settings",

@@ -2,6 +2,7 @@
 import {
   ArrowDownToLine,
   ArrowUpFromLine,
+  ChartLine,
   CircleHelp,
   History,
   LayoutDashboard,
@@ -67,6 +68,12 @@ const track: NavigationEntry = {
   icon: Route,
 };
 
+const analytics: NavigationEntry = {
+  label: "Analytics",
+  target: paths.analytics,
+  prefix: "/analytics",
+  icon: ChartLine,
+};
 const settings: NavigationEntry = {
   label: "Settings",
   target: paths.settings,
@@ -87,6 +94,7 @@ export const sidebarEntries: readonly NavigationEntry[] = [
   deposit,
   withdraw,
   track,
+  analytics,
   settings,
   support,
 ];

@@ -1,0 +1,105 @@
+/** /analytics: equity curve, the sum that must add up, income and cost by product, expected against paid mining. */
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link, useSearch } from "@tanstack/react-router";
+import { Download } from "lucide-react";
+import { api, apiQuery, type ApiAnswer } from "../api.ts";
+import { paths } from "../paths.ts";
+import { useNow } from "../time/use-now.ts";
+import { Button, buttonClass } from "../ui/Button.tsx";
+import { Empty } from "../ui/Empty.tsx";
+import { Loaded } from "../ui/Loaded.tsx";
+import { PageHead } from "../ui/PageHead.tsx";
+import { Panel } from "../ui/Panel.tsx";
+import { saveCsv } from "../ui/save-csv.ts";
+import { toastError } from "../ui/toast-error.ts";
+import { rangeQuery, readAnalyticsSearch } from "./analytics-search.ts";
+import { EquityPanel } from "./EquityPanel.tsx";
+import { KeyFigures } from "./KeyFigures.tsx";
+import { MiningYield } from "./MiningYield.tsx";
+import { ProductBars } from "./ProductBars.tsx";
+import { ProductTable } from "./ProductTable.tsx";
+import { RangeForm } from "./RangeForm.tsx";
+import { analyticsTexts as texts } from "./strings.ts";
+import { SumPanel } from "./SumPanel.tsx";
+
+export type Analytics = ApiAnswer<"getAnalytics">;
+
+const REFRESH_MS = 60_000;
+
+export function AnalyticsPage() {
+  const search = readAnalyticsSearch(useSearch({ strict: false }));
+  const query = rangeQuery(search, useNow(60_000));
+  const report = useQuery({
+    ...apiQuery("getAnalytics", { query }),
+    refetchInterval: REFRESH_MS,
+  });
+  const save = useMutation({
+    mutationFn: async () => {
+      const text = await api("exportAnalytics", { query });
+      const { from = "all", to = "today" } = query;
+      saveCsv(`hashfloor-practice-analytics-${from}-${to}.csv`, text);
+    },
+    onError: toastError,
+  });
+  return (
+    <>
+      <PageHead
+        title={texts.title}
+        end={
+          <Button isBusy={save.isPending} busyLabel={texts.exporting} onClick={() => save.mutate()}>
+            <Download className="size-4" strokeWidth={1.5} aria-hidden />
+            {texts.exportCsv}
+          </Button>
+        }
+      >
+        {texts.lead}
+      </PageHead>
+      {/* A range chosen elsewhere (a preset, the back button) fills the fields anew. */}
+      <RangeForm key={JSON.stringify(search)} search={search} report={report.data} />
+      <Loaded
+        query={report}
+        skeleton={
+          <Panel>
+            <Loaded query={report} lines={8}>
+              {() => null}
+            </Loaded>
+          </Panel>
+        }
+      >
+        {(analytics) => (analytics.firstDay === null ? <NothingYet /> : <Report {...analytics} />)}
+      </Loaded>
+    </>
+  );
+}
+
+function NothingYet() {
+  return (
+    <Panel isFlush>
+      <Empty
+        title={texts.emptyTitle}
+        action={
+          <Link {...paths.deposit} className={buttonClass({ variant: "primary" })}>
+            {texts.emptyAction}
+          </Link>
+        }
+      >
+        {texts.empty}
+      </Empty>
+    </Panel>
+  );
+}
+
+function Report(analytics: Analytics) {
+  return (
+    <div className="grid gap-5 max-lg:gap-4">
+      <KeyFigures analytics={analytics} />
+      <EquityPanel analytics={analytics} />
+      <SumPanel analytics={analytics} />
+      <div className="grid items-start gap-5 max-lg:gap-4 wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <ProductTable analytics={analytics} />
+        <ProductBars analytics={analytics} />
+      </div>
+      <MiningYield analytics={analytics} />
+    </div>
+  );
+}

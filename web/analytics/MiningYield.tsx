@@ -1,0 +1,120 @@
+/** Payouts as bars in ink against the expected yield as dashes in steel, by step of the series. */
+import {
+  ChartFrame,
+  ChartText,
+  GridLine,
+  Legend,
+  LegendEntry,
+  type ChartSize,
+} from "../charts/ChartParts.tsx";
+import { linear, roundTicks } from "../charts/scale.ts";
+import { useReferenceRate, useUnit } from "../preferences/unit.ts";
+import { Amount } from "../ui/Amount.tsx";
+import { amountText } from "../ui/amount-format.ts";
+import { Panel } from "../ui/Panel.tsx";
+import type { Analytics } from "./AnalyticsPage.tsx";
+import { dayText } from "./day-text.ts";
+import { analyticsTexts as texts } from "./strings.ts";
+
+type Series = Analytics["series"];
+
+const WIDE: ChartSize = { width: 1180, height: 220, right: 1180, top: 24, bottom: 192 };
+const NARROW: ChartSize = { width: 312, height: 220, right: 312, top: 24, bottom: 192 };
+
+export function MiningYield({ analytics }: { analytics: Analytics }) {
+  const { mining, series } = analytics;
+  const unit = useUnit();
+  const centsPerBtc = useReferenceRate();
+  const isEmpty = mining.expectedSats === 0 && mining.minedSats === 0;
+  const textOf = (sats: number) => {
+    const text = amountText(BigInt(Math.round(sats)), unit, { centsPerBtc });
+    return `${text.sign}${text.zeros}${text.digits}`;
+  };
+  return (
+    <Panel
+      title={texts.mining}
+      end={
+        isEmpty ? undefined : (
+          <span className="text-xs text-fg-2">
+            {texts.paid} <Amount sats={mining.minedSats} className="font-medium text-fg" /> of{" "}
+            <Amount sats={mining.expectedSats} /> expected
+          </span>
+        )
+      }
+      foot={
+        isEmpty ? undefined : (
+          <div className="grid gap-1.5">
+            <Legend>
+              <LegendEntry kind="own">{texts.paid}</LegendEntry>
+              <LegendEntry kind="expected">{texts.expected}</LegendEntry>
+            </Legend>
+            <span>
+              {texts.miningNote} {analytics.stepDays > 1 ? "One bar is a week." : ""}
+            </span>
+          </div>
+        )
+      }
+    >
+      {isEmpty ? (
+        <p className="text-sm text-fg-2">{texts.noMining}</p>
+      ) : (
+        <ChartFrame
+          summary={`Mining, ${dayText(analytics.from)} to ${dayText(analytics.to)}: paid ${textOf(mining.minedSats)}, expected ${textOf(mining.expectedSats)} ${unit}.`}
+          wide={WIDE}
+          narrow={NARROW}
+        >
+          {(size) => <Drawing series={series} size={size} textOf={textOf} />}
+        </ChartFrame>
+      )}
+    </Panel>
+  );
+}
+
+function Drawing(props: { series: Series; size: ChartSize; textOf: (sats: number) => string }) {
+  const { series, size, textOf } = props;
+  const highest = Math.max(
+    1,
+    ...series.flatMap((step) => [step.minedSats, step.expectedMinedSats]),
+  );
+  const y = linear([0, highest], [size.bottom, size.top]);
+  const slot = size.right / series.length;
+  const gap = slot > 4 ? 1 : 0;
+  return (
+    <>
+      {roundTicks(0, highest, 3).map((tick) => (
+        <g key={tick}>
+          <GridLine y={y(tick)} right={size.right} />
+          {tick === 0 ? null : (
+            <ChartText x={0} y={y(tick) - 5}>
+              {textOf(tick)}
+            </ChartText>
+          )}
+        </g>
+      ))}
+      {series.map((step, index) => (
+        <rect
+          key={step.date}
+          x={index * slot + gap}
+          y={y(Math.max(0, step.minedSats))}
+          width={Math.max(0.5, slot - 2 * gap)}
+          height={size.bottom - y(Math.max(0, step.minedSats))}
+          className="fill-fg"
+        />
+      ))}
+      <path
+        d={series
+          .map((step, index) => `M${index * slot} ${y(step.expectedMinedSats)}h${slot}`)
+          .join("")}
+        className="fill-none stroke-ref"
+        strokeWidth={1.5}
+        strokeDasharray={slot > 8 ? "3 3" : undefined}
+      />
+      <ChartText x={0} y={size.bottom + 20}>
+        {dayText(series[0]?.date ?? "")}
+      </ChartText>
+      <ChartText x={size.right} y={size.bottom + 20} anchor="end">
+        {dayText(series.at(-1)?.date ?? "")}
+      </ChartText>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+/** The line that must add up: opening + contributions + income - cost - withdrawals = closing, with the ledger's own check. */
+import { Amount, Usd } from "../ui/Amount.tsx";
+import { Note } from "../ui/Note.tsx";
+import { Panel } from "../ui/Panel.tsx";
+import { Tag } from "../ui/Tag.tsx";
+import type { Analytics } from "./AnalyticsPage.tsx";
+import { dayText } from "./day-text.ts";
+import { analyticsTexts as texts, sumLabels } from "./strings.ts";
+
+type Sum = Analytics["btc"];
+
+const TERMS = [
+  ["opening", ""],
+  ["contributions", "+"],
+  ["income", "+"],
+  ["cost", "\u2212"],
+  ["withdrawals", "\u2212"],
+  ["converted", "+"],
+  ["closing", "="],
+] as const;
+
+export function SumPanel({ analytics }: { analytics: Analytics }) {
+  const { btc, usd, from, to } = analytics;
+  const isBalanced = btc.isBalanced && usd.isBalanced;
+  const { isBalanced: _, ...usdAmounts } = usd;
+  const hasUsd = Object.values(usdAmounts).some((cents) => cents !== 0);
+  return (
+    <Panel
+      title={texts.sum}
+      tags={
+        <Tag kind={isBalanced ? "up" : "down"}>
+          {isBalanced ? texts.addsUp : texts.doesNotAddUp}
+        </Tag>
+      }
+      end={
+        <span className="text-xs text-fg-2">
+          {dayText(from)} to {dayText(to)}
+        </span>
+      }
+    >
+      <div className="grid gap-4">
+        <SumLine sum={btc} name="BTC" />
+        {hasUsd ? <SumLine sum={usd} name="USD" /> : null}
+        {isBalanced ? null : <Note kind="bad">{texts.doesNotAddUpText}</Note>}
+      </div>
+    </Panel>
+  );
+}
+
+function SumLine({ sum, name }: { sum: Sum; name: "BTC" | "USD" }) {
+  const terms = TERMS.filter(([term]) => term !== "converted" || sum.converted !== 0);
+  return (
+    <dl
+      aria-label={`${texts.sum}, ${name}`}
+      className="flex flex-wrap items-end gap-x-5 gap-y-3 max-md:grid max-md:gap-0"
+    >
+      {terms.map(([term, sign]) => (
+        <div
+          key={term}
+          className="grid gap-0.5 max-md:flex max-md:justify-between max-md:border-b max-md:border-line max-md:py-[7px] max-md:last:border-b-0"
+        >
+          <dt className="text-xs text-fg-2">{sumLabels[term]}</dt>
+          <dd className="text-right text-md font-[550] whitespace-nowrap">
+            {sign === "" ? null : <span className="mr-2 text-fg-3">{sign}</span>}
+            {name === "BTC" ? (
+              <Amount sats={sum[term]} hasUnit={false} />
+            ) : (
+              <Usd cents={sum[term]} hasUnit={false} />
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,9 @@
+/** Hands the browser a CSV to save. The token travels in a header, so the text was fetched; a link could not carry it. */
+export function saveCsv(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
