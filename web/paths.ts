@@ -4,6 +4,8 @@ export const paths = {
   login: { to: "/login" },
   register: { to: "/register" },
   dashboard: { to: "/dashboard" },
+  invest: { to: "/invest" },
+  staking: { to: "/staking" },
   purchasePower: { to: "/purchase-power" },
   wallet: { to: "/wallet" },
   deposit: { to: "/deposit" },

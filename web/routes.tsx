@@ -65,6 +65,18 @@ const dashboard = createRoute({
   component: lazyRouteComponent(() => import("./dashboard/DashboardPage.tsx"), "DashboardPage"),
 });
 
+const invest = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/invest",
+  component: lazyRouteComponent(() => import("./earn/InvestPage.tsx"), "InvestPage"),
+});
+
+const staking = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/staking",
+  component: lazyRouteComponent(() => import("./earn/StakingPage.tsx"), "StakingPage"),
+});
+
 const purchasePower = createRoute({
   getParentRoute: () => signedIn,
   path: "/purchase-power",
@@ -168,6 +180,8 @@ const routeTree = root.addChildren([
     register,
     signedIn.addChildren([
       dashboard,
+      invest,
+      staking,
       purchasePower,
       wallet,
       deposit,

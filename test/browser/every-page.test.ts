@@ -53,6 +53,8 @@ afterAll(async () => {
 
 const signedInPages = () => [
   "/dashboard",
+  "/invest",
+  "/staking",
   "/purchase-power",
   "/wallet",
   "/deposit",

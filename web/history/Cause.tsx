@@ -22,6 +22,13 @@ export function Cause(props: { cause: string | null }) {
       </Link>
     );
   }
+  if (cause.startsWith("pos_")) {
+    return (
+      <Link {...paths.invest} className="mono">
+        {text}
+      </Link>
+    );
+  }
   return <span className="mono text-fg-2">{text}</span>;
 }
 

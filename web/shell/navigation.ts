@@ -5,12 +5,14 @@ import {
   ChartLine,
   CircleHelp,
   History,
+  Layers,
   LayoutDashboard,
   Mail,
   Pickaxe,
   Route,
   Wallet,
   Settings,
+  TrendingUp,
   type LucideIcon,
 } from "lucide-react";
 import { demoTxId, paths } from "../paths.ts";
@@ -35,6 +37,18 @@ const dashboard: NavigationEntry = {
   target: paths.dashboard,
   prefix: "/dashboard",
   icon: LayoutDashboard,
+};
+const invest: NavigationEntry = {
+  label: "Invest",
+  target: paths.invest,
+  prefix: "/invest",
+  icon: TrendingUp,
+};
+const staking: NavigationEntry = {
+  label: "Staking",
+  target: paths.staking,
+  prefix: "/staking",
+  icon: Layers,
 };
 const cloudMining: NavigationEntry = {
   label: "Cloud Mining",
@@ -89,6 +103,8 @@ const support: NavigationEntry = {
 
 export const sidebarEntries: readonly NavigationEntry[] = [
   dashboard,
+  invest,
+  staking,
   cloudMining,
   wallet,
   deposit,

@@ -1,0 +1,49 @@
+/** What stands before the button: the return by the formula of the server, the end, and the terms of leaving. */
+import { daysLater } from "#economics";
+import { dateText, fullText } from "../time/time-text.ts";
+import { Amount } from "../ui/Amount.tsx";
+import { KeyValue, KeyValues } from "../ui/KeyValues.tsx";
+import { estimateSats, perDaySats, type Product } from "./earn-terms.ts";
+import { useServerNow, type ServerTime } from "./server-clock.ts";
+import { earnTexts as texts } from "./strings.ts";
+
+export function Estimate(props: { product: Product; amountSats: bigint; time: ServerTime }) {
+  const { product, amountSats } = props;
+  const now = useServerNow(props.time, 60_000);
+  const interest = estimateSats(product, amountSats);
+  const isFlexible = product.durationDays === null;
+  return (
+    <KeyValues>
+      {isFlexible ? (
+        <KeyValue label={texts.perDay}>
+          <Amount sats={perDaySats(product, amountSats)} isSigned />
+        </KeyValue>
+      ) : null}
+      <KeyValue label={isFlexible ? `${texts.setAside}, ${texts.days(30)}` : texts.estimate}>
+        <Amount sats={interest} isSigned isResult />
+      </KeyValue>
+      <KeyValue label={texts.rate}>
+        {texts.rateText(product.apyPercent, product.apyIsFloor)}
+      </KeyValue>
+      <KeyValue label={texts.ends}>
+        <EndDate product={product} now={now} />
+      </KeyValue>
+      {isFlexible ? null : (
+        <KeyValue label={texts.youGet}>
+          <Amount sats={amountSats + interest} />
+        </KeyValue>
+      )}
+      <KeyValue label={texts.early}>{isFlexible ? texts.earlyFlexible : texts.earlyFixed}</KeyValue>
+    </KeyValues>
+  );
+}
+
+function EndDate({ product, now }: { product: Product; now: Date }) {
+  if (product.durationDays === null) return <>{texts.flexibleEnd}</>;
+  const end = daysLater(now, product.durationDays);
+  return (
+    <time dateTime={end.toISOString()} title={fullText(end)}>
+      {dateText(end)}
+    </time>
+  );
+}

@@ -1,0 +1,32 @@
+/** The honest panel: Bitcoin yields nothing by itself, who pays here, and from what, live. */
+import { Amount } from "../ui/Amount.tsx";
+import { KeyValue, KeyValues } from "../ui/KeyValues.tsx";
+import { Note } from "../ui/Note.tsx";
+import { Panel } from "../ui/Panel.tsx";
+import type { Fund } from "./earn-terms.ts";
+import { fundTexts as texts } from "./strings.ts";
+
+export function FundPanel({ fund }: { fund: Fund }) {
+  return (
+    <Panel title={texts.title} foot={texts.rule}>
+      <div className="grid gap-3 text-sm">
+        <p>{texts.noYield}</p>
+        <KeyValues>
+          <KeyValue label={texts.free}>
+            <Amount sats={fund.fundingSats} />
+          </KeyValue>
+          <KeyValue label={texts.reserved}>
+            <Amount sats={fund.reservedSats} />
+          </KeyValue>
+          <KeyValue label={texts.target}>
+            <Amount sats={fund.targetSats} />
+          </KeyValue>
+        </KeyValues>
+        <p className="text-fg-2">{texts.fraud}</p>
+        <Note>
+          <strong>{texts.dishonestTitle}.</strong> {texts.dishonest}
+        </Note>
+      </div>
+    </Panel>
+  );
+}

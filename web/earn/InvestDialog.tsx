@@ -1,0 +1,86 @@
+/** Amount, estimate and end of an investment, and the button that opens it. */
+import { Link } from "@tanstack/react-router";
+import { useState, type FormEvent } from "react";
+import { BTC_DECIMALS, formatAmount } from "#money";
+import { paths } from "../paths.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { toast } from "../ui/toast-store.ts";
+import { readAmount } from "../wallet/withdraw/withdraw-rules.ts";
+import { AmountField } from "./AmountField.tsx";
+import { closedReason, refuseAmount, type Fund, type Product } from "./earn-terms.ts";
+import { Estimate } from "./Estimate.tsx";
+import type { ServerTime } from "./server-clock.ts";
+import { earnTexts, investTexts as texts } from "./strings.ts";
+import { useOpening } from "./use-opening.ts";
+
+const FORM_ID = "invest-form";
+
+export function InvestDialog(props: {
+  product: Product;
+  fund: Fund;
+  availableSats: bigint;
+  time: ServerTime;
+  onClose: () => void;
+}) {
+  const { product, availableSats, onClose } = props;
+  const [typed, setTyped] = useState("");
+  const [error, setError] = useState<string>();
+  const amountSats = readAmount(typed) ?? 0n;
+  const reason = closedReason(product, props.fund, amountSats);
+  const opening = useOpening(product, ({ principalSats }) => {
+    onClose();
+    const amount = formatAmount(BigInt(principalSats), BTC_DECIMALS);
+    return { title: texts.openedTitle, description: texts.openedText(amount, product.name) };
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const refusal = refuseAmount(product, typed, availableSats);
+    setError(refusal?.text);
+    if (refusal) toast({ title: refusal.title, description: refusal.text, variant: "destructive" });
+    else if (reason === undefined && !opening.isPending) opening.mutate(amountSats);
+  };
+  return (
+    <Dialog
+      title={texts.dialogTitle(product.name)}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {earnTexts.cancel}
+          </Button>
+          <Button
+            type="submit"
+            form={FORM_ID}
+            variant="primary"
+            isBusy={opening.isPending}
+            busyLabel={texts.investing}
+            disabledReason={reason}
+          >
+            {texts.invest}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM_ID} className="grid gap-4" onSubmit={submit} noValidate>
+        <AmountField
+          isFirst
+          value={typed}
+          onChange={(next) => {
+            setTyped(next);
+            setError(undefined);
+          }}
+          availableSats={availableSats}
+          error={error}
+        />
+        <Estimate product={product} amountSats={amountSats} time={props.time} />
+      </form>
+      {availableSats === 0n ? (
+        <Link {...paths.deposit} className="text-sm">
+          {earnTexts.getCoins}
+        </Link>
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+/** /invest: three plans with the estimate before the button, the portfolio, and who pays. */
+import { useQuery } from "@tanstack/react-query";
+import { apiQuery } from "../api.ts";
+import { Loaded } from "../ui/Loaded.tsx";
+import { PageHead } from "../ui/PageHead.tsx";
+import { Plates } from "../ui/Plates.tsx";
+import { EmptyAction } from "./EmptyAction.tsx";
+import { FundPanel } from "./FundPanel.tsx";
+import { PlanCard } from "./PlanCard.tsx";
+import { PortfolioPanel } from "./PortfolioPanel.tsx";
+import { Positions } from "./Positions.tsx";
+import { investTexts as texts } from "./strings.ts";
+
+const REFETCH_MS = 10_000;
+const PLANS_ANCHOR = "plans";
+
+export function InvestPage() {
+  const products = useQuery({ ...apiQuery("listEarnProducts"), refetchInterval: REFETCH_MS });
+  const portfolio = useQuery({ ...apiQuery("listPositions"), refetchInterval: REFETCH_MS });
+  const wallet = useQuery(apiQuery("getWallet"));
+  return (
+    <>
+      <PageHead title={texts.title}>{texts.lead}</PageHead>
+      <div className="grid gap-4">
+        <Loaded query={products} lines={9}>
+          {(offer) => (
+            <div id={PLANS_ANCHOR} tabIndex={-1} className="outline-0">
+              <Plates label={texts.plans} className="lg:grid-cols-3">
+                {offer.items
+                  .filter(({ kind }) => kind === "investment")
+                  .map((product) => (
+                    <PlanCard
+                      key={product.id}
+                      product={product}
+                      fund={offer.fund}
+                      availableSats={wallet.data?.availableSats}
+                      time={{ now: offer.now, readAt: products.dataUpdatedAt }}
+                    />
+                  ))}
+              </Plates>
+            </div>
+          )}
+        </Loaded>
+        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
+          <Loaded
+            query={portfolio}
+            lines={4}
+            still="Your positions are on the server and go on as they are."
+          >
+            {(data) => (
+              <PortfolioPanel
+                portfolio={data}
+                time={{ now: data.now, readAt: portfolio.dataUpdatedAt }}
+              />
+            )}
+          </Loaded>
+          {products.data === undefined ? null : <FundPanel fund={products.data.fund} />}
+        </div>
+        {portfolio.data === undefined ? null : (
+          <Positions
+            positions={portfolio.data.items}
+            time={{ now: portfolio.data.now, readAt: portfolio.dataUpdatedAt }}
+            emptyTitle={texts.emptyTitle}
+            emptyText={texts.empty}
+            emptyAction={
+              <EmptyAction
+                availableSats={wallet.data?.availableSats}
+                anchor={PLANS_ANCHOR}
+                label={texts.emptyAction}
+              />
+            }
+          />
+        )}
+      </div>
+    </>
+  );
+}

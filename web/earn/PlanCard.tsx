@@ -1,0 +1,74 @@
+/** One investment plan: rate, minimum, term and what it includes; the form with the estimate opens before the money moves. */
+import { useState } from "react";
+import { dateText } from "../time/time-text.ts";
+import { Button } from "../ui/Button.tsx";
+import { KeyValue, KeyValues } from "../ui/KeyValues.tsx";
+import { btcShort, type Fund, type Product } from "./earn-terms.ts";
+import { InvestDialog } from "./InvestDialog.tsx";
+import type { ServerTime } from "./server-clock.ts";
+import { earnTexts, investTexts as texts } from "./strings.ts";
+
+export function PlanCard(props: {
+  product: Product;
+  fund: Fund;
+  availableSats: number | undefined;
+  time: ServerTime;
+}) {
+  const { product, availableSats } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const reason = product.isOpen ? undefined : (product.closedReason ?? earnTexts.closed);
+  return (
+    <article className="grid grid-rows-[auto_1fr_auto] bg-surface" aria-label={product.name}>
+      <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-3 px-[22px] pt-[18px] pb-4 max-md:px-4">
+        <h2 className="text-[1.125rem] leading-6 font-semibold tracking-[-0.012em]">
+          {product.name}
+        </h2>
+        <span className="text-right text-[1.125rem] font-[550]">
+          {earnTexts.rateText(product.apyPercent, product.apyIsFloor)}
+        </span>
+        {product.nextApy === null ? null : (
+          <p className="col-span-2 text-right text-sm text-fg-2">
+            {earnTexts.nextRate(
+              product.nextApy.apyPercent,
+              dateText(new Date(product.nextApy.validFrom)),
+            )}
+          </p>
+        )}
+      </div>
+      <div className="px-[22px] pb-1 max-md:px-4">
+        <KeyValues>
+          <KeyValue label={texts.minimum}>{btcShort(product.minSats)} BTC</KeyValue>
+          <KeyValue label={texts.term}>
+            {product.durationDays === null
+              ? earnTexts.flexible
+              : earnTexts.days(product.durationDays)}
+          </KeyValue>
+        </KeyValues>
+        <ul className="grid gap-1 py-3 text-sm text-fg-2">
+          {product.features.map((feature) => (
+            <li key={feature}>{feature}</li>
+          ))}
+        </ul>
+      </div>
+      <div className="px-[22px] pt-1 pb-5 max-md:px-4">
+        <Button
+          isBlock
+          disabledReason={reason}
+          aria-label={`${texts.invest}: ${product.name}`}
+          onClick={() => setIsOpen(true)}
+        >
+          {texts.invest}
+        </Button>
+      </div>
+      {isOpen && availableSats !== undefined ? (
+        <InvestDialog
+          product={product}
+          fund={props.fund}
+          availableSats={BigInt(availableSats)}
+          time={props.time}
+          onClose={() => setIsOpen(false)}
+        />
+      ) : null}
+    </article>
+  );
+}

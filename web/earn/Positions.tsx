@@ -1,0 +1,162 @@
+/** Positions with what they accrued by now, when they end, and the way out. */
+import { useState, type ReactNode } from "react";
+import { dateText, fullText } from "../time/time-text.ts";
+import { Amount } from "../ui/Amount.tsx";
+import { Button } from "../ui/Button.tsx";
+import { Empty } from "../ui/Empty.tsx";
+import { durationText } from "../ui/number-format.ts";
+import { Panel } from "../ui/Panel.tsx";
+import { Cell, Table } from "../ui/Table.tsx";
+import { Tag } from "../ui/Tag.tsx";
+import type { Position } from "./earn-terms.ts";
+import { accruedOf } from "./accrual.ts";
+import { LeaveDialog } from "./LeaveDialog.tsx";
+import { useServerNow, type ServerTime } from "./server-clock.ts";
+import { positionTexts as texts } from "./strings.ts";
+
+const TICK_MS = 1000;
+
+export function Positions(props: {
+  positions: readonly Position[];
+  time: ServerTime;
+  emptyTitle: string;
+  emptyText: string;
+  emptyAction: ReactNode;
+}) {
+  const now = useServerNow(props.time, TICK_MS);
+  const [leaving, setLeaving] = useState<string>();
+  // Open ones first, both newest first as they come.
+  const rows = props.positions.toSorted(
+    (a, b) => Number(a.state === "closed") - Number(b.state === "closed"),
+  );
+  const left = rows.find(({ id, state }) => id === leaving && state !== "closed");
+  return (
+    <Panel title={texts.title} isFlush>
+      {rows.length === 0 ? (
+        <Empty title={props.emptyTitle} action={props.emptyAction}>
+          {props.emptyText}
+        </Empty>
+      ) : (
+        <Table
+          shape="duo"
+          caption={texts.caption}
+          columns={[
+            texts.columns.what,
+            { label: texts.columns.amount, isNumber: true },
+            { label: texts.columns.rate, isNumber: true },
+            { label: texts.columns.interest, isNumber: true },
+            texts.columns.ends,
+            "",
+          ]}
+        >
+          {rows.map((position) => (
+            <Row
+              key={position.id}
+              position={position}
+              now={now}
+              onLeave={() => setLeaving(position.id)}
+            />
+          ))}
+        </Table>
+      )}
+      {left === undefined ? null : (
+        <LeaveDialog position={left} now={now} onClose={() => setLeaving(undefined)} />
+      )}
+    </Panel>
+  );
+}
+
+function Row(props: { position: Position; now: Date; onLeave: () => void }) {
+  const { position, now } = props;
+  return (
+    <tr>
+      <Cell className="lead">
+        {position.name} <OutcomeTag position={position} />
+      </Cell>
+      <Cell label={texts.columns.amount} className="num">
+        <Amount sats={position.principalSats} />
+      </Cell>
+      <Cell label={texts.columns.rate} className="num">
+        {position.apyPercent}%
+      </Cell>
+      <Cell label={texts.columns.interest} className="num full">
+        <Interest position={position} now={now} />
+      </Cell>
+      <Cell label={texts.columns.ends}>
+        <Ends position={position} now={now} />
+      </Cell>
+      <Cell className="actions">
+        {position.state === "closed" ? null : (
+          <Button
+            size="small"
+            aria-label={texts.leaveLabel(position.name, position.id)}
+            onClick={props.onLeave}
+          >
+            {texts.leave}
+          </Button>
+        )}
+      </Cell>
+    </tr>
+  );
+}
+
+function OutcomeTag({ position }: { position: Position }) {
+  if (position.outcome === null) return null;
+  return position.outcome === "paid" ? (
+    <Tag kind="up">{texts.paidTag}</Tag>
+  ) : (
+    <Tag>{texts.left}</Tag>
+  );
+}
+
+/** Digits of one width: what ticks moves nothing. */
+function Interest({ position, now }: { position: Position; now: Date }) {
+  if (position.accrual === null)
+    return (
+      <span>
+        <Amount sats={position.paidSats ?? 0} /> {texts.paid}
+      </span>
+    );
+  return (
+    <span>
+      <span data-accrued={position.id}>
+        <Amount sats={accruedOf(position, now)} />
+      </span>{" "}
+      <span className="text-xs text-fg-2">
+        {texts.of} <Amount sats={position.promisedSats} hasUnit={false} /> {texts.setAside}
+      </span>
+    </span>
+  );
+}
+
+function Ends({ position, now }: { position: Position; now: Date }) {
+  const { closedAt, endsAt, paidThrough, state } = position;
+  if (closedAt !== null) return <DateLine at={closedAt} />;
+  if (endsAt !== null) {
+    const seconds = (Date.parse(endsAt) - now.getTime()) / 1000;
+    if (state === "matured" || seconds <= 0) return <>{texts.beingPaid}</>;
+    return (
+      <span>
+        <DateLine at={endsAt} />{" "}
+        <span className="text-xs text-fg-2">{texts.inTime(durationText(seconds))}</span>
+      </span>
+    );
+  }
+  if (paidThrough === null) return null;
+  const isExhausted = Date.parse(paidThrough) <= now.getTime();
+  return (
+    <span title={isExhausted ? texts.exhausted : undefined}>
+      {texts.paidThrough(dateText(new Date(paidThrough)))}
+      {isExhausted ? <span className="block text-xs text-down">{texts.exhausted}</span> : null}
+    </span>
+  );
+}
+
+function DateLine({ at }: { at: string }) {
+  const date = new Date(at);
+  return (
+    <time dateTime={at} title={fullText(date)}>
+      {dateText(date)}
+    </time>
+  );
+}

@@ -1,0 +1,141 @@
+/** Amount and period of a stake; the confirmation shows the same terms once more before anything is sent. */
+import { useState, type FormEvent } from "react";
+import { BTC_DECIMALS, formatAmount } from "#money";
+import { dateText } from "../time/time-text.ts";
+import { Amount } from "../ui/Amount.tsx";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { Panel } from "../ui/Panel.tsx";
+import { Segments } from "../ui/Segments.tsx";
+import { toast } from "../ui/toast-store.ts";
+import { readAmount } from "../wallet/withdraw/withdraw-rules.ts";
+import { AmountField } from "./AmountField.tsx";
+import { closedReason, refuseAmount, type Fund, type Product } from "./earn-terms.ts";
+import { Estimate } from "./Estimate.tsx";
+import type { ServerTime } from "./server-clock.ts";
+import { earnTexts, stakingTexts as texts } from "./strings.ts";
+import { useOpening } from "./use-opening.ts";
+
+export const AMOUNT_ANCHOR = "stake-amount";
+const PERIOD_DEFAULT = 90;
+
+interface StakeFormProps {
+  products: readonly Product[];
+  fund: Fund;
+  availableSats: bigint;
+  time: ServerTime;
+}
+
+export function StakeForm(props: StakeFormProps) {
+  const [days, setDays] = useState(PERIOD_DEFAULT);
+  const product = props.products.find(({ durationDays }) => durationDays === days);
+  return product === undefined ? null : (
+    <StakePanel {...props} product={product} onDays={setDays} />
+  );
+}
+
+function StakePanel(props: StakeFormProps & { product: Product; onDays: (days: number) => void }) {
+  const { product, fund, availableSats } = props;
+  const [typed, setTyped] = useState("");
+  const [error, setError] = useState<string>();
+  const [isConfirming, setIsConfirming] = useState(false);
+  const amountSats = readAmount(typed) ?? 0n;
+  const change = (next: string) => {
+    setTyped(next);
+    setError(undefined);
+  };
+  const reason = closedReason(product, fund, amountSats);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const refusal = refuseAmount(product, typed, availableSats);
+    setError(refusal?.text);
+    if (refusal) toast({ title: refusal.title, description: refusal.text, variant: "destructive" });
+    else if (reason === undefined) setIsConfirming(true);
+  };
+  return (
+    <Panel title={texts.form}>
+      <form className="grid gap-4" onSubmit={submit} noValidate>
+        <AmountField
+          id={AMOUNT_ANCHOR}
+          value={typed}
+          onChange={change}
+          availableSats={availableSats}
+          error={error}
+        />
+        <div className="grid gap-1.5">
+          <span className="text-xs font-medium">{texts.period}</span>
+          <Segments
+            label={texts.period}
+            isFull
+            value={String(product.durationDays)}
+            onChange={(days) => props.onDays(Number(days))}
+            options={props.products.map((one) => ({
+              value: String(one.durationDays),
+              label: `${earnTexts.days(one.durationDays ?? 0)} · ${one.apyPercent}%`,
+            }))}
+          />
+        </div>
+        <Estimate product={product} amountSats={amountSats} time={props.time} />
+        <Button type="submit" variant="primary" isBlock disabledReason={reason}>
+          {texts.stake}
+        </Button>
+      </form>
+      {isConfirming ? (
+        <StakeDialog
+          product={product}
+          amountSats={amountSats}
+          time={props.time}
+          onClose={() => setIsConfirming(false)}
+          onOpened={() => change("")}
+        />
+      ) : null}
+    </Panel>
+  );
+}
+
+function StakeDialog(props: {
+  product: Product;
+  amountSats: bigint;
+  time: ServerTime;
+  onClose: () => void;
+  onOpened: () => void;
+}) {
+  const { product, amountSats, onClose } = props;
+  const opening = useOpening(product, ({ endsAt }) => {
+    props.onOpened();
+    onClose();
+    const amount = formatAmount(amountSats, BTC_DECIMALS);
+    const end = endsAt === null ? earnTexts.flexibleEnd : dateText(new Date(endsAt));
+    return { title: texts.openedTitle, description: texts.openedText(amount, end) };
+  });
+  return (
+    <Dialog
+      title={texts.dialogTitle(product.durationDays ?? 0)}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {earnTexts.cancel}
+          </Button>
+          <Button
+            variant="primary"
+            isBusy={opening.isPending}
+            busyLabel={texts.staking}
+            onClick={() => opening.mutate(amountSats)}
+          >
+            {texts.stake}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <strong className="font-semibold">
+          <Amount sats={amountSats} unit="BTC" />
+        </strong>
+        . {texts.dialogText}
+      </p>
+      <Estimate product={product} amountSats={amountSats} time={props.time} />
+    </Dialog>
+  );
+}

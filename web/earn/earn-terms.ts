@@ -1,0 +1,63 @@
+/**
+ * What the pages work out before anything is sent, with the formula that the server uses: the estimate, whether the fund can
+ * set it aside, and the first thing wrong with an amount.
+ */
+import { basisPointsOf, formatScaled, interestSats } from "#economics";
+import type { ApiAnswer } from "../api.ts";
+import { readAmount } from "../wallet/withdraw/withdraw-rules.ts";
+import { earnRefusals as refusals, earnTexts } from "./strings.ts";
+
+export type Products = ApiAnswer<"listEarnProducts">;
+export type Product = Products["items"][number];
+export type Fund = Products["fund"];
+export type Portfolio = ApiAnswer<"listPositions">;
+export type Position = Portfolio["items"][number];
+
+/** Interest of a flexible product is set aside for this many days at the opening. */
+const DAYS_AHEAD = 30;
+const BTC_DECIMALS = 8;
+
+/** The interest that would be set aside for this amount. */
+export function estimateSats(product: Product, amountSats: bigint): bigint {
+  const days = product.durationDays ?? DAYS_AHEAD;
+  return interestSats(amountSats, basisPointsOf(product.apyPercent), days);
+}
+
+export function perDaySats(product: Product, amountSats: bigint): bigint {
+  return interestSats(amountSats, basisPointsOf(product.apyPercent), 1);
+}
+
+/** `0.001`: without trailing zeros, for texts. */
+export function btcShort(sats: bigint | number): string {
+  return formatScaled(BigInt(sats), BTC_DECIMALS);
+}
+
+/** Why this amount cannot be put in now although it is a valid one. */
+export function closedReason(product: Product, fund: Fund, amountSats: bigint): string | undefined {
+  if (!product.isOpen) return product.closedReason ?? earnTexts.closed;
+  const needed = estimateSats(product, amountSats);
+  if (needed <= BigInt(fund.fundingSats)) return undefined;
+  return earnTexts.fundShort(btcShort(needed), btcShort(fund.fundingSats));
+}
+
+export interface AmountRefusal {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** The first thing wrong with what was typed, in the order of the server. */
+export function refuseAmount(
+  product: Product,
+  typed: string,
+  availableSats: bigint,
+): AmountRefusal | undefined {
+  const isStake = product.kind === "staking";
+  const amount = readAmount(typed);
+  if (amount === undefined || amount <= 0n)
+    return isStake ? refusals.stakeInvalid : refusals.investInvalid;
+  if (amount < BigInt(product.minSats))
+    return refusals.belowMinimum(product.name, btcShort(product.minSats));
+  if (amount > availableSats)
+    return isStake ? refusals.stakeOver : refusals.investOver(product.name);
+  return undefined;
+}

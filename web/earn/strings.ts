@@ -1,0 +1,138 @@
+/** Texts of the staking and invest pages. */
+export const earnTexts = {
+  available: "Available",
+  amount: "Amount",
+  max: "Max",
+  maxLabel: "Whole balance",
+  placeholder: "0.00000000",
+  estimate: "Estimated return",
+  rate: "Rate",
+  rateText: (percent: string, isFloor: boolean) => `${percent}%${isFloor ? "+" : ""} APY`,
+  ends: "Ends",
+  youGet: "You get back",
+  early: "If you leave early",
+  earlyFixed: "all coins, no interest",
+  earlyFlexible: "all coins, whole days paid",
+  perDay: "For each day",
+  setAside: "Set aside at once",
+  days: (days: number) => `${days} days`,
+  flexible: "flexible",
+  flexibleEnd: "when you leave",
+  cancel: "Cancel",
+  fundShort: (needed: string, free: string) =>
+    `The practice fund can set aside ${free} BTC now; this needs ${needed} BTC. Choose a smaller amount.`,
+  closed: "Closed for new money",
+  getCoins: "Get test coins",
+  noCoins: "You have no coins to put in yet.",
+  nextRate: (percent: string, date: string) => `${percent}% from ${date}`,
+} as const;
+
+export const stakingTexts = {
+  title: "Staking",
+  lead: "Set coins aside for a fixed period. The whole interest is set aside for you when you begin.",
+  form: "Stake",
+  period: "Period",
+  stake: "Stake",
+  staking: "Staking...",
+  dialogTitle: (days: number) => `Stake for ${days} days`,
+  dialogText:
+    "Your coins are held until the end and come back by themselves, with the interest. You may leave early at any time: all coins back, no interest.",
+  openedTitle: "Staking Initiated!",
+  openedText: (amount: string, date: string) => `${amount} BTC are staked until ${date}.`,
+  emptyTitle: "No positions yet",
+  empty:
+    "Stakes you open appear here with their end date, the interest set aside for them and the early-exit rule.",
+  emptyAction: "Enter an amount",
+} as const;
+
+export const investTexts = {
+  title: "Invest",
+  lead: "Three plans on Bitcoin, paid by this house's practice fund. What is promised is set aside first.",
+  plans: "Investment plans",
+  minimum: "Minimum",
+  term: "Term",
+  invest: "Invest",
+  investing: "Investing...",
+  dialogTitle: (plan: string) => `Invest in ${plan}`,
+  openedTitle: "Investment Opened!",
+  openedText: (amount: string, plan: string) => `${amount} BTC are invested in ${plan}.`,
+  portfolio: "Portfolio",
+  portfolioFoot: "Stakes and investments together.",
+  invested: "Invested",
+  accrued: "Accrued so far",
+  promised: "Promised and set aside",
+  paid: "Interest paid",
+  emptyTitle: "No positions yet",
+  empty:
+    "Plans and stakes you open appear here with what they accrued, what is set aside for them and when they end.",
+  emptyAction: "Choose a plan",
+} as const;
+
+export const positionTexts = {
+  title: "Your positions",
+  caption: "Positions",
+  columns: {
+    what: "Position",
+    amount: "Amount",
+    rate: "Rate",
+    interest: "Interest",
+    ends: "Ends",
+  },
+  of: "of",
+  setAside: "set aside",
+  paid: "paid",
+  left: "Left",
+  paidTag: "Paid",
+  beingPaid: "being paid now",
+  inTime: (span: string) => `in ${span}`,
+  paidThrough: (date: string) => `paid through ${date}`,
+  exhausted: "The fund cannot set aside further days now: nothing is earned after this day.",
+  leave: "Leave",
+  leaveLabel: (name: string, id: string) => `Leave ${name} ${id.slice(-6)}`,
+  leaveTitle: (name: string) => `Leave ${name}`,
+  leaving: "Leaving...",
+  stay: "Stay",
+  back: "Coins back",
+  interestNow: "Interest paid now",
+  givenUp: "Interest given up",
+  fixedTerms:
+    "All your coins come back at once. The interest that was promised goes back to the fund.",
+  flexibleTerms: "All your coins come back at once, with the interest of whole days.",
+  maturedTerms: "This position has reached its end: it is paid as promised.",
+  leftTitle: "Position Closed",
+  leftText: (coins: string, interest: string) =>
+    `${coins} BTC are back in your wallet, with ${interest} BTC of interest.`,
+} as const;
+
+export const fundTexts = {
+  title: "Who pays",
+  noYield:
+    "Bitcoin has no staking yield: holding it pays nothing, whoever says so. All interest here comes from this house's practice fund, which is filled from what the pool mined.",
+  fraud:
+    "Outside this practice floor, promised fixed returns of 20-50 % a year are what regulators name as a sign of fraud.",
+  free: "Free to be promised",
+  reserved: "Set aside for positions",
+  target: "Filled up to",
+  rule: "A product closes itself for new money when the fund cannot set aside its interest.",
+  dishonestTitle: "What a dishonest version does",
+  dishonest:
+    "It shows a number that grows and sets nothing aside, pays early customers with the coins of later ones, and asks for a fee or a tax before it lets you leave.",
+} as const;
+
+/** As the requirement writes them; the server says the same. */
+export const earnRefusals = {
+  stakeInvalid: { title: "Invalid Amount", text: "Please enter a valid amount to stake." },
+  stakeOver: {
+    title: "Insufficient Funds",
+    text: "You do not have enough BTC to stake that amount.",
+  },
+  investInvalid: { title: "Invalid Amount", text: "Please enter a valid amount to invest." },
+  investOver: (plan: string) => ({
+    title: "Insufficient Funds",
+    text: `You do not have enough BTC for ${plan}.`,
+  }),
+  belowMinimum: (plan: string, min: string) => ({
+    title: "Invalid Amount",
+    text: `The minimum for ${plan} is ${min} BTC.`,
+  }),
+} as const;
