@@ -36,25 +36,17 @@ export function LoginNoticesPage() {
 }
 
 function Switches() {
-  const { query, change } = useNoticeSettings();
+  const { query, flip } = useNoticeSettings();
   const me = useQuery(apiQuery("getMe"));
   return (
     <Panel title={texts.switches}>
       <Loaded query={query} lines={3}>
         {(settings) => (
           <>
-            <Toggle
-              label={texts.byEmail}
-              isOn={settings.login}
-              onChange={(isOn) => change("login", isOn)}
-            >
+            <Toggle label={texts.byEmail} isOn={settings.login} onFlip={() => flip("login")}>
               {noticeTexts.hints.login}
             </Toggle>
-            <Toggle
-              label={texts.bySms}
-              isOn={settings.smsLogin}
-              onChange={(isOn) => change("smsLogin", isOn)}
-            >
+            <Toggle label={texts.bySms} isOn={settings.smsLogin} onFlip={() => flip("smsLogin")}>
               {noticeTexts.hints.smsLogin}
             </Toggle>
             {settings.smsLogin && me.data?.phone === null ? (

@@ -10,15 +10,15 @@ const EMAIL = ["login", "withdrawal", "deposit", "promotions"] as const;
 const SMS = ["smsLogin", "smsWithdrawal"] as const;
 
 export function NoticesPanel(props: { hasPhone: boolean }) {
-  const { query, change } = useNoticeSettings();
+  const { query, flip } = useNoticeSettings();
   return (
     <Panel title={texts.title} foot={`${texts.always} ${texts.place}`}>
       <Loaded query={query} lines={8}>
         {(settings) => (
           <div className="grid gap-5">
-            <Toggles legend={texts.email} names={EMAIL} {...{ settings, change }} />
+            <Toggles legend={texts.email} names={EMAIL} {...{ settings, flip }} />
             <div>
-              <Toggles legend={texts.sms} names={SMS} {...{ settings, change }} />
+              <Toggles legend={texts.sms} names={SMS} {...{ settings, flip }} />
               {!props.hasPhone && SMS.some((name) => settings[name]) ? (
                 <div className="mt-3">
                   <Note>{texts.phoneNeeded}</Note>
@@ -36,7 +36,7 @@ function Toggles(props: {
   legend: string;
   names: readonly NoticeName[];
   settings: NoticeSettings;
-  change: (name: NoticeName, isOn: boolean) => void;
+  flip: (name: NoticeName) => void;
 }) {
   return (
     <fieldset>
@@ -46,7 +46,7 @@ function Toggles(props: {
           key={name}
           label={texts.labels[name]}
           isOn={props.settings[name]}
-          onChange={(isOn) => props.change(name, isOn)}
+          onFlip={() => props.flip(name)}
         >
           {texts.hints[name]}
         </Toggle>

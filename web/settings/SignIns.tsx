@@ -57,7 +57,7 @@ function List({ items }: { items: readonly SignIn[] }) {
         `${texts.columns.time} (${zoneName()})`,
         texts.columns.device,
         texts.columns.ip,
-        texts.columns.result,
+        { label: texts.columns.result, isNumber: true },
       ]}
     >
       {items.map((signIn, index) => (

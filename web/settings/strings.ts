@@ -72,15 +72,16 @@ export const twoFactorTexts = {
   now: "In force",
   codeTitle: "A code for every withdrawal",
   codeText:
-    "Each withdrawal needs your password's session and a six-digit code that is sent for it alone. A code works once, for 10 minutes, and dies after five wrong tries.",
+    "Each withdrawal needs a six-digit code that is sent to you. A code works for one withdrawal, for 10 minutes, and dies after five wrong tries.",
   noticeTitle: "A notice of every sign-in",
-  noticeText: "Each sign-in is told to you with device, IP address and time.",
+  noticeText:
+    "Each sign-in is told to you with device, IP address and time, unless you switch that off.",
   sessionsTitle: "Sessions you can end",
   sessionsText:
     "You see every open session and can end each one, or all others at once. A new password ends all others by itself.",
   limitTitle: "Guessing is slowed down",
   limitText:
-    "After ten wrong passwords in a quarter of an hour each further try waits longer, for you and for anybody else.",
+    "After ten wrong passwords in a quarter of an hour each further try has to wait longer.",
   missing: "Not offered yet",
   missingText:
     "Signing in with an authenticator app (TOTP) is not built. Nothing here asks you to switch it on.",

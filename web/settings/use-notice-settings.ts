@@ -2,7 +2,13 @@
  * Which notices are sent. A switch moves at once and its change alone is sent, one after another: a refused one moves back
  * and takes no other with it, and another tab's changes are never overwritten.
  */
-import { useMutation, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  useMutation,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from "@tanstack/react-query";
 import { api, apiQuery, type ApiAnswer } from "../api.ts";
 import { toastError } from "../ui/toast-error.ts";
 import { toast } from "../ui/toast-store.ts";
@@ -17,13 +23,14 @@ interface Change {
 }
 
 const KEY = ["changeNotificationSettings"];
+const PENDING = { mutationKey: KEY, status: "pending" } as const;
+const { queryKey } = apiQuery("getNotificationSettings");
 
 export function useNoticeSettings() {
   const queryClient = useQueryClient();
-  const { queryKey } = apiQuery("getNotificationSettings");
   const query = useQuery(apiQuery("getNotificationSettings"));
   const pending = useMutationState({
-    filters: { mutationKey: KEY, status: "pending" },
+    filters: PENDING,
     select: (mutation) => mutation.state.variables as Change,
   });
   const { mutate } = useMutation({
@@ -41,10 +48,25 @@ export function useNoticeSettings() {
     },
     onError: toastError,
   });
-  const changes = Object.fromEntries(pending.map(({ name, isOn }) => [name, isOn]));
-  const shown = query.data === undefined ? undefined : { ...query.data, ...changes };
   return {
-    query: { ...query, data: shown },
-    change: (name: NoticeName, isOn: boolean) => mutate({ name, isOn }),
+    query: { ...query, data: query.data && withChanges(query.data, pending) },
+    /** Decides by what was pressed last, not by what is drawn: two fast presses end where they began. */
+    flip: (name: NoticeName) => {
+      const saved = queryClient.getQueryData(queryKey);
+      if (saved !== undefined)
+        mutate({ name, isOn: !withChanges(saved, pendingChanges(queryClient))[name] });
+    },
+  };
+}
+
+function pendingChanges(queryClient: QueryClient): Change[] {
+  const mutations = queryClient.getMutationCache().findAll(PENDING);
+  return mutations.map((mutation) => mutation.state.variables as Change);
+}
+
+function withChanges(saved: NoticeSettings, changes: readonly Change[]): NoticeSettings {
+  return {
+    ...saved,
+    ...Object.fromEntries(changes.map(({ name, isOn }) => [name, isOn])),
   };
 }

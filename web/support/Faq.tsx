@@ -55,9 +55,10 @@ const ITEMS = [
     question: "What protects my withdrawals?",
     answer: (
       <>
-        Each one needs a {codeDigits}-digit code that is sent for it alone, works once and expires
-        after {codeMinutes} minutes. Amount and address are fixed when you review them. Until it is
-        signed you can cancel it. More under <Link {...paths.twoFactor}>Two-Factor Auth</Link>.
+        Each one needs a {codeDigits}-digit code that is sent to you; a code works for one
+        withdrawal and expires after {codeMinutes} minutes. Amount and address are fixed when you
+        review them. Until it is signed you can cancel it. More under{" "}
+        <Link {...paths.twoFactor}>Two-Factor Auth</Link>.
       </>
     ),
   },

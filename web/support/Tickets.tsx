@@ -67,7 +67,7 @@ function OneTicket({ ticket }: { ticket: Ticket }) {
         </Tag>
         <When at={ticket.createdAt} className="mono text-xs text-fg-3" />
       </summary>
-      <ul className="grid gap-3 px-5 pb-4 max-md:px-4">
+      <ul className="grid gap-3 px-5 pt-2 pb-4 max-md:px-4">
         {ticket.messages.map((message) => (
           <li key={message.id} className="text-sm">
             <p className="mb-0.5 flex gap-2 text-xs text-fg-2">

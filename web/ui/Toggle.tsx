@@ -1,7 +1,7 @@
 /**
  * A named switch with a line of explanation; the whole row presses it.
  *
- *   <Toggle label="New Logins" isOn={settings.login} onChange={(isOn) => change({ login: isOn })}>Device and time.</Toggle>
+ *   <Toggle label="New Logins" isOn={settings.login} onFlip={() => flip("login")}>Device and time.</Toggle>
  */
 import { clsx } from "clsx";
 import { useId, type ReactNode } from "react";
@@ -9,7 +9,7 @@ import { useId, type ReactNode } from "react";
 export function Toggle(props: {
   label: string;
   isOn: boolean;
-  onChange: (isOn: boolean) => void;
+  onFlip: () => void;
   children?: ReactNode;
 }) {
   const id = useId();
@@ -35,7 +35,7 @@ export function Toggle(props: {
           "flex h-6 w-11 flex-none items-center rounded-md border px-[3px] transition-colors duration-(--fast)",
           isOn ? "justify-end border-accent-line bg-accent-wash" : "border-line-control bg-field",
         )}
-        onClick={() => props.onChange(!isOn)}
+        onClick={props.onFlip}
       >
         <span
           aria-hidden

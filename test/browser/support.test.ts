@@ -1,0 +1,203 @@
+/** Support by real clicks: answers, one ticket for one message, refusals that keep what was typed. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { appRuns, launchBrowser, newVisitor, notice, type Visitor } from "../support/browser.ts";
+import { storageOf } from "../support/browser-person.ts";
+import { signUp, type Person } from "../support/person.ts";
+import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
+
+const TICKETS_CALL = "**/api/v1/support/tickets*";
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  removeDataDir(server.dataDir);
+});
+
+async function open(): Promise<Visitor & { readonly person: Person }> {
+  const person = await signUp(server.url, "Ann");
+  const storage = await storageOf(server.url, person);
+  const visitor = await newVisitor(browser, { url: server.url, storage });
+  await goTo(visitor.page);
+  return { ...visitor, person };
+}
+
+async function goTo(page: Page): Promise<void> {
+  await page.goto("/support");
+  await appRuns(page);
+  await page.getByRole("heading", { level: 1, name: "Support" }).waitFor();
+}
+
+/** Faults that the visit had; none is right. */
+async function leave({ context, faults }: Visitor): Promise<string[]> {
+  const seen = faults();
+  await context.close();
+  return seen;
+}
+
+async function write(page: Page, subject: string, message: string): Promise<void> {
+  await page.getByLabel("Subject").fill(subject);
+  await page.getByLabel("Message", { exact: true }).fill(message);
+}
+
+const send = (page: Page) => page.getByRole("button", { name: "Send Message" });
+const tickets = (page: Page) => page.getByRole("region", { name: "Your messages" });
+
+describe("FAQ", () => {
+  test("one item is open at a time and can be closed, by mouse and keyboard", async () => {
+    const visitor = await open();
+    const { page } = visitor;
+    const first = page.getByRole("button", { name: "How long do withdrawals take?" });
+    const second = page.getByRole("button", { name: "Are these real bitcoins?" });
+    const state = async () =>
+      Promise.all([first, second].map((one) => one.getAttribute("aria-expanded")));
+    expect(await state()).toEqual(["false", "false"]);
+    await first.click();
+    expect(await state()).toEqual(["true", "false"]);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    expect(await state()).toEqual(["false", "true"]);
+    await page.keyboard.press("Space");
+    expect(await state()).toEqual(["false", "false"]);
+    expect(await leave(visitor)).toEqual([]);
+  });
+
+  test("says that most withdrawals take 1-2 hours and large ones up to 24 hours, and what was measured here", async () => {
+    const visitor = await open();
+    const { page } = visitor;
+    await page.getByRole("button", { name: "How long do withdrawals take?" }).click();
+    await page
+      .getByText("Most withdrawals take 1-2 hours and large ones up to 24 hours.")
+      .waitFor();
+    await page.getByText("Measured on this installation: none completed yet.").waitFor();
+    expect(await leave(visitor)).toEqual([]);
+  });
+});
+
+describe("contact form", () => {
+  test("files one ticket for a double press, shows 'Message Sent', and a reload keeps the ticket", async () => {
+    const visitor = await open();
+    const { page, person } = visitor;
+    await tickets(page).getByText("No messages yet").waitFor();
+    await write(page, "  Where is my deposit?  ", "It has 3 confirmations.\nShould I wait?");
+    await send(page).dblclick();
+    await notice(page, "Message Sent", "Support will reply within 24 hours.");
+    expect(await page.getByLabel("Subject").inputValue()).toBe("");
+    await goTo(page);
+    await tickets(page).getByText("Where is my deposit?").click();
+    await tickets(page).getByText("Should I wait?").waitFor();
+    await tickets(page).getByText("Open", { exact: true }).waitFor();
+    expect((await person.call("listTickets")).items).toHaveLength(1);
+    const { items } = await person.call("listMailbox");
+    expect(items[0]?.subject).toBe("We have your message: Where is my deposit?");
+    expect(await leave(visitor)).toEqual([]);
+  });
+
+  test("spaces only and a text too long are refused beside the field, nothing is filed", async () => {
+    const visitor = await open();
+    const { page, person } = visitor;
+    await write(page, "   ", " \n ");
+    await send(page).click();
+    await page.getByText("Enter a subject.").waitFor();
+    await page.getByText("Enter a message.").waitFor();
+    await write(page, "Long", "x".repeat(65_536));
+    await send(page).click();
+    await page.getByText("At most 5000 characters.").waitFor();
+    expect((await person.call("listTickets")).items).toEqual([]);
+    expect(await leave(visitor)).toEqual([]);
+  });
+
+  test("the sixth message of an hour is refused and stays in the form", async () => {
+    const visitor = await open();
+    const { page, person } = visitor;
+    for (let count = 1; count <= 5; count += 1)
+      await person.call("createTicket", { body: { subject: `No ${count}`, message: "Hello" } });
+    await write(page, "No 6", "Hello again");
+    await send(page).click();
+    await notice(page, "Too Many Messages", "You can send 5 messages an hour.");
+    expect(await page.getByLabel("Message", { exact: true }).inputValue()).toBe("Hello again");
+    expect(await leave(visitor)).toEqual([]);
+  });
+
+  test("after a lost answer the same message is sent again and filed once", async () => {
+    const visitor = await open();
+    const { page, person } = visitor;
+    let isLost = true;
+    await page.route(TICKETS_CALL, async (route) => {
+      if (route.request().method() !== "POST" || !isLost) return route.fallback();
+      isLost = false;
+      await route.fetch();
+      return route.abort();
+    });
+    await write(page, "Twice", "Only once please");
+    await send(page).click();
+    await notice(page, "No answer");
+    await send(page).click();
+    await notice(page, "Message Sent");
+    expect((await person.call("listTickets")).items).toHaveLength(1);
+    expect(await leave(visitor)).toEqual([]);
+  });
+
+  test("HTML and javascript: links are shown as text and do nothing", async () => {
+    const visitor = await open();
+    const { page } = visitor;
+    let dialogs = 0;
+    page.on("dialog", (dialog) => {
+      dialogs += 1;
+      void dialog.dismiss();
+    });
+    const subject = "<img src=x onerror=alert(1)>";
+    const message = '<a href="javascript:alert(1)">press</a> javascript:alert(2) {{7*7}}';
+    await write(page, subject, message);
+    await send(page).click();
+    await notice(page, "Message Sent");
+    await tickets(page).getByText(subject).click();
+    await tickets(page).getByText(message).waitFor();
+    expect(await tickets(page).locator("img, a").count()).toBe(0);
+    expect(dialogs).toBe(0);
+    expect(await leave(visitor)).toEqual([]);
+  });
+
+  test("another tab shows the new ticket by itself", async () => {
+    const visitor = await open();
+    const { page, context } = visitor;
+    const second = await context.newPage();
+    await goTo(second);
+    await tickets(second).getByText("No messages yet").waitFor();
+    await second.getByText("Connected", { exact: true }).first().waitFor();
+    await write(page, "From the first tab", "Hello");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await notice(page, "Message Sent");
+    await tickets(second).getByText("From the first tab").waitFor();
+    expect(await leave(visitor)).toEqual([]);
+  });
+
+  test("a list that loads, then cannot be loaded, says so and comes back with Retry", async () => {
+    const visitor = await open();
+    const { page } = visitor;
+    let isBroken = true;
+    let answer = () => {};
+    const isSeen = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(TICKETS_CALL, async (route) => {
+      if (!isBroken) return route.continue();
+      await isSeen;
+      return route.fulfill({ status: 400, contentType: "application/problem+json", body: "{}" });
+    });
+    await goTo(page);
+    await tickets(page).getByText("Loading...").waitFor({ state: "attached" });
+    answer();
+    await tickets(page).getByRole("alert").waitFor();
+    isBroken = false;
+    await tickets(page).getByRole("button", { name: "Retry" }).click();
+    await tickets(page).getByText("No messages yet").waitFor();
+    expect(await leave(visitor)).toEqual([]);
+  });
+});
