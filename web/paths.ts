@@ -21,6 +21,9 @@ export const paths = {
   loginNotices: { to: "/settings/login-notifications" },
   loginHistory: { to: "/settings/login-history" },
   support: { to: "/support" },
+  adminDashboard: { to: "/admin/dashboard" },
+  adminUsers: { to: "/admin/users" },
+  adminAudit: { to: "/admin/audit" },
 } as const;
 
 /** The labelled demo of the tracker. */

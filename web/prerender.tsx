@@ -32,6 +32,6 @@ export function renderShell(): string {
 export function signedInPaths(): string[] {
   const router = createAppRouter(createMemoryHistory({ initialEntries: ["/"] }));
   return Object.values(router.routesByPath)
-    .filter((route) => route.id.startsWith("/account/signed-in/"))
+    .filter((route) => /^\/account\/(signed-in|administration)\//.test(route.id))
     .map((route) => route.fullPath.replaceAll("$", ":"));
 }

@@ -10,6 +10,9 @@ test("the site map", () => {
   expect(pages.toSorted()).toMatchInlineSnapshot(`
     [
       "/",
+      "/admin/audit",
+      "/admin/dashboard",
+      "/admin/users",
       "/analytics",
       "/dashboard",
       "/deposit",
@@ -60,6 +63,9 @@ test("every path builder leads to a page", () => {
       "/settings/login-notifications",
       "/settings/login-history",
       "/support",
+      "/admin/dashboard",
+      "/admin/users",
+      "/admin/audit",
     ]
   `);
   for (const href of hrefs) {

@@ -173,6 +173,34 @@ const support = createRoute({
   component: lazyRouteComponent(() => import("./support/SupportPage.tsx"), "SupportPage"),
 });
 
+/** Administrators' pages, in a shell of their own. */
+const administration = createRoute({
+  getParentRoute: () => account,
+  id: "administration",
+  component: lazyRouteComponent(() => import("./admin/AdminArea.tsx"), "AdminArea"),
+});
+
+const adminDashboard = createRoute({
+  getParentRoute: () => administration,
+  path: "/admin/dashboard",
+  component: lazyRouteComponent(
+    () => import("./admin/AdminDashboardPage.tsx"),
+    "AdminDashboardPage",
+  ),
+});
+
+const adminUsers = createRoute({
+  getParentRoute: () => administration,
+  path: "/admin/users",
+  component: lazyRouteComponent(() => import("./admin/people/PeoplePage.tsx"), "PeoplePage"),
+});
+
+const adminAudit = createRoute({
+  getParentRoute: () => administration,
+  path: "/admin/audit",
+  component: lazyRouteComponent(() => import("./admin/audit/AuditPage.tsx"), "AuditPage"),
+});
+
 const routeTree = root.addChildren([
   landing,
   account.addChildren([
@@ -197,6 +225,7 @@ const routeTree = root.addChildren([
       loginHistory,
       support,
     ]),
+    administration.addChildren([adminDashboard, adminUsers, adminAudit]),
   ]),
 ]);
 

@@ -1,20 +1,21 @@
 /** Head of the signed-in pages: connection, unit switch, mailbox, history, theme, user. */
 import { Link, useLocation } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { paths } from "../paths.ts";
 import { ThemeButton } from "../preferences/ThemeButton.tsx";
 import { UnitSwitch } from "../preferences/UnitSwitch.tsx";
 import { buttonClass } from "../ui/Button.tsx";
 import { Logo } from "../ui/Logo.tsx";
-import { headerEntries, isActive, type NavigationEntry } from "./navigation.ts";
+import { headerEntries, isActive, type NavigationEntry, type ShellArea } from "./navigation.ts";
 import type { ShellProps } from "./Shell.tsx";
 
 export function Header(
-  props: Pick<ShellProps, "userName" | "userEmail" | "unreadCount" | "connection">,
+  props: Pick<ShellProps, "userName" | "userEmail" | "unreadCount" | "connection"> & {
+    home: ShellArea["home"];
+  },
 ) {
   return (
     <header className="flex h-[60px] items-center gap-3 border-b border-line px-8 max-lg:h-14 max-lg:px-4">
-      <Link {...paths.dashboard} className="flex no-underline lg:hidden">
+      <Link {...props.home} className="flex no-underline lg:hidden">
         <Logo />
       </Link>
       <div className="ml-auto flex items-center gap-3 max-md:gap-0.5">

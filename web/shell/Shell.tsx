@@ -4,16 +4,17 @@
  */
 import { Link } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
-import { paths } from "../paths.ts";
 import { UnitSwitch } from "../preferences/UnitSwitch.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Logo } from "../ui/Logo.tsx";
 import { Header } from "./Header.tsx";
-import { headerEntries, sidebarEntries } from "./navigation.ts";
+import { headerEntries, userArea, type ShellArea } from "./navigation.ts";
 import { LogoutButton, NavigationList } from "./NavigationList.tsx";
 import { TabBar } from "./TabBar.tsx";
 
 export interface ShellProps {
+  /** Unless told, the users' pages. */
+  area?: ShellArea | undefined;
   userName?: string | undefined;
   userEmail?: string | undefined;
   unreadCount?: number | undefined;
@@ -26,25 +27,23 @@ export interface ShellProps {
 export function Shell(props: ShellProps) {
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
   const close = () => setIsDrawerOpen(false);
+  const area = props.area ?? userArea;
   return (
     <div className="has-shell grid min-h-[calc(100vh-var(--strip))] lg:grid-cols-[var(--sidebar)_minmax(0,1fr)]">
       <aside
         className="sticky top-0 flex h-[calc(100vh-var(--strip))] flex-col overflow-y-auto px-3 pb-3 max-lg:hidden"
         aria-label="Main"
       >
-        <Link
-          {...paths.dashboard}
-          className="flex h-[60px] flex-none items-center px-2.5 no-underline"
-        >
+        <Link {...area.home} className="flex h-[60px] flex-none items-center px-2.5 no-underline">
           <Logo />
         </Link>
-        <NavigationList entries={sidebarEntries} label="Pages" />
+        <AreaNavigation area={area} />
         <div className="mt-auto pt-3">
           <LogoutButton onLogout={props.onLogout} />
         </div>
       </aside>
       <div className="min-w-0 border-line lg:border-l">
-        <Header {...props} />
+        <Header {...props} home={area.home} />
         <main
           id="main"
           tabIndex={-1}
@@ -53,7 +52,7 @@ export function Shell(props: ShellProps) {
           {props.children}
         </main>
       </div>
-      <TabBar onMenu={() => setIsDrawerOpen(true)} />
+      <TabBar entries={area.tabs} onMenu={() => setIsDrawerOpen(true)} />
       <Dialog title="Menu" place="side" isOpen={isDrawerOpen} onClose={close}>
         <div className="grid gap-3">
           {props.userName === undefined ? null : (
@@ -63,7 +62,7 @@ export function Shell(props: ShellProps) {
               <span className="text-fg-3">{props.userEmail}</span>
             </p>
           )}
-          <NavigationList entries={sidebarEntries} label="Pages" onNavigate={close} />
+          <AreaNavigation area={area} onNavigate={close} />
           <hr className="mx-2.5 border-line" />
           <NavigationList entries={headerEntries} label="Messages and history" onNavigate={close} />
           <hr className="mx-2.5 border-line" />
@@ -73,5 +72,19 @@ export function Shell(props: ShellProps) {
         </div>
       </Dialog>
     </div>
+  );
+}
+
+function AreaNavigation({ area, onNavigate }: { area: ShellArea; onNavigate?: () => void }) {
+  const pages = (
+    <NavigationList entries={area.entries} label={area.label} onNavigate={onNavigate} />
+  );
+  if (area.back === undefined) return pages;
+  return (
+    <>
+      {pages}
+      <hr className="mx-2.5 my-3 border-line" />
+      <NavigationList entries={[area.back]} label="Other pages" onNavigate={onNavigate} />
+    </>
   );
 }

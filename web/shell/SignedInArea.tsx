@@ -11,6 +11,7 @@ import { followNumberFormat } from "../preferences/number-marks.ts";
 import { setReferenceRate } from "../preferences/unit.ts";
 import { centsPerBtcOf } from "../preferences/reference-rate.ts";
 import { LoadingShell } from "./LoadingShell.tsx";
+import { userArea, userAreaOfAdministrators, type ShellArea } from "./navigation.ts";
 import { Shell } from "./Shell.tsx";
 
 const RATE_FRESH_MS = 300_000;
@@ -25,7 +26,7 @@ export function SignedInArea() {
 }
 
 /** Goes once, with the address as it was: on the way it is already that of /login, and asking again would never end. */
-function ToLogin() {
+export function ToLogin() {
   const router = useRouter();
   useEffect(() => {
     const redirect = router.state.location.href;
@@ -34,7 +35,8 @@ function ToLogin() {
   return <LoadingShell />;
 }
 
-function SignedInShell() {
+/** The shell with what it tells of the person; without an area, the users' pages. */
+export function SignedInShell(props: { area?: ShellArea }) {
   const { signOut } = useAuth();
   const me = useQuery(apiQuery("getMe"));
   const mailbox = useQuery(apiQuery("listMailbox"));
@@ -42,6 +44,7 @@ function SignedInShell() {
   useReferenceRateOfPlans();
   return (
     <Shell
+      area={props.area ?? (me.data?.isAdmin === true ? userAreaOfAdministrators : userArea)}
       userName={me.data?.name}
       userEmail={me.data?.email}
       unreadCount={mailbox.data?.unreadCount}

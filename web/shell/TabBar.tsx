@@ -2,19 +2,19 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { Menu } from "lucide-react";
-import { isActive, tabBarEntries } from "./navigation.ts";
+import { isActive, type NavigationEntry } from "./navigation.ts";
 
 const ITEM =
   "grid justify-items-center gap-[3px] pt-[9px] pb-2 text-[11px] leading-[14px] font-medium text-fg-2 no-underline -outline-offset-2!";
 
-export function TabBar(props: { onMenu: () => void }) {
+export function TabBar(props: { entries: readonly NavigationEntry[]; onMenu: () => void }) {
   const pathname = useLocation({ select: (location) => location.pathname });
   return (
     <nav
       className="fixed inset-x-0 bottom-0 z-[4] grid grid-cols-5 border-t border-line-strong bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
       aria-label="Main, small screens"
     >
-      {tabBarEntries.map((entry) => {
+      {props.entries.map((entry) => {
         const isCurrent = isActive(entry, pathname);
         const Icon = entry.icon;
         return (

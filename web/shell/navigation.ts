@@ -1,6 +1,7 @@
 /** Entries of the sidebar in the product's order; only pages that exist. A new page adds its line here. */
 import {
   ArrowDownToLine,
+  ArrowLeft,
   ArrowUpFromLine,
   ChartLine,
   CircleHelp,
@@ -10,9 +11,12 @@ import {
   Mail,
   Pickaxe,
   Route,
-  Wallet,
+  ScrollText,
   Settings,
+  ShieldCheck,
   TrendingUp,
+  Users,
+  Wallet,
   type LucideIcon,
 } from "lucide-react";
 import { demoTxId, paths } from "../paths.ts";
@@ -115,6 +119,33 @@ export const sidebarEntries: readonly NavigationEntry[] = [
   support,
 ];
 
+/** Only for administrators, after the others. */
+export const adminPanelEntry: NavigationEntry = {
+  label: "Admin Panel",
+  target: paths.adminDashboard,
+  prefix: "/admin/",
+  icon: ShieldCheck,
+};
+
+const adminEntries: readonly NavigationEntry[] = [
+  {
+    label: "Dashboard",
+    target: paths.adminDashboard,
+    prefix: "/admin/dashboard",
+    icon: LayoutDashboard,
+  },
+  { label: "Users", target: paths.adminUsers, prefix: "/admin/users", icon: Users },
+  { label: "Audit", target: paths.adminAudit, prefix: "/admin/audit", icon: ScrollText },
+];
+
+const backEntry: NavigationEntry = {
+  label: "Back to User View",
+  shortLabel: "User View",
+  target: paths.dashboard,
+  prefix: "/dashboard",
+  icon: ArrowLeft,
+};
+
 /** In the header, and at the end of the drawer. */
 export const headerEntries: readonly NavigationEntry[] = [
   { label: "Mailbox", target: paths.mailbox, prefix: "/mailbox", icon: Mail },
@@ -127,6 +158,36 @@ export const tabBarEntries: readonly NavigationEntry[] = [
   deposit,
   withdraw,
 ];
+
+/** What the sidebar and the tab bar of a part of the site hold. */
+export interface ShellArea {
+  readonly label: string;
+  readonly home: Target;
+  readonly entries: readonly NavigationEntry[];
+  /** Under a line of its own. */
+  readonly back?: NavigationEntry;
+  readonly tabs: readonly NavigationEntry[];
+}
+
+export const userArea: ShellArea = {
+  label: "Pages",
+  home: paths.dashboard,
+  entries: sidebarEntries,
+  tabs: tabBarEntries,
+};
+
+export const userAreaOfAdministrators: ShellArea = {
+  ...userArea,
+  entries: [...sidebarEntries, adminPanelEntry],
+};
+
+export const administrationArea: ShellArea = {
+  label: "Admin pages",
+  home: paths.adminDashboard,
+  entries: adminEntries,
+  back: backEntry,
+  tabs: [...adminEntries, backEntry],
+};
 
 /** `/track-transaction/...` matches `/track-transaction/`; `/deposits` does not match `/deposit`. */
 export function isActive(entry: NavigationEntry, pathname: string): boolean {

@@ -1,0 +1,35 @@
+/**
+ * Guards the administrators' pages: /login without a session, /dashboard for everybody else. That is for the eye; what
+ * counts is that the API refuses.
+ */
+import { useQuery } from "@tanstack/react-query";
+import { Navigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { apiQuery } from "../api.ts";
+import { useAuth } from "../auth/auth-context.ts";
+import { paths } from "../paths.ts";
+import { followNumberFormat } from "../preferences/number-marks.ts";
+import { LoadingShell } from "../shell/LoadingShell.tsx";
+import { administrationArea } from "../shell/navigation.ts";
+import { SignedInShell, ToLogin } from "../shell/SignedInArea.tsx";
+import { ErrorCard } from "../ui/ErrorCard.tsx";
+
+export function AdminArea() {
+  const { user, loading } = useAuth();
+  useState(followNumberFormat);
+  if (loading) return <LoadingShell />;
+  if (user === null) return <ToLogin />;
+  return <AdministratorsOnly key={user.id} />;
+}
+
+function AdministratorsOnly() {
+  const me = useQuery(apiQuery("getMe"));
+  if (me.data?.isAdmin === true) return <SignedInShell area={administrationArea} />;
+  if (me.data !== undefined) return <Navigate {...paths.dashboard} replace />;
+  if (!me.isError) return <LoadingShell />;
+  return (
+    <main id="main" className="mx-auto max-w-xl px-4 py-16">
+      <ErrorCard error={me.error} onRetry={() => void me.refetch()} />
+    </main>
+  );
+}

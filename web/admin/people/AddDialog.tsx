@@ -1,0 +1,68 @@
+/** Opens an account for somebody, with an initial password that the administrator hands over. */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { api } from "../../api.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { addTexts as texts, peopleTexts } from "../strings.ts";
+import { addForm, type AddInput } from "./person-forms.ts";
+import { PersonDialog } from "./PersonDialog.tsx";
+import { randomPassword } from "./random-password.ts";
+import { RoleChoice } from "./RoleChoice.tsx";
+import { usePersonChange } from "./use-person-change.ts";
+
+export function AddDialog(props: { isOpen: boolean; onClose: () => void }) {
+  return props.isOpen ? <OpenAddDialog onClose={props.onClose} /> : null;
+}
+
+function OpenAddDialog({ onClose }: { onClose: () => void }) {
+  const [isAdmin, setIsAdmin] = useState(false);
+  const { register, handleSubmit, setValue, formState } = useForm<AddInput>({
+    resolver: zodResolver(addForm),
+  });
+  const { submit, isPending, error } = usePersonChange(
+    (body: AddInput) => api("addPerson", { body: { ...body, isAdmin } }),
+    ({ email }) => {
+      onClose();
+      return { title: texts.done, description: texts.doneText(email) };
+    },
+  );
+  const field = (name: keyof AddInput) => ({
+    ...register(name),
+    error: formState.errors[name]?.message,
+    readOnly: isPending,
+    required: true,
+    autoComplete: "off",
+  });
+  return (
+    <PersonDialog
+      title={texts.title}
+      submitLabel={texts.submit}
+      busyLabel={texts.busy}
+      isBusy={isPending}
+      error={error}
+      onClose={onClose}
+      onSubmit={(event) => void handleSubmit(submit)(event)}
+    >
+      <Field label={texts.name} {...field("name")} />
+      <Field label={texts.email} type="email" {...field("email")} />
+      <Field
+        label={texts.password}
+        hint={texts.passwordHint}
+        suffix={
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={() => setValue("password", randomPassword(), { shouldValidate: true })}
+          >
+            {texts.generate}
+          </Button>
+        }
+        {...field("password")}
+      />
+      <RoleChoice isAdmin={isAdmin} onChange={setIsAdmin} />
+      <Field label={peopleTexts.reason} hint={peopleTexts.reasonHint} {...field("reason")} />
+    </PersonDialog>
+  );
+}

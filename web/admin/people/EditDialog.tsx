@@ -1,0 +1,93 @@
+/** Name, role and access of one person; what a change means is said before it is saved, and why is asked. */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { api } from "../../api.ts";
+import { Field } from "../../ui/Field.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { Segments } from "../../ui/Segments.tsx";
+import { editTexts as texts, peopleTexts } from "../strings.ts";
+import { calledName, type Person } from "./PeopleTable.tsx";
+import { editForm, type EditInput } from "./person-forms.ts";
+import { PersonDialog } from "./PersonDialog.tsx";
+import { RoleChoice } from "./RoleChoice.tsx";
+import { usePersonChange } from "./use-person-change.ts";
+
+export function EditDialog({ person, onClose }: { person: Person; onClose: () => void }) {
+  const [isAdmin, setIsAdmin] = useState(person.isAdmin);
+  const [isDisabled, setIsDisabled] = useState(person.isDisabled);
+  const { register, handleSubmit, control, formState } = useForm<EditInput>({
+    resolver: zodResolver(editForm),
+    defaultValues: { name: person.name, reason: "" },
+  });
+  const typed = useWatch({ control, name: "name" }).trim();
+  const change = {
+    ...(typed !== "" && typed !== person.name ? { name: typed } : {}),
+    ...(isAdmin === person.isAdmin ? {} : { isAdmin }),
+    ...(isDisabled === person.isDisabled ? {} : { isDisabled }),
+  };
+  const { submit, isPending, error } = usePersonChange(
+    ({ reason }: EditInput) =>
+      api("changePerson", { params: { userId: person.id }, body: { ...change, reason } }),
+    () => {
+      onClose();
+      return { title: texts.done, description: texts.doneText };
+    },
+  );
+  const field = (name: keyof EditInput) => ({
+    ...register(name),
+    error: formState.errors[name]?.message,
+    readOnly: isPending,
+    autoComplete: "off",
+  });
+  return (
+    <PersonDialog
+      title={texts.title(calledName(person))}
+      submitLabel={texts.submit}
+      busyLabel={texts.busy}
+      isBusy={isPending}
+      error={error}
+      disabledReason={Object.keys(change).length === 0 ? texts.nothing : undefined}
+      onClose={onClose}
+      onSubmit={(event) => void handleSubmit(submit)(event)}
+    >
+      <Field label={texts.name} {...field("name")} />
+      <RoleChoice isAdmin={isAdmin} wasAdmin={person.isAdmin} onChange={setIsAdmin} />
+      <AccessChoice
+        isDisabled={isDisabled}
+        wasDisabled={person.isDisabled}
+        onChange={setIsDisabled}
+      />
+      <Field
+        label={peopleTexts.reason}
+        hint={peopleTexts.reasonHint}
+        required
+        {...field("reason")}
+      />
+    </PersonDialog>
+  );
+}
+
+function AccessChoice(props: {
+  isDisabled: boolean;
+  wasDisabled: boolean;
+  onChange: (isDisabled: boolean) => void;
+}) {
+  return (
+    <div className="grid gap-1.5">
+      <span className="text-xs font-medium" aria-hidden>
+        {texts.state}
+      </span>
+      <Segments
+        label={texts.state}
+        value={props.isDisabled ? "disabled" : "active"}
+        onChange={(state) => props.onChange(state === "disabled")}
+        options={[
+          { value: "active", label: peopleTexts.active },
+          { value: "disabled", label: peopleTexts.disabled },
+        ]}
+      />
+      {props.isDisabled && !props.wasDisabled ? <Note kind="bad">{texts.disableNote}</Note> : null}
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+/** /admin/users: everybody, with search, selection and pages in the address; add, edit, e-mail and delete in dialogs. */
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Search, UserPlus } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { adminLimits } from "../../../api-schema/limits.ts";
+import { apiQuery, type ApiAnswer } from "../../api.ts";
+import { paths } from "../../paths.ts";
+import { Button, buttonClass } from "../../ui/Button.tsx";
+import { Empty } from "../../ui/Empty.tsx";
+import { InputBox } from "../../ui/Field.tsx";
+import { Loaded } from "../../ui/Loaded.tsx";
+import { PageHead } from "../../ui/PageHead.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { Segments } from "../../ui/Segments.tsx";
+import { peopleTexts as texts } from "../strings.ts";
+import { AddDialog } from "./AddDialog.tsx";
+import { PeopleTable } from "./PeopleTable.tsx";
+import { PEOPLE_FILTERS, readPeopleSearch, type PeopleSearch } from "./people-search.ts";
+
+const PAGE_SIZE = 25;
+
+export function PeoplePage() {
+  const search = readPeopleSearch(useSearch({ strict: false }));
+  const [isAdding, setIsAdding] = useState(false);
+  const people = useQuery({
+    ...apiQuery("listPeople", { query: { ...search, limit: PAGE_SIZE } }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <PageHead
+        title={texts.title}
+        end={
+          <Button onClick={() => setIsAdding(true)}>
+            <UserPlus className="size-4" strokeWidth={1.5} aria-hidden />
+            {texts.add}
+          </Button>
+        }
+      >
+        {texts.lead}
+      </PageHead>
+      <Panel isFlush>
+        <Filters search={search} />
+        <Loaded query={people} isFlush lines={8} still={texts.still}>
+          {(page) =>
+            page.items.length === 0 ? (
+              <NobodyFound />
+            ) : (
+              <>
+                <PeopleTable people={page.items} />
+                <Pages page={page} search={search} />
+              </>
+            )
+          }
+        </Loaded>
+      </Panel>
+      <AddDialog isOpen={isAdding} onClose={() => setIsAdding(false)} />
+    </>
+  );
+}
+
+function Filters({ search }: { search: PeopleSearch }) {
+  const navigate = useNavigate();
+  /** A new search or selection begins at its first page. */
+  const show = (next: { search?: string | undefined; filter?: string | undefined }) =>
+    void navigate({ ...paths.adminUsers, search: readPeopleSearch(next), replace: true });
+  return (
+    <div className="flex flex-wrap gap-3 border-b border-line px-5 py-3 max-md:px-4">
+      <SearchField
+        text={search.search ?? ""}
+        onSearch={(text) => show({ search: text, filter: search.filter })}
+      />
+      <Segments
+        label={texts.filter}
+        value={search.filter ?? "all"}
+        onChange={(filter) => show({ search: search.search, filter })}
+        options={PEOPLE_FILTERS.map((value) => ({ value, label: texts.filters[value] }))}
+      />
+    </div>
+  );
+}
+
+const TYPING_MS = 300;
+
+/** Searches when the typing rests, and at once on Enter; follows the address when that changes otherwise. */
+function SearchField(props: { text: string; onSearch: (text: string) => void }) {
+  const { text, onSearch } = props;
+  const [typed, setTyped] = useState(text);
+  const asked = useRef(text);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    if (text !== asked.current) setTyped(text);
+    asked.current = text;
+  }, [text]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const ask = (search: string) => {
+    clearTimeout(timer.current);
+    asked.current = search;
+    onSearch(search);
+  };
+  const type = (search: string) => {
+    setTyped(search);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => ask(search), TYPING_MS);
+  };
+  return (
+    <search className="w-72 max-md:w-full">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask(typed);
+        }}
+      >
+        <InputBox>
+          <Search className="size-4 flex-none text-fg-3" strokeWidth={1.5} aria-hidden />
+          <input
+            type="search"
+            aria-label={texts.search}
+            placeholder={texts.search}
+            maxLength={adminLimits.searchCharacters}
+            className="w-full min-w-0 border-0 bg-transparent p-0 outline-0 max-md:text-md"
+            value={typed}
+            onChange={(event) => type(event.target.value)}
+          />
+        </InputBox>
+      </form>
+    </search>
+  );
+}
+
+function Pages(props: { page: ApiAnswer<"listPeople">; search: PeopleSearch }) {
+  const { previousCursor, nextCursor } = props.page;
+  const { cursor: _, ...search } = props.search;
+  if (previousCursor === null && nextCursor === null) return null;
+  return (
+    <nav
+      aria-label={texts.pages}
+      className="flex flex-wrap items-center justify-end gap-2.5 border-t border-line px-5 py-3 text-xs text-fg-2 max-md:px-4"
+    >
+      {previousCursor === null ? (
+        <span>{texts.firstPage}</span>
+      ) : (
+        <Link
+          {...paths.adminUsers}
+          search={{ ...search, cursor: previousCursor }}
+          className={buttonClass({ size: "small" })}
+        >
+          {texts.previous}
+        </Link>
+      )}
+      {nextCursor === null ? (
+        <span>{texts.lastPage}</span>
+      ) : (
+        <Link
+          {...paths.adminUsers}
+          search={{ ...search, cursor: nextCursor }}
+          className={buttonClass({ size: "small" })}
+        >
+          {texts.next}
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+function NobodyFound() {
+  return (
+    <Empty
+      title={texts.emptyTitle}
+      action={
+        <Link {...paths.adminUsers} search={{}} className={buttonClass()}>
+          {texts.showAll}
+        </Link>
+      }
+    >
+      {texts.emptyText}
+    </Empty>
+  );
+}

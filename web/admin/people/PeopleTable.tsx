@@ -1,0 +1,125 @@
+/** The people of one page, each with edit, e-mail and delete. */
+import { Mail, Pencil, Trash2, type LucideIcon } from "lucide-react";
+import { useState } from "react";
+import type { ApiAnswer } from "../../api.ts";
+import { dateText, fullText } from "../../time/time-text.ts";
+import { Amount } from "../../ui/Amount.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Cell, Table } from "../../ui/Table.tsx";
+import { Tag } from "../../ui/Tag.tsx";
+import { peopleTexts as texts } from "../strings.ts";
+import { DeleteDialog } from "./DeleteDialog.tsx";
+import { EditDialog } from "./EditDialog.tsx";
+import { WriteDialog } from "./WriteDialog.tsx";
+
+export type Person = ApiAnswer<"listPeople">["items"][number];
+
+interface Open {
+  readonly what: "edit" | "write" | "delete";
+  readonly person: Person;
+}
+
+const { columns } = texts;
+
+export function PeopleTable({ people }: { people: readonly Person[] }) {
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <Table
+        shape="duo"
+        caption={texts.table}
+        columns={[
+          columns.name,
+          columns.email,
+          columns.role,
+          columns.state,
+          columns.created,
+          { label: columns.balance, isNumber: true },
+          { label: columns.actions, isNumber: true },
+        ]}
+      >
+        {people.map((person) => (
+          <Row key={person.id} person={person} onOpen={(what) => setOpen({ what, person })} />
+        ))}
+      </Table>
+      {open?.what === "edit" ? <EditDialog person={open.person} onClose={close} /> : null}
+      {open?.what === "write" ? <WriteDialog person={open.person} onClose={close} /> : null}
+      {open?.what === "delete" ? <DeleteDialog person={open.person} onClose={close} /> : null}
+    </>
+  );
+}
+
+/** What to call somebody whose name may be empty. */
+export function calledName({ name, email }: Pick<Person, "name" | "email">): string {
+  return name === "" ? email : name;
+}
+
+function Row(props: { person: Person; onOpen: (what: Open["what"]) => void }) {
+  const { person, onOpen } = props;
+  const who = calledName(person);
+  const created = new Date(person.createdAt);
+  return (
+    <tr>
+      <Cell className="lead">
+        <span className="block max-w-56 truncate" title={person.name}>
+          {person.name === "" ? <span className="text-fg-3">{texts.noName}</span> : person.name}
+        </span>
+      </Cell>
+      <Cell label={columns.email} className="full text-fg-2">
+        <span className="block max-w-72 min-w-0 truncate" title={person.email}>
+          {person.email}
+        </span>
+      </Cell>
+      <Cell label={columns.role}>
+        <Tag className={person.isAdmin ? "border-fg-2! text-fg!" : undefined}>
+          {person.isAdmin ? texts.admin : texts.user}
+        </Tag>
+      </Cell>
+      <Cell label={columns.state}>
+        {person.isDisabled ? (
+          <span className="text-fg-2" title={person.disabledReason ?? undefined}>
+            {texts.disabled}
+          </span>
+        ) : (
+          texts.active
+        )}
+      </Cell>
+      <Cell label={columns.created} className="text-fg-2">
+        <time dateTime={person.createdAt} title={fullText(created)}>
+          {dateText(created)}
+        </time>
+      </Cell>
+      <Cell label={columns.balance} className="num font-medium">
+        <Amount sats={balanceOf(person)} unit="BTC" hasUnit={false} />
+      </Cell>
+      <Cell className="actions">
+        <span className="flex justify-end gap-1 max-md:gap-2">
+          <IconButton icon={Pencil} label={texts.edit(who)} onPress={() => onOpen("edit")} />
+          <IconButton icon={Mail} label={texts.write(who)} onPress={() => onOpen("write")} />
+          <IconButton icon={Trash2} label={texts.remove(who)} onPress={() => onOpen("delete")} />
+        </span>
+      </Cell>
+    </tr>
+  );
+}
+
+export function balanceOf({ balances }: Pick<Person, "balances">): number {
+  return balances.availableSats + balances.heldSats;
+}
+
+function IconButton(props: { icon: LucideIcon; label: string; onPress: () => void }) {
+  const Icon = props.icon;
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      isIcon
+      aria-label={props.label}
+      title={props.label}
+      onClick={props.onPress}
+    >
+      <Icon className="size-4" strokeWidth={1.5} aria-hidden />
+    </Button>
+  );
+}

@@ -1,0 +1,58 @@
+/** The frame of the dialogs about people: form, refusal in its own card, cancel and one action. */
+import type { ReactNode, SubmitEvent } from "react";
+import { useId } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { ErrorCard } from "../../ui/ErrorCard.tsx";
+import { peopleTexts as texts } from "../strings.ts";
+
+export function PersonDialog(props: {
+  title: string;
+  submitLabel: string;
+  busyLabel: string;
+  isBusy: boolean;
+  error: unknown;
+  disabledReason?: string | undefined;
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const formId = useId();
+  return (
+    <Dialog
+      title={props.title}
+      isOpen
+      onClose={props.onClose}
+      actions={
+        <>
+          <Button variant="quiet" onClick={props.onClose}>
+            {texts.cancel}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            isBusy={props.isBusy}
+            busyLabel={props.busyLabel}
+            disabledReason={props.disabledReason}
+          >
+            {props.submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        method="post"
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          props.onSubmit(event);
+        }}
+      >
+        {props.children}
+      </form>
+      {props.error === null || props.error === undefined ? null : <ErrorCard error={props.error} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+/** A letter to one person's practice mailbox. */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { api } from "../../api.ts";
+import { Field } from "../../ui/Field.tsx";
+import { TextArea } from "../../ui/TextArea.tsx";
+import { writeTexts as texts } from "../strings.ts";
+import { calledName, type Person } from "./PeopleTable.tsx";
+import { writeForm, type WriteInput } from "./person-forms.ts";
+import { PersonDialog } from "./PersonDialog.tsx";
+import { usePersonChange } from "./use-person-change.ts";
+
+export function WriteDialog({ person, onClose }: { person: Person; onClose: () => void }) {
+  const who = calledName(person);
+  const { register, handleSubmit, formState } = useForm<WriteInput>({
+    resolver: zodResolver(writeForm),
+    defaultValues: { subject: "", text: "" },
+  });
+  const { submit, isPending, error } = usePersonChange(
+    (body: WriteInput) => api("writeToPerson", { params: { userId: person.id }, body }),
+    () => {
+      onClose();
+      return { title: texts.done, description: texts.doneText(who) };
+    },
+  );
+  const field = (name: keyof WriteInput) => ({
+    ...register(name),
+    error: formState.errors[name]?.message,
+    readOnly: isPending,
+    required: true,
+  });
+  return (
+    <PersonDialog
+      title={texts.title(who)}
+      submitLabel={texts.submit}
+      busyLabel={texts.busy}
+      isBusy={isPending}
+      error={error}
+      onClose={onClose}
+      onSubmit={(event) => void handleSubmit(submit)(event)}
+    >
+      <Field label={texts.subject} autoComplete="off" {...field("subject")} />
+      <TextArea label={texts.message} rows={6} hint={texts.messageHint} {...field("text")} />
+    </PersonDialog>
+  );
+}

@@ -1,0 +1,27 @@
+/** Search, selection and page of the list live in its address, so that back, reload and a shared link keep them. */
+import { adminLimits } from "../../../api-schema/limits.ts";
+
+export const PEOPLE_FILTERS = ["all", "admins", "disabled"] as const;
+
+export interface PeopleSearch {
+  search?: string;
+  filter?: "admins" | "disabled";
+  cursor?: string;
+}
+
+const CURSOR = /^(after|before)_[0-9a-f-]{36}$/;
+
+/** Takes what it knows and leaves out the rest. */
+export function readPeopleSearch(search: Readonly<Record<string, unknown>>): PeopleSearch {
+  // The router reads `?search=42` as a number.
+  const text = typeof search["search"] === "number" ? String(search["search"]) : search["search"];
+  const filter = PEOPLE_FILTERS.find((one) => one === search["filter"]);
+  const { cursor } = search;
+  return {
+    ...(typeof text === "string" && text.trim() !== ""
+      ? { search: text.slice(0, adminLimits.searchCharacters) }
+      : {}),
+    ...(filter === undefined || filter === "all" ? {} : { filter }),
+    ...(typeof cursor === "string" && CURSOR.test(cursor) ? { cursor } : {}),
+  };
+}

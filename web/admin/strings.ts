@@ -1,0 +1,194 @@
+/** Texts of the administrators' pages. */
+import { adminLimits } from "../../api-schema/limits.ts";
+
+const plural = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
+
+export const dashboardTexts = {
+  title: "Admin Dashboard",
+  lead: "Every action here is written to the audit trail, and the user sees it.",
+  figures: "This installation",
+  totalUsers: "Total Users",
+  totalBalance: "Total Balance",
+  activeMiners: "Active Miners",
+  newUsers: "New Users",
+  usersFoot: (administrators: number, disabled: number) =>
+    `${plural(administrators, "administrator")}, ${disabled} disabled`,
+  balanceFoot: "owned by users, available and held",
+  minersFoot: (sold: string) => `mining is on and a contract runs; ${sold} sold`,
+  newFoot: (days: number) => `signed up in the last ${days} days`,
+  queues: "Under way",
+  withdrawals: "Withdrawals",
+  oldest: "Oldest withdrawal",
+  none: "none",
+  deposits: "Deposits not credited yet",
+  tickets: "Open support tickets",
+  mails: "Mail queue",
+  health: "Health",
+  database: "Database",
+  node: "Bitcoin node",
+  noAnswer: "does not answer",
+  watcher: "Chain watcher",
+  block: (height: string) => `block ${height}`,
+  noBlock: "no block yet",
+  books: "Node wallet against books",
+  difference: "difference",
+  atBlock: (height: string) => `at block ${height}`,
+  notCompared: "not compared yet",
+  payouts: "Withdrawals go out",
+  yes: "yes",
+  still: "The figures are read from the database; none was changed.",
+  updated: (time: string) => `updated ${time}`,
+} as const;
+
+export const peopleTexts = {
+  title: "Users",
+  lead: "Name, role and access of everybody here. Balances can only be looked at.",
+  table: "People",
+  add: "Add user",
+  search: "Search by name or e-mail",
+  filter: "Which users",
+  filters: { all: "All", admins: "Admins", disabled: "Disabled" },
+  columns: {
+    name: "Name",
+    email: "E-mail",
+    role: "Role",
+    state: "Status",
+    created: "Created",
+    balance: "Balance, BTC",
+    actions: "Actions",
+  },
+  admin: "Admin",
+  user: "User",
+  active: "Active",
+  disabled: "Disabled",
+  noName: "No name",
+  edit: (who: string) => `Edit ${who}`,
+  write: (who: string) => `E-mail ${who}`,
+  remove: (who: string) => `Delete ${who}`,
+  previous: "Previous",
+  next: "Next",
+  pages: "Pages of the list",
+  firstPage: "This is the first page.",
+  lastPage: "This is the last page.",
+  emptyTitle: "Nobody found",
+  emptyText: "No user has this text in name or e-mail address, or is in this selection.",
+  showAll: "Show all users",
+  still: "Nothing was changed.",
+  cancel: "Cancel",
+  reason: "Reason",
+  reasonHint: "Kept in the audit trail for ever, and told to the user. Write no personal data.",
+  needReason: `Say why, in at least ${adminLimits.reasonCharacters.min} characters.`,
+  needName: "Enter a name.",
+  needEmail: "Enter an e-mail address, such as name@example.org.",
+} as const;
+
+export const addTexts = {
+  title: "Add user",
+  name: "Full Name",
+  email: "E-mail",
+  password: "Initial password",
+  passwordHint:
+    "Hand it over yourself; the user is asked to choose another one. It is not shown again.",
+  generate: "Generate",
+  copy: "Copy password",
+  role: "Role",
+  submit: "Add user",
+  busy: "Adding...",
+  done: "User added",
+  doneText: (email: string) => `${email} can sign in with the initial password.`,
+  needPassword: (min: number) => `At least ${min} characters.`,
+} as const;
+
+export const editTexts = {
+  title: (who: string) => `Edit ${who}`,
+  name: "Full Name",
+  role: "Role",
+  state: "Status",
+  disableNote:
+    "All sessions of this user end at once, and signing in is refused until the account is enabled again. Coins stay where they are.",
+  adminNote: "An administrator can do everything on these pages, also to you.",
+  submit: "Save Changes",
+  busy: "Saving...",
+  done: "Changes saved",
+  doneText: "The user was told, and the audit trail keeps it.",
+  nothing: "Nothing is changed yet.",
+} as const;
+
+export const writeTexts = {
+  title: (who: string) => `E-mail ${who}`,
+  subject: "Subject",
+  message: "Message",
+  messageHint: "Goes to the user's practice mailbox, under the practice label.",
+  submit: "Send",
+  busy: "Sending...",
+  done: "E-mail sent",
+  doneText: (who: string) => `It is in the mailbox of ${who}.`,
+  needSubject: "Enter a subject.",
+  needMessage: "Enter a message.",
+} as const;
+
+export const deleteTexts = {
+  title: (who: string) => `Delete ${who}`,
+  text: "Sign-in, name, address, letters and tickets are removed and cannot be brought back. The ledger keeps its history without the name.",
+  hasMoney:
+    "This user holds money. An account can be deleted when nothing is left in it; until then it can be disabled.",
+  submit: "Delete user",
+  busy: "Deleting...",
+  done: "User deleted",
+  doneText: (email: string) => `${email} is free again.`,
+} as const;
+
+export const auditTexts = {
+  title: "Audit",
+  lead: "What administrators did. Entries are chained by their hashes and cannot be edited here.",
+  table: "Audit trail",
+  columns: {
+    seq: "No.",
+    at: "Time",
+    who: "Who",
+    what: "What",
+    whom: "To whom",
+    reason: "Reason",
+    hash: "Hash",
+  },
+  actions: {
+    "user.add": "Added a user",
+    "user.change": "Changed a user",
+    "user.email": "Wrote an e-mail",
+    "user.delete": "Deleted a user",
+  } as Readonly<Record<string, string>>,
+  gone: "deleted user",
+  more: "Show older entries",
+  loadingMore: "Loading...",
+  end: "This is the first entry.",
+  emptyTitle: "No entries yet",
+  emptyText: "Whatever an administrator does to a user is written here, with who, why and when.",
+  check: "Check the chain",
+  checking: "Checking...",
+  whole: (entries: number) =>
+    `The chain is whole: ${plural(entries, "entry").replace("entrys", "entries")}.`,
+  broken: "The chain is broken",
+  head: (seq: number) => `Head: no. ${seq}, hash`,
+  keepHead:
+    "Note the head down outside this installation: it shows later that no entry was cut off.",
+  problem: (seq: number, text: string) => `Entry ${seq} ${text}.`,
+} as const;
+
+const FACTS: Readonly<Record<string, (value: unknown) => string>> = {
+  isAdmin: (value) => (value === true ? "Admin" : "User"),
+  isDisabled: (value) => (value === true ? "Disabled" : "Active"),
+  name: () => "Name changed",
+};
+
+type Facts = Readonly<Record<string, string | number | boolean | null>>;
+
+/** `User to Admin`, `Name changed`: what differs, in the words of the pages; empty when that says nothing. */
+export function changeWords(before: Facts, after: Facts): string {
+  return Object.keys(after)
+    .filter((key) => key in FACTS && before[key] !== after[key])
+    .map((key) => {
+      const word = FACTS[key] ?? String;
+      return key in before ? `${word(before[key])} to ${word(after[key])}` : word(after[key]);
+    })
+    .join(", ");
+}
