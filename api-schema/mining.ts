@@ -70,6 +70,22 @@ const contract = z
   })
   .meta({ id: "Contract" });
 
+/** A machine that the user owns: no fixed end, its power at its owner's tariff. */
+const rig = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    hashRateThs: decimal,
+    powerKw: decimal,
+    paidSats: sats,
+    earnedSats: sats,
+    powerPaidSats: sats,
+    startsAt: time,
+    /** Its power is not paid since then, it stands still; null: it runs while mining is on. */
+    stoppedAt: time.nullable(),
+  })
+  .meta({ id: "Rig" });
+
 const boost = z
   .object({
     id: z.string(),
@@ -85,7 +101,7 @@ const mining = z
   .object({
     isMining: z.boolean(),
     miningSince: time.nullable(),
-    /** Hash rate of running contracts, before and with the boost. */
+    /** Hash rate of running contracts and rigs, before and with the boost. */
     baseThs: decimal,
     hashRateThs: decimal,
     multiplier: decimal,
@@ -95,8 +111,12 @@ const mining = z
     estimatedDailyCents: cents,
     earnedTodaySats: sats,
     earnedTotalSats: sats,
+    /** Prices and power of rigs, less what sold rigs brought. */
     paidTotalSats: sats,
     contracts: z.array(contract),
+    rigs: z.array(rig),
+    /** What the user pays for a rig's power, since when. */
+    tariff: z.object({ usdPerKwh: decimal, validFrom: time }),
     boost: boost.nullable(),
     reference: referenceValues,
     /** Boost on offer: price per TH/s and day. */
@@ -109,9 +129,9 @@ const mining = z
 const statement = z
   .object({
     id: z.string(),
-    /** Id of the contract or boost that earned it. */
+    /** Id of the contract, boost or rig that earned it. */
     contractId: z.string(),
-    kind: z.enum(["contract", "boost"]),
+    kind: z.enum(["contract", "boost", "rig"]),
     from: time,
     to: time,
     /** Lines of one payout: each is one stretch of time with one hash rate and one set of reference values. */
@@ -133,6 +153,18 @@ const statement = z
          * (1 - pool fee) / (difficulty x 2^32), each f rounded down.
          */
         nanosats: decimal,
+        /**
+         * Of a rig. In 10^-9 sat: g(to - stretchFrom) - g(from - stretchFrom), where g(t) = kW x hours x tariff / rate, each
+         * g rounded up.
+         */
+        power: z
+          .object({
+            powerKw: decimal,
+            usdPerKwh: decimal,
+            rateUsdPerBtc: decimal,
+            nanosats: decimal,
+          })
+          .nullable(),
       }),
     ),
     /** Fraction of a satoshi brought from the payout before and carried to the next, in 10^-9 sat. */
@@ -140,6 +172,15 @@ const statement = z
     carryAfterNanosats: decimal,
     payoutSats: sats,
     transferId: z.string().nullable(),
+    /** Of a rig: prepaidBefore + charged = power of the lines + prepaidAfter. */
+    power: z
+      .object({
+        prepaidBeforeNanosats: decimal,
+        chargedSats: sats,
+        prepaidAfterNanosats: decimal,
+        transferId: z.string().nullable(),
+      })
+      .nullable(),
   })
   .meta({ id: "MiningStatement" });
 
@@ -231,6 +272,22 @@ export const miningApi = {
     movesMoney: true,
     body: z.strictObject({ multiplier: decimal }),
     response: boost,
+  },
+  startRig: {
+    method: "POST",
+    path: "/api/v1/mining/rigs/{rigId}/start",
+    auth: "user",
+    summary: "Start a rig again whose power was not paid",
+    params: z.strictObject({ rigId: z.string().max(40) }),
+    response: mining,
+  },
+  setTariff: {
+    method: "PUT",
+    path: "/api/v1/mining/tariff",
+    auth: "user",
+    summary: "Set the price of electricity that the user's rigs pay from now on",
+    body: z.strictObject({ usdPerKwh: decimal }),
+    response: mining,
   },
   listStatements: {
     method: "GET",

@@ -7,6 +7,7 @@ import type { miningApi } from "./mining.ts";
 import type { notificationsApi } from "./notifications.ts";
 import type { publicApi } from "./public.ts";
 import type { supportApi } from "./support.ts";
+import type { shopApi } from "./shop.ts";
 import type { usersApi } from "./users.ts";
 import type { walletApi } from "./wallet.ts";
 
@@ -19,6 +20,7 @@ export type BrowserApi = typeof usersApi &
   typeof earnApi &
   typeof analyticsApi &
   typeof publicApi &
+  typeof shopApi &
   typeof adminApi;
 
 export type RouteName = keyof BrowserApi;
@@ -62,6 +64,8 @@ export const paths = {
   startMining: ["POST", "/api/v1/mining/start"],
   stopMining: ["POST", "/api/v1/mining/stop"],
   buyBoost: ["POST", "/api/v1/mining/boosts", "movesMoney"],
+  startRig: ["POST", "/api/v1/mining/rigs/{rigId}/start"],
+  setTariff: ["PUT", "/api/v1/mining/tariff"],
   listStatements: ["GET", "/api/v1/mining/statements"],
   calculate: ["POST", "/api/v1/mining/calculator"],
   createTicket: ["POST", "/api/v1/support/tickets"],
@@ -73,6 +77,11 @@ export const paths = {
   exitPosition: ["POST", "/api/v1/earn/positions/{positionId}/exit", "movesMoney"],
   getAnalytics: ["GET", "/api/v1/analytics"],
   exportAnalytics: ["GET", "/api/v1/analytics.csv"],
+  listHardware: ["GET", "/api/v1/shop/items"],
+  placeOrder: ["POST", "/api/v1/shop/orders", "movesMoney"],
+  listOrders: ["GET", "/api/v1/shop/orders"],
+  listRigs: ["GET", "/api/v1/shop/rigs"],
+  sellRig: ["POST", "/api/v1/shop/rigs/{rigId}/sell", "movesMoney"],
   getConfig: ["GET", "/config.json"],
   getLive: ["GET", "/livez"],
   getReady: ["GET", "/readyz"],

@@ -32,6 +32,15 @@ export {
   type Accrual,
   type BasisPoints,
 } from "./interest.ts";
+export {
+  BUY_BACK,
+  buyBackCents,
+  buyBackSats,
+  machineResult,
+  type Machine,
+  type MachineResult,
+} from "./machine.ts";
+export { kwText, microsPerKwhOf, powerNanosats, wattsOfKw } from "./power.ts";
 export { BAND_POINTS, type Projection, type ProjectionPoint } from "./projection.ts";
 export {
   DAY_MS,

@@ -23,6 +23,7 @@ const NUMBERS = {
   boost_purchase: 33,
   contract_refund: 34,
   pool_fee: 35,
+  power_charge: 36,
   earn_funding: 40,
   earn_principal_hold: 41,
   earn_principal_return: 42,

@@ -74,15 +74,17 @@ export async function contractsOf(queryable: Queryable, userId: string): Promise
   );
 }
 
-/** Hash rate and power, as decimal text in kW, of all of a user's contracts that run at `now`. */
+/** Hash rate and power, as decimal text in kW, of all of a user's contracts and rigs that run at `now`. */
 export async function runningTotals(
   queryable: Queryable,
   userId: string,
   now: Date,
 ): Promise<{ readonly hashRate: HashesPerSecond; readonly powerKw: string }> {
   const [row] = await queryable.query<{ hashRate: HashesPerSecond; powerKw: string }>(
-    `select coalesce(sum(hash_rate), 0)::bigint as "hashRate", trim_scale(coalesce(sum(power_kw), 0))::text as "powerKw"
-     from mining_contracts join mining_earners using (id) where user_id = $1 and ends_at > $2`,
+    `select coalesce(sum(hash_rate), 0)::bigint as "hashRate", trim_scale(coalesce(sum(coalesce(power_kw, power_watts / 1000.0)), 0))::text as "powerKw"
+     from mining_earners left join mining_contracts using (id) left join mining_rigs r using (id)
+     where user_id = $1 and kind <> 'boost' and closed_at is null and r.stopped_at is null
+       and (ends_at is null or ends_at > $2)`,
     [userId, now],
   );
   if (!row) throw new Error("a sum has a row");
@@ -102,14 +104,16 @@ export async function runningBoost(
   return boost;
 }
 
-/** Over all contracts and boosts of a user, ended ones included. */
+/**
+ * Over all contracts, boosts and rigs of a user, ended ones included. Power counts as paid; what a sale brought is taken off.
+ */
 export async function totalsOf(
   queryable: Queryable,
   userId: string,
 ): Promise<{ readonly earnedSats: bigint; readonly paidSats: bigint }> {
   const [row] = await queryable.query<{ earnedSats: bigint; paidSats: bigint }>(
-    `select coalesce(sum(posted_sats), 0)::bigint as "earnedSats", coalesce(sum(paid_sats), 0)::bigint as "paidSats"
-     from mining_earners where user_id = $1`,
+    `select coalesce(sum(posted_sats), 0)::bigint as "earnedSats", coalesce(sum(paid_sats + coalesce(charged_sats, 0) - coalesce(proceeds_sats, 0)), 0)::bigint as "paidSats"
+     from mining_earners left join mining_rigs using (id) where user_id = $1`,
     [userId],
   );
   return row ?? { earnedSats: 0n, paidSats: 0n };

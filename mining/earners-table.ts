@@ -1,30 +1,43 @@
-/** SQL of what earns: contracts and boosts, with how far each is paid. */
+/** SQL of what earns: contracts, boosts and rigs, with how far each is paid. */
 import type { HashesPerSecond } from "#economics";
 import type { DatabaseTransaction, Queryable } from "#platform";
+import type { RigAccount } from "./rig-settlement.ts";
 import type { EarningTime } from "./segments.ts";
-import type { Account, Settlement } from "./settlement.ts";
+import type { Settlement } from "./settlement.ts";
 
-export interface Earner extends EarningTime, Account {
+export type EarnerKind = "contract" | "boost" | "rig";
+
+/** The power of what has its power included is 0, always. */
+export interface Earner extends EarningTime, RigAccount {
   readonly id: string;
   readonly userId: string;
-  readonly kind: "contract" | "boost";
+  readonly kind: EarnerKind;
+  /** Of a rig; null for the others. */
+  readonly watts: bigint | null;
+  readonly name: string | null;
+  /** Its power is not paid since then. */
+  readonly stoppedAt: Date | null;
   readonly payouts: number;
 }
 
 export interface NewEarner {
   readonly id: string;
   readonly userId: string;
-  readonly kind: "contract" | "boost";
+  readonly kind: EarnerKind;
   readonly hashRate: HashesPerSecond;
   readonly startsAt: Date;
-  readonly endsAt: Date;
+  /** Null for a rig: it has no fixed end. */
+  readonly endsAt: Date | null;
   readonly referenceId: string;
   readonly paidSats: bigint;
   readonly paidCents: bigint;
 }
 
-const EARNER = `id, user_id as "userId", kind, hash_rate as "hashRate", starts_at as "startsAt", ends_at as "endsAt",
-  accrued_until as "accruedUntil", nanosats, posted_sats as "postedSats", payouts`;
+const EARNERS = `select e.id, user_id as "userId", kind, hash_rate as "hashRate",
+    coalesce(r.resumed_at, starts_at) as "startsAt", ends_at as "endsAt", accrued_until as "accruedUntil", nanosats,
+    posted_sats as "postedSats", payouts, r.name, r.power_watts as watts, r.stopped_at as "stoppedAt",
+    coalesce(r.power_nanosats, 0) as "powerNanosats", coalesce(r.charged_sats, 0) as "chargedSats"
+  from mining_earners e left join mining_rigs r using (id)`;
 
 export async function insertEarner(tx: DatabaseTransaction, earner: NewEarner): Promise<void> {
   await tx.query(
@@ -45,10 +58,11 @@ export async function insertEarner(tx: DatabaseTransaction, earner: NewEarner): 
   );
 }
 
-/** Those of a user that are not closed, oldest first. Needs the miner's lock. */
+/** Those of a user that are neither closed nor stopped, oldest first, rigs last. Needs the miner's lock. */
 export async function openEarners(tx: DatabaseTransaction, userId: string): Promise<Earner[]> {
   return tx.query<Earner>(
-    `select ${EARNER} from mining_earners where user_id = $1 and closed_at is null order by starts_at, id`,
+    `${EARNERS} where user_id = $1 and closed_at is null and r.stopped_at is null
+     order by kind = 'rig', starts_at, e.id`,
     [userId],
   );
 }
@@ -65,6 +79,18 @@ export async function earningTimesWithin(
   );
 }
 
+/** A user's rig that is not sold, running or stopped. Needs the miner's lock. */
+export async function openRig(
+  tx: DatabaseTransaction,
+  { userId, rigId }: { readonly userId: string; readonly rigId: string },
+): Promise<Earner | undefined> {
+  const [rig] = await tx.query<Earner>(
+    `${EARNERS} where user_id = $1 and e.id = $2 and kind = 'rig' and closed_at is null`,
+    [userId, rigId],
+  );
+  return rig;
+}
+
 /**
  * Users for whom a payout may be due: mining is on and the last payout is older than `paidBefore`, or time since the last
  * one is over for good because mining was switched off or a contract ended.
@@ -75,7 +101,7 @@ export async function usersToPay(
 ): Promise<string[]> {
   const rows = await queryable.query<{ userId: string }>(
     `select distinct e.user_id as "userId" from mining_earners e
-     where e.closed_at is null and (
+     where e.closed_at is null and not exists (select from mining_rigs r where r.id = e.id and r.stopped_at is not null) and (
        e.ends_at <= $1
        or exists (
          select from mining_switches s where s.user_id = e.user_id and (

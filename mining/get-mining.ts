@@ -1,4 +1,4 @@
-/** What a user's mining looks like now: hash rate, estimate, contracts, boost and earnings, with the inputs they rest on. */
+/** What a user's mining looks like now: hash rate, estimate, contracts, rigs, boost and earnings, with the inputs they rest on. */
 import {
   addHashRates,
   DAY_MS,
@@ -20,6 +20,9 @@ import { findMiner } from "./miners-table.ts";
 import { daysOf, utcDay } from "./payouts-table.ts";
 import { allReferenceValues, referenceValuesAt } from "./reference-values-table.ts";
 import type { ReferenceValues } from "./reference-values.ts";
+import { rigsOf, type Rig } from "./rigs-table.ts";
+import type { Tariff } from "./segments.ts";
+import { tariffAt } from "./set-tariff.ts";
 
 const DAYS_SHOWN = 31n;
 
@@ -35,6 +38,9 @@ export interface MiningView {
   readonly earnedTotalSats: bigint;
   readonly paidTotalSats: bigint;
   readonly contracts: readonly Contract[];
+  /** Those not sold. */
+  readonly rigs: readonly Rig[];
+  readonly tariff: Tariff;
   readonly boost: Boost | undefined;
   readonly reference: ReferenceValues;
   /** All that were ever in force: contracts name theirs. */
@@ -71,6 +77,8 @@ export async function getMining(
     earnedTotalSats: totals.earnedSats,
     paidTotalSats: totals.paidSats,
     contracts,
+    rigs: (await rigsOf(database, userId)).filter(({ removedAt }) => removedAt === null),
+    tariff: await tariffAt(database, userId, now),
     boost,
     reference,
     references: await allReferenceValues(database),

@@ -7,10 +7,16 @@ export {
   runningContractsOf,
   soldHashRate,
 } from "./public-figures.ts";
-export { fundPayouts, spareTreasurySats } from "./house-funds.ts";
 export { expectedYield } from "./expected-yield.ts";
+export { fundPayouts, isCovered, spareTreasurySats } from "./house-funds.ts";
+export { installRig, type NewRig } from "./install-rig.ts";
+export { isMining } from "./miners-table.ts";
 export { miningRoutes } from "./routes.ts";
 export { payOutDue, type PayoutParts } from "./pay-out.ts";
 export type { BuyParts } from "./buy-contract.ts";
 export type { IsFrozen } from "./purchase-gate.ts";
+export { referenceValuesAt } from "./reference-values-table.ts";
+export { removeRig, type Removal } from "./remove-rig.ts";
+export { rigsOf, type Rig } from "./rigs-table.ts";
+export { tariffAt } from "./set-tariff.ts";
 export { setReferenceValues } from "./set-reference-values.ts";

@@ -25,6 +25,12 @@ export async function findMiner(queryable: Queryable, userId: string): Promise<M
   return miner;
 }
 
+/** Whether the user's mining is switched on. */
+export async function isMining(queryable: Queryable, userId: string): Promise<boolean> {
+  const miner = await findMiner(queryable, userId);
+  return Boolean(miner?.miningSince);
+}
+
 /** A new stretch begins at `now`, or at the end of the one before should the clock have gone back. */
 export async function switchOn(tx: DatabaseTransaction, userId: string, now: Date): Promise<void> {
   await tx.query(

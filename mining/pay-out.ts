@@ -1,32 +1,13 @@
 /**
- * Pays what contracts and boosts have earned. Pay follows the time since mining was switched on, also time in which this
+ * Pays what contracts, boosts and rigs have earned and charges the rigs' power. Pay follows the time since mining was switched on, also time in which this
  * server was down: the contract is on the server, the user cannot keep it running. One transaction per user writes the
  * statement and moves the money; an earner only ever moves forward, so no time is paid twice.
  */
-import { houseAccount, LedgerRefusal, postAll, userAccount, type Transfer } from "#ledger";
-import {
-  derivedUuid,
-  failpoint,
-  newId,
-  type Bus,
-  type Clock,
-  type Database,
-  type DatabaseTransaction,
-  type Log,
-} from "#platform";
-import {
-  advanceEarner,
-  closeEarner,
-  openEarners,
-  usersToPay,
-  type Earner,
-} from "./earners-table.ts";
+import { LedgerRefusal, postAll, userAccount } from "#ledger";
+import { failpoint, type Bus, type Clock, type Database, type Log } from "#platform";
+import { usersToPay } from "./earners-table.ts";
 import { fundPayouts } from "./house-funds.ts";
-import { lockMiner, switchesAfter } from "./miners-table.ts";
-import { insertPayout, type Payout } from "./payouts-table.ts";
-import { allReferenceValues, holdReferenceValues } from "./reference-values-table.ts";
-import { unpaidSegments } from "./segments.ts";
-import { settle } from "./settlement.ts";
+import { writePayouts, type WrittenPayouts } from "./write-payouts.ts";
 
 export interface PayoutParts {
   readonly database: Database;
@@ -74,89 +55,48 @@ interface Attempt {
   readonly sats: bigint;
 }
 
+/** How often a balance may shrink between reading and charging it before the rigs wait for the next round. */
+const BALANCE_ATTEMPTS = 3;
+
 async function tryToPay(parts: PayoutParts, userId: string): Promise<Attempt> {
-  let sats = 0n;
-  let lines = 0;
+  for (let attempt = 1; ; attempt += 1) {
+    const withRigs = attempt <= BALANCE_ATTEMPTS;
+    const { written, short } = await writeAndPost(parts, { userId, withRigs });
+    if (short === userAccount(userId, "available", "BTC")) continue;
+    if (short !== undefined) return { isPaid: false, sats: written.paidSats };
+    announce(parts, userId, written);
+    return { isPaid: true, sats: written.paidSats };
+  }
+}
+
+interface Outcome {
+  readonly written: WrittenPayouts;
+  /** The account that did not have enough; nothing was written then. */
+  readonly short: string | undefined;
+}
+
+async function writeAndPost(
+  { database, clock }: PayoutParts,
+  input: { readonly userId: string; readonly withRigs: boolean },
+): Promise<Outcome> {
+  let written: WrittenPayouts = { transfers: [], payouts: 0, letters: 0, paidSats: 0n };
   try {
-    await parts.database.transaction(async (tx) => {
-      const payouts = await writePayouts(tx, parts.clock, userId);
-      lines = payouts.length;
-      const transfers = payouts.flatMap(transferOf);
-      sats = transfers.reduce((sum, { amount }) => sum + amount, 0n);
+    await database.transaction(async (tx) => {
+      written = await writePayouts(tx, clock, input);
       failpoint("mining.payout-written");
-      if (transfers.length > 0) await postAll(tx, transfers);
+      if (written.transfers.length > 0) await postAll(tx, written.transfers);
       failpoint("mining.payout-posted");
     });
   } catch (error) {
-    if (error instanceof LedgerRefusal && error.has("insufficient")) return { isPaid: false, sats };
-    throw error;
+    if (!(error instanceof LedgerRefusal && error.has("insufficient"))) throw error;
+    return { written, short: written.transfers[error.results.indexOf("insufficient")]?.debit };
   }
   failpoint("mining.payout-committed");
-  if (lines > 0) parts.bus.publish("me", { userId, what: "mining" });
-  if (sats > 0n) parts.bus.publish("me", { userId, what: "balances" });
-  return { isPaid: true, sats };
+  return { written, short: undefined };
 }
 
-async function writePayouts(
-  tx: DatabaseTransaction,
-  clock: Clock,
-  userId: string,
-): Promise<Payout[]> {
-  await holdReferenceValues(tx);
-  const { miningSince } = await lockMiner(tx, userId);
-  const now = clock.now();
-  const earners = await openEarners(tx, userId);
-  const oldest = earners.map((earner) => earner.accruedUntil).toSorted((a, b) => +a - +b)[0];
-  if (!oldest) return [];
-  const switches = await switchesAfter(tx, userId, oldest);
-  const references = await allReferenceValues(tx);
-  const payouts: Payout[] = [];
-  for (const earner of earners) {
-    const payout = payoutOf(earner, unpaidSegments(earner, { switches, references, until: now }));
-    const isOver = earner.endsAt <= now;
-    // While mining goes on, less than a satoshi waits for the next round instead of filling the statement.
-    const canWait = payout.segments.length === 0 || (payout.payoutSats === 0n && miningSince);
-    if (canWait && !isOver) continue;
-    const to = payout.segments.at(-1)?.to ?? earner.accruedUntil;
-    await advanceEarner(tx, earner, payout, isOver ? earner.endsAt : to);
-    if (payout.segments.length > 0) {
-      await insertPayout(tx, payout);
-      payouts.push(payout);
-    }
-    if (isOver) await closeEarner(tx, earner.id, now);
-  }
-  return payouts;
-}
-
-function payoutOf(earner: Earner, segments: ReturnType<typeof unpaidSegments>): Payout {
-  const settlement = settle(earner, segments);
-  const number = earner.payouts + 1;
-  return {
-    ...settlement,
-    id: newId("pay", segments.at(-1)?.to),
-    earnerId: earner.id,
-    number,
-    userId: earner.userId,
-    transferId: settlement.payoutSats > 0n ? transferIdOfPayout(earner.id, number) : null,
-  };
-}
-
-/** The same id for the same payout, always: the ledger itself would refuse to post it a second time. */
-function transferIdOfPayout(earnerId: string, number: number): string {
-  const uuid = earnerId.slice(earnerId.indexOf("_") + 1);
-  return derivedUuid(uuid, "mining-payout", earnerId, String(number));
-}
-
-function transferOf({ transferId, userId, payoutSats, earnerId }: Payout): Transfer[] {
-  if (!transferId) return [];
-  return [
-    {
-      id: transferId,
-      debit: houseAccount("mining", "BTC"),
-      credit: userAccount(userId, "available", "BTC"),
-      amount: payoutSats,
-      code: "mining_payout",
-      cause: earnerId,
-    },
-  ];
+function announce({ bus }: PayoutParts, userId: string, written: WrittenPayouts): void {
+  if (written.payouts + written.letters > 0) bus.publish("me", { userId, what: "mining" });
+  if (written.transfers.length > 0) bus.publish("me", { userId, what: "balances" });
+  if (written.letters > 0) bus.publish("me", { userId, what: "mailbox" });
 }

@@ -1,6 +1,8 @@
 /** SQL of payouts, their segments and the sums per day. Written once, in the transaction that moves the money. */
 import type { HashesPerSecond } from "#economics";
 import type { DatabaseTransaction, Queryable } from "#platform";
+import type { EarnerKind } from "./earners-table.ts";
+import type { PowerCharge } from "./rig-settlement.ts";
 import type { Segment } from "./segments.ts";
 import type { Settlement } from "./settlement.ts";
 
@@ -12,6 +14,8 @@ export interface Payout extends Settlement {
   readonly userId: string;
   /** Null when the payout came to less than one satoshi: all of it is carried. */
   readonly transferId: string | null;
+  /** Of a rig: its power, charged in the same event of the ledger. */
+  readonly power: (PowerCharge & { readonly transferId: string | null }) | null;
 }
 
 export async function insertPayout(tx: DatabaseTransaction, payout: Payout): Promise<void> {
@@ -35,6 +39,7 @@ export async function insertPayout(tx: DatabaseTransaction, payout: Payout): Pro
     ],
   );
   await insertSegments(tx, payout.id, segments);
+  if (payout.power) await insertPower(tx, payout.id, { ...payout.power, segments });
   await addToDays(tx, payout.userId, segments);
 }
 
@@ -56,6 +61,36 @@ async function insertSegments(
       segments.map((segment) => segment.hashRate),
       segments.map((segment) => segment.reference.id),
       segments.map((segment) => segment.nanosats),
+    ],
+  );
+}
+
+async function insertPower(
+  tx: DatabaseTransaction,
+  payoutId: string,
+  power: NonNullable<Payout["power"]> & { readonly segments: readonly Segment[] },
+): Promise<void> {
+  await tx.query(
+    `insert into mining_power_charges (payout_id, prepaid_before, nanosats, charged_sats, prepaid_after, transfer_id)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [
+      payoutId,
+      power.prepaidBefore,
+      power.nanosats,
+      power.chargedSats,
+      power.prepaidAfter,
+      power.transferId,
+    ],
+  );
+  await tx.query(
+    `insert into mining_power_lines (payout_id, line, watts, usd_per_kwh, nanosats)
+     select $1, line, watts, usd_per_kwh, nanosats
+     from unnest($2::bigint[], $3::numeric[], $4::bigint[]) with ordinality as s(watts, usd_per_kwh, nanosats, line)`,
+    [
+      payoutId,
+      power.segments.map((segment) => segment.power?.watts),
+      power.segments.map((segment) => segment.power?.usdPerKwh),
+      power.segments.map((segment) => segment.power?.nanosats),
     ],
   );
 }
@@ -101,13 +136,18 @@ export interface StatementRow {
   readonly id: string;
   readonly position: bigint;
   readonly earnerId: string;
-  readonly kind: "contract" | "boost";
+  readonly kind: EarnerKind;
   readonly from: Date;
   readonly to: Date;
   readonly carryBefore: bigint;
   readonly payoutSats: bigint;
   readonly carryAfter: bigint;
   readonly transferId: string | null;
+  /** Of a rig; null for the others. */
+  readonly prepaidBefore: bigint | null;
+  readonly chargedSats: bigint | null;
+  readonly prepaidAfter: bigint | null;
+  readonly powerTransferId: string | null;
 }
 
 export interface SegmentRow {
@@ -118,6 +158,10 @@ export interface SegmentRow {
   readonly hashRate: HashesPerSecond;
   readonly referenceId: string;
   readonly nanosats: bigint;
+  /** Of a rig; null for the others. */
+  readonly watts: bigint | null;
+  readonly usdPerKwh: string | null;
+  readonly powerNanosats: bigint | null;
 }
 
 /** Newest first, those before the position. */
@@ -129,8 +173,11 @@ export async function payoutsBefore(
 ): Promise<StatementRow[]> {
   return queryable.query<StatementRow>(
     `select p.id, position, earner_id as "earnerId", e.kind, from_at as "from", to_at as "to", carry_before as "carryBefore",
-       payout_sats as "payoutSats", carry_after as "carryAfter", transfer_id as "transferId"
+       payout_sats as "payoutSats", carry_after as "carryAfter", p.transfer_id as "transferId",
+       c.prepaid_before as "prepaidBefore", c.charged_sats as "chargedSats", c.prepaid_after as "prepaidAfter",
+       c.transfer_id as "powerTransferId"
      from mining_payouts p join mining_earners e on e.id = p.earner_id
+     left join mining_power_charges c on c.payout_id = p.id
      where p.user_id = $1 and position < $2 order by position desc limit $3`,
     [userId, before, limit],
   );
@@ -143,8 +190,10 @@ export async function segmentsOf(
 ): Promise<SegmentRow[]> {
   return queryable.query<SegmentRow>(
     `select payout_id as "payoutId", stretch_from as "stretchFrom", from_at as "from", to_at as "to",
-       hash_rate as "hashRate", reference_id as "referenceId", nanosats
-     from mining_segments where payout_id = any($1) order by payout_id, line`,
+       hash_rate as "hashRate", reference_id as "referenceId", s.nanosats, l.watts,
+       trim_scale(l.usd_per_kwh)::text as "usdPerKwh", l.nanosats as "powerNanosats"
+     from mining_segments s left join mining_power_lines l using (payout_id, line)
+     where payout_id = any($1) order by payout_id, line`,
     [payoutIds],
   );
 }

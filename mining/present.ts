@@ -5,6 +5,7 @@ import {
   difficultyText,
   earnedNanosats,
   formatScaled,
+  kwText,
   NANOSATS_PER_SAT,
   thsText,
   usdText,
@@ -14,6 +15,7 @@ import {
 import type { Boost, Contract } from "./contracts-table.ts";
 import type { MiningView } from "./get-mining.ts";
 import type { StatementView } from "./list-statements.ts";
+import type { Rig } from "./rigs-table.ts";
 import { CONTRACT_DAYS, planFeatures, planOffer, planResult, type Plan } from "./plans.ts";
 import type { ReferenceValues } from "./reference-values.ts";
 import { miningRefusals } from "./refusals.ts";
@@ -22,6 +24,7 @@ type Response<Name extends keyof typeof miningApi> = z.output<(typeof miningApi)
 type MiningResponse = Response<"getMining">;
 type PlanItem = Response<"listPlans">["items"][number];
 type StatementItem = Response<"listStatements">["items"][number];
+type StatementLine = StatementItem["segments"][number];
 
 export function presentReference(values: ReferenceValues): MiningResponse["reference"] {
   return {
@@ -110,6 +113,20 @@ export function presentBoost(boost: Boost): NonNullable<MiningResponse["boost"]>
   };
 }
 
+function presentRig(rig: Rig): MiningResponse["rigs"][number] {
+  return {
+    id: rig.id,
+    name: rig.name,
+    hashRateThs: thsText(rig.hashRate),
+    powerKw: kwText(rig.watts),
+    paidSats: rig.paidSats,
+    earnedSats: rig.earnedSats,
+    powerPaidSats: rig.powerPaidSats,
+    startsAt: rig.startsAt,
+    stoppedAt: rig.stoppedAt,
+  };
+}
+
 export function presentMining(view: MiningView): MiningResponse {
   return {
     isMining: view.miningSince !== null,
@@ -124,6 +141,8 @@ export function presentMining(view: MiningView): MiningResponse {
     earnedTotalSats: view.earnedTotalSats,
     paidTotalSats: view.paidTotalSats,
     contracts: view.contracts.map((contract) => presentContract(contract, view)),
+    rigs: view.rigs.map(presentRig),
+    tariff: { usdPerKwh: view.tariff.usdPerKwh, validFrom: view.tariff.validFrom },
     boost: view.boost ? presentBoost(view.boost) : null,
     reference: presentReference(view.reference),
     boostUsdPerThsDay: view.reference.boostUsdPerThsDay,
@@ -150,11 +169,35 @@ export function presentStatement(statement: StatementView): StatementItem {
       poolFeePercent: feePercent(reference),
       referenceId: reference.id,
       nanosats: line.nanosats.toString(),
+      power: presentLinePower({ ...line, reference }),
     })),
     carryBeforeNanosats: statement.carryBefore.toString(),
     carryAfterNanosats: statement.carryAfter.toString(),
     payoutSats: statement.payoutSats,
     transferId: statement.transferId,
+    power: presentPower(statement),
+  };
+}
+
+function presentLinePower(line: StatementView["lines"][number]): StatementLine["power"] {
+  const { watts, usdPerKwh, powerNanosats, reference } = line;
+  if (watts === null || usdPerKwh === null || powerNanosats === null) return null;
+  return {
+    powerKw: kwText(watts),
+    usdPerKwh,
+    rateUsdPerBtc: usdText(reference.centsPerBtc),
+    nanosats: powerNanosats.toString(),
+  };
+}
+
+function presentPower(statement: StatementView): StatementItem["power"] {
+  const { prepaidBefore, chargedSats, prepaidAfter, powerTransferId } = statement;
+  if (prepaidBefore === null || chargedSats === null || prepaidAfter === null) return null;
+  return {
+    prepaidBeforeNanosats: prepaidBefore.toString(),
+    chargedSats,
+    prepaidAfterNanosats: prepaidAfter.toString(),
+    transferId: powerTransferId,
   };
 }
 

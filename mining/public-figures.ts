@@ -4,21 +4,25 @@ import type { Clock, Queryable } from "#platform";
 import { getMining } from "./get-mining.ts";
 import { allReferenceValues, referenceValuesAt } from "./reference-values-table.ts";
 
-/** TH/s of all contracts and boosts that run at `now`, as decimal text. */
+const RUNNING = "closed_at is null and (ends_at is null or ends_at > $1) and starts_at <= $1";
+
+/** TH/s of all contracts, boosts and rigs that run at `now`, as decimal text. */
 export async function soldHashRate(queryable: Queryable, now: Date): Promise<string> {
   const [row] = await queryable.query<{ sum: string }>(
-    "select coalesce(sum(hash_rate), 0)::text as sum from mining_earners where ends_at > $1 and starts_at <= $1",
+    `select coalesce(sum(hash_rate), 0)::text as sum from mining_earners
+     where ${RUNNING} and not exists (select from mining_rigs r where r.id = mining_earners.id and r.stopped_at is not null)`,
     [now],
   );
   return thsText(BigInt(row?.sum ?? "0") as HashesPerSecond);
 }
 
-/** Users with mining switched on and a contract that runs at `now`. */
+/** Users with mining switched on and a contract or rig that runs at `now`. */
 export async function activeMiners(queryable: Queryable, now: Date): Promise<number> {
   const [row] = await queryable.query<{ count: number }>(
     `select count(*)::int as count from mining_miners m
      where mining_since is not null and exists (
-       select from mining_earners e where e.user_id = m.user_id and e.ends_at > $1 and e.starts_at <= $1)`,
+       select from mining_earners e left join mining_rigs r using (id)
+       where e.user_id = m.user_id and r.stopped_at is null and ${RUNNING})`,
     [now],
   );
   return row?.count ?? 0;

@@ -35,12 +35,22 @@ export const miningRefusals = defineRefusals({
   boost_without_contract: {
     status: 409,
     title: "No Running Contract",
-    text: "A boost rents hash rate on top of a running contract, and you have none.",
+    text: "A boost rents hash rate on top of a running contract or rig, and you have none.",
   },
   boost_running: {
     status: 409,
     title: "Boost Running",
     text: "Your boost runs until {until}. Only one runs at a time.",
+  },
+  tariff_invalid: {
+    status: 422,
+    title: "Invalid Tariff",
+    text: "Enter a price of electricity above 0 and at most 1 USD per kWh, with at most 6 decimals.",
+  },
+  rig_unknown: {
+    status: 404,
+    title: "Rig Not Found",
+    text: "You have no rig with this id.",
   },
   calculator_input_invalid: {
     status: 422,

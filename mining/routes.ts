@@ -19,7 +19,9 @@ import {
   presentStatement,
 } from "./present.ts";
 import { referenceValuesAt } from "./reference-values-table.ts";
+import { setTariff } from "./set-tariff.ts";
 import { startMining } from "./start-mining.ts";
+import { startRig } from "./start-rig.ts";
 import { stopMining } from "./stop-mining.ts";
 
 export function miningRoutes(parts: BuyParts): Handlers<typeof miningApi> {
@@ -62,6 +64,16 @@ export function miningRoutes(parts: BuyParts): Handlers<typeof miningApi> {
       const { userId } = caller;
       const { items, nextCursor } = await listStatements(parts, { userId, ...query });
       return { items: items.map(presentStatement), nextCursor };
+    },
+
+    async startRig({ caller, params }) {
+      await startRig(parts, { userId: caller.userId, ...params });
+      return presentMining(await getMining(parts, caller));
+    },
+
+    async setTariff({ caller, body }) {
+      await setTariff(parts, { userId: caller.userId, ...body });
+      return presentMining(await getMining(parts, caller));
     },
 
     async calculate({ body }) {

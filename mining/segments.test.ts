@@ -30,12 +30,12 @@ const harder: ReferenceValues = {
 const DAY = 86_400_000;
 const at = (text: string) => new Date(text);
 const startsAt = at("2026-03-01T09:00:00Z");
-const contract: EarningTime = {
+const contract = {
   hashRate: hashRateOfThs("100"),
   startsAt,
   endsAt: new Date(startsAt.getTime() + 30 * DAY),
   accruedUntil: startsAt,
-};
+} satisfies EarningTime;
 const alwaysOn: SwitchedOn[] = [{ onAt: at("2026-02-01T00:00:00Z"), offAt: null }];
 
 /** Pays at each of the times and returns what was paid and what is carried. */

@@ -1,22 +1,39 @@
 /**
- * Cuts the time that has not been paid yet into segments with one hash rate, one set of reference values and one UTC day.
- * Everything follows from stored times, so it does not matter when, how often or after which downtime this runs.
+ * Cuts the time that has not been paid yet into segments with one hash rate, one set of reference values, one tariff and one
+ * UTC day. Everything follows from stored times, so it does not matter when, how often or after which downtime this runs.
  */
-import { DAY_MS, earnedNanosats, type HashesPerSecond } from "#economics";
+import { DAY_MS, earnedNanosats, powerNanosats, type HashesPerSecond } from "#economics";
 import type { ReferenceValues } from "./reference-values.ts";
 
 export interface EarningTime {
   readonly hashRate: HashesPerSecond;
   readonly startsAt: Date;
-  readonly endsAt: Date;
+  /** Null: it has no fixed end. */
+  readonly endsAt: Date | null;
   /** Paid up to here: no time before it is looked at again. */
   readonly accruedUntil: Date;
+  /** Power that its owner pays for; none for what is sold with its power included. */
+  readonly watts?: bigint | null;
 }
 
 /** Mining switched on from `onAt` until `offAt`; null: still on. */
 export interface SwitchedOn {
   readonly onAt: Date;
   readonly offAt: Date | null;
+}
+
+/** A user's own price of electricity from a time on. */
+export interface Tariff {
+  /** Decimal text. */
+  readonly usdPerKwh: string;
+  readonly validFrom: Date;
+}
+
+export interface SegmentPower {
+  readonly watts: bigint;
+  readonly usdPerKwh: string;
+  /** Used until `to` less used until `from`, since the start of the stretch, each rounded up to 10^-9 sat. */
+  readonly nanosats: bigint;
 }
 
 export interface Segment {
@@ -28,6 +45,7 @@ export interface Segment {
   readonly reference: ReferenceValues;
   /** What the stretch earned until `to` less what it earned until `from`, each rounded down to 10^-9 sat. */
   readonly nanosats: bigint;
+  readonly power: SegmentPower | null;
 }
 
 interface Inputs {
@@ -35,26 +53,62 @@ interface Inputs {
   readonly switches: readonly SwitchedOn[];
   /** Oldest first. */
   readonly references: readonly ReferenceValues[];
+  /** Oldest first; before the first one the tariff of the reference values holds. */
+  readonly tariffs?: readonly Tariff[];
   readonly until: Date;
 }
 
 /** In order of time, without overlap, all within `accruedUntil` and the earlier of `until` and the end. */
 export function unpaidSegments(earning: EarningTime, inputs: Inputs): Segment[] {
   const segments: Segment[] = [];
-  const end = Math.min(inputs.until.getTime(), earning.endsAt.getTime());
+  const end = Math.min(inputs.until.getTime(), earning.endsAt?.getTime() ?? Infinity);
+  const periods = periodsOf(inputs.references, earning.watts ? (inputs.tariffs ?? []) : []);
   let paidUntil = earning.accruedUntil.getTime();
   for (const { onAt, offAt } of inputs.switches) {
-    for (const [index, reference] of inputs.references.entries()) {
-      const next = inputs.references[index + 1]?.validFrom;
-      const stretchFrom = latest(earning.startsAt, onAt, reference.validFrom);
-      const to = Math.min(end, offAt?.getTime() ?? end, next?.getTime() ?? end);
+    for (const [index, period] of periods.entries()) {
+      const stretchFrom = Math.max(+earning.startsAt, +onAt, period.from);
+      const to = Math.min(end, offAt?.getTime() ?? end, periods[index + 1]?.from ?? end);
       const from = Math.max(stretchFrom, paidUntil);
       if (from >= to) continue;
-      segments.push(...dailyParts({ stretchFrom, from, to }, earning.hashRate, reference));
+      segments.push(...dailyParts({ stretchFrom, from, to }, earning, period));
       paidUntil = to;
     }
   }
   return segments;
+}
+
+/** The segment until an earlier time. */
+export function segmentUntil(segment: Segment, to: Date): Segment {
+  const { stretchFrom, from, hashRate, reference, power } = segment;
+  const since = (time: Date) => BigInt(time.getTime() - stretchFrom.getTime());
+  const earned = (time: Date) => earnedNanosats(hashRate, since(time), reference);
+  const used = (time: Date, { watts, usdPerKwh }: SegmentPower) =>
+    powerNanosats(watts, since(time), usdPerKwh, reference);
+  return {
+    ...segment,
+    to,
+    nanosats: earned(to) - earned(from),
+    power: power && { ...power, nanosats: used(to, power) - used(from, power) },
+  };
+}
+
+/** Time with one set of reference values and one tariff; it ends where the next begins. */
+interface Period {
+  readonly from: number;
+  readonly reference: ReferenceValues;
+  readonly usdPerKwh: string;
+}
+
+function periodsOf(references: readonly ReferenceValues[], tariffs: readonly Tariff[]): Period[] {
+  const starts = new Set([...references, ...tariffs].map(({ validFrom }) => validFrom.getTime()));
+  return [...starts]
+    .toSorted((a, b) => a - b)
+    .flatMap((from) => {
+      const reference = references.findLast(({ validFrom }) => validFrom.getTime() <= from);
+      const own = tariffs.findLast(({ validFrom }) => validFrom.getTime() <= from);
+      if (!reference) return [];
+      return [{ from, reference, usdPerKwh: own?.usdPerKwh ?? reference.usdPerKwh }];
+    });
 }
 
 interface Part {
@@ -64,26 +118,24 @@ interface Part {
 }
 
 /** Cut at UTC midnights, so that a day's earnings are a sum of whole segments. */
-function dailyParts(part: Part, hashRate: HashesPerSecond, reference: ReferenceValues): Segment[] {
+function dailyParts(part: Part, earning: EarningTime, period: Period): Segment[] {
   const day = Number(DAY_MS);
+  const { hashRate, watts } = earning;
+  const { reference, usdPerKwh } = period;
   const segments: Segment[] = [];
   for (let from = part.from; from < part.to;) {
     const to = Math.min(part.to, (Math.floor(from / day) + 1) * day);
-    const until = (time: number) =>
-      earnedNanosats(hashRate, BigInt(time - part.stretchFrom), reference);
-    segments.push({
+    const empty: Segment = {
       stretchFrom: new Date(part.stretchFrom),
       from: new Date(from),
-      to: new Date(to),
+      to: new Date(from),
       hashRate,
       reference,
-      nanosats: until(to) - until(from),
-    });
+      nanosats: 0n,
+      power: watts ? { watts, usdPerKwh, nanosats: 0n } : null,
+    };
+    segments.push(segmentUntil(empty, new Date(to)));
     from = to;
   }
   return segments;
-}
-
-function latest(...times: readonly Date[]): number {
-  return Math.max(...times.map((time) => time.getTime()));
 }

@@ -42,6 +42,7 @@ const expected: Readonly<
   contract_ended: { email: null },
   news: { email: "promotions" },
   ticket_received: { email: null },
+  rig_stopped: { email: null },
   earn_opened: { email: null },
   earn_closed: { email: null },
   administrator_added: { email: null },

@@ -200,6 +200,14 @@ Position: ${positionId}`,
 Position: ${positionId}`,
     }),
   ),
+  rig_stopped: template<"rig" | "rigId" | "at">(null, ({ rig, rigId, at }) => ({
+    subject: `${rig} has stopped: power not paid`,
+    text: `Your balance did not carry the power of your ${rig} beyond ${at}, so it stopped there. Nothing is owed: time in which it stands still is neither earned nor charged.
+
+Add coins or lower your electricity price on the Hardware page, then start it again there. You can also sell it back.
+
+Rig: ${rigId}`,
+  })),
   administrator_added: template<"at">(null, ({ at }) => ({
     subject: "You are now an administrator",
     text: `Your account was made an administrator of this installation at ${at}.

@@ -6,7 +6,19 @@ import { join } from "node:path";
 import { checkSameChain, makeFirstBlocks, openNode, startBlockProducer } from "#bitcoin";
 import { startEarnWorkers } from "#earn";
 import { verifyLedger } from "#ledger";
-import { referenceRate, spareTreasurySats, startMiningWorkers } from "#mining";
+import {
+  fundPayouts,
+  installRig,
+  isCovered,
+  isMining,
+  referenceRate,
+  referenceValuesAt,
+  removeRig,
+  rigsOf,
+  spareTreasurySats,
+  startMiningWorkers,
+  tariffAt,
+} from "#mining";
 import {
   createBus,
   migrate,
@@ -40,6 +52,18 @@ export interface Floor {
   readonly routes: readonly string[];
   stop(): Promise<void>;
 }
+
+/** What the shop's machines need of mining: product rooms do not know one another. */
+const rigMining = {
+  fundPayouts,
+  installRig,
+  isCovered,
+  isMining,
+  referenceValuesAt,
+  removeRig,
+  rigsOf,
+  tariffAt,
+};
 
 const ROOT = join(import.meta.dirname, "..");
 const MAIN_NETWORK_PACE_SECONDS = 600;
@@ -101,6 +125,7 @@ async function assemble(
   teardown.add("signer", () => wallet.close());
   const mining = { ...shared, isFrozen };
   const earn = { ...shared, isFrozen, spareTreasurySats };
+  const shop = { ...shared, isFrozen, mining: rigMining };
 
   if (isRegtest) await startBlocks(wallet, config, teardown);
   const workers = [
@@ -112,7 +137,18 @@ async function assemble(
   ];
   teardown.add("workers", async () => void (await Promise.all(workers.map((one) => one.stop()))));
   const setupUrl = await ensureFirstAdministrator(users, config.admin);
-  const web = await startWeb({ config, port, url, root: ROOT, node, users, wallet, mining, earn });
+  const web = await startWeb({
+    config,
+    port,
+    url,
+    root: ROOT,
+    node,
+    users,
+    wallet,
+    mining,
+    earn,
+    shop,
+  });
   teardown.add("web server", () => web.stop());
   return { url, setupUrl, routes: web.routes, stop: () => teardown.run() };
 }

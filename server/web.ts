@@ -9,6 +9,7 @@ import { ledgerApi } from "#api-schema/ledger";
 import { miningApi } from "#api-schema/mining";
 import { notificationsApi } from "#api-schema/notifications";
 import { publicApi } from "#api-schema/public";
+import { shopApi } from "#api-schema/shop";
 import { supportApi } from "#api-schema/support";
 import { usersApi } from "#api-schema/users";
 import { walletApi } from "#api-schema/wallet";
@@ -20,6 +21,7 @@ import { ledgerRoutes } from "#ledger";
 import { estimatedDailySats, miningRoutes, type BuyParts } from "#mining";
 import { notificationsRoutes } from "#notifications";
 import type { Config } from "#platform";
+import { shopRoutes, type ShopParts } from "#shop";
 import { supportRoutes } from "#support";
 import { authenticate, authPlugin, usersRoutes, type UsersParts } from "#users";
 import { pendingSatsOf, walletRoutes, type OpenWallet } from "#wallet";
@@ -44,6 +46,7 @@ export interface WebParts {
   readonly wallet: OpenWallet;
   readonly mining: BuyParts;
   readonly earn: OpenParts;
+  readonly shop: ShopParts;
 }
 
 export interface Web {
@@ -93,7 +96,7 @@ export async function startWeb(parts: WebParts): Promise<Web> {
 }
 
 function registerRooms(app: FastifyInstance, parts: WebParts, version: string): void {
-  const { users, wallet, mining, earn, config } = parts;
+  const { users, wallet, mining, earn, shop, config } = parts;
   const { database } = users;
   const door = { authenticate: (token: string | undefined) => authenticate(users, token) };
   const me = {
@@ -116,6 +119,7 @@ function registerRooms(app: FastifyInstance, parts: WebParts, version: string): 
   const nodeHeight = () => parts.node.getBlockCount().catch(() => null);
   registerApi(app, adminApi, adminRoutes({ ...users, nodeHeight }), door);
   registerApi(app, analyticsApi, analyticsRoutes(mining), door);
+  registerApi(app, shopApi, shopRoutes(shop), door);
 }
 
 function collectRoutes(app: FastifyInstance): readonly string[] {

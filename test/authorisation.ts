@@ -11,6 +11,8 @@ export interface Belongings {
   readonly letterId: string;
   readonly sessionId: string;
   readonly positionId: string;
+  /** Of a frame: it mines nothing, but it is owned and can be sold. */
+  readonly rigId: string;
 }
 
 /** What is sent. Places of the path are filled by name. */
@@ -113,6 +115,18 @@ export const apiRows: Readonly<Record<RouteName, Row>> = {
   calculate: forAll(200, () => ({
     body: { hashRateThs: "100", powerKw: "3", usdPerKwh: "0.1" },
   })),
+  // A frame has no power that could be unpaid: for mining it is no rig, whoever asks.
+  startRig: ownerOnly(404, ({ rigId }) => ({ rigId })),
+  setTariff: signedIn(200, () => ({ body: { usdPerKwh: "0.1" } })),
+  listHardware: signedIn(200),
+  placeOrder: signedIn(404, () => ({ body: { itemId: "no-such-item" } })),
+  listOrders: signedIn(200),
+  listRigs: signedIn(200),
+  // At a price that is not the posted one, so that the owner keeps it.
+  sellRig: {
+    ...ownerOnly(409, ({ rigId }) => ({ rigId })),
+    ask: ({ rigId }) => ({ params: { rigId }, body: { priceSats: 1 } }),
+  },
   createTicket: signedIn(400, () => ({ body: { subject: " ", message: "Hello" } })),
   listTickets: signedIn(200),
   listEarnProducts: forAll(200),

@@ -63,6 +63,10 @@ async function acquire(user: Person): Promise<Belongings> {
     params: { positionId: stake.id },
     idempotencyKey: randomUUID(),
   });
+  const frame = await user.call("placeOrder", {
+    body: { itemId: "mining-rig-frame" },
+    idempotencyKey: randomUUID(),
+  });
   await signIn(floor.url, user.email, user.password);
   const { items: sessions } = await user.call("listSessions");
   const { items: letters } = await user.call("listMailbox");
@@ -71,6 +75,7 @@ async function acquire(user: Person): Promise<Belongings> {
     letterId: letters[0]?.id ?? "",
     sessionId: sessions.find(({ isCurrent }) => !isCurrent)?.id ?? "",
     positionId: stake.id,
+    rigId: frame.rigIds[0] ?? "",
   };
 }
 
@@ -144,6 +149,7 @@ const missing: Belongings = {
   letterId: `ltr_${"0".repeat(32)}`,
   sessionId: randomUUID(),
   positionId: `pos_${"0".repeat(32)}`,
+  rigId: `rig_${"0".repeat(32)}`,
 };
 
 const withoutRequestId = ({ status, text }: Answer) => ({

@@ -21,12 +21,14 @@ const statement: Statement = {
       poolFeePercent: "0",
       referenceId: "ref_1",
       nanosats: "0",
+      power: null,
     },
   ],
   carryBeforeNanosats: "5",
   carryAfterNanosats: "0",
   payoutSats: 7574,
   transferId: null,
+  power: null,
 };
 const worth = checkPayout(statement).workedOutNanosats;
 const [segment] = statement.segments;

@@ -1,0 +1,105 @@
+/** What the shop's machines do at 60,000 USD per BTC, difficulty 83e12 and 0.1 USD per kWh: they never pay back, and say so. */
+import { describe, expect, test } from "vitest";
+import type { DatedRate } from "./conversion.ts";
+import { buyBackCents, buyBackSats, machineResult } from "./machine.ts";
+import { kwText, powerNanosats, wattsOfKw } from "./power.ts";
+import { DAY_MS, type RewardTerms } from "./reward.ts";
+import { difficultyOf, hashRateOfThs } from "./units.ts";
+
+const rate: DatedRate = { centsPerBtc: 6_000_000n, validFrom: new Date("2024-05-09T00:00:00Z") };
+const terms: RewardTerms = {
+  difficulty: difficultyOf("83000000000000"),
+  subsidySats: 312_500_000n,
+  feesSats: 0n,
+  poolFeeMillionths: 0n,
+};
+
+function machine(ths: string, kw: string, priceCents: bigint) {
+  return { hashRate: hashRateOfThs(ths), watts: wattsOfKw(kw), priceCents };
+}
+
+const s19 = machine("110", "3.25", 350_000n);
+
+describe("at the starting values", () => {
+  test.each([
+    // 7,574.0089 sats a day per 100 TH/s; kW x 24 h x 0.1 USD
+    ["S19 Pro", s19, 500n, 780n, -280n, "0.0641"],
+    ["M30S++", machine("112", "3.47", 380_000n), 509n, 833n, -324n, "0.0611"],
+  ])(
+    "the %s earns less than its power costs and never pays back",
+    (_, one, earnsCents, powerCents, netCents, coveredBelowUsdPerKwh) => {
+      expect(machineResult(one, "0.1", terms, rate)).toMatchObject({
+        earnsCents,
+        powerCents,
+        netCents,
+        payBackDays: null,
+        coveredBelowUsdPerKwh,
+      });
+    },
+  );
+
+  test("the Mining Rig Frame earns nothing, uses nothing and never pays back", () => {
+    expect(machineResult(machine("0", "0", 15_000n), "0.1", terms, rate)).toEqual({
+      earnsSats: 0n,
+      earnsCents: 0n,
+      powerSats: 0n,
+      powerCents: 0n,
+      netSats: 0n,
+      netCents: 0n,
+      payBackDays: null,
+      coveredBelowUsdPerKwh: null,
+    });
+  });
+});
+
+describe("at the owner's own tariff", () => {
+  test("below 0.0641 USD per kWh the S19 Pro pays back, at 0.02 after 1,018 days", () => {
+    // 4.99885 - 3.25 x 24 x 0.02 = 3.43885 a day; 3,500 / 3.43885 = 1,017.8
+    expect(machineResult(s19, "0.02", terms, rate)).toMatchObject({
+      powerCents: 156n,
+      netCents: 344n,
+      payBackDays: 1_018n,
+      coveredBelowUsdPerKwh: "0.0641",
+    });
+    expect(machineResult(s19, "0.0640", terms, rate).netCents).toBeGreaterThan(0n);
+    expect(machineResult(s19, "0.0642", terms, rate).payBackDays).toBeNull();
+  });
+
+  test("what would take more than a century is never", () => {
+    expect(machineResult(s19, "0.06408", terms, rate)).toMatchObject({ payBackDays: null });
+  });
+});
+
+describe("power", () => {
+  test("3.25 kW for a day at 0.1 USD are 7.80 USD, 13,000 sats", () => {
+    expect(powerNanosats(3_250n, DAY_MS, "0.1", rate)).toBe(13_000n * 1_000_000_000n);
+  });
+
+  test("any time at all costs something: rounded up to 10^-9 sat", () => {
+    expect(powerNanosats(1n, 1n, "0.000001", { ...rate, centsPerBtc: 10n ** 14n })).toBe(1n);
+    expect(powerNanosats(3_250n, 0n, "0.1", rate)).toBe(0n);
+  });
+
+  test("kW are read and written without loss", () => {
+    expect(kwText(wattsOfKw("3.47"))).toBe("3.47");
+    expect(() => wattsOfKw("3.4701")).toThrow(RangeError);
+  });
+});
+
+describe("buy-back", () => {
+  const day = DAY_MS;
+  test("is 80 % at first and falls in a straight line to nothing after 36 months", () => {
+    expect(buyBackCents(350_000n, 0n)).toBe(280_000n);
+    expect(buyBackSats(350_000n, 0n, rate)).toBe(4_666_666n); // 2,800 / 60,000, rounded down
+    expect(buyBackCents(350_000n, 219n * day)).toBe(224_000n); // a fifth of 1,095 days
+    expect(buyBackCents(350_000n, 1_094n * day)).toBe(255n); // 280,000 / 1,095
+    expect(buyBackCents(350_000n, 1_095n * day)).toBe(0n);
+    expect(buyBackSats(350_000n, 9_999n * day, rate)).toBe(0n);
+  });
+
+  test("changes at whole days since the purchase, and a clock that went back changes nothing", () => {
+    expect(buyBackCents(350_000n, day - 1n)).toBe(280_000n);
+    expect(buyBackCents(350_000n, day)).toBe(279_744n);
+    expect(buyBackCents(350_000n, -5n * day)).toBe(280_000n);
+  });
+});

@@ -1,0 +1,100 @@
+/**
+ * What a machine does for its owner: earnings, power and net per day, when the net has paid its price, below which tariff its
+ * power is covered, and what the house gives for it later. Figures per day to the nearest unit; no money moves by them.
+ */
+import { mulDiv } from "#money";
+import { nearest, type DatedRate } from "./conversion.ts";
+import { microsPerKwhOf, powerNanosats } from "./power.ts";
+import { DAY_MS, earnedNanosats, NANOSATS_PER_SAT, type RewardTerms } from "./reward.ts";
+import { formatScaled } from "./scaled-decimal.ts";
+import type { HashesPerSecond } from "./units.ts";
+
+const SATS_PER_BTC = 100_000_000n;
+const TARIFF_DECIMALS = 4;
+const TARIFF_MICROS_STEP = 100n;
+/** What would take longer is called never: no machine and no tariff lasts a century. */
+const PAY_BACK_DAYS_MAX = 36_500n;
+
+export interface Machine {
+  readonly hashRate: HashesPerSecond;
+  readonly watts: bigint;
+  readonly priceCents: bigint;
+}
+
+export interface MachineResult {
+  readonly earnsSats: bigint;
+  readonly earnsCents: bigint;
+  readonly powerSats: bigint;
+  readonly powerCents: bigint;
+  /** Negative is a loss. */
+  readonly netSats: bigint;
+  readonly netCents: bigint;
+  /** Whole days until the net has paid the price; null: never. */
+  readonly payBackDays: bigint | null;
+  /** USD per kWh below which the earnings cover the power, 4 decimals; null when it uses none or earns nothing. */
+  readonly coveredBelowUsdPerKwh: string | null;
+}
+
+/** Per day, at these reference values and this tariff (USD per kWh, at most 6 decimals). */
+export function machineResult(
+  machine: Machine,
+  usdPerKwh: string,
+  terms: RewardTerms,
+  rate: DatedRate,
+): MachineResult {
+  const earns = earnedNanosats(machine.hashRate, DAY_MS, terms);
+  const power = powerNanosats(machine.watts, DAY_MS, usdPerKwh, rate);
+  return {
+    earnsSats: sats(earns),
+    earnsCents: cents(earns, rate),
+    powerSats: sats(power),
+    powerCents: cents(power, rate),
+    netSats: earns < power ? -sats(power - earns) : sats(earns - power),
+    netCents: earns < power ? -cents(power - earns, rate) : cents(earns - power, rate),
+    payBackDays: payBackDays(machine.priceCents, earns - power, rate),
+    coveredBelowUsdPerKwh: coveredBelow(earns, power, usdPerKwh),
+  };
+}
+
+function sats(nanosats: bigint): bigint {
+  return nearest(nanosats, 1n, NANOSATS_PER_SAT);
+}
+
+function cents(nanosats: bigint, rate: DatedRate): bigint {
+  return nearest(nanosats, rate.centsPerBtc, SATS_PER_BTC * NANOSATS_PER_SAT);
+}
+
+function payBackDays(priceCents: bigint, netPerDay: bigint, rate: DatedRate): bigint | null {
+  if (netPerDay <= 0n) return null;
+  const unitsPerCent = SATS_PER_BTC * NANOSATS_PER_SAT;
+  const days = mulDiv(priceCents, unitsPerCent, netPerDay * rate.centsPerBtc, "up");
+  return days > PAY_BACK_DAYS_MAX ? null : days;
+}
+
+/** Power goes with the tariff: they meet at tariff x earnings / power. */
+function coveredBelow(earns: bigint, power: bigint, usdPerKwh: string): string | null {
+  if (power === 0n || earns === 0n) return null;
+  const steps = nearest(microsPerKwhOf(usdPerKwh), earns, power * TARIFF_MICROS_STEP);
+  return formatScaled(steps, TARIFF_DECIMALS);
+}
+
+/** The posted buy-back: 80 % of the price at first, falling by the day in a straight line to nothing after 36 months. */
+export const BUY_BACK = { percent: 80n, months: 36, days: 1_095n } as const;
+
+/**
+ * What the house gives for a machine bought `ageMs` ago for `paidCents`, in satoshis at the rate, rounded down. An age below
+ * zero, from a clock that went back, counts as new.
+ */
+export function buyBackSats(paidCents: bigint, ageMs: bigint, rate: DatedRate): bigint {
+  const days = ageMs < 0n ? 0n : ageMs / DAY_MS;
+  if (days >= BUY_BACK.days) return 0n;
+  const share = BUY_BACK.percent * (BUY_BACK.days - days);
+  return mulDiv(paidCents * share, SATS_PER_BTC, 100n * BUY_BACK.days * rate.centsPerBtc, "down");
+}
+
+/** The same in cents, for the screen. */
+export function buyBackCents(paidCents: bigint, ageMs: bigint): bigint {
+  const days = ageMs < 0n ? 0n : ageMs / DAY_MS;
+  if (days >= BUY_BACK.days) return 0n;
+  return mulDiv(paidCents * BUY_BACK.percent, BUY_BACK.days - days, 100n * BUY_BACK.days, "down");
+}

@@ -1,0 +1,47 @@
+/**
+ * What running a machine costs: kW x hours x tariff, in satoshis at the reference rate of that time. All integers; the only
+ * rounding is up to 10^-9 sat, at the end, because it is a charge.
+ */
+import { mulDiv } from "#money";
+import type { DatedRate } from "./conversion.ts";
+import { NANOSATS_PER_SAT } from "./reward.ts";
+import { formatScaled, parseScaled } from "./scaled-decimal.ts";
+
+const SATS_PER_BTC = 100_000_000n;
+const WATTS_DECIMALS = 3;
+/** Watts x milliseconds in one kWh. */
+const WATT_MS_PER_KWH = 1_000n * 3_600_000n;
+const TARIFF_DECIMALS = 6;
+const CENTS_PER_USD = 100n;
+const MICROS_PER_USD = 1_000_000n;
+
+/** `"3.25"` kW gives `3250n`. Throws RangeError for anything but a decimal with at most 3 decimals. */
+export function wattsOfKw(kw: string): bigint {
+  return parseScaled(kw, WATTS_DECIMALS);
+}
+
+/** `3250n` gives `3.25`. */
+export function kwText(watts: bigint): string {
+  return formatScaled(watts, WATTS_DECIMALS);
+}
+
+/** USD per kWh as decimal text in millionths of a dollar. Throws RangeError for more than 6 decimals. */
+export function microsPerKwhOf(usdPerKwh: string): bigint {
+  return parseScaled(usdPerKwh, TARIFF_DECIMALS);
+}
+
+/** The cost of `watts` for a time at a tariff in USD per kWh, in 10^-9 sat, rounded up. */
+export function powerNanosats(
+  watts: bigint,
+  milliseconds: bigint,
+  usdPerKwh: string,
+  rate: DatedRate,
+): bigint {
+  if (milliseconds < 0n) throw new RangeError("time does not run backwards");
+  return mulDiv(
+    watts * milliseconds * microsPerKwhOf(usdPerKwh),
+    CENTS_PER_USD * SATS_PER_BTC * NANOSATS_PER_SAT,
+    WATT_MS_PER_KWH * MICROS_PER_USD * rate.centsPerBtc,
+    "up",
+  );
+}

@@ -1,0 +1,39 @@
+/** Puts a machine that was just paid to work, in the buyer's own transaction: it earns from its purchase on. */
+import { hashRateOfThs, wattsOfKw } from "#economics";
+import type { DatabaseTransaction } from "#platform";
+import { insertEarner } from "./earners-table.ts";
+import { lockMiner } from "./miners-table.ts";
+import { referenceValuesAt } from "./reference-values-table.ts";
+import { insertRig } from "./rigs-table.ts";
+
+export interface NewRig {
+  /** `rig_` and 32 hex digits; the seller's and this room's id of the machine. */
+  readonly id: string;
+  readonly userId: string;
+  readonly name: string;
+  /** Decimal text, TH/s and kW. */
+  readonly hashRateThs: string;
+  readonly powerKw: string;
+  readonly startsAt: Date;
+  readonly paidSats: bigint;
+  readonly paidCents: bigint;
+}
+
+export async function installRig(tx: DatabaseTransaction, rig: NewRig): Promise<void> {
+  await lockMiner(tx, rig.userId);
+  const { id: referenceId } = await referenceValuesAt(tx, rig.startsAt);
+  const { id, userId, name, startsAt, paidSats, paidCents } = rig;
+  const hashRate = hashRateOfThs(rig.hashRateThs);
+  await insertEarner(tx, {
+    id,
+    userId,
+    kind: "rig",
+    hashRate,
+    startsAt,
+    endsAt: null,
+    referenceId,
+    paidSats,
+    paidCents,
+  });
+  await insertRig(tx, { id, name, watts: wattsOfKw(rig.powerKw), startsAt });
+}

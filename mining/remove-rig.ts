@@ -1,0 +1,42 @@
+/**
+ * Takes a sold machine out of work, in the seller's own transaction: its open time is settled first, the power also from what
+ * the sale brings. The transfers come back for the caller to post after the credit of the sale, in the same event.
+ */
+import { balancesOf, type Transfer } from "#ledger";
+import type { DatabaseTransaction } from "#platform";
+import { closeEarner, openRig } from "./earners-table.ts";
+import { lockMiner } from "./miners-table.ts";
+import { holdReferenceValues } from "./reference-values-table.ts";
+import { settleRig } from "./rig-settlement.ts";
+import { setProceeds } from "./rigs-table.ts";
+import { transfersOf, unpaidSegmentsOf, writeRigSettlement } from "./write-payouts.ts";
+
+export interface Removal {
+  readonly userId: string;
+  readonly rigId: string;
+  readonly now: Date;
+  /** What its owner gets for it, credited before the power is charged. */
+  readonly proceedsSats: bigint;
+}
+
+/** Throws an Error when the user has no such rig: the seller knows what it sold. */
+export async function removeRig(
+  tx: DatabaseTransaction,
+  { userId, rigId, now, proceedsSats }: Removal,
+): Promise<readonly Transfer[]> {
+  await holdReferenceValues(tx);
+  await lockMiner(tx, userId);
+  const rig = await openRig(tx, { userId, rigId });
+  if (!rig) throw new Error(`no rig ${rigId}`);
+  const segmentsOf = await unpaidSegmentsOf(tx, userId, {
+    earners: rig.stoppedAt ? [] : [rig],
+    now,
+  });
+  const { availableSats } = await balancesOf(tx, userId);
+  const purse = { availableSats: availableSats + proceedsSats, isLast: true };
+  const settled = settleRig(rig, segmentsOf(rig), purse);
+  const payout = settled && (await writeRigSettlement(tx, rig, settled));
+  await closeEarner(tx, rigId, now);
+  await setProceeds(tx, rigId, proceedsSats);
+  return payout ? transfersOf(payout) : [];
+}

@@ -1,0 +1,81 @@
+/** The machines on offer. Prices are posted in USD and paid in BTC, rounded up per machine. */
+import {
+  chargeSats,
+  hashRateOfThs,
+  machineResult,
+  wattsOfKw,
+  type DatedRate,
+  type MachineResult,
+  type RewardTerms,
+} from "#economics";
+
+export interface Item {
+  readonly id: string;
+  readonly name: string;
+  readonly type: "ASIC miner" | "Frame";
+  /** Decimal text, TH/s and kW; 0 for what does not mine. */
+  readonly hashRateThs: string;
+  readonly powerKw: string;
+  readonly priceCents: bigint;
+}
+
+export const ITEMS: readonly Item[] = [
+  {
+    id: "s19-pro",
+    name: "S19 Pro",
+    type: "ASIC miner",
+    hashRateThs: "110",
+    powerKw: "3.25",
+    priceCents: 350_000n,
+  },
+  {
+    id: "m30s-plus-plus",
+    name: "M30S++",
+    type: "ASIC miner",
+    hashRateThs: "112",
+    powerKw: "3.47",
+    priceCents: 380_000n,
+  },
+  {
+    id: "mining-rig-frame",
+    name: "Mining Rig Frame",
+    type: "Frame",
+    hashRateThs: "0",
+    powerKw: "0",
+    priceCents: 15_000n,
+  },
+];
+
+export function isMiner({ hashRateThs }: Item): boolean {
+  return hashRateThs !== "0";
+}
+
+export function priceSats(item: Item, rate: DatedRate): bigint {
+  return chargeSats(item.priceCents, rate);
+}
+
+/** Per day at these values and this tariff, USD per kWh. */
+export function itemResult(
+  item: Item,
+  usdPerKwh: string,
+  reference: RewardTerms & DatedRate,
+): MachineResult {
+  const hashRate = hashRateOfThs(item.hashRateThs);
+  const watts = wattsOfKw(item.powerKw);
+  const { priceCents } = item;
+  return machineResult({ hashRate, watts, priceCents }, usdPerKwh, reference, reference);
+}
+
+/** Each sentence is a property of the machine or of its contract, none is praise. */
+export function itemFeatures(item: Item): string[] {
+  const sale = "Sold back at the posted price: 80 % at first, nothing after 36 months";
+  if (!isMiner(item))
+    return ["Holds machines. It mines nothing, uses no power, earns nothing", sale];
+  return [
+    `${item.hashRateThs} TH/s for as long as you own it`,
+    `${item.powerKw} kW at your own electricity price, charged with each payout`,
+    "Earns and uses power only while mining is on",
+    "Stops when your balance does not carry its power; nothing is owed then",
+    sale,
+  ];
+}

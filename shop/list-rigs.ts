@@ -1,0 +1,55 @@
+/** A user's machines with their work, state and what the house gives for them now. */
+import { buyBackCents, buyBackSats } from "#economics";
+import { isMiner, ITEMS, type Item } from "./items.ts";
+import { rigsOwnedBy, type OwnedRig } from "./orders-table.ts";
+import type { RigWork, ShopParts } from "./parts.ts";
+
+export type RigState = "mining" | "idle" | "power_not_paid" | "earns_nothing" | "sold";
+
+export interface RigView extends OwnedRig {
+  readonly item: Item;
+  readonly state: RigState;
+  readonly earnedSats: bigint;
+  readonly powerPaidSats: bigint;
+  readonly stoppedAt: Date | null;
+  readonly sellBackSats: bigint;
+  readonly sellBackCents: bigint;
+}
+
+export async function listRigs(
+  { database, clock, mining }: Pick<ShopParts, "database" | "clock" | "mining">,
+  { userId }: { readonly userId: string },
+): Promise<RigView[]> {
+  const now = clock.now();
+  const rate = await mining.referenceValuesAt(database, now);
+  const isMining = await mining.isMining(database, userId);
+  const works = new Map((await mining.rigsOf(database, userId)).map((work) => [work.id, work]));
+  return (await rigsOwnedBy(database, userId)).map((rig) => {
+    const ageMs = BigInt(now.getTime() - rig.boughtAt.getTime());
+    const work = works.get(rig.id);
+    const isSold = rig.soldAt !== null;
+    return {
+      ...rig,
+      item: itemOf(rig),
+      state: stateOf(rig, work, isMining),
+      earnedSats: work?.earnedSats ?? 0n,
+      powerPaidSats: work?.powerPaidSats ?? 0n,
+      stoppedAt: work?.stoppedAt ?? null,
+      sellBackSats: isSold ? 0n : buyBackSats(rig.paidCents, ageMs, rate),
+      sellBackCents: isSold ? 0n : buyBackCents(rig.paidCents, ageMs),
+    };
+  });
+}
+
+function itemOf({ itemId }: OwnedRig): Item {
+  const item = ITEMS.find(({ id }) => id === itemId);
+  if (!item) throw new Error(`no item ${itemId}`);
+  return item;
+}
+
+function stateOf(rig: OwnedRig, work: RigWork | undefined, isMining: boolean): RigState {
+  if (rig.soldAt) return "sold";
+  if (!isMiner(itemOf(rig))) return "earns_nothing";
+  if (work?.stoppedAt) return "power_not_paid";
+  return isMining ? "mining" : "idle";
+}

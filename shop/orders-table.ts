@@ -1,0 +1,112 @@
+/** SQL of orders and of the machines they brought. */
+import type { DatabaseTransaction, Queryable } from "#platform";
+
+export interface Order {
+  readonly id: string;
+  readonly position: bigint;
+  readonly itemId: string;
+  readonly name: string;
+  readonly quantity: number;
+  /** Of one machine. */
+  readonly unitSats: bigint;
+  readonly unitCents: bigint;
+  readonly orderedAt: Date;
+  readonly rigIds: readonly string[];
+}
+
+export interface OwnedRig {
+  readonly id: string;
+  readonly orderId: string;
+  readonly itemId: string;
+  readonly name: string;
+  readonly paidSats: bigint;
+  readonly paidCents: bigint;
+  readonly boughtAt: Date;
+  readonly soldAt: Date | null;
+  readonly soldSats: bigint | null;
+}
+
+const ORDERS = `select o.id, position, item_id as "itemId", name, quantity::int, unit_sats as "unitSats",
+    unit_cents as "unitCents", ordered_at as "orderedAt",
+    (select array_agg(r.id order by r.id) from shop_rigs r where r.order_id = o.id) as "rigIds"
+  from shop_orders o`;
+const RIGS = `select r.id, order_id as "orderId", item_id as "itemId", name, unit_sats as "paidSats",
+    unit_cents as "paidCents", ordered_at as "boughtAt", sold_at as "soldAt", sold_sats as "soldSats"
+  from shop_rigs r join shop_orders o on o.id = r.order_id`;
+const RIGS_SHOWN_MAX = 200;
+
+export async function insertOrder(
+  tx: DatabaseTransaction,
+  userId: string,
+  order: Omit<Order, "position">,
+): Promise<void> {
+  await tx.query(
+    `insert into shop_orders (id, user_id, item_id, name, quantity, unit_sats, unit_cents, ordered_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      order.id,
+      userId,
+      order.itemId,
+      order.name,
+      order.quantity,
+      order.unitSats,
+      order.unitCents,
+      order.orderedAt,
+    ],
+  );
+  await tx.query("insert into shop_rigs (id, order_id) select unnest($1::text[]), $2", [
+    order.rigIds,
+    order.id,
+  ]);
+}
+
+/** Newest first, those before the position. */
+export async function ordersBefore(
+  queryable: Queryable,
+  userId: string,
+  before: bigint,
+  limit: number,
+): Promise<Order[]> {
+  return queryable.query<Order>(
+    `${ORDERS} where user_id = $1 and position < $2 order by position desc limit $3`,
+    [userId, before, limit],
+  );
+}
+
+export async function orderById(queryable: Queryable, id: string): Promise<Order> {
+  const [order] = await queryable.query<Order>(`${ORDERS} where o.id = $1`, [id]);
+  if (!order) throw new Error(`no order ${id}`);
+  return order;
+}
+
+/** The newest 200, those still owned first. */
+export async function rigsOwnedBy(queryable: Queryable, userId: string): Promise<OwnedRig[]> {
+  return queryable.query<OwnedRig>(
+    `${RIGS} where user_id = $1 order by sold_at is not null, position desc, r.id limit $2`,
+    [userId, RIGS_SHOWN_MAX],
+  );
+}
+
+/** Locked until the end of the transaction: who comes second sees it sold. */
+export async function lockRig(
+  tx: DatabaseTransaction,
+  { userId, rigId }: { readonly userId: string; readonly rigId: string },
+): Promise<OwnedRig | undefined> {
+  const [rig] = await tx.query<OwnedRig>(
+    `${RIGS} where user_id = $1 and r.id = $2 for update of r`,
+    [userId, rigId],
+  );
+  return rig;
+}
+
+export async function markSold(
+  tx: DatabaseTransaction,
+  rigId: string,
+  { soldAt, soldSats }: { readonly soldAt: Date; readonly soldSats: bigint },
+): Promise<void> {
+  await tx.query("update shop_rigs set sold_at = $2, sold_sats = $3 where id = $1", [
+    rigId,
+    soldAt,
+    soldSats,
+  ]);
+}

@@ -1,0 +1,123 @@
+/**
+ * Orders machines from the balance: paid, and each at work at once. One order per Idempotency-Key, however often it is sent;
+ * the price is the one the user saw or the order is refused.
+ */
+import { houseAccount, LedgerRefusal, postAll, userAccount } from "#ledger";
+import {
+  failpoint,
+  newId,
+  runOnce,
+  transferIdOf,
+  type DatabaseTransaction,
+  type IdempotentRequest,
+} from "#platform";
+import { isMiner, ITEMS, priceSats, type Item } from "./items.ts";
+import { insertOrder, orderById, type Order } from "./orders-table.ts";
+import type { ShopParts } from "./parts.ts";
+import { shopRefusals } from "./refusals.ts";
+
+export interface OrderRequest {
+  readonly request: IdempotentRequest;
+  readonly itemId: string;
+  /** 1 to 10. */
+  readonly quantity: number;
+  /** The price of one that the user saw; no check without it. */
+  readonly priceSats?: bigint | undefined;
+}
+
+/** Throws `item_unknown`, `price_changed`, `account_frozen`, `sales_closed`, `insufficient_funds`. */
+export async function placeOrder(parts: ShopParts, input: OrderRequest): Promise<Order> {
+  const { database, clock, bus, mining } = parts;
+  const { request, quantity } = input;
+  const { userId } = request;
+  const placed = await runOnce(database, request, async (tx) => {
+    const item = ITEMS.find(({ id }) => id === input.itemId);
+    if (!item) throw shopRefusals.item_unknown();
+    const now = clock.now();
+    const unitSats = priceSats(item, await mining.referenceValuesAt(tx, now));
+    if (input.priceSats !== undefined && input.priceSats !== unitSats)
+      throw shopRefusals.price_changed({ what: item.name, priceSats: unitSats.toString() });
+    await assertMayBuy(tx, parts, { userId, item, now });
+    const id = newId("ord", now);
+    const rigIds = Array.from({ length: quantity }, () => newId("rig", now));
+    const { name, priceCents: unitCents } = item;
+    const order = { id, itemId: item.id, name, quantity, unitSats, unitCents, rigIds };
+    await insertOrder(tx, userId, { ...order, orderedAt: now });
+    if (isMiner(item)) await install(tx, parts, { userId, item, now, unitSats, rigIds });
+    const stored = await orderById(tx, id);
+    await pay(tx, {
+      request,
+      sats: unitSats * BigInt(quantity),
+      cause: id,
+      what: whatOf(item, quantity),
+    });
+    failpoint("shop.order-paid");
+    return stored;
+  });
+  bus.publish("me", { userId, what: "balances" });
+  bus.publish("me", { userId, what: "mining" });
+  return placed;
+}
+
+/** As the refusal names it: `S19 Pro`, `3 x S19 Pro`. */
+function whatOf(item: Item, quantity: number): string {
+  return quantity === 1 ? item.name : `${quantity} x ${item.name}`;
+}
+
+/** What mines is a promise to pay, so the house must be able to; a frame promises nothing. */
+async function assertMayBuy(
+  tx: DatabaseTransaction,
+  { isFrozen, mining }: ShopParts,
+  { userId, item, now }: { readonly userId: string; readonly item: Item; readonly now: Date },
+): Promise<void> {
+  if (await isFrozen(tx, userId)) throw shopRefusals.account_frozen();
+  if (isMiner(item) && !(await mining.isCovered(tx, now))) throw shopRefusals.sales_closed();
+}
+
+interface Installation {
+  readonly userId: string;
+  readonly item: Item;
+  readonly now: Date;
+  readonly unitSats: bigint;
+  readonly rigIds: readonly string[];
+}
+
+async function install(
+  tx: DatabaseTransaction,
+  { mining }: ShopParts,
+  { userId, item, now, unitSats, rigIds }: Installation,
+): Promise<void> {
+  const { name, hashRateThs, powerKw, priceCents: paidCents } = item;
+  for (const id of rigIds) {
+    const machine = { id, userId, name, hashRateThs, powerKw };
+    await mining.installRig(tx, { ...machine, startsAt: now, paidSats: unitSats, paidCents });
+  }
+}
+
+interface Payment {
+  readonly request: IdempotentRequest;
+  readonly sats: bigint;
+  readonly cause: string;
+  readonly what: string;
+}
+
+/** Throws `insufficient_funds`. The last statement of its transaction. */
+async function pay(tx: DatabaseTransaction, payment: Payment): Promise<void> {
+  const { request, sats, cause, what } = payment;
+  try {
+    await postAll(tx, [
+      {
+        id: transferIdOf(request, "price"),
+        debit: userAccount(request.userId, "available", "BTC"),
+        credit: houseAccount("treasury", "BTC"),
+        amount: sats,
+        code: "hardware_purchase",
+        cause,
+      },
+    ]);
+  } catch (error) {
+    if (error instanceof LedgerRefusal && error.has("insufficient"))
+      throw shopRefusals.insufficient_funds({ what });
+    throw error;
+  }
+}

@@ -1,0 +1,114 @@
+/**
+ * Sells a machine back to the house at the posted price, once. Its open time is settled in the same event of the ledger, the
+ * power of it also from what the sale brings, so that nothing is left open and no balance is ever negative.
+ */
+import { buyBackSats } from "#economics";
+import { houseAccount, LedgerRefusal, postAll, userAccount, type Transfer } from "#ledger";
+import {
+  failpoint,
+  runOnce,
+  transferIdOf,
+  type DatabaseTransaction,
+  type IdempotentRequest,
+} from "#platform";
+import { isMiner, ITEMS } from "./items.ts";
+import { lockRig, markSold, type OwnedRig } from "./orders-table.ts";
+import type { ShopParts } from "./parts.ts";
+import { shopRefusals } from "./refusals.ts";
+
+export interface SaleRequest {
+  readonly request: IdempotentRequest;
+  readonly rigId: string;
+  /** The price the user saw; no check without it. */
+  readonly priceSats?: bigint | undefined;
+}
+
+/** A balance may shrink between reading and charging it, the house's mining account may need its treasury. */
+const ATTEMPTS_MAX = 5;
+
+/** Throws `rig_unknown`, `rig_sold`, `price_changed`, `house_short`. */
+export async function sellRig(parts: ShopParts, sale: SaleRequest): Promise<OwnedRig> {
+  const { database, bus, mining } = parts;
+  const { userId } = sale.request;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const sold = await runOnce(database, sale.request, (tx) => sell(tx, parts, sale));
+      bus.publish("me", { userId, what: "balances" });
+      bus.publish("me", { userId, what: "mining" });
+      return sold;
+    } catch (error) {
+      if (!(error instanceof Short) || attempt === ATTEMPTS_MAX) throw error;
+      const isFunded = !error.isHouse || (await mining.fundPayouts(parts, error.sats));
+      if (!isFunded) throw shopRefusals.house_short();
+    }
+  }
+}
+
+async function sell(
+  tx: DatabaseTransaction,
+  { clock, mining }: ShopParts,
+  { request, rigId, priceSats }: SaleRequest,
+): Promise<OwnedRig> {
+  const { userId } = request;
+  const rig = await lockRig(tx, { userId, rigId });
+  if (!rig) throw shopRefusals.rig_unknown();
+  if (rig.soldAt) throw shopRefusals.rig_sold();
+  const now = clock.now();
+  const rate = await mining.referenceValuesAt(tx, now);
+  const ageMs = BigInt(now.getTime() - rig.boughtAt.getTime());
+  const soldSats = buyBackSats(rig.paidCents, ageMs, rate);
+  if (priceSats !== undefined && priceSats !== soldSats)
+    throw shopRefusals.price_changed({ what: rig.name, priceSats: soldSats.toString() });
+  const removal = { userId, rigId, now, proceedsSats: soldSats };
+  const open = isWorking(rig) ? await mining.removeRig(tx, removal) : [];
+  await markSold(tx, rigId, { soldAt: now, soldSats });
+  await post(tx, { request, rigId, soldSats, open });
+  failpoint("shop.sale-posted");
+  return { ...rig, soldAt: now, soldSats };
+}
+
+function isWorking({ itemId }: OwnedRig): boolean {
+  return ITEMS.some((item) => item.id === itemId && isMiner(item));
+}
+
+interface Posting {
+  readonly request: IdempotentRequest;
+  readonly rigId: string;
+  readonly soldSats: bigint;
+  readonly open: readonly Transfer[];
+}
+
+/** Throws `house_short`, or Short when another attempt can help. */
+async function post(tx: DatabaseTransaction, posting: Posting): Promise<void> {
+  const { request, rigId, soldSats, open } = posting;
+  const sale: Transfer = {
+    id: transferIdOf(request, "price"),
+    debit: houseAccount("treasury", "BTC"),
+    credit: userAccount(request.userId, "available", "BTC"),
+    amount: soldSats,
+    code: "hardware_sale",
+    cause: rigId,
+  };
+  const transfers = soldSats > 0n ? [sale, ...open] : open;
+  if (transfers.length === 0) return;
+  try {
+    await postAll(tx, transfers);
+  } catch (error) {
+    if (!(error instanceof LedgerRefusal && error.has("insufficient"))) throw error;
+    const short = transfers[error.results.indexOf("insufficient")];
+    if (short === sale) throw shopRefusals.house_short();
+    throw new Short(short);
+  }
+}
+
+/** An account of the settlement did not have enough; everything was rolled back. */
+class Short extends Error {
+  readonly isHouse: boolean;
+  readonly sats: bigint;
+
+  constructor(transfer: Transfer | undefined) {
+    super("the open time of a rig could not be settled");
+    this.isHouse = transfer?.code === "mining_payout";
+    this.sats = transfer?.amount ?? 0n;
+  }
+}

@@ -1,0 +1,41 @@
+/** Parts for tests of rigs: the shop with the work of its machines, users with a mailbox, and the usual ways to a machine. */
+import { randomUUID } from "node:crypto";
+import {
+  fundPayouts,
+  installRig,
+  isCovered,
+  isMining,
+  referenceValuesAt,
+  removeRig,
+  rigsOf,
+  tariffAt,
+} from "#mining";
+import { openMailbox } from "#notifications";
+import type { Database } from "#platform";
+import type { ShopParts } from "#shop";
+import { userWith } from "./books.ts";
+import { miningParts, type MiningTestParts } from "./mining.ts";
+
+export function shopParts(database: Database): MiningTestParts & ShopParts {
+  return {
+    ...miningParts(database),
+    mining: {
+      fundPayouts,
+      installRig,
+      isCovered,
+      isMining,
+      referenceValuesAt,
+      removeRig,
+      rigsOf,
+      tariffAt,
+    },
+  };
+}
+
+/** A user with coins, who gets letters: a rig that stops writes one. */
+export async function ownerWith(database: Database, sats: bigint): Promise<string> {
+  const userId = await userWith(database, { sats });
+  const email = `${randomUUID()}@example.test`;
+  await database.transaction((tx) => openMailbox(tx, { userId, email }));
+  return userId;
+}
