@@ -1,2 +1,4 @@
 export type { RigWork, ShopMining, ShopParts } from "./parts.ts";
+export { placeOrder, type OrderRequest } from "./place-order.ts";
 export { shopRoutes } from "./routes.ts";
+export { sellRig, type SaleRequest } from "./sell-rig.ts";

@@ -1,0 +1,269 @@
+/** Selling back on a real database: once, at the posted price, with the open time settled first. */
+import { randomUUID } from "node:crypto";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import {
+  accountBalance,
+  balancesOf,
+  houseAccount,
+  outsideAccount,
+  postAll,
+  verifyLedger,
+} from "#ledger";
+import { payOutDue, rigsOf, setReferenceValues } from "#mining";
+import { newId, newUuid, requestHash } from "#platform";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { testDatabase, type TestDatabase } from "../test/support/database.ts";
+import { fundTreasury, moneyRequest } from "../test/support/mining.ts";
+import { ownerWith, shopParts } from "../test/support/shop.ts";
+import { listRigs } from "./list-rigs.ts";
+import { placeOrder } from "./place-order.ts";
+import { sellRig } from "./sell-rig.ts";
+
+const DAY = 86_400_000;
+const S19_SATS = 5_833_334n;
+/** 80 % of 3,500 USD at 60,000 USD per BTC, rounded down. */
+const NEW_SATS = 4_666_666n;
+
+let test_: TestDatabase;
+let parts: ReturnType<typeof shopParts>;
+beforeAll(async () => {
+  test_ = await testDatabase();
+  await fundTreasury(test_.database, 1_000_000_000n);
+});
+afterAll(() => test_.close());
+beforeEach(() => {
+  parts = shopParts(test_.database);
+});
+
+const balance = async (userId: string) => (await balancesOf(test_.database, userId)).availableSats;
+
+async function ownerOf(itemId: string, left = 0n, database = test_.database) {
+  const sats = itemId === "s19-pro" ? S19_SATS : 250_000n;
+  const userId = await ownerWith(database, sats + left);
+  const request = moneyRequest(userId, "placeOrder");
+  const own = database === test_.database ? parts : shopParts(database);
+  const { rigIds } = await placeOrder(own, { request, itemId, quantity: 1 });
+  return { userId, rigId: rigIds[0] ?? "" };
+}
+
+const sell = (owner: { userId: string; rigId: string }, priceSats?: bigint) =>
+  sellRig(parts, { request: moneyRequest(owner.userId, "sellRig"), rigId: owner.rigId, priceSats });
+
+/** Switches mining on as the user does, by the room's own table: the shop does not know that room. */
+async function switchOn(userId: string): Promise<void> {
+  await test_.database.query(
+    "insert into mining_miners (user_id) values ($1) on conflict do nothing",
+    [userId],
+  );
+  await test_.database.query("insert into mining_switches (user_id, on_at) values ($1, $2)", [
+    userId,
+    parts.clock.now(),
+  ]);
+  await test_.database.query("update mining_miners set mining_since = $2 where user_id = $1", [
+    userId,
+    parts.clock.now(),
+  ]);
+}
+
+describe("a sale", () => {
+  test("of a new machine brings 80 % of its price, rounded down, from the treasury", async () => {
+    const owner = await ownerOf("s19-pro");
+    const treasury = () => accountBalance(test_.database, houseAccount("treasury", "BTC"));
+    const before = await treasury();
+    expect(await listRigs(parts, owner)).toMatchObject([{ sellBackSats: NEW_SATS }]);
+    expect(await sell(owner, NEW_SATS)).toMatchObject({ soldSats: NEW_SATS });
+    expect(await balance(owner.userId)).toBe(NEW_SATS);
+    expect(await treasury()).toBe(before - NEW_SATS);
+    expect(await listRigs(parts, owner)).toMatchObject([{ state: "sold", sellBackSats: 0n }]);
+  });
+
+  test("falls in a straight line by the day; after 36 months it brings nothing, and is possible", async () => {
+    const owner = await ownerOf("s19-pro");
+    parts.clock.advance(219 * DAY);
+    // a fifth of 1,095 days: 2,240 USD
+    expect(await listRigs(parts, owner)).toMatchObject([{ sellBackCents: 224_000n }]);
+    parts.clock.advance(876 * DAY);
+    expect(await listRigs(parts, owner)).toMatchObject([{ sellBackSats: 0n }]);
+    await sell(owner, 0n);
+    expect(await balance(owner.userId)).toBe(0n);
+  });
+
+  test("of a frame works alike", async () => {
+    const owner = await ownerOf("mining-rig-frame");
+    await sell(owner);
+    expect(await balance(owner.userId)).toBe(200_000n); // 120 USD
+  });
+
+  test("settles the open time first: earnings paid, power charged, to the moment of the sale", async () => {
+    const owner = await ownerOf("s19-pro", 100_000n);
+    await switchOn(owner.userId);
+    parts.clock.advance(DAY / 2);
+    await payOutDue(parts);
+    parts.clock.advance(DAY / 2 - 1);
+    const { soldAt } = await sell(owner);
+    expect(await balance(owner.userId)).toBe(100_000n + 8_331n - 13_000n + NEW_SATS);
+    parts.clock.advance(DAY);
+    await payOutDue(parts);
+    expect(await balance(owner.userId)).toBe(100_000n + 8_331n - 13_000n + NEW_SATS);
+    expect(await rigsOf(test_.database, owner.userId)).toMatchObject([
+      {
+        earnedSats: 8_331n,
+        powerPaidSats: 13_000n,
+        removedAt: soldAt,
+      },
+    ]);
+  });
+
+  test("pays the open power from what it brings when the balance is empty", async () => {
+    const owner = await ownerOf("s19-pro");
+    await switchOn(owner.userId);
+    parts.clock.advance(DAY - 1);
+    await sell(owner);
+    expect(await balance(owner.userId)).toBe(8_331n - 13_000n + NEW_SATS);
+  });
+
+  test("of a machine that has stopped charges nothing more", async () => {
+    const owner = await ownerOf("s19-pro", 100n);
+    await switchOn(owner.userId);
+    parts.clock.advance(DAY - 1);
+    await payOutDue(parts);
+    const left = await balance(owner.userId);
+    expect(await listRigs(parts, owner)).toMatchObject([{ state: "power_not_paid" }]);
+    await sell(owner);
+    expect(await balance(owner.userId)).toBe(left + NEW_SATS);
+  });
+});
+
+describe("is refused", () => {
+  test("at another price than the user saw", async () => {
+    const owner = await ownerOf("s19-pro");
+    parts.clock.advance(DAY);
+    await expect(sell(owner, NEW_SATS)).rejects.toMatchObject({
+      code: "price_changed",
+      text: "The price of S19 Pro is now 4662404 sats. Look at it again before you confirm.",
+    });
+  });
+
+  test("for another's machine as for one that does not exist", async () => {
+    const [mine, other] = [await ownerOf("s19-pro"), await ownerOf("s19-pro")];
+    for (const rigId of [other.rigId, newId("rig")])
+      await expect(sell({ userId: mine.userId, rigId })).rejects.toMatchObject({
+        code: "rig_unknown",
+        status: 404,
+      });
+  });
+
+  test("while the house does not have the coins; the machine stays and keeps working", async () => {
+    const own = await testDatabase();
+    try {
+      const ownParts = shopParts(own.database);
+      const owner = await ownerOf("s19-pro", 0n, own.database);
+      await own.database.transaction((tx) =>
+        postAll(tx, [
+          {
+            id: newUuid(),
+            debit: houseAccount("treasury", "BTC"),
+            credit: outsideAccount("chain"),
+            amount: S19_SATS - NEW_SATS + 1n,
+            code: "adjustment",
+          },
+        ]),
+      );
+      const request = moneyRequest(owner.userId, "sellRig");
+      await expect(sellRig(ownParts, { request, rigId: owner.rigId })).rejects.toMatchObject({
+        code: "house_short",
+        title: "Cannot Buy Back",
+      });
+      expect(await listRigs(ownParts, owner)).toMatchObject([{ state: "idle" }]);
+      expect(await rigsOf(own.database, owner.userId)).toMatchObject([{ removedAt: null }]);
+      await fundTreasury(own.database, 1n);
+      await sellRig(ownParts, {
+        request: moneyRequest(owner.userId, "sellRig"),
+        rigId: owner.rigId,
+      });
+      expect(await accountBalance(own.database, houseAccount("treasury", "BTC"))).toBe(0n);
+    } finally {
+      await own.close();
+    }
+  });
+});
+
+const PAYER = fileURLToPath(new URL("../test/support/rig-payer.ts", import.meta.url));
+
+async function sellInProcess(
+  owner: { userId: string; rigId: string },
+  key: string,
+  failpoint = "",
+) {
+  const time = parts.clock.now().toISOString();
+  const words = [PAYER, test_.url, time, "sell", owner.userId, key, owner.rigId];
+  const child = spawn(process.execPath, words, {
+    env: { ...process.env, FAILPOINTS: failpoint },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  const [, signal] = (await once(child, "exit")) as [number | null, string | null];
+  return signal;
+}
+
+describe("once only", () => {
+  test("sold twice, one effect: the same key gets the same answer, another key is told", async () => {
+    const owner = await ownerOf("s19-pro");
+    const request = moneyRequest(owner.userId, "sellRig");
+    const again = () => sellRig(parts, { request, rigId: owner.rigId });
+    const first = await again();
+    expect(await again()).toEqual(first);
+    await expect(sell(owner)).rejects.toMatchObject({ code: "rig_sold", title: "Already Sold" });
+    expect(await balance(owner.userId)).toBe(NEW_SATS);
+  });
+
+  test("many sales and payouts at the same time: one sale, time paid once", async () => {
+    const owner = await ownerOf("s19-pro", 100_000n);
+    await switchOn(owner.userId);
+    parts.clock.advance(DAY - 1);
+    const results = await Promise.allSettled([
+      ...Array.from({ length: 10 }, () => sell(owner)),
+      ...Array.from({ length: 10 }, () => payOutDue(parts)),
+    ]);
+    expect(results.filter(({ status }) => status === "rejected")).toHaveLength(9);
+    expect(await balance(owner.userId)).toBe(100_000n + 8_331n - 13_000n + NEW_SATS);
+  });
+
+  test("killed after the posting and before the commit, nothing happened; the repeat sells once", async () => {
+    const owner = await ownerOf("s19-pro");
+    const key = randomUUID();
+    expect(await sellInProcess(owner, key, "shop.sale-posted")).toBe("SIGKILL");
+    expect(await balance(owner.userId)).toBe(0n);
+    expect(await sellInProcess(owner, key)).toBeNull();
+    expect(await sellInProcess(owner, key)).toBeNull();
+    expect(await balance(owner.userId)).toBe(NEW_SATS);
+  });
+
+  test("a sale is never changed", async () => {
+    const owner = await ownerOf("mining-rig-frame");
+    await sell(owner);
+    await expect(
+      test_.database.query("update shop_rigs set sold_sats = 1 where id = $1", [owner.rigId]),
+    ).rejects.toThrow("sold already");
+  });
+
+  test("buying and selling never gains, at any rate", async () => {
+    for (const centsPerBtc of [1_234_567n, 9_999_999_999n, 6_000_000n]) {
+      parts.clock.advance(DAY);
+      await setReferenceValues(parts, { centsPerBtc, source: "test", setBy: "test" });
+      const userId = await ownerWith(test_.database, 300_000_000n);
+      const placed = await placeOrder(parts, {
+        request: { userId, route: "placeOrder", key: randomUUID(), requestHash: requestHash({}) },
+        itemId: "mining-rig-frame",
+        quantity: 2,
+      });
+      for (const rigId of placed.rigIds) await sell({ userId, rigId });
+      expect(await balance(userId)).toBeLessThan(300_000_000n);
+    }
+  });
+
+  test("the books are whole", async () => {
+    expect(await verifyLedger(test_.database)).toEqual([]);
+  });
+});

@@ -1,0 +1,17 @@
+/**
+ * A process that places an order or sells a rig as of a given time, for tests that kill it.
+ * Usage: rig-payer.ts <database url> <time> order|sell <user id> <idempotency key> <item or rig id>
+ */
+import { openDatabase, requestHash } from "#platform";
+import { placeOrder, sellRig } from "#shop";
+import { shopParts } from "./shop.ts";
+
+const [, , url, time, what, userId, key, id] = process.argv;
+if (!url || !time || !userId || !key || !id) throw new Error("arguments are missing");
+const database = openDatabase(url, { connectionsMax: 4 });
+const parts = shopParts(database);
+parts.clock.set(time);
+const request = { userId, route: `${what}`, key, requestHash: requestHash({ id }) };
+if (what === "order") await placeOrder(parts, { request, itemId: id, quantity: 1 });
+else await sellRig(parts, { request, rigId: id });
+await database.close();
