@@ -52,6 +52,7 @@ const CLASSES: Readonly<Record<TransferCode, TransferClass>> = {
   earn_interest_reserve: house,
   earn_interest_payout: incomeOf("earn"),
   earn_interest_return: house,
+  power_charge: costOf("rigs"),
   hardware_purchase: costOf("rigs"),
   hardware_sale: incomeOf("rigs"),
   hardware_refund: costOf("rigs"),

@@ -1,5 +1,5 @@
 /**
- * What a user's hash rate was worth day by day: every contract and boost, for the time mining was switched on, at the
+ * What a user's hash rate was worth day by day: every contract, boost and rig, for the time mining was switched on, at the
  * reference values in force then. The same cuts and formula as a payout's, but from the start: what was paid has no part in
  * it, so that the two can be compared.
  */
