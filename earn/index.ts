@@ -6,6 +6,7 @@ export { listProducts, type ProductsView } from "./list-products.ts";
 export { lockedInterestSats, openPositionsOf } from "./positions-table.ts";
 export { exitPosition, type ExitParts } from "./exit-position.ts";
 export { openPosition, type OpenParts } from "./open-position.ts";
+export { investmentPlan, stakingFor } from "./offer.ts";
 export { payMatured } from "./pay-matured.ts";
 export { setRate, type NewRate } from "./set-rate.ts";
 export type { IsFrozen } from "./opening.ts";

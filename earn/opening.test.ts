@@ -17,7 +17,7 @@ import { openPosition } from "./open-position.ts";
 import { listPositions } from "./list-positions.ts";
 import { listProducts } from "./list-products.ts";
 import { lockedInterestSats } from "./positions-table.ts";
-import { investmentPlan, stakingFor } from "./routes.ts";
+import { investmentPlan, stakingFor } from "./offer.ts";
 
 const DAY_MS = 86_400_000;
 const BTC = 100_000_000n;

@@ -8,8 +8,7 @@ import { listProducts } from "./list-products.ts";
 import { openPosition, type OpenParts } from "./open-position.ts";
 import { lockedDaysOf, type Position } from "./positions-table.ts";
 import { presentPortfolio, presentPosition, presentProducts } from "./present.ts";
-import { PRODUCTS, type Product } from "./products.ts";
-import { earnRefusals } from "./refusals.ts";
+import { investmentPlan, stakingFor } from "./offer.ts";
 
 export function earnRoutes(parts: OpenParts): Handlers<typeof earnApi> {
   const { database } = parts;
@@ -42,20 +41,6 @@ export function earnRoutes(parts: OpenParts): Handlers<typeof earnApi> {
       return presentPosition(viewPosition(closed, [], parts.clock.now()));
     },
   };
-}
-
-/** Throws `period_not_offered`. */
-export function stakingFor(days: number): Product {
-  const product = PRODUCTS.find(({ kind, termDays }) => kind === "staking" && termDays === days);
-  if (!product) throw earnRefusals.period_not_offered({ days: String(days) });
-  return product;
-}
-
-/** Throws `plan_unknown`. */
-export function investmentPlan(planId: string): Product {
-  const product = PRODUCTS.find(({ kind, id }) => kind === "investment" && id === planId);
-  if (!product) throw earnRefusals.plan_unknown();
-  return product;
 }
 
 /** As at the opening: a repeat of the request gets the same answer. */

@@ -69,3 +69,13 @@ export async function purse(database: Database, userId: string) {
 export function earnRequest(userId: string, route = "earn"): IdempotentRequest {
   return moneyRequest(userId, route);
 }
+
+/** Moves house money about, to make a payout fail. */
+export async function moveHouseMoney(
+  database: Database,
+  debit: string,
+  credit: string,
+  amount: bigint,
+): Promise<void> {
+  await move(database, debit, credit, amount);
+}

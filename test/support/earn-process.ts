@@ -1,0 +1,31 @@
+/**
+ * A process that opens a stake or works on earn as of a given time, for tests that kill it or run two at once.
+ * Usage: earn-process.ts <database url> <time> work <rounds>
+ *        earn-process.ts <database url> <time> stake <user> <key> <sats>
+ *        earn-process.ts <database url> <time> exit <user> <key> <position>
+ */
+import { exitPosition, openPosition, stakingFor, workEarn } from "#earn";
+import { openDatabase, requestHash } from "#platform";
+import { earnParts } from "./earn.ts";
+
+const [, , url = "", time = "", what, ...rest] = process.argv;
+const database = openDatabase(url, { connectionsMax: 8 });
+const parts = earnParts(database, time);
+
+async function work(rounds: number): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) await workEarn(parts);
+}
+
+if (what === "work") await work(Number(rest[0]));
+else {
+  const [userId = "", key = "", subject = ""] = rest;
+  const request = { userId, key, route: what ?? "", requestHash: requestHash(rest) };
+  if (what === "stake")
+    await openPosition(parts, {
+      request,
+      findProduct: () => stakingFor(90),
+      amountSats: BigInt(subject),
+    });
+  else await exitPosition(parts, { request, positionId: subject });
+}
+await database.close();
