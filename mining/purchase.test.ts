@@ -4,10 +4,16 @@ import { newUuid, type Refusal } from "#platform";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { userWith } from "../test/support/books.ts";
 import { testDatabase, type TestDatabase } from "../test/support/database.ts";
-import { miningParts, moneyRequest, type MiningTestParts } from "../test/support/mining.ts";
+import {
+  fundTreasury,
+  miningParts,
+  moneyRequest,
+  type MiningTestParts,
+} from "../test/support/mining.ts";
 import { buyBoost } from "./buy-boost.ts";
 import { buyContract } from "./buy-contract.ts";
 import { contractsOf } from "./contracts-table.ts";
+import { spareTreasurySats } from "./house-funds.ts";
 import { setReferenceValues } from "./set-reference-values.ts";
 
 const STARTER_SATS = 165_000n;
@@ -166,6 +172,39 @@ describe("a boost", () => {
     parts.clock.advance(30 * 24 * HOUR);
     await expect(boost(userId, "1.1")).rejects.toMatchObject({ code: "boost_without_contract" });
   });
+});
+
+test("the treasury's spare coins are those beyond seven days of expected pay", async () => {
+  const own = await testDatabase();
+  try {
+    const { database } = own;
+    const ownParts = miningParts(database);
+    const spare = () => spareTreasurySats(database, ownParts.clock.now());
+    expect(await spare()).toBe(0n);
+    await fundTreasury(database, 1_000_000n);
+    expect(await spare()).toBe(1_000_000n);
+    const userId = await userWith(database, { sats: 8_000_000n });
+    await buyContract(ownParts, {
+      request: moneyRequest(userId, "buy"),
+      planId: "enterprise-farm",
+    });
+    // Its price covers the 795,271 sats of seven days; the price is not the treasury's.
+    expect(await spare()).toBe(1_000_000n);
+    await database.transaction((tx) =>
+      postAll(tx, [
+        {
+          id: newUuid(),
+          debit: houseAccount("mining", "BTC"),
+          credit: outsideAccount("chain"),
+          amount: 3_331_667n,
+          code: "adjustment",
+        },
+      ]),
+    );
+    expect(await spare()).toBe(1_000_000n - 795_271n);
+  } finally {
+    await own.close();
+  }
 });
 
 test("sales close while the house cannot cover seven days of pay, and open again when it can", async () => {

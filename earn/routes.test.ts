@@ -1,0 +1,139 @@
+/** What the API says: every answer fits its schema, with the figures of the requirement. */
+import { earnApi } from "#api-schema/earn";
+import type { Caller } from "#api-schema/route";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testDatabase, type TestDatabase } from "../test/support/database.ts";
+import { earnParts, saver, setFunding, type EarnTestParts } from "../test/support/earn.ts";
+import { moneyRequest } from "../test/support/mining.ts";
+import { earnRoutes } from "./routes.ts";
+
+const DAY_MS = 86_400_000;
+
+let test_: TestDatabase;
+let parts: EarnTestParts;
+let routes: ReturnType<typeof earnRoutes>;
+beforeAll(async () => {
+  test_ = await testDatabase();
+  parts = earnParts(test_.database);
+  routes = earnRoutes(parts);
+  await setFunding(test_.database, 200_000_000n);
+});
+afterAll(() => test_.close());
+
+const about = { ip: "127.0.0.1", origin: "http://127.0.0.1:3000", userAgent: "test" } as const;
+const nothing = { params: undefined, query: undefined, body: undefined } as const;
+const anonymous = { ...about, ...nothing, caller: undefined, idempotency: undefined } as const;
+const callerOf = (userId: string): Caller => ({
+  userId,
+  email: "ann@example.org",
+  sessionId: "s",
+  aal: "aal1",
+  isAdmin: false,
+});
+const signedIn = (userId: string) =>
+  ({ ...about, ...nothing, caller: callerOf(userId), idempotency: undefined }) as const;
+
+function wire<Name extends keyof typeof earnApi>(name: Name, answer: unknown): unknown {
+  return JSON.parse(JSON.stringify(earnApi[name].response.encode(answer as never)));
+}
+
+test("the products have the rates, minima and terms of the requirement", async () => {
+  const body = wire("listEarnProducts", await routes.listEarnProducts(anonymous));
+  expect(body).toMatchObject({
+    items: [
+      { name: "BTC Starter", apyPercent: "8", minSats: 100_000, durationDays: 30, isOpen: true },
+      { name: "BTC Growth", apyPercent: "15", minSats: 5_000_000, durationDays: 90 },
+      {
+        name: "BTC Pro",
+        apyPercent: "25",
+        apyIsFloor: true,
+        minSats: 50_000_000,
+        durationDays: null,
+      },
+      { kind: "staking", apyPercent: "35", durationDays: 30, minSats: 1 },
+      { kind: "staking", apyPercent: "50", durationDays: 90 },
+      { kind: "staking", apyPercent: "75", durationDays: 180 },
+    ],
+    fund: { fundingSats: 200_000_000, reservedSats: 0, targetSats: 200_000_000 },
+  });
+});
+
+test("a newcomer's portfolio is zero and empty", async () => {
+  const userId = await saver(test_.database, 0n);
+  expect(wire("listPositions", await routes.listPositions(signedIn(userId)))).toMatchObject({
+    items: [],
+    totals: { investedSats: 0, accruedSats: 0, promisedSats: 0, paidSats: 0 },
+  });
+});
+
+describe("a stake over the API", () => {
+  test("is answered with its terms, accrues, and is left", async () => {
+    const userId = await saver(test_.database, 20_000_000n);
+    const body = { amountSats: 10_000_000n, durationDays: 90, interestSats: 1_232_876n };
+    const idempotency = moneyRequest(userId, "openStake", body);
+    const ask = { ...signedIn(userId), body, idempotency };
+    const opened = wire("openStake", await routes.openStake(ask));
+    expect(opened).toMatchObject({
+      name: "90-day staking",
+      kind: "staking",
+      principalSats: 10_000_000,
+      apyPercent: "50",
+      openedAt: "2026-03-01T09:00:00.000Z",
+      endsAt: "2026-05-30T09:00:00.000Z",
+      state: "open",
+      promisedSats: 1_232_876,
+      interestOnExitSats: 0,
+      accrual: { fromSats: 0, toSats: 1_232_876 },
+      outcome: null,
+    });
+    parts.clock.advance(45 * DAY_MS);
+    expect(wire("openStake", await routes.openStake(ask))).toEqual(opened);
+    const half = await routes.listPositions(signedIn(userId));
+    expect(wire("listPositions", half)).toMatchObject({
+      totals: { investedSats: 10_000_000, accruedSats: 616_438, promisedSats: 1_232_876 },
+      fund: { reservedSats: 1_232_876 },
+    });
+    const params = { positionId: half.items[0]?.id ?? "" };
+    const left = await routes.exitPosition({
+      ...signedIn(userId),
+      params,
+      idempotency: moneyRequest(userId, "exitPosition", params),
+    });
+    expect(wire("exitPosition", left)).toMatchObject({
+      state: "closed",
+      outcome: "left",
+      paidSats: 0,
+      accrual: null,
+    });
+  });
+
+  test("refuses what the schema does not know", () => {
+    const { body } = earnApi.openStake;
+    for (const wrong of [
+      { amountSats: 1 },
+      { amountSats: "1", durationDays: 90 },
+      { amountSats: 1.5, durationDays: 90 },
+      { amountSats: 2 ** 53, durationDays: 90 },
+      { amountSats: 1, durationDays: 90, apyPercent: "500" },
+    ])
+      expect(body.safeDecode(wrong as never).success).toBe(false);
+  });
+});
+
+test("an investment over the API", async () => {
+  const userId = await saver(test_.database, 50_000_000n);
+  const body = { planId: "btc-pro", amountSats: 50_000_000n };
+  const opened = await routes.openInvestment({
+    ...signedIn(userId),
+    body,
+    idempotency: moneyRequest(userId, "openInvestment", body),
+  });
+  const paidThrough = opened.openedAt.getTime() + 30 * DAY_MS;
+  expect(wire("openInvestment", opened)).toMatchObject({
+    name: "BTC Pro",
+    endsAt: null,
+    promisedSats: 1_027_397,
+    paidThrough: new Date(paidThrough).toISOString(),
+    accrual: { fromSats: 0, toSats: 34_246 },
+  });
+});
