@@ -22,7 +22,7 @@ export function WithdrawPage() {
   const terms = useQuery(apiQuery("getWithdrawalTerms"));
   const wallet = useQuery(apiQuery("getWallet"));
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Loaded query={terms} lines={6}>
         {(someTerms) => (
           <Loaded query={wallet} lines={6}>

@@ -30,3 +30,8 @@ export const withdrawalStates: Readonly<Record<State, StateWords>> = {
   processing: { words: "Processing", ...plain },
   sent: { words: "Sent", ...plain },
 };
+
+/** A simulator waits for nobody's approval. */
+export function simulatedStateWords(state: State): string {
+  return state === "requested" ? "Requested" : withdrawalStates[state].words;
+}

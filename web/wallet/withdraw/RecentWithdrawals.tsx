@@ -13,7 +13,7 @@ import { Tag } from "../../ui/Tag.tsx";
 import { toastError } from "../../ui/toast-error.ts";
 import { withdrawTexts as texts } from "../strings.ts";
 import { TransactionLink } from "../TransactionLink.tsx";
-import { withdrawalStates } from "../withdrawal-state.ts";
+import { simulatedStateWords, withdrawalStates } from "../withdrawal-state.ts";
 
 type OneWithdrawal = ApiAnswer<"listWithdrawals">["items"][number];
 
@@ -59,14 +59,16 @@ function Row(props: OneWithdrawal) {
         <When at={props.createdAt} className="mono" />
       </Cell>
       <Cell className="lead">
-        <TransactionLink id={props.txid ?? props.id} hasCopy={false} />
-        {props.isSimulated ? (
-          <Tag kind="sample" className="ml-2">
-            {texts.methodNames[props.method]}, {texts.simulatorTag}
-          </Tag>
-        ) : null}
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <TransactionLink id={props.txid ?? props.id} hasCopy={false} />
+          {props.isSimulated ? (
+            <Tag kind="sample">
+              {texts.methodNames[props.method]}, {texts.simulatorTag}
+            </Tag>
+          ) : null}
+        </span>
       </Cell>
-      <Cell className="last">
+      <Cell>
         <span className="inline-flex items-center gap-2">
           <State {...props} />
           {props.state === "requested" || props.state === "approved" ? (
@@ -82,9 +84,9 @@ function Row(props: OneWithdrawal) {
 }
 
 function State(props: OneWithdrawal) {
+  if (props.isSimulated) return <Tag>{simulatedStateWords(props.state)}</Tag>;
   const { words, isCounted, isBad } = withdrawalStates[props.state];
-  if (isCounted && !props.isSimulated)
-    return <SixBlockMeter confirmations={props.confirmations} hasCount />;
+  if (isCounted) return <SixBlockMeter confirmations={props.confirmations} hasCount />;
   return <Tag kind={isBad ? "down" : "fact"}>{words}</Tag>;
 }
 
