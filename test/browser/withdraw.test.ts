@@ -71,6 +71,8 @@ describe("success", () => {
       await notice(page, "Withdrawal via Wallet Initiated", /wdr_/);
       await page.waitForURL("**/track-transaction/wdr_*");
       await page.waitForURL(/track-transaction\/[0-9a-f]{64}/, { timeout: 60_000 });
+      const [sent] = await withdrawalsOf();
+      expect(page.url()).toContain(sent?.txid ?? "no txid");
     }));
 
   test(
@@ -201,9 +203,7 @@ describe("refusals", () => {
           `${method} is a simulator and takes only its published test values. Never type a real account here; nothing of what you typed was kept.`,
         );
         expect(sent.join(" ")).not.toContain(typed);
-        const kept = await page.evaluate(() =>
-          JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
-        );
+        const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
         expect(kept).not.toContain(typed);
         await page.getByRole("button", { name: "Restore the test values" }).click();
         await review(page);
@@ -217,6 +217,7 @@ describe("refusals", () => {
       await page.getByLabel("Wallet address").fill("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4");
       await review(page);
       await notice(page, "Invalid Address", "main network");
+      expect(await submitButton(page).count()).toBe(0);
     }));
 });
 
@@ -306,6 +307,9 @@ test("by keyboard alone", () =>
     await page.keyboard.type(code);
     await page.keyboard.press("Enter");
     await notice(page, "Withdrawal via PayPal Initiated");
+    await page.waitForURL("**/track-transaction/wdr_*");
+    const [sent] = await withdrawalsOf();
+    expect(page.url()).toContain(sent?.id ?? "no id");
   }));
 
 test("a payout can be cancelled in the list while it is requested", () =>
@@ -318,6 +322,7 @@ test("a payout can be cancelled in the list while it is requested", () =>
     await row.getByText("Bank, simulated").waitFor();
     await row.getByRole("button", { name: "Cancel" }).click();
     await row.getByText("Cancelled").waitFor();
+    expect(await row.getByRole("button", { name: "Cancel" }).count()).toBe(0);
   }));
 
 test("an empty account is told so and led to test coins", () =>
@@ -334,6 +339,7 @@ test("an empty account is told so and led to test coins", () =>
       );
       await page.getByRole("link", { name: "Get test coins" }).click();
       await page.waitForURL("**/deposit");
+      expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Deposit");
     },
     { storage: empty },
   ));
