@@ -100,8 +100,12 @@ async function worked(title: string, action: Promise<void>): Promise<boolean> {
   }
 }
 
+/** An answer without a body, as a proxy gives it, has no message; the client words it as an empty object. */
+const EMPTY_MESSAGES = ["", "{}"];
+
 function notify(title: string, error: unknown): void {
   const message = error instanceof Error ? error.message : "";
-  const description = message === "" ? "Something went wrong" : asApiError(error).text;
+  const isEmpty = EMPTY_MESSAGES.includes(message);
+  const description = isEmpty ? "Something went wrong" : asApiError(error).text;
   toast({ title, description, variant: "destructive" });
 }

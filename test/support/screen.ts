@@ -1,0 +1,26 @@
+/** Finds what a page shows by role and exact name, as a reader or a screen reader meets it. Only what is to be seen counts. */
+import type { Locator, Page } from "playwright-core";
+
+export type Kind =
+  | "heading"
+  | "button"
+  | "link"
+  | "tab"
+  | "radio"
+  | "switch"
+  | "slider"
+  | "field"
+  | "text"
+  | "words";
+
+/** `field`: by its label. `text`: an element with just this text. `words`: a text that holds them. */
+export function shown(page: Page, kind: Kind, name: string): Locator {
+  return locate(page, kind, name).filter({ visible: true }).first();
+}
+
+function locate(page: Page, kind: Kind, name: string): Locator {
+  if (kind === "field") return page.getByLabel(name, { exact: true });
+  if (kind === "text") return page.getByText(name, { exact: true });
+  if (kind === "words") return page.getByText(name);
+  return page.getByRole(kind, { name, exact: true });
+}

@@ -1,0 +1,68 @@
+/**
+ * The full names of the tests of a file, read from its text: titles of describe and test joined by " > ". Titles of a table
+ * (`test.each`) match what they become for a row of the table, as far as the row's words stand in the file.
+ */
+export interface Titles {
+  has(fullName: string): boolean;
+  /** As written, with the placeholders of tables. */
+  readonly all: readonly string[];
+}
+
+const CALL = /^([ \t]*)(describe|test)((?:\.(?:concurrent|sequential|each|for|runIf|only))*)/gm;
+const TAKES_ARGUMENTS = /\.(each|for|runIf)$/;
+/** What vitest fills in: %s, %i, %j, ..., $name, ${...} of a template. */
+const PLACEHOLDER = /%[sdifjo]|\$\{[^}]*\}|\$[a-zA-Z][\w.]*/g;
+const JOIN = " > ";
+
+export function titlesOf(source: string): Titles {
+  const all: string[] = [];
+  const groups: { readonly indent: number; readonly title: string }[] = [];
+  for (const match of source.matchAll(CALL)) {
+    const [whole, space = "", kind = "", modifiers = ""] = match;
+    const title = titleAt(source, match.index + whole.length, TAKES_ARGUMENTS.test(modifiers));
+    if (title === undefined) continue;
+    while ((groups.at(-1)?.indent ?? -1) >= space.length) groups.pop();
+    if (kind === "describe") groups.push({ indent: space.length, title });
+    else all.push([...groups.map((group) => group.title), title].join(JOIN));
+  }
+  return { all, has: (fullName) => all.some((title) => isTitle(title, fullName, source)) };
+}
+
+function isTitle(title: string, fullName: string, source: string): boolean {
+  if (title === fullName) return true;
+  const parts = title.split(PLACEHOLDER);
+  if (parts.length === 1) return false;
+  const pattern = new RegExp(`^${parts.map(escaped).join("(.+)")}$`, "s");
+  const values = pattern.exec(fullName)?.slice(1);
+  return values?.every((value) => source.includes(value.replaceAll(/^"|"$/g, ""))) ?? false;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}
+
+/** The string literal that begins the arguments at `from`; past a first pair of brackets when a table stands before. */
+function titleAt(source: string, from: number, isAfterTable: boolean): string | undefined {
+  let at = source.indexOf("(", from);
+  if (at < 0 || /[^\s<>\w,[\]"|]/.test(source.slice(from, at))) return undefined;
+  if (isAfterTable) at = source.indexOf("(", closingBracket(source, at));
+  if (at < 0) return undefined;
+  const literal = /^\(\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)/.exec(
+    source.slice(at),
+  )?.[1];
+  if (literal === undefined) return undefined;
+  return literal.slice(1, -1).replaceAll(/\\(.)/g, "$1");
+}
+
+/** Index after the bracket that closes the one at `open`. Brackets inside strings and comments do not count. */
+function closingBracket(source: string, open: number): number {
+  const token = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|\/\/[^\n]*|[()]/g;
+  token.lastIndex = open;
+  let depth = 0;
+  for (let match = token.exec(source); match; match = token.exec(source)) {
+    if (match[0] === "(") depth += 1;
+    if (match[0] === ")") depth -= 1;
+    if (depth === 0) return token.lastIndex;
+  }
+  return source.length;
+}

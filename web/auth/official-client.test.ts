@@ -1,0 +1,118 @@
+/** What the product relies on in the official client: its defaults and its words. A new version that differs fails here. */
+import { createClient } from "@supabase/supabase-js";
+import { afterEach, expect, test, vi } from "vitest";
+
+interface Sent {
+  readonly path: string;
+  readonly body: unknown;
+}
+
+const sent: Sent[] = [];
+let status = 200;
+
+const client = () =>
+  createClient("http://127.0.0.1:3000", "public-key", {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: {
+      fetch: (input, init) => {
+        const { pathname } = new URL(input instanceof Request ? input.url : input);
+        const body: unknown = typeof init?.body === "string" ? JSON.parse(init.body) : undefined;
+        sent.push({ path: pathname, body });
+        return Promise.resolve(new Response("[]", { status }));
+      },
+    },
+  });
+
+afterEach(() => {
+  sent.length = 0;
+  status = 200;
+  vi.useRealTimers();
+});
+
+test.each([
+  ["autoRefreshToken", true],
+  ["persistSession", true],
+  ["detectSessionInUrl", true],
+  ["flowType", "implicit"],
+])("%s is %s unless told otherwise", (name, value) => {
+  const { auth } = createClient("http://127.0.0.1:3000", "public-key");
+  expect(Reflect.get(auth, name)).toBe(value);
+});
+
+test("a one-time code needs an e-mail or a phone number", async () => {
+  const { error } = await client().auth.signInWithOtp({} as { email: string });
+  expect(error?.message).toBe("You must provide either an email or phone number.");
+});
+
+test("the check of a code has its own text for an answer that holds nothing", () => {
+  // No answer of ours gets there: the text is the client's own.
+  expect(client().auth.verifyOtp.toString()).toContain("An error occurred on token verification.");
+});
+
+test("without a session there is no user", async () => {
+  const { error } = await client().auth.getUser();
+  expect(error?.message).toBe("Auth session missing!");
+});
+
+test.each([
+  ["implicit", "No session defined in URL"],
+  ["pkce", "No code detected."],
+])("an address of the %s flow without token or code: %s", async (flow, message) => {
+  const { auth } = client();
+  Reflect.set(auth, "flowType", flow);
+  const read = Reflect.get(auth, "_getSessionFromURL") as (
+    params: object,
+    flow: string,
+  ) => Promise<{ error: Error | null }>;
+  vi.stubGlobal("window", { location: { href: "http://127.0.0.1:3000/" }, document: {} });
+  vi.stubGlobal("document", {});
+  const { error } = await read.call(auth, {}, flow);
+  vi.unstubAllGlobals();
+  expect(error?.message).toContain(message);
+});
+
+test("a refresh that the service cannot answer is tried again after 200 ms, then twice as long", async () => {
+  vi.useFakeTimers();
+  status = 503;
+  const { auth } = client();
+  const refreshing = auth.refreshSession({ refresh_token: "refresh" });
+  const calls = async (milliseconds: number) => {
+    await vi.advanceTimersByTimeAsync(milliseconds);
+    return sent.length;
+  };
+  expect(await calls(0)).toBe(1);
+  expect(await calls(199)).toBe(1);
+  expect(await calls(1)).toBe(2);
+  expect(await calls(399)).toBe(2);
+  expect(await calls(1)).toBe(3);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect((await refreshing).error).not.toBeNull();
+});
+
+test("a list of stored files asks for 100", async () => {
+  await client().storage.from("files").list();
+  expect(sent).toMatchObject([{ path: "/storage/v1/object/list/files", body: { limit: 100 } }]);
+});
+
+test("realtime gives an answer 10 seconds", () => {
+  expect(client().realtime.timeout).toBe(10_000);
+});
+
+test.each([
+  ["auth/v1", "authUrl"],
+  ["realtime/v1", "realtimeUrl"],
+  ["storage/v1", "storageUrl"],
+  ["functions/v1", "functionsUrl"],
+])("the service root %s", (path, name) => {
+  expect(String(Reflect.get(client(), name))).toMatch(new RegExp(`:3000/${path}$`));
+});
+
+test("the service root rest/v1, asked with the public key as bearer token", async () => {
+  await client().from("anything").select();
+  expect(sent).toMatchObject([{ path: "/rest/v1/anything" }]);
+});
+
+test("without an address or a key there is no client", () => {
+  expect(() => createClient("", "public-key")).toThrow("supabaseUrl is required.");
+  expect(() => createClient("http://127.0.0.1:3000", "")).toThrow("supabaseKey is required.");
+});
