@@ -1,6 +1,6 @@
 /**
- * What moved a user's money, summed per UTC day, asset and code, beside the balances that the accounts carry. Both come from
- * one statement, so that the sums and the balances can be held against each other to the satoshi.
+ * What moved a user's money, summed per UTC day, asset and code, beside the balances that the accounts carried when they were
+ * counted: the sums and the balances can be held against each other to the satoshi.
  */
 import type { Queryable } from "#platform";
 import type { Asset } from "./accounts.ts";
@@ -20,47 +20,41 @@ export interface DailySum {
 export interface DailySums {
   /** Oldest first; what moves between the user's own accounts comes to zero and is left out. */
   readonly sums: readonly DailySum[];
-  /** What the accounts carry now, available and held together. */
+  /** What the accounts carried, available and held together. */
   readonly balances: Readonly<Record<Asset, bigint>>;
 }
 
 interface Row {
+  /** Null in the rows of the balances. */
   readonly day: string | null;
   readonly asset: Asset;
-  readonly code: number | null;
-  readonly about: string | null;
+  readonly code: number;
+  readonly about: string;
   readonly amount: bigint;
 }
 
-/** Of the user's whole history. */
+/** Of the user's whole history. Counts what is new since the last time first, so a long history costs its time once. */
 export async function dailySums(
   queryable: Queryable,
   { userId }: { readonly userId: string },
 ): Promise<DailySums> {
+  await queryable.query("select ledger_count_days($1)", [userId]);
   const rows = await queryable.query<Row>(
-    `with own as materialized (
-       select id, asset, balance from ledger_accounts where user_id = $1
-     ), moved as (
-       select own.asset, at, t.code, cause, -amount as amount from own join ledger_transfers t on t.debit = own.id
-       union all
-       select own.asset, at, t.code, cause, amount from own join ledger_transfers t on t.credit = own.id
-     ), summed as (
-       select (at at time zone 'UTC')::date as day, asset, code,
-         case when substr(cause, 4, 1) = '_' then left(cause, 3) end as about, sum(amount)::bigint as amount
-       from moved group by 1, 2, 3, 4 having sum(amount) <> 0
-     )
-     select day::text, case asset when 1 then 'BTC' else 'USD' end as asset, code, about, amount from (
-       select * from summed
-       union all
-       select null, asset, null, null, sum(balance)::bigint from own group by asset
-     ) as line order by day, code, about`,
+    `with own as (select id, case asset when 1 then 'BTC' else 'USD' end as asset from ledger_accounts where user_id = $1)
+     select day::text, asset, code, about, sum(amount)::bigint as amount
+       from own join ledger_days d on d.account = own.id
+       group by day, asset, code, about having sum(amount) <> 0
+     union all
+     select null, asset, 0, '', sum(balance)::bigint
+       from own join ledger_days_counted c on c.account = own.id group by asset
+     order by day, code, about`,
     [userId],
   );
   const balances = { BTC: 0n, USD: 0n };
   const sums: DailySum[] = [];
   for (const { day, asset, code, about, amount } of rows) {
-    if (day === null || code === null) balances[asset] = amount;
-    else sums.push({ day, asset, code: codeName(code), about, amount });
+    if (day === null) balances[asset] = amount;
+    else sums.push({ day, asset, code: codeName(code), about: about || null, amount });
   }
   return { sums, balances };
 }
