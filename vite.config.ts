@@ -37,7 +37,7 @@ export default defineConfig({
             },
             {
               name: "account",
-              test: /web\/(?:ui\/(?!Toaster|Tabs|Accordion)|preferences\/|live\/|shell\/|auth\/(?:Account|Auth[P-]|auth-))/,
+              test: /web\/(?:ui\/(?!Toaster|Tabs|Accordion)|preferences\/|live\/|shell\/|notices\/(?:notice-log|use-)|palette\/shortcuts|auth\/(?:Account|Auth[P-]|auth-))/,
             },
           ],
         },

@@ -1,17 +1,19 @@
-/** Head of the signed-in pages: connection, unit switch, mailbox, history, theme, user. */
+/** Head of the signed-in pages: connection, unit switch, search, activity, mailbox, history, theme, user. */
 import { Link, useLocation } from "@tanstack/react-router";
 import { clsx } from "clsx";
+import { Bell, Search } from "lucide-react";
 import { ThemeButton } from "../preferences/ThemeButton.tsx";
 import { UnitSwitch } from "../preferences/UnitSwitch.tsx";
-import { buttonClass } from "../ui/Button.tsx";
+import { Button, buttonClass } from "../ui/Button.tsx";
 import { Logo } from "../ui/Logo.tsx";
 import { headerEntries, isActive, type NavigationEntry, type ShellArea } from "./navigation.ts";
 import type { ShellProps } from "./Shell.tsx";
 
 export function Header(
-  props: Pick<ShellProps, "userName" | "userEmail" | "unreadCount" | "connection"> & {
-    home: ShellArea["home"];
-  },
+  props: Pick<
+    ShellProps,
+    "userName" | "userEmail" | "unreadCount" | "unseenCount" | "connection" | "onOpen"
+  > & { home: ShellArea["home"] },
 ) {
   return (
     <header className="flex h-[60px] items-center gap-3 border-b border-line px-8 max-lg:h-14 max-lg:px-4">
@@ -23,6 +25,18 @@ export function Header(
         <span className="max-md:hidden">
           <UnitSwitch />
         </span>
+        <Button
+          variant="quiet"
+          isIcon
+          aria-label="Search"
+          aria-haspopup="dialog"
+          aria-keyshortcuts="Control+K Meta+K /"
+          title="Search (Ctrl K)"
+          onClick={() => props.onOpen?.("search")}
+        >
+          <Search className="size-4" strokeWidth={1.5} aria-hidden />
+        </Button>
+        <ActivityButton count={props.unseenCount ?? 0} onOpen={props.onOpen} />
         {headerEntries.map((entry) => (
           <HeaderLink
             key={entry.label}
@@ -46,21 +60,43 @@ function HeaderLink(props: { entry: NavigationEntry; count: number }) {
     <Link
       {...props.entry.target}
       activeProps={{}}
-      className={buttonClass({ variant: "quiet", isIcon: true }, "relative")}
+      className={buttonClass({ variant: "quiet", isIcon: true }, "relative max-md:hidden")}
       aria-label={`${props.entry.label}${unread}`}
       aria-current={isCurrent ? "page" : undefined}
       title={props.entry.label}
     >
       <Icon className={clsx("size-4", isCurrent && "text-accent")} strokeWidth={1.5} aria-hidden />
-      {props.count > 0 ? (
-        <span
-          className="absolute top-0.5 right-0.5 min-w-4 rounded-sm bg-fg px-1 text-center text-2xs leading-4 font-semibold text-bg"
-          aria-hidden
-        >
-          {props.count > 99 ? "99+" : props.count}
-        </span>
-      ) : null}
+      <Badge count={props.count} />
     </Link>
+  );
+}
+
+function ActivityButton(props: { count: number; onOpen: ShellProps["onOpen"] }) {
+  return (
+    <Button
+      variant="quiet"
+      isIcon
+      className="relative"
+      aria-label={props.count > 0 ? `Activity, ${props.count} new` : "Activity"}
+      aria-haspopup="dialog"
+      title="Activity"
+      onClick={() => props.onOpen?.("activity")}
+    >
+      <Bell className="size-4" strokeWidth={1.5} aria-hidden />
+      <Badge count={props.count} />
+    </Button>
+  );
+}
+
+function Badge(props: { count: number }) {
+  if (props.count === 0) return null;
+  return (
+    <span
+      className="absolute top-0.5 right-0.5 min-w-4 rounded-sm bg-fg px-1 text-center text-2xs leading-4 font-semibold text-bg"
+      aria-hidden
+    >
+      {props.count > 99 ? "99+" : props.count}
+    </span>
   );
 }
 

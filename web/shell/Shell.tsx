@@ -9,6 +9,7 @@ import { Dialog } from "../ui/Dialog.tsx";
 import { Logo } from "../ui/Logo.tsx";
 import { Header } from "./Header.tsx";
 import { headerEntries, userArea, type ShellArea } from "./navigation.ts";
+import type { Overlay } from "./Overlays.tsx";
 import { LogoutButton, NavigationList } from "./NavigationList.tsx";
 import { TabBar } from "./TabBar.tsx";
 
@@ -18,6 +19,10 @@ export interface ShellProps {
   userName?: string | undefined;
   userEmail?: string | undefined;
   unreadCount?: number | undefined;
+  /** Notices and letters since the activity list was last open. */
+  unseenCount?: number | undefined;
+  /** Opens the search, the shortcut sheet or the activity list; absent in the prerendered shell. */
+  onOpen?: ((overlay: Overlay) => void) | undefined;
   /** The connection mark; absent in the prerendered shell. */
   connection?: ReactNode;
   onLogout: () => void;

@@ -1,7 +1,7 @@
 /** Guards the login-required pages: 'Loading...' while the session is looked up, /login without one, else the shell. */
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useRouter } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { apiQuery } from "../api.ts";
 import { useAuth } from "../auth/auth-context.ts";
 import { ConnectionMark } from "../live/ConnectionMark.tsx";
@@ -10,8 +10,11 @@ import { paths } from "../paths.ts";
 import { followNumberFormat } from "../preferences/number-marks.ts";
 import { setReferenceRate } from "../preferences/unit.ts";
 import { centsPerBtcOf } from "../preferences/reference-rate.ts";
+import { forgetNotices } from "../notices/notice-log.ts";
+import { useUnseen } from "../notices/use-unseen.ts";
 import { LoadingShell } from "./LoadingShell.tsx";
 import { userArea, userAreaOfAdministrators, type ShellArea } from "./navigation.ts";
+import { Overlays, type Overlay } from "./Overlays.tsx";
 import { Shell } from "./Shell.tsx";
 
 const RATE_FRESH_MS = 300_000;
@@ -40,19 +43,38 @@ export function SignedInShell(props: { area?: ShellArea }) {
   const { signOut } = useAuth();
   const me = useQuery(apiQuery("getMe"));
   const mailbox = useQuery(apiQuery("listMailbox"));
+  const { count, markSeen } = useUnseen(mailbox.data?.items ?? []);
+  const [overlay, setOverlay] = useState<Overlay>();
+  const open = useCallback(
+    (next: Overlay | undefined) => {
+      if (next === "activity") markSeen();
+      setOverlay(next);
+    },
+    [markSeen],
+  );
+  const leave = () => {
+    forgetNotices();
+    void signOut();
+  };
   useLiveStream();
   useReferenceRateOfPlans();
+  const area = props.area ?? (me.data?.isAdmin === true ? userAreaOfAdministrators : userArea);
   return (
-    <Shell
-      area={props.area ?? (me.data?.isAdmin === true ? userAreaOfAdministrators : userArea)}
-      userName={me.data?.name}
-      userEmail={me.data?.email}
-      unreadCount={mailbox.data?.unreadCount}
-      connection={<ConnectionMark />}
-      onLogout={() => void signOut()}
-    >
-      <Outlet />
-    </Shell>
+    <>
+      <Shell
+        area={area}
+        userName={me.data?.name}
+        userEmail={me.data?.email}
+        unreadCount={mailbox.data?.unreadCount}
+        unseenCount={count}
+        onOpen={open}
+        connection={<ConnectionMark />}
+        onLogout={leave}
+      >
+        <Outlet />
+      </Shell>
+      <Overlays area={area} open={overlay} onOpen={open} onLogout={leave} />
+    </>
   );
 }
 

@@ -6,7 +6,7 @@
  */
 import { clsx } from "clsx";
 import { X } from "lucide-react";
-import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from "react";
+import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from "react";
 import { Button } from "./Button.tsx";
 
 interface DialogProps {
@@ -16,8 +16,8 @@ interface DialogProps {
   children: ReactNode;
   /** Right-aligned at the bottom. */
   actions?: ReactNode;
-  /** "side" is the drawer from the left edge. */
-  place?: "middle" | "side";
+  /** "side" is the drawer from the left edge, "end" from the right one; "top" is high up and without padding. */
+  place?: "middle" | "side" | "end" | "top";
 }
 
 export function Dialog(props: DialogProps) {
@@ -28,12 +28,17 @@ export function Dialog(props: DialogProps) {
 const PLACES = {
   middle: "m-auto w-[min(440px,calc(100vw-24px))] rounded-lg",
   side: "my-0 mr-auto ml-0 h-dvh max-h-none w-[min(288px,calc(100vw-48px))]",
+  end: "my-0 mr-0 ml-auto h-dvh max-h-none w-[min(400px,calc(100vw-24px))]",
+  top: "mx-auto mt-[max(12px,8dvh)] mb-auto w-[min(600px,calc(100vw-24px))] rounded-lg",
 };
+
+const PADDING = { middle: "grid gap-3 p-5", side: "p-3", end: "grid gap-5 p-5", top: "" };
 
 function OpenDialog({ title, onClose, children, actions, place = "middle" }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  // Before the element leaves the page, or the focus would not go back to where it came from.
+  useLayoutEffect(() => {
     const dialog = element.current;
     dialog?.showModal();
     return () => dialog?.close();
@@ -64,7 +69,7 @@ function OpenDialog({ title, onClose, children, actions, place = "middle" }: Dia
           <X className="size-4" aria-hidden />
         </Button>
       </div>
-      <div className={place === "side" ? "p-3" : "grid gap-3 p-5"}>{children}</div>
+      <div className={PADDING[place]}>{children}</div>
       {actions === undefined ? null : (
         <div className="flex flex-wrap justify-end gap-2.5 border-t border-line px-5 py-3">
           {actions}

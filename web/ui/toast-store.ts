@@ -9,6 +9,8 @@ export interface ToastInput {
 
 export interface ShownToast extends ToastInput {
   id: number;
+  /** When it appeared, milliseconds since 1970. */
+  at: number;
 }
 
 export const TOAST_MS = 5000;
@@ -20,7 +22,7 @@ const listeners = new Set<() => void>();
 
 export function toast(input: ToastInput): void {
   lastId += 1;
-  show({ ...input, id: lastId });
+  show({ ...input, id: lastId, at: Date.now() });
 }
 
 /** Closes the toast with this id; a newer one stays. */

@@ -1,0 +1,151 @@
+/**
+ * The activity list behind the bell: notices of this session, newest letters, newest movements. Anything that matters and
+ * went by as a toast can be read again here; the live stream keeps it fresh.
+ */
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+import { apiQuery } from "../api.ts";
+import { codeWords } from "../history/strings.ts";
+import { paths } from "../paths.ts";
+import { When } from "../time/When.tsx";
+import { Amount, Usd } from "../ui/Amount.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { Loaded } from "../ui/Loaded.tsx";
+import { useNotices } from "./notice-log.ts";
+import { activityTexts as texts } from "./strings.ts";
+
+const NOTICES_MAX = 8;
+const LINES_MAX = 5;
+const LINE = "grid grid-cols-[1fr_auto] items-baseline gap-x-3 border-b border-line py-2 text-sm";
+
+export function ActivityDrawer(props: { onClose: () => void }) {
+  return (
+    <Dialog title={texts.title} place="end" isOpen onClose={props.onClose}>
+      <Notices />
+      <Letters onLeave={props.onClose} />
+      <Movements onLeave={props.onClose} />
+    </Dialog>
+  );
+}
+
+function Group(props: { title: string; end?: ReactNode; children: ReactNode }) {
+  return (
+    <section>
+      <div className="flex items-baseline justify-between gap-3 border-b border-line-strong pb-1">
+        <h3 className="font-semibold">{props.title}</h3>
+        {props.end}
+      </div>
+      {props.children}
+    </section>
+  );
+}
+
+function Nothing(props: { children: string }) {
+  return <p className="py-2 text-sm text-fg-2">{props.children}</p>;
+}
+
+function Notices() {
+  const notices = useNotices();
+  return (
+    <Group title={texts.notices}>
+      {notices.length === 0 ? <Nothing>{texts.noNotices}</Nothing> : null}
+      <ul>
+        {notices.slice(0, NOTICES_MAX).map((notice) => (
+          <li key={notice.at} className={LINE}>
+            <span className="min-w-0">
+              <strong className="font-semibold">
+                {notice.isProblem ? <span className="text-down">{texts.problem}: </span> : null}
+                {notice.title}
+              </strong>
+              <span className="block text-fg-2">{notice.description}</span>
+            </span>
+            <When at={new Date(notice.at).toISOString()} className="mono text-xs text-fg-2" />
+          </li>
+        ))}
+      </ul>
+    </Group>
+  );
+}
+
+function Letters(props: { onLeave: () => void }) {
+  const mailbox = useQuery(apiQuery("listMailbox"));
+  return (
+    <Group
+      title={texts.letters}
+      end={
+        <Link {...paths.mailbox} onClick={props.onLeave} className="text-sm">
+          {texts.allLetters}
+        </Link>
+      }
+    >
+      <Loaded query={mailbox}>
+        {({ items }) => (
+          <>
+            {items.length === 0 ? <Nothing>{texts.noLetters}</Nothing> : null}
+            <ul>
+              {items.slice(0, LINES_MAX).map((letter) => (
+                <li key={letter.id} className={LINE}>
+                  <Link
+                    {...paths.mailbox}
+                    search={{ letter: letter.id }}
+                    onClick={props.onLeave}
+                    className={clsx("min-w-0", letter.readAt === null && "font-semibold")}
+                  >
+                    {letter.subject}
+                    {letter.readAt === null ? (
+                      <span className="sr-only">, {texts.unread}</span>
+                    ) : null}
+                  </Link>
+                  <When at={letter.sentAt} className="mono text-xs text-fg-2" />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Loaded>
+    </Group>
+  );
+}
+
+function Movements(props: { onLeave: () => void }) {
+  const entries = useQuery(
+    apiQuery("listEntries", { query: { account: "available", limit: LINES_MAX } }),
+  );
+  return (
+    <Group
+      title={texts.movements}
+      end={
+        <Link {...paths.history} onClick={props.onLeave} className="text-sm">
+          {texts.allMovements}
+        </Link>
+      }
+    >
+      <Loaded query={entries}>
+        {({ items }) => (
+          <>
+            {items.length === 0 ? <Nothing>{texts.noMovements}</Nothing> : null}
+            <ul>
+              {items.map((entry) => (
+                <li key={`${entry.transferId} ${entry.asset}`} className={LINE}>
+                  <span>
+                    {codeWords(entry.code)}
+                    <span className="block text-xs text-fg-2">
+                      <When at={entry.at} className="mono" />
+                    </span>
+                  </span>
+                  {entry.amountSats === null ? (
+                    <Usd cents={entry.amountCents ?? 0} isSigned />
+                  ) : (
+                    <Amount sats={entry.amountSats} isSigned />
+                  )}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Loaded>
+    </Group>
+  );
+}

@@ -1,0 +1,14 @@
+/** Texts of the activity list behind the bell. */
+export const activityTexts = {
+  title: "Activity",
+  notices: "Notices of this session",
+  noNotices: "No notice yet. What appears at the edge of the page stays listed here.",
+  problem: "Problem",
+  letters: "Newest letters",
+  noLetters: "No letters yet.",
+  allLetters: "Mailbox",
+  unread: "unread",
+  movements: "Newest movements",
+  noMovements: "Nothing has moved yet.",
+  allMovements: "History",
+} as const;

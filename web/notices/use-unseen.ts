@@ -1,0 +1,44 @@
+/** How many notices and letters came since the activity list was last open; the badge of the bell. */
+import { useCallback, useState } from "react";
+import { useNotices } from "./notice-log.ts";
+
+const KEY = "activity-seen";
+
+/** `at` in milliseconds since 1970; letters count only while they are unread. */
+export function unseenCount(
+  notices: readonly { at: number }[],
+  letters: readonly { sentAt: string; readAt: string | null }[],
+  seenAt: number,
+): number {
+  const fresh = notices.filter(({ at }) => at > seenAt).length;
+  const unread = letters.filter(
+    ({ sentAt, readAt }) => readAt === null && Date.parse(sentAt) > seenAt,
+  ).length;
+  return fresh + unread;
+}
+
+export function useUnseen(letters: readonly { sentAt: string; readAt: string | null }[]): {
+  count: number;
+  markSeen: () => void;
+} {
+  const notices = useNotices();
+  const [seenAt, setSeenAt] = useState(storedTime);
+  const markSeen = useCallback(() => {
+    const now = Date.now();
+    setSeenAt(now);
+    try {
+      localStorage.setItem(KEY, String(now));
+    } catch {
+      // Storage refused: the mark holds until the page is closed.
+    }
+  }, []);
+  return { count: unseenCount(notices, letters, seenAt), markSeen };
+}
+
+function storedTime(): number {
+  try {
+    return Number(localStorage.getItem(KEY) ?? 0) || 0;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,20 @@
+/** Keys of a shortcut, as they are drawn in the palette and on the sheet: `<Keys keys={["g", "d"]} />`. */
+export function Keys(props: { keys: readonly string[] }) {
+  return (
+    <span className="inline-flex flex-none items-center gap-1">
+      {props.keys.map((key) => (
+        <kbd
+          key={key}
+          className="grid h-5 min-w-5 place-items-center rounded-sm border border-line-control px-1 font-code text-2xs text-fg-2"
+        >
+          {key}
+        </kbd>
+      ))}
+    </span>
+  );
+}
+
+/** What the key is called that goes with K. */
+export function commandKey(): string {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘" : "Ctrl";
+}

@@ -1,0 +1,62 @@
+/** What the account knows of a pasted id: the ways to open it. An address is looked up among own deposits and withdrawals. */
+import { useQuery } from "@tanstack/react-query";
+import type { LinkProps } from "@tanstack/react-router";
+import { apiQuery } from "../api.ts";
+import { paths } from "../paths.ts";
+import { truncateMiddle } from "../ui/truncate-middle.ts";
+import { lookupOf } from "./lookup.ts";
+import { paletteTexts as texts } from "./strings.ts";
+
+export interface Found {
+  readonly label: string;
+  readonly detail: string;
+  readonly target: Pick<LinkProps, "to" | "params">;
+}
+
+const NEWEST = 100;
+
+export function useFound(text: string): { found: readonly Found[]; note: string | undefined } {
+  const lookup = lookupOf(text);
+  const address = lookup?.kind === "address" ? lookup.address : undefined;
+  const deposits = useQuery({ ...apiQuery("listDeposits"), enabled: address !== undefined });
+  const withdrawals = useQuery({
+    ...apiQuery("listWithdrawals", { query: { limit: NEWEST } }),
+    enabled: address !== undefined,
+  });
+  if (lookup === undefined) return { found: [], note: undefined };
+  if (lookup.kind === "txid") {
+    const detail = truncateMiddle(lookup.txid);
+    const found = [
+      { label: texts.track, detail, target: paths.trackTransaction(lookup.txid) },
+      { label: texts.transaction, detail, target: paths.transaction(lookup.txid) },
+    ];
+    return { found, note: undefined };
+  }
+  if (lookup.kind === "withdrawal") {
+    const target = paths.trackTransaction(lookup.id);
+    return {
+      found: [{ label: texts.trackWithdrawal, detail: lookup.id, target }],
+      note: undefined,
+    };
+  }
+  const own = [
+    ...(deposits.data?.items ?? []).map((one) => ({
+      id: one.txid,
+      usedAddress: one.address,
+      what: texts.deposit,
+    })),
+    ...(withdrawals.data?.items ?? []).map((one) => ({
+      id: one.id,
+      usedAddress: one.walletAddress,
+      what: texts.withdrawal,
+    })),
+  ].filter(({ usedAddress }) => usedAddress === address);
+  const found = own.map(({ id, what }) => ({
+    label: texts.usedBy(what),
+    detail: truncateMiddle(id),
+    target: paths.trackTransaction(id),
+  }));
+  const isWaiting = deposits.isPending || withdrawals.isPending;
+  if (found.length > 0) return { found, note: undefined };
+  return { found, note: isWaiting ? texts.lookingUp : texts.unknownAddress };
+}

@@ -1,0 +1,47 @@
+/**
+ * The second key of `g d`, `g w` and so on, one for each page. A page that is not in the table takes the first free letter
+ * of its label, so that a new line in the navigation has its key at once.
+ */
+import { headerEntries, type NavigationEntry, type ShellArea } from "../shell/navigation.ts";
+
+const KEYS: Readonly<Record<string, string>> = {
+  Dashboard: "d",
+  Forex: "f",
+  Invest: "i",
+  Staking: "s",
+  "Cloud Mining": "c",
+  Hardware: "r",
+  Wallet: "w",
+  Deposit: "p",
+  Withdraw: "o",
+  "Track Transaction": "t",
+  Analytics: "a",
+  Settings: "e",
+  Support: "u",
+  "Admin Panel": "n",
+  Mailbox: "m",
+  History: "h",
+};
+
+export interface GoTo {
+  readonly entry: NavigationEntry;
+  readonly key: string | undefined;
+}
+
+/** Pages with their keys, in the order of the sidebar, then the header. */
+export function withKeys(entries: readonly NavigationEntry[]): GoTo[] {
+  const taken = new Set(entries.map(({ label }) => KEYS[label]));
+  return entries.map((entry) => {
+    const fixed = KEYS[entry.label];
+    if (fixed !== undefined) return { entry, key: fixed };
+    const letters = `${entry.label.toLowerCase()}abcdefghijklmnopqrstuvwxyz`.match(/[a-z]/g);
+    const key = letters?.find((letter) => !taken.has(letter));
+    if (key !== undefined) taken.add(key);
+    return { entry, key };
+  });
+}
+
+export function goTosOf(area: ShellArea): GoTo[] {
+  const back = area.back === undefined ? [] : [area.back];
+  return withKeys([...area.entries, ...back, ...headerEntries]);
+}

@@ -1,0 +1,75 @@
+import { beforeEach, expect, test } from "vitest";
+import { shortcutReader } from "./shortcuts.ts";
+
+let hasDialog = false;
+let now = 0;
+let read = shortcutReader(() => hasDialog);
+
+beforeEach(() => {
+  hasDialog = false;
+  read = shortcutReader(() => hasDialog);
+});
+
+function press(key: string, more: Partial<Parameters<typeof read>[0]> = {}) {
+  now += 100;
+  return read({
+    key,
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    isComposing: false,
+    target: document.body,
+    timeStamp: now,
+    ...more,
+  });
+}
+
+function element(html: string): Element {
+  document.body.innerHTML = html;
+  return document.body.firstElementChild ?? document.body;
+}
+
+test("g and a letter goes to a page, also with capitals", () => {
+  expect(press("g")).toBeUndefined();
+  expect(press("d")).toEqual({ kind: "go", key: "d" });
+  press("G");
+  expect(press("W")).toEqual({ kind: "go", key: "w" });
+  expect(press("w")).toBeUndefined();
+});
+
+test("g waits one and a half seconds, not longer", () => {
+  press("g");
+  now += 1390;
+  expect(press("d")).toEqual({ kind: "go", key: "d" });
+  press("g");
+  now += 1410;
+  expect(press("d")).toBeUndefined();
+});
+
+test("search by / and by Ctrl or Cmd + K, help by ?", () => {
+  expect(press("/")).toEqual({ kind: "search" });
+  expect(press("k", { ctrlKey: true })).toEqual({ kind: "search" });
+  expect(press("k", { metaKey: true })).toEqual({ kind: "search" });
+  expect(press("?")).toEqual({ kind: "help" });
+  expect(press("f", { ctrlKey: true })).toBeUndefined();
+});
+
+test.each(["<input>", "<textarea></textarea>", "<select></select>", "<p contenteditable></p>"])(
+  "what is typed in %s stays there",
+  (html) => {
+    const target = element(html);
+    expect(press("?", { target })).toBeUndefined();
+    expect(press("/", { target })).toBeUndefined();
+    press("g", { target });
+    expect(press("d", { target })).toBeUndefined();
+    expect(press("k", { target, ctrlKey: true })).toEqual({ kind: "search" });
+  },
+);
+
+test("nothing acts while a dialog is open", () => {
+  hasDialog = true;
+  expect(press("?")).toBeUndefined();
+  expect(press("k", { ctrlKey: true })).toBeUndefined();
+  press("g");
+  expect(press("d")).toBeUndefined();
+});

@@ -1,0 +1,39 @@
+/** Texts of the command palette and of the sheet of keyboard shortcuts. */
+export const paletteTexts = {
+  title: "Search and go to",
+  placeholder: "Page, action, txid, withdrawal id or address",
+  list: "Results",
+  nothing:
+    "Nothing here has this name. A txid has 64 characters, a withdrawal id begins with wdr_.",
+  found: (count: number) => (count === 1 ? "1 result" : `${count} results`),
+  groups: { found: "This id", pages: "Pages", actions: "Actions" },
+  track: "Track this transaction",
+  transaction: "Show this transaction on the chain",
+  trackWithdrawal: "Track this withdrawal",
+  usedBy: (what: string) => `${what} with this address`,
+  deposit: "Deposit",
+  withdrawal: "Withdrawal",
+  lookingUp: "Looking for this address in your deposits and withdrawals...",
+  unknownAddress: "None of your deposits or withdrawals used this address.",
+  showAmountsIn: (unit: string) => `Show amounts in ${unit}`,
+  now: "now",
+  themes: { dark: "Dark theme", light: "Light theme", system: "Theme of the system" },
+  copyAddress: "Copy deposit address",
+  copiedTitle: "Copied to Clipboard",
+  copiedText: "The Bitcoin deposit address has been copied.",
+  notCopiedTitle: "Not copied",
+  notCopiedText: "The browser did not allow it. Open Deposit and copy the address there.",
+  shortcuts: "Keyboard shortcuts",
+  activity: "Open activity",
+  logout: "Logout",
+} as const;
+
+export const helpTexts = {
+  title: "Keyboard shortcuts",
+  anywhere: "Anywhere",
+  search: "Search: pages, actions, ids",
+  searchInFields: "The same, also while typing in a field",
+  help: "This sheet",
+  close: "Close what is open",
+  pages: "Pages: first g, then",
+} as const;
