@@ -158,6 +158,7 @@ test("logout from the palette leads to the landing page", async () => {
   await page.keyboard.press("Enter");
   await page.waitForURL((url) => url.pathname === "/");
   await page.getByRole("link", { name: "Login" }).first().waitFor();
+  expect(await page.evaluate(() => sessionStorage.getItem("notices"))).toBe("[]");
   await context.close();
 });
 
