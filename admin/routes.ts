@@ -2,6 +2,7 @@
 import type { adminApi } from "#api-schema/admin";
 import type { Handlers } from "#api-schema/route";
 import { addPersonByAdministrator } from "./add-person.ts";
+import { announceNews } from "./announce-news.ts";
 import { checkAudit, listAudit } from "./audit/audit.ts";
 import { changePersonByAdministrator } from "./change-person.ts";
 import { deletePersonByAdministrator } from "./delete-person.ts";
@@ -22,6 +23,9 @@ export function adminRoutes(parts: AdminParts): Handlers<typeof adminApi> {
       await writeToPerson(parts, caller, { ...body, ...params });
       return { isSent: true };
     },
+    announceNews: async ({ caller, body }) => ({
+      sentTo: await announceNews(parts, caller, body),
+    }),
     async deletePerson({ caller, params, body }) {
       await deletePersonByAdministrator(parts, caller, { ...body, ...params });
       return { isDeleted: true };

@@ -145,6 +145,17 @@ export const adminApi = {
     }),
     response: z.object({ isSent: z.literal(true) }),
   },
+  announceNews: {
+    method: "POST",
+    path: "/api/v1/admin/news",
+    auth: "admin",
+    summary: "Send news to everybody who switched Promotions & News on",
+    body: z.strictObject({
+      title: z.string().trim().min(1).max(limits.letter.subjectCharacters),
+      text: z.string().trim().min(1).max(limits.letter.textCharacters),
+    }),
+    response: z.object({ sentTo: z.int() }),
+  },
   deletePerson: {
     method: "DELETE",
     path: "/api/v1/admin/users/{userId}",

@@ -6,12 +6,14 @@ import { listOf, pageQuery, time } from "./values.ts";
 
 const { subjectMax, messageMax } = supportLimits;
 
+const ticketStates = ["open", "answered", "closed"] as const;
+
 const ticket = z
   .object({
     id: z.string(),
     subject: z.string(),
     /** open: waits for support; answered: support wrote last; closed: done. */
-    state: z.enum(["open", "answered", "closed"]),
+    state: z.enum(ticketStates),
     createdAt: time,
     updatedAt: time,
     /** Oldest first. */
@@ -26,6 +28,17 @@ const ticket = z
   })
   .meta({ id: "Ticket" });
 
+const message = z
+  .string()
+  .trim()
+  .min(1, "Enter a message.")
+  .max(messageMax, `At most ${messageMax} characters.`);
+
+/** As the administrators see it. */
+const deskTicket = ticket
+  .extend({ userId: z.string(), email: z.string().nullable() })
+  .meta({ id: "DeskTicket" });
+
 export const supportApi = {
   createTicket: {
     method: "POST",
@@ -39,11 +52,7 @@ export const supportApi = {
         .min(1, "Enter a subject.")
         .max(subjectMax, `At most ${subjectMax} characters.`)
         .regex(/^\P{Cc}*$/u, "A subject is one line."),
-      message: z
-        .string()
-        .trim()
-        .min(1, "Enter a message.")
-        .max(messageMax, `At most ${messageMax} characters.`),
+      message,
       requestId: z.uuid().optional(),
     }),
     response: ticket,
@@ -55,5 +64,26 @@ export const supportApi = {
     summary: "The user's tickets with their messages, newest first",
     query: pageQuery,
     response: listOf(ticket),
+  },
+  listDeskTickets: {
+    method: "GET",
+    path: "/api/v1/admin/support/tickets",
+    auth: "admin",
+    summary: "Tickets of all users in one state, newest first",
+    query: pageQuery.extend({ state: z.enum(ticketStates).default("open") }),
+    response: listOf(deskTicket),
+  },
+  answerTicket: {
+    method: "POST",
+    path: "/api/v1/admin/support/tickets/{ticketId}/answers",
+    auth: "admin",
+    summary: "Answer a ticket, and close it with `isLast`; the user gets a letter",
+    params: z.strictObject({ ticketId: z.string().max(64) }),
+    body: z.strictObject({
+      message,
+      isLast: z.boolean().optional(),
+      requestId: z.uuid().optional(),
+    }),
+    response: deskTicket,
   },
 } as const satisfies Api;

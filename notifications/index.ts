@@ -1,3 +1,4 @@
+export { announce } from "./announce.ts";
 export { deliver, type Message } from "./deliver.ts";
 export {
   closeMailbox,

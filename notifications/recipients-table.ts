@@ -32,6 +32,14 @@ export async function findRecipient(
   return row;
 }
 
+/** Users who want promotions and news. */
+export async function findSubscribers(queryable: Queryable): Promise<string[]> {
+  const rows = await queryable.query<{ userId: string }>(
+    `select user_id as "userId" from notifications_recipients where promotions order by user_id`,
+  );
+  return rows.map(({ userId }) => userId);
+}
+
 /** Throws an Error when the user has no mailbox: that is a bug, every user gets one at sign-up. */
 export async function preferencesOf(queryable: Queryable, userId: string): Promise<Preferences> {
   const [row] = await queryable.query<Preferences>(

@@ -175,6 +175,12 @@ Withdrawal: ${withdrawalId}`,
     }),
   ),
   news: template<"title" | "text">("promotions", ({ title, text }) => ({ subject: title, text })),
+  ticket_answered: template<"subject" | "text">(null, ({ subject, text }) => ({
+    subject: `Support answered: ${subject}`,
+    text: `${text}
+
+The whole ticket is on the Support page.`,
+  })),
   ticket_received: template<"subject" | "ticketId">(null, ({ subject, ticketId }) => ({
     subject: `We have your message: ${subject}`,
     text: `Your message to support arrived. Support will reply within 24 hours; you find the ticket on the Support page.

@@ -1,7 +1,8 @@
 /** Files a ticket with its first message and confirms it by letter. A repeated request files nothing new. */
 import { supportLimits } from "#api-schema/limits";
 import { deliver } from "#notifications";
-import { newId, newUuid, type Bus, type Clock, type Database } from "#platform";
+import { newId, newUuid } from "#platform";
+import type { SupportParts } from "./parts.ts";
 import { supportRefusals } from "./refusals.ts";
 import {
   countTicketsSince,
@@ -11,12 +12,6 @@ import {
   lockFiling,
   type Ticket,
 } from "./tickets-table.ts";
-
-interface Parts {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly bus: Bus;
-}
 
 export interface NewTicket {
   readonly userId: string;
@@ -30,7 +25,7 @@ const HOUR_MS = 3_600_000;
 
 /** Refuses `too_many_tickets` beyond the hourly limit and `request_reused` for another text under the same id. */
 export async function fileTicket(
-  { database, clock, bus }: Parts,
+  { database, clock, bus }: Pick<SupportParts, "database" | "clock" | "bus">,
   { userId, subject, message, requestId = newUuid() }: NewTicket,
 ): Promise<Ticket> {
   const now = clock.now();
@@ -50,6 +45,7 @@ export async function fileTicket(
       authorKind: first.author,
       authorId: userId,
       text: message,
+      requestId,
       now,
     });
     const values = { subject, ticketId: id };

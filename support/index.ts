@@ -1,2 +1,3 @@
-export { supportRoutes, type SupportParts } from "./routes.ts";
+export type { SupportParts } from "./parts.ts";
+export { supportRoutes } from "./routes.ts";
 export { countOpenTickets, deleteTickets } from "./tickets-table.ts";

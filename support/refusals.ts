@@ -13,5 +13,6 @@ export const supportRefusals = defineRefusals({
     title: "Request reused",
     text: "This requestId was used for another message. Use a new one.",
   },
+  ticket_not_found: { status: 404, title: "Not found", text: "There is no such ticket." },
   bad_cursor: { status: 400, title: "Invalid page", text: "This page of the list does not exist." },
 });

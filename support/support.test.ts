@@ -160,3 +160,80 @@ test("tickets come newest first, page by page, and never another's", async () =>
   const other = await signUp(server);
   expect((await list("", other.session.access_token)).items).toEqual([]);
 });
+
+describe("the desk", () => {
+  const desk = async (method: "GET" | "POST", path: string, bearer: string, payload?: object) => {
+    const answer = await app.inject({
+      method,
+      url: `/api/v1/admin/support/tickets${path}`,
+      headers: bearer === "" ? {} : { authorization: `Bearer ${bearer}` },
+      ...(payload === undefined ? {} : { payload }),
+    });
+    return {
+      status: answer.statusCode,
+      body: answer.json<{ items: DeskTicket[]; code: string } & DeskTicket>(),
+    };
+  };
+  interface DeskTicket extends Ticket {
+    readonly email: string;
+    readonly userId: string;
+  }
+  let admin: string;
+  beforeAll(async () => {
+    const boss = await signUp(server);
+    await server.parts.database.query(
+      "insert into users_roles (user_id, role, granted_at) values ($1, 'administrator', now())",
+      [boss.userId],
+    );
+    admin = boss.session.access_token;
+    // The hour that other tests let pass has ended that session.
+    const { data } = await server.client().auth.signInWithPassword({
+      email: boss.email,
+      password: PASSWORD,
+    });
+    admin = data.session?.access_token ?? admin;
+  });
+
+  test("is closed to everybody else, and an unknown ticket is not there", async () => {
+    const { body: ticket } = await send(hello);
+    const answer = { message: "Hello" };
+    for (const [bearer, status] of [
+      ["", 401],
+      [token, 403],
+    ] as const) {
+      expect((await desk("GET", "", bearer)).status).toBe(status);
+      expect((await desk("POST", `/${ticket.id}/answers`, bearer, answer)).status).toBe(status);
+    }
+    for (const id of ["x", `tkt_${"0".repeat(32)}`])
+      expect(await desk("POST", `/${id}/answers`, admin, answer)).toMatchObject({
+        status: 404,
+        body: { code: "ticket_not_found" },
+      });
+    expect((await desk("POST", `/${ticket.id}/answers`, admin, { message: " " })).status).toBe(400);
+  });
+
+  test("answers once, tells the user by letter, and closes with the last answer", async () => {
+    const { body: ticket } = await send(hello);
+    const open = await desk("GET", "?state=open", admin);
+    expect(open.body.items.find(({ id }) => id === ticket.id)).toMatchObject({ email, userId });
+    const answer = { message: "After six blocks.", requestId: randomUUID() };
+    await desk("POST", `/${ticket.id}/answers`, admin, answer);
+    const again = await desk("POST", `/${ticket.id}/answers`, admin, answer);
+    expect(again.body).toMatchObject({ state: "answered", email });
+    const [mine] = (await list()).items;
+    expect(mine?.messages).toMatchObject([
+      { author: "user", text: hello.message },
+      { author: "administrator", text: answer.message },
+    ]);
+    const letters = await server.parts.database.query<{ subject: string }>(
+      "select subject from notifications_letters where user_id = $1 and template = 'ticket_answered'",
+      [userId],
+    );
+    expect(letters).toEqual([{ subject: "Support answered: Deposit" }]);
+    const last = { message: "Done.", isLast: true };
+    const closed = await desk("POST", `/${ticket.id}/answers`, admin, last);
+    expect(closed.body.state).toBe("closed");
+    const still = await desk("GET", "?state=open", admin);
+    expect(still.body.items.map(({ id }) => id)).not.toContain(ticket.id);
+  });
+});

@@ -20,6 +20,11 @@ export interface Ticket {
   readonly messages: TicketMessage[];
 }
 
+/** With its owner, for the administrators. */
+export interface DeskTicket extends Ticket {
+  readonly userId: string;
+}
+
 const COLUMNS = `id, subject, state, created_at as "createdAt", updated_at as "updatedAt"`;
 
 /** Held until the transaction ends: tickets of one user are filed one after another, so that the hourly limit is exact. */
@@ -44,6 +49,7 @@ export async function insertTicket(
   );
 }
 
+/** False when the author sent it before. */
 export async function insertMessage(
   tx: DatabaseTransaction,
   message: {
@@ -52,14 +58,24 @@ export async function insertMessage(
     readonly authorKind: AuthorKind;
     readonly authorId: string;
     readonly text: string;
+    readonly requestId: string;
     readonly now: Date;
   },
-): Promise<void> {
-  await tx.query(
-    `insert into support_messages (id, ticket_id, author_kind, author_id, body, at)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [message.id, message.ticketId, message.authorKind, message.authorId, message.text, message.now],
+): Promise<boolean> {
+  const rows = await tx.query(
+    `insert into support_messages (id, ticket_id, author_kind, author_id, body, at, request_id)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict (author_id, request_id) do nothing returning id`,
+    [
+      message.id,
+      message.ticketId,
+      message.authorKind,
+      message.authorId,
+      message.text,
+      message.now,
+      message.requestId,
+    ],
   );
+  return rows.length > 0;
 }
 
 export async function countTicketsSince(
@@ -111,10 +127,62 @@ export async function deleteTickets(tx: DatabaseTransaction, userId: string): Pr
   await tx.query("delete from support_tickets where user_id = $1", [userId]);
 }
 
-async function withMessages(
+/** All users' tickets of one state, newest first, at most `limit`, older than `beforeId` when given. */
+export async function findDeskTickets(
   queryable: Queryable,
-  tickets: readonly Omit<Ticket, "messages">[],
-): Promise<Ticket[]> {
+  page: {
+    readonly state: Ticket["state"];
+    readonly beforeId: string | undefined;
+    readonly limit: number;
+  },
+): Promise<DeskTicket[]> {
+  const tickets = await queryable.query<Omit<DeskTicket, "messages">>(
+    `select user_id as "userId", ${COLUMNS} from support_tickets
+     where state = $1 and ($2::text is null or id < $2) order by id desc limit $3`,
+    [page.state, page.beforeId ?? null, page.limit],
+  );
+  return withMessages(queryable, tickets);
+}
+
+export async function findTicket(
+  queryable: Queryable,
+  ticketId: string,
+): Promise<DeskTicket | undefined> {
+  const tickets = await queryable.query<Omit<DeskTicket, "messages">>(
+    `select user_id as "userId", ${COLUMNS} from support_tickets where id = $1`,
+    [ticketId],
+  );
+  const [ticket] = await withMessages(queryable, tickets);
+  return ticket;
+}
+
+/** Locks the ticket until the transaction ends and returns its owner; undefined when there is none. */
+export async function lockTicket(
+  tx: DatabaseTransaction,
+  ticketId: string,
+): Promise<string | undefined> {
+  const [row] = await tx.query<{ userId: string }>(
+    `select user_id as "userId" from support_tickets where id = $1 for update`,
+    [ticketId],
+  );
+  return row?.userId;
+}
+
+export async function changeTicketState(
+  tx: DatabaseTransaction,
+  change: { readonly ticketId: string; readonly state: Ticket["state"]; readonly now: Date },
+): Promise<void> {
+  await tx.query("update support_tickets set state = $2, updated_at = $3 where id = $1", [
+    change.ticketId,
+    change.state,
+    change.now,
+  ]);
+}
+
+async function withMessages<Row extends Omit<Ticket, "messages">>(
+  queryable: Queryable,
+  tickets: readonly Row[],
+): Promise<(Row & Pick<Ticket, "messages">)[]> {
   const messages = await queryable.query<TicketMessage & { readonly ticketId: string }>(
     `select id, ticket_id as "ticketId", author_kind as author, body as text, at
      from support_messages where ticket_id = any($1) order by id`,

@@ -1,0 +1,61 @@
+/** An administrator's answer joins the thread of a ticket and is told to the user by letter. */
+import type { Caller } from "#api-schema/route";
+import { deliver } from "#notifications";
+import { newId, newUuid } from "#platform";
+import { countAdministratorWrite, requireAdministrator } from "#users";
+import type { SupportParts } from "./parts.ts";
+import { supportRefusals } from "./refusals.ts";
+import {
+  changeTicketState,
+  findTicket,
+  insertMessage,
+  lockTicket,
+  type DeskTicket,
+} from "./tickets-table.ts";
+
+export interface Answer {
+  readonly ticketId: string;
+  readonly message: string;
+  /** Nothing is left to do: the ticket is closed with this answer. */
+  readonly isLast?: boolean | undefined;
+  /** The sender's own id of this answer; without one every request is a new answer. */
+  readonly requestId?: string | undefined;
+}
+
+/** Refuses `ticket_not_found`. */
+export async function answerTicket(
+  parts: SupportParts,
+  caller: Caller,
+  { ticketId, message, isLast = false, requestId = newUuid() }: Answer,
+): Promise<DeskTicket> {
+  const { database, clock, bus } = parts;
+  const authorId = caller.userId;
+  await countAdministratorWrite(parts, authorId);
+  const now = clock.now();
+  const ticket = await database.transaction(async (tx) => {
+    await requireAdministrator(tx, { userId: authorId, now });
+    const userId = await lockTicket(tx, ticketId);
+    if (userId === undefined) throw supportRefusals.ticket_not_found();
+    const isNew = await insertMessage(tx, {
+      id: newId("msg", now),
+      ticketId,
+      authorKind: "administrator",
+      authorId,
+      text: message,
+      requestId,
+      now,
+    });
+    if (isNew)
+      await changeTicketState(tx, { ticketId, state: isLast ? "closed" : "answered", now });
+    const answered = await findTicket(tx, ticketId);
+    if (!answered) throw new Error("the ticket vanished under its lock");
+    if (isNew) {
+      const values = { subject: answered.subject, text: message };
+      await deliver(tx, { userId, template: "ticket_answered", values, now });
+    }
+    return answered;
+  });
+  bus.publish("me", { userId: ticket.userId, what: "support" });
+  bus.publish("me", { userId: ticket.userId, what: "mailbox" });
+  return ticket;
+}
