@@ -1,0 +1,229 @@
+/** The mining dashboard in a real browser: start and stop, boost before and after its payment, empty, waiting and failing. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { appRuns, launchBrowser, newVisitor, notice, type Visitor } from "../support/browser.ts";
+import { storageOf } from "../support/browser-person.ts";
+import { buyPlan, getCoins } from "../support/main-job.ts";
+import { signUp, type Person } from "../support/person.ts";
+import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  removeDataDir(server.dataDir);
+});
+
+async function minerWith(name: string, plan: string): Promise<Person> {
+  const person = await signUp(server.url, name);
+  await getCoins(person);
+  await buyPlan(person, plan);
+  return person;
+}
+
+async function dashboardOf(person: Person): Promise<Visitor> {
+  const storage = await storageOf(server.url, person);
+  const visitor = await newVisitor(browser, { url: server.url, storage });
+  await visitor.page.goto("/dashboard");
+  await appRuns(visitor.page);
+  return visitor;
+}
+
+const plate = (page: Page) => page.getByRole("region", { name: "Now" });
+const accelerator = (page: Page) => page.getByRole("region", { name: "Profit accelerator" });
+const startButton = (page: Page) => page.getByRole("button", { name: "Start Mining" }).first();
+const stopButton = (page: Page) => page.getByRole("button", { name: "Stop Mining" }).first();
+
+/** Moves the slider with the keyboard, a step of 0.1 each. */
+async function boostTo(page: Page, steps: number): Promise<void> {
+  const slider = page.getByRole("slider", { name: "Boost" });
+  await slider.focus();
+  for (let step = 0; step < steps; step += 1) await page.keyboard.press("ArrowRight");
+}
+
+describe("start and stop", () => {
+  test("'Mining Started!' with a rising estimate, 'Mining Stopped!' with 0.00000000", async () => {
+    const { page, context, faults } = await dashboardOf(await minerWith("Ann", "Starter Rig"));
+    await plate(page).getByText("0 while mining is off").waitFor();
+    await startButton(page).click();
+    await notice(page, "Mining Started!", "Your rig is active.");
+    // 50 TH/s for a day: 3,787.0044 sats
+    const estimate = async () => (await plate(page).textContent()) ?? "";
+    await expect.poll(estimate).toContain("Estimated daily BTC0.00003787");
+    await plate(page).getByText("every 5 s").waitFor();
+    await stopButton(page).click();
+    await notice(page, "Mining Stopped!", "Your rig is inactive.");
+    await expect.poll(estimate).toContain("Estimated daily BTC0.00000000");
+    expect(faults()).toEqual([]);
+    await context.close();
+  });
+
+  test("survives a reload, and a second tab follows", async () => {
+    const { page, context } = await dashboardOf(await minerWith("Bea", "Starter Rig"));
+    const other = await context.newPage();
+    await other.goto("/dashboard");
+    await startButton(other).waitFor();
+    await startButton(page).click();
+    await stopButton(other).waitFor();
+    await page.reload();
+    await stopButton(page).waitFor();
+    await stopButton(other).click();
+    await startButton(page).waitFor();
+    expect(await stopButton(page).count()).toBe(0);
+    await context.close();
+  });
+
+  test("a double click on start starts once", async () => {
+    const ida = await minerWith("Ida", "Starter Rig");
+    const { page, context } = await dashboardOf(ida);
+    await startButton(page).dblclick();
+    await expect.poll(async () => (await ida.call("getMining")).isMining).toBe(true);
+    await stopButton(page).waitFor();
+    await context.close();
+  });
+
+  test("without a contract too, with what to do next", async () => {
+    const { page, context } = await dashboardOf(await signUp(server.url, "Eve"));
+    await page.getByRole("heading", { name: "Start here" }).waitFor();
+    await page.getByRole("button", { name: "Get test coins from the faucet" }).waitFor();
+    await startButton(page).click();
+    await notice(page, "Mining Started!");
+    expect(await plate(page).textContent()).toContain("Hash rate0.0TH/s");
+    await context.close();
+  });
+});
+
+describe("the boost", () => {
+  test.each([
+    ["min", "1"],
+    ["max", "3"],
+    ["step", "0.1"],
+    ["value", "1"],
+  ])("slider has %s %s", async (attribute, value) => {
+    const { page, context } = await dashboardOf(await signUp(server.url, "Sue"));
+    const slider = page.getByRole("slider", { name: "Boost" });
+    await slider.waitFor();
+    const is = attribute === "value" ? slider.inputValue() : slider.getAttribute(attribute);
+    expect(await is).toBe(value);
+    await context.close();
+  });
+
+  test("shows its cost and expected result first, is paid once for a double click, and lights the hash rate", async () => {
+    const cid = await minerWith("Cid", "Pro Miner");
+    const { page, context, faults } = await dashboardOf(cid);
+    await boostTo(page, 15);
+    const panel = accelerator(page);
+    await panel.getByText("2.5x", { exact: true }).waitFor();
+    const text = (await panel.textContent()) ?? "";
+    // (2.5 - 1) x 300 TH/s = 450 TH/s x 0.05 USD = 22.50 USD; earns 34,083 sats; 34,083 - 37,500 = -3,417
+    for (const words of [
+      "Rents450.0 TH/s for 24 h",
+      "Costs0.00037500 BTC",
+      "Expected to earn0.00034083 BTC",
+      "Expected result\u22120.00003417 BTC",
+    ])
+      expect(text).toContain(words);
+    await plate(page).getByText("with 2.5x: 750.0 TH/s").waitFor();
+    expect(await plate(page).textContent()).toContain("Hash rate300.0TH/s");
+    const before = (await cid.call("getWallet")).availableSats;
+    await panel.getByRole("button", { name: "Activate Boost" }).dblclick();
+    await notice(page, "Boost Activated", "450.0 TH/s more for 24 hours.");
+    await plate(page).getByText("2.5x boost").waitFor();
+    const figure = plate(page).getByText("750.0").first();
+    const colour = (one: typeof figure) => one.evaluate((node) => getComputedStyle(node).color);
+    expect(await colour(figure)).not.toBe(await colour(plate(page).getByText("5.0").last()));
+    expect((await cid.call("getWallet")).availableSats).toBe(before - 37_500);
+    await panel.getByText(/^A boost is running until/).waitFor();
+    await page.reload();
+    await plate(page).getByText("2.5x boost").waitFor();
+    expect(faults()).toEqual([]);
+    await context.close();
+  });
+
+  test("that costs more than there is cannot be activated and says why", async () => {
+    const dan = await minerWith("Dan", "Enterprise Farm");
+    const { availableSats } = await dan.call("getWallet");
+    // A second farm of what is left: 1,668,333 sats do not pay 3,000 TH/s x 2 x 0.05 USD for long.
+    expect(availableSats).toBeLessThan(1_700_000);
+    await buyPlan(dan, "Pro Miner");
+    await buyPlan(dan, "Pro Miner");
+    const { page, context } = await dashboardOf(dan);
+    await boostTo(page, 20);
+    await accelerator(page).getByText("You do not have enough BTC for this boost.").waitFor();
+    const button = accelerator(page).getByRole("button", { name: "Activate Boost" });
+    expect(await button.getAttribute("aria-disabled")).toBe("true");
+    await context.close();
+  });
+
+  test("needs a contract and says so", async () => {
+    const { page, context } = await dashboardOf(await signUp(server.url, "Fay"));
+    await boostTo(page, 3);
+    const reason = "A boost rents hash rate on top of a running contract, and you have none.";
+    await accelerator(page).getByText(reason).waitFor();
+    const button = accelerator(page).getByRole("button", { name: "Activate Boost" });
+    expect(await button.getAttribute("aria-disabled")).toBe("true");
+    await context.close();
+  });
+
+  test.each(["0.9", "1", "1.05", "3.1", "NaN", "-2", "1e1", " 2", "", 2, null, ["2"]])(
+    "of %j is refused by the server",
+    async (multiplier) => {
+      const gil = await signUp(server.url, "Gil");
+      const refused = gil.call("buyBoost", { body: { multiplier } });
+      await expect(refused).rejects.toMatchObject({
+        problem: { status: expect.toSatisfy((status: number) => status === 400 || status === 422) },
+      });
+    },
+  );
+});
+
+describe("waiting and failing", () => {
+  test("'Loading...' stands while the figures are on their way", async () => {
+    const storage = await storageOf(server.url, await signUp(server.url, "Hal"));
+    const { page, context } = await newVisitor(browser, { url: server.url, storage });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route("**/api/v1/mining", async (route) => {
+      await promise;
+      await route.continue();
+    });
+    await page.goto("/dashboard", { waitUntil: "commit" });
+    await page.getByText("Loading...").filter({ visible: true }).first().waitFor();
+    resolve();
+    await startButton(page).waitFor();
+    expect(await page.getByText("Loading...").filter({ visible: true }).count()).toBe(0);
+    await context.close();
+  });
+
+  test("a failed load says that contracts go on, and Retry brings the figures", async () => {
+    const storage = await storageOf(server.url, await signUp(server.url, "Ivy"));
+    const { page, context } = await newVisitor(browser, { url: server.url, storage });
+    await page.route("**/api/v1/mining", (route) => route.abort());
+    await page.goto("/dashboard");
+    await page.getByText("Your contracts are on the server and go on as they are.").waitFor();
+    await page.unroute("**/api/v1/mining");
+    await page.getByRole("button", { name: "Retry" }).first().click();
+    await startButton(page).waitFor();
+    expect(await plate(page).textContent()).toContain("Power usage0.0kW");
+    await context.close();
+  });
+
+  test("a start that the server does not answer says so and leaves mining off", async () => {
+    const { page, context } = await dashboardOf(await signUp(server.url, "Jon"));
+    await page.route("**/api/v1/mining/start", (route) => route.abort());
+    await startButton(page).click();
+    const list = page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
+    await list.waitFor();
+    await startButton(page).waitFor();
+    await page.unroute("**/api/v1/mining/start");
+    await startButton(page).click();
+    await notice(page, "Mining Started!");
+    expect(await stopButton(page).count()).toBe(1);
+    await context.close();
+  });
+});

@@ -1,0 +1,254 @@
+/** Cloud mining in a real browser: the purchase with its second look, refusals, and the calculator with all its inputs. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { appRuns, launchBrowser, newVisitor, notice, type Visitor } from "../support/browser.ts";
+import { storageOf } from "../support/browser-person.ts";
+import { getCoins } from "../support/main-job.ts";
+import { signUp, type Person } from "../support/person.ts";
+import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
+
+let server: RunningServer;
+let browser: Browser;
+let ann: Person;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  ann = await signUp(server.url, "Ann");
+  await getCoins(ann);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  removeDataDir(server.dataDir);
+});
+
+async function plansFor(person: Person, path = "/purchase-power"): Promise<Visitor> {
+  const storage = await storageOf(server.url, person);
+  const visitor = await newVisitor(browser, { url: server.url, storage });
+  await visitor.page.goto(path);
+  await appRuns(visitor.page);
+  await visitor.page.getByRole("heading", { name: "Profitability calculator" }).waitFor();
+  return visitor;
+}
+
+const day = (page: Page) => page.getByRole("region", { name: "A day" });
+const dialog = (page: Page) => page.getByRole("dialog");
+
+async function openPlan(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: `Purchase Plan: ${name}` }).click();
+  await dialog(page).getByText("Left in your wallet").waitFor();
+}
+
+describe("a purchase", () => {
+  test.each([
+    ["Starter Rig", "0.00113610", "\u221230.83", "87,140.11 USD/BTC", "57.15 T"],
+    ["Pro Miner", "0.00681661", "\u221290.00", "73,203.56 USD/BTC", "68.03 T"],
+    ["Enterprise Farm", "0.03408304", "+45.98", "58,650.87 USD/BTC", "84.91 T"],
+  ])("of %s: earns %s BTC, result %s USD, breaks even at %s or %s", async (name, ...figures) => {
+    const { page, context } = await plansFor(ann);
+    const card = page.getByRole("article", { name });
+    const text = (await card.textContent()) ?? "";
+    for (const figure of figures) expect(text).toContain(figure);
+    await context.close();
+  });
+
+  test("is confirmed, paid once for a double click, and stands among the contracts after a reload", async () => {
+    const bob = await signUp(server.url, "Bob");
+    const coins = await getCoins(bob);
+    const { page, context, faults } = await plansFor(bob);
+    await page.getByText("No contracts yet").waitFor();
+    await openPlan(page, "Starter Rig");
+    const said = (await dialog(page).textContent()) ?? "";
+    for (const words of ["0.00165000 BTC", "a loss of 30.83 USD", "0.04835000", "Not cancellable."])
+      expect(said).toContain(words);
+    await dialog(page).getByRole("button", { name: "Purchase Plan" }).dblclick();
+    await notice(page, "Contract Bought", "Starter Rig is running. Start mining to earn.");
+    await page.getByText("day 1 of 30").filter({ visible: true }).first().waitFor();
+    await page.reload();
+    await page.getByText("day 1 of 30").filter({ visible: true }).first().waitFor();
+    expect((await bob.call("getMining")).contracts).toHaveLength(1);
+    expect((await bob.call("getWallet")).availableSats).toBe(coins - 165_000);
+    expect(faults()).toEqual([]);
+    await context.close();
+  });
+
+  test("can be thought over: Escape and Cancel buy nothing and give the focus back", async () => {
+    const { page, context } = await plansFor(ann);
+    await openPlan(page, "Pro Miner");
+    await page.keyboard.press("Escape");
+    await dialog(page).waitFor({ state: "hidden" });
+    const opener = page.getByRole("button", { name: "Purchase Plan: Pro Miner" });
+    expect(await opener.evaluate((node) => node === document.activeElement)).toBe(true);
+    await openPlan(page, "Pro Miner");
+    await dialog(page).getByRole("button", { name: "Cancel" }).click();
+    await dialog(page).waitFor({ state: "hidden" });
+    expect((await ann.call("getMining")).contracts).toEqual([]);
+    await context.close();
+  });
+
+  test("without enough coins cannot be confirmed and says why", async () => {
+    const { page, context } = await plansFor(await signUp(server.url, "Eve"));
+    await openPlan(page, "Starter Rig");
+    await dialog(page).getByText("You do not have enough BTC for Starter Rig.").waitFor();
+    const button = dialog(page).getByRole("button", { name: "Purchase Plan" });
+    expect(await button.getAttribute("aria-disabled")).toBe("true");
+    const link = dialog(page).getByRole("link", { name: "Get test coins" });
+    expect(await link.getAttribute("href")).toBe("/deposit");
+    await context.close();
+  });
+
+  test("at a price that has changed meanwhile is refused with its reason", async () => {
+    const { page, context } = await plansFor(ann);
+    await page.route("**/api/v1/mining/contracts", async (route) => {
+      const body = route.request().postDataJSON() as { priceSats: number };
+      await route.continue({ postData: JSON.stringify({ ...body, priceSats: 1 }) });
+    });
+    await openPlan(page, "Starter Rig");
+    await dialog(page).getByRole("button", { name: "Purchase Plan" }).click();
+    await notice(page, "Price Changed");
+    expect((await ann.call("getMining")).contracts).toEqual([]);
+    await context.close();
+  });
+
+  test("whose answer is lost is not paid twice when it is sent again", async () => {
+    const cid = await signUp(server.url, "Cid");
+    const coins = await getCoins(cid);
+    const { page, context } = await plansFor(cid);
+    let isFirst = true;
+    await page.route("**/api/v1/mining/contracts", async (route) => {
+      if (!isFirst) return route.continue();
+      isFirst = false;
+      await route.fetch();
+      return route.abort();
+    });
+    await openPlan(page, "Starter Rig");
+    await dialog(page).getByRole("button", { name: "Purchase Plan" }).click();
+    await page
+      .getByRole("region", { name: /^Notifications/ })
+      .getByRole("listitem")
+      .waitFor();
+    await dialog(page).getByRole("button", { name: "Purchase Plan" }).click();
+    await notice(page, "Contract Bought");
+    expect((await cid.call("getMining")).contracts).toHaveLength(1);
+    expect((await cid.call("getWallet")).availableSats).toBe(coins - 165_000);
+    await context.close();
+  });
+});
+
+describe("plans that do not load", () => {
+  test("say so, and Retry brings them", async () => {
+    const storage = await storageOf(server.url, ann);
+    const { page, context } = await newVisitor(browser, { url: server.url, storage });
+    await page.route("**/api/v1/mining/plans", (route) => route.abort());
+    await page.goto("/purchase-power");
+    await page.getByRole("button", { name: "Retry" }).first().waitFor();
+    await page.unroute("**/api/v1/mining/plans");
+    await page.getByRole("button", { name: "Retry" }).first().click();
+    const card = page.getByRole("article", { name: "Starter Rig" });
+    await card.waitFor();
+    expect(await card.isVisible()).toBe(true);
+    await context.close();
+  });
+});
+
+describe("the calculator", () => {
+  test("moves in steps of 10 with the keyboard, and the address carries it", async () => {
+    const { page, context } = await plansFor(ann);
+    await page.getByRole("slider", { name: "Hash rate" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.getByText("110 TH/s", { exact: true }).waitFor();
+    await page.waitForURL("**/purchase-power?hashRateThs=110");
+    // 110 x 0.0000757401 BTC = 0.00008331 BTC = 5.00 USD; less 7.20 USD
+    expect(await day(page).textContent()).toContain("BTC per day0.00008331");
+    expect(await day(page).textContent()).toContain("Result, USD a day\u22122.20");
+    await context.close();
+  });
+
+  test("says when it pays back, and when it does not", async () => {
+    const { page, context } = await plansFor(ann);
+    await page.getByText("Does not pay back", { exact: true }).waitFor();
+    await page.getByLabel("Electricity", { exact: true }).fill("0.05");
+    await page.getByText("Earns from the first day", { exact: true }).waitFor();
+    await page.getByLabel("Up-front price", { exact: true }).fill("100");
+    await page.getByText(/^Pays back on \d+ \w+ \d{4}$/).waitFor();
+    await page.getByLabel("Difficulty growth", { exact: true }).fill("20");
+    await page.getByText("Does not pay back", { exact: true }).waitFor();
+    const chart = page.getByRole("img", { name: /^Cumulative result after 365 days/ });
+    expect(await chart.filter({ visible: true }).getAttribute("aria-label")).toMatch(/low .* high/);
+    await context.close();
+  });
+
+  test("takes off pool fee and downtime", async () => {
+    const { page, context } = await plansFor(ann);
+    await page.getByLabel("Pool fee", { exact: true }).fill("50");
+    await expect.poll(() => day(page).textContent()).toContain("BTC per day0.00003787");
+    await page.getByLabel("Uptime", { exact: true }).fill("50");
+    await expect.poll(() => day(page).textContent()).toContain("BTC per day0.00001893");
+    expect(await day(page).textContent()).toContain("Power, USD a day\u22123.60");
+    await context.close();
+  });
+
+  test.each(["-1", "1e308", "NaN", "", "1e3", "0x10", "Infinity"])(
+    "power %j is marked and changes nothing",
+    async (typed) => {
+      const { page, context, faults } = await plansFor(ann);
+      const field = page.getByLabel("Power", { exact: true });
+      await field.fill(typed);
+      expect(await field.getAttribute("aria-invalid")).toBe("true");
+      await page.getByText("Between 0 and 1,000,000.").waitFor();
+      expect(await day(page).textContent()).toContain("Result, USD a day\u22122.66");
+      expect(faults()).toEqual([]);
+      await context.close();
+    },
+  );
+
+  test.each(["0", "0,5", "1000000"])("power %j counts", async (typed) => {
+    const { page, context, faults } = await plansFor(ann);
+    const field = page.getByLabel("Power", { exact: true });
+    await field.fill(typed);
+    expect(await field.getAttribute("aria-invalid")).not.toBe("true");
+    expect(await day(page).textContent()).not.toContain("NaN");
+    expect(faults()).toEqual([]);
+    await context.close();
+  });
+
+  test.each(["?hashRateThs=1e308&powerKw=-1", "?horizonDays=0", "?usdPerKwh=abc", "?powerKw=%00"])(
+    "an address with nonsense (%s) shows the defaults",
+    async (search) => {
+      const { page, context, faults } = await plansFor(ann, `/purchase-power${search}`);
+      expect(await day(page).textContent()).toContain("Result, USD a day\u22122.66");
+      expect(faults()).toEqual([]);
+      await context.close();
+    },
+  );
+
+  test("copies a link that shows another person the same", async () => {
+    const { page, context } = await plansFor(ann);
+    await page.getByLabel("Power", { exact: true }).fill("2.5");
+    await page.getByLabel("Electricity", { exact: true }).fill("0.07");
+    await page.getByRole("button", { name: "Copy link with these inputs" }).click();
+    await notice(page, "Copied to Clipboard", "The link carries your inputs.");
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const said = await day(page).textContent();
+    await context.close();
+    const other = await plansFor(await signUp(server.url, "Dee"), link.replace(server.url, ""));
+    expect(await other.page.getByLabel("Power", { exact: true }).inputValue()).toBe("2.5");
+    expect(await day(other.page).textContent()).toBe(said);
+    await other.context.close();
+  });
+
+  test("shows its working with formula, inputs and source", async () => {
+    const { page, context } = await plansFor(ann);
+    await page.getByRole("button", { name: "Show working" }).last().click();
+    const text = (await dialog(page).textContent()) ?? "";
+    for (const words of [
+      "BTC per day = hash rate x 86,400 s x (block reward + fees) x (1 - pool fee) / (difficulty x 2^32)",
+      "= 0.00007574 BTC = 4.54 USD; power 3 kW x 24 h x 0.1 = 7.20 USD",
+      "83 T is a difficulty, not a hash rate",
+      "In force since",
+    ])
+      expect(text).toContain(words);
+    await context.close();
+  });
+});

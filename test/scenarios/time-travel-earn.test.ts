@@ -1,0 +1,196 @@
+/**
+ * Stakes, investments and machines over months, on the whole product with a clock that jumps: interest to the satoshi and
+ * once, the principal always in full, power paid with the earnings.
+ */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { auditBooks } from "../support/audit.ts";
+import { getCoins } from "../support/main-job.ts";
+import { eventually, type Person } from "../support/person.ts";
+import { DAY, HOUR, startFloorAt, travelClock, type FloorInTime } from "../support/time-travel.ts";
+
+const clock = travelClock("2028-02-15T09:00:00Z");
+let floor: FloorInTime;
+
+beforeAll(async () => {
+  floor = await startFloorAt(clock);
+});
+
+afterAll(async () => {
+  await floor.close();
+});
+
+async function personWithCoins(name: string): Promise<Person> {
+  const person = await floor.signUp(name);
+  await getCoins(person);
+  return person;
+}
+
+async function available(person: Person): Promise<number> {
+  return (await person.call("getWallet")).availableSats;
+}
+
+async function positionOf(person: Person, id: string) {
+  const { items } = await person.call("listPositions");
+  const position = items.find((one) => one.id === id);
+  if (!position) throw new Error(`no position ${id}`);
+  return position;
+}
+
+/** The faucet's day by day, until so much is there. */
+async function saveUp(person: Person, sats: number): Promise<void> {
+  for (let asked = 5_000_000; asked < sats; asked += 5_000_000) {
+    clock.advance(DAY);
+    await person.call("requestFaucet", { body: {} });
+  }
+  await eventually(
+    "all deposits are credited",
+    () => available(person),
+    (has) => has >= sats,
+  );
+}
+
+describe("a stake", () => {
+  // 1,000,000 x 50 % x 90 / 36,500 = 123,287.67
+  const INTEREST = 123_287;
+
+  test("of 90 days is paid in full at its end, not a second earlier and not twice", async () => {
+    const ann = await personWithCoins("Ann");
+    const before = await available(ann);
+    const stake = await ann.call("openStake", {
+      body: { amountSats: 1_000_000, durationDays: 90 },
+    });
+    expect(Date.parse(stake.endsAt ?? "") - Date.parse(stake.openedAt)).toBe(90 * DAY);
+    expect(stake).toMatchObject({ state: "open", promisedSats: INTEREST });
+    expect(await available(ann)).toBe(before - 1_000_000);
+
+    clock.set(new Date(Date.parse(stake.endsAt ?? "") - 15_000));
+    expect(await positionOf(ann, stake.id)).toMatchObject({ state: "open", paidSats: null });
+    clock.set(new Date(Date.parse(stake.endsAt ?? "") + 1_000));
+    const paid = await eventually(
+      "the stake is paid",
+      () => positionOf(ann, stake.id),
+      ({ state }) => state === "closed",
+    );
+    expect(paid).toMatchObject({ outcome: "paid", paidSats: INTEREST });
+    expect(await available(ann)).toBe(before + INTEREST);
+
+    clock.advance(-HOUR);
+    await floor.stop();
+    await floor.start();
+    clock.advance(30 * DAY);
+    await floor.stop();
+    await floor.start();
+    expect(await available(ann)).toBe(before + INTEREST);
+    expect(await positionOf(ann, stake.id)).toMatchObject({ closedAt: paid.closedAt });
+  });
+
+  test("that matures while the server is down is paid at its return, once", async () => {
+    const bob = await personWithCoins("Bob");
+    const before = await available(bob);
+    const stake = await bob.call("openStake", {
+      body: { amountSats: 1_000_000, durationDays: 90 },
+    });
+    await floor.stop();
+    clock.advance(200 * DAY);
+    await floor.start();
+    const paid = await eventually(
+      "the stake is paid",
+      () => positionOf(bob, stake.id),
+      ({ state }) => state === "closed",
+    );
+    expect(paid.paidSats).toBe(INTEREST);
+    expect(await available(bob)).toBe(before + INTEREST);
+    await floor.stop();
+    await floor.start();
+    expect(await available(bob)).toBe(before + INTEREST);
+  });
+
+  test("that is left early gives the coins back in full, without interest", async () => {
+    const cid = await personWithCoins("Cid");
+    const before = await available(cid);
+    const stake = await cid.call("openStake", {
+      body: { amountSats: 2_000_000, durationDays: 30 },
+    });
+    clock.advance(29 * DAY);
+    const left = await cid.call("exitPosition", { params: { positionId: stake.id }, body: {} });
+    expect(left).toMatchObject({ state: "closed", outcome: "left", paidSats: 0 });
+    expect(await available(cid)).toBe(before);
+    clock.advance(2 * DAY);
+    await expect(
+      cid.call("exitPosition", { params: { positionId: stake.id }, body: {} }),
+    ).rejects.toMatchObject({ problem: { status: expect.toSatisfy((s: number) => s >= 400) } });
+    expect(await available(cid)).toBe(before);
+  });
+});
+
+test("BTC Pro sets a day of interest aside each day, also for days slept over, and pays whole days", async () => {
+  const dee = await personWithCoins("Dee");
+  await saveUp(dee, 50_000_000);
+  const before = await available(dee);
+  const body = { planId: "btc-pro", amountSats: 50_000_000 };
+  const opened = await dee.call("openInvestment", { body });
+  const daysAhead = (position: typeof opened) =>
+    (Date.parse(position.paidThrough ?? "") - Date.parse(position.openedAt)) / DAY;
+  expect(opened).toMatchObject({ endsAt: null, state: "open" });
+  expect(daysAhead(opened)).toBe(30);
+
+  clock.advance(DAY + HOUR);
+  await eventually(
+    "one more day is set aside",
+    () => positionOf(dee, opened.id),
+    (position) => daysAhead(position) === 31,
+  );
+  await floor.stop();
+  clock.advance(5 * DAY);
+  await floor.start();
+  await eventually(
+    "the days slept over are set aside",
+    () => positionOf(dee, opened.id),
+    (position) => daysAhead(position) === 36,
+  );
+  const left = await dee.call("exitPosition", { params: { positionId: opened.id }, body: {} });
+  // 50,000,000 x 25 % x 6 / 36,500 = 205,479.45
+  expect(left.paidSats).toBe(205_479);
+  expect(await available(dee)).toBe(before + 205_479);
+});
+
+test("a rig over 30 days earns by its hash rate and pays its power", async () => {
+  const eli = await personWithCoins("Eli");
+  await saveUp(eli, 10_000_000);
+  await eli.call("startMining");
+  const { items } = await eli.call("listHardware");
+  const rig = items.find(({ name }) => name === "S19 Pro");
+  await eli.call("placeOrder", { body: { itemId: rig?.id, priceSats: rig?.priceSats } });
+  const before = await available(eli);
+  await floor.stop();
+  clock.advance(30 * DAY);
+  await floor.start();
+  const owned = await eventually(
+    "thirty days are settled",
+    async () => (await eli.call("listRigs")).items[0],
+    (one) => (one?.earnedSats ?? 0) >= 249_942,
+  );
+  // 110 TH/s: 113,610.133 x 110 / 50 = 249,942.3 sats; 3.25 kW x 720 h x 0.1 USD = 234 USD = 390,000 sats
+  expect(owned?.earnedSats).toBeLessThan(249_942 + 30);
+  expect(owned?.powerPaidSats).toBeGreaterThanOrEqual(390_000);
+  expect(owned?.powerPaidSats).toBeLessThan(390_000 + 60);
+  await eli.call("stopMining");
+  const settled = await eventually(
+    "the rest is settled",
+    () => eli.call("listRigs"),
+    ({ items: [one] }) => one?.state === "idle",
+  );
+  const [idle] = settled.items;
+  await eventually(
+    "wallet and rig agree",
+    () => available(eli),
+    (has) => has === before + (idle?.netSats ?? 0),
+  );
+  expect(idle?.netSats).toBeLessThan(0);
+});
+
+test("after all of it the books are whole", async () => {
+  await floor.stop();
+  const { problems } = await auditBooks(floor.dataDir, async () => undefined);
+  expect(problems).toEqual([]);
+});
