@@ -23,6 +23,7 @@ export const paths = {
   support: { to: "/support" },
   adminDashboard: { to: "/admin/dashboard" },
   adminUsers: { to: "/admin/users" },
+  adminSupport: { to: "/admin/support" },
   adminAudit: { to: "/admin/audit" },
 } as const;
 

@@ -12,6 +12,7 @@ test("the site map", () => {
       "/",
       "/admin/audit",
       "/admin/dashboard",
+      "/admin/support",
       "/admin/users",
       "/analytics",
       "/dashboard",
@@ -65,6 +66,7 @@ test("every path builder leads to a page", () => {
       "/support",
       "/admin/dashboard",
       "/admin/users",
+      "/admin/support",
       "/admin/audit",
     ]
   `);

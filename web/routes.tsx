@@ -195,6 +195,15 @@ const adminUsers = createRoute({
   component: lazyRouteComponent(() => import("./admin/people/PeoplePage.tsx"), "PeoplePage"),
 });
 
+const adminSupport = createRoute({
+  getParentRoute: () => administration,
+  path: "/admin/support",
+  component: lazyRouteComponent(
+    () => import("./admin/support/SupportDeskPage.tsx"),
+    "SupportDeskPage",
+  ),
+});
+
 const adminAudit = createRoute({
   getParentRoute: () => administration,
   path: "/admin/audit",
@@ -225,7 +234,7 @@ const routeTree = root.addChildren([
       loginHistory,
       support,
     ]),
-    administration.addChildren([adminDashboard, adminUsers, adminAudit]),
+    administration.addChildren([adminDashboard, adminUsers, adminSupport, adminAudit]),
   ]),
 ]);
 

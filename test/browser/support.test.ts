@@ -3,16 +3,20 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { appRuns, launchBrowser, newVisitor, notice, type Visitor } from "../support/browser.ts";
 import { storageOf } from "../support/browser-person.ts";
-import { signUp, type Person } from "../support/person.ts";
+import { signIn, signUp, type Person } from "../support/person.ts";
 import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
 
+const ADMIN = { email: "admin@example.test", password: "correct horse battery" };
 const TICKETS_CALL = "**/api/v1/support/tickets*";
 
 let server: RunningServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  [server, browser] = await Promise.all([
+    startServer({ env: { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password } }),
+    launchBrowser(),
+  ]);
 });
 
 afterAll(async () => {
@@ -199,5 +203,64 @@ describe("contact form", () => {
     await tickets(page).getByRole("button", { name: "Retry" }).click();
     await tickets(page).getByText("No messages yet").waitFor();
     expect(await leave(visitor)).toEqual([]);
+  });
+});
+
+describe("the desk of the administrators", () => {
+  test("an answer appears at the user's without a reload, as text, with a letter; the ticket is closed", async () => {
+    const user = await open();
+    await user.person.call("createTicket", { body: { subject: "Where is it?", message: "Hm." } });
+    await tickets(user.page).getByText("Where is it?").click();
+    await user.page.getByText("Connected", { exact: true }).first().waitFor();
+    const administrator = await signIn(server.url, ADMIN.email, ADMIN.password);
+    const desk = await newVisitor(browser, {
+      url: server.url,
+      storage: await storageOf(server.url, administrator),
+    });
+    const { page } = desk;
+    await page.goto("/admin/support");
+    await appRuns(page);
+    const ticket = page.getByRole("listitem").filter({ hasText: user.person.email });
+    await ticket.getByText("Where is it?").click();
+    await ticket.getByRole("button", { name: "Send answer" }).click();
+    await ticket.getByText("Enter a message.").waitFor();
+    await ticket.getByLabel("Answer").fill("After <b>six</b> blocks.");
+    await ticket.getByRole("button", { name: "Send and close" }).dblclick();
+    await notice(page, "Answer Sent", user.person.email);
+    await ticket.waitFor({ state: "hidden" });
+    await tickets(user.page).getByText("After <b>six</b> blocks.").waitFor();
+    await tickets(user.page).getByText("Closed", { exact: true }).waitFor();
+    const [mine] = (await user.person.call("listTickets")).items;
+    expect(mine?.messages).toHaveLength(2);
+    const { items } = await user.person.call("listMailbox");
+    expect(items[0]?.subject).toBe("Support answered: Where is it?");
+    expect(await leave(desk)).toEqual([]);
+    expect(await leave(user)).toEqual([]);
+  });
+
+  test("news goes to those who switched Promotions & News on", async () => {
+    const reader = await signUp(server.url, "Reader");
+    const other = await signUp(server.url, "Other");
+    await reader.call("changeNotificationSettings", { body: { promotions: true } });
+    const administrator = await signIn(server.url, ADMIN.email, ADMIN.password);
+    const desk = await newVisitor(browser, {
+      url: server.url,
+      storage: await storageOf(server.url, administrator),
+    });
+    const { page } = desk;
+    await page.goto("/admin/support");
+    await appRuns(page);
+    const news = page.getByRole("region", { name: "News", exact: true });
+    await news.getByRole("button", { name: "Send news" }).click();
+    await news.getByText("Enter a title.").waitFor();
+    await news.getByLabel("Title").fill("A new plan");
+    await news.getByLabel("Text").fill("From June.");
+    await news.getByRole("button", { name: "Send news" }).dblclick();
+    await notice(page, "News Sent", "To 1 person.");
+    const subjects = async (person: Person) =>
+      (await person.call("listMailbox")).items.map(({ subject }) => subject);
+    expect(await subjects(reader)).toEqual(["A new plan", "Welcome to Hashfloor"]);
+    expect(await subjects(other)).toEqual(["Welcome to Hashfloor"]);
+    expect(await leave(desk)).toEqual([]);
   });
 });

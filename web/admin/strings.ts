@@ -156,6 +156,7 @@ export const auditTexts = {
     "user.change": "Changed a user",
     "user.email": "Wrote an e-mail",
     "user.delete": "Deleted a user",
+    "news.send": "Sent news",
   } as Readonly<Record<string, string>>,
   gone: "deleted user",
   more: "Show older entries",

@@ -135,6 +135,7 @@ const adminEntries: readonly NavigationEntry[] = [
     icon: LayoutDashboard,
   },
   { label: "Users", target: paths.adminUsers, prefix: "/admin/users", icon: Users },
+  { label: "Support Desk", target: paths.adminSupport, prefix: "/admin/support", icon: CircleHelp },
   { label: "Audit", target: paths.adminAudit, prefix: "/admin/audit", icon: ScrollText },
 ];
 

@@ -1,7 +1,6 @@
 /** Subject and message become a ticket. What was typed stays until the server has it. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { api } from "../api.ts";
 import { Button } from "../ui/Button.tsx";
@@ -12,6 +11,7 @@ import { toastError } from "../ui/toast-error.ts";
 import { toast } from "../ui/toast-store.ts";
 import { supportTexts as texts } from "./strings.ts";
 import { ticketForm, type TicketInput } from "./ticket-form.ts";
+import { useRequestId } from "./use-request-id.ts";
 
 const EMPTY: TicketInput = { subject: "", message: "" };
 
@@ -53,19 +53,14 @@ export function ContactForm() {
   );
 }
 
-/** The same text carries the same id until it has arrived: a second press, or one after a lost answer, files one ticket. */
 function useSending(onSent: () => void) {
   const queryClient = useQueryClient();
-  const attempt = useRef<{ text: string; requestId: string } | undefined>(undefined);
+  const { idOf, forget } = useRequestId();
   const { mutate, isPending } = useMutation({
-    mutationFn: (input: TicketInput) => {
-      const text = JSON.stringify(input);
-      if (attempt.current?.text !== text)
-        attempt.current = { text, requestId: crypto.randomUUID() };
-      return api("createTicket", { body: { ...input, requestId: attempt.current.requestId } });
-    },
+    mutationFn: (input: TicketInput) =>
+      api("createTicket", { body: { ...input, requestId: idOf(JSON.stringify(input)) } }),
     onSuccess() {
-      attempt.current = undefined;
+      forget();
       toast({ title: texts.sentTitle, description: texts.sentText });
       onSent();
     },

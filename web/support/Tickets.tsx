@@ -1,4 +1,4 @@
-/** The user's tickets, newest first, each with its thread. What people wrote is shown as text, never as HTML. */
+/** The user's tickets, newest first, each with its thread. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { api, type ApiAnswer } from "../api.ts";
 import { When } from "../time/When.tsx";
@@ -8,6 +8,7 @@ import { Loaded } from "../ui/Loaded.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { supportTexts as texts } from "./strings.ts";
+import { Thread } from "./Thread.tsx";
 
 type Ticket = ApiAnswer<"listTickets">["items"][number];
 
@@ -67,17 +68,9 @@ function OneTicket({ ticket }: { ticket: Ticket }) {
         </Tag>
         <When at={ticket.createdAt} className="mono text-xs text-fg-3" />
       </summary>
-      <ul className="grid gap-3 px-5 pt-2 pb-4 max-md:px-4">
-        {ticket.messages.map((message) => (
-          <li key={message.id} className="text-sm">
-            <p className="mb-0.5 flex gap-2 text-xs text-fg-2">
-              <strong className="font-semibold">{texts.authors[message.author]}</strong>
-              <When at={message.at} className="mono text-fg-3" />
-            </p>
-            <p className="max-w-[70ch] break-words whitespace-pre-wrap">{message.text}</p>
-          </li>
-        ))}
-      </ul>
+      <div className="px-5 pt-2 pb-4 max-md:px-4">
+        <Thread messages={ticket.messages} authors={texts.authors} />
+      </div>
     </details>
   );
 }

@@ -1,0 +1,68 @@
+/** News to everybody who switched Promotions & News on. */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import { adminLimits } from "../../../api-schema/limits.ts";
+import { api } from "../../api.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { TextArea } from "../../ui/TextArea.tsx";
+import { toastError } from "../../ui/toast-error.ts";
+import { toast } from "../../ui/toast-store.ts";
+import { newsTexts as texts } from "./strings.ts";
+
+const { subjectCharacters, textCharacters } = adminLimits.letter;
+
+const textOf = (missing: string, max: number) =>
+  z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(max, texts.titleLong(max)));
+
+const newsForm = z.object({
+  title: textOf(texts.titleMissing, subjectCharacters),
+  text: textOf(texts.textMissing, textCharacters),
+});
+
+type NewsInput = z.infer<typeof newsForm>;
+
+export function NewsPanel() {
+  const { register, handleSubmit, reset, formState } = useForm<NewsInput>({
+    resolver: zodResolver(newsForm),
+    defaultValues: { title: "", text: "" },
+  });
+  const send = useMutation({
+    mutationFn: (body: NewsInput) => api("announceNews", { body }),
+    onSuccess({ sentTo }) {
+      reset();
+      toast({ title: texts.sentTitle, description: texts.sentText(sentTo) });
+    },
+    onError: toastError,
+  });
+  const submit = (news: NewsInput) => {
+    if (!send.isPending) send.mutate(news);
+  };
+  const field = (name: keyof NewsInput) => ({
+    ...register(name),
+    error: formState.errors[name]?.message,
+    readOnly: send.isPending,
+    required: true,
+  });
+  return (
+    <Panel title={texts.panel} foot={texts.foot}>
+      <form
+        className="grid gap-4"
+        method="post"
+        noValidate
+        onSubmit={(event) => void handleSubmit(submit)(event)}
+      >
+        <Field label={texts.title} autoComplete="off" {...field("title")} />
+        <TextArea label={texts.text} rows={6} {...field("text")} />
+        <div>
+          <Button type="submit" isBusy={send.isPending} busyLabel={texts.sending}>
+            {texts.send}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}

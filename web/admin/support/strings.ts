@@ -1,0 +1,42 @@
+/** Texts of the support desk. */
+import { supportLimits } from "../../../api-schema/limits.ts";
+
+export const deskTexts = {
+  title: "Support Desk",
+  lead: "What users asked. An answer goes into the ticket and to the user's mailbox.",
+  tickets: "Tickets",
+  state: "State",
+  states: { open: "Open", answered: "Answered", closed: "Closed" },
+  empty: {
+    open: "Nobody waits for an answer.",
+    answered: "No ticket has an answer and is still open to more.",
+    closed: "No ticket is closed yet.",
+  },
+  emptyTitle: "Nothing here",
+  gone: "deleted user",
+  authors: { user: "User", administrator: "Support" },
+  answer: "Answer",
+  send: "Send answer",
+  sendLast: "Send and close",
+  sending: "Sending...",
+  sentTitle: "Answer Sent",
+  sentText: (email: string) => `It went to ${email}.`,
+  missing: "Enter a message.",
+  long: `At most ${supportLimits.messageMax} characters.`,
+  older: "Older tickets",
+  loadingOlder: "Loading...",
+} as const;
+
+export const newsTexts = {
+  panel: "News",
+  foot: "Goes to the mailbox of everybody who switched Promotions & News on, and into the audit trail.",
+  title: "Title",
+  text: "Text",
+  send: "Send news",
+  sending: "Sending...",
+  sentTitle: "News Sent",
+  sentText: (people: number) => (people === 1 ? "To 1 person." : `To ${people} people.`),
+  titleMissing: "Enter a title.",
+  textMissing: "Enter a text.",
+  titleLong: (max: number) => `At most ${max} characters.`,
+} as const;

@@ -1,0 +1,16 @@
+/** The same text carries the same id until it has arrived: a second press, or one after a lost answer, has one effect. */
+import { useRef } from "react";
+
+export function useRequestId() {
+  const attempt = useRef<{ text: string; requestId: string } | undefined>(undefined);
+  return {
+    idOf: (text: string): string => {
+      if (attempt.current?.text !== text)
+        attempt.current = { text, requestId: crypto.randomUUID() };
+      return attempt.current.requestId;
+    },
+    forget: () => {
+      attempt.current = undefined;
+    },
+  };
+}
