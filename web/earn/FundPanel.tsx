@@ -1,4 +1,5 @@
 /** The honest panel: Bitcoin yields nothing by itself, who pays here, and from what, live. */
+import { clsx } from "clsx";
 import { Amount } from "../ui/Amount.tsx";
 import { KeyValue, KeyValues } from "../ui/KeyValues.tsx";
 import { Note } from "../ui/Note.tsx";
@@ -6,10 +7,10 @@ import { Panel } from "../ui/Panel.tsx";
 import type { Fund } from "./earn-terms.ts";
 import { fundTexts as texts } from "./strings.ts";
 
-export function FundPanel({ fund }: { fund: Fund }) {
+export function FundPanel({ fund, isWide = false }: { fund: Fund; isWide?: boolean }) {
   return (
     <Panel title={texts.title} foot={texts.rule}>
-      <div className="grid gap-3 text-sm">
+      <div className={clsx("grid items-start gap-x-8 gap-y-3 text-sm", isWide && "lg:grid-cols-2")}>
         <p>{texts.noYield}</p>
         <KeyValues>
           <KeyValue label={texts.free}>

@@ -41,21 +41,18 @@ export function InvestPage() {
             </div>
           )}
         </Loaded>
-        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
-          <Loaded
-            query={portfolio}
-            lines={4}
-            still="Your positions are on the server and go on as they are."
-          >
-            {(data) => (
-              <PortfolioPanel
-                portfolio={data}
-                time={{ now: data.now, readAt: portfolio.dataUpdatedAt }}
-              />
-            )}
-          </Loaded>
-          {products.data === undefined ? null : <FundPanel fund={products.data.fund} />}
-        </div>
+        <Loaded
+          query={portfolio}
+          lines={4}
+          still="Your positions are on the server and go on as they are."
+        >
+          {(data) => (
+            <PortfolioPanel
+              portfolio={data}
+              time={{ now: data.now, readAt: portfolio.dataUpdatedAt }}
+            />
+          )}
+        </Loaded>
         {portfolio.data === undefined ? null : (
           <Positions
             positions={portfolio.data.items}
@@ -71,6 +68,7 @@ export function InvestPage() {
             }
           />
         )}
+        {products.data === undefined ? null : <FundPanel fund={products.data.fund} isWide />}
       </div>
     </>
   );

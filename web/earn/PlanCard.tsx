@@ -1,6 +1,7 @@
 /** One investment plan: rate, minimum, term and what it includes; the form with the estimate opens before the money moves. */
 import { useState } from "react";
 import { dateText } from "../time/time-text.ts";
+import { Amount } from "../ui/Amount.tsx";
 import { Button } from "../ui/Button.tsx";
 import { KeyValue, KeyValues } from "../ui/KeyValues.tsx";
 import { btcShort, type Fund, type Product } from "./earn-terms.ts";
@@ -50,7 +51,7 @@ export function PlanCard(props: {
           ))}
         </ul>
       </div>
-      <div className="px-[22px] pt-1 pb-5 max-md:px-4">
+      <div className="grid gap-2 px-[22px] pt-1 pb-5 max-md:px-4">
         <Button
           isBlock
           disabledReason={reason}
@@ -59,6 +60,9 @@ export function PlanCard(props: {
         >
           {texts.invest}
         </Button>
+        <p className="text-xs text-fg-2">
+          {texts.paysNote} <Amount sats={props.fund.fundingSats} />
+        </p>
       </div>
       {isOpen && availableSats !== undefined ? (
         <InvestDialog

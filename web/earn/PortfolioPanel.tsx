@@ -1,7 +1,7 @@
 /** The totals of stakes and investments: what is in, what it accrued, what is set aside, what was paid. */
 import { Amount } from "../ui/Amount.tsx";
-import { KeyValue, KeyValues } from "../ui/KeyValues.tsx";
 import { Panel } from "../ui/Panel.tsx";
+import { Figure, Plate } from "../ui/Plates.tsx";
 import { accruedOf } from "./accrual.ts";
 import type { Portfolio } from "./earn-terms.ts";
 import { useServerNow, type ServerTime } from "./server-clock.ts";
@@ -13,22 +13,23 @@ export function PortfolioPanel({ portfolio, time }: { portfolio: Portfolio; time
   const now = useServerNow(time, TICK_MS);
   const { totals, items } = portfolio;
   const accrued = items.reduce((sum, position) => sum + accruedOf(position, now), 0n);
+  const figures = [
+    [texts.invested, totals.investedSats],
+    [texts.accrued, accrued],
+    [texts.promised, totals.promisedSats],
+    [texts.paid, totals.paidSats],
+  ] as const;
   return (
-    <Panel title={texts.portfolio} foot={texts.portfolioFoot}>
-      <KeyValues>
-        <KeyValue label={texts.invested}>
-          <Amount sats={totals.investedSats} />
-        </KeyValue>
-        <KeyValue label={texts.accrued}>
-          <Amount sats={accrued} />
-        </KeyValue>
-        <KeyValue label={texts.promised}>
-          <Amount sats={totals.promisedSats} />
-        </KeyValue>
-        <KeyValue label={texts.paid}>
-          <Amount sats={totals.paidSats} />
-        </KeyValue>
-      </KeyValues>
+    <Panel title={texts.portfolio} isFlush foot={texts.portfolioFoot}>
+      <div className="grid gap-px bg-line sm:grid-cols-2 xl:grid-cols-4">
+        {figures.map(([label, sats]) => (
+          <Plate key={label} label={label}>
+            <Figure size="normal">
+              <Amount sats={sats} />
+            </Figure>
+          </Plate>
+        ))}
+      </div>
     </Panel>
   );
 }

@@ -38,7 +38,7 @@ export function Positions(props: {
         </Empty>
       ) : (
         <Table
-          shape="duo"
+          shape="stack"
           caption={texts.caption}
           columns={[
             texts.columns.what,

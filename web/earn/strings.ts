@@ -56,6 +56,7 @@ export const investTexts = {
   dialogTitle: (plan: string) => `Invest in ${plan}`,
   openedTitle: "Investment Opened!",
   openedText: (amount: string, plan: string) => `${amount} BTC are invested in ${plan}.`,
+  paysNote: "Bitcoin itself yields nothing. The practice fund pays; free in it now:",
   portfolio: "Portfolio",
   portfolioFoot: "Stakes and investments together.",
   invested: "Invested",
