@@ -7,6 +7,7 @@ export const paths = {
   invest: { to: "/invest" },
   staking: { to: "/staking" },
   purchasePower: { to: "/purchase-power" },
+  hardware: { to: "/hardware" },
   wallet: { to: "/wallet" },
   deposit: { to: "/deposit" },
   withdraw: { to: "/withdraw" },

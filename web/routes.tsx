@@ -86,6 +86,12 @@ const purchasePower = createRoute({
   ),
 });
 
+const hardware = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/hardware",
+  component: lazyRouteComponent(() => import("./shop/HardwarePage.tsx"), "HardwarePage"),
+});
+
 const wallet = createRoute({
   getParentRoute: () => signedIn,
   path: "/wallet",
@@ -220,6 +226,7 @@ const routeTree = root.addChildren([
       invest,
       staking,
       purchasePower,
+      hardware,
       wallet,
       deposit,
       withdraw,

@@ -56,6 +56,7 @@ const signedInPages = () => [
   "/invest",
   "/staking",
   "/purchase-power",
+  "/hardware",
   "/wallet",
   "/deposit",
   "/withdraw",

@@ -47,7 +47,7 @@ export function DashboardPage() {
           )
         }
       >
-        {mining.data === undefined ? "Loading..." : <Lead contracts={mining.data.contracts} />}
+        {mining.data === undefined ? "Loading..." : <Lead mining={mining.data} />}
       </PageHead>
       <div className="grid gap-4">
         <Loaded
@@ -87,12 +87,13 @@ function MiningParts({ mining, wallet }: { mining: Mining; wallet: WalletQuery }
 }
 
 /** Whose miner it is and what runs on it. */
-function Lead({ contracts }: Pick<Mining, "contracts">) {
+function Lead({ mining }: { mining: Mining }) {
   const me = useQuery(apiQuery("getMe"));
   return (
     <>
       {me.data === undefined ? null : `${me.data.name}: `}
-      <RunningContracts contracts={contracts} />
+      <RunningContracts contracts={mining.contracts} />
+      {mining.rigs.length === 0 ? null : ` ${texts.rigs(mining.rigs.length)}.`}
     </>
   );
 }

@@ -77,7 +77,9 @@ export function EarnedChart({ mining }: { mining: Mining }) {
 
 function Drawing({ series, size }: { series: EarnedSeries; size: ChartSize }) {
   const highest = Math.max(series.paidSats, series.highSats, 1);
-  const y = linear([0, highest], [size.bottom, size.top]);
+  // Rigs may be expected to cost more than they earn: the line then ends below zero.
+  const lowest = Math.min(0, series.expectedSats, series.lowSats, series.highSats);
+  const y = linear([lowest, highest], [size.bottom, size.top]);
   const x = linear([series.startMs, series.endMs], [0, size.right]);
   const now = { x: x(series.nowMs), y: y(series.earnedSats) };
   const end = size.right;

@@ -34,12 +34,20 @@ export function Figures(props: {
     >
       <HashRate mining={mining} previewMultiplier={props.previewMultiplier} />
       <Estimate mining={mining} />
-      <Plate label={texts.power} foot={texts.powerIncluded}>
+      <Plate label={texts.power} foot={powerFoot(mining)}>
         <Figure unit="kW">{decimalText(mining.powerKw, 1)}</Figure>
       </Plate>
       <WalletPlate wallet={props.wallet} />
     </Plates>
   );
+}
+
+/** Contracts have their power included; rigs pay for theirs. */
+function powerFoot({ rigs, tariff }: Mining): string {
+  const running = rigs.filter(({ stoppedAt }) => stoppedAt === null);
+  if (running.length === 0) return texts.powerIncluded;
+  const kw = running.reduce((sum, { powerKw }) => sum + Number(powerKw), 0);
+  return texts.powerOfRigs(decimalText(kw.toFixed(3), 2), tariff.usdPerKwh);
 }
 
 function HashRate({ mining, previewMultiplier }: { mining: Mining; previewMultiplier: number }) {

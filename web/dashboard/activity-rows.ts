@@ -24,7 +24,8 @@ export interface ActivityRow {
 }
 
 const ROWS_MAX = 8;
-const PAYOUT = codeWords("mining_payout");
+/** Come every minute, a rig's power between the payouts: rows in a row become one of each kind. */
+const STEADY = new Set([codeWords("mining_payout"), codeWords("power_charge")]);
 
 export function activityRows(
   deposits: readonly Deposit[],
@@ -48,16 +49,26 @@ export function activityRows(
 function joined(rows: readonly ActivityRow[]): ActivityRow[] {
   const result: ActivityRow[] = [];
   for (const row of rows) {
-    const last = result.at(-1);
-    const isPayouts = last?.what === row.what && row.what === PAYOUT;
-    const isSameCause = last?.what === row.what && row.cause !== null && last.cause === row.cause;
-    if (last !== undefined && (isPayouts || isSameCause)) {
-      const amountSats = last.amountSats + row.amountSats;
-      const cause = last.cause === row.cause ? last.cause : null;
-      result[result.length - 1] = { ...last, amountSats, cause };
+    const index = placeOf(row, result);
+    const known = result[index];
+    if (known) {
+      const amountSats = known.amountSats + row.amountSats;
+      const cause = known.cause === row.cause ? known.cause : null;
+      result[index] = { ...known, amountSats, cause };
     } else result.push(row);
   }
   return result;
+}
+
+/** Index of the row that this one belongs to; -1: none. */
+function placeOf(row: ActivityRow, result: readonly ActivityRow[]): number {
+  if (STEADY.has(row.what)) {
+    const start = result.findLastIndex(({ what }) => !STEADY.has(what)) + 1;
+    return result.findIndex(({ what }, index) => index >= start && what === row.what);
+  }
+  const last = result.at(-1);
+  const isSameCause = last?.what === row.what && row.cause !== null && last.cause === row.cause;
+  return isSameCause ? result.length - 1 : -1;
 }
 
 function depositRow(deposit: Deposit): ActivityRow {

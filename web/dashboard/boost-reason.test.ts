@@ -3,15 +3,12 @@ import { boostReason } from "./boost-reason.ts";
 import { dashboardTexts as texts } from "./strings.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
-const running = [{ state: "running" }] as never;
 
 test("a boost needs a running contract, a place, a rate above 1x and the money, in this order", () => {
-  expect(boostReason({ contracts: [], boost: null }, 10n, 100, now)).toBe(texts.noContractReason);
+  expect(boostReason({ baseThs: "0", boost: null }, 10n, 100, now)).toBe(texts.noContractReason);
   const boost = { endsAt: "2026-11-22T11:00:00Z" } as never;
-  expect(boostReason({ contracts: running, boost }, 10n, 100, now)).toMatch(/tomorrow/);
-  expect(boostReason({ contracts: running, boost: null }, undefined, 100, now)).toBe(
-    texts.oneReason,
-  );
-  expect(boostReason({ contracts: running, boost: null }, 101n, 100, now)).toBe(texts.fundsReason);
-  expect(boostReason({ contracts: running, boost: null }, 100n, 100, now)).toBeUndefined();
+  expect(boostReason({ baseThs: "50", boost }, 10n, 100, now)).toMatch(/tomorrow/);
+  expect(boostReason({ baseThs: "50", boost: null }, undefined, 100, now)).toBe(texts.oneReason);
+  expect(boostReason({ baseThs: "50", boost: null }, 101n, 100, now)).toBe(texts.fundsReason);
+  expect(boostReason({ baseThs: "50", boost: null }, 100n, 100, now)).toBeUndefined();
 });

@@ -4,12 +4,12 @@ import { minuteText, zoneName } from "../time/time-text.ts";
 import { dashboardTexts as texts } from "./strings.ts";
 
 export function boostReason(
-  mining: Pick<Mining, "contracts" | "boost">,
+  mining: Pick<Mining, "baseThs" | "boost">,
   costSats: bigint | undefined,
   availableSats: number | undefined,
   now: Date,
 ): string | undefined {
-  if (!mining.contracts.some(({ state }) => state === "running")) return texts.noContractReason;
+  if (Number(mining.baseThs) === 0) return texts.noContractReason;
   if (mining.boost !== null) return texts.runningReason(untilText(mining.boost.endsAt, now));
   if (costSats === undefined) return texts.oneReason;
   if (availableSats !== undefined && BigInt(availableSats) < costSats) return texts.fundsReason;

@@ -13,6 +13,8 @@ const contract = {
 };
 const mining = {
   contracts: [contract],
+  rigs: [],
+  tariff: { usdPerKwh: "0.1", validFrom: "2026-01-01T00:00:00.000Z" },
   daily: [
     { date: "2026-10-31", earnedSats: 500 },
     { date: "2026-11-01", earnedSats: 1000 },
@@ -24,6 +26,8 @@ const mining = {
     subsidySats: 312_500_000,
     feesSats: 0,
     poolFeePercent: "0",
+    rateUsdPerBtc: "60000",
+    validFrom: "2026-01-01T00:00:00.000Z",
   },
   earnedTotalSats: 3700,
   paidTotalSats: 900_000,
@@ -42,6 +46,18 @@ test("a running boost adds what it is still expected to earn", () => {
   const boost = { rentedThs: "100", endsAt: "2026-11-04T00:00:00Z" } as never;
   const series = earnedSeries({ ...mining, boost }, new Date("2026-11-03T12:00:00Z"));
   expect(series?.expectedSats).toBe(9700 + 3787);
+});
+
+// An S19 Pro earns 8,331.41 sats a day and uses 13,000: 30 days are -140,057 sats.
+test("rigs alone are expected for 30 days, their power taken off", () => {
+  const rigs = [
+    { hashRateThs: "110", powerKw: "3.25", startsAt: contract.startsAt, stoppedAt: null },
+    { hashRateThs: "110", powerKw: "3.25", startsAt: contract.startsAt, stoppedAt: "2026-11-02" },
+  ] as never;
+  const now = new Date("2026-11-03T12:00:00Z");
+  const series = earnedSeries({ ...mining, contracts: [], rigs }, now);
+  expect(series?.endMs).toBe(now.getTime() + 30 * day);
+  expect(series?.expectedSats).toBe(3700 - 140_057);
 });
 
 test("the band lies around the expectation", () => {

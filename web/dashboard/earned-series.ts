@@ -1,9 +1,16 @@
 /**
- * What the chart "earned against paid" draws: the account's cumulative earnings per day, what running contracts are
- * expected to add until the last of them ends, and the floor, which is all that was paid. Satoshis.
+ * What the chart "earned against paid" draws: the account's cumulative earnings per day, what running contracts and rigs
+ * are expected to add until the last contract ends (30 days from now with rigs alone), and the floor, which is all that was
+ * paid, power of rigs included. Satoshis.
  */
-import { earnedNanosats, hashRateOfThs, NANOSATS_PER_SAT } from "#economics";
-import { rewardTermsOf, type Mining } from "../mining/reference-terms.ts";
+import {
+  earnedNanosats,
+  hashRateOfThs,
+  NANOSATS_PER_SAT,
+  powerNanosats,
+  wattsOfKw,
+} from "#economics";
+import { datedRateOf, rewardTermsOf, type Mining } from "../mining/reference-terms.ts";
 
 export interface EarnedSeries {
   readonly startMs: number;
@@ -24,19 +31,31 @@ const BAND_POINTS = 3;
 
 type Input = Pick<
   Mining,
-  "contracts" | "boost" | "reference" | "daily" | "earnedTotalSats" | "paidTotalSats"
+  | "contracts"
+  | "rigs"
+  | "tariff"
+  | "boost"
+  | "reference"
+  | "daily"
+  | "earnedTotalSats"
+  | "paidTotalSats"
 >;
 
-/** Undefined when no contract is running: there is nothing to expect. */
+const RIG_DAYS = 30;
+
+/** Undefined when no contract and no rig is running: there is nothing to expect. */
 export function earnedSeries(mining: Input, now: Date): EarnedSeries | undefined {
   const running = mining.contracts.filter(({ state }) => state === "running");
-  if (running.length === 0) return undefined;
-  const startMs = Math.min(...running.map(({ startsAt }) => Date.parse(startsAt)));
-  const endMs = Math.max(...running.map(({ endsAt }) => Date.parse(endsAt)));
+  const rigs = mining.rigs.filter(({ stoppedAt }) => stoppedAt === null);
+  if (running.length + rigs.length === 0) return undefined;
+  const startMs = Math.min(...[...running, ...rigs].map(({ startsAt }) => Date.parse(startsAt)));
+  const ends = running.map(({ endsAt }) => Date.parse(endsAt));
+  const endMs = ends.length > 0 ? Math.max(...ends) : now.getTime() + RIG_DAYS * DAY_MS;
   const nowMs = Math.min(Math.max(now.getTime(), startMs), endMs);
   const earnedSats = mining.earnedTotalSats;
   const ofContracts = running.reduce((sum, one) => sum + one.expectedSats - one.earnedSats, 0);
-  const toCome = ofContracts + boostToCome(mining, now);
+  const ofRigs = rigs.reduce((sum, rig) => sum + netToCome(rig, mining, endMs - nowMs), 0);
+  const toCome = ofContracts + ofRigs + boostToCome(mining, now);
   const days = (endMs - nowMs) / DAY_MS;
   return {
     startMs,
@@ -49,6 +68,19 @@ export function earnedSeries(mining: Input, now: Date): EarnedSeries | undefined
     lowSats: earnedSats + toCome * meanFactor(BAND_POINTS, days),
     highSats: earnedSats + toCome * meanFactor(-BAND_POINTS, days),
   };
+}
+
+/** A rig's earnings less its power at today's tariff. */
+function netToCome(
+  rig: Mining["rigs"][number],
+  { reference, tariff }: Input,
+  leftMs: number,
+): number {
+  const time = BigInt(Math.max(0, Math.floor(leftMs)));
+  const earned = earnedNanosats(hashRateOfThs(rig.hashRateThs), time, rewardTermsOf(reference));
+  const watts = wattsOfKw(rig.powerKw);
+  const power = powerNanosats(watts, time, tariff.usdPerKwh, datedRateOf(reference));
+  return Number((earned - power) / NANOSATS_PER_SAT);
 }
 
 /** What the running boost is still expected to earn: its price is part of what was paid. */

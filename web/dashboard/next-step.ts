@@ -7,10 +7,11 @@ export type Step = (typeof STEPS)[number];
 
 /** Undefined once it mines or has earned: nobody needs to be told any more. */
 export function nextStep(
-  mining: Pick<Mining, "contracts" | "isMining" | "earnedTotalSats">,
+  mining: Pick<Mining, "contracts" | "rigs" | "isMining" | "earnedTotalSats">,
   wallet: Pick<ApiAnswer<"getWallet">, "availableSats" | "pendingSats"> | undefined,
 ): Step | undefined {
-  const isRunning = mining.contracts.some(({ state }) => state === "running");
+  const isRunning =
+    mining.rigs.length > 0 || mining.contracts.some(({ state }) => state === "running");
   if (isRunning) return mining.isMining || mining.earnedTotalSats > 0 ? undefined : "start";
   if (wallet === undefined) return undefined;
   return wallet.availableSats + wallet.pendingSats > 0 ? "plan" : "coins";

@@ -21,6 +21,8 @@ export const dashboardTexts = {
   estimateOff: "0 while mining is off",
   power: "Power usage",
   powerIncluded: "in the contract price",
+  powerOfRigs: (kw: string, usd: string) => `${kw} kW of rigs at ${usd} USD/kWh`,
+  rigs: (count: number) => (count === 1 ? "1 rig" : `${count} rigs`),
   wallet: "Bitcoin wallet",
   deposit: "Deposit",
   withdraw: "Withdraw",
@@ -35,7 +37,8 @@ export const dashboardTexts = {
   activating: "Activating...",
   boostedTitle: "Boost Activated",
   boostedText: (ths: string) => `${ths} TH/s more for 24 hours.`,
-  noContractReason: "A boost rents hash rate on top of a running contract, and you have none.",
+  noContractReason:
+    "A boost rents hash rate on top of a running contract or rig, and you have none.",
   runningReason: (until: string) =>
     `A boost is running until ${until}. The next one can start then.`,
   oneReason: "Move the slider above 1x.",

@@ -29,6 +29,13 @@ export function Cause(props: { cause: string | null }) {
       </Link>
     );
   }
+  if (/^(ord|rig)_/.test(cause)) {
+    return (
+      <Link {...paths.hardware} className="mono">
+        {text}
+      </Link>
+    );
+  }
   return <span className="mono text-fg-2">{text}</span>;
 }
 

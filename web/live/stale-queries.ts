@@ -18,7 +18,7 @@ const BY_CHANGE: Readonly<Record<Change, readonly RouteName[]>> = {
     "getTransaction",
     "listEntries",
   ],
-  mining: ["getMining", "listStatements"],
+  mining: ["getMining", "listStatements", "listRigs", "listOrders", "listHardware"],
   earn: ["listPositions", "listEarnProducts", "getWallet"],
   mailbox: ["listMailbox"],
   profile: ["getMe", "getNotificationSettings"],

@@ -34,6 +34,7 @@ export function Payouts() {
                   { label: "Worked out, sat", isNumber: true },
                   { label: "Carried on, sat", isNumber: true },
                   { label: "Paid", isNumber: true },
+                  { label: "Power", isNumber: true },
                   "Check",
                 ]}
               >
@@ -58,6 +59,7 @@ function Row({ statement }: { statement: Statement }) {
       <Cell className="lead">
         <When at={statement.to} className="mono" />{" "}
         {statement.kind === "boost" ? <Tag>Boost</Tag> : null}
+        {statement.kind === "rig" ? <Tag>Rig</Tag> : null}
       </Cell>
       <Cell label="Time mined">{spanText(seconds)}</Cell>
       <Cell label="Inputs">
@@ -73,10 +75,25 @@ function Row({ statement }: { statement: Statement }) {
       <Cell label="Paid" className="num">
         <Amount sats={statement.payoutSats} />
       </Cell>
+      <Cell label="Power" className="num">
+        <Power statement={statement} />
+      </Cell>
       <Cell label="Check">
         <Tag kind={addsUp ? "up" : "down"}>{addsUp ? texts.adds : texts.addsNot}</Tag>
       </Cell>
     </tr>
+  );
+}
+
+/** What was charged for a rig's power, with the tariffs it was worked out with. */
+function Power({ statement }: { statement: Statement }) {
+  const { power, segments } = statement;
+  if (power === null) return <>included</>;
+  const tariffs = each(segments.map((segment) => segment.power?.usdPerKwh ?? ""));
+  return (
+    <span title={`${satsText(checkPayout(statement).powerNanosats)} sat at ${tariffs} USD/kWh`}>
+      <Amount sats={-power.chargedSats} isSigned />
+    </span>
   );
 }
 

@@ -43,6 +43,43 @@ test("a payout is added up again from its inputs", () => {
   expect(checkPayout(right).addsUp).toBe(true);
 });
 
+// 3.25 kW for that day at 0.1 USD per kWh and 60,000 USD per BTC: 7.80 USD = 13,000 sats.
+const rig: Statement = {
+  ...right,
+  kind: "rig",
+  segments: right.segments.map((one) => ({
+    ...one,
+    power: {
+      powerKw: "3.25",
+      usdPerKwh: "0.1",
+      rateUsdPerBtc: "60000",
+      nanosats: "13000000000000",
+    },
+  })),
+  power: {
+    prepaidBeforeNanosats: "7",
+    chargedSats: 13_000,
+    prepaidAfterNanosats: "7",
+    transferId: "x",
+  },
+};
+
+test("the power of a rig is added up again too: a satoshi too much and a wrong line are found", () => {
+  expect(checkPayout(rig)).toMatchObject({ powerNanosats: 13_000_000_000_000n, addsUp: true });
+  const { power } = rig;
+  if (power === null) throw new Error("a rig has power");
+  expect(checkPayout({ ...rig, power: { ...power, chargedSats: 13_001 } }).addsUp).toBe(false);
+  expect(checkPayout({ ...rig, power: { ...power, prepaidAfterNanosats: "8" } }).addsUp).toBe(
+    false,
+  );
+  expect(checkPayout({ ...rig, power: null }).addsUp).toBe(false);
+  const cheaper = rig.segments.map((one) => ({
+    ...one,
+    power: one.power && { ...one.power, usdPerKwh: "0.09" },
+  }));
+  expect(checkPayout({ ...rig, segments: cheaper }).addsUp).toBe(false);
+});
+
 test("a satoshi too much, a lost carry and a wrong segment are found", () => {
   expect(checkPayout({ ...right, payoutSats: 7575 }).addsUp).toBe(false);
   expect(checkPayout({ ...right, carryBeforeNanosats: "0" }).addsUp).toBe(false);

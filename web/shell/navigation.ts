@@ -12,6 +12,7 @@ import {
   Pickaxe,
   Route,
   ScrollText,
+  Server,
   Settings,
   ShieldCheck,
   TrendingUp,
@@ -60,6 +61,12 @@ const cloudMining: NavigationEntry = {
   target: paths.purchasePower,
   prefix: "/purchase-power",
   icon: Pickaxe,
+};
+const hardware: NavigationEntry = {
+  label: "Hardware",
+  target: paths.hardware,
+  prefix: "/hardware",
+  icon: Server,
 };
 const wallet: NavigationEntry = {
   label: "Wallet",
@@ -110,6 +117,7 @@ export const sidebarEntries: readonly NavigationEntry[] = [
   invest,
   staking,
   cloudMining,
+  hardware,
   wallet,
   deposit,
   withdraw,

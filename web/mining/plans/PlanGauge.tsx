@@ -7,15 +7,23 @@ import { miningTexts as texts } from "../strings.ts";
 const LOSS_PX_MAX = 65;
 const GAIN_PX_MAX = 38;
 
-export function PlanGauge(props: { resultCents: number; all: readonly number[] }) {
+export function PlanGauge(props: {
+  resultCents: number;
+  all: readonly number[];
+  /** Under the figure; a plan's own words without it. */
+  notes?: { readonly loss: string; readonly gain: string };
+  /** Name of the line. */
+  floor?: string;
+}) {
   const { resultCents } = props;
+  const notes = props.notes ?? { loss: texts.expectedLoss, gain: texts.expectedGain };
   const isLoss = resultCents < 0;
   const height = Math.max(2, Math.abs(resultCents) * pxPerCent(props.all));
   return (
     <div className="relative h-[118px]">
       <FloorLine className="absolute! inset-x-0 top-[42px] z-1 h-0.5!" />
       <span className="absolute top-[21px] right-[22px] text-xs text-accent max-md:right-4">
-        {texts.breakEven}
+        {props.floor ?? texts.breakEven}
       </span>
       <svg
         aria-hidden
@@ -29,9 +37,7 @@ export function PlanGauge(props: { resultCents: number; all: readonly number[] }
         <div className="figure text-[2rem] leading-9">
           <Usd cents={resultCents} isResult hasUnit={false} />
         </div>
-        <span className="text-xs text-fg-2">
-          {isLoss ? texts.expectedLoss : texts.expectedGain}
-        </span>
+        <span className="text-xs text-fg-2">{isLoss ? notes.loss : notes.gain}</span>
       </div>
     </div>
   );

@@ -1,0 +1,54 @@
+/** /hardware: machines with their expected pay-back first, the user's rack, his electricity price, orders and payouts. */
+import { useQuery } from "@tanstack/react-query";
+import { apiQuery } from "../api.ts";
+import { Payouts } from "../mining/Payouts.tsx";
+import { Working } from "../mining/Working.tsx";
+import { Loaded } from "../ui/Loaded.tsx";
+import { PageHead } from "../ui/PageHead.tsx";
+import { Plates } from "../ui/Plates.tsx";
+import { ItemCard } from "./ItemCard.tsx";
+import { Orders } from "./Orders.tsx";
+import { Rack } from "./Rack.tsx";
+import { shopTexts as texts } from "./strings.ts";
+import { TariffPanel } from "./TariffPanel.tsx";
+
+const STILL = "Your rigs are on the server and go on as they are.";
+
+export function HardwarePage() {
+  const shop = useQuery(apiQuery("listHardware"));
+  const rigs = useQuery(apiQuery("listRigs"));
+  const mining = useQuery(apiQuery("getMining"));
+  const reference = mining.data?.reference;
+  const hasRigs = rigs.data !== undefined && rigs.data.items.length > 0;
+  return (
+    <>
+      <PageHead
+        title={texts.title}
+        end={reference === undefined ? null : <Working reference={reference} />}
+      >
+        {texts.lead}
+      </PageHead>
+      <div className="grid gap-4">
+        <Loaded query={shop} lines={9} still={STILL}>
+          {(data) => (
+            <Plates label={texts.items} className="xl:grid-cols-3">
+              {data.items.map((item) => (
+                <ItemCard key={item.id} item={item} shop={data} />
+              ))}
+            </Plates>
+          )}
+        </Loaded>
+        <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_336px]">
+          <Loaded query={rigs} lines={4} still={STILL}>
+            {({ items }) => <Rack rigs={items} />}
+          </Loaded>
+          <Loaded query={mining} lines={4} still={STILL}>
+            {({ tariff }) => <TariffPanel key={tariff.validFrom} tariff={tariff} />}
+          </Loaded>
+        </div>
+        <Orders />
+        {hasRigs ? <Payouts /> : null}
+      </div>
+    </>
+  );
+}

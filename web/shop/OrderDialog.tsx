@@ -1,0 +1,140 @@
+/** The second look before a machine is paid: how many, the sum, the expected result in words, what is left. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { orderLimits } from "../../api-schema/limits.ts";
+import { api, apiQuery } from "../api.ts";
+import type { Mining } from "../mining/reference-terms.ts";
+import { paths } from "../paths.ts";
+import { Amount, Usd } from "../ui/Amount.tsx";
+import { usdText } from "../ui/amount-format.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { Field } from "../ui/Field.tsx";
+import { KeyValue, KeyValues } from "../ui/KeyValues.tsx";
+import { toastError } from "../ui/toast-error.ts";
+import { toast } from "../ui/toast-store.ts";
+import {
+  CHANGED_BY_SHOP,
+  isFrame,
+  quantityOf,
+  type HardwareItem,
+  type Shop,
+} from "./shop-terms.ts";
+import { shopTexts as texts } from "./strings.ts";
+
+export function OrderDialog(props: { item: HardwareItem; shop: Shop; onClose: () => void }) {
+  const { item, shop, onClose } = props;
+  const [text, setText] = useState(String(orderLimits.min));
+  const quantity = quantityOf(text);
+  const what = quantity === undefined || quantity === 1 ? item.name : `${quantity} x ${item.name}`;
+  const available = useQuery(apiQuery("getWallet")).data?.availableSats;
+  const order = useOrder(item, what, onClose);
+  const totalSats = item.priceSats * (quantity ?? 1);
+  const isShort = available !== undefined && available < totalSats;
+  return (
+    <Dialog
+      title={texts.dialogTitle(item.name)}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button
+            variant={item.expected.payBackAt === null ? "default" : "primary"}
+            isBusy={order.isPending}
+            busyLabel={texts.buying}
+            disabledReason={reasonOf(quantity, isShort, what)}
+            onClick={() => order.mutate(quantity ?? orderLimits.min)}
+          >
+            {texts.buy}
+          </Button>
+        </>
+      }
+    >
+      <Field
+        label={texts.quantity}
+        inputMode="numeric"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        error={quantity === undefined ? texts.quantityError : undefined}
+        hint={`${orderLimits.min} to ${orderLimits.max}`}
+      />
+      <Expectation item={item} />
+      <KeyValues>
+        <KeyValue label={texts.youPay}>
+          <Amount sats={totalSats} /> (<Usd cents={item.priceCents * (quantity ?? 1)} />)
+        </KeyValue>
+        {available === undefined ? null : (
+          <KeyValue label={texts.left}>
+            <Amount sats={available - totalSats} />
+          </KeyValue>
+        )}
+      </KeyValues>
+      <p className="text-xs text-fg-2">
+        {texts.sellBackTerms(shop.buyBack.percent, shop.buyBack.months)}
+      </p>
+      {isShort ? (
+        <Link {...paths.deposit} className="text-sm">
+          {texts.getCoins}
+        </Link>
+      ) : null}
+    </Dialog>
+  );
+}
+
+function useOrder(item: HardwareItem, what: string, onDone: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (quantity: number) =>
+      api("placeOrder", { body: { itemId: item.id, quantity, priceSats: item.priceSats } }),
+    onSuccess: () => {
+      const isMining = queryClient.getQueryData<Mining>(["getMining"])?.isMining ?? false;
+      const description =
+        isMining || isFrame(item) ? texts.boughtText(what) : texts.boughtHint(what);
+      toast({ title: texts.boughtTitle, description });
+      onDone();
+    },
+    onError: toastError,
+    onSettled: () =>
+      Promise.all(
+        CHANGED_BY_SHOP.map((name) => queryClient.invalidateQueries({ queryKey: [name] })),
+      ),
+  });
+}
+
+function reasonOf(
+  quantity: number | undefined,
+  isShort: boolean,
+  what: string,
+): string | undefined {
+  if (quantity === undefined) return texts.quantityError;
+  return isShort ? texts.notEnough(what) : undefined;
+}
+
+function Expectation({ item }: { item: HardwareItem }) {
+  const { earnsCents, powerCents, netCents, payBackAt, payBackDays } = item.expected;
+  if (isFrame(item))
+    return (
+      <p>
+        It earns nothing, uses nothing and{" "}
+        <strong className="font-semibold text-down">{texts.never}</strong>.
+      </p>
+    );
+  const isLoss = netCents < 0;
+  return (
+    <p>
+      At your electricity price each is expected to earn {usdText(BigInt(earnsCents))} USD and to
+      use {usdText(BigInt(powerCents))} USD of power a day:{" "}
+      <strong className={isLoss ? "font-semibold text-down" : "font-semibold text-up"}>
+        {isLoss ? "a loss" : "a gain"} of {usdText(BigInt(Math.abs(netCents)))} USD a day
+      </strong>
+      .{" "}
+      {payBackAt === null
+        ? `It ${texts.never}.`
+        : `It pays back after ${payBackDays?.toLocaleString("en-US")} days if nothing changes.`}
+    </p>
+  );
+}

@@ -1,0 +1,143 @@
+/** "Your rigs": each machine with its state, what it earned, what its power cost, and what the house gives for it now. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../api.ts";
+import { PlanGauge } from "../mining/plans/PlanGauge.tsx";
+import { useReferenceRate } from "../preferences/unit.ts";
+import { dateText, fullText } from "../time/time-text.ts";
+import { Amount } from "../ui/Amount.tsx";
+import { Button } from "../ui/Button.tsx";
+import { Empty } from "../ui/Empty.tsx";
+import { Panel } from "../ui/Panel.tsx";
+import { Cell, Table } from "../ui/Table.tsx";
+import { Tag, type TagKind } from "../ui/Tag.tsx";
+import { toastError } from "../ui/toast-error.ts";
+import { toast } from "../ui/toast-store.ts";
+import { SellDialog } from "./SellDialog.tsx";
+import { CHANGED_BY_SHOP, type OwnedRig } from "./shop-terms.ts";
+import { rackTexts as texts } from "./strings.ts";
+
+const { columns } = texts;
+const SATS_PER_BTC = 100_000_000n;
+
+export function Rack({ rigs }: { rigs: readonly OwnedRig[] }) {
+  const [selling, setSelling] = useState<string>();
+  const sold = rigs.find(({ id, state }) => id === selling && state !== "sold");
+  return (
+    <Panel title={texts.title} isFlush>
+      {rigs.length === 0 ? (
+        <Empty title={texts.emptyTitle}>{texts.empty}</Empty>
+      ) : (
+        <>
+          <Total rigs={rigs} />
+          <Table
+            shape="duo"
+            caption={texts.title}
+            columns={[
+              columns.rig,
+              columns.state,
+              { label: columns.earned, isNumber: true },
+              { label: columns.power, isNumber: true },
+              { label: columns.net, isNumber: true },
+              { label: columns.price, isNumber: true },
+              "",
+            ]}
+          >
+            {rigs.map((rig) => (
+              <Row key={rig.id} rig={rig} onSell={() => setSelling(rig.id)} />
+            ))}
+          </Table>
+        </>
+      )}
+      {sold === undefined ? null : <SellDialog rig={sold} onClose={() => setSelling(undefined)} />}
+    </Panel>
+  );
+}
+
+/** The floor of the rack: what power cost more than the rigs earned hangs from it. */
+function Total({ rigs }: { rigs: readonly OwnedRig[] }) {
+  const centsPerBtc = useReferenceRate();
+  if (centsPerBtc === undefined || rigs.every(({ type }) => type === "Frame")) return null;
+  const sats = rigs.reduce((sum, rig) => sum + BigInt(rig.netSats), 0n);
+  const cents = Number((sats * BigInt(centsPerBtc)) / SATS_PER_BTC);
+  return (
+    <div className="border-b border-line">
+      <p className="px-[22px] pt-4 text-sm text-fg-2 max-md:px-4">{texts.total}</p>
+      <PlanGauge resultCents={cents} all={[cents]} notes={texts.totalNotes} />
+    </div>
+  );
+}
+
+const KINDS: Readonly<Record<OwnedRig["state"], TagKind>> = {
+  mining: "up",
+  idle: "fact",
+  power_not_paid: "down",
+  earns_nothing: "fact",
+  sold: "fact",
+};
+
+function Row({ rig, onSell }: { rig: OwnedRig; onSell: () => void }) {
+  const isFrame = rig.type === "Frame";
+  return (
+    <tr>
+      <Cell className="lead">
+        <span title={rig.id}>{rig.name}</span>
+      </Cell>
+      <Cell label={columns.state} className="full">
+        <span title={rig.stoppedAt === null ? undefined : fullText(new Date(rig.stoppedAt))}>
+          <Tag kind={KINDS[rig.state]}>{texts.states[rig.state]}</Tag>
+        </span>
+      </Cell>
+      <Cell label={columns.earned} className="num">
+        <Amount sats={rig.earnedSats} />
+      </Cell>
+      <Cell label={columns.power} className="num">
+        {isFrame ? "none" : <Amount sats={rig.powerPaidSats} />}
+      </Cell>
+      <Cell label={columns.net} className="num">
+        <Amount sats={rig.netSats} isResult />
+      </Cell>
+      <Cell label={columns.price} className="num">
+        {rig.soldAt === null ? (
+          <Amount sats={rig.sellBackSats} />
+        ) : (
+          <span title={fullText(new Date(rig.soldAt))}>
+            <Amount sats={rig.soldSats ?? 0} />, {dateText(new Date(rig.soldAt))}
+          </span>
+        )}
+      </Cell>
+      <Cell className="actions">
+        {rig.state === "power_not_paid" ? <StartAgain rig={rig} /> : null}{" "}
+        {rig.state === "sold" ? null : (
+          <Button size="small" aria-label={texts.sellLabel(rig.name, rig.id)} onClick={onSell}>
+            {texts.sell}
+          </Button>
+        )}
+      </Cell>
+    </tr>
+  );
+}
+
+function StartAgain({ rig }: { rig: OwnedRig }) {
+  const queryClient = useQueryClient();
+  const start = useMutation({
+    mutationFn: () => api("startRig", { params: { rigId: rig.id } }),
+    onSuccess: () => toast({ title: texts.startedTitle, description: texts.startedText(rig.name) }),
+    onError: toastError,
+    onSettled: () =>
+      Promise.all(
+        CHANGED_BY_SHOP.map((name) => queryClient.invalidateQueries({ queryKey: [name] })),
+      ),
+  });
+  return (
+    <Button
+      size="small"
+      aria-label={texts.startLabel(rig.name, rig.id)}
+      isBusy={start.isPending}
+      busyLabel={texts.starting}
+      onClick={() => start.mutate()}
+    >
+      {texts.startAgain}
+    </Button>
+  );
+}

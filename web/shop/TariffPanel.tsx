@@ -1,0 +1,54 @@
+/** What the user's rigs pay for electricity, to be changed for the time to come. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState, type FormEvent } from "react";
+import { api } from "../api.ts";
+import type { Mining } from "../mining/reference-terms.ts";
+import { fullText } from "../time/time-text.ts";
+import { Button } from "../ui/Button.tsx";
+import { Field } from "../ui/Field.tsx";
+import { Panel } from "../ui/Panel.tsx";
+import { toastError } from "../ui/toast-error.ts";
+import { toast } from "../ui/toast-store.ts";
+import { CHANGED_BY_SHOP, isTariff } from "./shop-terms.ts";
+import { tariffTexts as texts } from "./strings.ts";
+
+export function TariffPanel({ tariff }: Pick<Mining, "tariff">) {
+  const [price, setPrice] = useState(tariff.usdPerKwh);
+  const [isTried, setIsTried] = useState(false);
+  const queryClient = useQueryClient();
+  const save = useMutation({
+    mutationFn: () => api("setTariff", { body: { usdPerKwh: price.trim() } }),
+    onSuccess: () => {
+      toast({ title: texts.savedTitle, description: texts.savedText(price.trim()) });
+    },
+    onError: toastError,
+    onSettled: () =>
+      Promise.all(
+        CHANGED_BY_SHOP.map((name) => queryClient.invalidateQueries({ queryKey: [name] })),
+      ),
+  });
+  const isBad = !isTariff(price.trim());
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsTried(true);
+    if (!isBad && !save.isPending) save.mutate();
+  };
+  return (
+    <Panel title={texts.title}>
+      <form className="grid gap-3" onSubmit={submit} noValidate>
+        <Field
+          label={texts.label}
+          inputMode="decimal"
+          suffix={texts.unit}
+          value={price}
+          onChange={(event) => setPrice(event.target.value)}
+          error={isTried && isBad ? texts.error : undefined}
+          hint={texts.hint(fullText(new Date(tariff.validFrom)))}
+        />
+        <Button type="submit" isBusy={save.isPending} busyLabel={texts.saving}>
+          {texts.save}
+        </Button>
+      </form>
+    </Panel>
+  );
+}
