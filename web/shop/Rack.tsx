@@ -59,7 +59,7 @@ function Total({ rigs }: { rigs: readonly OwnedRig[] }) {
   const centsPerBtc = useReferenceRate();
   if (centsPerBtc === undefined || rigs.every(({ type }) => type === "Frame")) return null;
   const sats = rigs.reduce((sum, rig) => sum + BigInt(rig.netSats), 0n);
-  const cents = Number((sats * BigInt(centsPerBtc)) / SATS_PER_BTC);
+  const cents = Number((sats * centsPerBtc) / SATS_PER_BTC);
   return (
     <div className="border-b border-line">
       <p className="px-[22px] pt-4 text-sm text-fg-2 max-md:px-4">{texts.total}</p>
