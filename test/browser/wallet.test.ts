@@ -1,0 +1,223 @@
+/** /wallet, /deposit and the tracker: balances with their meaning, no phrase anywhere, the copied address, bad ids refused. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testAccounts } from "../../api-schema/payout-accounts.ts";
+import { appRuns, launchBrowser, newVisitor, notice } from "../support/browser.ts";
+import { storageOf, type SignedInStorage } from "../support/browser-person.ts";
+import { getCoins, securityCode } from "../support/main-job.ts";
+import { signUp, type Person } from "../support/person.ts";
+import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
+
+const WARNING = "Security Warning";
+const WARNING_TEXT =
+  "A real app would never show your phrase here. This is for demo only. Never share your seed phrase!";
+
+let server: RunningServer;
+let browser: Browser;
+let ann: Person;
+let storage: SignedInStorage;
+let empty: SignedInStorage;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  const { url } = server;
+  const [rich, poor] = await Promise.all([signUp(url, "Ann"), signUp(url, "Eve")]);
+  ann = rich;
+  await getCoins(ann);
+  [storage, empty] = await Promise.all([storageOf(url, ann), storageOf(url, poor)]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  removeDataDir(server.dataDir);
+});
+
+/** Runs in a fresh window on that page and returns what went wrong in the console. */
+async function on(
+  path: string,
+  work: (page: Page) => Promise<void>,
+  options: { readonly storage?: SignedInStorage; readonly hasClock?: true } = {},
+): Promise<string[]> {
+  const { hasClock, ...rest } = options;
+  const { page, context, faults } = await newVisitor(browser, {
+    url: server.url,
+    storage,
+    ...rest,
+  });
+  if (hasClock) await page.clock.install();
+  await page.goto(path);
+  await appRuns(page);
+  await work(page);
+  await context.close();
+  return faults();
+}
+
+describe("/wallet", () => {
+  test("three balances in three units, and what is reserved for what", async () => {
+    const code = await securityCode(ann);
+    const { id } = await ann.call("createWithdrawal", {
+      body: { amountSats: 1_000_000, method: "bank", code, ...testAccounts.bank },
+    });
+    const faults = await on("/wallet", async (page) => {
+      const card = page.getByRole("region", { name: "Integrated wallet" }).first();
+      for (const word of ["Available", "Pending", "Reserved"])
+        await card.getByText(word, { exact: true }).waitFor();
+      await card.getByText("0.04000000 BTC").waitFor();
+      await card.getByText("4,000,000 sat · 2,400.00 USD").waitFor();
+      await card.getByText("1,000,000 sat · 600.00 USD").waitFor();
+      const reserved = page.getByRole("region", { name: "Reserved for" });
+      await reserved.getByText("Withdrawals under way").waitFor();
+      await reserved.getByText("0.01000000 BTC").first().waitFor();
+      const latest = page.getByRole("region", { name: "Latest entries" });
+      await latest.getByText("Withdrawal, reserved").first().waitFor();
+      await page.getByText("Yours to spend, stake or withdraw now.").waitFor();
+    });
+    await ann.call("cancelWithdrawal", { params: { withdrawalId: id } });
+    expect(faults).toEqual([]);
+  });
+
+  test("leads to Deposit, Withdraw and History, and stands in the sidebar", async () => {
+    const faults = await on("/dashboard", async (page) => {
+      await page.getByRole("navigation").getByRole("link", { name: "Wallet" }).click();
+      await page.waitForURL("**/wallet");
+      const doors = page.getByRole("navigation", { name: "Wallet actions" });
+      for (const [name, path] of [
+        ["Deposit", "/deposit"],
+        ["Withdraw", "/withdraw"],
+        ["History", "/history"],
+      ] as const) {
+        await doors.getByRole("link", { name }).click();
+        await page.waitForURL(`**${path}`);
+        await page.goBack();
+        await doors.waitFor();
+      }
+      await page.getByRole("link", { name: "Full history" }).click();
+      await page.waitForURL("**/history");
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test("Backup Phrase warns for ten seconds exactly, by mouse and by keyboard", async () => {
+    const faults = await on(
+      "/wallet",
+      async (page) => {
+        const toast = page
+          .getByRole("region", { name: /^Notifications/ })
+          .getByRole("listitem")
+          .filter({ hasText: WARNING });
+        const button = page.getByRole("button", { name: "Backup Phrase" });
+        await button.focus();
+        await page.keyboard.press("Enter");
+        await notice(page, WARNING, WARNING_TEXT);
+        await page.clock.runFor(9_900);
+        expect(await toast.count()).toBe(1);
+        await page.clock.runFor(400);
+        await toast.waitFor({ state: "detached" });
+      },
+      { hasClock: true },
+    );
+    expect(faults).toEqual([]);
+  });
+
+  test("no phrase is shown or asked for, and nothing is connected or pretends to be", async () => {
+    const faults = await on("/wallet", async (page) => {
+      await page.getByText("None connected").waitFor();
+      const place = page.getByRole("region", { name: "Connected wallets" });
+      for (const name of ["WalletConnect", "Browser wallet", "Ledger"])
+        await place.getByText(name, { exact: true }).waitFor();
+      expect(await place.getByRole("button").count()).toBe(0);
+      expect(await page.getByRole("main").locator("input, textarea").count()).toBe(0);
+      expect(await page.getByRole("main").innerText()).not.toMatch(/isn't implemented/);
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test("an empty account is led to test coins", async () => {
+    const faults = await on(
+      "/wallet",
+      async (page) => {
+        await page.getByText("Nothing has moved yet").waitFor();
+        await page.getByText("Nothing is reserved now.").waitFor();
+        await page.getByRole("link", { name: "Get test coins" }).click();
+        await page.waitForURL("**/deposit");
+      },
+      { storage: empty },
+    );
+    expect(faults).toEqual([]);
+  });
+
+  test("a balance that cannot be loaded says so, shows no zero, and can be tried again", async () => {
+    const faults = await on("/dashboard", async (page) => {
+      let isDown = true;
+      await page.route("**/api/v1/wallet", (route) =>
+        isDown ? route.fulfill({ status: 503, body: "{}" }) : route.continue(),
+      );
+      await page.goto("/wallet");
+      const card = page.getByRole("region", { name: "Integrated wallet" }).first();
+      const retry = card.getByRole("button", { name: "Retry" });
+      await retry.waitFor();
+      expect(await card.innerText()).not.toContain("0.0");
+      isDown = false;
+      await retry.click();
+      await card.getByText("Available", { exact: true }).waitFor();
+    });
+    expect(faults).toEqual([]);
+  });
+});
+
+test("/deposit: the address is copied whole, and the notice says so", async () => {
+  const faults = await on("/deposit", async (page) => {
+    const { address } = await ann.call("getDepositAddress");
+    await page.getByRole("button", { name: "Copy address" }).first().click();
+    await notice(page, "Copied to Clipboard", "The Bitcoin deposit address has been copied.");
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  });
+  expect(faults).toEqual([]);
+});
+
+describe("the tracker", () => {
+  const ID = "ab".repeat(32);
+
+  test.each([
+    ["63 digits", ID.slice(1)],
+    ["65 digits", `${ID}a`],
+    ["upper case", ID.toUpperCase()],
+    ["a path", "../../etc/passwd"],
+    ["an escaped slash", "a%2fb"],
+    ["an unknown transaction", ID],
+    ["an unknown withdrawal", `wdr_${"0".repeat(32)}`],
+  ])("%s is not found, with a clear text and no progress", async (_, id) => {
+    const faults = await on("/track-transaction/demo-tx", async (page) => {
+      await page.getByLabel("TXID").fill(id);
+      await page.getByRole("button", { name: "Track" }).click();
+      await page.getByRole("heading", { name: "Not found" }).waitFor();
+      await page.getByText(id, { exact: true }).waitFor();
+      expect(await page.getByRole("progressbar").count()).toBe(0);
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test("the demo is labelled and plays the steps; submitting it again starts from the first", async () => {
+    const faults = await on(
+      "/track-transaction/demo-tx",
+      async (page) => {
+        await page.getByText("Demo", { exact: true }).first().waitFor();
+        const current = page.locator("[aria-current=step]");
+        const bar = page.getByRole("progressbar");
+        const steps = ["Processing", "In Transit", "Confirming (3/6)", "Completed"];
+        for (const [index, step] of steps.entries()) {
+          await current.filter({ hasText: step }).waitFor();
+          expect(await bar.getAttribute("value")).toBe(String(index));
+          expect(await bar.getAttribute("max")).toBe("3");
+          await page.clock.runFor(3_000);
+        }
+        await page.getByLabel("TXID").fill("demo-tx");
+        await page.getByRole("button", { name: "Track" }).click();
+        await current.filter({ hasText: "Processing" }).waitFor();
+      },
+      { hasClock: true },
+    );
+    expect(faults).toEqual([]);
+  });
+});
