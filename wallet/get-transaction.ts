@@ -37,6 +37,7 @@ interface Situation {
   readonly minerFeeSats: bigint | null;
   readonly replacedBy: string | null;
   readonly rejectedReason: string | null;
+  readonly waitingReason: string | null;
   readonly transaction: Transaction | undefined;
 }
 
@@ -72,6 +73,7 @@ function situationOf(row: WithdrawalRow): Situation {
     minerFeeSats: row.txid === null ? null : row.minerFeeSats,
     replacedBy: row.conflictTxid,
     rejectedReason: row.rejectedReason,
+    waitingReason: row.state === "approved" ? row.waitingReason : null,
     transaction: row.rawHex === null ? undefined : parseTransaction(row.rawHex),
   };
 }
@@ -94,6 +96,7 @@ async function findIncoming(
     minerFeeSats: null,
     replacedBy,
     rejectedReason: null,
+    waitingReason: null,
     transaction: await node.getTransaction(txid, blockHash ?? undefined),
   };
 }
@@ -110,6 +113,7 @@ async function findInMempool({ node }: Parts, txid: string): Promise<Situation |
     minerFeeSats: null,
     replacedBy: null,
     rejectedReason: null,
+    waitingReason: null,
     transaction: await node.getTransaction(txid),
   };
 }
@@ -150,7 +154,7 @@ function present(
     etaSeconds: etaSecondsOf(state, confirmations, blockSeconds),
     replacedBy: situation.replacedBy,
     rejectedReason: situation.rejectedReason,
-    waitingReason: null,
+    waitingReason: situation.waitingReason,
     simulated: null,
     explorerUrl: explorer === null || txid === null ? null : explorer + txid,
   };

@@ -8,7 +8,7 @@ import { startFloor, type Floor } from "./testing/floor.ts";
 import { startNodeProxy, type Fate, type NodeProxy } from "./testing/node-proxy.ts";
 import { createScanner } from "./testing/fresh-scan.ts";
 import { seeded } from "./testing/seeded.ts";
-import { makeAllDue } from "./withdrawals-table.ts";
+import { makeAllDue } from "./withdrawal-queues.ts";
 
 const WITHDRAWALS = 20;
 const AMOUNT_SATS = 200_000n;

@@ -3,7 +3,7 @@ import type { Queryable } from "#platform";
 import { confirmationsAt } from "./chain-depths.ts";
 import { readCursor } from "./chain-table.ts";
 import { hasPendingDeposit, listDepositMovements } from "./deposits-table.ts";
-import { hasOpenWithdrawal, listWithdrawalMovements } from "./withdrawals-table.ts";
+import { hasOpenWithdrawal, listWithdrawalMovements } from "./withdrawal-figures.ts";
 
 export interface ChainMovement {
   readonly at: Date;

@@ -16,7 +16,7 @@ export function presentWithdrawal(row: WithdrawalRow, tipHeight: number) {
     paidCents: null,
     walletAddress: address,
     state,
-    waitingReason: null,
+    waitingReason: state === "approved" ? row.waitingReason : null,
     confirmations: confirmationsAt(tipHeight, row.height),
     confirmationsRequired: CONFIRMATIONS,
     txid,

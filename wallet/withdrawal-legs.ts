@@ -1,6 +1,6 @@
 /**
  * What a payment does to the books, step by step. A user's payment holds payout and posted fee apart; the miner's fee is the
- * house's cost and never more than the posted fee. A faucet grant sets treasury money aside, with room for the miner's fee.
+ * house's cost and, but for the support of many small coins, never more than the posted fee. A faucet grant sets treasury money aside, with room for the miner's fee.
  * Pure.
  */
 import { withdrawalLimits } from "#api-schema/limits";
@@ -18,6 +18,13 @@ const TREASURY = houseAccount("treasury", "BTC");
 
 /** The most a miner gets for one payment: what the user pays as posted fee, or what the house adds to a grant. */
 export const MINER_FEE_SATS_MAX = withdrawalLimits.feeSats;
+
+/** The most with the house's support, when only many small coins are left: some 215 of them at 2 sat/vB, a second of signing. */
+export const SUPPORTED_MINER_FEE_SATS_MAX = 30_000n;
+
+export function minerFeeSatsMaxOf(purpose: Payment["purpose"]): bigint {
+  return purpose === "user" ? SUPPORTED_MINER_FEE_SATS_MAX : MINER_FEE_SATS_MAX;
+}
 
 export function payoutSatsOf(payment: Pick<Payment, "amountSats" | "feeSats">): bigint {
   return payment.amountSats - payment.feeSats;
@@ -41,6 +48,18 @@ export function setAsideLegs(payment: Payment): Transfer[] {
     { ...hold, id: legId(id, "hold-payout"), amount: payoutSatsOf(payment) },
     { ...hold, id: legId(id, "hold-fee"), amount: feeSats },
   ];
+}
+
+/**
+ * When coins are chosen whose miner's fee is above the posted fee: the house puts the rest aside at once, so that settling
+ * never finds too little. Nobody takes it back when the payment ends otherwise; it stays the house's.
+ */
+export function supportLegs(payment: SignedPayment): Transfer[] {
+  const { purpose, minerFeeSats } = payment;
+  if (purpose === "faucet") return [];
+  const rest = minerFeeSats - MINER_FEE_SATS_MAX;
+  const name = `support-${String(minerFeeSats)}`;
+  return rest > 0n ? [leg(payment, name, TREASURY, FEES, rest, "treasury_transfer")] : [];
 }
 
 /** At the sixth confirmation: the money has left. */

@@ -11,7 +11,7 @@ import { refuse } from "./refusals.ts";
 import { maskedEmail } from "./send-code.ts";
 import { payoutMedianSeconds } from "./payouts/payouts-table.ts";
 import { smallestAmountSats } from "./withdrawal-rules.ts";
-import { medianSeconds } from "./withdrawals-table.ts";
+import { medianSeconds } from "./withdrawal-figures.ts";
 
 type Parts = Pick<WalletParts, "database" | "account" | "rateUsdPerBtc">;
 

@@ -2,7 +2,8 @@
 import { failpoint } from "#platform";
 import type { WalletParts } from "../parts.ts";
 import { steps } from "../withdrawal-states.ts";
-import { moveWithdrawal, noteSending, type WithdrawalRow } from "../withdrawals-table.ts";
+import { noteSending } from "../withdrawal-queues.ts";
+import { moveWithdrawal, type WithdrawalRow } from "../withdrawals-table.ts";
 import { pauseAfter, verdictOf, type Verdict } from "./node-verdict.ts";
 
 type Parts = Pick<WalletParts, "database" | "node" | "clock" | "log">;

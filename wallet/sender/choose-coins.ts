@@ -11,6 +11,8 @@ export interface Payment {
   readonly payoutSats: bigint;
   readonly scriptHex: string;
   readonly feeRateSatsPerKvb: bigint;
+  /** The posted fee unless told. */
+  readonly minerFeeSatsMax?: bigint;
 }
 
 export interface Choice<Coin> {
@@ -36,7 +38,7 @@ export function chooseCoins<Coin extends { readonly amountSats: bigint }>(
     if (choice) return choice;
   }
   for (let count = 2; count <= spendable.length; count += 1) {
-    if (feeOf(payment, count, 0) > MINER_FEE_SATS_MAX) return undefined;
+    if (feeOf(payment, count, 0) > feeMaxOf(payment)) return undefined;
     const choice = complete(spendable.slice(0, count), payment, spendable.length - count);
     if (choice) return choice;
   }
@@ -55,16 +57,20 @@ function complete<Coin extends { readonly amountSats: bigint }>(
     const minerFeeSats = feeOf(payment, coins.length, changeOutputs);
     const change = left - minerFeeSats;
     const pieceMin = changeOutputs === 1 ? CHANGE_DUST_SATS : CHANGE_PIECE_SATS_MIN;
-    if (change >= pieceMin * BigInt(changeOutputs) && minerFeeSats <= MINER_FEE_SATS_MAX)
+    if (change >= pieceMin * BigInt(changeOutputs) && minerFeeSats <= feeMaxOf(payment))
       return { coins, minerFeeSats, changeSats: split(change, changeOutputs) };
   }
   // Without change: what is left over joins the miner's fee.
-  return left >= feeOf(payment, coins.length, 0) && left <= MINER_FEE_SATS_MAX
+  return left >= feeOf(payment, coins.length, 0) && left <= feeMaxOf(payment)
     ? { coins, minerFeeSats: left, changeSats: [] }
     : undefined;
 }
 
 const CHANGE_DUST_SATS = dustLimitSats("p2wpkh");
+
+function feeMaxOf({ minerFeeSatsMax = MINER_FEE_SATS_MAX }: Payment): bigint {
+  return minerFeeSatsMax;
+}
 
 function feeOf(payment: Payment, inputs: number, changeOutputs: number): bigint {
   const size = virtualSizeOf({ inputs, destinationScriptHex: payment.scriptHex, changeOutputs });

@@ -3,6 +3,7 @@
  * been ours for long come first; a user's deposit of six confirmations is spent only when nothing else is left, because a
  * deep reorg could take it away under the payment.
  */
+import { postAll } from "#ledger";
 import { failpoint, type DatabaseTransaction } from "#platform";
 import { CHANGE } from "../account.ts";
 import { insertAddress, nextIndex } from "../addresses-table.ts";
@@ -10,7 +11,8 @@ import { COINBASE_CONFIRMATIONS, CONFIRMATIONS } from "../chain-depths.ts";
 import { lockCursor } from "../chain-table.ts";
 import { lockSpendableCoins, reserveCoin, type CoinAges, type CoinRow } from "../coins-table.ts";
 import type { WalletParts } from "../parts.ts";
-import { payoutSatsOf } from "../withdrawal-legs.ts";
+import { noteWaiting } from "../withdrawal-queues.ts";
+import { minerFeeSatsMaxOf, payoutSatsOf, supportLegs } from "../withdrawal-legs.ts";
 import { steps } from "../withdrawal-states.ts";
 import { moveWithdrawal, type WithdrawalRow } from "../withdrawals-table.ts";
 import { buildPsbt } from "./build-psbt.ts";
@@ -36,21 +38,41 @@ export async function reserveCoins(
       const cursor = await lockCursor(tx);
       const payoutSats = payoutSatsOf(withdrawal);
       const payment = { payoutSats, scriptHex: withdrawal.scriptHex, feeRateSatsPerKvb };
+      const fresh = await lockSpendableCoins(tx, cursor, FRESH);
       const choice =
         chooseCoins(await lockSpendableCoins(tx, cursor, SETTLED), payment) ??
-        chooseCoins(await lockSpendableCoins(tx, cursor, FRESH), payment);
-      if (!choice) return false;
+        chooseCoins(fresh, payment) ??
+        chooseCoins(fresh, { ...payment, minerFeeSatsMax: minerFeeSatsMaxOf(withdrawal.purpose) });
+      if (!choice) {
+        const reason = waitingReasonOf(fresh, payoutSats);
+        await noteWaiting(tx, withdrawal.id, { reason, now: parts.clock.now() });
+        return false;
+      }
       const psbt = await writePayment(tx, parts, withdrawal, choice);
       for (const coin of choice.coins) await reserveCoin(tx, coin, withdrawal.id);
-      const change = { psbt, minerFeeSats: choice.minerFeeSats };
+      const { minerFeeSats } = choice;
+      const change = { psbt, minerFeeSats, waitingReason: null };
       const isMoved = await moveWithdrawal(tx, withdrawal.id, steps.reserve, change);
       if (!isMoved) throw new CancelledMeanwhile();
       failpoint("wallet.reserving");
+      const support = supportLegs({ ...withdrawal, minerFeeSats });
+      if (support.length > 0) await postAll(tx, support);
       return true;
     })
     .catch(falseWhenCancelled);
   failpoint("wallet.reserved");
   return isReserved;
+}
+
+/** For the user, in a sentence. */
+export function waitingReasonOf(
+  spendable: readonly { readonly amountSats: bigint }[],
+  payoutSats: bigint,
+): string {
+  const total = spendable.reduce((sum, { amountSats }) => sum + amountSats, 0n);
+  return total < payoutSats
+    ? "It waits for blocks: the coins that will pay it are still too young."
+    : "It would take more small coins than one payment may be made of. It waits for larger ones; a smaller withdrawal goes at once.";
 }
 
 /** Rolls the reservation back. */

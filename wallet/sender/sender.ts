@@ -8,12 +8,8 @@ import { oneByOne } from "../one-by-one.ts";
 import type { WalletParts } from "../parts.ts";
 import { pauseReasonOf } from "../pause-reason.ts";
 import { WATCHER } from "../worker-names.ts";
-import {
-  listDueToSend,
-  listInState,
-  makeAllDue,
-  type WithdrawalRow,
-} from "../withdrawals-table.ts";
+import { listDueToSend, listInState, listToReserve, makeAllDue } from "../withdrawal-queues.ts";
+import type { WithdrawalRow } from "../withdrawals-table.ts";
 import { broadcastWithdrawal } from "./broadcast-withdrawal.ts";
 import { currentFeeRate } from "./fee-rate.ts";
 import { reserveCoins } from "./reserve-coins.ts";
@@ -61,7 +57,7 @@ async function sendDue(parts: SenderParts, signal: AbortSignal): Promise<boolean
 }
 
 async function reserveApproved(parts: SenderParts, signal: AbortSignal): Promise<void> {
-  const approved = await listInState(parts.database, "approved", ROUND_MAX);
+  const approved = await listToReserve(parts.database, ROUND_MAX);
   if (approved.length === 0) return;
   const feeRate = await currentFeeRate(parts.node);
   if (feeRate === undefined) {
@@ -72,6 +68,7 @@ async function reserveApproved(parts: SenderParts, signal: AbortSignal): Promise
     if (signal.aborted) return;
     await oneByOne(parts, withdrawal.id, async () => {
       await reserveCoins(parts, withdrawal, feeRate);
+      announce(parts, withdrawal);
     });
   }
 }

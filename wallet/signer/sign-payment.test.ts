@@ -45,6 +45,7 @@ const approved: WithdrawalRow = {
   conflictHeight: null,
   completedAt: null,
   rejectedReason: null,
+  waitingReason: null,
 };
 const withdrawal = { ...approved, approvalHash: approvalHashOf(approved) };
 
@@ -108,7 +109,15 @@ test.each<[string, () => unknown]>([
   ],
   [
     "a miner's fee above the cap",
-    () => sign({ ...honest, change: [{ index: 0, amountSats: 3_999_999n }] }),
+    () => sign({ ...honest, change: [{ index: 0, amountSats: 3_979_999n }] }),
+  ],
+  [
+    "a miner's fee above the faucet's cap",
+    () =>
+      sign(
+        { ...honest, change: [{ index: 0, amountSats: 3_999_999n }] },
+        { ...withdrawal, purpose: "faucet" },
+      ),
   ],
   [
     "outputs above the inputs",

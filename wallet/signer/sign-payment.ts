@@ -8,7 +8,7 @@ import { Transaction } from "@scure/btc-signer";
 import { GENESIS_HASHES, parseAddress } from "#bitcoin";
 import { CHANGE, RECEIVE } from "../account.ts";
 import { approvalHashOf } from "../approval-hash.ts";
-import { MINER_FEE_SATS_MAX, payoutSatsOf } from "../withdrawal-legs.ts";
+import { minerFeeSatsMaxOf, payoutSatsOf } from "../withdrawal-legs.ts";
 import type { WithdrawalRow } from "../withdrawals-table.ts";
 import type { SignedTransaction, SignRequest } from "./messages.ts";
 import type { SigningAccount } from "./seed.ts";
@@ -33,7 +33,10 @@ export function signPayment(
   const outputSats = checkOutputs(account, transaction, withdrawal);
   const minerFeeSats = inputSats - outputSats;
   refuseUnless(minerFeeSats >= 0n, "the outputs exceed the inputs");
-  refuseUnless(minerFeeSats <= MINER_FEE_SATS_MAX, "the miner's fee is above its cap");
+  refuseUnless(
+    minerFeeSats <= minerFeeSatsMaxOf(withdrawal.purpose),
+    "the miner's fee is above its cap",
+  );
   for (let index = 0; index < transaction.inputsLength; index += 1) {
     const { branch, index: keyIndex } = pathOf(transaction.getInput(index).bip32Derivation);
     transaction.signIdx(account.privateKey(branch, keyIndex), index);

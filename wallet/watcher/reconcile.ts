@@ -13,7 +13,7 @@ import type { DatabaseTransaction } from "#platform";
 import { lockCursor, setReconciled } from "../chain-table.ts";
 import { sumUnspent } from "../coins-table.ts";
 import { sumUncredited } from "../deposits-table.ts";
-import { sumInFlight } from "../withdrawals-table.ts";
+import { sumInFlight } from "../withdrawal-figures.ts";
 import type { WatcherParts } from "./parts.ts";
 
 export async function reconcile({ database, clock, log }: WatcherParts): Promise<void> {

@@ -9,12 +9,8 @@ import { releaseCoins } from "../coins-table.ts";
 import { repayDebt, takeBack } from "../take-back.ts";
 import { payoutSatsOf, returnLegs, settleLegs, unsettleLegs } from "../withdrawal-legs.ts";
 import { steps } from "../withdrawal-states.ts";
-import {
-  listReturnable,
-  listSettleable,
-  moveWithdrawal,
-  type WithdrawalRow,
-} from "../withdrawals-table.ts";
+import { listReturnable, listSettleable } from "../withdrawal-queues.ts";
+import { moveWithdrawal, type WithdrawalRow } from "../withdrawals-table.ts";
 import { oneByOne } from "../one-by-one.ts";
 import { announce, nothingTouched, type WatcherParts } from "./parts.ts";
 import { untilBooked } from "./until-booked.ts";

@@ -8,7 +8,7 @@ import { deleteBlock, findBlock, lockCursor, moveCursor, type Cursor } from "../
 import { undoCoins } from "../coins-table.ts";
 import { undoDeposits, type DepositRow } from "../deposits-table.ts";
 import { takeBack, type Claim } from "../take-back.ts";
-import { undoWithdrawals } from "../withdrawals-table.ts";
+import { undoWithdrawals } from "../withdrawal-queues.ts";
 import { announce, nothingTouched, type WatcherParts } from "./parts.ts";
 import { untilBooked } from "./until-booked.ts";
 

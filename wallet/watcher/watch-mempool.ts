@@ -8,12 +8,8 @@ import { lockCursor, type Cursor } from "../chain-table.ts";
 import { listUnconfirmedTxids, markDropped } from "../deposits-table.ts";
 import { REBROADCAST_MS } from "../sender/node-verdict.ts";
 import { steps } from "../withdrawal-states.ts";
-import {
-  findWithdrawalsByTxid,
-  listUnminedTxids,
-  moveWithdrawal,
-  type WithdrawalRow,
-} from "../withdrawals-table.ts";
+import { listUnminedTxids } from "../withdrawal-queues.ts";
+import { findWithdrawalsByTxid, moveWithdrawal, type WithdrawalRow } from "../withdrawals-table.ts";
 import { announce, nothingTouched, type Touched, type WatcherParts } from "./parts.ts";
 import { findOwn, recordIncoming } from "./record-incoming.ts";
 import { tellSeen } from "./tell-seen.ts";

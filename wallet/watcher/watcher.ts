@@ -1,5 +1,5 @@
 /** One round of the chain watcher: follow the chain, and at its tip credit, settle, look into the mempool and reconcile. */
-import { makeAllDue } from "../withdrawals-table.ts";
+import { makeAllDue } from "../withdrawal-queues.ts";
 import { SENDER } from "../worker-names.ts";
 import { creditDeposits } from "./credit-deposits.ts";
 import { followChain } from "./follow-chain.ts";

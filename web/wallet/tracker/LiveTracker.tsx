@@ -72,6 +72,7 @@ function Tracked(props: Transaction) {
         <Note kind={view.isStopped || view.isTakenBack ? "bad" : "info"}>
           {props.rejectedReason === null ? null : <strong>{props.rejectedReason} </strong>}
           {texts.stateTexts[props.state]}
+          {props.waitingReason === null ? null : ` ${props.waitingReason}`}
           {props.etaSeconds === null ? null : ` ${texts.eta(props.etaSeconds)}.`}
         </Note>
         <Facts {...props} />

@@ -69,11 +69,14 @@ function Row(props: OneWithdrawal) {
         </span>
       </Cell>
       <Cell>
-        <span className="inline-flex items-center gap-2">
+        <span className="inline-flex flex-wrap items-center gap-2">
           <State {...props} />
           {props.state === "requested" || props.state === "approved" ? (
             <CancelButton id={props.id} />
           ) : null}
+          {props.waitingReason === null ? null : (
+            <span className="basis-full text-xs text-fg-2">{props.waitingReason}</span>
+          )}
         </span>
       </Cell>
       <Cell className="num">
