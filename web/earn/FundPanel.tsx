@@ -10,8 +10,16 @@ import { fundTexts as texts } from "./strings.ts";
 export function FundPanel({ fund, isWide = false }: { fund: Fund; isWide?: boolean }) {
   return (
     <Panel title={texts.title} foot={texts.rule}>
-      <div className={clsx("grid items-start gap-x-8 gap-y-3 text-sm", isWide && "lg:grid-cols-2")}>
-        <p>{texts.noYield}</p>
+      <div
+        className={clsx("grid items-start gap-x-10 gap-y-3 text-sm", isWide && "lg:grid-cols-2")}
+      >
+        <div className="grid gap-3">
+          <p>{texts.noYield}</p>
+          <p className="text-fg-2">{texts.fraud}</p>
+          <Note>
+            <strong>{texts.dishonestTitle}.</strong> {texts.dishonest}
+          </Note>
+        </div>
         <KeyValues>
           <KeyValue label={texts.free}>
             <Amount sats={fund.fundingSats} />
@@ -23,10 +31,6 @@ export function FundPanel({ fund, isWide = false }: { fund: Fund; isWide?: boole
             <Amount sats={fund.targetSats} />
           </KeyValue>
         </KeyValues>
-        <p className="text-fg-2">{texts.fraud}</p>
-        <Note>
-          <strong>{texts.dishonestTitle}.</strong> {texts.dishonest}
-        </Note>
       </div>
     </Panel>
   );
