@@ -1,4 +1,5 @@
 /** Entry of the browser app: takes over the prerendered page once its route is loaded, so that nothing blinks. */
+import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { followTheme } from "./preferences/theme.ts";
@@ -15,8 +16,11 @@ async function start(root: Element): Promise<void> {
   if (document.documentElement.dataset["page"] === "shell") void warmUpSignIn();
   await router.load();
   // The signed-in shell and the error page are the same file for many routes: they are replaced, not hydrated.
-  if (document.documentElement.dataset["page"] === "public") hydrateRoot(root, app);
-  else createRoot(root).render(app);
+  // As a transition the first drawing is cut into slices, and a tap in between is answered.
+  startTransition(() => {
+    if (document.documentElement.dataset["page"] === "public") hydrateRoot(root, app);
+    else createRoot(root).render(app);
+  });
 }
 
 /** A signed-in page needs the session before anything else: its client loads beside the page, not after it. */

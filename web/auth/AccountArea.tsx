@@ -6,11 +6,25 @@ import "../notices/notice-log.ts";
 import { AuthProvider } from "./AuthProvider.tsx";
 
 export function AccountArea() {
-  // The first toast should not wait for its code.
-  useEffect(() => void import("../ui/Toaster.tsx"), []);
+  useEffect(loadToasterOnFirstTouch, []);
   return (
     <AuthProvider>
       <Outlet />
     </AuthProvider>
   );
+}
+
+/** A toast answers something that was pressed: its code loads while the answer is under way, and not before the page. */
+function loadToasterOnFirstTouch(): () => void {
+  const stop = () => {
+    removeEventListener("pointerdown", load);
+    removeEventListener("keydown", load);
+  };
+  const load = () => {
+    stop();
+    void import("../ui/Toaster.tsx");
+  };
+  addEventListener("pointerdown", load);
+  addEventListener("keydown", load);
+  return stop;
 }
