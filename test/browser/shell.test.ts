@@ -254,3 +254,142 @@ async function visitFresh(name: string) {
   await shown(visitor.page);
   return visitor;
 }
+
+test("the unit switch is remembered, and hover tells an amount in the other two units", async () => {
+  const { page, context } = await visit("/dashboard");
+  const amount = page.getByRole("main").locator("[title*=' sat']").first();
+  await amount.waitFor();
+  expect(await amount.getAttribute("title")).toMatch(/ sat · .+ USD$/);
+  await page.getByRole("group", { name: "Unit" }).getByRole("button", { name: "USD" }).click();
+  const dollars = page.getByRole("main").locator("[title*=' BTC']").first();
+  expect(await dollars.getAttribute("title")).toMatch(/ BTC · .+ sat$/);
+  await page.reload();
+  await shown(page);
+  expect(await page.evaluate(() => localStorage.getItem("unit"))).toBe("USD");
+  await context.close();
+});
+
+async function drag(page: Page, pixels: number): Promise<void> {
+  const toast = page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
+  const box = await toast.boundingBox();
+  if (box === null) throw new Error("no notice to drag");
+  const [x, y] = [box.x + 60, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (let moved = 10; moved <= pixels; moved += 10) await page.mouse.move(x + moved, y);
+  await page.mouse.up();
+}
+
+test("a notice dragged 40 px stays, dragged 60 px it goes; a new one replaces the old", async () => {
+  const { page, context, faults } = await visit("/deposit");
+  const copy = page.getByRole("button", { name: "Copy address" }).first();
+  const items = page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
+  await copy.click();
+  await notice(page, "Copied to Clipboard");
+  await copy.click();
+  await notice(page, "Copied to Clipboard");
+  expect(await items.count()).toBe(1);
+  await drag(page, 40);
+  // It would be gone within its fading; the pointer on it stops its clock.
+  await page.waitForTimeout(400);
+  expect(await items.count()).toBe(1);
+  await drag(page, 60);
+  await items.waitFor({ state: "detached" });
+  expect(faults()).toEqual([]);
+  await context.close();
+});
+
+test("a page that fails to draw itself says so and leaves the shell standing", async () => {
+  const { page, context } = await visit("/wallet");
+  await page.route("**/api/v1/mining", (route) => route.fulfill({ json: [] }));
+  await page.getByRole("link", { name: "Dashboard" }).first().click();
+  await page.getByRole("heading", { name: "This page could not be shown" }).waitFor();
+  expect(await page.title()).toMatch(/Practice - test coins, no value$/);
+  await page.getByRole("link", { name: "Wallet", exact: true }).first().click();
+  await page.getByRole("heading", { level: 1, name: "Wallet" }).waitFor();
+  await page.unroute("**/api/v1/mining");
+  await page.getByRole("link", { name: "Dashboard" }).first().click();
+  await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
+  await context.close();
+});
+
+test("a card that could not be loaded names the request and tries again, the others stay", async () => {
+  const { page, context } = await visit("/history");
+  const problem = {
+    status: 503,
+    contentType: "application/problem+json",
+    body: JSON.stringify({
+      title: "Not reachable",
+      detail: "The database does not answer.",
+      code: "outage",
+      requestId: "req-77",
+    }),
+  };
+  await page.route("**/api/v1/me/mailbox*", (route) => route.fulfill(problem));
+  await page.reload();
+  await shown(page);
+  await page.getByRole("button", { name: /^Activity/ }).click();
+  const list = dialog(page, "Activity");
+  await list.getByText("request req-77").waitFor();
+  await list.getByText("Newest movements").waitFor();
+  await page.unroute("**/api/v1/me/mailbox*");
+  await list.getByRole("button", { name: "Retry" }).click();
+  await list.getByText("Welcome to Hashfloor").waitFor();
+  expect(await list.getByText("request req-77").count()).toBe(0);
+  await context.close();
+});
+
+test("an address without a page: 404, its own page, ways out", async () => {
+  const { page, context } = await newVisitor(browser, { url: server.url });
+  const answer = await page.goto("/no/such/page");
+  expect(answer?.status()).toBe(404);
+  await page.getByRole("heading", { name: "There is nothing at this address" }).waitFor();
+  expect(await page.title()).toMatch(/^Page not found .*Practice - test coins, no value$/);
+  await appRuns(page);
+  await page.getByRole("link", { name: "Start page" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  await context.close();
+});
+
+test.each(["/dashboard", "/history"])("on paper %s has the label and no chrome", async (path) => {
+  const { page, context } = await visit(path);
+  await page.emulateMedia({ media: "print" });
+  await page.getByText("Practice - test coins, no value", { exact: true }).waitFor();
+  const display = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((one) => getComputedStyle(one).display);
+  expect(await display("[data-part=practice-strip]")).toBe("table-header-group");
+  expect(await display("aside")).toBe("none");
+  expect(await display("header")).toBe("none");
+  expect(await page.getByRole("button").count()).toBe(0);
+  const ink = await page.evaluate(() => getComputedStyle(document.body).color);
+  expect(ink).toBe("rgb(0, 0, 0)");
+  await context.close();
+});
+
+test("the statement as CSV carries the practice label", async () => {
+  const { page, context } = await visit("/history");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export CSV" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toContain("practice");
+  const stream = await download.createReadStream();
+  let text = "";
+  for await (const chunk of stream) text += String(chunk);
+  expect(text).toContain("Practice - test coins, no value");
+  await context.close();
+});
+
+test("the connection is told: connected, or reconnecting and then stale", async () => {
+  const { page, context } = await visit("/dashboard");
+  const mark = page.getByRole("banner").getByRole("status");
+  await expect.poll(() => mark.innerText()).toBe("Connected");
+  await page.routeWebSocket("**/api/v1/stream", (socket) => void socket.close());
+  await page.reload();
+  await expect.poll(() => mark.innerText()).toBe("Reconnecting...");
+  await expect.poll(() => mark.innerText(), { timeout: 20_000 }).toBe("No live connection");
+  await context.close();
+});

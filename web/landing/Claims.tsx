@@ -86,8 +86,7 @@ export function Claims() {
               {claim.measure}
             </dt>
             <dd className="justify-self-start border-b border-dashed border-line-control text-lg tracking-[-0.015em] text-fg-2">
-              <span className="mr-1 text-2xs tracking-normal text-fg-3 md:sr-only">Sample</span>
-              {claim.said}
+              <span className="mr-1 text-2xs tracking-normal text-fg-3">Sample</span> {claim.said}
             </dd>
             <dd className="min-h-8 text-2xl leading-8 font-[550] tracking-[-0.022em] max-md:text-lg md:text-[1.5rem]">
               <Measured claim={claim} stats={stats} isError={isError} />

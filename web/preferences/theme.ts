@@ -6,6 +6,9 @@ export type Theme = "dark" | "light";
 
 export const themeChoice = storedChoice("theme", ["system", "dark", "light"], "system");
 
+/** `--sunk` of styles/tokens.css, the colour of the strip at the top edge. */
+const FRAME_COLOURS: Readonly<Record<Theme, string>> = { dark: "#0b0c0a", light: "#e7e8e3" };
+
 const systemIsLight = () => matchMedia("(prefers-color-scheme: light)");
 
 /** The theme that is shown now. */
@@ -17,7 +20,12 @@ export function resolveTheme(choice: "system" | Theme): Theme {
 /** Keeps `data-theme` right when the choice, another tab or the system changes. Returns the way to stop. */
 export function followTheme(): () => void {
   const apply = () => {
-    document.documentElement.dataset["theme"] = resolveTheme(themeChoice.get());
+    const theme = resolveTheme(themeChoice.get());
+    document.documentElement.dataset["theme"] = theme;
+    // The browser's own frame; the page names one colour for each theme of the system, the choice overrides both.
+    for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+      meta.content = FRAME_COLOURS[theme];
+    }
   };
   apply();
   const system = systemIsLight();

@@ -10,6 +10,7 @@ export function PracticeStrip() {
   return (
     <section
       aria-label="Practice floor"
+      data-part="practice-strip"
       className="relative z-[6] flex min-h-(--strip) items-center border-b border-line bg-sunk text-xs text-fg-2"
     >
       <div className="flex items-center gap-2.5 self-stretch pr-4 font-medium text-fg max-[400px]:gap-2 max-[400px]:pr-2">
