@@ -30,7 +30,7 @@ export function startWalletWorkers(
     startWorker(parts, { name: SENDER, everyMs: pollMs, run: (signal) => sender.round(signal) }),
     startWorker(parts, {
       name: SIMULATOR,
-      everyMs: SIMULATOR_POLL_MS,
+      everyMs: Math.min(pollMs, SIMULATOR_POLL_MS),
       run: (signal) => movePayouts(parts, signal),
     }),
   ];

@@ -1,0 +1,103 @@
+/** kill -9 around every step of a simulated payout: the next process goes on, and each payout is bought by the house once. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testAccounts } from "#api-schema/payout-accounts";
+import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger";
+import { newUuid } from "#platform";
+import { currentDepositAddress } from "../deposit-address.ts";
+import { getWithdrawal, listWithdrawals } from "../lists.ts";
+import { startFloor, type Floor } from "../testing/floor.ts";
+import { startNodeProxy, type NodeProxy } from "../testing/node-proxy.ts";
+import { startWorkerProcess } from "../testing/worker-process.ts";
+import { movePayouts } from "./move-payouts.ts";
+
+const STEPS = [
+  "asked",
+  "payout.requesting",
+  "approved",
+  "payout.processing.before",
+  "payout.processing.after",
+  "payout.completed.before",
+  "payout.completing",
+  "payout.completed.after",
+];
+const AMOUNT_SATS = 100_000n;
+const DEPOSIT_SATS = 5_000_000n;
+const STEP_MS_MAX = 60_000;
+
+let floor: Floor;
+let proxy: NodeProxy;
+let userId: string;
+
+beforeAll(async () => {
+  floor = await startFloor();
+  proxy = await startNodeProxy(floor.node);
+  await floor.mine(103);
+  userId = await floor.newUser();
+  const { address } = await currentDepositAddress(floor.wallet, { userId });
+  await floor.payFromOutside(address, DEPOSIT_SATS);
+  await floor.mine(6);
+}, 60_000);
+afterAll(async () => {
+  await proxy.close();
+  await floor.close();
+});
+
+/** The posted times have passed: an hour of downtime. */
+const anHourPasses = () =>
+  floor.database.query(
+    `update wallet_simulated_payouts set requested_at = requested_at - interval '1 hour', next_at = next_at - interval '1 hour'
+     where next_at is not null`,
+  );
+
+async function dieAt(step: string, request: object): Promise<void> {
+  const { databaseUrl, dataDir } = floor;
+  const order = { databaseUrl, dataDir, rpcUrl: proxy.url, request: request as never };
+  const worker = startWorkerProcess(order, `wallet.${step}`);
+  const deadline = Date.now() + STEP_MS_MAX;
+  while (worker.signal() === undefined && Date.now() < deadline) {
+    await anHourPasses();
+    await sleep(60);
+  }
+  const ending = worker.signal();
+  await worker.kill();
+  expect(`${step}: ${String(ending)}`).toBe(`${step}: SIGKILL`);
+}
+
+test("one purchase each, nothing stuck", { timeout: 300_000 }, async () => {
+  const treasury = () => accountBalance(floor.database, houseAccount("treasury", "BTC"));
+  const before = await treasury();
+  const requests = [];
+  for (const step of STEPS) {
+    const request = {
+      userId,
+      method: "bank" as const,
+      account: testAccounts.bank,
+      walletAddress: "",
+      code: await floor.codeFor(userId),
+      idempotency: { userId, route: "createWithdrawal", key: newUuid(), requestHash: "test" },
+    };
+    requests.push(request);
+    await dieAt(step, { ...request, amountSats: String(AMOUNT_SATS) });
+  }
+  // The user repeats each request under its key; whichever was not accepted needs a code that is still good.
+  for (const request of requests)
+    await floor.withdraw(userId, AMOUNT_SATS, { ...request, code: await floor.codeFor(userId) });
+  await anHourPasses();
+  await movePayouts(floor.wallet, new AbortController().signal);
+
+  const page = { userId, cursor: undefined, limit: 50 };
+  const { items } = await listWithdrawals(floor.wallet, page);
+  expect(items.map(({ state }) => state)).toEqual(STEPS.map(() => "completed"));
+  for (const { id } of items)
+    expect(await getWithdrawal(floor.wallet, { userId, withdrawalId: id })).toMatchObject({
+      isSimulated: true,
+    });
+  const count = BigInt(STEPS.length);
+  expect(await balancesOf(floor.database, userId)).toMatchObject({
+    availableSats: DEPOSIT_SATS - AMOUNT_SATS * count,
+    heldSats: 0n,
+  });
+  expect((await treasury()) - before).toBe((AMOUNT_SATS - 10_000n) * count);
+  expect(await verifyLedger(floor.database)).toEqual([]);
+});
