@@ -15,20 +15,24 @@ import {
 } from "../support/browser.ts";
 import { storageOf, type SignedInStorage } from "../support/browser-person.ts";
 import * as mainJob from "../support/main-job.ts";
-import { signUp } from "../support/person.ts";
+import { signIn, signUp } from "../support/person.ts";
 import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
 
 const LABEL = "Practice - test coins, no value";
+const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID()}` };
+const ADMIN_PAGES = ["/admin/dashboard", "/admin/users", "/admin/audit"];
 const PUBLIC_PAGES = ["/", "/login", "/register", "/no-such-page"];
 
 let server: RunningServer;
 let browser: Browser;
 let rich: SignedInStorage;
 let empty: SignedInStorage;
+let administrator: SignedInStorage;
 let withdrawal: { id: string; txid: string };
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  const env = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
+  [server, browser] = await Promise.all([startServer({ env }), launchBrowser()]);
   const { url } = server;
   const [ann, eve] = await Promise.all([signUp(url, "Ann"), signUp(url, "Eve")]);
   await mainJob.getCoins(ann);
@@ -42,6 +46,7 @@ beforeAll(async () => {
   );
   const { txid } = await mainJob.followToCompleted(ann, id);
   withdrawal = { id, txid: txid ?? "" };
+  administrator = await storageOf(url, await signIn(url, ADMIN.email, ADMIN.password));
   [rich, empty] = await Promise.all([storageOf(url, ann), storageOf(url, eve)]);
 });
 
@@ -90,6 +95,10 @@ test.each(LOOKS)("with money, %s, %i px", async (theme, width) => {
 
 test.each(LOOKS.slice(1, 3))("empty account, %s, %i px", async (theme, width) => {
   expect(await faultsOf(signedInPages(), theme, width, empty)).toEqual({});
+});
+
+test.each(LOOKS)("administrator, %s, %i px", async (theme, width) => {
+  expect(await faultsOf(ADMIN_PAGES, theme, width, administrator)).toEqual({});
 });
 
 test("a withdrawal's id leads to its transaction", async () => {

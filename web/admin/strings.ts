@@ -76,7 +76,8 @@ export const peopleTexts = {
   still: "Nothing was changed.",
   cancel: "Cancel",
   reason: "Reason",
-  reasonHint: "Kept in the audit trail for ever, and told to the user. Write no personal data.",
+  reasonHint: "Kept in the audit trail for ever. Write no personal data.",
+  toldHint: "Told to the user, and kept in the audit trail for ever. Write no personal data.",
   needReason: `Say why, in at least ${adminLimits.reasonCharacters.min} characters.`,
   needName: "Enter a name.",
   needEmail: "Enter an e-mail address, such as name@example.org.",
@@ -132,6 +133,7 @@ export const deleteTexts = {
   text: "Sign-in, name, address, letters and tickets are removed and cannot be brought back. The ledger keeps its history without the name.",
   hasMoney:
     "This user holds money. An account can be deleted when nothing is left in it; until then it can be disabled.",
+  notYet: "Not while money is left.",
   submit: "Delete user",
   busy: "Deleting...",
   done: "User deleted",
@@ -185,11 +187,10 @@ type Facts = Readonly<Record<string, string | number | boolean | null>>;
 
 /** `User to Admin`, `Name changed`: what differs, in the words of the pages; empty when that says nothing. */
 export function changeWords(before: Facts, after: Facts): string {
-  return Object.keys(after)
-    .filter((key) => key in FACTS && before[key] !== after[key])
-    .map((key) => {
-      const word = FACTS[key] ?? String;
-      return key in before ? `${word(before[key])} to ${word(after[key])}` : word(after[key]);
-    })
+  return Object.entries(FACTS)
+    .filter(([key]) => key in after && before[key] !== after[key])
+    .map(([key, word]) =>
+      key in before ? `${word(before[key])} to ${word(after[key])}` : word(after[key]),
+    )
     .join(", ");
 }

@@ -30,21 +30,23 @@ export function DeleteDialog({ person, onClose }: { person: Person; onClose: () 
       busyLabel={texts.busy}
       isBusy={isPending}
       error={error}
-      disabledReason={hasMoney ? texts.hasMoney : undefined}
+      disabledReason={hasMoney ? texts.notYet : undefined}
       onClose={onClose}
       onSubmit={(event) => void handleSubmit(submit)(event)}
     >
       <p className="text-sm text-fg-2">{person.email}</p>
-      <Note kind="bad">{texts.text}</Note>
-      <Field
-        label={peopleTexts.reason}
-        hint={peopleTexts.reasonHint}
-        required
-        autoComplete="off"
-        error={formState.errors.reason?.message}
-        readOnly={isPending}
-        {...register("reason")}
-      />
+      <Note kind="bad">{hasMoney ? texts.hasMoney : texts.text}</Note>
+      {hasMoney ? null : (
+        <Field
+          label={peopleTexts.reason}
+          hint={peopleTexts.reasonHint}
+          required
+          autoComplete="off"
+          error={formState.errors.reason?.message}
+          readOnly={isPending}
+          {...register("reason")}
+        />
+      )}
     </PersonDialog>
   );
 }

@@ -58,12 +58,7 @@ export function EditDialog({ person, onClose }: { person: Person; onClose: () =>
         wasDisabled={person.isDisabled}
         onChange={setIsDisabled}
       />
-      <Field
-        label={peopleTexts.reason}
-        hint={peopleTexts.reasonHint}
-        required
-        {...field("reason")}
-      />
+      <Field label={peopleTexts.reason} hint={peopleTexts.toldHint} required {...field("reason")} />
     </PersonDialog>
   );
 }
@@ -74,7 +69,7 @@ function AccessChoice(props: {
   onChange: (isDisabled: boolean) => void;
 }) {
   return (
-    <div className="grid gap-1.5">
+    <div className="grid justify-items-start gap-1.5">
       <span className="text-xs font-medium" aria-hidden>
         {texts.state}
       </span>

@@ -85,12 +85,12 @@ function Row(props: { person: Person; onOpen: (what: Open["what"]) => void }) {
           texts.active
         )}
       </Cell>
-      <Cell label={columns.created} className="text-fg-2">
+      <Cell label={columns.created} className="full text-fg-2">
         <time dateTime={person.createdAt} title={fullText(created)}>
           {dateText(created)}
         </time>
       </Cell>
-      <Cell label={columns.balance} className="num font-medium">
+      <Cell label={columns.balance} className="full num font-medium">
         <Amount sats={balanceOf(person)} unit="BTC" hasUnit={false} />
       </Cell>
       <Cell className="actions">

@@ -10,7 +10,7 @@ export function RoleChoice(props: {
 }) {
   const becomesAdmin = props.isAdmin && props.wasAdmin !== true;
   return (
-    <div className="grid gap-1.5">
+    <div className="grid justify-items-start gap-1.5">
       <span className="text-xs font-medium" aria-hidden>
         {editTexts.role}
       </span>
