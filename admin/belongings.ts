@@ -4,6 +4,7 @@ import { balancesOf } from "#ledger";
 import { runningContractsOf } from "#mining";
 import { BTC_DECIMALS, formatAmount, USD_DECIMALS } from "#money";
 import type { Queryable } from "#platform";
+import { countOwnedRigs } from "#shop";
 import { isFrozen, openPaymentsOf, pendingSatsOf } from "#wallet";
 
 /** Empty when nothing is left. */
@@ -18,6 +19,7 @@ export async function belongingsOf(queryable: Queryable, userId: string): Promis
   const withdrawals = await openPaymentsOf(queryable, userId);
   const contracts = await runningContractsOf(queryable, userId);
   const positions = await openPositionsOf(queryable, userId);
+  const rigs = await countOwnedRigs(queryable, userId);
   return [
     sats > 0n ? `${formatAmount(sats, BTC_DECIMALS)} BTC` : "",
     cents > 0n ? `${formatAmount(cents, USD_DECIMALS)} USD` : "",
@@ -28,6 +30,9 @@ export async function belongingsOf(queryable: Queryable, userId: string): Promis
       : "",
     positions > 0
       ? counted(positions, "open investment or stake", "open investments or stakes")
+      : "",
+    rigs > 0
+      ? counted(rigs, "machine that was not sold back", "machines that were not sold back")
       : "",
     (await isFrozen(queryable, userId)) ? "a debt from a deposit that was taken back" : "",
   ].filter((words) => words !== "");

@@ -110,3 +110,13 @@ export async function markSold(
     soldSats,
   ]);
 }
+
+/** Machines of this user that were not sold back. */
+export async function countOwnedRigs(queryable: Queryable, userId: string): Promise<number> {
+  const [row] = await queryable.query<{ count: number }>(
+    `select count(*)::int as count from shop_rigs r join shop_orders o on o.id = r.order_id
+     where o.user_id = $1 and r.sold_at is null`,
+    [userId],
+  );
+  return row?.count ?? 0;
+}

@@ -2,7 +2,7 @@
 import type { Queryable } from "#platform";
 
 export interface PaymentQueues {
-  /** Users' withdrawals that are neither completed nor given back. */
+  /** Users' withdrawals, simulated ones too, that are neither completed nor given back. */
   readonly withdrawals: number;
   /** When the oldest of them was asked for; null without one. */
   readonly oldestWithdrawalAt: Date | null;
@@ -15,8 +15,9 @@ const OPEN = "state not in ('completed', 'rejected', 'cancelled')";
 export async function paymentQueues(queryable: Queryable): Promise<PaymentQueues> {
   const [row] = await queryable.query<PaymentQueues>(
     `select w.count as withdrawals, w.oldest as "oldestWithdrawalAt", d.count as deposits
-     from (select count(*)::int as count, min(requested_at) as oldest from wallet_withdrawals
-             where ${OPEN} and purpose = 'user') w,
+     from (select count(*)::int as count, min(requested_at) as oldest from (
+             select requested_at from wallet_withdrawals where ${OPEN} and purpose = 'user'
+             union all select requested_at from wallet_simulated_payouts where next_at is not null) as under_way) w,
        (select count(*)::int as count from wallet_deposits
           where credited_at is null and user_id is not null and (height is not null or in_mempool)) d`,
   );
@@ -24,11 +25,13 @@ export async function paymentQueues(queryable: Queryable): Promise<PaymentQueues
   return row;
 }
 
-/** Withdrawals of this user that are neither completed nor given back. */
+/** Withdrawals of this user, simulated ones too, that are neither completed nor given back. */
 export async function openPaymentsOf(queryable: Queryable, userId: string): Promise<number> {
   const [row] = await queryable.query<{ count: number }>(
-    `select count(*)::int as count from wallet_withdrawals
-     where user_id = $1 and purpose = 'user' and ${OPEN} and book <> 'returned'`,
+    `select ((select count(*) from wallet_withdrawals
+         where user_id = $1 and purpose = 'user' and ${OPEN} and book <> 'returned')
+       + (select count(*) from wallet_simulated_payouts
+         where user_id = $1 and next_at is not null))::int as count`,
     [userId],
   );
   return row?.count ?? 0;

@@ -72,7 +72,13 @@ describe("who gets in", () => {
     await page.getByRole("link", { name: "Admin Panel" }).click();
     await page.waitForURL("**/admin/dashboard");
     const pages = page.getByRole("navigation", { name: "Admin pages" }).first();
-    expect(await pages.getByRole("link").allInnerTexts()).toEqual(["Dashboard", "Users", "Audit"]);
+    await pages.getByRole("link", { name: "Audit" }).waitFor();
+    expect(await pages.getByRole("link").allInnerTexts()).toEqual([
+      "Dashboard",
+      "Users",
+      "Support Desk",
+      "Audit",
+    ]);
     await page.getByRole("link", { name: "Back to User View" }).click();
     await page.waitForURL(`${server.url}/dashboard`);
     expect(faults()).toEqual([]);

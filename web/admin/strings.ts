@@ -5,7 +5,7 @@ const plural = (count: number, one: string) => `${count} ${count === 1 ? one : `
 
 export const dashboardTexts = {
   title: "Admin Dashboard",
-  lead: "Every action here is written to the audit trail, and the user sees it.",
+  lead: "What is done to a user is written to the audit trail, with who did it and why.",
   figures: "This installation",
   totalUsers: "Total Users",
   totalBalance: "Total Balance",

@@ -143,13 +143,18 @@ const adminEntries: readonly NavigationEntry[] = [
     icon: LayoutDashboard,
   },
   { label: "Users", target: paths.adminUsers, prefix: "/admin/users", icon: Users },
-  { label: "Support Desk", target: paths.adminSupport, prefix: "/admin/support", icon: CircleHelp },
+  {
+    label: "Support Desk",
+    shortLabel: "Support",
+    target: paths.adminSupport,
+    prefix: "/admin/support",
+    icon: CircleHelp,
+  },
   { label: "Audit", target: paths.adminAudit, prefix: "/admin/audit", icon: ScrollText },
 ];
 
 const backEntry: NavigationEntry = {
   label: "Back to User View",
-  shortLabel: "User View",
   target: paths.dashboard,
   prefix: "/dashboard",
   icon: ArrowLeft,
@@ -195,7 +200,7 @@ export const administrationArea: ShellArea = {
   home: paths.adminDashboard,
   entries: adminEntries,
   back: backEntry,
-  tabs: [...adminEntries, backEntry],
+  tabs: adminEntries,
 };
 
 /** `/track-transaction/...` matches `/track-transaction/`; `/deposits` does not match `/deposit`. */

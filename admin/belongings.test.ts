@@ -1,0 +1,40 @@
+/** Each thing that a person can still have keeps the account from being deleted, and is named. */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testDatabase, type TestDatabase } from "../test/support/database.ts";
+import { testUser } from "../test/support/user.ts";
+import { belongingsOf } from "./belongings.ts";
+
+let floor: TestDatabase;
+beforeAll(async () => {
+  floor = await testDatabase();
+});
+afterAll(() => floor.close());
+
+test("a new account has nothing", async () => {
+  const { userId } = await testUser(floor.database);
+  expect(await belongingsOf(floor.database, userId)).toEqual([]);
+});
+
+const DEPOSIT = `insert into wallet_deposits
+  (id, txid, vout, user_id, address, amount_sats, is_coinbase, in_mempool, seen_at)
+  values ($2, $2, 0, $1, 'a', 7, false, true, now())`;
+const PAYOUT = `insert into wallet_simulated_payouts
+  (id, user_id, method, amount_sats, fee_sats, paid_cents, rate_usd_per_btc, state, requested_at, next_at)
+  values ($2, $1, 'bank', 20, 10, 1, '60000', 'processing', now(), now())`;
+const DEBT = "insert into wallet_debts (account, user_id, owed_sats) values ($2, $1, 5)";
+const RIG = `with bought as (
+    insert into shop_orders (id, user_id, item_id, name, quantity, unit_sats, unit_cents, ordered_at)
+    values ($2, $1, 's19-pro', 'S19 Pro', 1, 1, 1, now()) returning id)
+  insert into shop_rigs (id, order_id) select $2, id from bought`;
+
+test.each([
+  ["0.00000007 BTC on the way", DEPOSIT],
+  ["1 open withdrawal", PAYOUT],
+  ["a debt from a deposit that was taken back", DEBT],
+  ["1 machine that was not sold back", RIG],
+])("%s", async (words, sql) => {
+  const { userId } = await testUser(floor.database);
+  await floor.database.query(sql, [userId, randomUUID()]);
+  expect(await belongingsOf(floor.database, userId)).toEqual([words]);
+});
