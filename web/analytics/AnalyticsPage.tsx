@@ -1,6 +1,7 @@
 /** /analytics: equity curve, the sum that must add up, income and cost by product, expected against paid mining. */
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
+import { clsx } from "clsx";
 import { Download } from "lucide-react";
 import { api, apiQuery, type ApiAnswer } from "../api.ts";
 import { paths } from "../paths.ts";
@@ -10,6 +11,7 @@ import { Empty } from "../ui/Empty.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
 import { Panel } from "../ui/Panel.tsx";
+import { SkeletonLines } from "../ui/Skeleton.tsx";
 import { saveCsv } from "../ui/save-csv.ts";
 import { toastError } from "../ui/toast-error.ts";
 import { rangeQuery, readAnalyticsSearch } from "./analytics-search.ts";
@@ -32,7 +34,9 @@ export function AnalyticsPage() {
   const report = useQuery({
     ...apiQuery("getAnalytics", { query }),
     refetchInterval: REFRESH_MS,
+    placeholderData: keepPreviousData,
   });
+  const isOld = report.isPlaceholderData;
   const save = useMutation({
     mutationFn: async () => {
       const text = await api("exportAnalytics", { query });
@@ -55,18 +59,25 @@ export function AnalyticsPage() {
         {texts.lead}
       </PageHead>
       {/* A range chosen elsewhere (a preset, the back button) fills the fields anew. */}
-      <RangeForm key={JSON.stringify(search)} search={search} report={report.data} />
+      <RangeForm
+        key={JSON.stringify(search)}
+        search={search}
+        report={isOld ? undefined : report.data}
+      />
       <Loaded
         query={report}
         skeleton={
           <Panel>
-            <Loaded query={report} lines={8}>
-              {() => null}
-            </Loaded>
+            <SkeletonLines count={8} />
           </Panel>
         }
       >
-        {(analytics) => (analytics.firstDay === null ? <NothingYet /> : <Report {...analytics} />)}
+        {(analytics) => (
+          // The figures of the range before step back until those of the new one are there.
+          <div className={clsx(isOld && "opacity-60")} aria-busy={isOld}>
+            {analytics.firstDay === null ? <NothingYet /> : <Report {...analytics} />}
+          </div>
+        )}
       </Loaded>
     </>
   );

@@ -22,6 +22,8 @@ import { analyticsTexts as texts } from "./strings.ts";
 
 type Series = Analytics["series"];
 
+const NAMES_PX_MIN = 640;
+
 export function EquityChart(props: { series: Series; summary: string }) {
   const theme = useTheme();
   return (
@@ -59,6 +61,8 @@ function drawChart(
 ): IChartApi {
   const style = getComputedStyle(element);
   const colour = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  // On a small screen the names would cover the curve; the legend below has them.
+  const hasNames = element.clientWidth >= NAMES_PX_MIN;
   const chart = createChart(element, {
     autoSize: true,
     layout: {
@@ -85,7 +89,7 @@ function drawChart(
     color: colour("accent-line"),
     lineWidth: 2,
     lineType: LineType.WithSteps,
-    title: texts.putIn,
+    title: hasNames ? texts.putIn : "",
     priceFormat,
     priceLineVisible: false,
     pointMarkersVisible: series.length === 1,
@@ -95,7 +99,7 @@ function drawChart(
     color: colour("fg"),
     lineWidth: 2,
     lineStyle: LineStyle.Solid,
-    title: texts.have,
+    title: hasNames ? texts.have : "",
     priceFormat,
     priceLineVisible: false,
     pointMarkersVisible: series.length === 1,

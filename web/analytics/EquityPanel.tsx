@@ -7,6 +7,7 @@ import { amountText } from "../ui/amount-format.ts";
 import { Panel } from "../ui/Panel.tsx";
 import { Segments } from "../ui/Segments.tsx";
 import { Cell, Table } from "../ui/Table.tsx";
+import { useIsPrinting } from "../ui/use-is-printing.ts";
 import type { Analytics } from "./AnalyticsPage.tsx";
 import { dayText } from "./day-text.ts";
 import { analyticsTexts as texts } from "./strings.ts";
@@ -23,10 +24,12 @@ const VIEWS = [
 
 export function EquityPanel({ analytics }: { analytics: Analytics }) {
   const [view, setView] = useState<"chart" | "table">("chart");
+  // Paper gets the figures: a canvas keeps the colours of the screen.
+  const isTable = useIsPrinting() || view === "table";
   return (
     <Panel
       title={texts.equity}
-      isFlush={view === "table"}
+      isFlush={isTable}
       end={
         <span className="print:hidden">
           <Segments label={texts.view} value={view} onChange={setView} options={VIEWS} />
@@ -53,7 +56,7 @@ export function EquityPanel({ analytics }: { analytics: Analytics }) {
         </div>
       }
     >
-      {view === "table" ? (
+      {isTable ? (
         <EquityTable series={analytics.series} />
       ) : (
         <ChartError>

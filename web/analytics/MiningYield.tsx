@@ -18,8 +18,8 @@ import { analyticsTexts as texts } from "./strings.ts";
 
 type Series = Analytics["series"];
 
-const WIDE: ChartSize = { width: 1180, height: 220, right: 1180, top: 24, bottom: 192 };
-const NARROW: ChartSize = { width: 312, height: 220, right: 312, top: 24, bottom: 192 };
+const WIDE: ChartSize = { width: 1180, height: 220, right: 1090, top: 16, bottom: 192 };
+const NARROW: ChartSize = { width: 312, height: 220, right: 232, top: 16, bottom: 192 };
 
 export function MiningYield({ analytics }: { analytics: Analytics }) {
   const { mining, series } = analytics;
@@ -85,7 +85,7 @@ function Drawing(props: { series: Series; size: ChartSize; textOf: (sats: number
         <g key={tick}>
           <GridLine y={y(tick)} right={size.right} />
           {tick === 0 ? null : (
-            <ChartText x={0} y={y(tick) - 5}>
+            <ChartText x={size.width} y={y(tick) + 4} anchor="end">
               {textOf(tick)}
             </ChartText>
           )}

@@ -41,19 +41,14 @@ export function ProductBars({ analytics }: { analytics: Analytics }) {
   return (
     <Panel title={texts.contribution}>
       <ChartFrame summary={summary} wide={size(460)} narrow={size(312)}>
-        {({ width }) => <Bars bars={bars} width={width} height={height} textOf={textOf} />}
+        {({ width }) => <Bars bars={bars} width={width} textOf={textOf} />}
       </ChartFrame>
     </Panel>
   );
 }
 
-function Bars(props: {
-  bars: readonly Bar[];
-  width: number;
-  height: number;
-  textOf: (sats: number) => string;
-}) {
-  const { bars, width, height } = props;
+function Bars(props: { bars: readonly Bar[]; width: number; textOf: (sats: number) => string }) {
+  const { bars, width } = props;
   const values = bars.map(({ sats }) => sats);
   const x = linear([Math.min(0, ...values), Math.max(0, ...values)], [1, width - 1]);
   return (
@@ -75,17 +70,17 @@ function Bars(props: {
               height={BAR_PX}
               className={sats < 0 ? "fill-none stroke-down" : "fill-fg stroke-fg"}
             />
+            <line
+              x1={x(0)}
+              x2={x(0)}
+              y1={top + 18}
+              y2={top + 26 + BAR_PX}
+              strokeWidth={2}
+              className="stroke-accent-line"
+            />
           </g>
         );
       })}
-      <line
-        x1={x(0)}
-        x2={x(0)}
-        y1={18}
-        y2={height}
-        strokeWidth={2}
-        className="stroke-accent-line"
-      />
     </>
   );
 }

@@ -82,20 +82,26 @@ function ProductRows({ product }: { product: Product }) {
 
 function AmountRow(props: { name: string; income?: number; cost?: number; isStrong?: boolean }) {
   const { name, income, cost, isStrong = false } = props;
-  const look = isStrong ? "num font-medium" : "num text-fg-2";
   return (
     <tr>
       <Cell className={isStrong ? "lead font-[550]" : "full text-fg-2 md:pl-9!"}>{name}</Cell>
-      <Cell label="Income" className={look}>
-        {income === undefined ? null : <Amount sats={income} hasUnit={false} />}
-      </Cell>
-      <Cell label="Cost" className={look}>
-        {cost === undefined ? null : <Amount sats={cost} hasUnit={false} />}
-      </Cell>
+      <AmountCell label="Income" sats={income} isStrong={isStrong} />
+      <AmountCell label="Cost" sats={cost} isStrong={isStrong} />
       <Cell label="Result" className={isStrong ? "num full font-medium" : "num hide-small"}>
         {isStrong ? <Amount sats={(income ?? 0) - (cost ?? 0)} isResult hasUnit={false} /> : null}
       </Cell>
     </tr>
+  );
+}
+
+/** An empty cell is left out where the table is a list. */
+function AmountCell(props: { label: string; sats: number | undefined; isStrong: boolean }) {
+  const { label, sats, isStrong } = props;
+  if (sats === undefined) return <Cell className="num hide-small" />;
+  return (
+    <Cell label={label} className={isStrong ? "num font-medium" : "num text-fg-2"}>
+      <Amount sats={sats} hasUnit={false} />
+    </Cell>
   );
 }
 

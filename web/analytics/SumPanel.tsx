@@ -61,7 +61,7 @@ function SumLine({ sum, name }: { sum: Sum; name: "BTC" | "USD" }) {
         >
           <dt className="text-xs text-fg-2">{sumLabels[term]}</dt>
           <dd className="text-right text-md font-[550] whitespace-nowrap">
-            {sign === "" ? null : <span className="mr-2 text-fg-3">{sign}</span>}
+            {sign === "" ? null : <span className="mr-1 text-fg-3">{sign}</span>}{" "}
             {name === "BTC" ? (
               <Amount sats={sum[term]} hasUnit={false} />
             ) : (

@@ -1,0 +1,14 @@
+/** Whether the page is being printed, for what looks different on paper. */
+import { useSyncExternalStore } from "react";
+
+export function useIsPrinting(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const paper = matchMedia("print");
+      paper.addEventListener("change", listener);
+      return () => paper.removeEventListener("change", listener);
+    },
+    () => matchMedia("print").matches,
+    () => false,
+  );
+}
