@@ -73,9 +73,9 @@ export async function earningTimesWithin(
   input: { readonly userId: string; readonly from: Date; readonly until: Date },
 ): Promise<Omit<EarningTime, "accruedUntil">[]> {
   return queryable.query<Omit<EarningTime, "accruedUntil">>(
-    `select hash_rate as "hashRate", starts_at as "startsAt", coalesce(ends_at, closed_at, r.stopped_at) as "endsAt"
+    `select hash_rate as "hashRate", starts_at as "startsAt", coalesce(ends_at, least(closed_at, r.stopped_at)) as "endsAt"
      from mining_earners e left join mining_rigs r using (id)
-     where user_id = $1 and starts_at < $3 and coalesce(ends_at, closed_at, r.stopped_at, 'infinity') > $2
+     where user_id = $1 and starts_at < $3 and coalesce(ends_at, least(closed_at, r.stopped_at), 'infinity') > $2
      order by starts_at, e.id`,
     [input.userId, input.from, input.until],
   );
