@@ -21,6 +21,7 @@ export const paths = {
   twoFactor: { to: "/settings/two-factor" },
   loginNotices: { to: "/settings/login-notifications" },
   loginHistory: { to: "/settings/login-history" },
+  changePassword: { to: "/settings/password" },
   support: { to: "/support" },
   adminDashboard: { to: "/admin/dashboard" },
   adminUsers: { to: "/admin/users" },

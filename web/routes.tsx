@@ -173,6 +173,12 @@ const loginHistory = createRoute({
   ),
 });
 
+const changePassword = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/settings/password",
+  component: lazyRouteComponent(() => import("./settings/PasswordPage.tsx"), "PasswordPage"),
+});
+
 const support = createRoute({
   getParentRoute: () => signedIn,
   path: "/support",
@@ -239,6 +245,7 @@ const routeTree = root.addChildren([
       twoFactor,
       loginNotices,
       loginHistory,
+      changePassword,
       support,
     ]),
     administration.addChildren([adminDashboard, adminUsers, adminSupport, adminAudit]),

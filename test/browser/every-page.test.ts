@@ -75,6 +75,7 @@ const signedInPages = () => [
   "/settings/two-factor",
   "/settings/login-notifications",
   "/settings/login-history",
+  "/settings/password",
   "/support",
 ];
 

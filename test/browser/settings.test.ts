@@ -336,6 +336,35 @@ describe("security", () => {
   });
 });
 
+describe("password", () => {
+  test("is changed with the current one only; other sessions end and a letter tells of it", async () => {
+    const visitor = await open("/settings");
+    const { page, person } = visitor;
+    const phone = await signIn(server.url, person.email, person.password);
+    await page.getByRole("button", { name: "Change Password" }).click();
+    await page.waitForURL("**/settings/password");
+    const fill = async (current: string, next: string, confirm: string) => {
+      await page.getByLabel("Current password").fill(current);
+      await page.getByLabel("New password", { exact: true }).fill(next);
+      await page.getByLabel("Confirm new password").fill(confirm);
+      await page.getByRole("button", { name: "Change Password" }).click();
+    };
+    await fill("", "short", "");
+    await page.getByText("Enter your current password.").waitFor();
+    await fill(person.password, "another long one", "another long two");
+    await notice(page, "Passwords do not match", "Please check your passwords and try again.");
+    await fill("not the password", "another long one", "another long one");
+    await notice(page, "Password Not Changed", "The current password is wrong.");
+    await fill(person.password, "another long one", "another long one");
+    await notice(page, "Password Changed", "All your other sessions were ended.");
+    await expect(phone.call("getMe")).rejects.toMatchObject({ problem: { status: 401 } });
+    await signIn(server.url, person.email, "another long one");
+    const { items } = await person.call("listMailbox");
+    expect(items.map(({ subject }) => subject)).toContain("Your password was changed");
+    expect(await leave(visitor)).toEqual([]);
+  });
+});
+
 describe("preferences", () => {
   test("theme, unit and number format are applied at once and remembered, also by another tab", async () => {
     const visitor = await open("/settings");

@@ -27,6 +27,7 @@ const AUTH_ERRORS = {
   passkey_disabled: [404, "Passkeys are disabled"],
   phone_provider_disabled: [400, "Phone logins are disabled"],
   provider_disabled: [400, "Provider is not enabled"],
+  reauthentication_needed: [400, "Password update requires reauthentication"],
   refresh_token_already_used: [400, "Invalid Refresh Token: Already Used"],
   refresh_token_not_found: [400, "Invalid Refresh Token: Refresh Token Not Found"],
   request_too_large: [413, "Request body is too large"],

@@ -144,6 +144,25 @@ describe("PUT user", () => {
     expect((await authenticate(server.parts, user.session.access_token)).isAdmin).toBe(false);
   });
 
+  test("a new password needs the current one, or a sign-in of the last day", async () => {
+    const user = await signUp(server);
+    const change = async (password: string, current_password?: string) => {
+      const asked = current_password === undefined ? { password } : { password, current_password };
+      return (await user.client.auth.updateUser(asked)).error?.code;
+    };
+    expect(await change("another long one", "not the password")).toBe("invalid_credentials");
+    expect(await change("another long one", PASSWORD)).toBeUndefined();
+    expect(await change("a third long one")).toBeUndefined();
+    server.clock.move(25 * 3_600_000);
+    await user.client.auth.refreshSession();
+    expect(await change("a fourth long one")).toBe("reauthentication_needed");
+    expect(await change("a fourth long one", "a third long one")).toBeUndefined();
+    const { error } = await server
+      .client()
+      .auth.signInWithPassword({ email: user.email, password: "a fourth long one" });
+    expect(error).toBeNull();
+  });
+
   test("refuses app_metadata, another address and no token", async () => {
     const { session } = await signUp(server);
     const put = async (body: unknown, token?: string) => {

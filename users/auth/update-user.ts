@@ -1,4 +1,7 @@
-/** PUT /user: the user's own metadata and password. Rights cannot be changed here, whoever asks. */
+/**
+ * PUT /user: the user's own metadata and password. Rights cannot be changed here, whoever asks. A new password needs the
+ * current one or a sign-in of the last day: who finds an old session open does not take over the account.
+ */
 import { z } from "zod";
 import { deliver } from "#notifications";
 import { withoutClaims } from "../create-user.ts";
@@ -10,7 +13,6 @@ import {
   findUserById,
   mergeUserMetadata,
   savePasswordHash,
-  type UserRow,
 } from "../users-table.ts";
 import { AuthError } from "./auth-error.ts";
 import { dropOneTimeTokens } from "./one-time-tokens-table.ts";
@@ -20,11 +22,13 @@ import type { SignedIn } from "./require-session.ts";
 import { assertGoodPassword } from "./sign-up.ts";
 
 const CHANGE_WINDOW_MS = 15 * 60_000;
+const FRESH_SIGN_IN_MS = 24 * 3_600_000;
 
 export const updateUserBody = z.object({
   email: z.string().nullish(),
   phone: z.string().nullish(),
   password: z.string().nullish(),
+  current_password: z.string().nullish(),
   data: metadataSchema.nullish(),
   app_metadata: z.unknown().optional(),
 });
@@ -40,7 +44,9 @@ export async function updateUser(
   if (body.phone) throw new AuthError("phone_provider_disabled");
   if (body.email && normalEmail(body.email) !== user.email)
     throw new AuthError("email_provider_disabled");
-  const passwordHash = body.password ? await newHash(parts, user, body.password) : undefined;
+  const passwordHash = body.password
+    ? await newHash(parts, { user, session }, body.password, body.current_password)
+    : undefined;
 
   const now = parts.clock.now();
   const userId = user.id;
@@ -69,8 +75,9 @@ export async function updateUser(
 
 async function newHash(
   { hasher, database, clock, limits }: UsersParts,
-  user: UserRow,
+  { user, session }: SignedIn,
   password: string,
+  currentPassword: string | null | undefined,
 ): Promise<string> {
   assertGoodPassword(password, user.email);
   const window = {
@@ -80,6 +87,12 @@ async function newHash(
   };
   if ((await countHit(database, window)) > limits.passwordChangesMax)
     throw new AuthError("over_request_rate_limit");
+  if (currentPassword) {
+    if (!(await hasher.verify(user.encrypted_password, currentPassword)))
+      throw new AuthError("invalid_credentials", "The current password is wrong.");
+  } else if (clock.now().getTime() - session.created_at.getTime() > FRESH_SIGN_IN_MS) {
+    throw new AuthError("reauthentication_needed");
+  }
   if (await hasher.verify(user.encrypted_password, password)) throw new AuthError("same_password");
   return hasher.hash(password);
 }

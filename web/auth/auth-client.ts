@@ -63,6 +63,16 @@ export async function signOutOthers() {
   if (error) throw error;
 }
 
+/** All other sessions end. Throws Error with the service's message. */
+export async function changePassword(change: { current: string; next: string }) {
+  const { auth } = await authClient();
+  const { error } = await auth.updateUser({
+    password: change.next,
+    current_password: change.current,
+  });
+  if (error) throw error;
+}
+
 function requireCredentials({ email, password }: Credentials): void {
   if (email === "" || password === "") throw new Error(CREDENTIALS_MISSING);
 }

@@ -1,4 +1,4 @@
-/** The three ways to what protects the account. */
+/** The ways to what protects the account. */
 import { useNavigate } from "@tanstack/react-router";
 import { paths } from "../paths.ts";
 import { Button } from "../ui/Button.tsx";
@@ -9,6 +9,7 @@ const WAYS = [
   { label: texts.twoFactor, hint: texts.twoFactorHint, target: paths.twoFactor },
   { label: texts.loginNotices, hint: texts.loginNoticesHint, target: paths.loginNotices },
   { label: texts.history, hint: texts.historyHint, target: paths.loginHistory },
+  { label: texts.password, hint: texts.passwordHint, target: paths.changePassword },
 ] as const;
 
 export function SecurityPanel() {

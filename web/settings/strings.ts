@@ -64,6 +64,28 @@ export const securityTexts = {
   loginNoticesHint: "Who tells you of a sign-in, and the last notices.",
   history: "View Login History",
   historyHint: "Sign-ins, open sessions, sign out elsewhere.",
+  password: "Change Password",
+  passwordHint: "A new one ends all your other sessions.",
+} as const;
+
+export const passwordTexts = {
+  title: "Change Password",
+  lead: "All your other sessions end with it, and a letter tells you of it.",
+  current: "Current password",
+  next: "New password",
+  confirm: "Confirm new password",
+  nextHint: (min: number) => `At least ${min} characters.`,
+  submit: "Change Password",
+  busy: "Changing...",
+  currentMissing: "Enter your current password.",
+  confirmMissing: "Enter the new password again.",
+  short: (min: number) => `At least ${min} characters.`,
+  long: (max: number) => `At most ${max} characters.`,
+  mismatchTitle: "Passwords do not match",
+  mismatchText: "Please check your passwords and try again.",
+  doneTitle: "Password Changed",
+  doneText: "All your other sessions were ended.",
+  failedTitle: "Password Not Changed",
 } as const;
 
 export const twoFactorTexts = {

@@ -1,0 +1,101 @@
+/** /settings/password: a new password, proved by the current one. */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import { passwordLimits } from "../../api-schema/limits.ts";
+import { asApiError } from "../api-error.ts";
+import { changePassword } from "../auth/auth-client.ts";
+import { Button } from "../ui/Button.tsx";
+import { Field } from "../ui/Field.tsx";
+import { PageHead } from "../ui/PageHead.tsx";
+import { Panel } from "../ui/Panel.tsx";
+import { toast } from "../ui/toast-store.ts";
+import { SettingsLink } from "./SettingsLink.tsx";
+import { passwordTexts as texts } from "./strings.ts";
+
+const { min, max } = passwordLimits;
+
+const passwordForm = z.object({
+  current: z.string().check(z.minLength(1, texts.currentMissing)),
+  next: z.string().check(z.minLength(min, texts.short(min)), z.maxLength(max, texts.long(max))),
+  confirm: z.string().check(z.minLength(1, texts.confirmMissing)),
+});
+
+type PasswordInput = z.infer<typeof passwordForm>;
+
+const EMPTY: PasswordInput = { current: "", next: "", confirm: "" };
+
+export function PasswordPage() {
+  return (
+    <>
+      <PageHead title={texts.title} end={<SettingsLink />}>
+        {texts.lead}
+      </PageHead>
+      <Panel className="max-w-xl">
+        <PasswordForm />
+      </Panel>
+    </>
+  );
+}
+
+function PasswordForm() {
+  const queryClient = useQueryClient();
+  const { register, handleSubmit, reset, formState } = useForm<PasswordInput>({
+    resolver: zodResolver(passwordForm),
+    defaultValues: EMPTY,
+  });
+  const change = useMutation({
+    mutationFn: ({ current, next }: PasswordInput) => changePassword({ current, next }),
+    onSuccess() {
+      reset(EMPTY);
+      toast({ title: texts.doneTitle, description: texts.doneText });
+    },
+    onError: (error) =>
+      toast({
+        title: texts.failedTitle,
+        description: asApiError(error).text,
+        variant: "destructive",
+      }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ["listSessions"] }),
+  });
+  const submit = (input: PasswordInput) => {
+    if (change.isPending) return;
+    if (input.next === input.confirm) change.mutate(input);
+    else
+      toast({
+        title: texts.mismatchTitle,
+        description: texts.mismatchText,
+        variant: "destructive",
+      });
+  };
+  const field = (name: keyof PasswordInput) => ({
+    ...register(name),
+    type: "password",
+    error: formState.errors[name]?.message,
+    readOnly: change.isPending,
+    required: true,
+  });
+  return (
+    <form
+      className="grid gap-4"
+      method="post"
+      noValidate
+      onSubmit={(event) => void handleSubmit(submit)(event)}
+    >
+      <Field label={texts.current} autoComplete="current-password" {...field("current")} />
+      <Field
+        label={texts.next}
+        autoComplete="new-password"
+        hint={texts.nextHint(min)}
+        {...field("next")}
+      />
+      <Field label={texts.confirm} autoComplete="new-password" {...field("confirm")} />
+      <div>
+        <Button type="submit" variant="primary" isBusy={change.isPending} busyLabel={texts.busy}>
+          {texts.submit}
+        </Button>
+      </div>
+    </form>
+  );
+}
