@@ -69,6 +69,8 @@ test.each([
   ["/deposit", 360],
   ["/withdraw", 360],
   ["/history", 1440],
+  ["/analytics", 1440],
+  ["/analytics", 360],
 ])("hardly anything shifts on %s at %i px", async (path, width) => {
   const { context, page } = await newVisitor(browser, { url: server.url, storage, width });
   const shifts = await shiftsOf(page, path);

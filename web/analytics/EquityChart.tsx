@@ -7,7 +7,6 @@ import {
   createChart,
   createSeriesMarkers,
   LineSeries,
-  LineStyle,
   LineType,
   type IChartApi,
   type SeriesMarker,
@@ -93,12 +92,11 @@ function drawChart(
     priceFormat,
     priceLineVisible: false,
     pointMarkersVisible: series.length === 1,
-    lastPriceAnimation: 0,
   });
   const own = chart.addSeries(LineSeries, {
     color: colour("fg"),
     lineWidth: 2,
-    lineStyle: LineStyle.Solid,
+    lineType: LineType.WithSteps,
     title: hasNames ? texts.have : "",
     priceFormat,
     priceLineVisible: false,

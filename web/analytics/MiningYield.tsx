@@ -103,7 +103,9 @@ function Drawing(props: { series: Series; size: ChartSize; textOf: (sats: number
       ))}
       <path
         d={series
-          .map((step, index) => `M${index * slot} ${y(step.expectedMinedSats)}h${slot}`)
+          .map(({ expectedMinedSats: expected }, index) =>
+            expected === 0 ? "" : `M${index * slot} ${y(expected)}h${slot}`,
+          )
           .join("")}
         className="fill-none stroke-ref"
         strokeWidth={1.5}
