@@ -29,7 +29,7 @@ export const deskTexts = {
 
 export const newsTexts = {
   panel: "News",
-  foot: "Goes to the mailbox of everybody who switched Promotions & News on, and into the audit trail.",
+  foot: "Goes to the mailbox of everybody who switched Promotions & News on. The audit trail keeps its hash.",
   title: "Title",
   text: "Text",
   send: "Send news",
