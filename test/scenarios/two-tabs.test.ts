@@ -95,7 +95,30 @@ describe("a balance is spent once", () => {
     expect((await person.call("listWithdrawals")).items).toHaveLength(1);
   });
 
-  test("by purchases, boosts and a withdrawal at once without overdrawing", async () => {
+  test("of twenty stakes of everything, from two devices, exactly one wins, and it is left once", async () => {
+    const person = await signUp(server.url, "Stake");
+    const amountSats = await getCoins(person);
+    const other = await signIn(server.url, person.email, person.password);
+    const body = { amountSats, durationDays: 90 };
+    const stakes = await atOnce(
+      [person, other].flatMap((device) =>
+        times(AT_ONCE / 2, () => () => device.call("openStake", { body })),
+      ),
+    );
+    expect(stakes.accepted).toHaveLength(1);
+    expect(new Set(stakes.refused)).toEqual(new Set(["stake_over_balance"]));
+    const params = { positionId: stakes.accepted[0]?.id ?? "" };
+    const exits = await atOnce(
+      [person, other].flatMap((device) =>
+        times(AT_ONCE / 2, () => () => device.call("exitPosition", { params })),
+      ),
+    );
+    expect(exits.accepted).toHaveLength(1);
+    expect(new Set(exits.refused)).toEqual(new Set(["position_closed"]));
+    expect((await person.call("getWallet")).availableSats).toBe(amountSats);
+  });
+
+  test("by purchases, boosts, stakes and a withdrawal at once without overdrawing", async () => {
     const person = await signUp(server.url, "Mixed");
     const coins = await getCoins(person);
     const start = coins - (await buyPlan(person, "Starter Rig"));
@@ -104,6 +127,10 @@ describe("a balance is spent once", () => {
     const paid = async (request: Promise<{ paidSats: number }>) => (await request).paidSats;
     const buy = (planId: string) => () => paid(person.call("buyContract", { body: { planId } }));
     const boost = () => paid(person.call("buyBoost", { body: { multiplier: "3" } }));
+    const stake = async () => {
+      const body = { amountSats: 2_000_000, durationDays: 30 };
+      return (await person.call("openStake", { body })).principalSats;
+    };
     const walletAddress = outsideAddress();
     const withdraw = async () => {
       const body = { amountSats: 3_000_000, method: "wallet", code, walletAddress };
@@ -112,6 +139,7 @@ describe("a balance is spent once", () => {
     const { accepted, refused } = await atOnce([
       ...times(3, () => plans.map(({ id }) => buy(id))).flat(),
       ...times(3, () => boost),
+      ...times(3, () => stake),
       ...times(3, () => withdraw),
     ]);
     const spent = accepted.reduce((sum, sats) => sum + sats, 0);

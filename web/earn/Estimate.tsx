@@ -3,7 +3,7 @@ import { daysLater } from "#economics";
 import { dateText, fullText } from "../time/time-text.ts";
 import { Amount } from "../ui/Amount.tsx";
 import { KeyValue, KeyValues } from "../ui/KeyValues.tsx";
-import { estimateSats, perDaySats, type Product } from "./earn-terms.ts";
+import { DAYS_AHEAD, estimateSats, perDaySats, type Product } from "./earn-terms.ts";
 import { useServerNow, type ServerTime } from "./server-clock.ts";
 import { earnTexts as texts } from "./strings.ts";
 
@@ -13,28 +13,41 @@ export function Estimate(props: { product: Product; amountSats: bigint; time: Se
   const interest = estimateSats(product, amountSats);
   const isFlexible = product.durationDays === null;
   return (
-    <KeyValues>
-      {isFlexible ? (
-        <KeyValue label={texts.perDay}>
-          <Amount sats={perDaySats(product, amountSats)} isSigned />
+    <div className="grid gap-2">
+      <KeyValues>
+        {isFlexible ? (
+          <KeyValue label={texts.perDay}>
+            <Amount sats={perDaySats(product, amountSats)} isSigned />
+          </KeyValue>
+        ) : null}
+        <KeyValue
+          label={isFlexible ? `${texts.setAside}, ${texts.days(DAYS_AHEAD)}` : texts.estimate}
+        >
+          <Amount sats={interest} isSigned isResult />
         </KeyValue>
-      ) : null}
-      <KeyValue label={isFlexible ? `${texts.setAside}, ${texts.days(30)}` : texts.estimate}>
-        <Amount sats={interest} isSigned isResult />
-      </KeyValue>
-      <KeyValue label={texts.rate}>
-        {texts.rateText(product.apyPercent, product.apyIsFloor)}
-      </KeyValue>
-      <KeyValue label={texts.ends}>
-        <EndDate product={product} now={now} />
-      </KeyValue>
-      {isFlexible ? null : (
-        <KeyValue label={texts.youGet}>
-          <Amount sats={amountSats + interest} />
+        <KeyValue label={texts.rate}>
+          {texts.rateText(product.apyPercent, product.apyIsFloor)}
         </KeyValue>
-      )}
-      <KeyValue label={texts.early}>{isFlexible ? texts.earlyFlexible : texts.earlyFixed}</KeyValue>
-    </KeyValues>
+        <KeyValue label={texts.ends}>
+          <EndDate product={product} now={now} />
+        </KeyValue>
+        {isFlexible ? null : (
+          <KeyValue label={texts.youGet}>
+            <Amount sats={amountSats + interest} />
+          </KeyValue>
+        )}
+        <KeyValue label={texts.early}>
+          {isFlexible ? texts.earlyFlexible : texts.earlyFixed}
+        </KeyValue>
+      </KeyValues>
+      <p className="text-xs text-fg-2">
+        {texts.formula(
+          product.apyPercent,
+          product.durationDays ?? DAYS_AHEAD,
+          dateText(new Date(product.apySince)),
+        )}
+      </p>
+    </div>
   );
 }
 

@@ -14,7 +14,7 @@ export type Portfolio = ApiAnswer<"listPositions">;
 export type Position = Portfolio["items"][number];
 
 /** Interest of a flexible product is set aside for this many days at the opening. */
-const DAYS_AHEAD = 30;
+export const DAYS_AHEAD = 30;
 const BTC_DECIMALS = 8;
 
 /** The interest that would be set aside for this amount. */

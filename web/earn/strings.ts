@@ -13,6 +13,8 @@ export const earnTexts = {
   early: "If you leave early",
   earlyFixed: "all coins, no interest",
   earlyFlexible: "all coins, whole days paid",
+  formula: (percent: string, days: number, since: string) =>
+    `Amount x ${percent} % x ${days} days / 36,500, rounded down. Rate in force since ${since}.`,
   perDay: "For each day",
   setAside: "Set aside at once",
   days: (days: number) => `${days} days`,
