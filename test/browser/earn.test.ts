@@ -95,7 +95,7 @@ describe("staking", () => {
   test("Max stakes everything, and the letters and the history tell of it", async () => {
     const ann = await saver("/staking");
     const { page } = ann;
-    await page.getByRole("button", { name: "Whole balance" }).click();
+    await page.getByRole("button", { name: "Max: the whole balance" }).click();
     await stakeButton(page).click();
     await page.getByRole("dialog").getByRole("button", { name: "Stake" }).click();
     await notice(page, "Staking Initiated!");
@@ -287,6 +287,7 @@ describe("investing", () => {
     const { page, context } = await newVisitor(browser, { url: server.url, storage });
     await goTo(page, "/invest");
     const portfolio = page.getByRole("region", { name: "Portfolio" });
+    await portfolio.getByText("Interest paid").waitFor();
     expect(await portfolio.getByText("0.00000000").count()).toBe(4);
     await page.getByText("No positions yet").waitFor();
     await page.getByRole("main").getByRole("link", { name: "Get test coins" }).waitFor();

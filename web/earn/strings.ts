@@ -3,7 +3,7 @@ export const earnTexts = {
   available: "Available",
   amount: "Amount",
   max: "Max",
-  maxLabel: "Whole balance",
+  maxLabel: "Max: the whole balance",
   placeholder: "0.00000000",
   estimate: "Estimated return",
   rate: "Rate",
