@@ -3,6 +3,7 @@
  * and works, and takes everything down again in the opposite order. The only place that knows all rooms.
  */
 import { join } from "node:path";
+import { verifyAudit } from "#admin";
 import { checkSameChain, makeFirstBlocks, openNode, startBlockProducer } from "#bitcoin";
 import { startEarnWorkers } from "#earn";
 import { verifyLedger } from "#ledger";
@@ -195,7 +196,10 @@ function startSweeper(users: UsersParts): Worker {
   });
 }
 
-/** Proves the books from their rows. A difference is for a person to look at, so it is said as loudly as a log can. */
+/**
+ * Proves the books and the audit trail from their rows. A difference is for a person to look at, so it is said as loudly as
+ * a log can.
+ */
 function startBookKeeper(parts: UsersParts): Worker {
   return startWorker(parts, {
     name: "book-keeper",
@@ -203,6 +207,11 @@ function startBookKeeper(parts: UsersParts): Worker {
     async run() {
       const problems = await verifyLedger(parts.database);
       if (problems.length > 0) parts.log.fatal({ problems }, "the books are not whole");
+      const trail = await verifyAudit(parts.database);
+      if (trail.problems.length > 0)
+        parts.log.fatal({ problems: trail.problems }, "the audit trail is not whole");
+      // Logs are kept elsewhere: against a head in them a trail that was cut off is found.
+      else parts.log.info({ head: trail.head }, "the audit trail is whole");
     },
   });
 }

@@ -102,7 +102,7 @@ test("the dashboard shows the four figures as the API counts them", async () => 
   const stats = await admin.call("getAdminStats");
   await page.goto("/admin/dashboard");
   const figures = page.getByRole("region", { name: "This installation" });
-  await figures.getByText("Total Users").waitFor();
+  await figures.getByText("signed up in the last 7 days").waitFor();
   const text = await figures.innerText();
   for (const label of ["Total Users", "Total Balance", "Active Miners", "New Users"])
     expect(text).toContain(label);
