@@ -22,9 +22,9 @@ export function Hero() {
       <Wrap className="grid gap-x-12 wide:grid-cols-[minmax(0,1fr)_560px]">
         <div className="pt-8 pb-11 max-md:pt-7 max-md:pb-9">
           <p className="max-w-[34em] text-lg leading-[1.7rem] text-fg-2 max-md:text-md">
-            Cloud mining with coins of Bitcoin's test networks; staking and leveraged Forex are
-            planned. Every payout and fee is worked out like the real thing, and every number can be
-            checked.
+            Cloud mining, investing, staking and rigs of your own, with coins of Bitcoin's test
+            networks; leveraged Forex is planned. Every payout and fee is worked out like the real
+            thing, and every number can be checked.
           </p>
           <div className="mt-6.5 mb-3.5 flex gap-3 max-md:flex-col max-md:gap-1">
             <Link
