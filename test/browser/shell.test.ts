@@ -383,7 +383,7 @@ test("the statement as CSV carries the practice label", async () => {
   await context.close();
 });
 
-test("the connection is told: connected, or reconnecting and then stale", async () => {
+test("the connection is told: connected, or reconnecting and then stale, with the numbers dimmed", async () => {
   const { page, context } = await visit("/dashboard");
   const mark = page.getByRole("banner").getByRole("status");
   await expect.poll(() => mark.innerText()).toBe("Connected");
@@ -391,5 +391,14 @@ test("the connection is told: connected, or reconnecting and then stale", async 
   await page.reload();
   await expect.poll(() => mark.innerText()).toBe("Reconnecting...");
   await expect.poll(() => mark.innerText(), { timeout: 20_000 }).toBe("No live connection");
+  const [figure, title] = await page.evaluate(() => {
+    const colour = (one: Element | null) => (one === null ? "none" : getComputedStyle(one).color);
+    return [
+      colour(document.querySelector("main .figure")),
+      colour(document.querySelector("main h1")),
+    ];
+  });
+  expect(figure).toBe("rgb(146, 146, 136)");
+  expect(title).not.toBe(figure);
   await context.close();
 });

@@ -5,11 +5,15 @@ import { authClient } from "../auth/auth-client.ts";
 import { applyEvent, refreshAll } from "./stale-queries.ts";
 import { openStream, type Connection } from "./stream.ts";
 
-let connection: Connection = { state: "connecting", heardAt: undefined };
+const UNHEARD: Connection = { state: "connecting", heardAt: undefined };
+
+let connection = UNHEARD;
 const listeners = new Set<() => void>();
 
 function setConnection(next: Connection): void {
   connection = next;
+  // Key figures step back while they may be old: styles/parts.css.
+  document.documentElement.toggleAttribute("data-stale", next.state === "stale");
   for (const listener of listeners) listener();
 }
 
@@ -29,7 +33,7 @@ export function useLiveStream(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     let wasCut = false;
-    return openStream({
+    const close = openStream({
       url: `${location.origin.replace(/^http/, "ws")}/api/v1/stream`,
       topics: ["me", "mining", "chain"],
       token: async () => (await (await authClient()).auth.getSession()).data.session?.access_token,
@@ -40,5 +44,9 @@ export function useLiveStream(): void {
         setConnection(next);
       },
     });
+    return () => {
+      close();
+      setConnection(UNHEARD);
+    };
   }, [queryClient]);
 }

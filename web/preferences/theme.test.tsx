@@ -46,3 +46,13 @@ test("takes over what another tab chose", () => {
   window.dispatchEvent(new StorageEvent("storage", { key: "theme", newValue: "light" }));
   expect(shown()).toBe("light");
 });
+
+test("the browser's frame takes the colour of the theme that is shown", () => {
+  document.head.innerHTML = '<meta name="theme-color" content="#0b0c0a">';
+  fakeSystem(false);
+  stop = followTheme();
+  const colour = () => document.querySelector<HTMLMetaElement>("meta")?.content;
+  expect(colour()).toBe("#0b0c0a");
+  themeChoice.set("light");
+  expect(colour()).toBe("#e7e8e3");
+});

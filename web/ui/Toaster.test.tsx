@@ -67,3 +67,13 @@ test("it can be closed by hand", () => {
   fireEvent.click(screen.getByRole("button", { name: "Close" }));
   expect(screen.queryByText(TITLE)).toBeNull();
 });
+
+test.each([
+  ["default", "polite"],
+  ["destructive", "assertive"],
+] as const)("a %s notice is announced in a %s way", (variant, manner) => {
+  show({ variant, duration: Infinity });
+  pass(50);
+  const announced = document.querySelector(`[role="status"][aria-live="${manner}"]`);
+  expect(announced?.textContent).toContain(TITLE);
+});
