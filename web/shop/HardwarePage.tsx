@@ -38,15 +38,15 @@ export function HardwarePage() {
             </Plates>
           )}
         </Loaded>
+        <Loaded query={rigs} lines={4} still={STILL}>
+          {({ items }) => <Rack rigs={items} />}
+        </Loaded>
         <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_336px]">
-          <Loaded query={rigs} lines={4} still={STILL}>
-            {({ items }) => <Rack rigs={items} />}
-          </Loaded>
+          <Orders />
           <Loaded query={mining} lines={4} still={STILL}>
             {({ tariff }) => <TariffPanel key={tariff.validFrom} tariff={tariff} />}
           </Loaded>
         </div>
-        <Orders />
         {hasRigs ? <Payouts /> : null}
       </div>
     </>

@@ -5,7 +5,11 @@ export const shopTexts = {
   items: "Machines",
   buy: "Buy Now",
   buying: "Buying...",
-  notes: { loss: "USD a day, expected loss", gain: "USD a day, expected gain" },
+  notes: {
+    loss: "USD a day, expected loss",
+    gain: "USD a day, expected gain",
+    even: "USD a day, earns nothing",
+  },
   floor: "break-even a day",
   earns: "Expected to earn a day",
   power: "Power a day",
@@ -46,6 +50,7 @@ export const rackTexts = {
   totalNotes: {
     loss: "USD, power cost more than they earned",
     gain: "USD, they earned more than power cost",
+    even: "USD, nothing earned and nothing charged yet",
   },
   columns: {
     rig: "Rig",

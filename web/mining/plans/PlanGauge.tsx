@@ -11,13 +11,18 @@ export function PlanGauge(props: {
   resultCents: number;
   all: readonly number[];
   /** Under the figure; a plan's own words without it. */
-  notes?: { readonly loss: string; readonly gain: string };
+  notes?: { readonly loss: string; readonly gain: string; readonly even: string };
   /** Name of the line. */
   floor?: string;
 }) {
   const { resultCents } = props;
-  const notes = props.notes ?? { loss: texts.expectedLoss, gain: texts.expectedGain };
   const isLoss = resultCents < 0;
+  const notes = props.notes ?? {
+    loss: texts.expectedLoss,
+    gain: texts.expectedGain,
+    even: texts.breakEven,
+  };
+  const words = isLoss ? notes.loss : notes.gain;
   const height = Math.max(2, Math.abs(resultCents) * pxPerCent(props.all));
   return (
     <div className="relative h-[118px]">
@@ -29,6 +34,7 @@ export function PlanGauge(props: {
         aria-hidden
         className={clsx(
           "absolute left-[22px] w-[76px] border max-md:left-4",
+          resultCents === 0 && "hidden",
           isLoss ? "top-11 border-t-0 border-down hatch-down" : "border-b-0 border-up hatch-up",
         )}
         style={isLoss ? { height } : { height, bottom: 118 - 42 }}
@@ -37,7 +43,7 @@ export function PlanGauge(props: {
         <div className="figure text-[2rem] leading-9">
           <Usd cents={resultCents} isResult hasUnit={false} />
         </div>
-        <span className="text-xs text-fg-2">{isLoss ? notes.loss : notes.gain}</span>
+        <span className="text-xs text-fg-2">{resultCents === 0 ? notes.even : words}</span>
       </div>
     </div>
   );
