@@ -224,6 +224,30 @@ describe("the rack", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
+  test("shows a rig whose power is not paid, writes to its owner, and starts it again", async () => {
+    await owner.call("setTariff", { body: { usdPerKwh: "1" } });
+    const amountSats = (await availableSats(owner)) - 1;
+    const stake = await owner.call("openStake", { body: { amountSats, durationDays: 30 } });
+    const visitor = await visit(owner);
+    const { page } = visitor;
+    await rack(page).getByText("Stopped, power not paid").waitFor();
+    const { items } = await owner.call("listMailbox");
+    expect(items[0]?.subject).toBe("S19 Pro has stopped: power not paid");
+    const startAgain = page.getByRole("button", { name: /^Start again: S19 Pro/ });
+    await startAgain.click();
+    await notice(
+      page,
+      "Insufficient Funds",
+      "You do not have enough BTC for an hour of power for S19 Pro.",
+    );
+    await owner.call("exitPosition", { params: { positionId: stake.id } });
+    await owner.call("setTariff", { body: { usdPerKwh: "0.1" } });
+    await startAgain.click();
+    await notice(page, "Rig Started", "S19 Pro mines again while mining is on.");
+    await rack(page).getByText("Mining", { exact: true }).waitFor();
+    expect(await leave(visitor)).toEqual([]);
+  });
+
   test("sells back after a second look, by keyboard, at the posted price", async () => {
     const { items } = await owner.call("listRigs");
     const rig = items.find(({ name }) => name === "S19 Pro");

@@ -75,7 +75,7 @@ function Row({ statement }: { statement: Statement }) {
       <Cell label="Paid" className="num">
         <Amount sats={statement.payoutSats} />
       </Cell>
-      <Cell label="Power" className="num">
+      <Cell label="Power" className="num full">
         <Power statement={statement} />
       </Cell>
       <Cell label="Check">

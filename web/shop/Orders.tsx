@@ -24,7 +24,7 @@ export function Orders() {
             <Empty title={texts.emptyTitle}>{texts.empty}</Empty>
           ) : (
             <Table
-              shape="duo"
+              shape="stack"
               caption={texts.title}
               columns={[
                 columns.item,

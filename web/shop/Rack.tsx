@@ -31,7 +31,7 @@ export function Rack({ rigs }: { rigs: readonly OwnedRig[] }) {
         <>
           <Total rigs={rigs} />
           <Table
-            shape="duo"
+            shape="stack"
             caption={texts.title}
             columns={[
               columns.rig,

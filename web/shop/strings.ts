@@ -48,9 +48,9 @@ export const rackTexts = {
   emptyAction: "See the machines",
   total: "Net of all rigs so far",
   totalNotes: {
-    loss: "USD, power cost more than they earned",
-    gain: "USD, they earned more than power cost",
-    even: "USD, nothing earned and nothing charged yet",
+    loss: "USD, power above earnings",
+    gain: "USD, earnings above power",
+    even: "USD, nothing earned or charged",
   },
   columns: {
     rig: "Rig",
