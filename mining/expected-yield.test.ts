@@ -1,8 +1,10 @@
 /** Expected by the day, beside what the payouts came to. */
 import { difficultyOf, NANOSATS_PER_SAT } from "#economics";
 import { expectedYield } from "#mining";
+import { newId } from "#platform";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { userWith } from "../test/support/books.ts";
+import { ownerWith } from "../test/support/shop.ts";
 import { testDatabase, type TestDatabase } from "../test/support/database.ts";
 import {
   fundTreasury,
@@ -13,6 +15,8 @@ import {
 import { buyContract } from "./buy-contract.ts";
 import { payOutDue } from "./pay-out.ts";
 import { setReferenceValues } from "./set-reference-values.ts";
+import { installRig } from "./install-rig.ts";
+import { removeRig } from "./remove-rig.ts";
 import { startMining } from "./start-mining.ts";
 import { stopMining } from "./stop-mining.ts";
 
@@ -90,4 +94,47 @@ test("is what is paid out, to the satoshi, and does not change with the payouts"
   );
   expect(paid?.nanosats).toBe(before);
   expect(paid?.sats).toBe(before / NANOSATS_PER_SAT);
+});
+
+test("a rig that stands still without power, or is sold, is expected to earn nothing", async () => {
+  const userId = await ownerWith(books.database, 10_000n);
+  const from = new Date("2026-06-01T00:00:00Z");
+  parts.clock.set(from);
+  const rigId = newId("rig", from);
+  await books.database.transaction((tx) =>
+    installRig(tx, {
+      id: rigId,
+      userId,
+      name: "S19 Pro",
+      hashRateThs: "110",
+      powerKw: "3.25",
+      startsAt: from,
+      paidSats: 5_833_334n,
+      paidCents: 350_000n,
+    }),
+  );
+  await startMining(parts, { userId });
+  const until = new Date("2026-06-11T00:00:00Z");
+  const total = async () => {
+    const days = await expectedYield(books.database, { userId, from, until });
+    return [...days.values()].reduce((sum, nanosats) => sum + nanosats, 0n);
+  };
+  const running = await total();
+  for (let day = 1; day <= 4; day += 1) {
+    parts.clock.set(new Date(from.getTime() + day * 86_400_000));
+    await payOutDue(parts);
+  }
+  const [rig] = await books.database.query<{ earned: bigint; stopped: boolean }>(
+    `select nanosats as earned, stopped_at is not null as stopped
+     from mining_earners join mining_rigs using (id) where id = $1`,
+    [rigId],
+  );
+  expect(rig?.stopped).toBe(true);
+  expect(await total()).toBe(rig?.earned);
+  expect(await total()).toBeLessThan(running);
+  parts.clock.set("2026-06-08T00:00:00Z");
+  await books.database.transaction((tx) =>
+    removeRig(tx, { userId, rigId, now: parts.clock.now(), proceedsSats: 0n }),
+  );
+  expect(await total()).toBe(rig?.earned);
 });
