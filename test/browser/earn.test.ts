@@ -173,20 +173,23 @@ describe("pressed more than once", () => {
     const ann = await saver("/staking");
     const { page } = ann;
     const reached = Promise.withResolvers<void>();
+    const keys: (string | undefined)[] = [];
     await page.route("**/api/v1/earn/stakes", async (route) => {
+      keys.push(route.request().headers()["idempotency-key"]);
+      if (keys.length > 1) return route.continue();
+      // The server has opened it, but the answer never comes: the page is loaded again before.
       await route.fetch();
       reached.resolve();
-      // The answer never comes: the page is loaded again before.
     });
     await confirmStake(page, "0.002");
     await reached.promise;
-    await page.unroute("**/api/v1/earn/stakes");
     await page.reload();
     await appRuns(page);
     await page.getByRole("row", { name: /90-day staking/ }).waitFor();
     await confirmStake(page, "0.002");
     await notice(page, "Staking Initiated!");
     expect(await positionsOf(ann)).toHaveLength(1);
+    expect(keys).toEqual([keys[0], keys[0]]);
     await ann.context.close();
   });
 
