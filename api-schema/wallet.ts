@@ -233,7 +233,15 @@ export const walletApi = {
     method: "POST",
     path: "/api/v1/withdrawals/code",
     auth: "user",
-    summary: "Send the 6-digit security code",
+    summary:
+      "Send the 6-digit security code; with the withdrawal it is for, it is good for no other",
+    body: z
+      .strictObject({
+        method: withdrawalMethod,
+        amountSats: sats,
+        walletAddress: z.string().max(200).optional(),
+      })
+      .nullish(),
     response: z.object({ sentTo: z.string(), expiresAt: time }),
   },
   createWithdrawal: {

@@ -10,7 +10,10 @@ export interface SecurityCodeRequest {
   readonly userId: string;
   /** What the code is for, such as `withdrawal`: a code for one purpose is worth nothing for another. */
   readonly purpose: string;
-  /** What it is bound to, when more than the purpose: the same text must come with the check. */
+  /**
+   * What it is bound to, when more than the purpose: a code issued with a binding is worth nothing with another one. One that
+   * was issued without is good for any.
+   */
   readonly binding?: string;
   readonly now: Date;
 }
@@ -39,9 +42,9 @@ export async function issueSecurityCode(
   const salt = randomBytes(16).toString("hex");
   const expiresAt = new Date(now.getTime() + LIFETIME_MS);
   const rows = await tx.query(
-    `insert into users_security_codes as stored (user_id, purpose, salt, code_hash, expires_at, hour_started_at)
-     values ($1, $2, $3, $4, $5, $6)
-     on conflict (user_id, purpose) do update set salt = $3, code_hash = $4, expires_at = $5, misses = 0,
+    `insert into users_security_codes as stored (user_id, purpose, salt, code_hash, expires_at, hour_started_at, is_bound)
+     values ($1, $2, $3, $4, $5, $6, $9)
+     on conflict (user_id, purpose) do update set salt = $3, code_hash = $4, expires_at = $5, is_bound = $9, misses = 0,
        issued_in_hour = case when stored.hour_started_at <= $7 then 1 else stored.issued_in_hour + 1 end,
        hour_started_at = case when stored.hour_started_at <= $7 then $6 else stored.hour_started_at end
      where stored.hour_started_at <= $7 or stored.issued_in_hour < $8
@@ -55,6 +58,7 @@ export async function issueSecurityCode(
       now,
       new Date(now.getTime() - HOUR_MS),
       CODES_PER_HOUR_MAX,
+      binding !== undefined,
     ],
   );
   if (rows.length === 0) throw userRefusals.too_many_codes();
@@ -66,6 +70,7 @@ interface StoredCode {
   readonly code_hash: string;
   readonly misses: number;
   readonly expires_at: Date;
+  readonly is_bound: boolean;
 }
 
 /**
@@ -77,12 +82,12 @@ export async function checkSecurityCode(
   { userId, purpose, binding, now, code }: SecurityCodeRequest & { readonly code: string },
 ): Promise<SecurityCodeResult> {
   const [stored] = await tx.query<StoredCode>(
-    `select salt, code_hash, misses, expires_at from users_security_codes
+    `select salt, code_hash, misses, expires_at, is_bound from users_security_codes
      where user_id = $1 and purpose = $2 for update`,
     [userId, purpose],
   );
   if (!stored || stored.expires_at <= now || stored.misses >= MISSES_MAX) return "expired";
-  const given = hashOf(stored.salt, code.trim(), binding);
+  const given = hashOf(stored.salt, code.trim(), stored.is_bound ? binding : undefined);
   if (timingSafeEqual(Buffer.from(given), Buffer.from(stored.code_hash))) {
     await tx.query(
       "update users_security_codes set expires_at = $3 where user_id = $1 and purpose = $2",

@@ -26,7 +26,7 @@ import { openPayout } from "./payouts/open-payout.ts";
 import { presentPayout } from "./payouts/present-payout.ts";
 import { presentWithdrawal, type AnyWithdrawal } from "./present-withdrawal.ts";
 import { refuse } from "./refusals.ts";
-import { CODE_PURPOSE } from "./send-code.ts";
+import { bindingOf, CODE_PURPOSE } from "./send-code.ts";
 import { checkWithdrawal, type Destination, type WithdrawalForm } from "./withdrawal-rules.ts";
 import { findWithdrawal } from "./withdrawals-table.ts";
 import { SENDER } from "./worker-names.ts";
@@ -84,6 +84,7 @@ async function checkAll(
   const verdict = await checkSecurityCode(tx, {
     userId,
     purpose: CODE_PURPOSE,
+    binding: bindingOf(request),
     code,
     now: clock.now(),
   });

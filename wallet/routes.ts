@@ -38,7 +38,8 @@ export function walletRoutes(parts: WalletParts): Handlers<typeof walletApi> {
     requestFaucet: ({ caller: { userId }, body: { amountSats }, idempotency }) =>
       requestFaucet(parts, { userId, amountSats, idempotency }),
     getWithdrawalTerms: ({ caller }) => withdrawalTerms(parts, caller),
-    sendWithdrawalCode: ({ caller }) => sendWithdrawalCode(parts, caller),
+    sendWithdrawalCode: ({ caller: { userId, email }, body }) =>
+      sendWithdrawalCode(parts, { userId, email, withdrawal: body ?? undefined }),
     createWithdrawal: ({ caller: { userId }, body, idempotency }) =>
       requestWithdrawal(parts, {
         userId,

@@ -2,29 +2,57 @@
 import { deliver } from "#notifications";
 import { issueSecurityCode } from "#users";
 import { withdrawalLimits } from "#api-schema/limits";
+import { payoutMethodNames } from "#api-schema/payout-accounts";
+import { BTC_DECIMALS, formatAmount } from "#money";
 import type { WalletParts } from "./parts.ts";
+import type { WithdrawalMethod } from "./withdrawal-rules.ts";
 
 /** A code for a withdrawal is worth nothing elsewhere. */
 export const CODE_PURPOSE = "withdrawal";
 
+/** The withdrawal that a code is asked for. */
+export interface CodeFor {
+  readonly method: WithdrawalMethod;
+  readonly amountSats: bigint;
+  readonly walletAddress?: string | undefined;
+}
+
+/** The same for the form and for the request that follows it: another amount or place needs another code. */
+export function bindingOf({ method, amountSats, walletAddress = "" }: CodeFor): string {
+  const place = method === "wallet" ? walletAddress.trim() : "";
+  return [method, String(amountSats), place].join("\n");
+}
+
 export async function sendWithdrawalCode(
   { database, clock, bus }: Pick<WalletParts, "database" | "clock" | "bus">,
-  { userId, email }: { readonly userId: string; readonly email: string },
+  {
+    userId,
+    email,
+    withdrawal,
+  }: { readonly userId: string; readonly email: string; readonly withdrawal?: CodeFor | undefined },
 ): Promise<{ readonly sentTo: string; readonly expiresAt: Date }> {
   const expiresAt = await database.transaction(async (tx) => {
     const now = clock.now();
-    const issued = await issueSecurityCode(tx, { userId, purpose: CODE_PURPOSE, now });
+    const bound = withdrawal === undefined ? {} : { binding: bindingOf(withdrawal) };
+    const issued = await issueSecurityCode(tx, { userId, purpose: CODE_PURPOSE, now, ...bound });
     const minutes = String(withdrawalLimits.codeMinutes);
     await deliver(tx, {
       userId,
       template: "security_code",
-      values: { code: issued.code, purpose: "a withdrawal", minutes },
+      values: { code: issued.code, purpose: purposeOf(withdrawal), minutes },
       now,
     });
     return issued.expiresAt;
   });
   bus.publish("me", { userId, what: "mailbox" });
   return { sentTo: maskedEmail(email), expiresAt };
+}
+
+/** The letter names the amount, so that its reader can see what is being confirmed. */
+function purposeOf(withdrawal: CodeFor | undefined): string {
+  if (withdrawal === undefined) return "a withdrawal";
+  const { method, amountSats } = withdrawal;
+  return `a withdrawal of ${formatAmount(amountSats, BTC_DECIMALS)} BTC by ${payoutMethodNames[method]}`;
 }
 
 /** `ann@example.org` gives `a***@example.org`. */

@@ -1,6 +1,7 @@
 /** Money going out, on a real node: from the form to the sixth confirmation, and everything that is refused on the way. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger";
+import { testAccounts } from "#api-schema/payout-accounts";
 import { newUuid } from "#platform";
 import { cancelWithdrawal } from "./cancel-withdrawal.ts";
 import { readCursor } from "./chain-table.ts";
@@ -8,6 +9,8 @@ import { currentDepositAddress } from "./deposit-address.ts";
 import { faucetState } from "./faucet.ts";
 import { getTransaction } from "./get-transaction.ts";
 import { getWithdrawal, listDeposits } from "./lists.ts";
+import { sendWithdrawalCode } from "./send-code.ts";
+import { createOutsideWallet } from "./testing/outside-wallet.ts";
 import { startFloor, type Floor } from "./testing/floor.ts";
 import { withdrawalTerms } from "./withdrawal-terms.ts";
 
@@ -168,6 +171,29 @@ describe("refusals, in the order of the form", () => {
       code: "security_code_wrong",
     });
   });
+});
+
+test("a code asked for one withdrawal is worth nothing for another amount, place or method", async () => {
+  const userId = await userWith(500_000n);
+  const { address } = floor.outside;
+  const withdrawal = { method: "wallet", amountSats: 100_000n, walletAddress: address } as const;
+  await sendWithdrawalCode(floor.wallet, { userId, email: "ann@example.org", withdrawal });
+  const [letter] = await floor.database.query<{ text: string }>(
+    "select body as text from notifications_letters where user_id = $1 order by id desc limit 1",
+    [userId],
+  );
+  expect(letter?.text).toContain("a withdrawal of 0.00100000 BTC by Wallet");
+  const code = /\b\d{6}\b/.exec(letter?.text ?? "")?.[0] ?? "";
+  const others = [
+    [200_000n, {}],
+    [100_000n, { walletAddress: createOutsideWallet(floor.node).address }],
+    [100_000n, { method: "cashapp", account: testAccounts.cashapp }],
+  ] as const;
+  for (const [amountSats, other] of others)
+    await expect(floor.withdraw(userId, amountSats, { code, ...other })).rejects.toMatchObject({
+      code: "security_code_wrong",
+    });
+  expect(await floor.withdraw(userId, 100_000n, { code })).toMatchObject({ state: "approved" });
 });
 
 test("the same key gives the same answer, another body is refused", async () => {

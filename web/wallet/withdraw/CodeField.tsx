@@ -1,7 +1,7 @@
 /** The security code: sent on request, typed here. On a floor without a mail server it lands in the practice mailbox. */
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { api } from "../../api.ts";
+import { api, type ApiInput } from "../../api.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -9,8 +9,12 @@ import { toastError } from "../../ui/toast-error.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { withdrawTexts as texts } from "../strings.ts";
 
+type CodeFor = ApiInput<"sendWithdrawalCode">["body"];
+
 export function CodeField(props: {
   sentTo: string;
+  /** The code will be good for this one only. */
+  withdrawal: CodeFor;
   minutes: number;
   value: string;
   isDisabled: boolean;
@@ -18,7 +22,7 @@ export function CodeField(props: {
   onChange: (code: string) => void;
 }) {
   const sendCode = useMutation({
-    mutationFn: () => api("sendWithdrawalCode"),
+    mutationFn: () => api("sendWithdrawalCode", { body: props.withdrawal }),
     onSuccess: ({ sentTo }) =>
       toast({ title: texts.codeSentTitle, description: texts.codeSentText(sentTo) }),
     onError: toastError,

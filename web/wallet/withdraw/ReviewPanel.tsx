@@ -86,6 +86,7 @@ function Confirm(props: ReviewProps & { amountSats: bigint }) {
     <form className="mt-4 grid gap-4" onSubmit={submit} noValidate>
       <CodeField
         sentTo={props.codeSentTo}
+        withdrawal={withdrawal.codeFor()}
         minutes={props.codeMinutes}
         value={withdrawal.form.code}
         isDisabled={isBusy}

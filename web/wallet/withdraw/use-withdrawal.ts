@@ -82,6 +82,12 @@ export function useWithdrawal(limits: WithdrawLimits) {
     step,
     refusal,
     isSending: send.isPending,
+    /** What the code is asked for: amount, method and place as they are reviewed. */
+    codeFor: () => ({
+      method: form.method,
+      amountSats: Number(readAmount(form.amount) ?? 0n),
+      ...(form.method === "wallet" ? { walletAddress: form.walletAddress.trim() } : {}),
+    }),
     change: (field: TypedField, value: string) => {
       setForm((old) => ({ ...old, [field]: value }));
       setRefusal(undefined);
