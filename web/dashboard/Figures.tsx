@@ -42,12 +42,15 @@ export function Figures(props: {
   );
 }
 
+const HOURS_PER_DAY = 24;
+
 /** Contracts have their power included; rigs pay for theirs. */
 function powerFoot({ rigs, tariff }: Mining): string {
   const running = rigs.filter(({ stoppedAt }) => stoppedAt === null);
   if (running.length === 0) return texts.powerIncluded;
   const kw = running.reduce((sum, { powerKw }) => sum + Number(powerKw), 0);
-  return texts.powerOfRigs(decimalText(kw.toFixed(3), 2), tariff.usdPerKwh);
+  const usdADay = kw * HOURS_PER_DAY * Number(tariff.usdPerKwh);
+  return texts.powerOfRigs(decimalText(kw.toFixed(3), 2), usdADay.toFixed(2));
 }
 
 function HashRate({ mining, previewMultiplier }: { mining: Mining; previewMultiplier: number }) {

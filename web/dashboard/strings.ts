@@ -21,7 +21,7 @@ export const dashboardTexts = {
   estimateOff: "0 while mining is off",
   power: "Power usage",
   powerIncluded: "in the contract price",
-  powerOfRigs: (kw: string, usd: string) => `${kw} kW of rigs at ${usd} USD/kWh`,
+  powerOfRigs: (kw: string, usdADay: string) => `${kw} kW of rigs: ${usdADay} USD a day`,
   rigs: (count: number) => (count === 1 ? "1 rig" : `${count} rigs`),
   wallet: "Bitcoin wallet",
   deposit: "Deposit",

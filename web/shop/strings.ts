@@ -77,7 +77,7 @@ export const rackTexts = {
   sellLabel: (name: string, id: string) => `Sell: ${name} ${id}`,
   sellTitle: (name: string) => `Sell ${name} back`,
   sellTerms:
-    "What it earned until now is paid and its power until now is charged first. Then it is gone from your rack.",
+    "What it earned until now is paid and its power until now is charged in the same step. After that it mines no more.",
   youGet: "You get",
   youPaid: "You paid",
   keep: "Keep it",
