@@ -1,6 +1,6 @@
 /** Deletes a person in whose account nothing is left, and writes down who did it and why. */
 import type { Caller } from "#api-schema/route";
-import { deleteTickets } from "#support";
+import { deleteChat, deleteTickets } from "#support";
 import {
   announceChange,
   countAdministratorWrite,
@@ -29,6 +29,7 @@ export async function deletePersonByAdministrator(
       belongingsOf: (inside) => belongingsOf(inside, userId),
     });
     await deleteTickets(tx, userId);
+    await deleteChat(tx, userId);
     const { isAdmin, isDisabled } = deleted.before;
     await recordAudit(tx, {
       at: now,

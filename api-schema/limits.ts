@@ -45,6 +45,21 @@ export const supportLimits = {
   ticketsPerHourMax: 5,
 } as const;
 
+export const chatLimits = {
+  textMax: 2000,
+  /** Messages of one user or visitor in a minute, and of all visitors of one address. */
+  messagesPerMinuteMax: 20,
+  visitorMessagesPerMinuteMax: 60,
+  /** Conversations that visitors of one address may begin in an hour: a class room shares one. */
+  visitorChatsPerHourMax: 60,
+  /** A visitor's token stops working this long after the last message. */
+  visitorHours: 24,
+  /** A visitor's conversation is deleted this long after its last message. */
+  visitorChatDays: 30,
+  typingSeconds: 6,
+  pageMax: 50,
+} as const;
+
 export const passwordLimits = { min: 8, max: 256 } as const;
 
 /** Seconds between two refreshes of the estimated daily BTC on the dashboard. */

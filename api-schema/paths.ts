@@ -1,5 +1,6 @@
 /** Method and path of every route, without the schema library: the only thing of the API that the browser loads. */
 import type { adminApi } from "./admin.ts";
+import type { chatApi } from "./chat.ts";
 import type { earnApi } from "./earn.ts";
 import type { analyticsApi } from "./analytics.ts";
 import type { ledgerApi } from "./ledger.ts";
@@ -17,6 +18,7 @@ export type BrowserApi = typeof usersApi &
   typeof walletApi &
   typeof miningApi &
   typeof supportApi &
+  typeof chatApi &
   typeof earnApi &
   typeof analyticsApi &
   typeof publicApi &
@@ -72,6 +74,17 @@ export const paths = {
   listTickets: ["GET", "/api/v1/support/tickets"],
   listDeskTickets: ["GET", "/api/v1/admin/support/tickets"],
   answerTicket: ["POST", "/api/v1/admin/support/tickets/{ticketId}/answers"],
+  getChat: ["GET", "/api/v1/chat"],
+  sendChatMessage: ["POST", "/api/v1/chat/messages"],
+  readChat: ["POST", "/api/v1/chat/read"],
+  typeInChat: ["POST", "/api/v1/chat/typing"],
+  readVisitorChat: ["POST", "/api/v1/chat/visitor"],
+  sendVisitorMessage: ["POST", "/api/v1/chat/visitor/messages"],
+  listDeskChats: ["GET", "/api/v1/admin/support/chats"],
+  getDeskChat: ["GET", "/api/v1/admin/support/chats/{chatId}"],
+  answerChat: ["POST", "/api/v1/admin/support/chats/{chatId}/messages"],
+  readDeskChat: ["POST", "/api/v1/admin/support/chats/{chatId}/read"],
+  typeInDeskChat: ["POST", "/api/v1/admin/support/chats/{chatId}/typing"],
   listEarnProducts: ["GET", "/api/v1/earn/products"],
   openStake: ["POST", "/api/v1/earn/stakes", "movesMoney"],
   openInvestment: ["POST", "/api/v1/earn/investments", "movesMoney"],

@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 
-export const streamTopics = ["me", "mining", "chain"] as const;
+export const streamTopics = ["me", "mining", "chain", "chat"] as const;
 
 export const clientMessage = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("auth"), token: z.string().max(8192) }),
@@ -43,5 +43,13 @@ export type ServerMessage =
       readonly type: "event";
       readonly topic: "chain";
       readonly data: { readonly height: number; readonly hash: string };
+    }
+  | {
+      readonly type: "event";
+      readonly topic: "chat";
+      readonly data: {
+        readonly chatId: string;
+        readonly what: "message" | "typing" | "read";
+      };
     }
   | { readonly type: "error"; readonly code: string; readonly title: string };

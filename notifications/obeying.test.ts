@@ -41,6 +41,7 @@ const expected: Readonly<
   contract_started: { email: null },
   contract_ended: { email: null },
   news: { email: "promotions" },
+  chat_answered: { email: null },
   ticket_answered: { email: null },
   ticket_received: { email: null },
   rig_stopped: { email: null },

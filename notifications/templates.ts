@@ -181,6 +181,12 @@ Withdrawal: ${withdrawalId}`,
 
 The whole ticket is on the Support page.`,
   })),
+  chat_answered: template<"text">(null, ({ text }) => ({
+    subject: "Support answered in the chat",
+    text: `${text}
+
+The conversation is behind the chat button of every page.`,
+  })),
   ticket_received: template<"subject" | "ticketId">(null, ({ subject, ticketId }) => ({
     subject: `We have your message: ${subject}`,
     text: `Your message to support arrived. Support will reply within 24 hours; you find the ticket on the Support page.

@@ -9,6 +9,12 @@ export interface Announcements {
   me: { readonly userId: string; readonly what: MeChange };
   /** The chain tip moved. */
   block: { readonly height: number; readonly hash: string };
+  /** Something is new in a conversation with support; `userId` is its owner, null for a visitor. */
+  chat: {
+    readonly chatId: string;
+    readonly userId: string | null;
+    readonly what: "message" | "typing" | "read";
+  };
   /** A session ended: sockets and caches that trust it must let go. */
   "session-ended": { readonly sessionIds: readonly string[] };
   /** Something for a worker to do sooner than its next round. */

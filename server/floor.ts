@@ -39,6 +39,7 @@ import {
   type Log,
   type Worker,
 } from "#platform";
+import { sweepVisitorChats } from "#support";
 import { ensureFirstAdministrator, openUsers, sweepExpired, type UsersParts } from "#users";
 import { hasUnconfirmed, isFrozen, openWallet, startWalletWorkers, type OpenWallet } from "#wallet";
 import { claimPort } from "./listening.ts";
@@ -191,6 +192,7 @@ function startSweeper(users: UsersParts): Worker {
     everyMs: SWEEP_MS,
     async run() {
       await sweepExpired(users);
+      await sweepVisitorChats(users);
       await sweepAnswers(users.database);
     },
   });

@@ -8,10 +8,13 @@ import { WebSocketServer, type WebSocket } from "ws";
 import { clientMessage, type ServerMessage, type StreamTopic } from "#api-schema/stream";
 import type { Caller } from "#api-schema/route";
 import type { Bus, Log } from "#platform";
+import type { Presence } from "#support";
 
 export interface StreamParts {
   readonly bus: Bus;
   readonly log: Log;
+  /** Learns who has a stream open. */
+  readonly presence: Presence;
   readonly authenticate: (bearerToken: string | undefined) => Promise<Caller>;
   /** The user's estimated satoshis a day, sent every few seconds to those who watch `mining`. */
   readonly estimatedDailySats: (userId: string) => Promise<bigint>;
@@ -40,6 +43,8 @@ interface Client {
   readonly topics: Set<StreamTopic>;
   messagesThisMinute: number;
   isAlive: boolean;
+  /** Tells the presence that this one is gone. */
+  leave: () => void;
 }
 
 export interface Stream {
@@ -93,6 +98,7 @@ function welcome(socket: WebSocket, clients: Set<Client>, parts: StreamParts): v
     topics: new Set(),
     messagesThisMinute: 0,
     isAlive: true,
+    leave: () => undefined,
   };
   clients.add(client);
   const deadline = setTimeout(() => {
@@ -101,6 +107,7 @@ function welcome(socket: WebSocket, clients: Set<Client>, parts: StreamParts): v
   socket.on("close", () => {
     clearTimeout(deadline);
     clients.delete(client);
+    client.leave();
   });
   socket.on("error", () => socket.terminate());
   socket.on("message", (data) => {
@@ -141,7 +148,7 @@ async function signIn(
   client: Client,
   token: string,
   clients: ReadonlySet<Client>,
-  { authenticate }: StreamParts,
+  { authenticate, presence }: StreamParts,
 ): Promise<void> {
   try {
     const caller = await authenticate(token);
@@ -149,8 +156,11 @@ async function signIn(
     if (open >= limits.socketsPerUser) {
       return client.socket.close(closeCode.policy, "too many connections");
     }
+    if (client.socket.readyState !== client.socket.OPEN) return;
+    client.leave();
     client.caller = caller;
     client.token = token;
+    client.leave = presence.enter(caller);
     send(client, { type: "ready" });
   } catch {
     client.socket.close(closeCode.policy, "token refused");
@@ -168,6 +178,15 @@ function announce(clients: ReadonlySet<Client>, bus: Bus): (() => void)[] {
     bus.subscribe("me", ({ userId, what }) =>
       toTopic("me", { type: "event", topic: "me", data: { what } }, userId),
     ),
+    // The owner of a conversation, and whoever answers for the house.
+    bus.subscribe("chat", ({ userId, ...data }) => {
+      for (const client of clients) {
+        const { caller } = client;
+        if (!caller || !client.topics.has("chat")) continue;
+        if (caller.isAdmin || caller.userId === userId)
+          send(client, { type: "event", topic: "chat", data });
+      }
+    }),
     bus.subscribe("block", (data) => toTopic("chain", { type: "event", topic: "chain", data })),
     bus.subscribe("session-ended", ({ sessionIds }) => {
       for (const client of clients) {

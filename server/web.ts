@@ -10,6 +10,7 @@ import { miningApi } from "#api-schema/mining";
 import { notificationsApi } from "#api-schema/notifications";
 import { publicApi } from "#api-schema/public";
 import { shopApi } from "#api-schema/shop";
+import { chatApi } from "#api-schema/chat";
 import { supportApi } from "#api-schema/support";
 import { usersApi } from "#api-schema/users";
 import { walletApi } from "#api-schema/wallet";
@@ -22,7 +23,7 @@ import { estimatedDailySats, miningRoutes, type BuyParts } from "#mining";
 import { notificationsRoutes } from "#notifications";
 import type { Config } from "#platform";
 import { shopRoutes, type ShopParts } from "#shop";
-import { supportRoutes } from "#support";
+import { chatRoutes, createPresence, supportRoutes, type Presence } from "#support";
 import { authenticate, authPlugin, usersRoutes, type UsersParts } from "#users";
 import { pendingSatsOf, walletRoutes, type OpenWallet } from "#wallet";
 import { apiDocsStyleHash } from "./api-docs.ts";
@@ -74,11 +75,13 @@ export async function startWeb(parts: WebParts): Promise<Web> {
   const version = versionOf(root);
   await registerOpenApi(app, version);
   await app.register(authPlugin(users));
-  registerRooms(app, parts, version);
+  const presence = createPresence();
+  registerRooms(app, parts, { version, presence });
   await registerSite(app, folder, site);
   const stream = startStream(app.server, {
     bus,
     log,
+    presence,
     authenticate: (token) => authenticate(users, token),
     estimatedDailySats: (userId) => estimatedDailySats(parts.mining, userId),
   });
@@ -95,7 +98,11 @@ export async function startWeb(parts: WebParts): Promise<Web> {
   };
 }
 
-function registerRooms(app: FastifyInstance, parts: WebParts, version: string): void {
+function registerRooms(
+  app: FastifyInstance,
+  parts: WebParts,
+  { version, presence }: { readonly version: string; readonly presence: Presence },
+): void {
   const { users, wallet, mining, earn, shop, config } = parts;
   const { database } = users;
   const door = { authenticate: (token: string | undefined) => authenticate(users, token) };
@@ -115,6 +122,7 @@ function registerRooms(app: FastifyInstance, parts: WebParts, version: string): 
   registerApi(app, walletApi, walletRoutes(wallet), door);
   registerApi(app, miningApi, miningRoutes(mining), door);
   registerApi(app, supportApi, supportRoutes(users), door);
+  registerApi(app, chatApi, chatRoutes({ ...users, presence }), door);
   registerApi(app, earnApi, earnRoutes(earn), door);
   const nodeHeight = () => parts.node.getBlockCount().catch(() => null);
   registerApi(app, adminApi, adminRoutes({ ...users, nodeHeight }), door);

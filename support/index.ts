@@ -1,3 +1,7 @@
+export { deleteChat } from "./chat/chats-table.ts";
+export { createPresence, type Presence } from "./chat/presence.ts";
+export { chatRoutes } from "./chat/routes.ts";
+export { sweepVisitorChats } from "./chat/visitor.ts";
 export type { SupportParts } from "./parts.ts";
 export { supportRoutes } from "./routes.ts";
 export { countOpenTickets, deleteTickets } from "./tickets-table.ts";

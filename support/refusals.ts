@@ -1,5 +1,5 @@
 /** What support refuses. */
-import { supportLimits } from "#api-schema/limits";
+import { chatLimits, supportLimits } from "#api-schema/limits";
 import { defineRefusals } from "#platform";
 
 export const supportRefusals = defineRefusals({
@@ -14,5 +14,26 @@ export const supportRefusals = defineRefusals({
     text: "This requestId was used for another message. Use a new one.",
   },
   ticket_not_found: { status: 404, title: "Not found", text: "There is no such ticket." },
+  chat_not_found: { status: 404, title: "Not found", text: "There is no such conversation." },
+  visitor_chat_ended: {
+    status: 409,
+    title: "Conversation ended",
+    text: `A conversation before sign-in ends ${chatLimits.visitorHours} hours after its last message. Begin a new one.`,
+  },
+  too_many_chat_messages: {
+    status: 429,
+    title: "Too Many Messages",
+    text: `You can send ${chatLimits.messagesPerMinuteMax} messages a minute. Try again shortly; this one was not sent.`,
+  },
+  too_many_visitors: {
+    status: 429,
+    title: "Too Many Messages",
+    text: "Too much was written from your address without signing in. Try again later, or sign in.",
+  },
+  message_id_reused: {
+    status: 422,
+    title: "Message id reused",
+    text: "This clientMessageId was used for another message. Use a new one.",
+  },
   bad_cursor: { status: 400, title: "Invalid page", text: "This page of the list does not exist." },
 });

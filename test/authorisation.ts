@@ -66,6 +66,8 @@ const administratorOnly = (status: number, ask?: Row["ask"]): Row => ({
 
 const nobody = { userId: "00000000-0000-4000-8000-000000000000" };
 
+const noChat = { chatId: `cht_${"0".repeat(32)}` };
+
 /** Bodies are valid and refused by a rule of the room (4xx), so that 200 and 422 both mean: let through. */
 export const apiRows: Readonly<Record<RouteName, Row>> = {
   getMe: signedIn(200),
@@ -134,6 +136,22 @@ export const apiRows: Readonly<Record<RouteName, Row>> = {
     params: { ticketId: `tkt_${"0".repeat(32)}` },
     body: { message: "Hello" },
   })),
+  getChat: signedIn(200),
+  sendChatMessage: signedIn(400, () => ({ body: { text: " ", clientMessageId: randomUUID() } })),
+  readChat: signedIn(200, () => ({ body: { position: 0 } })),
+  typeInChat: signedIn(200),
+  readVisitorChat: forAll(200, () => ({ body: { visitorToken: "a".repeat(43) } })),
+  sendVisitorMessage: forAll(400, () => ({
+    body: { visitorToken: "a".repeat(43), text: " ", clientMessageId: randomUUID() },
+  })),
+  listDeskChats: administratorOnly(200),
+  getDeskChat: administratorOnly(404, () => ({ params: noChat })),
+  answerChat: administratorOnly(404, () => ({
+    params: noChat,
+    body: { text: "Hello", clientMessageId: randomUUID() },
+  })),
+  readDeskChat: administratorOnly(404, () => ({ params: noChat, body: { position: 1 } })),
+  typeInDeskChat: administratorOnly(404, () => ({ params: noChat })),
   listEarnProducts: forAll(200),
   openStake: signedIn(422, () => ({ body: { amountSats: 0, durationDays: 90 } })),
   openInvestment: signedIn(404, () => ({ body: { planId: "no-such-plan", amountSats: 1 } })),

@@ -26,6 +26,7 @@ export { openUsers } from "./open-users.ts";
 export type { UsersParts, UsersSetup } from "./parts.ts";
 export { findUserIdByMiningName } from "./profile/profiles-table.ts";
 export { supabasePublicKey } from "./public-key.ts";
+export { countHit } from "./rate-counters-table.ts";
 export { usersRoutes, type UsersRoutesParts } from "./routes.ts";
 export { authenticate, bearerToken } from "./sessions/authenticate.ts";
 export {

@@ -32,6 +32,8 @@ const BY_BLOCK: readonly RouteName[] = [
   "listWithdrawals",
 ];
 
+const BY_CHAT: readonly RouteName[] = ["getChat", "getDeskChat", "listDeskChats"];
+
 export function applyEvent(queryClient: QueryClient, event: StreamEvent): void {
   if (event.topic === "mining") {
     const { estimatedDailySats } = event.data;
@@ -40,9 +42,14 @@ export function applyEvent(queryClient: QueryClient, event: StreamEvent): void {
     );
     return;
   }
-  for (const name of event.topic === "chain" ? BY_BLOCK : BY_CHANGE[event.data.what]) {
+  for (const name of namesFor(event)) {
     void queryClient.invalidateQueries({ queryKey: [name] });
   }
+}
+
+function namesFor(event: Exclude<StreamEvent, { topic: "mining" }>): readonly RouteName[] {
+  if (event.topic === "chat") return BY_CHAT;
+  return event.topic === "chain" ? BY_BLOCK : BY_CHANGE[event.data.what];
 }
 
 /** After a cut nobody knows what was missed: everything on the screen is read again. */

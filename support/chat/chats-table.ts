@@ -1,0 +1,174 @@
+/** The only SQL on conversations; their messages are in messages-table.ts. */
+import type { DatabaseTransaction, Queryable } from "#platform";
+import type { ChatSide } from "./presence.ts";
+
+/** Whose conversation: a user's, or that of the visitor whose token has this SHA-256. */
+export type ChatOwner =
+  | { readonly userId: string; readonly tokenHash?: undefined }
+  | { readonly tokenHash: Uint8Array; readonly userId?: undefined };
+
+export interface Chat {
+  readonly id: string;
+  /** null: a visitor's. */
+  readonly userId: string | null;
+  /** When the visitor's token stops working; null for a user. */
+  readonly visitorUntil: Date | null;
+  readonly lastPosition: number;
+  readonly ownerReadPosition: number;
+  readonly staffReadPosition: number;
+  readonly isLetterSent: boolean;
+}
+
+const COLUMNS = `id, user_id as "userId", visitor_until as "visitorUntil", last_position as "lastPosition",
+  owner_read_position as "ownerReadPosition", staff_read_position as "staffReadPosition", is_letter_sent as "isLetterSent"`;
+
+const OWNED = "(user_id = $1 or visitor_token_hash = $2)";
+
+const ownerValues = ({ userId, tokenHash }: ChatOwner) => [
+  userId ?? null,
+  tokenHash === undefined ? null : Buffer.from(tokenHash),
+];
+
+/** Nothing happens when the owner has a conversation already. */
+export async function insertChat(
+  tx: DatabaseTransaction,
+  chat: {
+    readonly id: string;
+    readonly owner: ChatOwner;
+    readonly visitorUntil: Date;
+    readonly now: Date;
+  },
+): Promise<void> {
+  const { id, owner, visitorUntil, now } = chat;
+  await tx.query(
+    `insert into support_chats (id, user_id, visitor_token_hash, visitor_until, created_at, updated_at)
+     values ($3, $1, $2, $4, $5, $5) on conflict do nothing`,
+    [...ownerValues(owner), id, owner.userId === undefined ? visitorUntil : null, now],
+  );
+}
+
+export async function findChat(queryable: Queryable, owner: ChatOwner): Promise<Chat | undefined> {
+  const [chat] = await queryable.query<Chat>(
+    `select ${COLUMNS} from support_chats where ${OWNED}`,
+    ownerValues(owner),
+  );
+  return chat;
+}
+
+/** Locks the conversation until the transaction ends: its messages get their positions one after another. */
+export async function lockChatOf(
+  tx: DatabaseTransaction,
+  owner: ChatOwner,
+): Promise<Chat | undefined> {
+  const [chat] = await tx.query<Chat>(
+    `select ${COLUMNS} from support_chats where ${OWNED} for update`,
+    ownerValues(owner),
+  );
+  return chat;
+}
+
+export async function findChatById(
+  queryable: Queryable,
+  chatId: string,
+): Promise<Chat | undefined> {
+  const [chat] = await queryable.query<Chat>(`select ${COLUMNS} from support_chats where id = $1`, [
+    chatId,
+  ]);
+  return chat;
+}
+
+export async function lockChat(tx: DatabaseTransaction, chatId: string): Promise<Chat | undefined> {
+  const [chat] = await tx.query<Chat>(
+    `select ${COLUMNS} from support_chats where id = $1 for update`,
+    [chatId],
+  );
+  return chat;
+}
+
+/** After a message of either side at this position. */
+export async function moveOn(
+  tx: DatabaseTransaction,
+  change: {
+    readonly chatId: string;
+    readonly position: number;
+    readonly isLetterSent: boolean;
+    readonly visitorUntil: Date;
+    readonly now: Date;
+  },
+): Promise<void> {
+  await tx.query(
+    `update support_chats set last_position = $2, is_letter_sent = $3, updated_at = $5,
+       visitor_until = case when visitor_until is null then null else $4::timestamptz end
+     where id = $1`,
+    [change.chatId, change.position, change.isLetterSent, change.visitorUntil, change.now],
+  );
+}
+
+const READ_COLUMN = { user: "owner_read_position", administrator: "staff_read_position" } as const;
+
+/** A read mark never goes back, nor beyond what was written. An owner who reads is no longer silent. False: nothing new. */
+export async function moveReadMark(
+  queryable: Queryable,
+  mark: { readonly chatId: string; readonly side: ChatSide; readonly position: number },
+): Promise<boolean> {
+  const column = READ_COLUMN[mark.side];
+  const rows = await queryable.query(
+    `update support_chats set ${column} = least($2, last_position),
+       is_letter_sent = is_letter_sent and $3
+     where id = $1 and ${column} < least($2, last_position) returning id`,
+    [mark.chatId, mark.position, mark.side === "administrator"],
+  );
+  return rows.length > 0;
+}
+
+export interface DeskChat {
+  readonly chatId: string;
+  readonly userId: string | null;
+  readonly lastText: string;
+  readonly lastAuthor: ChatSide;
+  readonly updatedAt: Date;
+  readonly unreadCount: number;
+}
+
+const UNREAD_BY_STAFF = `(select count(*)::int from support_chat_messages unread where unread.chat_id = chat.id
+  and unread.author_kind = 'user' and unread.position > chat.staff_read_position)`;
+
+/** The last one written in first, at most `limit`, older than `before` when given. */
+export function findDeskChats(
+  queryable: Queryable,
+  page: {
+    readonly before: { readonly updatedAt: Date; readonly chatId: string } | undefined;
+    readonly limit: number;
+  },
+): Promise<DeskChat[]> {
+  return queryable.query<DeskChat>(
+    `select chat.id as "chatId", chat.user_id as "userId", last.body as "lastText",
+       last.author_kind as "lastAuthor", chat.updated_at as "updatedAt", ${UNREAD_BY_STAFF} as "unreadCount"
+     from support_chats chat
+     join support_chat_messages last on last.chat_id = chat.id and last.position = chat.last_position
+     where $1::timestamptz is null or (chat.updated_at, chat.id) < ($1, $2)
+     order by chat.updated_at desc, chat.id desc limit $3`,
+    [page.before?.updatedAt ?? null, page.before?.chatId ?? null, page.limit],
+  );
+}
+
+/** Conversations in which an administrator has something to read. */
+export async function countUnreadChats(queryable: Queryable): Promise<number> {
+  const [row] = await queryable.query<{ count: number }>(
+    `select count(*)::int as count from support_chats chat where ${UNREAD_BY_STAFF} > 0`,
+  );
+  return row?.count ?? 0;
+}
+
+/** With the person their words go. */
+export async function deleteChat(tx: DatabaseTransaction, userId: string): Promise<void> {
+  await tx.query("delete from support_chats where user_id = $1", [userId]);
+}
+
+/** Visitors' conversations in which nothing was written since. */
+export async function deleteVisitorChats(queryable: Queryable, since: Date): Promise<void> {
+  await queryable.query(
+    "delete from support_chats where visitor_token_hash is not null and updated_at < $1",
+    [since],
+  );
+}

@@ -1,0 +1,77 @@
+/** What one side sees of a conversation, and the mark of how far it has read. */
+import type { ChatParts } from "./chat-parts.ts";
+import { moveReadMark, type Chat } from "./chats-table.ts";
+import { countMessagesAfter, findMessages, type ChatMessage } from "./messages-table.ts";
+import type { ChatSide } from "./presence.ts";
+
+export interface ChatView {
+  readonly chatId: string | null;
+  /** Oldest first. */
+  readonly messages: ChatMessage[];
+  readonly nextCursor: string | null;
+  readonly unreadCount: number;
+  readonly readByOtherTo: number;
+  readonly isOtherTyping: boolean;
+}
+
+/** Before the first message. */
+export const EMPTY_VIEW: ChatView = {
+  chatId: null,
+  messages: [],
+  nextCursor: null,
+  unreadCount: 0,
+  readByOtherTo: 0,
+  isOtherTyping: false,
+};
+
+export interface PageOfChat {
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+export async function viewChat(
+  { database, clock, presence }: Pick<ChatParts, "database" | "clock" | "presence">,
+  chat: Chat,
+  { side, cursor, limit }: PageOfChat & { readonly side: ChatSide },
+): Promise<ChatView> {
+  const before = cursor === undefined ? undefined : Number(cursor);
+  const found = await findMessages(database, { chatId: chat.id, before, limit: limit + 1 });
+  const newest = found.slice(0, limit);
+  const oldest = newest.at(-1);
+  return {
+    chatId: chat.id,
+    messages: newest.toReversed(),
+    nextCursor: found.length > limit && oldest ? String(oldest.position) : null,
+    unreadCount: await unreadOf(database, chat, side),
+    readByOtherTo: side === "user" ? chat.staffReadPosition : chat.ownerReadPosition,
+    isOtherTyping: presence.isTyping(chat.id, otherSide(side), clock.now()),
+  };
+}
+
+/** Returns how many messages of the other side are still unread. */
+export async function markRead(
+  { database, bus }: Pick<ChatParts, "database" | "bus">,
+  chat: Chat,
+  { side, position }: { readonly side: ChatSide; readonly position: number },
+): Promise<number> {
+  const { id: chatId, userId } = chat;
+  const isNews = await moveReadMark(database, { chatId, side, position });
+  if (isNews) bus.publish("chat", { chatId, userId, what: "read" });
+  const last = Math.min(position, chat.lastPosition);
+  return unreadOf(
+    database,
+    side === "user"
+      ? { ...chat, ownerReadPosition: Math.max(chat.ownerReadPosition, last) }
+      : { ...chat, staffReadPosition: Math.max(chat.staffReadPosition, last) },
+    side,
+  );
+}
+
+function unreadOf(database: ChatParts["database"], chat: Chat, side: ChatSide): Promise<number> {
+  const position = side === "user" ? chat.ownerReadPosition : chat.staffReadPosition;
+  return countMessagesAfter(database, { chatId: chat.id, author: otherSide(side), position });
+}
+
+function otherSide(side: ChatSide): ChatSide {
+  return side === "user" ? "administrator" : "user";
+}

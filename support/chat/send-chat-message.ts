@@ -1,0 +1,89 @@
+/** A user or a visitor writes to the administrators. The first message opens the conversation; a repeated one stands once. */
+import { chatLimits } from "#api-schema/limits";
+import { newId } from "#platform";
+import { countHit } from "#users";
+import { supportRefusals } from "../refusals.ts";
+import type { ChatParts } from "./chat-parts.ts";
+import { findChat, insertChat, lockChatOf, moveOn, type ChatOwner } from "./chats-table.ts";
+import { findSent, insertChatMessage, type ChatMessage } from "./messages-table.ts";
+import { isEnded, visitorUntilFrom } from "./visitor.ts";
+
+export interface NewChatMessage {
+  readonly owner: ChatOwner;
+  /** The visitor's address, for its limits. */
+  readonly ip: string;
+  readonly text: string;
+  readonly clientMessageId: string;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+/**
+ * Refuses `too_many_chat_messages` and `too_many_visitors` beyond the limits, `visitor_chat_ended` for a token that has run
+ * out, `message_id_reused` for another text under the same id.
+ */
+export async function sendChatMessage(
+  parts: ChatParts,
+  { owner, ip, text, clientMessageId }: NewChatMessage,
+): Promise<ChatMessage> {
+  const { database, clock, bus, presence } = parts;
+  await countMessage(parts, owner, ip);
+  if (owner.userId === undefined) await countBeginning(parts, owner, ip);
+  const now = clock.now();
+  const visitorUntil = visitorUntilFrom(now);
+  const authorId = owner.userId ?? null;
+  const sent = await database.transaction(async (tx) => {
+    await insertChat(tx, { id: newId("cht", now), owner, visitorUntil, now });
+    const chat = await lockChatOf(tx, owner);
+    if (!chat) throw new Error("the conversation vanished as it was opened");
+    if (isEnded(chat, now)) throw supportRefusals.visitor_chat_ended();
+    const chatId = chat.id;
+    const earlier = await findSent(tx, { chatId, authorId, clientMessageId });
+    if (earlier) return { chat, message: sameMessage(earlier, text) };
+    const position = chat.lastPosition + 1;
+    const author = "user" as const;
+    const message = { position, author, text, at: now, clientMessageId };
+    await insertChatMessage(tx, { ...message, chatId, authorId });
+    await moveOn(tx, { chatId, position, isLetterSent: false, visitorUntil, now });
+    return { chat, message };
+  });
+  const { chat, message } = sent;
+  presence.stopTyping(chat.id, "user");
+  bus.publish("chat", { chatId: chat.id, userId: chat.userId, what: "message" });
+  return message;
+}
+
+/** A repeat of the same words is answered as the first time. */
+export function sameMessage(earlier: ChatMessage, text: string): ChatMessage {
+  if (earlier.text !== text) throw supportRefusals.message_id_reused();
+  return earlier;
+}
+
+async function countMessage({ database, clock }: ChatParts, owner: ChatOwner, ip: string) {
+  const now = clock.now();
+  const windowMs = MINUTE_MS;
+  if (owner.userId === undefined) {
+    const ofAddress = await countHit(database, { key: `chat-ip/${ip}`, windowMs, now });
+    if (ofAddress > chatLimits.visitorMessagesPerMinuteMax)
+      throw supportRefusals.too_many_visitors();
+  }
+  const who = owner.userId ?? Buffer.from(owner.tokenHash).toString("hex");
+  if (
+    (await countHit(database, { key: `chat/${who}`, windowMs, now })) >
+    chatLimits.messagesPerMinuteMax
+  )
+    throw supportRefusals.too_many_chat_messages();
+}
+
+/** Before the transaction: a refused beginning counts too. */
+async function countBeginning(
+  { database, clock }: ChatParts,
+  owner: ChatOwner,
+  ip: string,
+): Promise<void> {
+  if (await findChat(database, owner)) return;
+  const window = { key: `chat-begin/${ip}`, windowMs: HOUR_MS, now: clock.now() };
+  if ((await countHit(database, window)) > chatLimits.visitorChatsPerHourMax)
+    throw supportRefusals.too_many_visitors();
+}
