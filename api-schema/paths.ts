@@ -72,6 +72,7 @@ export const paths = {
   calculate: ["POST", "/api/v1/mining/calculator"],
   createTicket: ["POST", "/api/v1/support/tickets"],
   listTickets: ["GET", "/api/v1/support/tickets"],
+  replyToTicket: ["POST", "/api/v1/support/tickets/{ticketId}/messages"],
   listDeskTickets: ["GET", "/api/v1/admin/support/tickets"],
   answerTicket: ["POST", "/api/v1/admin/support/tickets/{ticketId}/answers"],
   getChat: ["GET", "/api/v1/chat"],

@@ -65,6 +65,15 @@ export const supportApi = {
     query: pageQuery,
     response: listOf(ticket),
   },
+  replyToTicket: {
+    method: "POST",
+    path: "/api/v1/support/tickets/{ticketId}/messages",
+    auth: "user",
+    summary: "Add to one's own ticket, which then waits for support again",
+    params: z.strictObject({ ticketId: z.string().max(64) }),
+    body: z.strictObject({ message, requestId: z.uuid().optional() }),
+    response: ticket,
+  },
   listDeskTickets: {
     method: "GET",
     path: "/api/v1/admin/support/tickets",

@@ -6,6 +6,7 @@ import { findEmails } from "#users";
 import { answerTicket } from "./answer-ticket.ts";
 import { fileTicket } from "./file-ticket.ts";
 import type { SupportParts } from "./parts.ts";
+import { replyToTicket } from "./reply-to-ticket.ts";
 import { supportRefusals } from "./refusals.ts";
 import { findDeskTickets, findTickets, type DeskTicket } from "./tickets-table.ts";
 
@@ -20,6 +21,12 @@ export function supportRoutes(parts: SupportParts): Handlers<typeof supportApi> 
       const { userId } = caller;
       const more = { userId, beforeId: cursorOf(query), limit: query.limit + 1 };
       return pageOf(await findTickets(parts.database, more), query.limit);
+    },
+
+    async replyToTicket({ caller, params, body }) {
+      if (!TICKET_ID.test(params.ticketId)) throw supportRefusals.ticket_not_found();
+      const { requestId, message } = body;
+      return replyToTicket(parts, { ...params, userId: caller.userId, message, requestId });
     },
 
     async listDeskTickets({ query }) {

@@ -236,4 +236,31 @@ describe("the desk", () => {
     const still = await desk("GET", "?state=open", admin);
     expect(still.body.items.map(({ id }) => id)).not.toContain(ticket.id);
   });
+
+  test("a user replies in his own ticket: once, and it waits for support again", async () => {
+    const { body: ticket } = await send(hello);
+    await desk("POST", `/${ticket.id}/answers`, admin, { message: "Done.", isLast: true });
+    const reply = async (body: object, bearer = token, id = ticket.id) => {
+      const answer = await app.inject({
+        method: "POST",
+        url: `/api/v1/support/tickets/${id}/messages`,
+        headers: { authorization: `Bearer ${bearer}` },
+        payload: body,
+      });
+      return { status: answer.statusCode, body: answer.json<Ticket & { code: string }>() };
+    };
+    const body = { message: "Not quite.", requestId: randomUUID() };
+    const [first] = await Promise.all([reply(body), reply(body)]);
+    expect(first.body.state).toBe("open");
+    const [mine] = (await list()).items;
+    expect(mine?.messages.map(({ text }) => text)).toEqual([hello.message, "Done.", "Not quite."]);
+    const missing = { status: 404, body: { code: "ticket_not_found" } };
+    const stranger = await signUp(server);
+    expect(await reply({ message: "Mine?" }, stranger.session.access_token)).toMatchObject(missing);
+    expect(await reply({ message: "Mine?" }, admin)).toMatchObject(missing);
+    expect(await reply({ message: "Mine?" }, token, `tkt_${"0".repeat(32)}`)).toMatchObject(
+      missing,
+    );
+    expect((await reply({ message: "  " })).status).toBe(400);
+  });
 });

@@ -13,6 +13,7 @@ export interface Belongings {
   readonly positionId: string;
   /** Of a frame: it mines nothing, but it is owned and can be sold. */
   readonly rigId: string;
+  readonly ticketId: string;
 }
 
 /** What is sent. Places of the path are filled by name. */
@@ -131,6 +132,10 @@ export const apiRows: Readonly<Record<RouteName, Row>> = {
   },
   createTicket: signedIn(400, () => ({ body: { subject: " ", message: "Hello" } })),
   listTickets: signedIn(200),
+  replyToTicket: {
+    ...ownerOnly(200, ({ ticketId }) => ({ ticketId })),
+    ask: ({ ticketId }) => ({ params: { ticketId }, body: { message: "One more thing" } }),
+  },
   listDeskTickets: administratorOnly(200),
   answerTicket: administratorOnly(404, () => ({
     params: { ticketId: `tkt_${"0".repeat(32)}` },

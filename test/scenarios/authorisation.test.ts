@@ -67,6 +67,7 @@ async function acquire(user: Person): Promise<Belongings> {
     body: { itemId: "mining-rig-frame" },
     idempotencyKey: randomUUID(),
   });
+  const ticket = await user.call("createTicket", { body: { subject: "Help", message: "Hello" } });
   await signIn(floor.url, user.email, user.password);
   const { items: sessions } = await user.call("listSessions");
   const { items: letters } = await user.call("listMailbox");
@@ -76,6 +77,7 @@ async function acquire(user: Person): Promise<Belongings> {
     sessionId: sessions.find(({ isCurrent }) => !isCurrent)?.id ?? "",
     positionId: stake.id,
     rigId: frame.rigIds[0] ?? "",
+    ticketId: ticket.id,
   };
 }
 
@@ -150,6 +152,7 @@ const missing: Belongings = {
   sessionId: randomUUID(),
   positionId: `pos_${"0".repeat(32)}`,
   rigId: `rig_${"0".repeat(32)}`,
+  ticketId: `tkt_${"0".repeat(32)}`,
 };
 
 const withoutRequestId = ({ status, text }: Answer) => ({

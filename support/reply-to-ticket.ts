@@ -1,0 +1,52 @@
+/** The user adds to his ticket; it waits for support again, also after it was closed. */
+import { chatLimits } from "#api-schema/limits";
+import { newId, newUuid } from "#platform";
+import { countHit } from "#users";
+import type { SupportParts } from "./parts.ts";
+import { supportRefusals } from "./refusals.ts";
+import {
+  changeTicketState,
+  findTicket,
+  insertMessage,
+  lockTicket,
+  type Ticket,
+} from "./tickets-table.ts";
+
+export interface TicketReply {
+  readonly userId: string;
+  readonly ticketId: string;
+  readonly message: string;
+  /** The sender's own id of this reply; without one every request is a new reply. */
+  readonly requestId: string | undefined;
+}
+
+const MINUTE_MS = 60_000;
+
+/** Refuses `ticket_not_found`, another's too, and `too_many_chat_messages` beyond the limit that the chat has as well. */
+export async function replyToTicket(
+  { database, clock, bus }: Pick<SupportParts, "database" | "clock" | "bus">,
+  { userId, ticketId, message, requestId = newUuid() }: TicketReply,
+): Promise<Ticket> {
+  const now = clock.now();
+  const window = { key: `chat/${userId}`, windowMs: MINUTE_MS, now };
+  if ((await countHit(database, window)) > chatLimits.messagesPerMinuteMax)
+    throw supportRefusals.too_many_chat_messages();
+  const ticket = await database.transaction(async (tx) => {
+    if ((await lockTicket(tx, ticketId)) !== userId) throw supportRefusals.ticket_not_found();
+    const isNew = await insertMessage(tx, {
+      id: newId("msg", now),
+      ticketId,
+      authorKind: "user",
+      authorId: userId,
+      text: message,
+      requestId,
+      now,
+    });
+    if (isNew) await changeTicketState(tx, { ticketId, state: "open", now });
+    const replied = await findTicket(tx, ticketId);
+    if (!replied) throw new Error("the ticket vanished under its lock");
+    return replied;
+  });
+  bus.publish("me", { userId, what: "support" });
+  return ticket;
+}
