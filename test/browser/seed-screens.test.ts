@@ -1,7 +1,7 @@
 /** What each screen shows, label by label and text by text, as docs/seed-parity.md asks for it. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { appRuns, launchBrowser, newVisitor, type Visitor } from "../support/browser.ts";
+import { appRuns, launchBrowser, newVisitor, notice, type Visitor } from "../support/browser.ts";
 import { storageOf, type SignedInStorage } from "../support/browser-person.ts";
 import { buyPlan, getCoins } from "../support/main-job.ts";
 import { signIn, signUp } from "../support/person.ts";
@@ -56,6 +56,12 @@ function open(path: string, account?: keyof typeof accounts): void {
 /** True once it is to be seen. */
 async function isShown(kind: Kind, name: string): Promise<boolean> {
   await shown(visitor.page, kind, name).waitFor();
+  return true;
+}
+
+/** True once the notice with this title and text is to be seen. */
+async function isNoticed(title: string, text: string): Promise<boolean> {
+  await notice(visitor.page, title, text);
   return true;
 }
 
@@ -200,20 +206,44 @@ describe("/register", () => {
 describe("sidebar", () => {
   open("/dashboard", "fresh");
 
-  test.each([
+  const ENTRIES = [
     ["Dashboard", "/dashboard"],
+    ["Invest", "/invest"],
+    ["Staking", "/staking"],
     ["Cloud Mining", "/purchase-power"],
+    ["Wallet", "/wallet"],
     ["Deposit", "/deposit"],
     ["Withdraw", "/withdraw"],
     ["Track Transaction", "/track-transaction/demo-tx"],
-  ])("%j leads to %s", async (name, path) => {
-    const pages = visitor.page.getByRole("navigation", { name: "Pages" });
-    const link = pages.getByRole("link", { name, exact: true }).filter({ visible: true });
+    ["Analytics", "/analytics"],
+    ["Settings", "/settings"],
+    ["Support", "/support"],
+  ] as const;
+  const links = () =>
+    visitor.page
+      .getByRole("navigation", { name: "Pages" })
+      .getByRole("link")
+      .filter({ visible: true });
+
+  test.each(ENTRIES)("%j leads to %s", async (name, path) => {
+    const link = links().filter({ has: visitor.page.getByText(name, { exact: true }) });
     expect(await link.getAttribute("href")).toBe(path);
+  });
+
+  test("has its entries in the requirement's order, and no Admin Panel for a user", async () => {
+    expect(await links().allInnerTexts()).toEqual(ENTRIES.map(([name]) => name));
   });
 
   test.each<[Kind, string]>([["button", "Logout"]])("%s %j", async (kind, name) => {
     expect(await isShown(kind, name)).toBe(true);
+  });
+});
+
+describe("sidebar of an administrator", () => {
+  open("/dashboard", "admin");
+
+  test.each([["Admin Panel", "/admin/dashboard"]])("%j leads to %s", async (name, path) => {
+    expect(await targetsOf(name)).toEqual([path]);
   });
 });
 
@@ -362,8 +392,7 @@ describe("/deposit", () => {
     async (title, text) => {
       const { page } = visitor;
       await shown(page, "button", "Copy address").click();
-      const note = page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
-      await note.filter({ hasText: title }).filter({ hasText: text }).waitFor();
+      await notice(page, title, text);
       expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^bcrt1q/);
     },
   );
@@ -409,4 +438,225 @@ describe("/track-transaction/demo-tx", () => {
       expect(await isShown("text", step)).toBe(true);
     },
   );
+});
+
+describe("/invest", () => {
+  open("/invest", "fresh");
+
+  test.each<[Kind, string]>([
+    ["heading", "Invest"],
+    ["heading", "Portfolio"],
+    ["text", "Invested"],
+    ["text", "Accrued so far"],
+    ["words", "Bitcoin has no staking yield"],
+  ])("%s %j", async (kind, name) => {
+    expect(await isShown(kind, name)).toBe(true);
+  });
+
+  test.each([
+    ["BTC Starter", "8% APY", "0.001 BTC", "30 days"],
+    ["BTC Growth", "15% APY", "0.05 BTC", "90 days"],
+    ["BTC Pro", "25%+ APY", "0.5 BTC", "flexible"],
+  ])("the plan %j pays %s from %s for %s", async (name, apy, minimum, term) => {
+    const card = visitor.page.getByRole("article", { name });
+    await card.waitFor();
+    const text = (await card.textContent()) ?? "";
+    for (const words of [`${name}${apy}`, `Minimum${minimum}`, `Term${term}`])
+      expect(text).toContain(words);
+    expect(await card.getByRole("listitem").count()).toBe(3);
+  });
+
+  test("the portfolio of a new account shows zero totals", async () => {
+    const panel = visitor.page.getByRole("region", { name: "Portfolio" });
+    expect(await panel.textContent()).toContain("Invested0.00000000");
+  });
+});
+
+describe("/staking", () => {
+  open("/staking", "rich");
+
+  test.each<[Kind, string]>([
+    ["heading", "Staking"],
+    ["button", "Stake"],
+    ["text", "Estimated return"],
+    ["text", "Ends"],
+    ["words", "No positions yet"],
+    ["words", "Bitcoin has no staking yield"],
+  ])("%s %j", async (kind, name) => {
+    expect(await isShown(kind, name)).toBe(true);
+  });
+
+  test.each(["30 days · 35%", "90 days · 50%", "180 days · 75%"])("offers %j", async (name) => {
+    expect(await isShown("text", name)).toBe(true);
+  });
+
+  test("90 days are chosen at first", async () => {
+    const period = visitor.page.getByRole("button", { name: "90 days · 50%" });
+    expect(await period.getAttribute("aria-pressed")).toBe("true");
+  });
+
+  test.each([
+    ["", "Invalid Amount", "Please enter a valid amount to stake."],
+    ["0", "Invalid Amount", "Please enter a valid amount to stake."],
+    ["-1", "Invalid Amount", "Please enter a valid amount to stake."],
+    ["1", "Insufficient Funds", "You do not have enough BTC to stake that amount."],
+  ])("amount %j says %s - %s", async (amount, title, text) => {
+    const { page } = visitor;
+    await page
+      .getByLabel(/^Amount/)
+      .first()
+      .fill(amount);
+    await shown(page, "button", "Stake").click();
+    expect(await isNoticed(title, text)).toBe(true);
+  });
+
+  test("estimates amount x APY / 100 x days / 365, and the end as today plus the days", async () => {
+    const { page } = visitor;
+    await page
+      .getByLabel(/^Amount/)
+      .first()
+      .fill("0.01");
+    // 1,000,000 x 50 % x 90 / 36,500 = 123,287.67
+    const main = (await page.getByRole("main").textContent()) ?? "";
+    expect(main).toContain("Estimated return+0.00123287 BTC");
+    const end = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" });
+    expect(main).toContain(end.format(new Date(Date.now() + 90 * 86_400_000)));
+  });
+
+  test("a stake is confirmed and says 'Staking Initiated!'", async () => {
+    const { page } = visitor;
+    await page
+      .getByLabel(/^Amount/)
+      .first()
+      .fill("0.001");
+    await shown(page, "button", "Stake").click();
+    await page.getByRole("dialog").getByRole("button", { name: "Stake" }).click();
+    expect(await isNoticed("Staking Initiated!", "0.00100000 BTC are staked until")).toBe(true);
+  });
+});
+
+describe("/wallet", () => {
+  open("/wallet", "rich");
+
+  test.each<[Kind, string]>([
+    ["heading", "Wallet"],
+    ["button", "Backup Phrase"],
+  ])("%s %j", async (kind, name) => {
+    expect(await isShown(kind, name)).toBe(true);
+  });
+
+  test("Backup Phrase gives the warning, in the words asked for", async () => {
+    await shown(visitor.page, "button", "Backup Phrase").click();
+    const text =
+      "A real app would never show your phrase here. This is for demo only. Never share your seed phrase!";
+    expect(await isNoticed("Security Warning", text)).toBe(true);
+  });
+
+  test("the balance is the real one, not a fixed 0.0012 BTC", async () => {
+    const text = (await visitor.page.getByRole("main").textContent()) ?? "";
+    expect(text).not.toContain("0.0012 BTC");
+    expect(text).toMatch(/0\.04\d{6}/);
+  });
+});
+
+describe("/analytics", () => {
+  open("/analytics", "rich");
+
+  test.each<[Kind, string]>([["heading", "Analytics"]])("%s %j", async (kind, name) => {
+    expect(await isShown(kind, name)).toBe(true);
+  });
+});
+
+describe("/settings", () => {
+  open("/settings", "fresh");
+
+  test.each<[Kind, string]>([
+    ["heading", "Settings"],
+    ["field", "Full Name"],
+    ["field", "Email Address"],
+    ["field", "Phone Number for SMS alerts"],
+    ["button", "Save Changes"],
+    ["words", "Two-Factor Auth"],
+    ["words", "Login Notifications"],
+    ["words", "View Login History"],
+    ["words", "Promotions & News"],
+    ["words", "Withdrawal Approvals"],
+    ["words", "New Logins"],
+    ["words", "Withdrawals"],
+  ])("%s %j", async (kind, name) => {
+    expect(await isShown(kind, name)).toBe(true);
+  });
+
+  test("Email Address cannot be edited", async () => {
+    const field = visitor.page.getByLabel("Email Address");
+    expect(await field.isDisabled()).toBe(true);
+    expect(await field.getAttribute("readonly")).not.toBeNull();
+  });
+});
+
+describe("/support", () => {
+  open("/support", "fresh");
+
+  test.each<[Kind, string]>([
+    ["heading", "Support"],
+    ["heading", "Frequently asked questions"],
+    ["heading", "Contact support"],
+    ["field", "Subject"],
+    ["field", "Message"],
+    ["button", "Send Message"],
+  ])("%s %j", async (kind, name) => {
+    expect(await isShown(kind, name)).toBe(true);
+  });
+});
+
+describe("/admin/dashboard", () => {
+  open("/admin/dashboard", "admin");
+
+  test.each<[Kind, string]>([
+    ["heading", "Admin Dashboard"],
+    ["text", "Total Users"],
+    ["text", "Total Balance"],
+    ["text", "Active Miners"],
+    ["text", "New Users"],
+  ])("%s %j", async (kind, name) => {
+    expect(await isShown(kind, name)).toBe(true);
+  });
+
+  test.each([
+    ["Users", "/admin/users"],
+    ["Back to User View", "/dashboard"],
+  ])("%j leads to %s", async (name, path) => {
+    expect(await targetsOf(name)).toEqual([path]);
+  });
+});
+
+describe("/admin/users", () => {
+  open("/admin/users", "admin");
+
+  test.each<[Kind, string]>([
+    ["heading", "Users"],
+    ["button", "Add user"],
+    ["button", "Edit Ann"],
+    ["button", "E-mail Ann"],
+    ["button", "Delete Ann"],
+    ["text", "Ann"],
+    ["text", "Admin"],
+    ["text", "User"],
+  ])("%s %j", async (kind, name) => {
+    expect(await isShown(kind, name)).toBe(true);
+  });
+});
+
+describe("administrators' pages", () => {
+  test.each(["/admin/dashboard", "/admin/users"])("%s leads a user to /dashboard", async (path) => {
+    const { page, context } = await newVisitor(browser, {
+      url: server.url,
+      storage: accounts.fresh,
+    });
+    await page.goto(path);
+    await page.waitForURL("**/dashboard");
+    await page.getByRole("heading", { level: 1, name: "Mining Dashboard" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/dashboard");
+    await context.close();
+  });
 });

@@ -274,10 +274,18 @@ describe("logout", () => {
 describe("without a session", () => {
   test.each([
     "/dashboard",
+    "/settings",
     "/purchase-power",
     "/withdraw",
+    "/invest",
+    "/staking",
+    "/wallet",
+    "/analytics",
     "/deposit",
+    "/support",
     "/track-transaction/demo-tx",
+    "/admin/dashboard",
+    "/admin/users",
   ])("%s leads to /login", async (path) => {
     const { page, context } = await visit(path);
     await page.waitForURL("**/login?redirect=*");

@@ -57,7 +57,14 @@ export function ProfileForm({ me }: { me: Me }) {
       onSubmit={(event) => void handleSubmit(submit)(event)}
     >
       <Field label={texts.name} autoComplete="name" required {...field("name")} />
-      <Field label={texts.email} type="email" value={me.email} disabled hint={texts.emailHint} />
+      <Field
+        label={texts.email}
+        type="email"
+        value={me.email}
+        readOnly
+        disabled
+        hint={texts.emailHint}
+      />
       <Field
         label={texts.phone}
         type="tel"
