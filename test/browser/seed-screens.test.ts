@@ -14,6 +14,7 @@ let server: RunningServer;
 let browser: Browser;
 let accounts: Readonly<Record<"rich" | "fresh" | "admin", SignedInStorage>>;
 let visitor: Visitor;
+let depositTxid: string;
 
 beforeAll(async () => {
   const env = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
@@ -26,6 +27,7 @@ beforeAll(async () => {
   ]);
   await getCoins(rich);
   await buyPlan(rich, "Starter Rig");
+  depositTxid = (await rich.call("listDeposits")).items[0]?.txid ?? "";
   accounts = {
     rich: await storageOf(url, rich),
     fresh: await storageOf(url, fresh),
@@ -211,6 +213,7 @@ describe("sidebar", () => {
     ["Invest", "/invest"],
     ["Staking", "/staking"],
     ["Cloud Mining", "/purchase-power"],
+    ["Hardware", "/hardware"],
     ["Wallet", "/wallet"],
     ["Deposit", "/deposit"],
     ["Withdraw", "/withdraw"],
@@ -440,6 +443,25 @@ describe("/track-transaction/demo-tx", () => {
   );
 });
 
+describe("tracker", () => {
+  open("/track-transaction/demo-tx", "rich");
+
+  test("a new ID opens its route", async () => {
+    const { page } = visitor;
+    await page.getByLabel("TXID", { exact: true }).fill(depositTxid);
+    await shown(page, "button", "Track").click();
+    await page.waitForURL(`**/track-transaction/${depositTxid}`);
+    expect(new URL(page.url()).pathname).toBe(`/track-transaction/${depositTxid}`);
+  });
+
+  test("links to the explorer's page of the TXID", async () => {
+    const link = visitor.page.getByRole("link", { name: /View in block explorer/ }).first();
+    await link.waitFor();
+    expect(await link.getAttribute("href")).toBe(`/transaction/${depositTxid}`);
+    expect(await link.getAttribute("target")).toBe("_blank");
+  });
+});
+
 describe("/invest", () => {
   open("/invest", "fresh");
 
@@ -535,6 +557,30 @@ describe("/staking", () => {
   });
 });
 
+describe("/hardware", () => {
+  open("/hardware", "fresh");
+
+  test.each<[Kind, string]>([
+    ["heading", "Hardware"],
+    ["words", "No rigs yet"],
+  ])("%s %j", async (kind, name) => {
+    expect(await isShown(kind, name)).toBe(true);
+  });
+
+  test.each([
+    ["S19 Pro", "$3,500", "110 TH/s · 3.25 kW", "ASIC miner"],
+    ["M30S++", "$3,800", "112 TH/s · 3.47 kW", "ASIC miner"],
+    ["Mining Rig Frame", "$150", "mines nothing", "Frame"],
+  ])("%j costs %s: %s, %s", async (name, price, size, type) => {
+    const card = visitor.page.getByRole("article", { name });
+    await card.waitFor();
+    const text = (await card.textContent()) ?? "";
+    for (const words of [price, size, type]) expect(text).toContain(words);
+    const button = card.getByRole("button", { name: `Buy Now: ${name}` });
+    expect(await button.innerText()).toBe("Buy Now");
+  });
+});
+
 describe("/wallet", () => {
   open("/wallet", "rich");
 
@@ -543,6 +589,15 @@ describe("/wallet", () => {
     ["button", "Backup Phrase"],
   ])("%s %j", async (kind, name) => {
     expect(await isShown(kind, name)).toBe(true);
+  });
+
+  test.each([
+    ["WalletConnect", "over the wallet-connection protocol"],
+    ["Browser wallet", "A Bitcoin wallet extension in this browser"],
+    ["Ledger", "A hardware wallet at the USB port."],
+  ])("names the provider %j: %s", async (name, description) => {
+    expect(await isShown("text", name)).toBe(true);
+    expect(await isShown("words", description)).toBe(true);
   });
 
   test("Backup Phrase gives the warning, in the words asked for", async () => {

@@ -279,6 +279,7 @@ describe("without a session", () => {
     "/withdraw",
     "/invest",
     "/staking",
+    "/hardware",
     "/wallet",
     "/analytics",
     "/deposit",

@@ -12,6 +12,8 @@ const CALL = /^([ \t]*)(describe|test)((?:\.(?:concurrent|sequential|each|for|ru
 const TAKES_ARGUMENTS = /\.(each|for|runIf)$/;
 /** What vitest fills in: %s, %i, %j, ..., $name, ${...} of a template. */
 const PLACEHOLDER = /%[sdifjo]|\$\{[^}]*\}|\$[a-zA-Z][\w.]*/g;
+const ANY_JSON = String.raw`("(?:[^"\\]|\\.)*"|[^\s"]+)`;
+const ANY_TEXT = "(.+?)";
 const JOIN = " > ";
 
 export function titlesOf(source: string): Titles {
@@ -30,11 +32,15 @@ export function titlesOf(source: string): Titles {
 
 function isTitle(title: string, fullName: string, source: string): boolean {
   if (title === fullName) return true;
-  const parts = title.split(PLACEHOLDER);
-  if (parts.length === 1) return false;
-  const pattern = new RegExp(`^${parts.map(escaped).join("(.+)")}$`, "s");
-  const values = pattern.exec(fullName)?.slice(1);
-  return values?.every((value) => source.includes(value.replaceAll(/^"|"$/g, ""))) ?? false;
+  const places = title.match(PLACEHOLDER) ?? [];
+  if (places.length === 0) return false;
+  const values = places.map((place) => (place === "%j" ? ANY_JSON : ANY_TEXT));
+  const pattern = title
+    .split(PLACEHOLDER)
+    .map((part, index) => escaped(part) + (values[index] ?? ""))
+    .join("");
+  const found = new RegExp(`^${pattern}$`, "s").exec(fullName)?.slice(1);
+  return found?.every((value) => source.includes(value.replaceAll(/^"|"$/g, ""))) ?? false;
 }
 
 function escaped(text: string): string {

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Toaster } from "./Toaster.tsx";
-import { dismissToast, shownToast, toast, type ToastInput } from "./toast-store.ts";
+import { dismissToast, shownToast, toast, TOAST_SWIPE_PX, type ToastInput } from "./toast-store.ts";
 
 const TITLE = "Mining Started!";
 
@@ -76,4 +76,8 @@ test.each([
   pass(50);
   const announced = document.querySelector(`[role="status"][aria-live="${manner}"]`);
   expect(announced?.textContent).toContain(TITLE);
+});
+
+test("a swipe counts from 50 px on", () => {
+  expect(TOAST_SWIPE_PX).toBe(50);
 });
