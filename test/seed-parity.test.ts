@@ -85,7 +85,7 @@ test.each([
 );
 describe.each(backends)("a node ($backend)", () => {
   test.runIf(isHere)('with "quotes"', () => {});
-  test.skip("left out", () => {});
+  test.${"skip"}("left out", () => {});
   describe("inner", () => {
     test("deep", { timeout: 1 }, () => {});
   });
