@@ -161,10 +161,11 @@ describe("the boost", () => {
     await context.close();
   });
 
-  test("needs a contract and says so", async () => {
+  test("needs a contract or a rig and says so", async () => {
     const { page, context } = await dashboardOf(await signUp(server.url, "Fay"));
     await boostTo(page, 3);
-    const reason = "A boost rents hash rate on top of a running contract, and you have none.";
+    const reason =
+      "A boost rents hash rate on top of a running contract or rig, and you have none.";
     await accelerator(page).getByText(reason).waitFor();
     const button = accelerator(page).getByRole("button", { name: "Activate Boost" });
     expect(await button.getAttribute("aria-disabled")).toBe("true");
