@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { createBus, silentLog } from "#platform";
+import { createPresence } from "#support";
 import { startStream, type Stream } from "./stream.ts";
 
 let server: Server;
@@ -15,6 +16,7 @@ beforeEach(async () => {
   stream = startStream(server, {
     bus: createBus(),
     log: silentLog,
+    presence: createPresence(),
     authenticate: async () => ({
       userId: "u",
       email: "",
