@@ -80,16 +80,35 @@ test("a late refusal does not take the place of the answer of a repeat that succ
   expect(await runOnce(db.database, request, () => Promise.resolve("again"))).toBe("bought");
 });
 
-test("answers are kept for seven days of the database's own clock, then a repeat runs again", async () => {
+test("answers are kept for seven days of the database's own clock, and the key of an effect for good", async () => {
   const [fresh, old] = [newRequest(), newRequest()];
   let effects = 0;
   const buy = (request: IdempotentRequest) =>
     runOnce(db.database, request, () => Promise.resolve((effects += 1)));
   expect([await buy(fresh), await buy(old)]).toEqual([1, 2]);
+  await passSevenDays(old);
+  await sweepAnswers(db.database);
+  await sweepAnswers(db.database);
+  expect(await buy(fresh)).toBe(1);
+  await expect(buy(old)).rejects.toMatchObject({ status: 422, code: "idempotency_key_expired" });
+  await expect(buy({ ...old, requestHash: "other" })).rejects.toMatchObject({
+    code: "idempotency_key_reused",
+  });
+  expect(effects).toBe(2);
+});
+
+test("what was refused more than seven days ago may be tried again under its key", async () => {
+  const request = newRequest();
+  const poor = runOnce(db.database, request, () => Promise.reject(refuse.too_poor()));
+  await expect(poor).rejects.toMatchObject({ code: "too_poor" });
+  await passSevenDays(request);
+  await sweepAnswers(db.database);
+  expect(await runOnce(db.database, request, () => Promise.resolve("bought"))).toBe("bought");
+});
+
+async function passSevenDays({ key }: IdempotentRequest): Promise<void> {
   await db.database.query(
     "update platform_idempotency set created_at = now() - interval '7 days 1 second' where key = $1",
-    [old.key],
+    [key],
   );
-  await sweepAnswers(db.database);
-  expect([await buy(fresh), await buy(old)]).toEqual([1, 3]);
-});
+}

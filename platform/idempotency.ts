@@ -28,6 +28,11 @@ export const idempotencyRefusals = defineRefusals({
     title: "Idempotency key reused",
     text: "This Idempotency-Key was used for another request. Use a new one.",
   },
+  idempotency_key_expired: {
+    status: 422,
+    title: "Idempotency key too old",
+    text: "This Idempotency-Key was used more than seven days ago and its answer is no longer kept. Look at what it did, then use a new one.",
+  },
   request_in_progress: {
     status: 409,
     title: "Still running",
@@ -45,13 +50,20 @@ export function transferIdOf(request: IdempotentRequest, leg: string): string {
   return derivedUuid(request.key, request.userId, request.route, leg);
 }
 
+/** Of a key whose answer was forgotten. */
+const FORGOTTEN = 0;
+
 /**
- * Forgets answers older than seven days; a repeat after that runs again. Their age is told by the clock that wrote it, the
- * database's own: a server whose clock is ahead must not forget what was answered a minute ago.
+ * Forgets answers older than seven days. A refusal had no effect, so a repeat of it runs again; the key of an effect is kept
+ * and refused, because the transfers' ids follow from it. Their age is told by the clock that wrote it, the database's own: a
+ * server whose clock is ahead must not forget what was answered a minute ago.
  */
 export async function sweepAnswers(database: Queryable): Promise<void> {
+  const old = "created_at < now() - interval '7 days'";
+  await database.query(`delete from platform_idempotency where status not in (0, 200) and ${old}`);
   await database.query(
-    "delete from platform_idempotency where created_at < now() - interval '7 days'",
+    `update platform_idempotency set status = $1, body = 'null' where status <> 0 and ${old}`,
+    [FORGOTTEN],
   );
 }
 
@@ -105,6 +117,7 @@ async function find(
   );
   if (row && row.request_hash !== request.requestHash)
     throw idempotencyRefusals.idempotency_key_reused();
+  if (row?.status === FORGOTTEN) throw idempotencyRefusals.idempotency_key_expired();
   return row;
 }
 
