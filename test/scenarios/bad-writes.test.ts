@@ -1,0 +1,282 @@
+/**
+ * Every route that changes anything, with every field of its body replaced by what no form would send, with bodies that are no
+ * body, and with ids that lead nowhere. A route without a row does not compile. Never a fault, and no satoshi moves.
+ */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { verifyLedger } from "#ledger";
+import { paths, type BrowserApi, type RouteName } from "../../api-schema/paths.ts";
+import { auditBooks } from "../support/audit.ts";
+import { getCoins, outsideAddress } from "../support/main-job.ts";
+import { signIn, signUp, type Person } from "../support/person.ts";
+import { refusalOf, send, type Sent } from "../support/raw-request.ts";
+import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
+
+type WriteName = {
+  [Name in RouteName]: BrowserApi[Name]["method"] extends "GET" ? never : Name;
+}[RouteName];
+
+interface Write {
+  /** Well-formed, and refused by a rule of the room where money would move. No body: the route has none. */
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+const nobody = "00000000-0000-4000-8000-000000000000";
+const more = Number.MAX_SAFE_INTEGER;
+
+const writes: Readonly<Record<WriteName, Write>> = {
+  updateMe: { body: { name: "Bad", phone: null, miningName: "bad" } },
+  putNotificationSettings: {
+    body: {
+      login: true,
+      withdrawal: true,
+      deposit: true,
+      promotions: false,
+      smsLogin: false,
+      smsWithdrawal: false,
+    },
+  },
+  changeNotificationSettings: { body: { promotions: false } },
+  endSession: {},
+  claimAdministrator: { body: { token: "not-the-link" } },
+  readLetter: {},
+  newDepositAddress: {},
+  requestFaucet: { body: { amountSats: more } },
+  sendWithdrawalCode: { body: { method: "wallet", amountSats: 1, walletAddress: "x" } },
+  createWithdrawal: {
+    body: {
+      amountSats: more,
+      method: "wallet",
+      code: "000000",
+      walletAddress: outsideAddress(),
+      accountHolder: "x",
+      accountNumber: "1",
+      routingNumber: "1",
+      paypalEmail: "x@example.test",
+      cashtag: "$x",
+    },
+  },
+  cancelWithdrawal: {},
+  buyContract: { body: { planId: "starter-rig", priceSats: 1 } },
+  startMining: {},
+  stopMining: {},
+  buyBoost: { body: { multiplier: "2" } },
+  startRig: {},
+  setTariff: { body: { usdPerKwh: "0.1" } },
+  calculate: {
+    body: {
+      hashRateThs: "100",
+      powerKw: "3",
+      usdPerKwh: "0.1",
+      rateUsdPerBtc: "60000",
+      difficulty: "83000000000000",
+      subsidyBtc: "3.125",
+      feesBtc: "0",
+      poolFeePercent: "0",
+      stalePercent: "0",
+      uptimePercent: "100",
+      upFrontUsd: "0",
+      difficultyGrowthPercent: "0",
+      rateGrowthPercent: "0",
+      horizonDays: 365,
+    },
+  },
+  createTicket: { body: { subject: "Bad", message: "Bad", requestId: randomUUID() } },
+  answerTicket: { body: { message: "Bad", isLast: false, requestId: randomUUID() } },
+  openStake: { body: { amountSats: more, durationDays: 90, interestSats: 1 } },
+  openInvestment: { body: { planId: "btc-starter", amountSats: more, interestSats: 1 } },
+  exitPosition: {},
+  placeOrder: { body: { itemId: "s19-pro", quantity: 10, priceSats: 1 } },
+  sellRig: { body: { priceSats: 1 } },
+  addPerson: {
+    body: { name: "Bad", email: "none", password: "x", isAdmin: false, reason: "a test" },
+  },
+  changePerson: { body: { name: "Bad", isAdmin: false, isDisabled: false, reason: "a test" } },
+  writeToPerson: { body: { subject: "Bad", text: "Bad" } },
+  announceNews: { body: { title: "Bad", text: "Bad" } },
+  deletePerson: { body: { reason: "a test" } },
+};
+
+/** JSON as it is typed. */
+const notValues = [
+  "1e-8",
+  "0.5",
+  "-0",
+  "-1",
+  "1e308",
+  "1e400",
+  "9007199254740993",
+  "-9007199254740993",
+  "99999999999999999999999999",
+  "01",
+  "NaN",
+  "0x10",
+  "true",
+  "[]",
+  "[1,[2]]",
+  "{}",
+  '{"$bigint":"1"}',
+  '{"$date":"x"}',
+  '{"toString":1,"constructor":1}',
+  '"1"',
+  '"1e-8"',
+  '"1e308"',
+  '"NaN"',
+  '"-1"',
+  '"999999999999999999999999.999999999999999999"',
+  '"٣"',
+  '""',
+  '"\\u0000"',
+  '"a\\u0000b"',
+  '"\\ud800"',
+  '"\\udfffx"',
+  '"a\\r\\nBcc: b@example.test"',
+  '"\\u202e<script>alert(1)</script>"',
+  '"=1+1"',
+  '"%"',
+  '"__proto__"',
+  '"constructor"',
+  '"\'; drop table ledger_transfers; --"',
+  `"${"x".repeat(20_000)}"`,
+  `"${"🏴".repeat(3_000)}"`,
+];
+
+const notBodies: readonly Partial<Sent>[] = [
+  {},
+  { body: "" },
+  { body: "null" },
+  { body: "[]" },
+  { body: "1" },
+  { body: '"x"' },
+  { body: "{" },
+  { body: '{"x":1}' },
+  { body: '{"__proto__":{"amountSats":1}}' },
+  { body: '{"constructor":{"prototype":{"isAdmin":true}}}' },
+  { body: "[".repeat(30_000) },
+  { body: `{"x":"${"x".repeat(70_000)}"}` },
+  { body: Uint8Array.from([0x7b, 0xff, 0xfe, 0x7d]) },
+  { body: "a=1", headers: { "content-type": "application/x-www-form-urlencoded" } },
+  { body: "{}", headers: { "content-type": "text/plain" } },
+  { body: "{}", headers: { "content-type": "" } },
+  { body: "\x1f\x8b", headers: { "content-encoding": "gzip" } },
+];
+
+const nowhere = [
+  "%00",
+  "a%00b",
+  "%ED%A0%80",
+  "%zz",
+  "..%2fme",
+  "%252f",
+  "__proto__",
+  "1e308",
+  "-1",
+  "x".repeat(41),
+  "x".repeat(300),
+  "%E2%80%AE",
+  "'%20or%201=1",
+  "[object%20Object]",
+  nobody,
+  nobody.toUpperCase().replaceAll("0", "A"),
+  ...["wdr", "pos", "rig", "tkt", "msg"].map((kind) => `${kind}_${"0".repeat(32)}`),
+];
+
+const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID()}` };
+/** One administrator may change sixty things in a minute. */
+const ADMINISTRATORS = 12;
+
+let server: RunningServer;
+let person: Person;
+const administrators: Person[] = [];
+let coins: number;
+
+beforeAll(async () => {
+  server = await startServer({
+    env: { BLOCK_SECONDS: "0.2", ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
+  });
+  person = await signUp(server.url, "Bad");
+  const first = await signIn(server.url, ADMIN.email, ADMIN.password);
+  for (let count = 0; count < ADMINISTRATORS; count += 1) {
+    const email = `admin${count}@example.test`;
+    const { password } = ADMIN;
+    const body = { name: "Admin", email, password, isAdmin: true, reason: "a test" };
+    await first.call("addPerson", { body });
+    administrators.push(await signIn(server.url, email, password));
+  }
+  coins = await getCoins(person);
+});
+
+afterAll(async () => {
+  await server.stop();
+  removeDataDir(server.dataDir);
+});
+
+let turn = 0;
+
+async function ask(name: WriteName, sent: Partial<Sent>, id = nobody): Promise<number> {
+  const [method, template] = paths[name] as readonly [string, string];
+  const isAdministrators = template.startsWith("/api/v1/admin/");
+  turn += 1;
+  const sender = isAdministrators ? administrators[turn % ADMINISTRATORS] : person;
+  const path = template.replaceAll(/\{\w+\}/g, id);
+  const answer = await send(`${server.url}${path}`, { method, ...sent, person: sender ?? person });
+  if (answer.status >= 300) refusalOf(answer);
+  // Whoever is not let in tests nothing.
+  expect(answer.status).not.toBe(401);
+  return answer.status;
+}
+
+const names = Object.keys(writes) as WriteName[];
+const movesMoney = (name: WriteName): boolean => paths[name].length > 2;
+
+test("every route that changes anything has its row", () => {
+  const changing = Object.entries(paths).filter(([, [method]]) => method !== "GET");
+  expect(names.toSorted()).toEqual(changing.map(([name]) => name).toSorted());
+});
+
+test.each(names.filter((name) => writes[name].body))(
+  "%s: no field takes what it is not",
+  async (name) => {
+    const { body = {} } = writes[name];
+    for (const field of Object.keys(body))
+      for (const json of notValues) {
+        const others = Object.entries(body).filter(([other]) => other !== field);
+        const typed = [
+          ...others.map(([key, value]) => [key, JSON.stringify(value)]),
+          [field, json],
+        ];
+        const text = `{${typed.map(([key, value]) => `"${key}":${value}`).join(",")}}`;
+        const status = await ask(name, { body: text });
+        if (movesMoney(name)) expect({ field, json, status }).toMatchObject({ status: refused });
+      }
+  },
+);
+
+test.each(names)("%s: a body that is no body", async (name) => {
+  for (const sent of notBodies) {
+    const status = await ask(name, sent);
+    if (movesMoney(name)) expect({ sent, status }).toMatchObject({ status: refused });
+  }
+});
+
+test.each(names.filter((name) => paths[name][1].includes("{")))(
+  "%s: an id that leads nowhere",
+  async (name) => {
+    const { body } = writes[name];
+    for (const id of nowhere) {
+      const status = await ask(name, body ? { body: JSON.stringify(body) } : {}, id);
+      expect({ id, status }).toMatchObject({ status: refused });
+    }
+  },
+);
+
+const refused = expect.toSatisfy((status: number) => status >= 400 && status < 500);
+
+test("at the end no satoshi has moved, the server has logged no fault, and the books are whole", async () => {
+  const { availableSats, heldSats } = await person.call("getWallet");
+  expect({ availableSats, heldSats }).toEqual({ availableSats: coins, heldSats: 0 });
+  expect(await server.stop()).toBe(0);
+  const { problems } = await auditBooks(server.dataDir, verifyLedger);
+  expect(problems).toEqual([]);
+  expect(server.output()).not.toMatch(/Something went wrong|sign-in service failed/);
+});
