@@ -47,6 +47,11 @@ export const miningRefusals = defineRefusals({
     title: "Invalid Tariff",
     text: "Enter a price of electricity above 0 and at most 1 USD per kWh, with at most 6 decimals.",
   },
+  tariff_changed_often: {
+    status: 429,
+    title: "Too Many Changes",
+    text: "The price of electricity can be changed 50 times in 24 hours. Try again later.",
+  },
   rig_unknown: {
     status: 404,
     title: "Rig Not Found",

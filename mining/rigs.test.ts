@@ -164,6 +164,23 @@ describe("the tariff", () => {
     expect((await getMining(parts, { userId })).tariff.usdPerKwh).toBe(usdPerKwh);
   });
 
+  test("set again to what it is adds nothing, and a flood of changes is refused", async () => {
+    const { userId } = await ownerOfRig(0n);
+    const set = (cents: number) =>
+      setTariff(parts, { userId, usdPerKwh: `0.${String(cents).padStart(2, "0")}` });
+    for (let turn = 0; turn < 60; turn += 1) await set(1);
+    for (let cents = 2; cents <= 50; cents += 1) await set(cents);
+    await expect(set(51)).rejects.toMatchObject({ status: 429, code: "tariff_changed_often" });
+    await set(50);
+    parts.clock.advance(DAY + HOUR);
+    await set(51);
+    expect((await getMining(parts, { userId })).tariff.usdPerKwh).toBe("0.51");
+    const rows = await test_.database.query("select from mining_tariffs where user_id = $1", [
+      userId,
+    ]);
+    expect(rows).toHaveLength(51);
+  });
+
   test("history cannot be edited", async () => {
     for (const table of ["mining_tariffs", "mining_power_charges", "mining_power_lines"])
       await expect(test_.database.query(`delete from ${table}`)).rejects.toThrow("only grows");

@@ -5,9 +5,13 @@ import { lockMiner } from "./miners-table.ts";
 import { referenceValuesAt } from "./reference-values-table.ts";
 import { miningRefusals } from "./refusals.ts";
 import type { Tariff } from "./segments.ts";
-import { insertTariff, tariffsOf } from "./tariffs-table.ts";
+import { countTariffsAfter, insertTariff, tariffsFrom } from "./tariffs-table.ts";
 
 const MICROS_MAX = 1_000_000n;
+
+/** Every payout looks at each price since the one before, so there must not be any number of them. */
+const CHANGES_PER_DAY_MAX = 50;
+const DAY_MS = 86_400_000;
 
 interface Parts {
   readonly database: Database;
@@ -15,7 +19,10 @@ interface Parts {
   readonly bus: Bus;
 }
 
-/** Throws `tariff_invalid` unless it is above 0 and at most 1 USD per kWh, with at most 6 decimals. */
+/**
+ * Setting the price that is in force changes nothing. Throws `tariff_invalid` unless it is above 0 and at most 1 USD per kWh,
+ * with at most 6 decimals, and `tariff_changed_often` beyond 50 changes in 24 hours.
+ */
 export async function setTariff(
   { database, clock, bus }: Parts,
   { userId, usdPerKwh }: { readonly userId: string; readonly usdPerKwh: string },
@@ -24,7 +31,11 @@ export async function setTariff(
   await database.transaction(async (tx) => {
     await lockMiner(tx, userId);
     const now = clock.now();
-    const latest = (await tariffsOf(tx, userId)).at(-1);
+    const latest = (await tariffsFrom(tx, userId, now)).at(-1);
+    if (latest && microsPerKwhOf(latest.usdPerKwh) === microsPerKwhOf(usdPerKwh)) return;
+    const aDayAgo = new Date(now.getTime() - DAY_MS);
+    if ((await countTariffsAfter(tx, userId, aDayAgo)) >= CHANGES_PER_DAY_MAX)
+      throw miningRefusals.tariff_changed_often();
     const earliest = latest ? latest.validFrom.getTime() + 1 : now.getTime();
     const validFrom = new Date(Math.max(now.getTime(), earliest));
     await insertTariff(tx, userId, { usdPerKwh, validFrom });
@@ -34,8 +45,8 @@ export async function setTariff(
 
 /** The user's own price of electricity in force at `now`, else that of the reference values. */
 export async function tariffAt(queryable: Queryable, userId: string, now: Date): Promise<Tariff> {
-  const own = (await tariffsOf(queryable, userId)).findLast(({ validFrom }) => validFrom <= now);
-  return own ?? (await referenceValuesAt(queryable, now));
+  const [own] = await tariffsFrom(queryable, userId, now);
+  return own && own.validFrom <= now ? own : referenceValuesAt(queryable, now);
 }
 
 function isSane(usdPerKwh: string): boolean {

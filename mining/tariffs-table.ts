@@ -5,17 +5,36 @@ import type { Tariff } from "./segments.ts";
 
 const TARIFF_DECIMALS = 6;
 
-/** Oldest first. */
-export async function tariffsOf(queryable: Queryable, userId: string): Promise<Tariff[]> {
+/** The one in force at `from`, if any, and all later ones; oldest first. */
+export async function tariffsFrom(
+  queryable: Queryable,
+  userId: string,
+  from: Date,
+): Promise<Tariff[]> {
   const rows = await queryable.query<Tariff>(
     `select usd_per_kwh::text as "usdPerKwh", valid_from as "validFrom" from mining_tariffs
-     where user_id = $1 order by valid_from`,
-    [userId],
+     where user_id = $1 and valid_from >= coalesce(
+       (select max(valid_from) from mining_tariffs where user_id = $1 and valid_from <= $2), $2)
+     order by valid_from`,
+    [userId, from],
   );
   return rows.map(({ usdPerKwh, validFrom }) => ({
     usdPerKwh: formatScaled(parseScaled(usdPerKwh, TARIFF_DECIMALS), TARIFF_DECIMALS),
     validFrom,
   }));
+}
+
+/** How many were set for the time after `from`. */
+export async function countTariffsAfter(
+  queryable: Queryable,
+  userId: string,
+  from: Date,
+): Promise<number> {
+  const [row] = await queryable.query<{ count: number }>(
+    "select count(*)::int as count from mining_tariffs where user_id = $1 and valid_from > $2",
+    [userId, from],
+  );
+  return row?.count ?? 0;
 }
 
 export async function insertTariff(

@@ -13,7 +13,7 @@ import { settleRig, type PowerCharge, type RigSettlement } from "./rig-settlemen
 import { addPower, stopRig } from "./rigs-table.ts";
 import { unpaidSegments, type Segment } from "./segments.ts";
 import { settle, type Settlement } from "./settlement.ts";
-import { tariffsOf } from "./tariffs-table.ts";
+import { tariffsFrom } from "./tariffs-table.ts";
 
 export interface WrittenPayouts {
   readonly transfers: readonly Transfer[];
@@ -77,7 +77,7 @@ export async function unpaidSegmentsOf(
   if (!oldest) return () => [];
   const switches = await switchesAfter(tx, userId, oldest);
   const references = await allReferenceValues(tx);
-  const tariffs = await tariffsOf(tx, userId);
+  const tariffs = await tariffsFrom(tx, userId, oldest);
   const found = new Map(
     earners.map((earner) => [
       earner.id,
