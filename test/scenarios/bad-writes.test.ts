@@ -21,6 +21,7 @@ interface Write {
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
+const visitorToken = "a".repeat(43);
 const nobody = "00000000-0000-4000-8000-000000000000";
 const more = Number.MAX_SAFE_INTEGER;
 
@@ -82,7 +83,18 @@ const writes: Readonly<Record<WriteName, Write>> = {
     },
   },
   createTicket: { body: { subject: "Bad", message: "Bad", requestId: randomUUID() } },
+  replyToTicket: { body: { message: "Bad", requestId: randomUUID() } },
   answerTicket: { body: { message: "Bad", isLast: false, requestId: randomUUID() } },
+  sendChatMessage: { body: { text: "Bad", clientMessageId: randomUUID() } },
+  readChat: { body: { position: 1 } },
+  typeInChat: {},
+  readVisitorChat: {
+    body: { visitorToken, cursor: "1", limit: 10, readTo: 1, isTyping: false },
+  },
+  sendVisitorMessage: { body: { visitorToken, text: "Bad", clientMessageId: randomUUID() } },
+  answerChat: { body: { text: "Bad", clientMessageId: randomUUID() } },
+  readDeskChat: { body: { position: 1 } },
+  typeInDeskChat: {},
   openStake: { body: { amountSats: more, durationDays: 90, interestSats: 1 } },
   openInvestment: { body: { planId: "btc-starter", amountSats: more, interestSats: 1 } },
   exitPosition: {},
@@ -178,7 +190,7 @@ const nowhere = [
   "[object%20Object]",
   nobody,
   nobody.toUpperCase().replaceAll("0", "A"),
-  ...["wdr", "pos", "rig", "tkt", "msg"].map((kind) => `${kind}_${"0".repeat(32)}`),
+  ...["wdr", "pos", "rig", "tkt", "msg", "cht"].map((kind) => `${kind}_${"0".repeat(32)}`),
 ];
 
 const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID()}` };
