@@ -250,6 +250,7 @@ test.each(names.filter((name) => writes[name].body))(
   "%s: no field takes what it is not",
   async (name) => {
     const { body = {} } = writes[name];
+    const moved: unknown[] = [];
     for (const field of Object.keys(body))
       for (const json of notValues) {
         const others = Object.entries(body).filter(([other]) => other !== field);
@@ -259,16 +260,19 @@ test.each(names.filter((name) => writes[name].body))(
         ];
         const text = `{${typed.map(([key, value]) => `"${key}":${value}`).join(",")}}`;
         const status = await ask(name, { body: text });
-        if (movesMoney(name)) expect({ field, json, status }).toMatchObject({ status: refused });
+        if (movesMoney(name) && status < 400) moved.push({ field, json });
       }
+    expect(moved).toEqual([]);
   },
 );
 
 test.each(names)("%s: a body that is no body", async (name) => {
+  const moved: unknown[] = [];
   for (const sent of notBodies) {
     const status = await ask(name, sent);
-    if (movesMoney(name)) expect({ sent, status }).toMatchObject({ status: refused });
+    if (movesMoney(name) && status < 400) moved.push(sent);
   }
+  expect(moved).toEqual([]);
 });
 
 test.each(names.filter((name) => paths[name][1].includes("{")))(
