@@ -147,6 +147,10 @@ describe("inputs", () => {
     );
   });
 
+  test("next to no power has no break-even tariff rather than an infinite one", () => {
+    expect(calculate({ ...defaults, powerKw: Number.MIN_VALUE }).breakEvenUsdPerKwh).toBeNull();
+  });
+
   test("the largest year fits a JSON integer of satoshis and cents", () => {
     const max = CALCULATOR_RANGES;
     const result = calculate({

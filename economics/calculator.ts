@@ -80,11 +80,19 @@ export function calculate(input: CalculatorInput): Calculation {
     usdPerDay,
     powerUsdPerDay,
     profitUsdPerDay: usdPerDay - powerUsdPerDay,
-    breakEvenUsdPerBtc: isComparable ? powerUsdPerDay / btcPerDay : null,
-    breakEvenDifficulty: isComparable ? (input.difficulty * usdPerDay) / powerUsdPerDay : null,
-    breakEvenUsdPerKwh: kwhPerDay > 0 && usdPerDay > 0 ? usdPerDay / kwhPerDay : null,
+    breakEvenUsdPerBtc: isComparable ? quotient(powerUsdPerDay, btcPerDay) : null,
+    breakEvenDifficulty: isComparable
+      ? quotient(input.difficulty * usdPerDay, powerUsdPerDay)
+      : null,
+    breakEvenUsdPerKwh: usdPerDay > 0 ? quotient(usdPerDay, kwhPerDay) : null,
     ...projectedSeries({ ...input, usdPerDay, powerUsdPerDay }),
   };
+}
+
+/** Null where there is nothing, or next to nothing, to divide by. */
+function quotient(dividend: number, divisor: number): number | null {
+  const result = dividend / divisor;
+  return Number.isFinite(result) ? result : null;
 }
 
 /** BTC per day = H x 1e12 x 86,400 x reward / (difficulty x 2^32), less fee, stale shares and downtime. */
