@@ -4,7 +4,6 @@ import { Link } from "@tanstack/react-router";
 import { apiQuery } from "../api.ts";
 import { Cause } from "../history/Cause.tsx";
 import { paths } from "../paths.ts";
-import { useUnit } from "../preferences/unit.ts";
 import { zoneName } from "../time/time-text.ts";
 import { When } from "../time/When.tsx";
 import { Amount } from "../ui/Amount.tsx";
@@ -44,7 +43,6 @@ export function Activity() {
 }
 
 function Rows({ rows }: { rows: readonly ActivityRow[] }) {
-  const unit = useUnit();
   if (rows.length === 0) {
     return <p className="px-5 py-6 text-sm text-fg-2 max-md:px-4">{texts.activityEmpty}</p>;
   }
@@ -57,7 +55,7 @@ function Rows({ rows }: { rows: readonly ActivityRow[] }) {
         "What",
         "Detail",
         "Status",
-        { label: `Amount, ${unit}`, isNumber: true },
+        { label: "Amount", isMoney: true },
       ]}
     >
       {rows.map((row) => (
@@ -72,7 +70,7 @@ function Rows({ rows }: { rows: readonly ActivityRow[] }) {
           <Cell className={row.status === undefined ? "hide-small" : "last"}>
             <Status status={row.status} />
           </Cell>
-          <Cell className="num">
+          <Cell isMoney>
             <Amount sats={row.amountSats} isSigned hasUnit={false} />
           </Cell>
         </tr>

@@ -118,7 +118,7 @@ function Reference({ reference }: Pick<Mining, "reference">) {
       title={texts.reference}
       foot={
         <>
-          Set {dateText(new Date(reference.validFrom))}, {reference.source}. {texts.everyPayout}
+          Set {dateText(new Date(reference.validFrom))}. {reference.source}. {texts.everyPayout}
         </>
       }
     >

@@ -49,7 +49,7 @@ function Bars({ days, size }: { days: readonly EarnedDay[]; size: ChartSize }) {
           width={step * (1 - GAP_SHARE)}
           y={y(sats)}
           height={size.bottom - y(sats)}
-          className={index === days.length - 1 ? "fill-accent-line" : "fill-fg-3"}
+          className={index === days.length - 1 ? "fill-fg" : "fill-fg-3"}
         />
       ))}
       {best < 0 ? null : (
@@ -63,13 +63,19 @@ function Bars({ days, size }: { days: readonly EarnedDay[]; size: ChartSize }) {
         </ChartText>
       )}
       <ChartText x={0} y={size.bottom + 18}>
-        {days[0]?.date.slice(5)}
+        {days[0] === undefined ? "" : dayText(days[0].date)}
       </ChartText>
       <ChartText x={size.right} y={size.bottom + 18} anchor="end">
         today, UTC
       </ChartText>
     </>
   );
+}
+
+/** `8 Nov`, the UTC day. */
+function dayText(date: string): string {
+  const look = { day: "numeric", month: "short", timeZone: "UTC" } as const;
+  return new Intl.DateTimeFormat("en-GB", look).format(new Date(date));
 }
 
 function summaryOf(days: readonly EarnedDay[]): string {

@@ -1,7 +1,7 @@
 /** The amount in BTC with the balance it comes from and a button for all of it. */
 import { BTC_DECIMALS, formatAmount } from "#money";
-import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
+import { MaxButton } from "../ui/MaxButton.tsx";
 import { earnTexts as texts } from "./strings.ts";
 
 export function AmountField(props: {
@@ -28,16 +28,7 @@ export function AmountField(props: {
       value={props.value}
       onChange={(event) => props.onChange(event.currentTarget.value)}
       error={props.error}
-      suffix={
-        <Button
-          size="small"
-          className="-mr-1.5"
-          aria-label={texts.maxLabel}
-          onClick={() => props.onChange(all)}
-        >
-          {texts.max}
-        </Button>
-      }
+      suffix={<MaxButton label={texts.maxLabel} onClick={() => props.onChange(all)} />}
     />
   );
 }

@@ -1,7 +1,6 @@
 /** One investment plan: rate, minimum, term and what it includes; the form with the estimate opens before the money moves. */
 import { useState } from "react";
 import { dateText } from "../time/time-text.ts";
-import { Amount } from "../ui/Amount.tsx";
 import { Button } from "../ui/Button.tsx";
 import { KeyValue, KeyValues } from "../ui/KeyValues.tsx";
 import { btcShort, type Fund, type Product } from "./earn-terms.ts";
@@ -60,9 +59,7 @@ export function PlanCard(props: {
         >
           {texts.invest}
         </Button>
-        <p className="text-xs text-fg-2">
-          {texts.paysNote} <Amount sats={props.fund.fundingSats} />
-        </p>
+        <p className="text-xs text-fg-2">{texts.paysNote}</p>
       </div>
       {isOpen && availableSats !== undefined ? (
         <InvestDialog

@@ -42,9 +42,9 @@ export function Positions(props: {
           caption={texts.caption}
           columns={[
             texts.columns.what,
-            { label: texts.columns.amount, isNumber: true },
+            { label: texts.columns.amount, isMoney: true },
             { label: texts.columns.rate, isNumber: true },
-            { label: texts.columns.interest, isNumber: true },
+            { label: texts.columns.interest, isMoney: true },
             texts.columns.ends,
             "",
           ]}
@@ -73,13 +73,13 @@ function Row(props: { position: Position; now: Date; onLeave: () => void }) {
       <Cell className="lead">
         {position.name} <OutcomeTag position={position} />
       </Cell>
-      <Cell label={texts.columns.amount} className="num">
-        <Amount sats={position.principalSats} />
+      <Cell label={texts.columns.amount} isMoney>
+        <Amount sats={position.principalSats} hasUnit={false} />
       </Cell>
       <Cell label={texts.columns.rate} className="num">
         {position.apyPercent}%
       </Cell>
-      <Cell label={texts.columns.interest} className="num full">
+      <Cell label={texts.columns.interest} isMoney>
         <Interest position={position} now={now} />
       </Cell>
       <Cell label={texts.columns.ends}>
@@ -114,13 +114,13 @@ function Interest({ position, now }: { position: Position; now: Date }) {
   if (position.accrual === null)
     return (
       <span>
-        <Amount sats={position.paidSats ?? 0} /> {texts.paid}
+        <Amount sats={position.paidSats ?? 0} hasUnit={false} /> {texts.paid}
       </span>
     );
   return (
     <span>
       <span data-accrued={position.id}>
-        <Amount sats={accruedOf(position, now)} />
+        <Amount sats={accruedOf(position, now)} hasUnit={false} />
       </span>{" "}
       <span className="text-xs text-fg-2">
         {texts.of} <Amount sats={position.promisedSats} hasUnit={false} /> {texts.setAside}

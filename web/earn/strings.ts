@@ -2,7 +2,6 @@
 export const earnTexts = {
   available: "Available",
   amount: "Amount",
-  max: "Max",
   maxLabel: "Max: the whole balance",
   placeholder: "0.00000000",
   estimate: "Estimated return",
@@ -14,7 +13,7 @@ export const earnTexts = {
   earlyFixed: "all coins, no interest",
   earlyFlexible: "all coins, whole days paid",
   formula: (percent: string, days: number, since: string) =>
-    `Amount x ${percent} % x ${days} days / 36,500, rounded down. Rate in force since ${since}.`,
+    `Amount × ${percent}% × ${days} days / 36,500, rounded down. Rate in force since ${since}.`,
   perDay: "For each day",
   setAside: "Set aside at once",
   days: (days: number) => `${days} days`,
@@ -58,7 +57,7 @@ export const investTexts = {
   dialogTitle: (plan: string) => `Invest in ${plan}`,
   openedTitle: "Investment Opened!",
   openedText: (amount: string, plan: string) => `${amount} BTC are invested in ${plan}.`,
-  paysNote: "Bitcoin itself yields nothing. The practice fund pays; free in it now:",
+  paysNote: "Bitcoin itself yields nothing. The practice fund pays.",
   portfolio: "Portfolio",
   portfolioFoot: "Stakes and investments together.",
   invested: "Invested",
@@ -112,7 +111,7 @@ export const fundTexts = {
   noYield:
     "Bitcoin has no staking yield: holding it pays nothing, whoever says so. All interest here comes from this house's practice fund, which is filled from what the pool mined.",
   fraud:
-    "Outside this practice floor, promised fixed returns of 20-50 % a year are what regulators name as a sign of fraud.",
+    "Outside this practice floor, promised fixed returns of 20-50% a year are what regulators name as a sign of fraud.",
   free: "Free to be promised",
   reserved: "Set aside for positions",
   target: "Filled up to",

@@ -35,7 +35,7 @@ export function MailboxPage() {
   return (
     <>
       <PageHead title={texts.title}>{texts.lead}</PageHead>
-      <div className="grid items-start gap-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <Panel
           title={texts.letters}
           isFlush
@@ -49,7 +49,12 @@ export function MailboxPage() {
           </Loaded>
         </Panel>
         {open === undefined ? (
-          <div className={clsx("text-sm text-fg-2", openId === undefined && "max-md:hidden")}>
+          <div
+            className={clsx(
+              "rounded-lg border border-line px-5 py-6 text-sm text-fg-2",
+              openId === undefined && "max-md:hidden",
+            )}
+          >
             {openId === undefined || letters.isPending ? texts.pick : texts.gone}{" "}
             {openId === undefined ? null : (
               <Link {...paths.mailbox} search={{}}>
@@ -80,7 +85,7 @@ function LetterList(props: {
         ))}
       </ul>
       {letters.hasNextPage ? (
-        <div className="border-t border-line p-3">
+        <div className="border-t border-line px-5 py-3 max-md:px-4">
           <Button
             size="small"
             isBusy={letters.isFetchingNextPage}
@@ -104,7 +109,7 @@ function LetterLine({ letter, isOpen }: { letter: Letter; isOpen: boolean }) {
         search={{ letter: letter.id }}
         aria-current={isOpen ? "true" : undefined}
         className={clsx(
-          "grid min-h-11 grid-cols-[8px_1fr_auto] items-baseline gap-x-3 px-4 py-3 text-sm no-underline hover:bg-hover",
+          "grid min-h-11 grid-cols-[8px_1fr_auto] items-baseline gap-x-3 px-5 py-3 max-md:px-4 text-sm no-underline hover:bg-hover",
           isOpen && "bg-hover shadow-[inset_2px_0_0_var(--accent-line)]",
         )}
       >
@@ -112,7 +117,9 @@ function LetterLine({ letter, isOpen }: { letter: Letter; isOpen: boolean }) {
           aria-hidden
           className={clsx("size-1.5 self-center rounded-full", isUnread && "bg-accent-line")}
         />
-        <span className={clsx("min-w-0 truncate", isUnread ? "font-semibold" : "text-fg-2")}>
+        <span
+          className={clsx("relative min-w-0 truncate", isUnread ? "font-semibold" : "text-fg-2")}
+        >
           {letter.channel === "sms" ? <Tag className="mr-2">{texts.channels.sms}</Tag> : null}
           {letter.subject}
           {isUnread ? <span className="sr-only">, {texts.unread}</span> : null}

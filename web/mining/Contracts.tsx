@@ -23,15 +23,15 @@ export function Contracts(props: { contracts: readonly Contract[]; emptyAction?:
       ) : (
         <div className="overflow-x-auto">
           <Table
-            shape="duo"
+            shape="stack"
             caption={texts.contracts}
             columns={[
               "Contract",
               "Hash rate",
               "Progress",
-              { label: "Earned", isNumber: true },
-              { label: "Paid", isNumber: true },
-              { label: "Expected at the end", isNumber: true },
+              { label: "Earned", isMoney: true },
+              { label: "Paid", isMoney: true },
+              { label: "Expected at the end", isMoney: true },
             ]}
           >
             {props.contracts.map((contract) => (
@@ -65,15 +65,15 @@ function Row({ contract, now }: { contract: Contract; now: Date }) {
           day {day} of {days}
         </span>
       </Cell>
-      <Cell label="Earned" className="num">
-        <Amount sats={contract.earnedSats} />
+      <Cell label="Earned" isMoney>
+        <Amount sats={contract.earnedSats} hasUnit={false} />
       </Cell>
-      <Cell label="Paid" className="num">
-        <Amount sats={contract.paidSats} />
+      <Cell label="Paid" isMoney>
+        <Amount sats={contract.paidSats} hasUnit={false} />
       </Cell>
-      <Cell label="Expected at the end" className="num full">
+      <Cell label="Expected at the end" isMoney>
         <span>
-          <Amount sats={contract.expectedSats} />{" "}
+          <Amount sats={contract.expectedSats} hasUnit={false} />{" "}
           <span className="text-xs">
             (<Amount sats={result} isResult hasUnit={false} />)
           </span>

@@ -25,7 +25,8 @@ export function Payouts() {
           ) : (
             <div className="overflow-x-auto">
               <Table
-                shape="duo"
+                shape="stack"
+                className="max-md:[&_tbody_tr:nth-child(n+6)]:hidden"
                 caption={texts.payouts}
                 columns={[
                   `Until (${zoneName()})`,
@@ -33,8 +34,8 @@ export function Payouts() {
                   "Inputs",
                   { label: "Worked out, sat", isNumber: true },
                   { label: "Carried on, sat", isNumber: true },
-                  { label: "Paid", isNumber: true },
-                  { label: "Power", isNumber: true },
+                  { label: "Paid", isMoney: true },
+                  { label: "Power", isMoney: true },
                   "Check",
                 ]}
               >
@@ -66,16 +67,16 @@ function Row({ statement }: { statement: Statement }) {
         {each(segments.map((segment) => hashRateText(segment.hashRateThs)))} at{" "}
         {each(segments.map((segment) => difficultyText(segment.difficulty)))}
       </Cell>
-      <Cell label="Worked out" className="num">
+      <Cell label="Worked out, sat" className="num">
         {satsText(workedOutNanosats)}
       </Cell>
-      <Cell label="Carried on" className="num">
+      <Cell label="Carried on, sat" className="num">
         {satsText(BigInt(statement.carryAfterNanosats))}
       </Cell>
-      <Cell label="Paid" className="num">
-        <Amount sats={statement.payoutSats} />
+      <Cell label="Paid" isMoney>
+        <Amount sats={statement.payoutSats} hasUnit={false} />
       </Cell>
-      <Cell label="Power" className="num full">
+      <Cell label="Power" isMoney>
         <Power statement={statement} />
       </Cell>
       <Cell label="Check">
@@ -92,7 +93,7 @@ function Power({ statement }: { statement: Statement }) {
   const tariffs = each(segments.map((segment) => segment.power?.usdPerKwh ?? ""));
   return (
     <span title={`${satsText(checkPayout(statement).powerNanosats)} sat at ${tariffs} USD/kWh`}>
-      <Amount sats={-power.chargedSats} isSigned />
+      <Amount sats={-power.chargedSats} isSigned hasUnit={false} />
     </span>
   );
 }

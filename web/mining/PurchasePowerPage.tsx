@@ -9,7 +9,7 @@ import { Contracts } from "./Contracts.tsx";
 import { Payouts } from "./Payouts.tsx";
 import { PlanCard } from "./plans/PlanCard.tsx";
 import { miningTexts as texts } from "./strings.ts";
-import { Working } from "./Working.tsx";
+import { Working, WorkingRoom } from "./Working.tsx";
 
 export function PurchasePowerPage() {
   const plans = useQuery(apiQuery("listPlans"));
@@ -19,7 +19,7 @@ export function PurchasePowerPage() {
     <>
       <PageHead
         title={texts.title}
-        end={reference === undefined ? null : <Working reference={reference} />}
+        end={reference === undefined ? <WorkingRoom /> : <Working reference={reference} />}
       >
         {texts.lead}
       </PageHead>

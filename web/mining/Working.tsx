@@ -1,6 +1,8 @@
 /** "Show working": the formula, its inputs, their date and source, behind every expected figure. */
 import { Sigma } from "lucide-react";
 import { useState, type ReactNode } from "react";
+import { formatScaled } from "#economics";
+import { BTC_DECIMALS } from "#money";
 import { fullText } from "../time/time-text.ts";
 import { Amount } from "../ui/Amount.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -10,6 +12,11 @@ import { decimalText, difficultyText, usdPerBtcText } from "./figure-text.ts";
 import type { ReferenceValues } from "./reference-terms.ts";
 import { workingTexts as texts } from "./strings.ts";
 
+/** Keeps the room of the button in a page's head while its values load. */
+export function WorkingRoom() {
+  return <span className="h-7 max-md:h-11" />;
+}
+
 export function Working(props: { reference: ReferenceValues; children?: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   const { reference } = props;
@@ -17,7 +24,7 @@ export function Working(props: { reference: ReferenceValues; children?: ReactNod
     <>
       <Button variant="quiet" size="small" aria-label={texts.title} onClick={() => setIsOpen(true)}>
         <Sigma className="size-4" strokeWidth={1.5} aria-hidden />
-        <span className="max-md:hidden">{texts.title}</span>
+        <span>{texts.title}</span>
       </Button>
       <Dialog title={texts.title} isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <p className="mono text-sm">{texts.formula}</p>
@@ -45,14 +52,14 @@ export function ReferenceList({ reference }: { reference: ReferenceValues }) {
         </span>
       </KeyValue>
       <KeyValue label="Block reward">
-        <Amount sats={reference.subsidySats} unit="BTC" />
+        {formatScaled(BigInt(reference.subsidySats), BTC_DECIMALS)} BTC
       </KeyValue>
       {reference.feesSats === 0 ? null : (
         <KeyValue label="Fees per block">
           <Amount sats={reference.feesSats} unit="BTC" />
         </KeyValue>
       )}
-      <KeyValue label="Pool fee">{decimalText(reference.poolFeePercent, 1)} %</KeyValue>
+      <KeyValue label="Pool fee">{decimalText(reference.poolFeePercent, 1)}%</KeyValue>
       <KeyValue label="Block time">{reference.blockSeconds} s</KeyValue>
       <KeyValue label="Electricity">{decimalText(reference.usdPerKwh, 2)} USD/kWh</KeyValue>
     </KeyValues>

@@ -12,6 +12,13 @@ export function useUnit(): Unit {
   return useChoice(unitChoice);
 }
 
+/** What amounts really show: BTC as long as the rate that dollars need is not known. */
+export function useShownUnit(): Unit {
+  const unit = useUnit();
+  const rate = useReferenceRate();
+  return unit === "USD" && rate === undefined ? "BTC" : unit;
+}
+
 let centsPerBtc: bigint | undefined;
 const listeners = new Set<() => void>();
 

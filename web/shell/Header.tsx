@@ -20,22 +20,12 @@ export function Header(
       <Link {...props.home} className="flex no-underline lg:hidden">
         <Logo />
       </Link>
-      <div className="ml-auto flex items-center gap-3 max-md:gap-0.5">
+      <SearchButton onOpen={props.onOpen} />
+      <div className="flex items-center gap-3 max-md:gap-0.5 lg:ml-auto">
         <span className="flex w-44 justify-end max-lg:hidden">{props.connection}</span>
         <span className="max-md:hidden">
           <UnitSwitch />
         </span>
-        <Button
-          variant="quiet"
-          isIcon
-          aria-label="Search"
-          aria-haspopup="dialog"
-          aria-keyshortcuts="Control+K Meta+K /"
-          title="Search (Ctrl K)"
-          onClick={() => props.onOpen?.("search")}
-        >
-          <Search className="size-4" strokeWidth={1.5} aria-hidden />
-        </Button>
         <ActivityButton count={props.unseenCount ?? 0} onOpen={props.onOpen} />
         {headerEntries.map((entry) => (
           <HeaderLink
@@ -48,6 +38,26 @@ export function Header(
         <UserMark name={props.userName} email={props.userEmail} />
       </div>
     </header>
+  );
+}
+
+/** Looks like the field it opens; on small screens only its icon is left. */
+function SearchButton(props: Pick<ShellProps, "onOpen">) {
+  return (
+    <Button
+      className="border-line-strong! font-normal! text-fg-2! max-lg:-mr-3 max-lg:ml-auto max-lg:w-11 max-lg:border-transparent! max-lg:px-0! max-md:mr-0 lg:w-[300px] lg:justify-start!"
+      aria-label="Search"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K /"
+      title="Search (Ctrl K)"
+      onClick={() => props.onOpen?.("search")}
+    >
+      <Search className="size-4" strokeWidth={1.5} aria-hidden />
+      <span className="max-lg:hidden">Go to, or paste a TXID</span>
+      <kbd className="mono ml-auto rounded-sm border border-line-strong px-1.5 text-2xs leading-[18px] text-fg-3 max-lg:hidden">
+        Ctrl K
+      </kbd>
+    </Button>
   );
 }
 
@@ -92,7 +102,7 @@ function Badge(props: { count: number }) {
   if (props.count === 0) return null;
   return (
     <span
-      className="absolute top-0.5 right-0.5 min-w-4 rounded-sm bg-fg px-1 text-center text-2xs leading-4 font-semibold text-bg"
+      className="absolute top-0 left-1/2 min-w-4 rounded-sm bg-fg px-[3px] text-center text-[0.625rem] leading-[14px] font-semibold text-bg max-md:top-1"
       aria-hidden
     >
       {props.count > 99 ? "99+" : props.count}

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../api.ts";
 import { Payouts } from "../mining/Payouts.tsx";
-import { Working } from "../mining/Working.tsx";
+import { Working, WorkingRoom } from "../mining/Working.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
 import { Plates } from "../ui/Plates.tsx";
@@ -24,7 +24,7 @@ export function HardwarePage() {
     <>
       <PageHead
         title={texts.title}
-        end={reference === undefined ? null : <Working reference={reference} />}
+        end={reference === undefined ? <WorkingRoom /> : <Working reference={reference} />}
       >
         {texts.lead}
       </PageHead>

@@ -29,8 +29,8 @@ export function Orders() {
               columns={[
                 columns.item,
                 { label: columns.quantity, isNumber: true },
-                { label: columns.price, isNumber: true },
-                { label: columns.total, isNumber: true },
+                { label: columns.price, isMoney: true },
+                { label: columns.total, isMoney: true },
                 `${columns.at} (${zoneName()})`,
               ]}
             >
@@ -52,11 +52,11 @@ function Row({ order }: { order: Order }) {
       <Cell label={columns.quantity} className="num">
         {order.quantity}
       </Cell>
-      <Cell label={columns.price} className="num">
-        <Amount sats={order.priceSats} />
+      <Cell label={columns.price} isMoney>
+        <Amount sats={order.priceSats} hasUnit={false} />
       </Cell>
-      <Cell label={columns.total} className="num">
-        <Amount sats={order.totalSats} />
+      <Cell label={columns.total} isMoney>
+        <Amount sats={order.totalSats} hasUnit={false} />
       </Cell>
       <Cell label={columns.at}>
         <When at={order.orderedAt} className="mono" />

@@ -36,10 +36,10 @@ export function Rack({ rigs }: { rigs: readonly OwnedRig[] }) {
             columns={[
               columns.rig,
               columns.state,
-              { label: columns.earned, isNumber: true },
-              { label: columns.power, isNumber: true },
-              { label: columns.net, isNumber: true },
-              { label: columns.price, isNumber: true },
+              { label: columns.earned, isMoney: true },
+              { label: columns.power, isMoney: true },
+              { label: columns.net, isMoney: true },
+              { label: columns.price, isMoney: true },
               "",
             ]}
           >
@@ -88,21 +88,21 @@ function Row({ rig, onSell }: { rig: OwnedRig; onSell: () => void }) {
           <Tag kind={KINDS[rig.state]}>{texts.states[rig.state]}</Tag>
         </span>
       </Cell>
-      <Cell label={columns.earned} className="num">
-        <Amount sats={rig.earnedSats} />
+      <Cell label={columns.earned} isMoney>
+        <Amount sats={rig.earnedSats} hasUnit={false} />
       </Cell>
-      <Cell label={columns.power} className="num">
-        {isFrame ? "none" : <Amount sats={rig.powerPaidSats} />}
+      <Cell label={columns.power} isMoney>
+        {isFrame ? "none" : <Amount sats={rig.powerPaidSats} hasUnit={false} />}
       </Cell>
-      <Cell label={columns.net} className="num">
-        <Amount sats={rig.netSats} isResult />
+      <Cell label={columns.net} isMoney>
+        <Amount sats={rig.netSats} isResult hasUnit={false} />
       </Cell>
-      <Cell label={columns.price} className="num">
+      <Cell label={columns.price} isMoney>
         {rig.soldAt === null ? (
-          <Amount sats={rig.sellBackSats} />
+          <Amount sats={rig.sellBackSats} hasUnit={false} />
         ) : (
           <span title={fullText(new Date(rig.soldAt))}>
-            <Amount sats={rig.soldSats ?? 0} />, {dateText(new Date(rig.soldAt))}
+            <Amount sats={rig.soldSats ?? 0} hasUnit={false} />, {dateText(new Date(rig.soldAt))}
           </span>
         )}
       </Cell>

@@ -11,9 +11,9 @@ export function Accordion(props: {
   items: readonly { id: string; question: string; answer: ReactNode }[];
 }) {
   return (
-    <Radix.Root type="single" collapsible className="border-t border-line">
+    <Radix.Root type="single" collapsible className="-my-2.5">
       {props.items.map((item) => (
-        <Radix.Item key={item.id} value={item.id} className="border-b border-line">
+        <Radix.Item key={item.id} value={item.id} className="border-b border-line last:border-b-0">
           <Radix.Header>
             <Radix.Trigger className="group flex min-h-11 w-full items-center justify-between gap-4 py-2.5 text-left font-medium hover:text-accent">
               {item.question}

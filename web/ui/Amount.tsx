@@ -58,8 +58,8 @@ export function Usd(props: AmountLook & { cents: bigint | number }) {
 function Suffix(props: { children: string }) {
   return (
     <>
-      <span className="in-[.figure]:hidden"> {props.children}</span>
-      <span className="hidden in-[.figure]:inline">
+      <span className="in-[.figure]:hidden in-data-figure:hidden"> {props.children}</span>
+      <span className="hidden in-[.figure]:inline in-data-figure:inline">
         <UnitText>{props.children}</UnitText>
       </span>
     </>

@@ -14,8 +14,8 @@ export function KeyValue(props: { label: ReactNode; children: ReactNode; isSum?:
     <div
       className={
         props.isSum
-          ? "flex justify-between gap-4 border-t border-line-control py-[7px]"
-          : "flex justify-between gap-4 border-b border-line py-[7px] last:border-b-0"
+          ? "flex items-baseline justify-between gap-4 border-t border-line-control py-[7px]"
+          : "flex items-baseline justify-between gap-4 border-b border-line py-[7px] last:border-b-0"
       }
     >
       <dt className="text-fg-2">{props.label}</dt>

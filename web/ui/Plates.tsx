@@ -60,6 +60,7 @@ export function Figure(props: {
   const isLarge = (props.size ?? "large") === "large";
   return (
     <span
+      data-figure
       className={clsx(
         isLarge ? "figure" : "text-lg font-[550] tracking-[-0.012em] whitespace-nowrap",
         props.isAccent && "text-accent",

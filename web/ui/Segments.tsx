@@ -27,7 +27,7 @@ export interface ChoiceProps<Value extends string> {
 
 export function Segments<Value extends string>(props: ChoiceProps<Value>) {
   return (
-    <fieldset aria-label={props.label} className={clsx(FRAME, props.isFull && "flex")}>
+    <fieldset aria-label={props.label} className={clsx(FRAME, props.isFull && "w-full")}>
       {props.options.map((option) => (
         <button
           key={option.value}

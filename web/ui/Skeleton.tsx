@@ -20,7 +20,7 @@ const WIDTHS = ["w-2/5", "w-1/3", "w-1/2", "w-2/5"] as const;
 export function SkeletonLines(props: { count: number }) {
   const isShown = useIsLate();
   return (
-    <div className={clsx("grid gap-5 py-2", !isShown && "invisible")} aria-busy="true">
+    <div className={clsx("grid gap-5 py-2", !isShown && "invisible")} data-loading aria-busy="true">
       <span className="sr-only">Loading...</span>
       {Array.from({ length: props.count }, (_, line) => (
         <div key={line} className="flex justify-between">

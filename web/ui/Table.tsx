@@ -3,14 +3,16 @@
  * amount first, "scroll" stays a table and scrolls in its box. Cell classes: lead (name), num (amount, right-aligned),
  * end, last (order in "list"), full, actions, hide-small.
  *
- *   <Table shape="list" columns={["What", { label: "Amount, BTC", isNumber: true }]}>
- *     <tr><Cell className="lead">Deposit</Cell><Cell label="Amount, BTC" className="num"><Amount .../></Cell></tr>
+ *   <Table shape="list" columns={["What", { label: "Amount", isMoney: true }]}>
+ *     <tr><Cell className="lead">Deposit</Cell><Cell label="Amount" isMoney><Amount hasUnit={false} /></Cell></tr>
  *   </Table>
  */
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { useShownUnit } from "../preferences/unit.ts";
 
-export type Column = string | { label: string; isNumber?: boolean };
+/** `isMoney`: a number whose unit stands here, once, and not in the cells (`<Amount hasUnit={false} />`). */
+export type Column = string | { label: string; isNumber?: boolean; isMoney?: boolean };
 
 export function Table(props: {
   columns?: readonly Column[];
@@ -22,6 +24,7 @@ export function Table(props: {
   children: ReactNode;
 }) {
   const shape = props.shape ?? "scroll";
+  const unit = useShownUnit();
   const table = (
     <table
       className={clsx(
@@ -37,11 +40,13 @@ export function Table(props: {
         <thead>
           <tr>
             {props.columns.map((column) => {
-              const { label, isNumber = false } =
-                typeof column === "string" ? { label: column } : column;
+              const { label, isNumber, isMoney } =
+                typeof column === "string"
+                  ? ({ label: column } as Exclude<Column, string>)
+                  : column;
               return (
-                <th key={label} scope="col" className={isNumber ? "num" : undefined}>
-                  {label}
+                <th key={label} scope="col" className={isNumber || isMoney ? "num" : undefined}>
+                  {isMoney ? `${label}, ${unit}` : label}
                 </th>
               );
             })}
@@ -55,14 +60,18 @@ export function Table(props: {
   return <div className="overflow-x-auto">{table}</div>;
 }
 
-/** A cell; `label` names the value once the table is a list. */
+/** A cell; `label` names the value once the table is a list, with its unit if it is money. */
 export function Cell(props: {
   label?: string | undefined;
+  isMoney?: boolean;
   className?: string | undefined;
   children?: ReactNode;
 }) {
+  const unit = useShownUnit();
+  const label =
+    props.isMoney && props.label !== undefined ? `${props.label}, ${unit}` : props.label;
   return (
-    <td data-label={props.label} className={props.className}>
+    <td data-label={label} className={clsx(props.isMoney && "num", props.className)}>
       {props.children}
     </td>
   );

@@ -17,7 +17,7 @@ export function Tabs<Value extends string>(props: ChoiceProps<Value> & { childre
   };
   return (
     <Radix.Root value={props.value} onValueChange={change}>
-      <Radix.List aria-label={props.label} className={clsx(FRAME, props.isFull && "flex")}>
+      <Radix.List aria-label={props.label} className={clsx(FRAME, props.isFull && "w-full")}>
         {props.options.map((option) => (
           <Radix.Trigger
             key={option.value}

@@ -16,11 +16,9 @@ export function DepositPage() {
       <PageHead
         title={texts.title}
         end={
-          <div className="grid justify-items-end gap-1.5 max-lg:justify-items-start">
+          <div className="grid min-h-[62px] content-start gap-2 max-lg:min-h-[84px] lg:justify-items-end lg:text-right">
             <FaucetButton />
-            <span className="flex min-h-[18px]">
-              <FaucetAllowance />
-            </span>
+            <FaucetAllowance />
           </div>
         }
       >

@@ -58,7 +58,7 @@ function Withdraw({ terms, wallet }: { terms: Terms; wallet: Wallet }) {
         {texts.simulatedMeasured(terms.simulatedSecondsMedian)}
       </PageHead>
       <Notices terms={terms} wallet={wallet} />
-      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
+      <div className="grid gap-4 xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
         <DetailsPanel
           withdrawal={withdrawal}
           limits={limits}

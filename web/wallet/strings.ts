@@ -48,9 +48,7 @@ export const withdrawTexts = {
   title: "Withdraw",
   promise: "Processed within 24 hours after approval.",
   measured: (seconds: number | null) =>
-    seconds === null
-      ? "Here: none measured yet."
-      : `Measured here: ${spanText(seconds)}, median from request to Completed.`,
+    seconds === null ? "None measured yet here." : `Measured here: ${spanText(seconds)} (median).`,
   steps: ["Details", "Review", "Sent"],
   details: "Details",
   method: "Method",
@@ -71,12 +69,9 @@ export const withdrawTexts = {
   paid: "Paid out (simulated)",
   simulatedPace: `About ${spanText(payoutStepSeconds * 3)} by the posted times.`,
   simulatedMeasured: (seconds: number | null) =>
-    seconds === null
-      ? "Simulators here: none measured yet."
-      : `Simulators measured here: ${spanText(seconds)}, median.`,
+    seconds === null ? "" : `Simulators: ${spanText(seconds)}.`,
   amount: "Amount in BTC",
   limits: (min: string, max: string) => `limits ${min} to ${max}`,
-  max: "Max",
   maxLabel: "Max: withdraw the most possible",
   address: "Wallet address",
   review: "Review",

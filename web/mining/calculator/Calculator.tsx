@@ -30,7 +30,7 @@ export function Calculator({ reference }: { reference: ReferenceValues }) {
         <h2 id="calculator-title" className="title text-[1.375rem] leading-7 max-md:w-full">
           {texts.title}
         </h2>
-        <div className="ml-auto flex items-center gap-3 max-md:ml-0">
+        <div className="ml-auto flex flex-wrap items-center gap-x-3 gap-y-1 max-md:-ml-2.5">
           <Working reference={reference}>
             <CalculatorWorking input={input} />
           </Working>

@@ -44,7 +44,7 @@ export function LatestEntries() {
                 `Time (${zoneName()})`,
                 "What",
                 "Cause",
-                { label: "Amount", isNumber: true },
+                { label: "Amount", isMoney: true },
               ]}
             >
               {items.map((entry) => (
@@ -56,8 +56,8 @@ export function LatestEntries() {
                   <Cell>
                     <Cause cause={entry.cause} />
                   </Cell>
-                  <Cell className="num">
-                    <Amount sats={entry.amountSats ?? 0} isSigned />
+                  <Cell isMoney>
+                    <Amount sats={entry.amountSats ?? 0} isSigned hasUnit={false} />
                   </Cell>
                 </tr>
               ))}

@@ -5,6 +5,7 @@ import { BTC_DECIMALS, formatAmount, mulDiv } from "#money";
 import { usdText } from "../../ui/amount-format.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { MaxButton } from "../../ui/MaxButton.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { TabPanel, Tabs } from "../../ui/Tabs.tsx";
 import { withdrawTexts as texts } from "../strings.ts";
@@ -98,14 +99,7 @@ function AmountField({ withdrawal, limits, centsPerBtc }: DetailsProps) {
         <>
           <span className="text-xs whitespace-nowrap text-fg-3">{usdText(cents)} USD</span>
           {isFixed ? null : (
-            <Button
-              size="small"
-              className="-mr-1.5"
-              aria-label={texts.maxLabel}
-              onClick={() => withdrawal.change("amount", most)}
-            >
-              {texts.max}
-            </Button>
+            <MaxButton label={texts.maxLabel} onClick={() => withdrawal.change("amount", most)} />
           )}
         </>
       }

@@ -38,7 +38,7 @@ export function RecentWithdrawals() {
                 `Time (${zoneName()})`,
                 "Transaction",
                 "State",
-                { label: "Arrives", isNumber: true },
+                { label: "Arrives", isMoney: true },
               ]}
             >
               {items.map((withdrawal) => (
@@ -79,8 +79,8 @@ function Row(props: OneWithdrawal) {
           )}
         </span>
       </Cell>
-      <Cell className="num">
-        <Amount sats={props.receivedSats} />
+      <Cell isMoney>
+        <Amount sats={props.receivedSats} hasUnit={false} />
       </Cell>
     </tr>
   );
