@@ -111,7 +111,7 @@ export const fundTexts = {
   noYield:
     "Bitcoin has no staking yield: holding it pays nothing, whoever says so. All interest here comes from this house's practice fund, which is filled from what the pool mined.",
   fraud:
-    "Outside this practice floor, promised fixed returns of 20-50% a year are what regulators name as a sign of fraud.",
+    "Outside this practice floor, promised fixed returns of 20-50 % a year are what regulators name as a sign of fraud.",
   free: "Free to be promised",
   reserved: "Set aside for positions",
   target: "Filled up to",

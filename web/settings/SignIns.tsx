@@ -69,7 +69,7 @@ function List({ items }: { items: readonly SignIn[] }) {
           <Cell className="lead">
             <span title={signIn.userAgent}>{deviceText(signIn.userAgent)}</span>
           </Cell>
-          <Cell className="last">
+          <Cell>
             <span className="mono">{signIn.ip}</span>
           </Cell>
           <Cell className="num">
