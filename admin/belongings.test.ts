@@ -1,5 +1,7 @@
 /** Each thing that a person can still have keeps the account from being deleted, and is named. */
 import { randomUUID } from "node:crypto";
+import { outsideAccount, postAll, userAccount } from "#ledger";
+import { newUuid, type Queryable } from "#platform";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase, type TestDatabase } from "../test/support/database.ts";
 import { testUser } from "../test/support/user.ts";
@@ -38,3 +40,27 @@ test.each([
   await floor.database.query(sql, [userId, randomUUID()]);
   expect(await belongingsOf(floor.database, userId)).toEqual([words]);
 });
+
+test("a deposit that is credited between two of the questions is not overlooked", async () => {
+  const { userId } = await testUser(floor.database);
+  const depositId = randomUUID();
+  await floor.database.query(DEPOSIT, [userId, depositId]);
+  let isCredited = false;
+  const interrupted: Queryable = {
+    async query<Row>(text: string, values?: readonly unknown[]) {
+      const rows = await floor.database.query<Row>(text, values);
+      if (!isCredited) await credit(userId, depositId);
+      isCredited = true;
+      return rows;
+    },
+  };
+  expect(await belongingsOf(interrupted, userId)).toEqual(["0.00000007 BTC"]);
+});
+
+async function credit(userId: string, depositId: string): Promise<void> {
+  const sent = { debit: outsideAccount("chain"), credit: userAccount(userId, "available", "BTC") };
+  await floor.database.transaction(async (tx) => {
+    await tx.query("delete from wallet_deposits where id = $1", [depositId]);
+    await postAll(tx, [{ ...sent, id: newUuid(), amount: 7n, code: "deposit" }]);
+  });
+}

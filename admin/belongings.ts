@@ -7,22 +7,24 @@ import type { Queryable } from "#platform";
 import { countOwnedRigs } from "#shop";
 import { isFrozen, openPaymentsOf, pendingSatsOf } from "#wallet";
 
-/** Empty when nothing is left. */
+/**
+ * Empty when nothing is left. What is asked first may have become coins by the time of the last question (a deposit credited,
+ * a contract paid), so nothing is said to be left only when there are no coins after all the other questions either.
+ */
 export async function belongingsOf(queryable: Queryable, userId: string): Promise<string[]> {
-  const { availableSats, heldSats, availableCents, heldCents } = await balancesOf(
-    queryable,
-    userId,
-  );
-  const sats = availableSats + heldSats;
-  const cents = availableCents + heldCents;
+  const found = await ask(queryable, userId);
+  return found.length > 0 ? found : coinsOf(queryable, userId);
+}
+
+async function ask(queryable: Queryable, userId: string): Promise<string[]> {
+  const coins = await coinsOf(queryable, userId);
   const pendingSats = await pendingSatsOf(queryable, userId);
   const withdrawals = await openPaymentsOf(queryable, userId);
   const contracts = await runningContractsOf(queryable, userId);
   const positions = await openPositionsOf(queryable, userId);
   const rigs = await countOwnedRigs(queryable, userId);
   return [
-    sats > 0n ? `${formatAmount(sats, BTC_DECIMALS)} BTC` : "",
-    cents > 0n ? `${formatAmount(cents, USD_DECIMALS)} USD` : "",
+    ...coins,
     pendingSats > 0n ? `${formatAmount(pendingSats, BTC_DECIMALS)} BTC on the way` : "",
     withdrawals > 0 ? counted(withdrawals, "open withdrawal") : "",
     contracts > 0
@@ -35,6 +37,19 @@ export async function belongingsOf(queryable: Queryable, userId: string): Promis
       ? counted(rigs, "machine that was not sold back", "machines that were not sold back")
       : "",
     (await isFrozen(queryable, userId)) ? "a debt from a deposit that was taken back" : "",
+  ].filter((words) => words !== "");
+}
+
+async function coinsOf(queryable: Queryable, userId: string): Promise<string[]> {
+  const { availableSats, heldSats, availableCents, heldCents } = await balancesOf(
+    queryable,
+    userId,
+  );
+  const sats = availableSats + heldSats;
+  const cents = availableCents + heldCents;
+  return [
+    sats > 0n ? `${formatAmount(sats, BTC_DECIMALS)} BTC` : "",
+    cents > 0n ? `${formatAmount(cents, USD_DECIMALS)} USD` : "",
   ].filter((words) => words !== "");
 }
 
