@@ -24,6 +24,9 @@ const DEPOSIT = `insert into wallet_deposits
 const PAYOUT = `insert into wallet_simulated_payouts
   (id, user_id, method, amount_sats, fee_sats, paid_cents, rate_usd_per_btc, state, requested_at, next_at)
   values ($2, $1, 'bank', 20, 10, 1, '60000', 'processing', now(), now())`;
+const GRANT = `insert into wallet_withdrawals
+  (id, purpose, user_id, method, network, address, script_hex, amount_sats, fee_sats, state, requested_at)
+  values ($2, 'faucet', $1, 'wallet', 'regtest', 'a', '00', 20, 0, 'approved', now())`;
 const DEBT = "insert into wallet_debts (account, user_id, owed_sats) values ($2, $1, 5)";
 const RIG = `with bought as (
     insert into shop_orders (id, user_id, item_id, name, quantity, unit_sats, unit_cents, ordered_at)
@@ -33,6 +36,7 @@ const RIG = `with bought as (
 test.each([
   ["0.00000007 BTC on the way", DEPOSIT],
   ["1 open withdrawal", PAYOUT],
+  ["1 faucet grant on its way", GRANT],
   ["a debt from a deposit that was taken back", DEBT],
   ["1 machine that was not sold back", RIG],
 ])("%s", async (words, sql) => {

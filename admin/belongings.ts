@@ -5,7 +5,7 @@ import { runningContractsOf } from "#mining";
 import { BTC_DECIMALS, formatAmount, USD_DECIMALS } from "#money";
 import type { Queryable } from "#platform";
 import { countOwnedRigs } from "#shop";
-import { isFrozen, openPaymentsOf, pendingSatsOf } from "#wallet";
+import { isFrozen, openGrantsOf, openPaymentsOf, pendingSatsOf } from "#wallet";
 
 /**
  * Empty when nothing is left. What is asked first may have become coins by the time of the last question (a deposit credited,
@@ -20,6 +20,7 @@ async function ask(queryable: Queryable, userId: string): Promise<string[]> {
   const coins = await coinsOf(queryable, userId);
   const pendingSats = await pendingSatsOf(queryable, userId);
   const withdrawals = await openPaymentsOf(queryable, userId);
+  const grants = await openGrantsOf(queryable, userId);
   const contracts = await runningContractsOf(queryable, userId);
   const positions = await openPositionsOf(queryable, userId);
   const rigs = await countOwnedRigs(queryable, userId);
@@ -27,6 +28,7 @@ async function ask(queryable: Queryable, userId: string): Promise<string[]> {
     ...coins,
     pendingSats > 0n ? `${formatAmount(pendingSats, BTC_DECIMALS)} BTC on the way` : "",
     withdrawals > 0 ? counted(withdrawals, "open withdrawal") : "",
+    grants > 0 ? counted(grants, "faucet grant on its way", "faucet grants on their way") : "",
     contracts > 0
       ? counted(contracts, "running contract or boost", "running contracts or boosts")
       : "",

@@ -36,3 +36,13 @@ export async function openPaymentsOf(queryable: Queryable, userId: string): Prom
   );
   return row?.count ?? 0;
 }
+
+/** Grants of the faucet to this user that have not arrived yet; a withdrawal of the house, so none of his own. */
+export async function openGrantsOf(queryable: Queryable, userId: string): Promise<number> {
+  const [row] = await queryable.query<{ count: number }>(
+    `select count(*)::int as count from wallet_withdrawals
+     where user_id = $1 and purpose = 'faucet' and ${OPEN} and book <> 'returned'`,
+    [userId],
+  );
+  return row?.count ?? 0;
+}
