@@ -1,14 +1,21 @@
 /**
  * Eight people do everything with money at once, on one server with a block every second: faucet, purchases, boosts, the
- * mining switch, withdrawals, cancellations, repeated keys. Whatever the order: no request is a fault of ours, everything
+ * mining switch, stakes, investments, machines bought and sold, withdrawals on the chain and simulated ones, cancellations,
+ * repeated keys. Whatever the order: no request is a fault of ours, everything
  * settles, and the books are whole.
  */
 import { randomInt, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf, statement } from "#ledger";
 import type { Queryable } from "#platform";
+import { testAccounts } from "../../api-schema/payout-accounts.ts";
 import { auditBooks } from "../support/audit.ts";
-import { coinsCredited, outsideAddress, requestWithdrawal } from "../support/main-job.ts";
+import {
+  coinsCredited,
+  outsideAddress,
+  requestWithdrawal,
+  securityCode,
+} from "../support/main-job.ts";
 import { ApiFailure, eventually, signUp, type Person } from "../support/person.ts";
 import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
 
@@ -96,6 +103,44 @@ const actions: Readonly<Record<string, Action>> = {
     await requestWithdrawal(person, amountSats, outsideAddress(), randomUUID());
   },
 
+  async simulate(person) {
+    const code = await securityCode(person);
+    const amountSats = randomInt(10_500, 300_000);
+    const { bank } = testAccounts;
+    const body = { amountSats, method: "bank" as const, code, ...bank };
+    const idempotencyKey = randomUUID();
+    await twiceAtOnce(() => person.call("createWithdrawal", { idempotencyKey, body }));
+  },
+
+  async stake(person) {
+    const idempotencyKey = randomUUID();
+    const body = { amountSats: randomInt(1, 300_000), durationDays: 90 };
+    await twiceAtOnce(() => person.call("openStake", { idempotencyKey, body }));
+  },
+
+  invest: (person) =>
+    person.call("openInvestment", { body: { planId: "btc-starter", amountSats: 100_000 } }),
+
+  async leave(person) {
+    const { items } = await person.call("listPositions");
+    const open = items.find(({ state }) => state === "open") ?? items[0];
+    const params = { positionId: open?.id ?? "pos_none" };
+    await twiceAtOnce(() => person.call("exitPosition", { params }));
+  },
+
+  async order(person) {
+    const idempotencyKey = randomUUID();
+    const body = { itemId: "mining-rig-frame", quantity: 1 };
+    await twiceAtOnce(() => person.call("placeOrder", { idempotencyKey, body }));
+  },
+
+  async sell(person) {
+    const { items } = await person.call("listRigs");
+    const owned = items.find(({ state }) => state !== "sold") ?? items[0];
+    const params = { rigId: owned?.id ?? "rig_none" };
+    await twiceAtOnce(() => person.call("sellRig", { params, body: {} }));
+  },
+
   async cancel(person) {
     const { items } = await person.call("listWithdrawals");
     const open = items.find(({ state }) => !ENDED.has(state)) ?? items[0];
@@ -133,9 +178,12 @@ async function tryOne(person: Person, answers: Map<string, number>): Promise<voi
   answers.set(answer, (answers.get(answer) ?? 0) + 1);
 }
 
-/** Mining is off, nothing is on its way in or out. */
+/** Mining is off, every position is left, nothing is on its way in or out. */
 async function settled(person: Person): Promise<void> {
   await person.call("stopMining");
+  const { items: positions } = await person.call("listPositions");
+  for (const { id, state } of positions)
+    if (state !== "closed") await person.call("exitPosition", { params: { positionId: id } });
   await eventually(
     "everything settles",
     async () => ({
