@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { bech32, bech32m } from "@scure/base";
 import { afterAll, afterEach, assert, beforeAll, describe, expect, test } from "vitest";
 import { verifyLedger } from "#ledger";
+import { testAccounts } from "../../api-schema/payout-accounts.ts";
 import { auditBooks } from "../support/audit.ts";
 import { coinsCredited, getCoins, outsideAddress, securityCode } from "../support/main-job.ts";
 import { signUp, type Person } from "../support/person.ts";
@@ -91,6 +92,18 @@ describe.each([
     "/api/v1/mining/contracts",
     (json: string) => `{"planId":"${plan.id}","priceSats":${json}}`,
   ],
+  ["a stake", "/api/v1/earn/stakes", (json: string) => `{"amountSats":${json},"durationDays":30}`],
+  [
+    "an investment",
+    "/api/v1/earn/investments",
+    (json: string) => `{"planId":"btc-starter","amountSats":${json}}`,
+  ],
+  ["an order", "/api/v1/shop/orders", (json: string) => `{"itemId":"s19-pro","priceSats":${json}}`],
+  [
+    "a number of machines",
+    "/api/v1/shop/orders",
+    (json: string) => `{"itemId":"mining-rig-frame","priceSats":1,"quantity":${json}}`,
+  ],
   ["a boost", "/api/v1/mining/boosts", (json: string) => `{"multiplier":${json}}`],
 ])("money that is no money: %s", (_, path, bodyOf) => {
   test.each(notAmounts)("%s", async (json) => {
@@ -173,8 +186,24 @@ describe("withdrawals", () => {
     );
   });
 
-  test.each(["bank", "paypal", "cashapp"])("by %s are not offered", async (method) => {
-    expect(await withdraw({ method: JSON.stringify(method) })).toBe("method_not_offered");
+  test.each([
+    ["bank", {}],
+    ["bank", { accountHolder: "Jenny Rosen", accountNumber: "DE89370400440532013000" }],
+    ["bank", { ...testAccounts.bank, routingNumber: "021000021" }],
+    ["bank", { ...testAccounts.bank, accountHolder: "jenny rosen" }],
+    ["paypal", { paypalEmail: "somebody@example.com" }],
+    ["paypal", testAccounts.cashapp],
+    ["cashapp", { cashtag: "$somebody" }],
+    ["cashapp", { cashtag: "$CASHTAG_C_TOKEN\u0000" }],
+    ["cashapp", { cashtag: "" }],
+  ])("by %s to an account that is not the published test account: %j", async (method, typed) => {
+    const fields = Object.entries({ method, ...typed }).map(([name, value]) => [
+      name,
+      JSON.stringify(value),
+    ]);
+    expect(await withdraw(Object.fromEntries(fields) as Record<string, string>)).toMatch(
+      /^(test_values_only|text_not_storable)$/,
+    );
   });
 
   test("without a code", async () => {
@@ -250,6 +279,36 @@ describe("purchases", () => {
   ])("a boost of %s", async (multiplier, code) => {
     const body = `{"multiplier":${multiplier}}`;
     expect(refusalOf(await send("/api/v1/mining/boosts", { body, person: exact }))).toBe(code);
+  });
+});
+
+describe("machines and positions", () => {
+  test.each([0, -1, 1.5, 11, 2 ** 53])("%d machines", async (quantity) => {
+    const body = JSON.stringify({ itemId: "mining-rig-frame", quantity });
+    expect(refusalOf(await send("/api/v1/shop/orders", { body }))).toBe("invalid_request");
+  });
+
+  test.each(["none", "", "__proto__", "constructor", "S19-PRO"])(
+    "the machine %j",
+    async (itemId) => {
+      const body = JSON.stringify({ itemId });
+      expect(refusalOf(await send("/api/v1/shop/orders", { body }))).toBe("item_unknown");
+    },
+  );
+
+  test.each([0, 29, 31, -90, 36_500])("a stake of %d days", async (durationDays) => {
+    const body = JSON.stringify({ amountSats: 100_000, durationDays });
+    expect(refusalOf(await send("/api/v1/earn/stakes", { body }))).toBe("period_not_offered");
+  });
+
+  test.each<[string, () => number, string]>([
+    ["nothing", () => 0, "investment_amount_invalid"],
+    ["one below the minimum", () => 99_999, "below_minimum"],
+    ["one more than there is", () => coins + 1, "investment_over_balance"],
+    ["the largest exact integer", () => Number.MAX_SAFE_INTEGER, "investment_over_balance"],
+  ])("an investment of %s", async (_, amount, code) => {
+    const body = JSON.stringify({ planId: "btc-starter", amountSats: amount() });
+    expect(refusalOf(await send("/api/v1/earn/investments", { body }))).toBe(code);
   });
 });
 

@@ -118,7 +118,7 @@ describe("a balance is spent once", () => {
     expect((await person.call("getWallet")).availableSats).toBe(amountSats);
   });
 
-  test("by purchases, boosts, stakes and a withdrawal at once without overdrawing", async () => {
+  test("by purchases, boosts, stakes, investments, orders and a withdrawal at once without overdrawing", async () => {
     const person = await signUp(server.url, "Mixed");
     const coins = await getCoins(person);
     const start = coins - (await buyPlan(person, "Starter Rig"));
@@ -131,6 +131,14 @@ describe("a balance is spent once", () => {
       const body = { amountSats: 2_000_000, durationDays: 30 };
       return (await person.call("openStake", { body })).principalSats;
     };
+    const invest = async () => {
+      const body = { amountSats: 1_500_000, planId: "btc-starter" };
+      return (await person.call("openInvestment", { body })).principalSats;
+    };
+    const order = async () => {
+      const body = { itemId: "mining-rig-frame", quantity: 3 };
+      return (await person.call("placeOrder", { body })).totalSats;
+    };
     const walletAddress = outsideAddress();
     const withdraw = async () => {
       const body = { amountSats: 3_000_000, method: "wallet", code, walletAddress };
@@ -140,6 +148,8 @@ describe("a balance is spent once", () => {
       ...times(3, () => plans.map(({ id }) => buy(id))).flat(),
       ...times(3, () => boost),
       ...times(3, () => stake),
+      ...times(3, () => invest),
+      ...times(3, () => order),
       ...times(3, () => withdraw),
     ]);
     const spent = accepted.reduce((sum, sats) => sum + sats, 0);
