@@ -13,65 +13,12 @@ import {
   outsideAddress,
   securityCode,
 } from "../support/main-job.ts";
-import { ApiFailure, eventually, signIn, signUp, type Person } from "../support/person.ts";
-import { childOf, processesUsing, type ChildKind } from "../support/processes.ts";
-import {
-  removeDataDir,
-  startServer,
-  temporaryDataDir,
-  type RunningServer,
-} from "../support/server.ts";
+import { eventually, signUp } from "../support/person.ts";
+import { processesUsing } from "../support/processes.ts";
+import { removeDataDir, startServer, temporaryDataDir } from "../support/server.ts";
+import { strike, untilAnswered, type Installation, type Victim } from "../support/strike.ts";
 
 const SCENARIO_MS_MAX = 240_000;
-
-type Victim = "server" | ChildKind;
-
-interface Installation {
-  server: RunningServer;
-  person: Person;
-}
-
-async function strike(installation: Installation, victim: Victim): Promise<void> {
-  const { server } = installation;
-  if (victim !== "server") {
-    // It may still be coming back from the strike before.
-    const pid = await eventually(
-      "the child is back",
-      async () => childOf(server.pid, victim),
-      () => true,
-    );
-    process.kill(pid, "SIGKILL");
-    return;
-  }
-  await server.kill();
-  installation.server = await startServer({ dataDir: server.dataDir });
-  const { email, password } = installation.person;
-  installation.person = await signIn(installation.server.url, email, password);
-}
-
-/** What a browser does: the same request with the same key until there is an answer. */
-async function untilAnswered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-  return eventually(
-    "an answer",
-    async () => {
-      try {
-        return { answer: await ask() };
-      } catch (error) {
-        if (
-          error instanceof ApiFailure &&
-          error.problem.status < 500 &&
-          error.problem.status !== 409
-        )
-          throw error;
-        return undefined;
-      }
-    },
-    (result) => result !== undefined,
-  ).then((result) => {
-    if (!result) throw new Error("no answer");
-    return result.answer;
-  });
-}
 
 test.concurrent.each<Victim>(["server", "postgres", "node", "signer"])(
   "kill -9 of the %s at every step loses nothing and doubles nothing",

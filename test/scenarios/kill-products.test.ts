@@ -1,0 +1,112 @@
+/**
+ * A stake, an investment, an order and a simulated withdrawal at once, and a kill -9 among them; then all are ended at once,
+ * and again a kill. Each has happened once, all finish, and the books are whole.
+ */
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { testAccounts } from "../../api-schema/payout-accounts.ts";
+import { auditBooks } from "../support/audit.ts";
+import { getCoins, securityCode } from "../support/main-job.ts";
+import { eventually, signUp, type Person } from "../support/person.ts";
+import { processesUsing } from "../support/processes.ts";
+import { removeDataDir, startServer, temporaryDataDir } from "../support/server.ts";
+import { strike, untilAnswered, type Installation, type Victim } from "../support/strike.ts";
+
+const SCENARIO_MS_MAX = 240_000;
+const STAKE_SATS = 700_000;
+const INVESTED_SATS = 300_000;
+const WITHDRAWN_SATS = 200_000;
+
+type Ask<Answer> = (person: Person) => Promise<Answer>;
+
+/** Sends all at once, strikes, and repeats each with its key until it is answered. */
+async function struckAmong<Answers extends readonly unknown[]>(
+  floor: Installation,
+  victim: Victim,
+  asks: { readonly [Place in keyof Answers]: Ask<Answers[Place]> },
+): Promise<Answers> {
+  const firsts = asks.map((ask) => ask(floor.person).catch(() => undefined));
+  await Promise.race(firsts);
+  await strike(floor, victim);
+  await Promise.all(firsts);
+  const answers: unknown[] = [];
+  for (const ask of asks) answers.push(await untilAnswered(() => ask(floor.person)));
+  return answers as unknown as Answers;
+}
+
+test.concurrent.each<Victim>(["server", "postgres"])(
+  "kill -9 of the %s among stakes, orders and payouts loses nothing and doubles nothing",
+  async (victim) => {
+    const dataDir = temporaryDataDir();
+    const server = await startServer({ dataDir });
+    const floor: Installation = { server, person: await signUp(server.url, "Kim") };
+    const available = async () =>
+      (await untilAnswered(() => floor.person.call("getWallet"))).availableSats;
+    try {
+      const coins = await getCoins(floor.person);
+      const code = await securityCode(floor.person);
+      const keys = Array.from({ length: 7 }, () => randomUUID());
+      const keyed = (place: number) => ({ idempotencyKey: keys[place] ?? "" });
+
+      const body = { amountSats: WITHDRAWN_SATS, method: "bank", code, ...testAccounts.bank };
+      const [stake, investment, order, payout] = await struckAmong(floor, victim, [
+        (person: Person) =>
+          person.call("openStake", {
+            ...keyed(0),
+            body: { amountSats: STAKE_SATS, durationDays: 180 },
+          }),
+        (person: Person) =>
+          person.call("openInvestment", {
+            ...keyed(1),
+            body: { planId: "btc-starter", amountSats: INVESTED_SATS },
+          }),
+        (person: Person) =>
+          person.call("placeOrder", {
+            ...keyed(2),
+            body: { itemId: "mining-rig-frame", quantity: 2 },
+          }),
+        (person: Person) => person.call("createWithdrawal", { ...keyed(3), body }),
+      ] as const);
+      const spent = STAKE_SATS + INVESTED_SATS + order.totalSats + WITHDRAWN_SATS;
+      expect(await available()).toBe(coins - spent);
+
+      const [left, also, sold] = await struckAmong(floor, victim, [
+        (person: Person) =>
+          person.call("exitPosition", { ...keyed(4), params: { positionId: stake.id } }),
+        (person: Person) =>
+          person.call("exitPosition", { ...keyed(5), params: { positionId: investment.id } }),
+        (person: Person) =>
+          person.call("sellRig", {
+            ...keyed(6),
+            params: { rigId: order.rigIds[0] ?? "" },
+            body: {},
+          }),
+      ] as const);
+      expect([left.paidSats, also.paidSats]).toEqual([0, 0]);
+      expect(await available()).toBe(coins - order.totalSats - WITHDRAWN_SATS + sold.soldSats);
+
+      await eventually(
+        "the simulated payout completes",
+        () => floor.person.call("getWithdrawal", { params: { withdrawalId: payout.id } }),
+        ({ state }) => state === "completed",
+        120_000,
+      );
+      expect(await floor.person.call("getWallet")).toMatchObject({
+        availableSats: coins - order.totalSats - WITHDRAWN_SATS + sold.soldSats,
+        heldSats: 0,
+      });
+      expect((await floor.person.call("listPositions")).items).toHaveLength(2);
+      expect((await floor.person.call("listOrders")).items).toHaveLength(1);
+      expect((await floor.person.call("listWithdrawals")).items).toHaveLength(1);
+
+      expect(await floor.server.stop()).toBe(0);
+      const audit = await auditBooks(dataDir, async () => undefined);
+      expect(audit.problems).toEqual([]);
+    } finally {
+      await floor.server.stop();
+      for (const pid of processesUsing(dataDir)) process.kill(pid, "SIGKILL");
+      removeDataDir(dataDir);
+    }
+  },
+  SCENARIO_MS_MAX,
+);
