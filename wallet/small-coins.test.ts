@@ -1,6 +1,7 @@
 /** A payment that only many small coins can make: the house adds to the miner's fee, up to a limit; beyond it the user is told. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { accountBalance, houseAccount, verifyLedger } from "#ledger";
+import { accountBalance, houseAccount, postAll, verifyLedger } from "#ledger";
+import { newUuid } from "#platform";
 import { readCursor } from "./chain-table.ts";
 import { currentDepositAddress } from "./deposit-address.ts";
 import { getTransaction } from "./get-transaction.ts";
@@ -54,6 +55,36 @@ test("120 coins of 20,000 sat: the house pays what the posted fee does not cover
   expect((added + minerFeeSats - 10_000n) % 5_000_000_000n).toBe(0n);
   expect(await readCursor(floor.database)).toMatchObject({ unexplainedSats: 0n });
   expect(await verifyLedger(floor.database)).toEqual([]);
+});
+
+test("a house without coins of its own adds nothing: the reason is told, and it goes out once there are some", async () => {
+  const userId = await userWithCoins(120, 20_000n);
+  const { treasury: amount } = await house();
+  const move = (from: "treasury" | "mining", to: "treasury" | "mining") =>
+    floor.database.transaction((tx) =>
+      postAll(tx, [
+        {
+          id: newUuid(),
+          debit: houseAccount(from, "BTC"),
+          credit: houseAccount(to, "BTC"),
+          amount,
+          code: "treasury_transfer",
+        },
+      ]),
+    );
+  await move("treasury", "mining");
+  const { id } = await floor.withdraw(userId, 2_390_000n);
+  await floor.send();
+  expect(await getWithdrawal(floor.wallet, { userId, withdrawalId: id })).toMatchObject({
+    state: "approved",
+    waitingReason: expect.stringContaining("nothing to add to the miner's fee"),
+  });
+  await move("mining", "treasury");
+  await floor.send();
+  expect(await getTransaction(floor.wallet, { id })).toMatchObject({
+    state: "in_transit",
+    waitingReason: null,
+  });
 });
 
 test("too many small coins: the reason is told, and others are not held up", async () => {

@@ -3,7 +3,7 @@
  * been ours for long come first; a user's deposit of six confirmations is spent only when nothing else is left, because a
  * deep reorg could take it away under the payment.
  */
-import { postAll } from "#ledger";
+import { LedgerRefusal, postAll } from "#ledger";
 import { failpoint, type DatabaseTransaction } from "#platform";
 import { CHANGE } from "../account.ts";
 import { insertAddress, nextIndex } from "../addresses-table.ts";
@@ -59,10 +59,21 @@ export async function reserveCoins(
       if (support.length > 0) await postAll(tx, support);
       return true;
     })
-    .catch(falseWhenCancelled);
+    .catch(async (error: unknown) => {
+      if (error instanceof CancelledMeanwhile) return false;
+      if (!(error instanceof LedgerRefusal && error.has("insufficient"))) throw error;
+      await noteWaiting(parts.database, withdrawal.id, {
+        reason: NO_SUPPORT,
+        now: parts.clock.now(),
+      });
+      return false;
+    });
   failpoint("wallet.reserved");
   return isReserved;
 }
+
+const NO_SUPPORT =
+  "Only many small coins are left to pay it, and the house has nothing to add to the miner's fee now. It waits for larger coins; a smaller withdrawal may go at once.";
 
 /** For the user, in a sentence. */
 export function waitingReasonOf(
@@ -77,11 +88,6 @@ export function waitingReasonOf(
 
 /** Rolls the reservation back. */
 class CancelledMeanwhile extends Error {}
-
-function falseWhenCancelled(error: unknown): false {
-  if (error instanceof CancelledMeanwhile) return false;
-  throw error;
-}
 
 async function writePayment(
   tx: DatabaseTransaction,
