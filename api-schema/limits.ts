@@ -75,5 +75,8 @@ export const adminLimits = {
   nameCharacters: 120,
   emailCharacters: 255,
   reasonCharacters: { min: 3, max: 500 },
+  /** Where a reference value or a rate comes from. */
+  sourceCharacters: { min: 3, max: 200 },
+  numberCharacters: 40,
   letter: { subjectCharacters: 120, textCharacters: 4000 },
 } as const;

@@ -110,6 +110,9 @@ export const paths = {
   writeToPerson: ["POST", "/api/v1/admin/users/{userId}/email"],
   announceNews: ["POST", "/api/v1/admin/news"],
   deletePerson: ["DELETE", "/api/v1/admin/users/{userId}"],
+  getSiteSettings: ["GET", "/api/v1/admin/settings"],
+  setReferenceValues: ["POST", "/api/v1/admin/settings"],
+  setEarnRate: ["POST", "/api/v1/admin/settings/rates"],
   listAudit: ["GET", "/api/v1/admin/audit"],
   checkAudit: ["GET", "/api/v1/admin/audit/check"],
 } as const satisfies { readonly [Name in RouteName]: Row<Name> };

@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 
-export const streamTopics = ["me", "mining", "chain", "chat"] as const;
+export const streamTopics = ["me", "mining", "chain", "chat", "terms"] as const;
 
 export const clientMessage = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("auth"), token: z.string().max(8192) }),
@@ -51,5 +51,10 @@ export type ServerMessage =
         readonly chatId: string;
         readonly what: "message" | "typing" | "read";
       };
+    }
+  | {
+      readonly type: "event";
+      readonly topic: "terms";
+      readonly data: { readonly what: "reference" | "rates" };
     }
   | { readonly type: "error"; readonly code: string; readonly title: string };

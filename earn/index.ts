@@ -1,3 +1,4 @@
+export { changeRate, postedRates, type PostedRates } from "./change-rate.ts";
 export { startEarnWorkers, workEarn, type EarnWorkerParts } from "./workers.ts";
 export { earnRoutes } from "./routes.ts";
 export { fundNow, FUNDING_TARGET_SATS, type Fund, type SpareTreasurySats } from "./fund.ts";

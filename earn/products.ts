@@ -16,8 +16,6 @@ export interface Product {
 
 /** A flexible product has the interest of this many days locked ahead. */
 export const DAYS_AHEAD = 30;
-/** In basis points: "25%+" is a floor, a later rate may not be lower. */
-export const FLEXIBLE_APY_FLOOR = 2_500;
 export const STAKING_DAYS_DEFAULT = 90;
 
 const FIXED_FEATURES = [

@@ -13,6 +13,11 @@ export interface Rate {
 
 const RATE = `id, product_id as "productId", apy_basis_points as apy, valid_from as "validFrom", source, set_by as "setBy"`;
 
+/** Until the end of the transaction nobody else posts a rate. */
+export async function lockRates(tx: DatabaseTransaction): Promise<void> {
+  await tx.query("select pg_advisory_xact_lock(hashtextextended('earn/rates', 0))");
+}
+
 /** All of a product, oldest first. */
 export async function ratesOf(queryable: Queryable, productId: string): Promise<Rate[]> {
   return queryable.query<Rate>(

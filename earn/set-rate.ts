@@ -2,10 +2,10 @@
  * Posts a new rate of a product, for the future only: positions of fixed terms keep theirs, and so do the days that are
  * locked already.
  */
-import type { BasisPoints } from "#economics";
+import { FLEXIBLE_APY_FLOOR, type BasisPoints } from "#economics";
 import { defineRefusals, newId, type Clock, type Database } from "#platform";
-import { FLEXIBLE_APY_FLOOR, PRODUCTS } from "./products.ts";
-import { insertRate, type Rate } from "./rates-table.ts";
+import { PRODUCTS } from "./products.ts";
+import { insertRate, lockRates, type Rate } from "./rates-table.ts";
 
 const APY_MAX = 10_000;
 
@@ -47,7 +47,7 @@ export async function setRate(
   if (!Number.isInteger(rate.apy) || rate.apy < least || rate.apy > APY_MAX)
     throw rateRefusals.rate_out_of_range();
   return database.transaction(async (tx) => {
-    await tx.query("select pg_advisory_xact_lock(hashtextextended('earn/rates', 0))");
+    await lockRates(tx);
     const now = clock.now();
     const [last] = await tx.query<{ validFrom: Date }>(
       `select max(valid_from) as "validFrom" from earn_rates where product_id = $1`,

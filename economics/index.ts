@@ -52,6 +52,16 @@ export {
 } from "./reward.ts";
 export { formatScaled, parseScaled } from "./scaled-decimal.ts";
 export {
+  apyFault,
+  FLEXIBLE_APY_FLOOR,
+  REFERENCE_FIELD_NAMES,
+  REFERENCE_FIELDS,
+  referenceFaults,
+  scaledField,
+  type ReferenceField,
+  type ReferenceTexts,
+} from "./terms-change.ts";
+export {
   addHashRates,
   difficultyOf,
   difficultyText,

@@ -7,6 +7,7 @@ export {
   runningContractsOf,
   soldHashRate,
 } from "./public-figures.ts";
+export { changeReferenceValues, referenceTexts } from "./change-reference-values.ts";
 export { expectedYield } from "./expected-yield.ts";
 export { fundPayouts, isCovered, spareTreasurySats } from "./house-funds.ts";
 export { installRig, type NewRig } from "./install-rig.ts";
@@ -15,7 +16,8 @@ export { miningRoutes } from "./routes.ts";
 export { payOutDue, type PayoutParts } from "./pay-out.ts";
 export type { BuyParts } from "./buy-contract.ts";
 export type { IsFrozen } from "./purchase-gate.ts";
-export { referenceValuesAt } from "./reference-values-table.ts";
+export { recentReferenceValues, referenceValuesAt } from "./reference-values-table.ts";
+export type { ReferenceValues } from "./reference-values.ts";
 export { removeRig, type Removal } from "./remove-rig.ts";
 export { rigsOf, type Rig } from "./rigs-table.ts";
 export { tariffAt } from "./set-tariff.ts";

@@ -38,6 +38,18 @@ export async function allReferenceValues(queryable: Queryable): Promise<Referenc
   return rows.map(asReferenceValues);
 }
 
+/** Newest first. */
+export async function recentReferenceValues(
+  queryable: Queryable,
+  limit: number,
+): Promise<ReferenceValues[]> {
+  const rows = await queryable.query<Row>(
+    "select * from mining_reference_values order by valid_from desc limit $1",
+    [limit],
+  );
+  return rows.map(asReferenceValues);
+}
+
 /** Those in force at `now`. */
 export async function referenceValuesAt(queryable: Queryable, now: Date): Promise<ReferenceValues> {
   const [row] = await queryable.query<Row>(

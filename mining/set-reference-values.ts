@@ -2,11 +2,11 @@
  * Posts new reference values, from now on. What was earned before stays paid by the old ones: a row never reaches back, and
  * no payout is under way while it is written.
  */
-import { newId, type Clock, type Database } from "#platform";
+import { newId, type Clock, type Database, type DatabaseTransaction } from "#platform";
 import {
   insertReferenceValues,
   lockReferenceValues,
-  allReferenceValues,
+  recentReferenceValues,
 } from "./reference-values-table.ts";
 import type { ReferenceValues } from "./reference-values.ts";
 
@@ -27,19 +27,26 @@ export async function setReferenceValues(
   { database, clock }: Parts,
   change: Change,
 ): Promise<ReferenceValues> {
-  return database.transaction(async (tx) => {
-    await lockReferenceValues(tx);
-    const now = clock.now();
-    const latest = (await allReferenceValues(tx)).at(-1);
-    if (!latest) throw new Error("the starting reference values are missing");
-    const earliest = latest.validFrom.getTime() + 1;
-    const values: ReferenceValues = {
-      ...latest,
-      ...change,
-      id: newId("ref", now),
-      validFrom: new Date(Math.max(now.getTime(), earliest)),
-    };
-    await insertReferenceValues(tx, values);
-    return values;
-  });
+  return database.transaction((tx) => postReferenceValues(tx, clock, change));
+}
+
+/** The same inside the transaction of whoever changes them. */
+export async function postReferenceValues(
+  tx: DatabaseTransaction,
+  clock: Clock,
+  change: Change,
+): Promise<ReferenceValues> {
+  await lockReferenceValues(tx);
+  const now = clock.now();
+  const [latest] = await recentReferenceValues(tx, 1);
+  if (!latest) throw new Error("the starting reference values are missing");
+  const earliest = latest.validFrom.getTime() + 1;
+  const values: ReferenceValues = {
+    ...latest,
+    ...change,
+    id: newId("ref", now),
+    validFrom: new Date(Math.max(now.getTime(), earliest)),
+  };
+  await insertReferenceValues(tx, values);
+  return values;
 }

@@ -187,6 +187,7 @@ function announce(clients: ReadonlySet<Client>, bus: Bus): (() => void)[] {
           send(client, { type: "event", topic: "chat", data });
       }
     }),
+    bus.subscribe("terms", (data) => toTopic("terms", { type: "event", topic: "terms", data })),
     bus.subscribe("block", (data) => toTopic("chain", { type: "event", topic: "chain", data })),
     bus.subscribe("session-ended", ({ sessionIds }) => {
       for (const client of clients) {

@@ -185,6 +185,32 @@ export const apiRows: Readonly<Record<RouteName, Row>> = {
   })),
   announceNews: administratorOnly(200, () => ({ body: { title: "News", text: "A test." } })),
   deletePerson: administratorOnly(404, () => ({ params: nobody, body: { reason: "a test" } })),
+  getSiteSettings: administratorOnly(200),
+  setReferenceValues: administratorOnly(409, () => ({
+    body: {
+      seenId: "ref_none",
+      values: {
+        usdPerBtc: "60000",
+        difficulty: "1",
+        subsidyBtc: "1",
+        feesBtc: "0",
+        poolFeePercent: "0",
+        usdPerKwh: "0.1",
+        boostUsdPerThsDay: "0.05",
+      },
+      source: "a test",
+      reason: "a test",
+    },
+  })),
+  setEarnRate: administratorOnly(409, () => ({
+    body: {
+      productId: "btc-pro",
+      seenId: "rate_none",
+      apyPercent: "26",
+      source: "a test",
+      reason: "a test",
+    },
+  })),
   listAudit: administratorOnly(200),
   checkAudit: administratorOnly(200),
 };

@@ -26,6 +26,7 @@ export const paths = {
   adminDashboard: { to: "/admin/dashboard" },
   adminUsers: { to: "/admin/users" },
   adminSupport: { to: "/admin/support" },
+  adminSettings: { to: "/admin/settings" },
   adminAudit: { to: "/admin/audit" },
 } as const;
 

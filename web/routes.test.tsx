@@ -12,6 +12,7 @@ test("the site map", () => {
       "/",
       "/admin/audit",
       "/admin/dashboard",
+      "/admin/settings",
       "/admin/support",
       "/admin/users",
       "/analytics",
@@ -71,6 +72,7 @@ test("every path builder leads to a page", () => {
       "/admin/dashboard",
       "/admin/users",
       "/admin/support",
+      "/admin/settings",
       "/admin/audit",
     ]
   `);

@@ -216,6 +216,15 @@ const adminSupport = createRoute({
   ),
 });
 
+const adminSettings = createRoute({
+  getParentRoute: () => administration,
+  path: "/admin/settings",
+  component: lazyRouteComponent(
+    () => import("./admin/settings/SiteSettingsPage.tsx"),
+    "SiteSettingsPage",
+  ),
+});
+
 const adminAudit = createRoute({
   getParentRoute: () => administration,
   path: "/admin/audit",
@@ -248,7 +257,13 @@ const routeTree = root.addChildren([
       changePassword,
       support,
     ]),
-    administration.addChildren([adminDashboard, adminUsers, adminSupport, adminAudit]),
+    administration.addChildren([
+      adminDashboard,
+      adminUsers,
+      adminSupport,
+      adminSettings,
+      adminAudit,
+    ]),
   ]),
 ]);
 

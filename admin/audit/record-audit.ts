@@ -3,7 +3,14 @@ import type { DatabaseTransaction } from "#platform";
 import { auditHash, GENESIS_HASH, type AuditFacts } from "./audit-hash.ts";
 import { insertEntry, lastEntry, lockAudit } from "./audit-table.ts";
 
-export type AuditAction = "user.add" | "user.change" | "user.email" | "user.delete" | "news.send";
+export type AuditAction =
+  | "user.add"
+  | "user.change"
+  | "user.email"
+  | "user.delete"
+  | "news.send"
+  | "settings.reference"
+  | "settings.rate";
 
 export interface AuditEvent {
   readonly at: Date;

@@ -9,7 +9,7 @@ import { signIn, signUp, type Person } from "../support/person.ts";
 import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
 
 const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID()}` };
-const PAGES = ["/admin/dashboard", "/admin/users", "/admin/audit"];
+const PAGES = ["/admin/dashboard", "/admin/users", "/admin/settings", "/admin/audit"];
 
 let server: RunningServer;
 let browser: Browser;
@@ -77,6 +77,7 @@ describe("who gets in", () => {
       "Dashboard",
       "Users",
       "Support Desk",
+      "Site Settings",
       "Audit",
     ]);
     await page.getByRole("link", { name: "Back to User View" }).click();

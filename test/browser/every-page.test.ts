@@ -20,7 +20,13 @@ import { removeDataDir, startServer, type RunningServer } from "../support/serve
 
 const LABEL = "Practice - test coins, no value";
 const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID()}` };
-const ADMIN_PAGES = ["/admin/dashboard", "/admin/users", "/admin/support", "/admin/audit"];
+const ADMIN_PAGES = [
+  "/admin/dashboard",
+  "/admin/users",
+  "/admin/support",
+  "/admin/settings",
+  "/admin/audit",
+];
 const PUBLIC_PAGES = ["/", "/login", "/register", "/no-such-page"];
 
 let server: RunningServer;

@@ -159,6 +159,8 @@ export const auditTexts = {
     "user.email": "Wrote an e-mail",
     "user.delete": "Deleted a user",
     "news.send": "Sent news",
+    "settings.reference": "Changed reference values",
+    "settings.rate": "Changed an earn rate",
   } as Readonly<Record<string, string>>,
   gone: "deleted user",
   more: "Show older entries",
@@ -181,6 +183,15 @@ const FACTS: Readonly<Record<string, (value: unknown) => string>> = {
   isAdmin: (value) => (value === true ? "Admin" : "User"),
   isDisabled: (value) => (value === true ? "Disabled" : "Active"),
   name: () => "Name changed",
+  product: (value) => String(value),
+  apyPercent: (value) => `${String(value)} % APY`,
+  usdPerBtc: (value) => `${String(value)} USD per BTC`,
+  difficulty: (value) => `difficulty ${String(value)}`,
+  subsidyBtc: (value) => `${String(value)} BTC subsidy`,
+  feesBtc: (value) => `${String(value)} BTC fees`,
+  poolFeePercent: (value) => `${String(value)} % pool fee`,
+  usdPerKwh: (value) => `${String(value)} USD per kWh`,
+  boostUsdPerThsDay: (value) => `${String(value)} USD per boosted TH/s a day`,
 };
 
 type Facts = Readonly<Record<string, string | number | boolean | null>>;

@@ -35,7 +35,7 @@ export function useLiveStream(): void {
     let wasCut = false;
     const close = openStream({
       url: `${location.origin.replace(/^http/, "ws")}/api/v1/stream`,
-      topics: ["me", "mining", "chain", "chat"],
+      topics: ["me", "mining", "chain", "chat", "terms"],
       token: async () => (await (await authClient()).auth.getSession()).data.session?.access_token,
       onEvent: (event) => applyEvent(queryClient, event),
       onState: (next) => {

@@ -42,12 +42,19 @@ export function applyEvent(queryClient: QueryClient, event: StreamEvent): void {
     );
     return;
   }
+  // Every amount in USD and every expectation on the screen depends on them.
+  if (event.topic === "terms") {
+    refreshAll(queryClient);
+    return;
+  }
   for (const name of namesFor(event)) {
     void queryClient.invalidateQueries({ queryKey: [name] });
   }
 }
 
-function namesFor(event: Exclude<StreamEvent, { topic: "mining" }>): readonly RouteName[] {
+function namesFor(
+  event: Exclude<StreamEvent, { topic: "mining" | "terms" }>,
+): readonly RouteName[] {
   if (event.topic === "chat") return BY_CHAT;
   return event.topic === "chain" ? BY_BLOCK : BY_CHANGE[event.data.what];
 }

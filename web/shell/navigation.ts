@@ -15,6 +15,7 @@ import {
   Server,
   Settings,
   ShieldCheck,
+  SlidersHorizontal,
   TrendingUp,
   Users,
   Wallet,
@@ -135,6 +136,13 @@ export const adminPanelEntry: NavigationEntry = {
   icon: ShieldCheck,
 };
 
+const siteSettings: NavigationEntry = {
+  label: "Site Settings",
+  target: paths.adminSettings,
+  prefix: "/admin/settings",
+  icon: SlidersHorizontal,
+};
+
 const adminEntries: readonly NavigationEntry[] = [
   {
     label: "Dashboard",
@@ -150,6 +158,7 @@ const adminEntries: readonly NavigationEntry[] = [
     prefix: "/admin/support",
     icon: CircleHelp,
   },
+  siteSettings,
   { label: "Audit", target: paths.adminAudit, prefix: "/admin/audit", icon: ScrollText },
 ];
 
@@ -200,7 +209,8 @@ export const administrationArea: ShellArea = {
   home: paths.adminDashboard,
   entries: adminEntries,
   back: backEntry,
-  tabs: adminEntries,
+  // The bar has room for four; the rest is in the menu.
+  tabs: adminEntries.filter((entry) => entry !== siteSettings),
 };
 
 /** `/track-transaction/...` matches `/track-transaction/`; `/deposits` does not match `/deposit`. */

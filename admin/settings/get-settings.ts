@@ -1,0 +1,51 @@
+/** The inputs of every figure as administrators read them: what is in force, what was before, who set it. */
+import { postedRates } from "#earn";
+import { percentText } from "#economics";
+import { recentReferenceValues, referenceTexts, type ReferenceValues } from "#mining";
+import type { Clock, Queryable } from "#platform";
+import { findEmails } from "#users";
+
+const VERSIONS_MAX = 20;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export async function getSettings({
+  database,
+  clock,
+}: {
+  readonly database: Queryable;
+  readonly clock: Clock;
+}) {
+  const now = clock.now();
+  const versions = await recentReferenceValues(database, VERSIONS_MAX);
+  const products = await postedRates(database);
+  const posted = [...versions, ...products.flatMap(({ rates }) => rates)];
+  const nameOf = await namesOf(database, new Set(posted.map(({ setBy }) => setBy)));
+  return {
+    at: now,
+    reference: versions.map((version) => presentVersion(version, nameOf)),
+    earn: products.map(({ product, floorPercent, rates }) => ({
+      productId: product.id,
+      name: product.name,
+      floorPercent,
+      rates: rates.slice(0, VERSIONS_MAX).map(({ id, apy, validFrom, source, setBy }) => ({
+        id,
+        apyPercent: percentText(apy),
+        validFrom,
+        source,
+        setBy: nameOf(setBy),
+      })),
+    })),
+  };
+}
+
+function presentVersion(version: ReferenceValues, nameOf: (setBy: string) => string | null) {
+  const { id, validFrom, source, setBy } = version;
+  return { id, values: referenceTexts(version), validFrom, source, setBy: nameOf(setBy) };
+}
+
+/** Values are set by a user's id, or by the house's name at the start. Null: the user was deleted since. */
+async function namesOf(queryable: Queryable, setBy: ReadonlySet<string>) {
+  const ids = [...setBy].filter((one) => UUID.test(one));
+  const emails = await findEmails(queryable, ids);
+  return (one: string): string | null => (UUID.test(one) ? (emails.get(one) ?? null) : one);
+}

@@ -1,0 +1,51 @@
+/** Posts new reference values for everybody, and writes down who did it, why, and what was before. */
+import type { Caller } from "#api-schema/route";
+import { REFERENCE_FIELD_NAMES, type ReferenceField, type ReferenceTexts } from "#economics";
+import { changeReferenceValues, referenceTexts, type ReferenceValues } from "#mining";
+import { countAdministratorWrite, requireAdministrator } from "#users";
+import type { AuditFacts } from "../audit/audit-hash.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { AdminParts } from "../parts.ts";
+
+interface Change {
+  readonly seenId: string;
+  readonly values: ReferenceTexts;
+  readonly source: string;
+  readonly reason: string;
+}
+
+export async function setReferenceValuesByAdministrator(
+  parts: AdminParts,
+  caller: Caller,
+  { seenId, values: next, source, reason }: Change,
+): Promise<void> {
+  const { database, clock, bus } = parts;
+  const actor = caller.userId;
+  await countAdministratorWrite(parts, actor);
+  await database.transaction(async (tx) => {
+    const now = clock.now();
+    await requireAdministrator(tx, { userId: actor, now });
+    const change = { seenId, next, source, setBy: actor };
+    const { before, after } = await changeReferenceValues(tx, clock, change);
+    await recordAudit(tx, {
+      at: now,
+      actor,
+      action: "settings.reference",
+      target: null,
+      reason,
+      ...differences(before, after),
+    });
+  });
+  bus.publish("terms", { what: "reference" });
+}
+
+/** The versions' ids and what differs between them. */
+function differences(before: ReferenceValues, after: ReferenceValues) {
+  const [was, is] = [referenceTexts(before), referenceTexts(after)];
+  const changed = REFERENCE_FIELD_NAMES.filter((name) => was[name] !== is[name]);
+  const facts = (id: string, texts: ReferenceTexts): AuditFacts => ({
+    version: id,
+    ...Object.fromEntries(changed.map((name: ReferenceField) => [name, texts[name]])),
+  });
+  return { before: facts(before.id, was), after: facts(after.id, is) };
+}

@@ -1,0 +1,81 @@
+/**
+ * Changes a product's rate from now on, on behalf of an administrator: only from the rate he saw, and never below a floor that
+ * was promised. Open positions of fixed terms keep theirs, and so do days that are locked already.
+ */
+import { apyFault, basisPointsOf, FLEXIBLE_APY_FLOOR, percentText } from "#economics";
+import {
+  defineRefusals,
+  newId,
+  type Clock,
+  type DatabaseTransaction,
+  type Queryable,
+} from "#platform";
+import { PRODUCTS, type Product } from "./products.ts";
+import { allRates, insertRate, lockRates, ratesOf, type Rate } from "./rates-table.ts";
+import { rateRefusals } from "./set-rate.ts";
+
+export const rateChangeRefusals = defineRefusals({
+  rate_changed: {
+    status: 409,
+    title: "Changed Meanwhile",
+    text: "A new rate was posted while you looked. Look at it before you change it again.",
+  },
+  rate_invalid: { status: 422, title: "Invalid Value", text: "{fault}" },
+  rate_same: {
+    status: 422,
+    title: "Nothing to Change",
+    text: "This is the rate in force already.",
+  },
+});
+
+export interface RateChange {
+  readonly productId: string;
+  /** The newest rate of the product that the administrator looked at. */
+  readonly seenId: string;
+  readonly apyPercent: string;
+  readonly source: string;
+  readonly setBy: string;
+}
+
+/** Throws `rate_product_unknown`, `rate_changed`, `rate_invalid`, `rate_same`. */
+export async function changeRate(
+  tx: DatabaseTransaction,
+  clock: Clock,
+  { productId, seenId, apyPercent, source, setBy }: RateChange,
+): Promise<{ readonly before: Rate; readonly after: Rate }> {
+  const product = PRODUCTS.find(({ id }) => id === productId);
+  if (!product) throw rateRefusals.rate_product_unknown();
+  await lockRates(tx);
+  const before = (await ratesOf(tx, productId)).at(-1);
+  if (before?.id !== seenId) throw rateChangeRefusals.rate_changed();
+  const fault = apyFault(percentText(before.apy), apyPercent, floorPercent(product));
+  if (fault !== undefined) throw rateChangeRefusals.rate_invalid({ fault });
+  const apy = basisPointsOf(apyPercent);
+  if (apy === before.apy) throw rateChangeRefusals.rate_same();
+  const now = clock.now();
+  const validFrom = new Date(Math.max(now.getTime(), before.validFrom.getTime() + 1));
+  const after = { id: newId("rate", now), productId, apy, validFrom, source, setBy };
+  await insertRate(tx, after);
+  return { before, after };
+}
+
+export interface PostedRates {
+  readonly product: Product;
+  /** The promise that no later rate may break; null without one. */
+  readonly floorPercent: string | null;
+  /** Newest first. */
+  readonly rates: readonly Rate[];
+}
+
+export async function postedRates(queryable: Queryable): Promise<PostedRates[]> {
+  const rates = Map.groupBy(await allRates(queryable), ({ productId }) => productId);
+  return PRODUCTS.map((product) => ({
+    product,
+    floorPercent: floorPercent(product),
+    rates: (rates.get(product.id) ?? []).toReversed(),
+  }));
+}
+
+function floorPercent({ termDays }: Product): string | null {
+  return termDays === null ? percentText(FLEXIBLE_APY_FLOOR) : null;
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { apyFault, referenceFaults, type ReferenceTexts } from "./terms-change.ts";
+
+const PRESENT: ReferenceTexts = {
+  usdPerBtc: "60000",
+  difficulty: "83000000000000",
+  subsidyBtc: "3.125",
+  feesBtc: "0",
+  poolFeePercent: "0",
+  usdPerKwh: "0.1",
+  boostUsdPerThsDay: "0.05",
+};
+const faults = (change: Partial<ReferenceTexts>, present = PRESENT) =>
+  referenceFaults(present, { ...present, ...change });
+
+describe("reference values", () => {
+  test.each([
+    { usdPerBtc: "6000" },
+    { usdPerBtc: "600000" },
+    { usdPerBtc: "95061.94" },
+    { difficulty: "83148355189239.77" },
+    { feesBtc: "3.125" },
+    { poolFeePercent: "20" },
+    { poolFeePercent: "0.0001" },
+    { usdPerKwh: "1" },
+    { subsidyBtc: "1.5625", feesBtc: "1.5" },
+  ])("%j may be set", (change) => {
+    expect(faults(change)).toEqual({});
+  });
+
+  const rate = "Rate changes by a factor of 10 at most: now from 6000 to 600000.";
+  const noRate = "Rate must be a number above or equal to 0 with at most 2 decimals and a dot.";
+  test.each([
+    [{ usdPerBtc: "0" }, { usdPerBtc: "Rate must be above 0." }],
+    [{ usdPerBtc: "-1" }, { usdPerBtc: noRate }],
+    [{ usdPerBtc: "NaN" }, { usdPerBtc: noRate }],
+    [{ usdPerBtc: "Infinity" }, { usdPerBtc: noRate }],
+    [{ usdPerBtc: "6e4" }, { usdPerBtc: noRate }],
+    [{ usdPerBtc: "60,000" }, { usdPerBtc: noRate }],
+    [{ usdPerBtc: "60000.001" }, { usdPerBtc: noRate }],
+    [{ usdPerBtc: "" }, { usdPerBtc: noRate }],
+    [{ usdPerBtc: "600000.01" }, { usdPerBtc: rate }],
+    [{ usdPerBtc: "5999.99" }, { usdPerBtc: rate }],
+    [{ difficulty: "0.9" }, { difficulty: "Difficulty must be at least 1." }],
+    [{ poolFeePercent: "20.0001" }, { poolFeePercent: "Pool fee must be at most 20." }],
+    [{ feesBtc: "3.12500001" }, { feesBtc: "Fees per block must be at most the block subsidy." }],
+    [{ usdPerKwh: "1.000001" }, { usdPerKwh: "Electricity must be at most 1." }],
+    [{ boostUsdPerThsDay: "0" }, { boostUsdPerThsDay: "Boost price must be above 0." }],
+    [{ subsidyBtc: "50.00000001" }, { subsidyBtc: "Block subsidy must be at most 50." }],
+  ])("%j is refused: %j", (change, expected) => {
+    expect(faults(change)).toEqual(expected);
+  });
+
+  test("step by step it does not get below a difficulty of 1", () => {
+    expect(faults({ difficulty: "0.5" }, { ...PRESENT, difficulty: "1" })).toEqual({
+      difficulty: "Difficulty must be at least 1.",
+    });
+  });
+});
+
+test.each([
+  ["8", "8.5", null, undefined],
+  ["25", "25", "25", undefined],
+  ["25", "24.99", "25", "APY must be at least 25 %: that floor is promised."],
+  ["8", "80.01", null, "APY changes by a factor of 10 at most: now from 0.8 to 80."],
+  ["8", "0.79", null, "APY changes by a factor of 10 at most: now from 0.8 to 80."],
+  ["35", "100.01", null, "APY must be at most 100 %."],
+  ["35", "1001", null, "APY must be at most 100 %."],
+  ["8", "0", null, "APY must be above 0."],
+  ["8", "-8", null, "APY must be a number above or equal to 0 with at most 2 decimals and a dot."],
+])("an APY of %s to %s with the floor %s: %s", (present, next, floor, expected) => {
+  expect(apyFault(present, next, floor)).toBe(expected);
+});

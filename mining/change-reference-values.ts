@@ -1,0 +1,88 @@
+/**
+ * Changes the reference values on behalf of an administrator: only from the version he saw, so that two do not overwrite each
+ * other, and only within the bounds that keep a slip of the finger from becoming everybody's price.
+ */
+import {
+  centsPerBtcOf,
+  difficultyOf,
+  difficultyText,
+  formatScaled,
+  parseScaled,
+  REFERENCE_FIELD_NAMES,
+  referenceFaults,
+  usdText,
+  type ReferenceTexts,
+} from "#economics";
+import { defineRefusals, type Clock, type DatabaseTransaction } from "#platform";
+import { lockReferenceValues, recentReferenceValues } from "./reference-values-table.ts";
+import type { ReferenceValues } from "./reference-values.ts";
+import { postReferenceValues } from "./set-reference-values.ts";
+
+export const referenceRefusals = defineRefusals({
+  reference_values_changed: {
+    status: 409,
+    title: "Changed Meanwhile",
+    text: "New reference values were posted while you looked. Look at them before you change them again.",
+  },
+  reference_values_invalid: { status: 422, title: "Invalid Value", text: "{fault}" },
+  reference_values_same: {
+    status: 422,
+    title: "Nothing to Change",
+    text: "These are the reference values in force already.",
+  },
+});
+
+export interface ReferenceChange {
+  /** The version that the administrator looked at. */
+  readonly seenId: string;
+  readonly next: ReferenceTexts;
+  readonly source: string;
+  readonly setBy: string;
+}
+
+/** In force from now on. Throws `reference_values_changed`, `reference_values_invalid`, `reference_values_same`. */
+export async function changeReferenceValues(
+  tx: DatabaseTransaction,
+  clock: Clock,
+  { seenId, next, source, setBy }: ReferenceChange,
+): Promise<{ readonly before: ReferenceValues; readonly after: ReferenceValues }> {
+  await lockReferenceValues(tx);
+  const [before] = await recentReferenceValues(tx, 1);
+  if (before?.id !== seenId) throw referenceRefusals.reference_values_changed();
+  const present = referenceTexts(before);
+  const [fault] = Object.values(referenceFaults(present, next));
+  if (fault !== undefined) throw referenceRefusals.reference_values_invalid({ fault });
+  const values = valuesOf(next);
+  const after = { ...before, ...values };
+  if (REFERENCE_FIELD_NAMES.every((name) => referenceTexts(after)[name] === present[name]))
+    throw referenceRefusals.reference_values_same();
+  return { before, after: await postReferenceValues(tx, clock, { ...values, source, setBy }) };
+}
+
+export function referenceTexts(values: ReferenceValues): ReferenceTexts {
+  return {
+    usdPerBtc: usdText(values.centsPerBtc),
+    difficulty: difficultyText(values.difficulty),
+    subsidyBtc: formatScaled(values.subsidySats, 8),
+    feesBtc: formatScaled(values.feesSats, 8),
+    poolFeePercent: formatScaled(values.poolFeeMillionths, 4),
+    usdPerKwh: values.usdPerKwh,
+    boostUsdPerThsDay: values.boostUsdPerThsDay,
+  };
+}
+
+function valuesOf(texts: ReferenceTexts) {
+  return {
+    centsPerBtc: centsPerBtcOf(texts.usdPerBtc),
+    difficulty: difficultyOf(texts.difficulty),
+    subsidySats: parseScaled(texts.subsidyBtc, 8),
+    feesSats: parseScaled(texts.feesBtc, 8),
+    poolFeeMillionths: parseScaled(texts.poolFeePercent, 4),
+    usdPerKwh: shortest(texts.usdPerKwh),
+    boostUsdPerThsDay: shortest(texts.boostUsdPerThsDay),
+  };
+}
+
+function shortest(decimal: string): string {
+  return formatScaled(parseScaled(decimal, 6), 6);
+}

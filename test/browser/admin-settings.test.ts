@@ -1,0 +1,261 @@
+/** /admin/settings as administrators use it, and what a user sees of a change: at once, without a reload. */
+import { randomUUID } from "node:crypto";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  launchBrowser,
+  newVisitor,
+  notice,
+  sidewaysScroll,
+  type Visitor,
+} from "../support/browser.ts";
+import { storageOf } from "../support/browser-person.ts";
+import { signIn, signUp, type Person } from "../support/person.ts";
+import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
+
+const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID()}` };
+
+let server: RunningServer;
+let browser: Browser;
+let admin: Person;
+let second: Person;
+let user: Person;
+
+beforeAll(async () => {
+  const env = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
+  [server, browser] = await Promise.all([startServer({ env }), launchBrowser()]);
+  admin = await signIn(server.url, ADMIN.email, ADMIN.password);
+  [second, user] = [await signUp(server.url, "Second"), await signUp(server.url, "Una")];
+  const { id: userId } = await second.call("getMe");
+  const body = { isAdmin: true, reason: "a test" };
+  await admin.call("changePerson", { params: { userId }, body });
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  removeDataDir(server.dataDir);
+});
+
+async function visitorAs(person: Person, width = 1440): Promise<Visitor> {
+  const storage = await storageOf(server.url, person);
+  return newVisitor(browser, { url: server.url, storage, width });
+}
+
+async function settingsPage(person: Person, width?: number): Promise<Visitor> {
+  const visitor = await visitorAs(person, width);
+  await visitor.page.goto("/admin/settings");
+  await visitor.page.getByRole("heading", { level: 1, name: "Site Settings" }).waitFor();
+  await valuesOf(visitor.page).getByText("USD per BTC").waitFor();
+  return visitor;
+}
+
+const valuesOf = (page: Page) => page.getByRole("region", { name: "Reference values" });
+const dialog = (page: Page) => page.getByRole("dialog");
+const versions = (page: Page) => page.getByRole("table", { name: "Versions" });
+
+async function openChange(page: Page) {
+  await page.getByRole("button", { name: "Change values" }).click();
+  await dialog(page).getByText("Nothing is changed yet.").waitFor();
+  return dialog(page);
+}
+
+async function fillWhy(page: Page): Promise<void> {
+  await dialog(page).getByLabel("Source").fill("Mean of three exchanges");
+  await dialog(page).getByLabel("Reason").fill("Weekly update");
+}
+
+const postButton = (page: Page) => dialog(page).getByRole("button", { name: "Post new values" });
+
+test("Site Settings is in the admin sidebar and shows the values, their source and who set them", async () => {
+  const { page, context, faults } = await visitorAs(admin);
+  await page.goto("/admin/dashboard");
+  const pages = page.getByRole("navigation", { name: "Admin pages" }).first();
+  await pages.getByRole("link", { name: "Site Settings" }).click();
+  await page.waitForURL("**/admin/settings");
+  const values = valuesOf(page);
+  for (const text of [
+    "60,000 USD per BTC",
+    "83,000,000,000,000",
+    "3.125 BTC",
+    "0.1 USD per kWh",
+    "0.05 USD per TH/s a day",
+    "Starting values of this product",
+    "Hashfloor",
+  ])
+    await values.getByText(text).first().waitFor();
+  await page.getByText("Nothing was changed yet").waitFor();
+  await page.getByText("No rate was changed yet.").waitFor();
+  const pro = page.getByRole("row").filter({ hasText: "BTC Pro" });
+  expect((await pro.innerText()).replaceAll(/\s+/g, " ")).toMatch(/^BTC Pro 25 % 25 %/);
+  expect(faults()).toEqual([]);
+  await context.close();
+});
+
+test("values that cannot be loaded say so, and Retry brings them", async () => {
+  const { page, context } = await visitorAs(admin);
+  let isDown = true;
+  await page.route("**/api/v1/admin/settings", (route) =>
+    isDown
+      ? route.fulfill({ status: 503, json: { title: "Not available right now" } })
+      : route.continue(),
+  );
+  await page.goto("/admin/settings");
+  await page.getByRole("alert").getByText("Not available right now").waitFor();
+  isDown = false;
+  await page.getByRole("button", { name: "Retry" }).click();
+  await valuesOf(page).getByText("USD per BTC").waitFor();
+  await context.close();
+});
+
+test("dangerous values are refused with a sentence at the field, before anything is sent", async () => {
+  const { page, context, faults } = await settingsPage(admin);
+  let sent = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().includes("/admin/settings")) sent += 1;
+  });
+  const form = await openChange(page);
+  const cases = [
+    ["Rate", "0", "Rate must be above 0."],
+    ["Rate", "-60000", "Rate must be a number above or equal to 0"],
+    ["Rate", "NaN", "Rate must be a number above or equal to 0"],
+    ["Rate", "600001", "Rate changes by a factor of 10 at most: now from 6000 to 600000."],
+    ["Difficulty", "0.9", "Difficulty must be at least 1."],
+    ["Pool fee", "20.5", "Pool fee must be at most 20."],
+    ["Electricity", "1.5", "Electricity must be at most 1."],
+  ] as const;
+  await fillWhy(page);
+  for (const [label, value, text] of cases) {
+    const field = form.getByLabel(label, { exact: false }).first();
+    const was = await field.inputValue();
+    await field.fill(value);
+    await form.getByText(text).waitFor();
+    await form.getByText("enter valid values").first().waitFor();
+    await postButton(page).click();
+    await field.fill(was);
+  }
+  await form.getByLabel("Rate").first().fill("61000");
+  await form.getByLabel("Source").fill(" ");
+  await form.getByLabel("Reason").fill("");
+  await postButton(page).click();
+  await form.getByText("Say where the numbers come from, in at least 3 characters.").waitFor();
+  await form.getByText("Say why, in at least 3 characters.").waitFor();
+  expect(sent).toBe(0);
+  expect(faults()).toEqual([]);
+  await context.close();
+});
+
+test("a new rate is shown before and after, posted once, and on a user's open page without a reload", async () => {
+  const una = await visitorAs(user);
+  await una.page.goto("/purchase-power");
+  await una.page.getByRole("heading", { level: 1 }).waitFor();
+  await una.page.getByText("60,000").first().waitFor();
+  const { page, context, faults } = await settingsPage(admin);
+  const form = await openChange(page);
+  await form.getByLabel("Rate").first().fill("72000");
+  await form.getByText("Rate 60,000 to 72,000 USD per BTC").waitFor();
+  const meaning = form.getByRole("table", { name: "What it means" });
+  const text = (await meaning.innerText()).replaceAll(/\s+/g, " ");
+  expect(text).toContain("100 TH/s earns a day 0.00007574 BTC 0.00007574 BTC");
+  expect(text).toContain("4.54 USD 5.45 USD");
+  expect(text).toContain("3 kW for a day cost 7.20 USD 7.20 USD");
+  await fillWhy(page);
+  await postButton(page).dblclick();
+  await notice(page, "New values in force", "the audit trail keeps who set them");
+  await valuesOf(page).getByText("72,000 USD per BTC").waitFor();
+  const row = versions(page).getByRole("row").nth(1);
+  expect((await row.innerText()).replaceAll(/\s+/g, " ")).toMatch(
+    /Rate 60,000 to 72,000 USD per BTC Mean of three exchanges admin@example\.test/,
+  );
+  await versions(page).getByText("Starting values", { exact: true }).waitFor();
+  expect(await versions(page).getByRole("row").count()).toBe(3);
+  await una.page.getByText("72,000").first().waitFor();
+  expect((await user.call("getMining")).reference).toMatchObject({
+    rateUsdPerBtc: "72000",
+    source: "Mean of three exchanges",
+  });
+  await page.goto("/admin/audit");
+  await page.getByText("Changed reference values").first().waitFor();
+  await page.getByText("60000 USD per BTC to 72000 USD per BTC").waitFor();
+  expect([...faults(), ...una.faults()]).toEqual([]);
+  await una.context.close();
+  await context.close();
+});
+
+test("of two administrators who change at once the second is told, and nothing is overwritten", async () => {
+  const [one, two] = [await settingsPage(admin), await settingsPage(second)];
+  const before = (await admin.call("getSiteSettings")).reference.length;
+  for (const [{ page }, kwh] of [
+    [one, "0.11"],
+    [two, "0.12"],
+  ] as const) {
+    await (await openChange(page)).getByLabel("Electricity").fill(kwh);
+    await fillWhy(page);
+  }
+  await postButton(one.page).click();
+  await notice(one.page, "New values in force");
+  await dialog(two.page).getByText("Somebody else posted new values").waitFor();
+  await postButton(two.page).click();
+  await dialog(two.page).getByRole("alert").getByText("Changed Meanwhile").waitFor();
+  await two.page.keyboard.press("Escape");
+  await valuesOf(two.page).getByText("0.11 USD per kWh").waitFor();
+  const { reference } = await admin.call("getSiteSettings");
+  expect(reference).toHaveLength(before + 1);
+  expect(reference[0]?.values.usdPerKwh).toBe("0.11");
+  await one.context.close();
+  await two.context.close();
+});
+
+test("the rate of BTC Pro does not fall below its floor; a higher one is on the user's Invest page at once", async () => {
+  const una = await visitorAs(user);
+  await una.page.goto("/invest");
+  await una.page.getByText("BTC Pro").first().waitFor();
+  const { page, context, faults } = await settingsPage(admin);
+  await page.getByRole("button", { name: "Change BTC Pro" }).click();
+  const form = dialog(page);
+  await form.getByText("Now 25 %; the floor is 25 %").waitFor();
+  await form.getByLabel("APY").fill("24");
+  await form.getByText("APY must be at least 25 %: that floor is promised.").waitFor();
+  await form.getByLabel("APY").fill("26.5");
+  await form.getByText("0.02178082").waitFor();
+  await fillWhy(page);
+  await form.getByRole("button", { name: "Post new rate" }).dblclick();
+  await notice(page, "New rate in force");
+  const row = page.getByRole("table", { name: "Earlier rates" }).getByRole("row").nth(1);
+  expect((await row.innerText()).replaceAll(/\s+/g, " ")).toContain(
+    "BTC Pro 25 to 26.5 % Mean of three exchanges",
+  );
+  await una.page.getByText("26.5").first().waitFor();
+  expect([...faults(), ...una.faults()]).toEqual([]);
+  await una.context.close();
+  await context.close();
+});
+
+test("with the keyboard alone at 360 px: open, leave by Escape with the focus back, change, post", async () => {
+  const { page, context, faults } = await settingsPage(admin, 360);
+  const change = page.getByRole("button", { name: "Change values" });
+  for (let tab = 0; tab < 60; tab += 1) {
+    if (await change.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.press("Enter");
+  await dialog(page).waitFor();
+  await page.keyboard.press("Escape");
+  await dialog(page).waitFor({ state: "detached" });
+  expect(await change.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press("Enter");
+  await dialog(page).getByLabel("Boost price").focus();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("0.06");
+  expect(await sidewaysScroll(page)).toBe(0);
+  await dialog(page).getByLabel("Source").focus();
+  await page.keyboard.type("Own choice");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("A test");
+  await page.keyboard.press("Enter");
+  await notice(page, "New values in force");
+  await valuesOf(page).getByText("0.06 USD per TH/s a day").waitFor();
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(faults()).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,102 @@
+/** A new rate of one earn plan: what it is now, its floor, what 1 BTC brings before and after, and why. */
+import { useState } from "react";
+import { apyFault, basisPointsOf, interestSats } from "#economics";
+import { adminLimits } from "../../../api-schema/limits.ts";
+import { api } from "../../api.ts";
+import { Amount } from "../../ui/Amount.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { PersonDialog } from "../people/PersonDialog.tsx";
+import { Consequence } from "./Consequence.tsx";
+import type { EarnRates } from "./settings-view.ts";
+import { dialogTexts as texts } from "./strings.ts";
+import { useSettingsChange } from "./use-settings-change.ts";
+import { NO_WHY, WhyFields, whyFaults, type Why } from "./WhyFields.tsx";
+
+const ONE_BTC = 100_000_000n;
+const DAYS = 30;
+
+/** `seen` are the plan's rates as they were when the dialog was opened. */
+export function RateDialog(props: {
+  plan: EarnRates;
+  seen: EarnRates["rates"][number];
+  isOutdated: boolean;
+  onClose: () => void;
+}) {
+  const { plan, seen, onClose } = props;
+  const [apyPercent, setApyPercent] = useState(seen.apyPercent);
+  const [why, setWhy] = useState(NO_WHY);
+  const [wasTried, setWasTried] = useState(false);
+  const fault = apyFault(seen.apyPercent, apyPercent, plan.floorPercent);
+  const isSame =
+    fault === undefined && basisPointsOf(apyPercent) === basisPointsOf(seen.apyPercent);
+  const { submit, isPending, error } = useSettingsChange(
+    (input: Why & { apyPercent: string }) =>
+      api("setEarnRate", { body: { productId: plan.productId, seenId: seen.id, ...input } }),
+    () => {
+      onClose();
+      return { title: texts.doneRate, description: texts.doneText };
+    },
+  );
+  const post = () => {
+    setWasTried(true);
+    if (fault === undefined && Object.keys(whyFaults(why)).length === 0)
+      submit({ apyPercent, ...why });
+  };
+  return (
+    <PersonDialog
+      title={texts.rateTitle(plan.name)}
+      submitLabel={texts.submitRate}
+      busyLabel={texts.busy}
+      isBusy={isPending}
+      error={error}
+      disabledReason={isSame ? texts.nothing : undefined}
+      onClose={onClose}
+      onSubmit={post}
+    >
+      {props.isOutdated ? <Note kind="bad">{texts.outdated}</Note> : null}
+      <Field
+        label={texts.apy}
+        unit="%"
+        hint={
+          plan.floorPercent === null
+            ? texts.now(`${seen.apyPercent} %`)
+            : texts.nowWithFloor(seen.apyPercent, plan.floorPercent)
+        }
+        error={fault}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={adminLimits.numberCharacters}
+        readOnly={isPending}
+        value={apyPercent}
+        onChange={(event) => setApyPercent(event.target.value.trim())}
+      />
+      <Consequence
+        steps={[]}
+        rows={[
+          {
+            label: texts.interest,
+            before: <Interest apyPercent={seen.apyPercent} />,
+            after:
+              fault === undefined ? (
+                <Interest apyPercent={apyPercent} />
+              ) : (
+                <span className="text-fg-2">{texts.unknown}</span>
+              ),
+          },
+        ]}
+      />
+      <Note>{texts.runningRate}</Note>
+      <WhyFields
+        why={why}
+        faults={wasTried ? whyFaults(why) : {}}
+        isBusy={isPending}
+        onChange={setWhy}
+      />
+    </PersonDialog>
+  );
+}
+
+function Interest(props: { apyPercent: string }) {
+  return <Amount sats={interestSats(ONE_BTC, basisPointsOf(props.apyPercent), DAYS)} unit="BTC" />;
+}

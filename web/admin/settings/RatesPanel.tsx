@@ -1,0 +1,110 @@
+/** The rates of the earn plans: in force, floor, since when, and what was posted before. */
+import { useState } from "react";
+import { When } from "../../time/When.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { Cell, Table } from "../../ui/Table.tsx";
+import { RateDialog } from "./RateDialog.tsx";
+import type { EarnRates } from "./settings-view.ts";
+import { settingsTexts as texts } from "./strings.ts";
+import { VersionsTable, type PostedChange } from "./VersionsTable.tsx";
+
+type Rate = EarnRates["rates"][number];
+
+export function RatesPanel({ earn }: { earn: readonly EarnRates[] }) {
+  const [opened, setOpened] = useState<{ plan: EarnRates; seen: Rate }>();
+  const { rateColumns: columns } = texts;
+  const current = earn.find(({ productId }) => productId === opened?.plan.productId)?.rates[0];
+  const earlier = rateSteps(earn);
+  return (
+    <Panel title={texts.rates} isFlush>
+      <Table
+        shape="stack"
+        caption={texts.rates}
+        columns={[
+          columns.plan,
+          columns.apy,
+          columns.floor,
+          columns.since,
+          columns.source,
+          columns.who,
+          columns.actions,
+        ]}
+      >
+        {earn.map((plan) => (
+          <PlanRow
+            key={plan.productId}
+            plan={plan}
+            onChange={(seen) => setOpened({ plan, seen })}
+          />
+        ))}
+      </Table>
+      <h3 className="border-t border-line px-5 py-3 text-sm font-semibold max-md:px-4">
+        {texts.rateHistory}
+      </h3>
+      {earlier.length === 0 ? (
+        <p className="px-5 pb-4 text-sm text-fg-2 max-md:px-4">{texts.noEarlier}</p>
+      ) : (
+        <VersionsTable caption={texts.rateHistory} changes={earlier} />
+      )}
+      {opened === undefined ? null : (
+        <RateDialog
+          {...opened}
+          isOutdated={current !== undefined && current.id !== opened.seen.id}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function PlanRow({ plan, onChange }: { plan: EarnRates; onChange: (seen: Rate) => void }) {
+  const { rateColumns: columns } = texts;
+  const [rate] = plan.rates;
+  if (rate === undefined) return null;
+  return (
+    <tr>
+      <Cell label={columns.plan}>{plan.name}</Cell>
+      <Cell label={columns.apy}>{rate.apyPercent} %</Cell>
+      <Cell label={columns.floor} className="text-fg-2">
+        {plan.floorPercent === null ? texts.noFloor : `${plan.floorPercent} %`}
+      </Cell>
+      <Cell label={columns.since} className="text-fg-2">
+        <When at={rate.validFrom} className="mono" />
+      </Cell>
+      <Cell label={columns.source}>
+        <span className="block max-w-72 min-w-0 py-1.5 break-words whitespace-normal">
+          {rate.source}
+        </span>
+      </Cell>
+      <Cell label={columns.who} className="text-fg-2">
+        <span className="block max-w-48 min-w-0 truncate" title={rate.setBy ?? texts.gone}>
+          {rate.setBy ?? texts.gone}
+        </span>
+      </Cell>
+      <Cell className="actions">
+        <Button
+          size="small"
+          aria-label={texts.changeRate(plan.name)}
+          onClick={() => onChange(rate)}
+        >
+          {texts.changeShort}
+        </Button>
+      </Cell>
+    </tr>
+  );
+}
+
+/** Every change of every plan, newest first. */
+function rateSteps(earn: readonly EarnRates[]): PostedChange[] {
+  return earn
+    .flatMap(({ name, rates }) =>
+      rates.flatMap((rate, position) => {
+        const before = rates[position + 1];
+        return before === undefined
+          ? []
+          : [{ ...rate, what: texts.step(name, before.apyPercent, rate.apyPercent, "%") }];
+      }),
+    )
+    .toSorted((a, b) => b.validFrom.localeCompare(a.validFrom));
+}

@@ -1,0 +1,123 @@
+/** New reference values: each field with what it is now, the consequence before and after, and why. */
+import { useState } from "react";
+import {
+  REFERENCE_FIELD_NAMES,
+  REFERENCE_FIELDS,
+  referenceFaults,
+  type ReferenceTexts,
+} from "#economics";
+import { adminLimits } from "../../../api-schema/limits.ts";
+import { api } from "../../api.ts";
+import { Amount, Usd } from "../../ui/Amount.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { PersonDialog } from "../people/PersonDialog.tsx";
+import { Consequence } from "./Consequence.tsx";
+import { changeSteps, dailyFigures, numberText, type Version } from "./settings-view.ts";
+import { dialogTexts as texts } from "./strings.ts";
+import { useSettingsChange } from "./use-settings-change.ts";
+import { NO_WHY, WhyFields, whyFaults, type Why } from "./WhyFields.tsx";
+
+interface Input {
+  readonly values: ReferenceTexts;
+  readonly why: Why;
+}
+
+/** `seen` is the version that was in force when the dialog was opened. */
+export function ReferenceDialog(props: {
+  seen: Version;
+  isOutdated: boolean;
+  onClose: () => void;
+}) {
+  const { seen, onClose } = props;
+  const [values, setValues] = useState<ReferenceTexts>(seen.values);
+  const [why, setWhy] = useState(NO_WHY);
+  const [wasTried, setWasTried] = useState(false);
+  const faults = referenceFaults(seen.values, values);
+  const isValid = Object.keys(faults).length === 0;
+  const steps = isValid ? changeSteps(seen.values, values) : [];
+  const { submit, isPending, error } = useSettingsChange(
+    (input: Input) =>
+      api("setReferenceValues", {
+        body: { seenId: seen.id, values: input.values, ...input.why },
+      }),
+    () => {
+      onClose();
+      return { title: texts.done, description: texts.doneText };
+    },
+  );
+  const post = () => {
+    setWasTried(true);
+    if (isValid && Object.keys(whyFaults(why)).length === 0) submit({ values, why });
+  };
+  return (
+    <PersonDialog
+      title={texts.title}
+      submitLabel={texts.submit}
+      busyLabel={texts.busy}
+      isBusy={isPending}
+      error={error}
+      disabledReason={isValid && steps.length === 0 ? texts.nothing : undefined}
+      onClose={onClose}
+      onSubmit={post}
+    >
+      {props.isOutdated ? <Note kind="bad">{texts.outdated}</Note> : null}
+      {REFERENCE_FIELD_NAMES.map((name) => (
+        <Field
+          key={name}
+          label={REFERENCE_FIELDS[name].label}
+          unit={REFERENCE_FIELDS[name].unit}
+          hint={texts.now(numberText(seen.values[name]))}
+          error={faults[name]}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={adminLimits.numberCharacters}
+          readOnly={isPending}
+          value={values[name]}
+          onChange={(event) => setValues({ ...values, [name]: event.target.value.trim() })}
+        />
+      ))}
+      <Meaning before={seen.values} after={isValid ? values : undefined} steps={steps} />
+      <Note>{texts.running}</Note>
+      <WhyFields
+        why={why}
+        faults={wasTried ? whyFaults(why) : {}}
+        isBusy={isPending}
+        onChange={setWhy}
+      />
+    </PersonDialog>
+  );
+}
+
+function Meaning(props: {
+  before: ReferenceTexts;
+  /** Undefined: something typed is not valid. */
+  after: ReferenceTexts | undefined;
+  steps: readonly string[];
+}) {
+  const was = dailyFigures(props.before);
+  const is = props.after === undefined ? undefined : dailyFigures(props.after);
+  const unknown = <span className="text-fg-2">{texts.unknown}</span>;
+  return (
+    <Consequence
+      steps={props.steps}
+      rows={[
+        {
+          label: texts.earns,
+          before: <Amount sats={was.earnsSats} unit="BTC" />,
+          after: is ? <Amount sats={is.earnsSats} unit="BTC" /> : unknown,
+        },
+        {
+          label: "",
+          before: <Usd cents={was.earnsCents} />,
+          after: is ? <Usd cents={is.earnsCents} /> : unknown,
+        },
+        {
+          label: texts.power,
+          before: <Usd cents={was.powerCents} />,
+          after: is ? <Usd cents={is.powerCents} /> : unknown,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+/** What was changed, when, by whom and from what source; newest first. */
+import { When } from "../../time/When.tsx";
+import { zoneName } from "../../time/time-text.ts";
+import { Cell, Table } from "../../ui/Table.tsx";
+import { settingsTexts as texts } from "./strings.ts";
+
+export interface PostedChange {
+  readonly id: string;
+  readonly validFrom: string;
+  readonly what: string;
+  readonly source: string;
+  /** Null: the person was deleted since. */
+  readonly setBy: string | null;
+}
+
+export function VersionsTable(props: { caption: string; changes: readonly PostedChange[] }) {
+  const { columns } = texts;
+  return (
+    <Table
+      shape="stack"
+      caption={props.caption}
+      columns={[`${columns.at} (${zoneName()})`, columns.what, columns.source, columns.who]}
+    >
+      {props.changes.map(({ id, validFrom, what, source, setBy }) => (
+        <tr key={id}>
+          <Cell label={columns.at} className="text-fg-2">
+            <When at={validFrom} className="mono" />
+          </Cell>
+          <Cell label={columns.what}>
+            <Wrapped>{what}</Wrapped>
+          </Cell>
+          <Cell label={columns.source}>
+            <Wrapped>{source}</Wrapped>
+          </Cell>
+          <Cell label={columns.who} className="text-fg-2">
+            <span className="block max-w-56 min-w-0 truncate" title={setBy ?? texts.gone}>
+              {setBy ?? texts.gone}
+            </span>
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+function Wrapped(props: { children: string }) {
+  return (
+    <span className="block max-w-96 min-w-0 py-1.5 break-words whitespace-normal">
+      {props.children}
+    </span>
+  );
+}

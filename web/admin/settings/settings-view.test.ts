@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { changeSteps, dailyFigures, numberText } from "./settings-view.ts";
+
+const START = {
+  usdPerBtc: "60000",
+  difficulty: "83000000000000",
+  subsidyBtc: "3.125",
+  feesBtc: "0",
+  poolFeePercent: "0",
+  usdPerKwh: "0.1",
+  boostUsdPerThsDay: "0.05",
+};
+
+test("100 TH/s earn 7,574 sats or 4.54 USD a day at the starting values, and 3 kW cost 7.20", () => {
+  expect(dailyFigures(START)).toEqual({ earnsSats: 7_574n, earnsCents: 454n, powerCents: 720n });
+  const harder = { ...START, difficulty: "166000000000000", poolFeePercent: "10" };
+  expect(dailyFigures(harder)).toMatchObject({ earnsSats: 3_408n, earnsCents: 204n });
+});
+
+test("a step names the value, before and after with their unit; the same number written otherwise is none", () => {
+  expect(changeSteps(START, { ...START, usdPerBtc: "61000.50", usdPerKwh: "0.100" })).toEqual([
+    "Rate 60,000 to 61,000.50 USD per BTC",
+  ]);
+  expect(numberText("83148355189239.77")).toBe("83,148,355,189,239.77");
+});

@@ -1,0 +1,73 @@
+/** What a change of the reference values means, before it is posted. Figures to the nearest unit; nothing is paid here. */
+import {
+  centsPerBtcOf,
+  DAY_MS,
+  difficultyOf,
+  expectedResult,
+  hashRateOfThs,
+  nearest,
+  REFERENCE_FIELD_NAMES,
+  REFERENCE_FIELDS,
+  scaledField,
+  type ReferenceField,
+  type ReferenceTexts,
+} from "#economics";
+import type { ApiAnswer } from "../../api.ts";
+import { decimalText } from "../../ui/number-format.ts";
+import { settingsTexts as texts } from "./strings.ts";
+
+export type Settings = ApiAnswer<"getSiteSettings">;
+export type Version = Settings["reference"][number];
+export type EarnRates = Settings["earn"][number];
+
+export interface DailyFigures {
+  readonly earnsSats: bigint;
+  readonly earnsCents: bigint;
+  readonly powerCents: bigint;
+}
+
+const THS = "100";
+/** 3 kW for 24 hours. */
+const KWH = 72n;
+const MICROS_PER_CENT = 10_000n;
+
+/** What 100 TH/s and 3 kW come to in a day; the texts are valid. */
+export function dailyFigures(values: ReferenceTexts): DailyFigures {
+  const { earnsSats, earnsCents } = expectedResult(
+    { hashRate: hashRateOfThs(THS), milliseconds: DAY_MS, costSats: 0n, costCents: 0n },
+    {
+      difficulty: difficultyOf(values.difficulty),
+      subsidySats: units("subsidyBtc", values),
+      feesSats: units("feesBtc", values),
+      poolFeeMillionths: units("poolFeePercent", values),
+    },
+    { centsPerBtc: centsPerBtcOf(values.usdPerBtc), validFrom: new Date(0) },
+  );
+  const powerCents = nearest(KWH, units("usdPerKwh", values), MICROS_PER_CENT);
+  return { earnsSats, earnsCents, powerCents };
+}
+
+function units(field: ReferenceField, values: ReferenceTexts): bigint {
+  const found = scaledField(field, values[field]);
+  if (found === undefined) throw new RangeError(`${field} is no number`);
+  return found;
+}
+
+/** `83,000,000,000,000`: all decimals that the text has. */
+export function numberText(decimal: string): string {
+  return decimalText(decimal, decimal.split(".")[1]?.length ?? 0);
+}
+
+export function isSameValue(field: ReferenceField, one: string, other: string): boolean {
+  return scaledField(field, one) === scaledField(field, other);
+}
+
+/** `Rate 60,000 to 61,000 USD per BTC`, one for each value that differs. */
+export function changeSteps(before: ReferenceTexts, after: ReferenceTexts): string[] {
+  return REFERENCE_FIELD_NAMES.filter(
+    (field) => !isSameValue(field, before[field], after[field]),
+  ).map((field) => {
+    const { label, unit } = REFERENCE_FIELDS[field];
+    return texts.step(label, numberText(before[field]), numberText(after[field]), unit);
+  });
+}

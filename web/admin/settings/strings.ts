@@ -1,0 +1,72 @@
+/** Texts of /admin/settings. */
+import { adminLimits } from "../../../api-schema/limits.ts";
+
+export const settingsTexts = {
+  title: "Site Settings",
+  lead: "The inputs of every figure here. A change counts from now on; what was earned or agreed before keeps what applied then.",
+  reference: "Reference values",
+  change: "Change values",
+  validFrom: "In force since",
+  source: "Source",
+  setBy: "Set by",
+  gone: "deleted user",
+  history: "Versions",
+  historyFoot: "The last 20. None is ever changed or removed.",
+  columns: { at: "From", what: "What", source: "Source", who: "Set by" },
+  first: "Starting values",
+  older: "Older versions are not shown",
+  onlyOne: "Nothing was changed yet",
+  onlyOneText: "The values this installation began with are in force.",
+  rates: "Earn rates",
+  rateColumns: {
+    plan: "Plan",
+    apy: "APY",
+    floor: "Floor",
+    since: "In force since",
+    source: "Source",
+    who: "Set by",
+    actions: "Actions",
+  },
+  noFloor: "none",
+  changeRate: (plan: string) => `Change ${plan}`,
+  changeShort: "Change",
+  rateHistory: "Earlier rates",
+  noEarlier: "No rate was changed yet.",
+  still: "Nothing was changed.",
+  step: (label: string, from: string, to: string, unit: string) =>
+    `${label} ${from} to ${to}${unit === "" ? "" : ` ${unit}`}`,
+} as const;
+
+export const dialogTexts = {
+  title: "Change reference values",
+  rateTitle: (plan: string) => `Change the rate of ${plan}`,
+  now: (value: string) => `Now ${value}`,
+  nowWithFloor: (value: string, floor: string) => `Now ${value} %; the floor is ${floor} %`,
+  consequence: "What it means",
+  earns: "100 TH/s earns a day",
+  power: "3 kW for a day cost",
+  interest: "1 BTC for 30 days brings",
+  before: "Before",
+  after: "After",
+  unknown: "enter valid values",
+  running:
+    "Everybody sees it at once. Running contracts earn by the new values from now on; what they earned until now stays.",
+  runningRate:
+    "Everybody sees it at once. Open positions keep their rate, and so do days that are set aside already.",
+  outdated:
+    "Somebody else posted new values while this dialog was open. Close it and look at them first.",
+  source: "Source",
+  sourceHint: "Where the numbers come from. Everybody can read it.",
+  reason: "Reason",
+  reasonHint: "Kept in the audit trail for ever. Write no personal data.",
+  needSource: `Say where the numbers come from, in at least ${adminLimits.sourceCharacters.min} characters.`,
+  needReason: `Say why, in at least ${adminLimits.reasonCharacters.min} characters.`,
+  apy: "APY",
+  nothing: "Nothing is changed yet.",
+  submit: "Post new values",
+  submitRate: "Post new rate",
+  busy: "Posting...",
+  done: "New values in force",
+  doneText: "Everybody sees them now, and the audit trail keeps who set them.",
+  doneRate: "New rate in force",
+} as const;
