@@ -23,7 +23,6 @@ test("no more is open than is known", () => {
   expect(parity.open.map(({ requirement }) => requirement)).toEqual([
     "A floating live-support chat bubble on every screen",
     "Support chat acts only on a non-empty message",
-    "Admin sidebar: Site Settings at /admin/settings",
     "Wallet: connecting by protocol, extension or hardware wallet",
     "Two-Factor Auth with an authenticator",
     "Auth event: multi-factor challenge verified",

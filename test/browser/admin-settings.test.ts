@@ -105,6 +105,7 @@ test("values that cannot be loaded say so, and Retry brings them", async () => {
   isDown = false;
   await page.getByRole("button", { name: "Retry" }).click();
   await valuesOf(page).getByText("USD per BTC").waitFor();
+  expect(await page.getByRole("alert").count()).toBe(0);
   await context.close();
 });
 
@@ -147,6 +148,10 @@ test("dangerous values are refused with a sentence at the field, before anything
 
 test("a new rate is shown before and after, posted once, and on a user's open page without a reload", async () => {
   const una = await visitorAs(user);
+  const heard: string[] = [];
+  una.page.on("websocket", (socket) =>
+    socket.on("framereceived", ({ payload }) => heard.push(String(payload))),
+  );
   await una.page.goto("/purchase-power");
   await una.page.getByRole("heading", { level: 1 }).waitFor();
   await una.page.getByText("60,000").first().waitFor();
@@ -170,6 +175,7 @@ test("a new rate is shown before and after, posted once, and on a user's open pa
   await versions(page).getByText("Starting values", { exact: true }).waitFor();
   expect(await versions(page).getByRole("row").count()).toBe(3);
   await una.page.getByText("72,000").first().waitFor();
+  expect(heard.join()).toContain('"topic":"terms","data":{"what":"reference"}');
   expect((await user.call("getMining")).reference).toMatchObject({
     rateUsdPerBtc: "72000",
     source: "Mean of three exchanges",

@@ -107,6 +107,18 @@ const writes: Readonly<Record<WriteName, Write>> = {
   writeToPerson: { body: { subject: "Bad", text: "Bad" } },
   announceNews: { body: { title: "Bad", text: "Bad" } },
   deletePerson: { body: { reason: "a test" } },
+  setReferenceValues: {
+    body: { seenId: "ref_none", values: {}, source: "a test", reason: "a test" },
+  },
+  setEarnRate: {
+    body: {
+      productId: "btc-pro",
+      seenId: "rate_none",
+      apyPercent: "26",
+      source: "a test",
+      reason: "a test",
+    },
+  },
 };
 
 /** JSON as it is typed. */
