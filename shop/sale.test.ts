@@ -9,10 +9,11 @@ import {
   houseAccount,
   outsideAccount,
   postAll,
+  userAccount,
   verifyLedger,
 } from "#ledger";
 import { payOutDue, rigsOf, setReferenceValues } from "#mining";
-import { newId, newUuid, requestHash } from "#platform";
+import { newId, newUuid, Outage, requestHash } from "#platform";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { testDatabase, type TestDatabase } from "../test/support/database.ts";
 import { fundTreasury, moneyRequest } from "../test/support/mining.ts";
@@ -133,6 +134,27 @@ describe("a sale", () => {
     expect(await listRigs(parts, owner)).toMatchObject([{ state: "power_not_paid" }]);
     await sell(owner);
     expect(await balance(owner.userId)).toBe(left + NEW_SATS);
+  });
+});
+
+test("a balance that shrinks under every attempt is an outage to try again after, never a fault", async () => {
+  const owner = await ownerOf("s19-pro");
+  let attempts = 0;
+  // As read before another request took the coins: more power than the balance carries.
+  const removeRig: typeof parts.mining.removeRig = () => {
+    attempts += 1;
+    const debit = userAccount(owner.userId, "available", "BTC");
+    const power = { debit, credit: houseAccount("mining", "BTC"), amount: NEW_SATS + 1n };
+    return Promise.resolve([{ ...power, id: newUuid(), code: "power_charge" as const }]);
+  };
+  const shrinking = { ...parts, mining: { ...parts.mining, removeRig } };
+  const request = moneyRequest(owner.userId, "sellRig");
+  const sale = sellRig(shrinking, { request, rigId: owner.rigId });
+  await expect(sale).rejects.toBeInstanceOf(Outage);
+  expect(attempts).toBe(5);
+  expect(await balance(owner.userId)).toBe(0n);
+  expect(await sellRig(parts, { request, rigId: owner.rigId })).toMatchObject({
+    soldSats: NEW_SATS,
   });
 });
 

@@ -6,6 +6,7 @@ import { buyBackSats } from "#economics";
 import { houseAccount, LedgerRefusal, postAll, userAccount, type Transfer } from "#ledger";
 import {
   failpoint,
+  Outage,
   runOnce,
   transferIdOf,
   type DatabaseTransaction,
@@ -26,7 +27,7 @@ export interface SaleRequest {
 /** A balance may shrink between reading and charging it, the house's mining account may need its treasury. */
 const ATTEMPTS_MAX = 5;
 
-/** Throws `rig_unknown`, `rig_sold`, `price_changed`, `house_short`. */
+/** Throws `rig_unknown`, `rig_sold`, `price_changed`, `house_short`; an Outage when the balance never stands still. */
 export async function sellRig(parts: ShopParts, sale: SaleRequest): Promise<OwnedRig> {
   const { database, bus, mining } = parts;
   const { userId } = sale.request;
@@ -37,7 +38,8 @@ export async function sellRig(parts: ShopParts, sale: SaleRequest): Promise<Owne
       bus.publish("me", { userId, what: "mining" });
       return sold;
     } catch (error) {
-      if (!(error instanceof Short) || attempt === ATTEMPTS_MAX) throw error;
+      if (!(error instanceof Short)) throw error;
+      if (attempt === ATTEMPTS_MAX) throw new Outage("settlement", error.message, { cause: error });
       const isFunded = !error.isHouse || (await mining.fundPayouts(parts, error.sats));
       if (!isFunded) throw shopRefusals.house_short();
     }
