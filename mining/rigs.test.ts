@@ -134,6 +134,27 @@ describe("a rig", () => {
   });
 });
 
+test("tens of thousands of switches before one payout do not keep it from being paid", async () => {
+  const { userId, rigId } = await ownerOfRig(100_000n);
+  await stopMining(parts, { userId });
+  const start = parts.clock.now();
+  await test_.database.query(
+    `insert into mining_switches (user_id, on_at, off_at)
+     select $1, $2::timestamptz + s * interval '1 second', $2::timestamptz + s * interval '1 second' + interval '500 milliseconds'
+     from generate_series(1, 33000) as s`,
+    [userId, start],
+  );
+  parts.clock.advance(DAY);
+  await payOutTo(parts, userId);
+  expect((await rigOf(userId))?.earnedSats).toBeGreaterThan(1_000n);
+  const [lines] = await test_.database.query<{ count: number }>(
+    `select count(*)::int as count from mining_power_lines l join mining_payouts p on p.id = l.payout_id
+     where p.earner_id = $1`,
+    [rigId],
+  );
+  expect(lines?.count).toBe(33_000);
+});
+
 describe("the tariff", () => {
   test("is the user's own from the change on, and nobody else's", async () => {
     const [own, other] = [await ownerOfRig(100_000n), await ownerOfRig(100_000n)];
