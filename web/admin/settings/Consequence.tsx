@@ -1,20 +1,22 @@
 /** Before and after of a change, as figures that people know. */
 import type { ReactNode } from "react";
-import { Cell, Table } from "../../ui/Table.tsx";
 import { dialogTexts as texts } from "./strings.ts";
 
 export interface ConsequenceRow {
   readonly label: string;
-  readonly before: ReactNode;
-  readonly after: ReactNode;
+  /** The same thing in one unit or in several. */
+  readonly figures: readonly { readonly before: ReactNode; readonly after: ReactNode }[];
 }
 
 export function Consequence(props: { steps: readonly string[]; rows: readonly ConsequenceRow[] }) {
   return (
-    <section aria-label={texts.consequence} className="grid gap-2">
-      <h3 className="text-sm font-semibold">{texts.consequence}</h3>
+    <section
+      aria-label={texts.consequence}
+      className="grid gap-2.5 border-t border-line-control pt-3 text-sm"
+    >
+      <h3 className="font-semibold">{texts.consequence}</h3>
       {props.steps.length === 0 ? null : (
-        <ul className="grid gap-1 text-sm text-fg-2">
+        <ul className="grid gap-1">
           {props.steps.map((step) => (
             <li key={step} className="break-words">
               {step}
@@ -22,23 +24,19 @@ export function Consequence(props: { steps: readonly string[]; rows: readonly Co
           ))}
         </ul>
       )}
-      <Table
-        isDense
-        caption={texts.consequence}
-        columns={[
-          "",
-          { label: texts.before, isNumber: true },
-          { label: texts.after, isNumber: true },
-        ]}
-      >
-        {props.rows.map(({ label, before, after }) => (
-          <tr key={label}>
-            <Cell className="whitespace-normal">{label}</Cell>
-            <Cell className="num">{before}</Cell>
-            <Cell className="num">{after}</Cell>
-          </tr>
+      <dl className="grid gap-2">
+        {props.rows.map(({ label, figures }) => (
+          <div key={label} className="grid">
+            <dt className="text-fg-2">{label}</dt>
+            {figures.map(({ before, after }, position) => (
+              // oxlint-disable-next-line react/no-array-index-key -- the units of one row never change places
+              <dd key={position} className="flex flex-wrap gap-x-2 font-medium">
+                {before} <span className="font-normal text-fg-2">{texts.to}</span> {after}
+              </dd>
+            ))}
+          </div>
         ))}
-      </Table>
+      </dl>
     </section>
   );
 }

@@ -76,13 +76,17 @@ export function RateDialog(props: {
         rows={[
           {
             label: texts.interest,
-            before: <Interest apyPercent={seen.apyPercent} />,
-            after:
-              fault === undefined ? (
-                <Interest apyPercent={apyPercent} />
-              ) : (
-                <span className="text-fg-2">{texts.unknown}</span>
-              ),
+            figures: [
+              {
+                before: <Interest apyPercent={seen.apyPercent} />,
+                after:
+                  fault === undefined ? (
+                    <Interest apyPercent={apyPercent} />
+                  ) : (
+                    <span className="text-fg-2">{texts.unknown}</span>
+                  ),
+              },
+            ],
           },
         ]}
       />

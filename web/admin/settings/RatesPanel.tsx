@@ -1,9 +1,9 @@
 /** The rates of the earn plans: in force, floor, since when, and what was posted before. */
 import { useState } from "react";
-import { When } from "../../time/When.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
+import { PostedAt } from "./PostedAt.tsx";
 import { RateDialog } from "./RateDialog.tsx";
 import type { EarnRates } from "./settings-view.ts";
 import { settingsTexts as texts } from "./strings.ts";
@@ -70,7 +70,7 @@ function PlanRow({ plan, onChange }: { plan: EarnRates; onChange: (seen: Rate) =
         {plan.floorPercent === null ? texts.noFloor : `${plan.floorPercent} %`}
       </Cell>
       <Cell label={columns.since} className="text-fg-2">
-        <When at={rate.validFrom} className="mono" />
+        <PostedAt at={rate.validFrom} />
       </Cell>
       <Cell label={columns.source}>
         <span className="block max-w-72 min-w-0 py-1.5 break-words whitespace-normal">

@@ -104,18 +104,25 @@ function Meaning(props: {
       rows={[
         {
           label: texts.earns,
-          before: <Amount sats={was.earnsSats} unit="BTC" />,
-          after: is ? <Amount sats={is.earnsSats} unit="BTC" /> : unknown,
-        },
-        {
-          label: "",
-          before: <Usd cents={was.earnsCents} />,
-          after: is ? <Usd cents={is.earnsCents} /> : unknown,
+          figures: [
+            {
+              before: <Amount sats={was.earnsSats} unit="BTC" />,
+              after: is ? <Amount sats={is.earnsSats} unit="BTC" /> : unknown,
+            },
+            {
+              before: <Usd cents={was.earnsCents} />,
+              after: is ? <Usd cents={is.earnsCents} /> : unknown,
+            },
+          ],
         },
         {
           label: texts.power,
-          before: <Usd cents={was.powerCents} />,
-          after: is ? <Usd cents={is.powerCents} /> : unknown,
+          figures: [
+            {
+              before: <Usd cents={was.powerCents} />,
+              after: is ? <Usd cents={is.powerCents} /> : unknown,
+            },
+          ],
         },
       ]}
     />

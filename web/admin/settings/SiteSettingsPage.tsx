@@ -4,13 +4,13 @@ import { SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
 import { REFERENCE_FIELD_NAMES, REFERENCE_FIELDS } from "#economics";
 import { apiQuery } from "../../api.ts";
-import { When } from "../../time/When.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Empty } from "../../ui/Empty.tsx";
 import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { PostedAt } from "./PostedAt.tsx";
 import { RatesPanel } from "./RatesPanel.tsx";
 import { ReferenceDialog } from "./ReferenceDialog.tsx";
 import { changeSteps, numberText, type Version } from "./settings-view.ts";
@@ -50,22 +50,26 @@ function CurrentValues({ current }: { current: Version | undefined }) {
         </Button>
       }
     >
-      <KeyValues>
-        {REFERENCE_FIELD_NAMES.map((name) => (
-          <KeyValue key={name} label={REFERENCE_FIELDS[name].label}>
-            {numberText(current.values[name])} {REFERENCE_FIELDS[name].unit}
+      <div className="grid items-start gap-x-10 lg:grid-cols-2">
+        <KeyValues>
+          {REFERENCE_FIELD_NAMES.map((name) => (
+            <KeyValue key={name} label={REFERENCE_FIELDS[name].label}>
+              {numberText(current.values[name])} {REFERENCE_FIELDS[name].unit}
+            </KeyValue>
+          ))}
+        </KeyValues>
+        <KeyValues>
+          <KeyValue label={texts.validFrom}>
+            <PostedAt at={current.validFrom} />
           </KeyValue>
-        ))}
-        <KeyValue label={texts.validFrom}>
-          <When at={current.validFrom} />
-        </KeyValue>
-        <KeyValue label={texts.source}>
-          <span className="break-words whitespace-normal">{current.source}</span>
-        </KeyValue>
-        <KeyValue label={texts.setBy}>
-          <span className="break-all whitespace-normal">{current.setBy ?? texts.gone}</span>
-        </KeyValue>
-      </KeyValues>
+          <KeyValue label={texts.source}>
+            <span className="break-words whitespace-normal">{current.source}</span>
+          </KeyValue>
+          <KeyValue label={texts.setBy}>
+            <span className="break-all whitespace-normal">{current.setBy ?? texts.gone}</span>
+          </KeyValue>
+        </KeyValues>
+      </div>
       {seen === undefined ? null : (
         <ReferenceDialog
           seen={seen}

@@ -1,7 +1,7 @@
 /** What was changed, when, by whom and from what source; newest first. */
-import { When } from "../../time/When.tsx";
 import { zoneName } from "../../time/time-text.ts";
 import { Cell, Table } from "../../ui/Table.tsx";
+import { PostedAt } from "./PostedAt.tsx";
 import { settingsTexts as texts } from "./strings.ts";
 
 export interface PostedChange {
@@ -24,7 +24,7 @@ export function VersionsTable(props: { caption: string; changes: readonly Posted
       {props.changes.map(({ id, validFrom, what, source, setBy }) => (
         <tr key={id}>
           <Cell label={columns.at} className="text-fg-2">
-            <When at={validFrom} className="mono" />
+            <PostedAt at={validFrom} />
           </Cell>
           <Cell label={columns.what}>
             <Wrapped>{what}</Wrapped>

@@ -46,8 +46,7 @@ export const dialogTexts = {
   earns: "100 TH/s earns a day",
   power: "3 kW for a day cost",
   interest: "1 BTC for 30 days brings",
-  before: "Before",
-  after: "After",
+  to: "to",
   unknown: "enter valid values",
   running:
     "Everybody sees it at once. Running contracts earn by the new values from now on; what they earned until now stays.",

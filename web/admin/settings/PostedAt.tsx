@@ -1,0 +1,11 @@
+/** When something was posted, with its year: what applied when is asked years later. */
+import { clockText, dateText, fullText } from "../../time/time-text.ts";
+
+export function PostedAt(props: { at: string }) {
+  const at = new Date(props.at);
+  return (
+    <time dateTime={props.at} title={fullText(at)} className="mono whitespace-nowrap">
+      {dateText(at)}, {clockText(at)}
+    </time>
+  );
+}
