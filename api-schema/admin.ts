@@ -123,7 +123,7 @@ const source = z
   .trim()
   .min(limits.sourceCharacters.min)
   .max(limits.sourceCharacters.max)
-  .meta({ description: "where the numbers come from; shown to everybody" });
+  .meta({ description: "where the numbers come from; kept with the version" });
 const reason = z
   .string()
   .trim()

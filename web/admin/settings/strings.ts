@@ -51,11 +51,11 @@ export const dialogTexts = {
   running:
     "Everybody sees it at once. Running contracts earn by the new values from now on; what they earned until now stays.",
   runningRate:
-    "Everybody sees it at once. Open positions keep their rate, and so do days that are set aside already.",
+    "Everybody sees it at once. Open positions with a term keep their rate, and so do days that are set aside already.",
   outdated:
     "Somebody else posted new values while this dialog was open. Close it and look at them first.",
   source: "Source",
-  sourceHint: "Where the numbers come from. Everybody can read it.",
+  sourceHint: "Where the numbers come from. Kept with the version.",
   reason: "Reason",
   reasonHint: "Kept in the audit trail for ever. Write no personal data.",
   needSource: `Say where the numbers come from, in at least ${adminLimits.sourceCharacters.min} characters.`,
