@@ -339,7 +339,7 @@ test("an empty account is told so and led to test coins", () =>
       );
       await page.getByRole("link", { name: "Get test coins" }).click();
       await page.waitForURL("**/deposit");
-      expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Deposit");
+      await page.getByRole("heading", { level: 1, name: "Deposit" }).waitFor();
     },
     { storage: empty },
   ));

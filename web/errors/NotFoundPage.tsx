@@ -3,12 +3,16 @@ import { Link } from "@tanstack/react-router";
 import { paths } from "../paths.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { FloorLine } from "../ui/FloorLine.tsx";
+import { Logo } from "../ui/Logo.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
 
 export function NotFoundPage() {
   return (
-    <main id="main" className="mx-auto max-w-[1280px] px-8 py-24 max-md:px-4 max-md:py-16">
+    <main id="main" className="mx-auto max-w-[1280px] px-8 pt-5 pb-24 max-md:px-4">
       <PageTitle>Page not found</PageTitle>
+      <Link {...paths.landing} className="mb-16 inline-flex no-underline">
+        <Logo />
+      </Link>
       <h1 className="headline text-2xl">There is nothing at this address</h1>
       <FloorLine className="my-6 max-w-md" />
       <p className="mb-6 text-md text-fg-2">

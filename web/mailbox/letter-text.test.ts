@@ -7,6 +7,7 @@ test("the one 6-digit code of a letter is found, amounts and ids are not codes",
   expect(codeIn("0.015000 BTC left")).toBeUndefined();
   expect(codeIn("codes 123456 and 654321")).toBeUndefined();
   expect(codeIn("12345678")).toBeUndefined();
+  expect(codeIn("Transaction: 554b980a0c1f081318ef9019")).toBeUndefined();
 });
 
 test("only links to this site are links", () => {

@@ -3,9 +3,9 @@ export type LetterPart =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "link"; readonly text: string; readonly href: string };
 
-/** The 6-digit code, when the letter has exactly one. */
+/** The 6-digit code, when the letter has exactly one; digits inside a txid are none. */
 export function codeIn(text: string): string | undefined {
-  const codes = text.match(/(?<![\d.])\d{6}(?![\d.]\d|\d)/g) ?? [];
+  const codes = text.match(/(?<![\w.])\d{6}(?!\w|\.\d)/g) ?? [];
   return codes.length === 1 ? codes[0] : undefined;
 }
 

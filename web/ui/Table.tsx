@@ -71,7 +71,11 @@ export function Cell(props: {
   const label =
     props.isMoney && props.label !== undefined ? `${props.label}, ${unit}` : props.label;
   return (
-    <td data-label={label} className={clsx(props.isMoney && "num", props.className)}>
+    <td
+      data-label={label}
+      data-unit={props.isMoney ? unit : undefined}
+      className={clsx(props.isMoney && "num", props.className)}
+    >
       {props.children}
     </td>
   );

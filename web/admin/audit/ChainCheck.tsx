@@ -20,7 +20,7 @@ export function ChainCheck() {
           {texts.check}
         </Button>
       </div>
-      <output className="block">
+      <output className="block empty:hidden">
         {check.data === undefined || check.isFetching ? null : <Result report={check.data} />}
       </output>
       {check.isError ? <ErrorCard error={check.error} /> : null}
