@@ -53,10 +53,12 @@ function SearchButton(props: Pick<ShellProps, "onOpen">) {
       onClick={() => props.onOpen?.("search")}
     >
       <Search className="size-4" strokeWidth={1.5} aria-hidden />
-      <span className="max-lg:hidden">Go to, or paste a TXID</span>
-      <kbd className="mono ml-auto rounded-sm border border-line-strong px-1.5 text-2xs leading-[18px] text-fg-3 max-lg:hidden">
-        Ctrl K
-      </kbd>
+      <span className="max-lg:hidden">Search</span>
+      {/* Drawn, not written: the name of the button is what stands in it. */}
+      <span
+        aria-hidden
+        className="ml-auto rounded-sm border border-line-strong px-1.5 font-mono text-2xs leading-[18px] text-fg-3 after:content-['Ctrl_K'] max-lg:hidden"
+      />
     </Button>
   );
 }
