@@ -339,7 +339,8 @@ test("an empty account is told so and led to test coins", () =>
       );
       await page.getByRole("link", { name: "Get test coins" }).click();
       await page.waitForURL("**/deposit");
-      await page.getByRole("heading", { level: 1, name: "Deposit" }).waitFor();
+      const title = page.getByRole("heading", { level: 1 });
+      await expect.poll(() => title.innerText()).toBe("Deposit");
     },
     { storage: empty },
   ));
