@@ -121,6 +121,23 @@ test("too many small coins: the reason is told, and others are not held up", asy
   });
 });
 
+test("a withdrawal that cannot even be tried goes behind the others", async () => {
+  const userId = await userWithCoins(2, 1_000_000n);
+  const broken = await floor.withdraw(userId, 50_000n);
+  await floor.database.query("update wallet_withdrawals set script_hex = 'zz' where id = $1", [
+    broken.id,
+  ]);
+  await floor.send();
+  const next = await floor.withdraw(userId, 60_000n);
+  const ids = (await listToReserve(floor.database, 10)).map(({ id }) => id);
+  expect(ids).toContain(broken.id);
+  expect(ids.indexOf(next.id)).toBeLessThan(ids.indexOf(broken.id));
+  await floor.send();
+  expect(await getTransaction(floor.wallet, { id: next.id })).toMatchObject({
+    state: "in_transit",
+  });
+});
+
 test("young coins: the user is told that blocks are missing", async () => {
   await floor.database.query(
     "update wallet_coins set reserved_by = 'kept' where reserved_by is null",

@@ -45,6 +45,14 @@ export async function listToReserve(queryable: Queryable, limit: number): Promis
   );
 }
 
+/** Whoever is tried goes to the end of the queue, whatever comes of it. */
+export async function noteTried(queryable: Queryable, id: string, now: Date): Promise<void> {
+  await queryable.query(
+    "update wallet_withdrawals set tried_at = $2 where id = $1 and state = 'approved'",
+    [id, now],
+  );
+}
+
 /** No coins for it now. */
 export async function noteWaiting(
   queryable: Queryable,

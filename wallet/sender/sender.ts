@@ -8,7 +8,13 @@ import { oneByOne } from "../one-by-one.ts";
 import type { WalletParts } from "../parts.ts";
 import { pauseReasonOf } from "../pause-reason.ts";
 import { WATCHER } from "../worker-names.ts";
-import { listDueToSend, listInState, listToReserve, makeAllDue } from "../withdrawal-queues.ts";
+import {
+  listDueToSend,
+  listInState,
+  listToReserve,
+  makeAllDue,
+  noteTried,
+} from "../withdrawal-queues.ts";
 import type { WithdrawalRow } from "../withdrawals-table.ts";
 import { broadcastWithdrawal } from "./broadcast-withdrawal.ts";
 import { currentFeeRate } from "./fee-rate.ts";
@@ -67,6 +73,8 @@ async function reserveApproved(parts: SenderParts, signal: AbortSignal): Promise
   for (const withdrawal of approved) {
     if (signal.aborted) return;
     await oneByOne(parts, withdrawal.id, async () => {
+      // A fault of this one must not keep it first in the queue.
+      await noteTried(parts.database, withdrawal.id, parts.clock.now());
       await reserveCoins(parts, withdrawal, feeRate);
       announce(parts, withdrawal);
     });
