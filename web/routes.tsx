@@ -207,9 +207,14 @@ const adminUsers = createRoute({
   component: lazyRouteComponent(() => import("./admin/people/PeoplePage.tsx"), "PeoplePage"),
 });
 
+/** `?chat=` is the conversation that is open. */
 const adminSupport = createRoute({
   getParentRoute: () => administration,
   path: "/admin/support",
+  validateSearch: (search: Record<string, unknown>): { chat?: string } => {
+    const { chat } = search;
+    return typeof chat === "string" && /^cht_[0-9a-f]{32}$/.test(chat) ? { chat } : {};
+  },
   component: lazyRouteComponent(
     () => import("./admin/support/SupportDeskPage.tsx"),
     "SupportDeskPage",

@@ -3,7 +3,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { Session } from "@supabase/supabase-js";
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
-import { setTokenSource } from "../api.ts";
 import { asApiError } from "../api-error.ts";
 import { ErrorCard } from "../ui/ErrorCard.tsx";
 import { paths } from "../paths.ts";
@@ -11,6 +10,7 @@ import { PageTitle } from "../ui/PageTitle.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { authClient, signIn, signOut, signUp } from "./auth-client.ts";
 import { AuthContext, type Auth } from "./auth-context.ts";
+import { giveTokensOf } from "./token-source.ts";
 import { useSetupClaim } from "./use-setup-claim.ts";
 
 export function AuthProvider(props: { children: ReactNode }) {
@@ -71,10 +71,7 @@ function useSession() {
     const follow = async () => {
       const { auth } = await authClient();
       if (isOver) return;
-      setTokenSource({
-        token: async () => (await auth.getSession()).data.session?.access_token,
-        rejected: () => void auth.signOut({ scope: "local" }),
-      });
+      giveTokensOf(auth);
       const { data } = auth.onAuthStateChange((_event, session) => {
         document.documentElement.toggleAttribute("data-session", session !== null);
         setState({ session, loading: false });

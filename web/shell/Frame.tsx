@@ -1,5 +1,6 @@
-/** The frame of every page: skip link, practice strip, then the page. */
+/** The frame of every page: skip link, practice strip, the page, and the chat button. */
 import { Outlet } from "@tanstack/react-router";
+import { ChatBubble } from "../chat/ChatBubble.tsx";
 import { PracticeStrip } from "./PracticeStrip.tsx";
 
 export function Frame() {
@@ -14,6 +15,7 @@ export function Frame() {
       </a>
       <PracticeStrip />
       <Outlet />
+      <ChatBubble />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { Outlet, useRouter } from "@tanstack/react-router";
 import { useCallback, useEffect, useState } from "react";
 import { apiQuery } from "../api.ts";
 import { useAuth } from "../auth/auth-context.ts";
+import { useChatUnread } from "../chat/use-unread.ts";
 import { ConnectionMark } from "../live/ConnectionMark.tsx";
 import { useLiveStream } from "../live/connection.ts";
 import { paths } from "../paths.ts";
@@ -57,6 +58,7 @@ export function SignedInShell(props: { area?: ShellArea }) {
     void signOut();
   };
   useLiveStream();
+  useChatUnread();
   useReferenceRateOfPlans();
   const area = props.area ?? (me.data?.isAdmin === true ? userAreaOfAdministrators : userArea);
   return (

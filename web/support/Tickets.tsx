@@ -7,6 +7,7 @@ import { Empty } from "../ui/Empty.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Tag } from "../ui/Tag.tsx";
+import { ReplyForm } from "./ReplyForm.tsx";
 import { supportTexts as texts } from "./strings.ts";
 import { Thread } from "./Thread.tsx";
 
@@ -68,8 +69,9 @@ function OneTicket({ ticket }: { ticket: Ticket }) {
         </Tag>
         <When at={ticket.createdAt} className="mono text-xs text-fg-3" />
       </summary>
-      <div className="px-5 pt-2 pb-4 max-md:px-4">
+      <div className="grid gap-4 px-5 pt-2 pb-4 max-md:px-4">
         <Thread messages={ticket.messages} authors={texts.authors} />
+        <ReplyForm ticketId={ticket.id} />
       </div>
     </details>
   );

@@ -23,6 +23,10 @@ export const supportTexts = {
   emptyText: "What you write to support appears here with its state and the answers.",
   states: { open: "Open", answered: "Answered", closed: "Closed" },
   authors: { user: "You", administrator: "Support" },
+  reply: "Reply",
+  sendReply: "Send reply",
+  replyTitle: "Reply Sent",
+  replyText: "The ticket waits for support again.",
   older: "Older messages",
   loadingOlder: "Loading...",
 } as const;

@@ -1,4 +1,4 @@
-/** /admin/support: the tickets of all users by state, each with its thread and a form to answer; and news to everybody. */
+/** /admin/support: the conversations of the chat, and the tickets of all users by state, each with its thread and a form to answer; and news to everybody. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../api.ts";
@@ -8,6 +8,7 @@ import { Loaded } from "../../ui/Loaded.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Segments } from "../../ui/Segments.tsx";
+import { Chats } from "./Chats.tsx";
 import { DeskTicket, type Ticket } from "./DeskTicket.tsx";
 import { NewsPanel } from "./NewsPanel.tsx";
 import { deskTexts as texts } from "./strings.ts";
@@ -28,13 +29,18 @@ export function SupportDeskPage() {
     <>
       <PageHead title={texts.title}>{texts.lead}</PageHead>
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <Panel
-          title={texts.tickets}
-          isFlush
-          end={<Segments label={texts.state} value={state} onChange={setState} options={STATES} />}
-        >
-          <Tickets key={state} state={state} />
-        </Panel>
+        <div className="grid gap-4">
+          <Chats />
+          <Panel
+            title={texts.tickets}
+            isFlush
+            end={
+              <Segments label={texts.state} value={state} onChange={setState} options={STATES} />
+            }
+          >
+            <Tickets key={state} state={state} />
+          </Panel>
+        </div>
         <NewsPanel />
       </div>
     </>

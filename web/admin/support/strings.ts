@@ -3,7 +3,7 @@ import { supportLimits } from "../../../api-schema/limits.ts";
 
 export const deskTexts = {
   title: "Support Desk",
-  lead: "What users asked. An answer goes into the ticket and to the user's mailbox.",
+  lead: "What users and visitors ask, in the chat and by ticket. Answers to a ticket go to the mailbox too.",
   tickets: "Tickets",
   state: "State",
   states: { open: "Open", answered: "Answered", closed: "Closed" },
@@ -24,6 +24,25 @@ export const deskTexts = {
   missing: "Enter a message.",
   long: `At most ${supportLimits.messageMax} characters.`,
   older: "Older tickets",
+  loadingOlder: "Loading...",
+} as const;
+
+export const chatDeskTexts = {
+  title: "Live chats",
+  waiting: (chats: number) => (chats === 1 ? "1 waits" : `${chats} wait`),
+  unread: (messages: number) => `${messages} new`,
+  conversation: "Conversation",
+  with: (who: string) => `Conversation with ${who}`,
+  choose: "Choose a conversation. What is open here counts as read.",
+  visitorName: "Visitor",
+  gone: "deleted user",
+  support: "Support",
+  here: "The user is here",
+  away: "The user is not here; the answer goes to the mailbox",
+  visitor: "A visitor before sign-in; the answer appears in the tab",
+  emptyTitle: "No conversations yet",
+  emptyText: "What users and visitors write in the chat appears here at once.",
+  older: "Older conversations",
   loadingOlder: "Loading...",
 } as const;
 

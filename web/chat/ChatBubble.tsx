@@ -1,0 +1,59 @@
+/** The chat button of every page, prerendered ones too. The panel behind it loads when it is first opened. */
+import { MessageCircle } from "lucide-react";
+import { useEffect, useRef, useState, type ComponentType } from "react";
+import { toast } from "../ui/toast-store.ts";
+import { setChatOpen, useChat } from "./chat-store.ts";
+import { hasVisitorChat } from "./visitor-token.ts";
+
+const loadPanel = async () => (await import("./ChatPanel.tsx")).ChatPanel;
+
+export function ChatBubble() {
+  const { isOpen, unread } = useChat();
+  const [Panel, setPanel] = useState<ComponentType>();
+  const button = useRef<HTMLButtonElement>(null);
+  // A visitor who wrote before a reload is told of the answer.
+  useEffect(() => {
+    if (!hasVisitorChat()) return;
+    void loadPanel().then(
+      (Loaded) => setPanel(() => Loaded),
+      () => {},
+    );
+  }, []);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  const open = async () => {
+    try {
+      const Loaded = await loadPanel();
+      setPanel(() => Loaded);
+      setChatOpen(true);
+    } catch {
+      const description = "Check the connection and try again.";
+      toast({ title: "Chat not loaded", description, variant: "destructive" });
+    }
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        data-part="chat"
+        className="fixed right-4 bottom-4 z-[3] grid size-12 place-items-center rounded-full border border-line-control bg-raised text-fg shadow-(--shadow-pop) hover:border-fg-3 hover:bg-hover max-md:right-3 max-md:size-11 [body:has(.has-shell)_&]:max-lg:bottom-[72px]"
+        aria-label={unread === 0 ? "Live chat" : `Live chat, ${unread} unread`}
+        aria-expanded={isOpen}
+        hidden={isOpen}
+        onClick={() => void open()}
+      >
+        <MessageCircle className="size-5" strokeWidth={1.5} aria-hidden />
+        {unread === 0 ? null : (
+          <span className="absolute -top-1 -right-1 grid h-5 min-w-5 place-items-center rounded-full bg-accent-fill px-1 text-2xs font-semibold text-on-accent">
+            {unread > 99 ? "99+" : unread}
+          </span>
+        )}
+      </button>
+      {Panel === undefined ? null : <Panel />}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+/** The panel behind the chat button: not modal, the page stays usable; Escape closes it. It stays mounted, so that a draft does. */
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { X } from "lucide-react";
+import { useId } from "react";
+import { apiQuery } from "../api.ts";
+import { paths } from "../paths.ts";
+import { Button } from "../ui/Button.tsx";
+import { userChat, visitorChat } from "./chat-source.ts";
+import { setChatOpen, setChatUnread, useChat } from "./chat-store.ts";
+import { Conversation } from "./Conversation.tsx";
+import { chatTexts as texts } from "./strings.ts";
+import { useIsSignedIn } from "./use-is-signed-in.ts";
+
+export function ChatPanel() {
+  const { isOpen } = useChat();
+  const titleId = useId();
+  const isSignedIn = useIsSignedIn();
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from everywhere inside
+    <section
+      aria-labelledby={titleId}
+      data-part="no-print"
+      hidden={!isOpen}
+      className="fixed right-4 bottom-4 z-[5] flex h-[min(540px,calc(100dvh-var(--strip)-32px))] w-[min(380px,calc(100vw-24px))] flex-col overflow-hidden rounded-lg border border-line-strong bg-raised shadow-(--shadow-pop) max-md:right-3 [&[hidden]]:hidden [body:has(.has-shell)_&]:max-lg:bottom-[72px] [body:has(.has-shell)_&]:max-lg:h-[min(540px,calc(100dvh-var(--strip)-88px))]"
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+        event.stopPropagation();
+        setChatOpen(false);
+      }}
+    >
+      <div className="flex min-h-12 flex-none items-center border-b border-line py-1.5 pr-2 pl-4">
+        <h2 id={titleId} className="text-md font-semibold tracking-[-0.006em]">
+          {texts.title}
+        </h2>
+        <Button
+          variant="quiet"
+          isIcon
+          className="ml-auto"
+          aria-label={texts.close}
+          onClick={() => setChatOpen(false)}
+        >
+          <X className="size-4" aria-hidden />
+        </Button>
+      </div>
+      {isSignedIn === undefined ? null : <Own isSignedIn={isSignedIn} />}
+    </section>
+  );
+}
+
+function Own({ isSignedIn }: { isSignedIn: boolean }) {
+  return isSignedIn ? <UserChat /> : <VisitorChat />;
+}
+
+function UserChat() {
+  const { isOpen } = useChat();
+  const { data: me } = useQuery(apiQuery("getMe"));
+  return (
+    <Conversation
+      source={userChat}
+      isOpen={isOpen}
+      isFocused
+      here={texts.here}
+      away={texts.awayUser}
+      onUnread={setChatUnread}
+    >
+      {me?.isAdmin === true ? (
+        <p>
+          {texts.desk}{" "}
+          <Link {...paths.adminSupport} onClick={() => setChatOpen(false)}>
+            {texts.deskLink}
+          </Link>
+        </p>
+      ) : null}
+    </Conversation>
+  );
+}
+
+function VisitorChat() {
+  const { isOpen } = useChat();
+  return (
+    <Conversation
+      source={visitorChat}
+      isOpen={isOpen}
+      isFocused
+      here={texts.here}
+      away={texts.awayVisitor}
+      onUnread={setChatUnread}
+    />
+  );
+}

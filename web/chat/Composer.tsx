@@ -1,0 +1,82 @@
+/** Where a message is written: Enter sends it, Shift + Enter starts a new line, spaces alone do nothing. */
+import { SendHorizontal } from "lucide-react";
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
+import { chatLimits } from "../../api-schema/limits.ts";
+import { Button } from "../ui/Button.tsx";
+import { chatTexts as texts } from "./strings.ts";
+
+/** It is told at most this often. */
+const TYPING_MS = 2_000;
+
+/** Invisible marks that come with pasted text and that no message needs. */
+const CONTROL = /[^\P{Cc}\n\t]/gu;
+
+export function Composer(props: {
+  onSend: (text: string) => void;
+  onTyping: () => void;
+  /** Takes the focus when this turns true. */
+  isFocused?: boolean;
+}) {
+  const [draft, setDraft] = useState("");
+  const field = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  const typingToldAt = useRef(0);
+  const tellTyping = () => {
+    const now = Date.now();
+    if (now - typingToldAt.current < TYPING_MS) return;
+    typingToldAt.current = now;
+    props.onTyping();
+  };
+  const { isFocused = false } = props;
+  useEffect(() => {
+    if (isFocused) field.current?.focus();
+  }, [isFocused]);
+
+  const text = draft.replace(CONTROL, "").trim();
+  const isTooLong = text.length > chatLimits.textMax;
+  const send = () => {
+    if (text === "" || isTooLong) return;
+    props.onSend(text);
+    setDraft("");
+    typingToldAt.current = 0;
+    field.current?.focus();
+  };
+  const sendOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <form
+      className="grid flex-none gap-1.5 border-t border-line p-3"
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <div className="flex items-end gap-2">
+        <textarea
+          ref={field}
+          rows={2}
+          aria-label={texts.message}
+          aria-describedby={id}
+          aria-invalid={isTooLong || undefined}
+          className="field-sizing-content max-h-32 min-h-11 w-full min-w-0 resize-none rounded-md border border-line-control bg-field px-3 py-2 focus-visible:outline-2 focus-visible:outline-offset-1 focus-visible:outline-focus max-md:text-md"
+          value={draft}
+          onChange={(event) => {
+            setDraft(event.currentTarget.value);
+            if (event.currentTarget.value.trim() !== "") tellTyping();
+          }}
+          onKeyDown={sendOnEnter}
+        />
+        <Button type="submit" isIcon aria-label={texts.send}>
+          <SendHorizontal className="size-4" strokeWidth={1.5} aria-hidden />
+        </Button>
+      </div>
+      <p id={id} className={isTooLong ? "text-xs text-down" : "text-xs text-fg-3"}>
+        {isTooLong ? texts.tooLong(text.length) : texts.hint}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+/** Whether the chat is open and what waits unread: shared by the button of every page and the panel that loads later. */
+import { useSyncExternalStore } from "react";
+
+interface ChatState {
+  readonly isOpen: boolean;
+  readonly unread: number;
+}
+
+let state: ChatState = { isOpen: false, unread: 0 };
+const CLOSED = state;
+const listeners = new Set<() => void>();
+
+function change(next: Partial<ChatState>): void {
+  const changed = { ...state, ...next };
+  if (changed.isOpen === state.isOpen && changed.unread === state.unread) return;
+  state = changed;
+  for (const listener of listeners) listener();
+}
+
+export function setChatOpen(isOpen: boolean): void {
+  change({ isOpen });
+}
+
+export function setChatUnread(unread: number): void {
+  change({ unread });
+}
+
+export function useChat(): ChatState {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => state,
+    () => CLOSED,
+  );
+}
