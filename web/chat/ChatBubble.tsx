@@ -3,7 +3,7 @@ import { MessageCircle } from "lucide-react";
 import { useEffect, useRef, useState, type ComponentType } from "react";
 import { toast } from "../ui/toast-store.ts";
 import { setChatOpen, useChat } from "./chat-store.ts";
-import { hasVisitorChat } from "./visitor-token.ts";
+import { storedVisitorToken } from "./visitor-key.ts";
 
 const loadPanel = async () => (await import("./ChatPanel.tsx")).ChatPanel;
 
@@ -13,7 +13,7 @@ export function ChatBubble() {
   const button = useRef<HTMLButtonElement>(null);
   // A visitor who wrote before a reload is told of the answer.
   useEffect(() => {
-    if (!hasVisitorChat()) return;
+    if (storedVisitorToken() === undefined) return;
     void loadPanel().then(
       (Loaded) => setPanel(() => Loaded),
       () => {},

@@ -1,24 +1,11 @@
 /** What a visitor's conversation is known by before sign-in: random, for this tab only. It is stored once something was written. */
-const KEY = "chat-visitor";
+import { storedVisitorToken, VISITOR_KEY } from "./visitor-key.ts";
 
 let unstored: string | undefined;
 
-function stored(): string | undefined {
-  try {
-    return sessionStorage.getItem(KEY) ?? undefined;
-  } catch {
-    // Storage refused: the conversation lasts until the page is left.
-    return undefined;
-  }
-}
-
-export function hasVisitorChat(): boolean {
-  return stored() !== undefined;
-}
-
 /** 32 random bytes in base64url. */
 export function visitorToken(): string {
-  const kept = stored();
+  const kept = storedVisitorToken();
   if (kept !== undefined) return kept;
   unstored ??= btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))
     .replaceAll("+", "-")
@@ -29,17 +16,17 @@ export function visitorToken(): string {
 
 export function keepVisitorToken(): void {
   try {
-    sessionStorage.setItem(KEY, visitorToken());
+    sessionStorage.setItem(VISITOR_KEY, visitorToken());
   } catch {
-    // As above.
+    // Storage refused: the conversation lasts until the page is left.
   }
 }
 
 export function forgetVisitorToken(): void {
   unstored = undefined;
   try {
-    sessionStorage.removeItem(KEY);
+    sessionStorage.removeItem(VISITOR_KEY);
   } catch {
-    // As above.
+    // Nothing is stored, then.
   }
 }

@@ -84,7 +84,7 @@ function List({ items, openId }: { items: readonly DeskChat[]; openId: string | 
               resetScroll={false}
               aria-current={isOpen ? "true" : undefined}
               className={clsx(
-                "grid min-h-11 gap-0.5 px-5 py-2.5 no-underline -outline-offset-2! hover:bg-hover max-md:px-4",
+                "grid min-h-11 grid-cols-[minmax(0,1fr)] gap-0.5 px-5 py-2.5 no-underline -outline-offset-2! hover:bg-hover max-md:px-4",
                 isOpen && "bg-hover shadow-[inset_2px_0_0_var(--accent-line)]",
               )}
             >
