@@ -130,7 +130,7 @@ export const writeTexts = {
 
 export const deleteTexts = {
   title: (who: string) => `Delete ${who}`,
-  text: "Sign-in, name, address, letters and tickets are removed and cannot be brought back. The ledger keeps its history without the name.",
+  text: "Sign-in, name, address, letters, tickets and chat are removed and cannot be brought back. The ledger keeps its history without the name.",
   hasMoney:
     "This user holds money. An account can be deleted when nothing is left in it; until then it can be disabled.",
   notYet: "Not while money is left.",

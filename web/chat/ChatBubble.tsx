@@ -39,19 +39,14 @@ export function ChatBubble() {
       <button
         ref={button}
         type="button"
-        data-part="chat"
-        className="fixed right-4 bottom-4 z-[3] grid size-12 place-items-center rounded-full border border-line-control bg-raised text-fg shadow-(--shadow-pop) hover:border-fg-3 hover:bg-hover max-md:right-3 max-md:size-11 [body:has(.has-shell)_&]:max-lg:bottom-[72px]"
+        className="chat-button"
         aria-label={unread === 0 ? "Live chat" : `Live chat, ${unread} unread`}
         aria-expanded={isOpen}
         hidden={isOpen}
         onClick={() => void open()}
       >
         <MessageCircle className="size-5" strokeWidth={1.5} aria-hidden />
-        {unread === 0 ? null : (
-          <span className="absolute -top-1 -right-1 grid h-5 min-w-5 place-items-center rounded-full bg-accent-fill px-1 text-2xs font-semibold text-on-accent">
-            {unread > 99 ? "99+" : unread}
-          </span>
-        )}
+        {unread === 0 ? null : <span className="chat-count">{unread > 99 ? "99+" : unread}</span>}
       </button>
       {Panel === undefined ? null : <Panel />}
     </>
