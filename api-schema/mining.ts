@@ -126,12 +126,15 @@ const mining = z
   })
   .meta({ id: "Mining" });
 
+/** What mines: a contract of a plan, a boost, a machine of one's own. */
+const earnerKind = z.enum(["contract", "boost", "rig"]);
+
 const statement = z
   .object({
     id: z.string(),
     /** Id of the contract, boost or rig that earned it. */
     contractId: z.string(),
-    kind: z.enum(["contract", "boost", "rig"]),
+    kind: earnerKind,
     from: time,
     to: time,
     /** Lines of one payout: each is one stretch of time with one hash rate and one set of reference values. */
@@ -294,7 +297,7 @@ export const miningApi = {
     path: "/api/v1/mining/statements",
     auth: "user",
     summary: "Payouts with the inputs that a reader needs to re-add them, newest first",
-    query: pageQuery,
+    query: pageQuery.extend({ kind: earnerKind.optional() }),
     response: listOf(statement),
   },
   calculate: {

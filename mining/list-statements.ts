@@ -1,5 +1,6 @@
 /** A user's payouts, newest first, each with every input that went into it, so that a reader can add it up again. */
 import type { Queryable } from "#platform";
+import type { EarnerKind } from "./earners-table.ts";
 import { payoutsBefore, segmentsOf, type SegmentRow, type StatementRow } from "./payouts-table.ts";
 import { allReferenceValues } from "./reference-values-table.ts";
 import type { ReferenceValues } from "./reference-values.ts";
@@ -15,6 +16,8 @@ export interface StatementView extends StatementRow {
 
 export interface StatementRequest {
   readonly userId: string;
+  /** All when absent. */
+  readonly kind?: EarnerKind | undefined;
   /** `nextCursor` of the page before. */
   readonly cursor?: string | undefined;
   readonly limit: number;
@@ -25,11 +28,11 @@ const AFTER_ALL = 2n ** 63n - 1n;
 /** Throws `cursor_malformed`. */
 export async function listStatements(
   { database }: { readonly database: Queryable },
-  { userId, cursor, limit }: StatementRequest,
+  { userId, kind, cursor, limit }: StatementRequest,
 ): Promise<{ items: StatementView[]; nextCursor: string | null }> {
   if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) throw miningRefusals.cursor_malformed();
   const before = cursor === undefined ? AFTER_ALL : BigInt(cursor);
-  const found = await payoutsBefore(database, userId, before, limit + 1);
+  const found = await payoutsBefore(database, { userId, kind, before, limit: limit + 1 });
   const shown = found.slice(0, limit);
   const rows = await segmentsOf(
     database,

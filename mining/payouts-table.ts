@@ -164,12 +164,20 @@ export interface SegmentRow {
   readonly powerNanosats: bigint | null;
 }
 
-/** Newest first, those before the position. */
+/** Newest first, those before the position; of one kind of earner, or of all. */
 export async function payoutsBefore(
   queryable: Queryable,
-  userId: string,
-  before: bigint,
-  limit: number,
+  {
+    userId,
+    kind,
+    before,
+    limit,
+  }: {
+    readonly userId: string;
+    readonly kind: EarnerKind | undefined;
+    readonly before: bigint;
+    readonly limit: number;
+  },
 ): Promise<StatementRow[]> {
   return queryable.query<StatementRow>(
     `select p.id, position, earner_id as "earnerId", e.kind, from_at as "from", to_at as "to", carry_before as "carryBefore",
@@ -178,8 +186,8 @@ export async function payoutsBefore(
        c.transfer_id as "powerTransferId"
      from mining_payouts p join mining_earners e on e.id = p.earner_id
      left join mining_power_charges c on c.payout_id = p.id
-     where p.user_id = $1 and position < $2 order by position desc limit $3`,
-    [userId, before, limit],
+     where p.user_id = $1 and position < $2 and ($4::text is null or e.kind = $4) order by position desc limit $3`,
+    [userId, before, limit, kind ?? null],
   );
 }
 

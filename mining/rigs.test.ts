@@ -307,7 +307,8 @@ describe("statements", () => {
       parts.clock.advance(hours * HOUR);
       await payOutDue(parts);
     }
-    const { items } = await listStatements(parts, { userId, limit: 10 });
+    const { items } = await listStatements(parts, { userId, kind: "rig", limit: 10 });
+    expect((await listStatements(parts, { userId, kind: "boost", limit: 10 })).items).toEqual([]);
     const body = miningApi.listStatements.response.encode({
       items: items.map(presentStatement),
       nextCursor: null,

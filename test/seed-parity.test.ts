@@ -21,8 +21,6 @@ test("every row of the list names a test that exists", () => {
 /** Shrinks only: what is built gets its row among the others, with its test. */
 test("no more is open than is known", () => {
   expect(parity.open.map(({ requirement }) => requirement)).toEqual([
-    "A floating live-support chat bubble on every screen",
-    "Support chat acts only on a non-empty message",
     "Wallet: connecting by protocol, extension or hardware wallet",
     "Two-Factor Auth with an authenticator",
     "Auth event: multi-factor challenge verified",

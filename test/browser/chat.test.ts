@@ -16,6 +16,23 @@ import { eventually, signIn, signUp, type Person } from "../support/person.ts";
 import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
 
 const ADMIN = { email: "admin@example.test", password: "correct horse battery" };
+const USER_PAGES = [
+  "/dashboard",
+  "/invest",
+  "/staking",
+  "/purchase-power",
+  "/hardware",
+  "/wallet",
+  "/deposit",
+  "/withdraw",
+  "/track-transaction/demo-tx",
+  "/analytics",
+  "/settings",
+  "/support",
+  "/mailbox",
+  "/history",
+];
+const ADMIN_PAGES = ["/admin/dashboard", "/admin/users", "/admin/support", "/admin/audit"];
 const SEND_CALL = "**/api/v1/chat/messages";
 
 let server: RunningServer;
@@ -122,6 +139,26 @@ test("a user and an administrator talk to each other live, with typing, read mar
   expect(items.map(({ subject }) => subject)).not.toContain("Support answered in the chat");
   expect(await leave(desk)).toEqual([]);
   expect(await leave(user)).toEqual([]);
+});
+
+test("the button is on every screen", async () => {
+  const ann = await signUp(server.url, "Ann");
+  const missing: string[] = [];
+  for (const [person, pages] of [
+    [undefined, ["/", "/login", "/register", "/no-such-page"]],
+    [ann, USER_PAGES],
+    [administrator, ADMIN_PAGES],
+  ] as const) {
+    const visitor = await visit("/", person);
+    for (const path of pages) {
+      await visitor.page.goto(path);
+      await appRuns(visitor.page);
+      await visitor.page.getByRole("heading", { level: 1 }).waitFor();
+      if (!(await bubble(visitor.page).isVisible())) missing.push(path);
+    }
+    missing.push(...(await leave(visitor)));
+  }
+  expect(missing).toEqual([]);
 });
 
 describe("what is written", () => {

@@ -78,3 +78,20 @@ test("a withdrawal and its fee are one row, payouts in a row are summed", () => 
     [-100, "wdr_1"],
   ]);
 });
+
+test("a deposit and a withdrawal stay in sight when payouts have pushed their entries out of the page", () => {
+  const old = { ...credited, creditedAt: "2026-11-20T10:00:00Z" };
+  const withdrawal = {
+    id: "wdr_1",
+    state: "completed",
+    confirmations: 6,
+    amountSats: 50,
+    createdAt: "2026-11-20T11:00:00Z",
+  };
+  const payout = entry({ code: "mining_payout", cause: "ctr_1", amountSats: 1 });
+  expect(rows([old], [payout], [withdrawal]).map(({ what }) => what)).toEqual([
+    "Mining payout",
+    "Withdrawal",
+    "Deposit from faucet",
+  ]);
+});

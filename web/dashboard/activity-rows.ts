@@ -1,6 +1,7 @@
 /**
  * The latest movements: deposits that are still counting blocks first, then the ledger's entries, each joined with the
- * deposit or withdrawal that caused it.
+ * deposit or withdrawal that caused it. Deposits and withdrawals stay in sight when payouts have pushed their entries out of
+ * the page of the statement that is read here.
  */
 import type { ApiAnswer } from "../api.ts";
 import { codeWords } from "../history/strings.ts";
@@ -40,8 +41,14 @@ export function activityRows(
   const moved = entries
     .filter(({ account, amountSats }) => account === "available" && amountSats !== null)
     .map((entry) => entryRow(entry, depositOf, withdrawalOf));
+  const shown = new Set(entries.map(({ cause }) => cause));
+  const oldest = Math.min(...entries.map(({ at }) => Date.parse(at)));
+  const earlier = [
+    ...deposits.filter(({ state }) => state === "credited").map(creditedRow),
+    ...withdrawals.map(withdrawalRow),
+  ].filter((row) => !shown.has(row.key) && Date.parse(row.at) <= oldest);
   return joined(
-    [...underWay, ...moved].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)),
+    [...underWay, ...moved, ...earlier].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)),
   ).slice(0, ROWS_MAX);
 }
 
@@ -79,6 +86,26 @@ function depositRow(deposit: Deposit): ActivityRow {
     cause: deposit.txid,
     amountSats: deposit.amountSats,
     status: { kind: "confirmations", count: deposit.confirmations, isTakenBack: false },
+  };
+}
+
+function creditedRow(deposit: Deposit): ActivityRow {
+  return {
+    ...depositRow(deposit),
+    key: `${deposit.txid}:${deposit.vout}`,
+    at: deposit.creditedAt ?? deposit.seenAt,
+    what: codeWords(deposit.isFromFaucet ? "faucet_grant" : "deposit"),
+  };
+}
+
+function withdrawalRow(withdrawal: Withdrawal): ActivityRow {
+  return {
+    key: withdrawal.id,
+    at: withdrawal.createdAt,
+    what: codeWords("withdrawal"),
+    cause: withdrawal.id,
+    amountSats: -withdrawal.amountSats,
+    status: withdrawalStatus(withdrawal),
   };
 }
 

@@ -14,8 +14,9 @@ import { miningTexts as texts } from "./strings.ts";
 
 const SHOWN = 10;
 
-export function Payouts() {
-  const statements = useQuery(apiQuery("listStatements", { query: { limit: SHOWN } }));
+/** Of all that mines, or of rigs alone. */
+export function Payouts(props: { kind?: Statement["kind"] }) {
+  const statements = useQuery(apiQuery("listStatements", { query: { limit: SHOWN, ...props } }));
   return (
     <Panel title={texts.payouts} isFlush foot={texts.payoutsFoot}>
       <Loaded query={statements} isFlush>

@@ -47,7 +47,7 @@ export function HardwarePage() {
             {({ tariff }) => <TariffPanel key={tariff.validFrom} tariff={tariff} />}
           </Loaded>
         </div>
-        {hasRigs ? <Payouts /> : null}
+        {hasRigs ? <Payouts kind="rig" /> : null}
       </div>
     </>
   );
