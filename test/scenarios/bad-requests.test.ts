@@ -134,7 +134,7 @@ describe("bodies", () => {
     expect(refusalOf(await send(path, sent))).toMatch(/^\w+$/);
   });
 
-  test.each(["\0", "a\0b", "\uD800", "\uDFFFx", "", "   ", "x".repeat(121)])(
+  test.each(["\0", "a\0b", "\uD800", "\uDFFFx", "", "   ", "x".repeat(121), "\u202Emoc.elpmaxe"])(
     "a name that cannot be kept: %j",
     async (name) => {
       expect(
@@ -143,7 +143,7 @@ describe("bodies", () => {
     },
   );
 
-  test.each(["\u202Emoc.elpmaxe", "zero\u200Bwidth", "'; --", "{{7*7}}", "<b>x</b>", "🏴‍☠️", "=1+1"])(
+  test.each(["zero\u200Bwidth", "'; --", "{{7*7}}", "<b>x</b>", "🏴‍☠️", "=1+1"])(
     "a strange name is kept as it is: %j",
     async (name) => {
       const answer = await send("/api/v1/me", { method: "PATCH", body: JSON.stringify({ name }) });
