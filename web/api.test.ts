@@ -123,3 +123,21 @@ describe("the idempotency key of a request that moves money", () => {
     expect(keyOf(sent[2])).toBeNull();
   });
 });
+
+test("a double click sends one request, and both presses have its answer", async () => {
+  const sent = network(answer({ id: "ctr_1" }), answer({ id: "ctr_2" }), answer({ id: "ctr_3" }));
+  const [first, second] = await Promise.all([buy("pro-miner"), buy("pro-miner")]);
+  expect(sent).toHaveLength(1);
+  expect(second).toBe(first);
+  await Promise.all([buy("pro-miner"), buy("starter-rig")]);
+  expect(sent).toHaveLength(3);
+});
+
+test("a press after a refusal is a new request, and questions are asked each time", async () => {
+  const sent = network(refusal(422), answer({}), answer({}), answer({}));
+  await expect(Promise.all([buy("pro-miner"), buy("pro-miner")])).rejects.toThrow(ApiError);
+  await buy("pro-miner");
+  expect(sent).toHaveLength(2);
+  await Promise.all([api("getWallet"), api("getWallet")]);
+  expect(sent).toHaveLength(4);
+});

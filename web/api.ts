@@ -48,12 +48,31 @@ export function setTokenSource(source: TokenSource): void {
   tokenSource = source;
 }
 
-/** Calls a route. Throws ApiError. A POST that moves money carries an Idempotency-Key that survives a reload. */
-export async function api<Name extends RouteName>(
+/** Requests that change something and have no answer yet. */
+const underway = new Map<string, Promise<unknown>>();
+
+/**
+ * Calls a route. Throws ApiError. A POST that moves money carries an Idempotency-Key that survives a reload. The second
+ * press of a double click sends nothing: it gets the answer of the first.
+ */
+export function api<Name extends RouteName>(
   name: Name,
   ...[input]: Arguments<Name>
 ): Promise<ApiAnswer<Name>> {
-  const { params, query, body }: AnyInput = input ?? {};
+  const [method] = paths[name];
+  if (method === "GET") return send(name, input ?? {});
+  const request = JSON.stringify([name, input]);
+  const first = underway.get(request);
+  if (first !== undefined) return first as Promise<ApiAnswer<Name>>;
+  const sent = send(name, input ?? {}).finally(() => underway.delete(request));
+  underway.set(request, sent);
+  return sent;
+}
+
+async function send<Name extends RouteName>(
+  name: Name,
+  { params, query, body }: AnyInput,
+): Promise<ApiAnswer<Name>> {
   const [method, template, movesMoney] = paths[name] as readonly [string, string, string?];
   const headers = new Headers({ accept: "application/json" });
   const token = await tokenSource.token();
