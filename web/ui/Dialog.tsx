@@ -44,7 +44,8 @@ function OpenDialog({ title, onClose, children, actions, place = "middle" }: Dia
     return () => dialog?.close();
   }, []);
   const closeOnBackdrop = (event: MouseEvent<HTMLDialogElement>) => {
-    if (event.target === event.currentTarget) onClose();
+    // The second half of a double click on the button that opened it is no wish to close it.
+    if (event.target === event.currentTarget && event.detail < 2) onClose();
   };
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is the key; this is the click on the backdrop
