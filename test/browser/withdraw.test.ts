@@ -337,6 +337,7 @@ test("an empty account is told so and led to test coins", () =>
         "Insufficient Funds",
         "You do not have enough BTC to withdraw that amount.",
       );
+      await page.getByText(/^at least 0\.\d{8}$/).waitFor();
       await page.getByRole("link", { name: "Get test coins" }).click();
       await page.waitForURL("**/deposit");
       const title = page.getByRole("heading", { level: 1 });

@@ -72,6 +72,7 @@ export const withdrawTexts = {
     seconds === null ? "" : `Simulators: ${spanText(seconds)}.`,
   amount: "Amount in BTC",
   limits: (min: string, max: string) => `limits ${min} to ${max}`,
+  least: (min: string) => `at least ${min}`,
   maxLabel: "Max: withdraw the most possible",
   address: "Wallet address",
   review: "Review",

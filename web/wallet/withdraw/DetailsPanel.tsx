@@ -81,11 +81,12 @@ function AmountField({ withdrawal, limits, centsPerBtc }: DetailsProps) {
   const amount = readAmount(form.amount);
   const cents = amount === undefined ? 0n : mulDiv(amount, centsPerBtc, 100_000_000n, "down");
   const most = formatAmount(limits.maxSats, BTC_DECIMALS);
-  const least = limitsOf(form.method, limits).minSats;
+  const { minSats } = limitsOf(form.method, limits);
+  const least = formatAmount(minSats, BTC_DECIMALS);
   return (
     <Field
       label={texts.amount}
-      unit={texts.limits(formatAmount(least, BTC_DECIMALS), most)}
+      unit={minSats > limits.maxSats ? texts.least(least) : texts.limits(least, most)}
       name="amount"
       inputMode="decimal"
       autoComplete="off"
