@@ -298,6 +298,7 @@ test("by keyboard alone", () =>
     const code = await securityCode(ann);
     await page.getByRole("tab", { name: "Wallet", exact: true }).focus();
     await page.keyboard.press("ArrowRight");
+    await page.getByRole("tab", { name: "Bank", selected: true }).waitFor();
     await page.keyboard.press("ArrowRight");
     await page.getByLabel("PayPal email").waitFor();
     await page.getByLabel("Amount in BTC").focus();
