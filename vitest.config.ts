@@ -12,6 +12,8 @@ export default defineConfig({
   test: {
     maxWorkers,
     globalSetup: ["./test/support/cluster.ts"],
+    // As long as a browser waits for a thing to appear; the default of one second is a timing that decides.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,
