@@ -43,6 +43,8 @@ export function useNoticeSettings() {
       // An answer that was asked for before this change would move the switch back for a moment.
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, saved);
+      // The one just cancelled may have been asked for because of another tab's later change.
+      void queryClient.invalidateQueries({ queryKey });
       const description = texts.updatedText(texts.labels[name], name.startsWith("sms"), isOn);
       toast({ title: texts.updatedTitle, description });
     },
