@@ -37,7 +37,7 @@ const buy = (planId: string) => api("buyContract", { body: { planId } });
 
 beforeEach(() => {
   const stored = new Map<string, string>();
-  vi.stubGlobal("sessionStorage", {
+  vi.stubGlobal("localStorage", {
     getItem: (name: string) => stored.get(name) ?? null,
     setItem: (name: string, value: string) => stored.set(name, value),
     removeItem: (name: string) => stored.delete(name),
@@ -112,6 +112,31 @@ describe("the idempotency key of a request that moves money", () => {
     const [lost, ...later] = sent.map(keyOf);
     expect(later.slice(0, 4)).toEqual([lost, lost, lost, lost]);
     expect(later[4]).not.toBe(lost);
+  });
+
+  test("is the one of another tab's payment, when that was done while this one's second look was open", async () => {
+    const sent = network(answer({}), answer({}), answer({}));
+    const begunAt = Date.now();
+    const look = { body: { planId: "pro" }, begunAt };
+    await api("buyContract", look);
+    await api("buyContract", look);
+    await api("buyContract", { ...look, begunAt: Date.now() + 1 });
+    const [first, sameLook, nextLook] = sent.map(keyOf);
+    expect(sameLook).toBe(first);
+    expect(nextLook).not.toBe(first);
+  });
+
+  test("is a new one an hour after an answer was lost", async () => {
+    vi.useFakeTimers();
+    const sent = network("no answer", "no answer", "no answer");
+    for (const waitMs of [3_599_000, 1_000, 0]) {
+      await expect(buy("pro")).rejects.toThrow(ApiError);
+      vi.advanceTimersByTime(waitMs);
+    }
+    vi.useRealTimers();
+    const [first, before, after] = sent.map(keyOf);
+    expect(before).toBe(first);
+    expect(after).not.toBe(first);
   });
 
   test("differs for another body, and reads have none", async () => {

@@ -11,7 +11,6 @@ import { paths, type BrowserApi, type RouteName } from "../api-schema/paths.ts";
 import type { Wire } from "../api-schema/route.ts";
 import type { z } from "zod";
 import { ApiError } from "./api-error.ts";
-import { forgetKey, rememberedKey } from "./idempotency-key.ts";
 
 type Part<Row, Name extends string> = Row extends { readonly [Key in Name]: infer Schema }
   ? Schema extends z.ZodType
@@ -22,7 +21,10 @@ type Part<Row, Name extends string> = Row extends { readonly [Key in Name]: infe
 /** `{ params, query, body }`, each only where the route has it; a query may be left out. */
 export type ApiInput<Name extends RouteName> = Part<BrowserApi[Name], "params"> &
   Partial<Part<BrowserApi[Name], "query">> &
-  Part<BrowserApi[Name], "body">;
+  Part<BrowserApi[Name], "body"> & {
+    /** When the second look at a payment was opened: what another tab has paid since then is this very payment. */
+    readonly begunAt?: number;
+  };
 
 /** The answer as it comes over the wire. */
 export type ApiAnswer<Name extends RouteName> = Wire<BrowserApi[Name]["response"]>;
@@ -34,6 +36,7 @@ interface AnyInput {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly body?: unknown;
+  readonly begunAt?: number;
 }
 
 /** Who asks; sign-in puts it here. `rejected` is called when the server no longer accepts the token. */
@@ -52,8 +55,8 @@ export function setTokenSource(source: TokenSource): void {
 const underway = new Map<string, Promise<unknown>>();
 
 /**
- * Calls a route. Throws ApiError. A POST that moves money carries an Idempotency-Key that survives a reload. The second
- * press of a double click sends nothing: it gets the answer of the first.
+ * Calls a route. Throws ApiError. A POST that moves money carries an Idempotency-Key that a reload and the other tabs know.
+ * The second press of a double click sends nothing: it gets the answer of the first.
  */
 export function api<Name extends RouteName>(
   name: Name,
@@ -71,7 +74,7 @@ export function api<Name extends RouteName>(
 
 async function send<Name extends RouteName>(
   name: Name,
-  { params, query, body }: AnyInput,
+  { params, query, body, begunAt = Infinity }: AnyInput,
 ): Promise<ApiAnswer<Name>> {
   const [method, template, movesMoney] = paths[name] as readonly [string, string, string?];
   const headers = new Headers({ accept: "application/json" });
@@ -79,14 +82,21 @@ async function send<Name extends RouteName>(
   if (token !== undefined) headers.set("authorization", `Bearer ${token}`);
   const sent = body === undefined ? null : JSON.stringify(body);
   if (sent !== null) headers.set("content-type", "application/json");
-  const moneyRequest =
-    movesMoney === undefined ? undefined : `${name}${placesOf(params)} ${sent ?? ""}`;
-  if (moneyRequest !== undefined) headers.set("idempotency-key", rememberedKey(moneyRequest));
+  // Only who is signed in pays: public pages do without the code that keeps the keys.
+  const payment =
+    movesMoney === undefined
+      ? undefined
+      : (await import("./idempotency-key.ts")).paymentOf(
+          `${name}${placesOf(params)} ${sent ?? ""}`,
+          begunAt,
+        );
+  if (payment) headers.set("idempotency-key", payment.key);
 
   const response = await answerOf(urlOf(template, params, query), { method, headers, body: sent });
   const problem = response.ok ? undefined : await problemOf(response);
-  if (moneyRequest !== undefined && isFinal(problem)) forgetKey(moneyRequest);
-  if (problem) {
+  if (!problem) payment?.done();
+  else {
+    if (isRefusal(problem)) payment?.forget();
     if (response.status === 401 && token !== undefined) tokenSource.rejected();
     throw problem;
   }
@@ -119,11 +129,10 @@ function urlOf(template: string, params: AnyInput["params"], query: AnyInput["qu
 }
 
 /**
- * Whether the request is settled: done, or refused for good. Otherwise an earlier sending of it may have had its effect, or
+ * Whether the request is refused for good. Otherwise an earlier sending of it may have had its effect, or
  * still have it, so that the next one must carry the same key.
  */
-function isFinal(problem: ApiError | undefined): boolean {
-  if (!problem) return true;
+function isRefusal(problem: ApiError): boolean {
   return problem.status < 500 && !UNSETTLED.has(problem.status) && problem.code !== STILL_RUNNING;
 }
 

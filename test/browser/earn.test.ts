@@ -211,25 +211,48 @@ describe("pressed more than once", () => {
     await ann.context.close();
   });
 
-  test("two tabs that stake everything open one position", async () => {
+  test("confirmed in two tabs is one position, and both say so; looked at again it is another", async () => {
     const ann = await saver("/staking");
-    const { availableSats } = await ann.person.call("getWallet");
     const other = await ann.context.newPage();
     await goTo(other, "/staking");
-    for (const page of [ann.page, other]) {
+    const lookAt = async (page: Page) => {
+      await amountField(page).fill("0.001");
+      await stakeButton(page).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Stake" }).waitFor();
+    };
+    const confirmIn = async (page: Page) => {
+      await page.getByRole("dialog").getByRole("button", { name: "Stake" }).click();
+      await page.getByRole("dialog").waitFor({ state: "hidden" });
+      await notice(page, "Staking Initiated!");
+      return (await positionsOf(ann)).length;
+    };
+    for (const page of [ann.page, other]) await lookAt(page);
+    expect(await confirmIn(ann.page)).toBe(1);
+    expect(await confirmIn(other)).toBe(1);
+    await lookAt(other);
+    expect(await confirmIn(other)).toBe(2);
+    await ann.context.close();
+  });
+
+  test("two devices that stake everything open one position", async () => {
+    const ann = await saver("/staking");
+    const { availableSats } = await ann.person.call("getWallet");
+    const storage = await storageOf(server.url, ann.person);
+    const phone = await newVisitor(browser, { url: server.url, storage });
+    await goTo(phone.page, "/staking");
+    const pages = [ann.page, phone.page];
+    for (const page of pages) {
       await amountField(page).fill((availableSats / 1e8).toFixed(8));
       await stakeButton(page).click();
       await page.getByRole("dialog").getByRole("button", { name: "Stake" }).waitFor();
     }
     await Promise.all(
-      [ann.page, other].map((page) =>
-        page.getByRole("dialog").getByRole("button", { name: "Stake" }).click(),
-      ),
+      pages.map((page) => page.getByRole("dialog").getByRole("button", { name: "Stake" }).click()),
     );
-    await Promise.race([ann.page, other].map((page) => notice(page, "Staking Initiated!")));
-    await Promise.race([ann.page, other].map((page) => notice(page, "Insufficient Funds")));
+    await Promise.race(pages.map((page) => notice(page, "Staking Initiated!")));
+    await Promise.race(pages.map((page) => notice(page, "Insufficient Funds")));
     expect(await positionsOf(ann)).toHaveLength(1);
-    await ann.context.close();
+    for (const { context } of [ann, phone]) await context.close();
   });
 });
 

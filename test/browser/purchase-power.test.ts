@@ -73,6 +73,26 @@ describe("a purchase", () => {
     await context.close();
   });
 
+  test("confirmed in two tabs is one contract; opened again it is another", async () => {
+    const bob = await signUp(server.url, "Bob");
+    await getCoins(bob);
+    const { page, context } = await plansFor(bob);
+    const other = await context.newPage();
+    await other.goto("/purchase-power");
+    await appRuns(other);
+    const confirmIn = async (tab: Page) => {
+      await dialog(tab).getByRole("button", { name: "Purchase Plan" }).click();
+      await dialog(tab).waitFor({ state: "hidden" });
+      return (await bob.call("getMining")).contracts.length;
+    };
+    for (const tab of [page, other]) await openPlan(tab, "Starter Rig");
+    expect(await confirmIn(page)).toBe(1);
+    expect(await confirmIn(other)).toBe(1);
+    await openPlan(page, "Starter Rig");
+    expect(await confirmIn(page)).toBe(2);
+    await context.close();
+  });
+
   test("can be thought over: Escape and Cancel buy nothing and give the focus back", async () => {
     const { page, context } = await plansFor(ann);
     await openPlan(page, "Pro Miner");

@@ -3,6 +3,7 @@
  * Idempotency-Key until the request is settled, so that a second press or a reload repeats the same request.
  */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { api } from "../api.ts";
 import { toastError } from "../ui/toast-error.ts";
 import { toast } from "../ui/toast-store.ts";
@@ -21,8 +22,9 @@ export function useOpening(
   onOpened: (position: Position) => { title: string; description: string },
 ) {
   const queryClient = useQueryClient();
+  const [begunAt] = useState(() => Date.now());
   return useMutation({
-    mutationFn: (amountSats: bigint) => open(product, amountSats),
+    mutationFn: (amountSats: bigint) => open(product, amountSats, begunAt),
     onSuccess: (position) => toast(onOpened(position)),
     onError: toastError,
     onSettled: () =>
@@ -32,7 +34,7 @@ export function useOpening(
   });
 }
 
-function open(product: Product, amount: bigint): Promise<Position> {
+function open(product: Product, amount: bigint, begunAt: number): Promise<Position> {
   const amountSats = Number(amount);
   // A fixed promise is what was seen or nothing; the days of a flexible one have the rates posted for them.
   const seen =
@@ -40,6 +42,7 @@ function open(product: Product, amount: bigint): Promise<Position> {
   return product.kind === "staking"
     ? api("openStake", {
         body: { amountSats, durationDays: product.durationDays ?? 0, ...seen },
+        begunAt,
       })
-    : api("openInvestment", { body: { planId: product.id, amountSats, ...seen } });
+    : api("openInvestment", { body: { planId: product.id, amountSats, ...seen }, begunAt });
 }

@@ -87,9 +87,13 @@ export function OrderDialog(props: { item: HardwareItem; shop: Shop; onClose: ()
 
 function useOrder(item: HardwareItem, what: string, onDone: () => void) {
   const queryClient = useQueryClient();
+  const [begunAt] = useState(() => Date.now());
   return useMutation({
     mutationFn: (quantity: number) =>
-      api("placeOrder", { body: { itemId: item.id, quantity, priceSats: item.priceSats } }),
+      api("placeOrder", {
+        body: { itemId: item.id, quantity, priceSats: item.priceSats },
+        begunAt,
+      }),
     onSuccess: () => {
       const isMining = queryClient.getQueryData<Mining>(["getMining"])?.isMining ?? false;
       const description =

@@ -46,7 +46,7 @@ export function PlanCard({ plan, plans }: { plan: Plan; plans: readonly Plan[] }
           </p>
         ) : null}
       </div>
-      <PurchaseDialog plan={plan} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+      {isOpen ? <PurchaseDialog plan={plan} onClose={() => setIsOpen(false)} /> : null}
     </article>
   );
 }

@@ -1,6 +1,7 @@
 /** The second look before a plan is paid: the sum, the expected result in words, what is left. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { api, apiQuery } from "../../api.ts";
 import { paths } from "../../paths.ts";
 import { Amount } from "../../ui/Amount.tsx";
@@ -16,12 +17,14 @@ import { miningTexts as texts } from "../strings.ts";
 
 const CHANGED = ["getMining", "getWallet", "getMe", "listEntries", "listPlans"];
 
-export function PurchaseDialog(props: { plan: Plan; isOpen: boolean; onClose: () => void }) {
+export function PurchaseDialog(props: { plan: Plan; onClose: () => void }) {
   const { plan, onClose } = props;
-  const wallet = useQuery({ ...apiQuery("getWallet"), enabled: props.isOpen });
+  const wallet = useQuery(apiQuery("getWallet"));
   const queryClient = useQueryClient();
+  const [begunAt] = useState(() => Date.now());
   const buy = useMutation({
-    mutationFn: () => api("buyContract", { body: { planId: plan.id, priceSats: plan.priceSats } }),
+    mutationFn: () =>
+      api("buyContract", { body: { planId: plan.id, priceSats: plan.priceSats }, begunAt }),
     onSuccess: () => {
       const isMining = queryClient.getQueryData<Mining>(["getMining"])?.isMining ?? false;
       toast({ title: texts.boughtTitle, description: texts.boughtText(plan.name, isMining) });
@@ -36,7 +39,7 @@ export function PurchaseDialog(props: { plan: Plan; isOpen: boolean; onClose: ()
   return (
     <Dialog
       title={texts.dialogTitle(plan.name)}
-      isOpen={props.isOpen}
+      isOpen
       onClose={onClose}
       actions={
         <>
