@@ -60,6 +60,9 @@ export const chatLimits = {
   pageMax: 50,
 } as const;
 
+/** A change of what protects the account needs a proof of the person that is younger than this. */
+export const stepUpLimits = { minutes: 10 } as const;
+
 export const passwordLimits = { min: 8, max: 256 } as const;
 
 /** Seconds between two refreshes of the estimated daily BTC on the dashboard. */

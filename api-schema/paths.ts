@@ -42,6 +42,7 @@ export const paths = {
   listSessions: ["GET", "/api/v1/me/sessions"],
   endSession: ["DELETE", "/api/v1/me/sessions/{sessionId}"],
   listLoginHistory: ["GET", "/api/v1/me/login-history"],
+  renewProof: ["POST", "/api/v1/me/step-up"],
   claimAdministrator: ["POST", "/api/v1/admin-setup"],
   listMailbox: ["GET", "/api/v1/me/mailbox"],
   readLetter: ["POST", "/api/v1/me/mailbox/{letterId}/read"],

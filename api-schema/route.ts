@@ -31,6 +31,8 @@ export interface Caller {
   readonly sessionId: string;
   readonly aal: "aal1" | "aal2";
   readonly isAdmin: boolean;
+  /** When a hosted sign-in service last had proof of the person; ours keeps that with the session. */
+  readonly provenAt?: Date | undefined;
 }
 
 /** Identity of a request that moves money; see `runOnce` in the platform room. */

@@ -114,6 +114,17 @@ export const usersApi = {
     query: pageQuery,
     response: listOf(signIn),
   },
+  renewProof: {
+    method: "POST",
+    path: "/api/v1/me/step-up",
+    auth: "user",
+    summary: "Prove again who you are, before a change of what protects the account",
+    body: z.union([
+      z.strictObject({ password: z.string().min(1).max(4096) }),
+      z.strictObject({ code: z.string().trim().min(1).max(64) }),
+    ]),
+    response: z.object({ provenUntil: time }),
+  },
   claimAdministrator: {
     method: "POST",
     path: "/api/v1/admin-setup",

@@ -88,6 +88,7 @@ export const apiRows: Readonly<Record<RouteName, Row>> = {
   listSessions: signedIn(200),
   endSession: ownerOnly(200, ({ sessionId }) => ({ sessionId })),
   listLoginHistory: signedIn(200),
+  renewProof: signedIn(422, () => ({ body: { password: "not the password" } })),
   claimAdministrator: signedIn(403, () => ({ body: { token: "not-the-link" } })),
   listMailbox: signedIn(200),
   readLetter: ownerOnly(200, ({ letterId }) => ({ letterId })),

@@ -36,4 +36,5 @@ export {
   type SecurityCodeRequest,
   type SecurityCodeResult,
 } from "./security-code.ts";
+export { requireStepUp } from "./step-up/require-step-up.ts";
 export { sweepExpired } from "./sweep.ts";

@@ -18,6 +18,8 @@ export interface AuthLimits {
   readonly signUpsPerHourMax: number;
   /** Changes of password that one user may try in 15 minutes: each costs two hashes. */
   readonly passwordChangesMax: number;
+  /** Fresh proofs that one user may try per `passwordFailureWindowMs`. */
+  readonly proofsMax: number;
   /** Milliseconds between two mails to one address. */
   readonly mailPauseMs: number;
   readonly recoveryLinkMinutes: number;
@@ -40,6 +42,7 @@ export const defaultLimits: AuthLimits = {
   ipFailureWindowMs: 5 * 60_000,
   signUpsPerHourMax: 600,
   passwordChangesMax: 20,
+  proofsMax: 20,
   mailPauseMs: 60_000,
   recoveryLinkMinutes: 60,
   hashesAtOnceMax: 2,

@@ -18,6 +18,37 @@ export const userRefusals = defineRefusals({
     title: "Account disabled",
     text: "This account was disabled. Write to support to ask why.",
   },
+  step_up_required: {
+    status: 403,
+    title: "Security Verification Required",
+    text: "This changes what protects your account. Prove first that it is you.",
+  },
+  wrong_password: { status: 422, title: "Wrong Password", text: "This is not your password." },
+  step_up_by_code: {
+    status: 422,
+    title: "Security Verification Required",
+    text: "Your account has a second factor: enter the code of your authenticator app.",
+  },
+  step_up_by_password: {
+    status: 422,
+    title: "Security Verification Required",
+    text: "Your account has no second factor: enter your password.",
+  },
+  step_up_without_password: {
+    status: 422,
+    title: "Security Verification Required",
+    text: "Your account has no password. Log out, and log in again with a mailed link.",
+  },
+  step_up_elsewhere: {
+    status: 422,
+    title: "Managed elsewhere",
+    text: "Your sign-in service keeps your password. Log out, and log in again there.",
+  },
+  too_many_proofs: {
+    status: 429,
+    title: "Too many tries",
+    text: "There were too many tries. Wait a quarter of an hour, then try again.",
+  },
   address_taken: {
     status: 403,
     title: "Address taken",

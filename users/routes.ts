@@ -3,12 +3,13 @@ import type { Handlers } from "#api-schema/route";
 import type { usersApi } from "#api-schema/users";
 import { preferencesOf, savePreferences } from "#notifications";
 import { claimAdministrator } from "./administrators/claim-administrator.ts";
-import type { UsersParts } from "./parts.ts";
+import { USER_AGENT_CHARACTERS_MAX, type UsersParts } from "./parts.ts";
 import { getMe, type PendingSatsOf } from "./profile/get-me.ts";
 import { updateMe } from "./profile/update-me.ts";
 import { userRefusals } from "./refusals.ts";
 import { findLogins } from "./sessions/login-history-table.ts";
 import { deleteSessions, findSessions } from "./sessions/sessions-table.ts";
+import { renewProof } from "./step-up/renew-proof.ts";
 
 export type UsersRoutesParts = UsersParts & {
   /** Satoshis on their way to the user; the wallet knows them. */
@@ -53,6 +54,11 @@ export function usersRoutes(parts: UsersRoutesParts): Handlers<typeof usersApi> 
       if (sessionIds.length === 0) throw userRefusals.session_not_found();
       bus.publish("session-ended", { sessionIds });
       return { isEnded: true as const };
+    },
+
+    renewProof: ({ caller, body, ip, userAgent }) => {
+      const visitor = { ip, userAgent: userAgent.slice(0, USER_AGENT_CHARACTERS_MAX) };
+      return renewProof(parts, caller, { proof: body, visitor });
     },
 
     async claimAdministrator({ caller, body }) {

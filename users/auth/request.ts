@@ -1,12 +1,11 @@
 /** Reads what clients of the sign-in service send. Nothing reaches a use case that the database could not store. */
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { Visitor } from "../parts.ts";
+import { USER_AGENT_CHARACTERS_MAX, type Visitor } from "../parts.ts";
 import type { JsonObject } from "../users-table.ts";
 import { AuthError } from "./auth-error.ts";
 
 const DEPTH_MAX = 20;
-const USER_AGENT_CHARACTERS_MAX = 300;
 const METADATA_BYTES_MAX = 16_384;
 
 /** Parses a body; an empty one is an empty object, because the client sends some POSTs without one. */

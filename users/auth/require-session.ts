@@ -1,8 +1,10 @@
 /** The user behind a request to the sign-in service. Asks the database every time: no cached trust here. */
+import type { Queryable } from "#platform";
 import { readAccessToken } from "../sessions/access-token.ts";
 import { bearerToken } from "../sessions/authenticate.ts";
 import { findSession, type SessionRow } from "../sessions/sessions-table.ts";
 import type { UsersParts } from "../parts.ts";
+import { isFreshlyProven } from "../step-up/require-step-up.ts";
 import { findUserById, type UserRow } from "../users-table.ts";
 import { AuthError } from "./auth-error.ts";
 
@@ -25,6 +27,16 @@ export async function requireSession(
   if (!session || session.user_id !== user.id) throw new AuthError("session_not_found");
   if (isBanned(user, parts.clock.now())) throw new AuthError("user_banned");
   return { user, session };
+}
+
+/** Throws reauthentication_needed: POST /api/v1/me/step-up renews the proof. */
+export async function requireFreshProof(
+  queryable: Queryable,
+  { id: sessionId, aal }: SessionRow,
+  now: Date,
+): Promise<void> {
+  if (!(await isFreshlyProven(queryable, { sessionId, aal }, now)))
+    throw new AuthError("reauthentication_needed");
 }
 
 export function isBanned(user: Pick<UserRow, "banned_until">, now: Date): boolean {

@@ -1,6 +1,6 @@
 /**
  * PUT /user: the user's own metadata and password. Rights cannot be changed here, whoever asks. A new password needs the
- * current one or a sign-in of the last day: who finds an old session open does not take over the account.
+ * current one, or a proof of the last minutes: who finds an open session does not take over the account.
  */
 import { z } from "zod";
 import { deliver } from "#notifications";
@@ -18,11 +18,10 @@ import { AuthError } from "./auth-error.ts";
 import { dropOneTimeTokens } from "./one-time-tokens-table.ts";
 import { presentUser, type UserJson } from "./present-user.ts";
 import { metadataSchema, normalEmail } from "./request.ts";
-import type { SignedIn } from "./require-session.ts";
+import { requireFreshProof, type SignedIn } from "./require-session.ts";
 import { assertGoodPassword } from "./sign-up.ts";
 
 const CHANGE_WINDOW_MS = 15 * 60_000;
-const FRESH_SIGN_IN_MS = 24 * 3_600_000;
 
 export const updateUserBody = z.object({
   email: z.string().nullish(),
@@ -87,11 +86,12 @@ async function newHash(
   };
   if ((await countHit(database, window)) > limits.passwordChangesMax)
     throw new AuthError("over_request_rate_limit");
-  if (currentPassword) {
+  // With a second factor the password alone proves nothing.
+  if (currentPassword && session.aal === "aal1") {
     if (!(await hasher.verify(user.encrypted_password, currentPassword)))
       throw new AuthError("invalid_credentials", "The current password is wrong.");
-  } else if (clock.now().getTime() - session.created_at.getTime() > FRESH_SIGN_IN_MS) {
-    throw new AuthError("reauthentication_needed");
+  } else {
+    await requireFreshProof(database, session, clock.now());
   }
   if (await hasher.verify(user.encrypted_password, password)) throw new AuthError("same_password");
   return hasher.hash(password);

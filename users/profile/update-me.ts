@@ -4,9 +4,10 @@ import type { Caller } from "#api-schema/route";
 import { savePhone } from "#notifications";
 import { sqlState, type Bus, type Clock, type Database } from "#platform";
 import { userRefusals } from "../refusals.ts";
+import { requireStepUp } from "../step-up/require-step-up.ts";
 import { mergeUserMetadata } from "../users-table.ts";
 import { getMe, type PendingSatsOf } from "./get-me.ts";
-import { lockProfile, updateProfile } from "./profiles-table.ts";
+import { findProfile, lockProfile, updateProfile } from "./profiles-table.ts";
 
 interface Parts {
   readonly database: Database;
@@ -28,6 +29,7 @@ export async function updateMe(parts: Parts, caller: Caller, change: ProfileChan
   const name = change.name === undefined ? undefined : asName(change.name);
   const miningName = change.miningName === undefined ? undefined : asMiningName(change.miningName);
   const smsPhone = change.phone === undefined ? undefined : asPhone(change.phone);
+  if (smsPhone !== undefined) await requireOwner(parts, caller, smsPhone);
   try {
     await parts.database.transaction(async (tx) => {
       const profile = await lockProfile(tx, userId);
@@ -47,6 +49,12 @@ export async function updateMe(parts: Parts, caller: Caller, change: ProfileChan
   }
   parts.bus.publish("me", { userId, what: "profile" });
   return getMe(parts, caller);
+}
+
+/** Codes and warnings go to the number: whoever changes it proves first that it is his. */
+async function requireOwner(parts: Parts, caller: Caller, smsPhone: string | null): Promise<void> {
+  const profile = await findProfile(parts.database, caller.userId);
+  if (profile?.smsPhone !== smsPhone) await requireStepUp(parts, caller);
 }
 
 function asMiningName(text: string): string {

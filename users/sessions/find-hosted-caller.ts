@@ -16,11 +16,11 @@ export async function findHostedCaller(
   parts: Parts,
   claims: HostedClaims,
 ): Promise<{ readonly caller: Caller; readonly bannedUntil: Date | null } | undefined> {
-  const { userId, sessionId, aal } = claims;
+  const { userId, sessionId, aal, provenAt } = claims;
   const user = (await findUserById(parts.database, userId)) ?? (await adopt(parts, claims));
   if (!user) return undefined;
   const isAdmin = await isAdministrator(parts.database, userId);
-  const caller = { userId, email: user.email, sessionId, aal, isAdmin };
+  const caller = { userId, email: user.email, sessionId, aal, isAdmin, provenAt };
   return { caller, bannedUntil: user.banned_until };
 }
 

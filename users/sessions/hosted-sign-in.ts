@@ -14,6 +14,8 @@ export interface HostedClaims {
   readonly email: string;
   readonly aal: "aal1" | "aal2";
   readonly metadata: JsonObject;
+  /** The newest proof of the person that counts; the start of time when the token names none. */
+  readonly provenAt: Date;
 }
 
 export interface HostedSignIn {
@@ -27,6 +29,7 @@ const claims = z.object({
   session_id: z.string().max(64).optional(),
   email: z.string().max(255).default(""),
   aal: z.enum(["aal1", "aal2"]).default("aal1"),
+  amr: z.array(z.object({ method: z.string(), timestamp: z.int() })).catch([]),
   user_metadata: z.record(z.string(), z.json()).default({}),
 });
 
@@ -58,9 +61,16 @@ export function createHostedSignIn(url: string): HostedSignIn {
         email: known.email.toLowerCase() || `${known.sub}@no-address.invalid`,
         aal: known.aal,
         metadata: known.user_metadata,
+        provenAt: provenAt(known),
       };
     },
   };
+}
+
+/** With a second factor only its own proofs count. */
+function provenAt({ aal, amr }: Pick<z.output<typeof claims>, "aal" | "amr">): Date {
+  const counted = amr.filter(({ method }) => aal === "aal1" || method === "totp");
+  return new Date(Math.max(0, ...counted.map(({ timestamp }) => timestamp * 1000)));
 }
 
 function asOutage(error: unknown): unknown {

@@ -1,0 +1,74 @@
+/**
+ * POST /api/v1/me/step-up: the person proves again, by password, who is at the other end of a session. Guesses are limited as
+ * at sign-in, and besides per user: a session that was stolen must not become a way to find the password.
+ */
+import type { Caller } from "#api-schema/route";
+import { stepUpLimits } from "#api-schema/limits";
+import type { UsersParts, Visitor } from "../parts.ts";
+import { HasherBusy } from "../passwords/password-hasher.ts";
+import { countAttempt, forgetAttempts } from "../passwords/sign-in-attempts.ts";
+import { countHit, hitsSoFar } from "../rate-counters-table.ts";
+import { userRefusals } from "../refusals.ts";
+import { insertLogin, isKnownDevice } from "../sessions/login-history-table.ts";
+import { lockSession } from "../sessions/sessions-table.ts";
+import { findUserById } from "../users-table.ts";
+import { recordProof } from "./proofs-table.ts";
+
+export type Proof = { readonly password: string } | { readonly code: string };
+
+/** Throws 422 `wrong_password` and the like, 429 `too_many_proofs`. */
+export async function renewProof(
+  parts: UsersParts,
+  caller: Caller,
+  { proof, visitor }: { readonly proof: Proof; readonly visitor: Visitor },
+): Promise<{ readonly provenUntil: Date }> {
+  if (parts.hosted) throw userRefusals.step_up_elsewhere();
+  await limitProofs(parts, caller.userId);
+  if (!("password" in proof)) throw userRefusals.step_up_by_password();
+  if (caller.aal === "aal2") throw userRefusals.step_up_by_code();
+  await provePassword(parts, caller, { password: proof.password, visitor });
+  const now = parts.clock.now();
+  await parts.database.transaction(async (tx) => {
+    const { sessionId } = caller;
+    if (!(await lockSession(tx, sessionId))) throw userRefusals.session_ended();
+    await forgetAttempts(tx, caller.email);
+    await recordProof(tx, { sessionId, method: "password", now });
+  });
+  return { provenUntil: new Date(now.getTime() + stepUpLimits.minutes * 60_000) };
+}
+
+async function limitProofs({ database, clock, limits }: UsersParts, userId: string): Promise<void> {
+  const windowMs = limits.passwordFailureWindowMs;
+  const window = { key: `step-up/${userId}`, windowMs, now: clock.now() };
+  if ((await countHit(database, window)) > limits.proofsMax) throw userRefusals.too_many_proofs();
+}
+
+async function provePassword(
+  parts: UsersParts,
+  { userId }: Caller,
+  { password, visitor }: { readonly password: string; readonly visitor: Visitor },
+): Promise<void> {
+  const { database, limits } = parts;
+  const now = parts.clock.now();
+  const failures = { key: `password/${visitor.ip}`, windowMs: limits.ipFailureWindowMs, now };
+  if ((await hitsSoFar(database, failures)) >= limits.ipFailuresMax)
+    throw userRefusals.too_many_proofs();
+  const user = await findUserById(database, userId);
+  if (!user) throw userRefusals.session_ended();
+  if (user.encrypted_password === null) throw userRefusals.step_up_without_password();
+  const isKnown = await isKnownDevice(database, { userId, now, ...visitor });
+  if (!(await countAttempt(parts, { email: user.email, isKnownDevice: isKnown, now })))
+    throw userRefusals.too_many_proofs();
+  if (await isRight(parts, user.encrypted_password, password)) return;
+  await countHit(database, failures);
+  await insertLogin(database, { userId, method: "step_up", isSuccess: false, now, ...visitor });
+  throw userRefusals.wrong_password();
+}
+
+async function isRight({ hasher }: UsersParts, hash: string, password: string): Promise<boolean> {
+  try {
+    return await hasher.verify(hash, password);
+  } catch (error) {
+    throw error instanceof HasherBusy ? userRefusals.too_many_proofs() : error;
+  }
+}

@@ -1,0 +1,140 @@
+/** Proving again who you are before a change of what protects the account. */
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Caller } from "#api-schema/route";
+import { authenticate, requireStepUp, usersRoutes } from "#users";
+import {
+  PASSWORD,
+  plainRequest,
+  signUp,
+  startSignInServer,
+  type SignedUp,
+  type SignInServer,
+} from "../../test/support/sign-in-server.ts";
+import { recordProof } from "./proofs-table.ts";
+
+const MINUTE_MS = 60_000;
+
+let server: SignInServer;
+let user: SignedUp;
+let caller: Caller;
+beforeAll(async () => {
+  server = await startSignInServer({ proofsMax: 6, ipFailuresMax: 1_000 });
+});
+beforeEach(async () => {
+  user = await signUp(server);
+  caller = await authenticate(server.parts, user.session.access_token);
+});
+afterAll(() => server.close());
+
+const routes = () => usersRoutes({ ...server.parts, pendingSatsOf: async () => 0n });
+const isRefused = expect.objectContaining({
+  status: 403,
+  code: "step_up_required",
+  title: "Security Verification Required",
+});
+const prove = (body: { password: string } | { code: string }, who = caller) =>
+  routes().renewProof({ ...plainRequest, caller: who, body });
+
+test("a sign-in counts for 10 minutes, the password renews it, and refreshing the session does not", async () => {
+  await requireStepUp(server.parts, caller);
+  server.clock.move(9 * MINUTE_MS);
+  await requireStepUp(server.parts, caller);
+  server.clock.move(MINUTE_MS);
+  await expect(requireStepUp(server.parts, caller)).rejects.toEqual(isRefused);
+  await user.client.auth.refreshSession();
+  await expect(requireStepUp(server.parts, caller)).rejects.toEqual(isRefused);
+  const { provenUntil } = await prove({ password: PASSWORD });
+  expect(provenUntil.getTime() - server.clock.now().getTime()).toBeGreaterThan(9 * MINUTE_MS);
+  await requireStepUp(server.parts, caller);
+});
+
+test("a proof belongs to its session, and a clock put back does not keep it fresh", async () => {
+  server.clock.move(20 * MINUTE_MS);
+  const { data } = await server.client().auth.signInWithPassword({
+    email: user.email,
+    password: PASSWORD,
+  });
+  const other = await authenticate(server.parts, data.session?.access_token);
+  await requireStepUp(server.parts, other);
+  await expect(requireStepUp(server.parts, caller)).rejects.toEqual(isRefused);
+  server.clock.move(-30 * MINUTE_MS);
+  await expect(requireStepUp(server.parts, other)).rejects.toEqual(isRefused);
+  server.clock.move(30 * MINUTE_MS);
+});
+
+test("the phone number changes only with a fresh proof; name and mining name without", async () => {
+  const update = (body: { name?: string; phone?: string | null }) =>
+    routes().updateMe({ ...plainRequest, caller, body });
+  await update({ phone: "+49151123456" });
+  server.clock.move(11 * MINUTE_MS);
+  await update({ name: "Grace" });
+  await update({ phone: "+49 151 123456" });
+  await expect(update({ phone: "+49151999999", name: "Changed" })).rejects.toEqual(isRefused);
+  await expect(update({ phone: null })).rejects.toEqual(isRefused);
+  expect(await routes().getMe({ ...plainRequest, caller })).toMatchObject({
+    name: "Grace",
+    phone: "+49151123456",
+  });
+  await prove({ password: PASSWORD });
+  expect(await update({ phone: null })).toMatchObject({ phone: null });
+});
+
+test("a new password needs the current one or a fresh proof", async () => {
+  server.clock.move(11 * MINUTE_MS);
+  const change = async () =>
+    (await user.client.auth.updateUser({ password: "another long one" })).error?.code;
+  expect(await change()).toBe("reauthentication_needed");
+  await prove({ password: PASSWORD });
+  expect(await change()).toBeUndefined();
+});
+
+test("with a second factor a password is no proof, neither a fresh one nor an older one", async () => {
+  const strong: Caller = { ...caller, aal: "aal2" };
+  await expect(requireStepUp(server.parts, strong)).rejects.toEqual(isRefused);
+  await expect(prove({ password: PASSWORD }, strong)).rejects.toMatchObject({
+    status: 422,
+    code: "step_up_by_code",
+  });
+  for (const method of ["totp", "recovery"]) {
+    const { sessionId } = caller;
+    await server.parts.database.transaction((tx) =>
+      recordProof(tx, { sessionId, method, now: server.clock.now() }),
+    );
+    await requireStepUp(server.parts, strong);
+    server.clock.move(11 * MINUTE_MS);
+    await expect(requireStepUp(server.parts, strong)).rejects.toEqual(isRefused);
+  }
+});
+
+test("a wrong password is refused, listed as a failure and limited, known device or not", async () => {
+  for (let guess = 1; guess <= 6; guess += 1)
+    await expect(prove({ password: `guess number ${guess}` })).rejects.toMatchObject({
+      status: 422,
+      code: "wrong_password",
+      title: "Wrong Password",
+    });
+  await expect(prove({ password: PASSWORD })).rejects.toMatchObject({
+    status: 429,
+    code: "too_many_proofs",
+  });
+  const query = { limit: 50, cursor: undefined };
+  const { items } = await routes().listLoginHistory({ ...plainRequest, caller, query });
+  const failures = items.filter(({ isSuccess }) => !isSuccess);
+  expect(failures).toHaveLength(6);
+  expect(failures[0]).toMatchObject({ method: "step_up" });
+  server.clock.move(16 * MINUTE_MS);
+  await prove({ password: PASSWORD });
+});
+
+test("guesses count together with those at sign-in", async () => {
+  for (let guess = 1; guess <= 11; guess += 1)
+    await server.client().auth.signInWithPassword({ email: user.email, password: "wrong one" });
+  await expect(
+    routes().renewProof({ ...plainRequest, caller, userAgent: "x", body: { password: PASSWORD } }),
+  ).rejects.toMatchObject({ code: "too_many_proofs" });
+});
+
+test("an ended session proves nothing", async () => {
+  await user.client.auth.signOut();
+  await expect(prove({ password: PASSWORD })).rejects.toMatchObject({ code: "session_ended" });
+});
