@@ -10,7 +10,9 @@ import { queryOptions } from "@tanstack/react-query";
 import { paths, type BrowserApi, type RouteName } from "../api-schema/paths.ts";
 import type { Wire } from "../api-schema/route.ts";
 import type { z } from "zod";
-import { ApiError } from "./api-error.ts";
+import type { ApiError } from "./api-error.ts";
+import { answerOf, problemOf } from "./http.ts";
+import { paymentOf } from "./idempotency-key.ts";
 
 type Part<Row, Name extends string> = Row extends { readonly [Key in Name]: infer Schema }
   ? Schema extends z.ZodType
@@ -82,14 +84,10 @@ async function send<Name extends RouteName>(
   if (token !== undefined) headers.set("authorization", `Bearer ${token}`);
   const sent = body === undefined ? null : JSON.stringify(body);
   if (sent !== null) headers.set("content-type", "application/json");
-  // Only who is signed in pays: public pages do without the code that keeps the keys.
   const payment =
     movesMoney === undefined
       ? undefined
-      : (await import("./idempotency-key.ts")).paymentOf(
-          `${name}${placesOf(params)} ${sent ?? ""}`,
-          begunAt,
-        );
+      : paymentOf(`${name}${placesOf(params)} ${sent ?? ""}`, begunAt);
   if (payment) headers.set("idempotency-key", payment.key);
 
   const response = await answerOf(urlOf(template, params, query), { method, headers, body: sent });
@@ -139,27 +137,3 @@ function isRefusal(problem: ApiError): boolean {
 /** Turned away before the server looked at the key: signed out, too slow, too often. */
 const UNSETTLED: ReadonlySet<number> = new Set([401, 408, 429]);
 const STILL_RUNNING = "request_in_progress";
-
-async function answerOf(url: string, init: RequestInit): Promise<Response> {
-  try {
-    return await fetch(url, init);
-  } catch {
-    const text = "The server does not answer. Check the connection and try again.";
-    throw new ApiError({ title: "No answer", text, code: "offline", status: 0 });
-  }
-}
-
-async function problemOf(response: Response): Promise<ApiError> {
-  const { status } = response;
-  const body: unknown = await response.json().catch(() => undefined);
-  const problem = (typeof body === "object" ? body : undefined) as
-    | { title?: string; detail?: string; code?: string; requestId?: string }
-    | undefined;
-  return new ApiError({
-    title: problem?.title ?? "Something went wrong",
-    text: problem?.detail ?? `The server answered ${status}.`,
-    code: problem?.code ?? `http_${status}`,
-    status,
-    requestId: problem?.requestId,
-  });
-}

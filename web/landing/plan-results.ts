@@ -3,7 +3,8 @@
  * reference values (60,000 USD per BTC, difficulty 83e12, reward 3.125 BTC); the installation's own replace them.
  */
 import { useQuery } from "@tanstack/react-query";
-import { apiQuery, type ApiAnswer } from "../api.ts";
+import type { ApiAnswer } from "../api.ts";
+import { publicQuery } from "../public-api.ts";
 import { useIsHydrated } from "../use-is-hydrated.ts";
 
 type Plan = ApiAnswer<"listPlans">["items"][number];
@@ -64,7 +65,7 @@ const PRERENDERED: PlanResults = {
 };
 
 export function usePlanResults(): PlanResults {
-  const { data } = useQuery(apiQuery("listPlans"));
+  const { data } = useQuery(publicQuery("listPlans"));
   if (!useIsHydrated() || data === undefined) return PRERENDERED;
   const { rateUsdPerBtc, difficulty, subsidySats } = data.reference;
   return { plans: data.items, rateUsdPerBtc, difficulty, subsidySats };

@@ -1,6 +1,7 @@
 /** This installation's own figures, for the practice strip and the public page. Safe on prerendered pages. */
 import { useQuery } from "@tanstack/react-query";
-import { apiQuery, type ApiAnswer } from "../api.ts";
+import type { ApiAnswer } from "../api.ts";
+import { publicQuery } from "../public-api.ts";
 import { useIsHydrated } from "../use-is-hydrated.ts";
 
 const REFETCH_MS = 30_000;
@@ -14,7 +15,7 @@ export function usePublicStats(): {
   isError: boolean;
 } {
   const { data, dataUpdatedAt, isError } = useQuery({
-    ...apiQuery("getPublicStats"),
+    ...publicQuery("getPublicStats"),
     refetchInterval: REFETCH_MS,
   });
   const isHydrated = useIsHydrated();

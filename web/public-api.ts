@@ -1,0 +1,24 @@
+/**
+ * The few answers that public pages show to anybody. They do without the client of the signed-in pages, its list of routes
+ * and its keys of payments, which would be a good part of their script.
+ */
+import { queryOptions } from "@tanstack/react-query";
+import type { BrowserApi, RouteName } from "../api-schema/paths.ts";
+import type { ApiAnswer } from "./api.ts";
+import { answerOf, problemOf } from "./http.ts";
+
+const PATHS = {
+  getPublicStats: "/api/v1/public/stats",
+  listPlans: "/api/v1/mining/plans",
+} as const satisfies { readonly [Name in RouteName]?: BrowserApi[Name]["path"] };
+
+/** Has the key that `apiQuery` gives the same route: both know one answer. */
+export function publicQuery<Name extends keyof typeof PATHS>(name: Name) {
+  return queryOptions({ queryKey: [name] as const, queryFn: () => read(name) });
+}
+
+async function read<Name extends keyof typeof PATHS>(name: Name): Promise<ApiAnswer<Name>> {
+  const response = await answerOf(PATHS[name], { headers: { accept: "application/json" } });
+  if (!response.ok) throw await problemOf(response);
+  return (await response.json()) as ApiAnswer<Name>;
+}
