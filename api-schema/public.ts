@@ -43,6 +43,8 @@ export const publicApi = {
       supabaseKey: z.string(),
       network: z.enum(["regtest", "signet", "testnet4"]),
       practice: z.literal(true),
+      /** Where letters to people go: to the practice mailbox of their account, or by mail. */
+      letters: z.enum(["mailbox", "mail"]),
       version: z.string(),
     }),
   },

@@ -25,6 +25,8 @@ const PAGES = [
   { path: "/", file: "index.html" },
   { path: "/login", file: "login.html" },
   { path: "/register", file: "register.html" },
+  { path: "/forgot-password", file: "forgot-password.html" },
+  { path: "/reset-password", file: "reset-password.html" },
 ] as const;
 
 const renderer = await loadRenderer();

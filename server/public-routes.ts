@@ -28,6 +28,7 @@ export function publicRoutes(parts: PublicParts): Handlers<typeof publicApi> {
       supabaseKey: config.supabase?.anonKey ?? supabasePublicKey,
       network,
       practice: true,
+      letters: "mailbox" as const,
       version,
     }),
     getLive: async () => ({ status: "ok" }),

@@ -3,6 +3,8 @@ export const paths = {
   landing: { to: "/" },
   login: { to: "/login" },
   register: { to: "/register" },
+  forgotPassword: { to: "/forgot-password" },
+  resetPassword: { to: "/reset-password" },
   dashboard: { to: "/dashboard" },
   invest: { to: "/invest" },
   staking: { to: "/staking" },

@@ -52,6 +52,21 @@ const register = createRoute({
   component: lazyRouteComponent(() => import("./auth/RegisterPage.tsx"), "RegisterPage"),
 });
 
+const forgotPassword = createRoute({
+  getParentRoute: () => account,
+  path: "/forgot-password",
+  component: lazyRouteComponent(
+    () => import("./auth/ForgotPasswordPage.tsx"),
+    "ForgotPasswordPage",
+  ),
+});
+
+const resetPassword = createRoute({
+  getParentRoute: () => account,
+  path: "/reset-password",
+  component: lazyRouteComponent(() => import("./auth/ResetPasswordPage.tsx"), "ResetPasswordPage"),
+});
+
 /** Login-required pages, in the shell with the sidebar. */
 const signedIn = createRoute({
   getParentRoute: () => account,
@@ -241,6 +256,8 @@ const routeTree = root.addChildren([
   account.addChildren([
     login,
     register,
+    forgotPassword,
+    resetPassword,
     signedIn.addChildren([
       dashboard,
       invest,

@@ -27,7 +27,14 @@ const ADMIN_PAGES = [
   "/admin/settings",
   "/admin/audit",
 ];
-const PUBLIC_PAGES = ["/", "/login", "/register", "/no-such-page"];
+const PUBLIC_PAGES = [
+  "/",
+  "/login",
+  "/register",
+  "/forgot-password",
+  "/reset-password",
+  "/no-such-page",
+];
 
 let server: RunningServer;
 let browser: Browser;

@@ -62,7 +62,6 @@ async function sendRecoveryLink(
 /** The link opens a page of ours, which sends the token on a press: a mail scanner's visit must not use it up. */
 function linkTo(parts: UsersParts, redirectTo: string | undefined, token: string): string {
   const page = allowedRedirect(parts, redirectTo) ?? new URL("/reset-password", parts.siteUrl);
-  page.searchParams.set("token_hash", token);
-  page.searchParams.set("type", "recovery");
+  page.hash = new URLSearchParams({ token_hash: token, type: "recovery" }).toString();
   return page.href;
 }

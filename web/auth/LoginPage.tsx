@@ -10,6 +10,7 @@ import { useAuth } from "./auth-context.ts";
 import { AuthFrame } from "./AuthFrame.tsx";
 import { loginForm, type LoginInput } from "./forms.ts";
 import { SetupNote } from "./SetupNote.tsx";
+import { forgotTexts } from "./strings.ts";
 import { useAfterSignIn } from "./use-after-sign-in.ts";
 
 export function LoginPage() {
@@ -24,6 +25,10 @@ export function LoginPage() {
           No account yet?{" "}
           <Link {...paths.register} search={search} className="text-fg underline">
             Sign Up
+          </Link>
+          {" · "}
+          <Link {...paths.forgotPassword} className="text-fg underline">
+            {forgotTexts.link}
           </Link>
         </>
       }

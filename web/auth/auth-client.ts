@@ -4,6 +4,7 @@
  */
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { api } from "../api.ts";
+import type { MailedLink } from "./mailed-link.ts";
 
 const CREDENTIALS_MISSING = "You must provide either an email or phone number and a password.";
 
@@ -71,6 +72,49 @@ export async function changePassword(change: { current: string; next: string }) 
     current_password: change.current,
   });
   if (error) throw error;
+}
+
+/** Asks for a letter with a recovery link. Known and unknown addresses get the same answer. */
+export async function requestRecovery(email: string) {
+  const { auth } = await authClient();
+  const { error } = await auth.resetPasswordForEmail(email);
+  if (error) throw error;
+}
+
+/** Uses the link of a letter up. Throws Error with the service's message and code. */
+export async function openMailedLink({ tokenHash, type }: MailedLink) {
+  const { auth } = await authClient();
+  const { data, error } = await auth.verifyOtp({
+    token_hash: tokenHash,
+    type,
+  });
+  if (error) throw error;
+  return data;
+}
+
+/** For a session that a recovery link has just opened. Throws Error with the service's message and code. */
+export async function setPassword(password: string) {
+  const { auth } = await authClient();
+  const { error } = await auth.updateUser({ password });
+  if (error) throw error;
+}
+
+/** Proves the second factor with a code of the authenticator or a recovery code. Throws Error with the service's message. */
+export async function answerSecondFactor(code: string) {
+  const { auth } = await authClient();
+  const { data, error } = await auth.mfa.listFactors();
+  if (error) throw error;
+  const [factor] = data.totp;
+  if (factor === undefined) throw new Error("This account has no second factor.");
+  const answered = await auth.mfa.challengeAndVerify({ factorId: factor.id, code });
+  if (answered.error) throw answered.error;
+}
+
+/** Stable name of what the service refused, such as `otp_expired`; undefined when no answer came. */
+export function authErrorCode(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "string"
+    ? error.code
+    : undefined;
 }
 
 function requireCredentials({ email, password }: Credentials): void {

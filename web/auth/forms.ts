@@ -4,6 +4,13 @@ import { passwordLimits } from "../../api-schema/limits.ts";
 
 const email = z.email("Enter an e-mail address, such as name@example.org.");
 
+const newPassword = z
+  .string()
+  .check(
+    z.minLength(passwordLimits.min, `At least ${passwordLimits.min} characters.`),
+    z.maxLength(passwordLimits.max, `At most ${passwordLimits.max} characters.`),
+  );
+
 export const loginForm = z.object({
   email,
   password: z.string().check(z.minLength(1, "Enter your password.")),
@@ -12,14 +19,20 @@ export const loginForm = z.object({
 export const registerForm = z.object({
   name: z.string().check(z.trim(), z.minLength(1, "Enter your name.")),
   email,
-  password: z
-    .string()
-    .check(
-      z.minLength(passwordLimits.min, `At least ${passwordLimits.min} characters.`),
-      z.maxLength(passwordLimits.max, `At most ${passwordLimits.max} characters.`),
-    ),
+  password: newPassword,
   confirmPassword: z.string().check(z.minLength(1, "Enter the password again.")),
 });
 
+export const forgotForm = z.object({ email });
+
+export const resetForm = z.object({
+  next: newPassword,
+  confirm: z.string().check(z.minLength(1, "Enter the new password again.")),
+  /** Asked for only where the account has a second factor. */
+  code: z.string().check(z.trim()),
+});
+
+export type ForgotInput = z.infer<typeof forgotForm>;
+export type ResetInput = z.infer<typeof resetForm>;
 export type LoginInput = z.infer<typeof loginForm>;
 export type RegisterInput = z.infer<typeof registerForm>;

@@ -1,0 +1,109 @@
+/** The new password twice and, for an account with a second factor, its code. */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import { passwordLimits } from "../../api-schema/limits.ts";
+import { asApiError } from "../api-error.ts";
+import { paths } from "../paths.ts";
+import { Button } from "../ui/Button.tsx";
+import { Field } from "../ui/Field.tsx";
+import { toast } from "../ui/toast-store.ts";
+import { answerSecondFactor, authErrorCode, openMailedLink, setPassword } from "./auth-client.ts";
+import { resetForm, type ResetInput } from "./forms.ts";
+import { forgetMailedLink, type MailedLink } from "./mailed-link.ts";
+import { resetTexts as texts } from "./strings.ts";
+
+const DEAD_CODES = ["otp_expired", "flow_state_expired"];
+
+export function NewPasswordForm(props: { link: MailedLink | undefined; onDead: () => void }) {
+  const navigate = useNavigate();
+  const isOpen = useRef(props.link === undefined);
+  const [needsFactor, setNeedsFactor] = useState(false);
+  const { register, handleSubmit, setFocus, formState } = useForm<ResetInput>({
+    resolver: zodResolver(resetForm),
+    defaultValues: { next: "", confirm: "", code: "" },
+  });
+  const { errors, isSubmitting } = formState;
+
+  useEffect(() => {
+    if (needsFactor) setFocus("code");
+  }, [needsFactor, setFocus]);
+
+  const change = async ({ next, code }: ResetInput) => {
+    if (!isOpen.current && props.link !== undefined) {
+      await openMailedLink(props.link);
+      isOpen.current = true;
+    }
+    if (needsFactor) await answerSecondFactor(code);
+    await setPassword(next);
+  };
+  const submit = async (input: ResetInput) => {
+    if (input.next !== input.confirm) {
+      toast({
+        title: texts.mismatchTitle,
+        description: texts.mismatchText,
+        variant: "destructive",
+      });
+      return;
+    }
+    try {
+      await change(input);
+    } catch (error) {
+      const code = authErrorCode(error);
+      if (!isOpen.current && code !== undefined && DEAD_CODES.includes(code)) {
+        props.onDead();
+        return;
+      }
+      if (code === "insufficient_aal" && !needsFactor) {
+        setNeedsFactor(true);
+        return;
+      }
+      const description = asApiError(error).text;
+      toast({ title: texts.failedTitle, description, variant: "destructive" });
+      return;
+    }
+    forgetMailedLink();
+    toast({ title: texts.doneTitle, description: texts.doneText });
+    await navigate({ ...paths.dashboard, replace: true });
+  };
+  const field = (name: "next" | "confirm") => ({
+    ...register(name),
+    type: "password",
+    autoComplete: "new-password",
+    error: errors[name]?.message,
+    readOnly: isSubmitting,
+    required: true,
+  });
+  return (
+    <form
+      className="grid gap-4"
+      method="post"
+      noValidate
+      onSubmit={(event) => void handleSubmit(submit)(event)}
+    >
+      <Field label={texts.next} hint={texts.hint(passwordLimits.min)} {...field("next")} />
+      <Field label={texts.confirm} {...field("confirm")} />
+      {needsFactor ? (
+        <Field
+          label={texts.factor}
+          hint={texts.factorText}
+          autoComplete="one-time-code"
+          required
+          readOnly={isSubmitting}
+          {...register("code")}
+        />
+      ) : null}
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        isBlock
+        isBusy={isSubmitting}
+        busyLabel={texts.busy}
+      >
+        {texts.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+/**
+ * /reset-password: where the link of a recovery letter leads. One press uses the link and sets the password; when only the
+ * password was refused, the next press tries that alone, because the link is used up.
+ */
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { paths } from "../paths.ts";
+import { useIsHydrated } from "../use-is-hydrated.ts";
+import { Note } from "../ui/Note.tsx";
+import { useAuth } from "./auth-context.ts";
+import { AuthFrame } from "./AuthFrame.tsx";
+import { DeadLink } from "./DeadLink.tsx";
+import { readMailedLink, useFragment } from "./mailed-link.ts";
+import { NewPasswordForm } from "./NewPasswordForm.tsx";
+import { forgotTexts, resetTexts as texts } from "./strings.ts";
+
+export function ResetPasswordPage() {
+  return (
+    <AuthFrame
+      documentTitle={texts.title}
+      title={texts.title}
+      lead={texts.lead}
+      other={
+        <>
+          {forgotTexts.remembered}{" "}
+          <Link {...paths.login} className="text-fg underline">
+            {forgotTexts.login}
+          </Link>
+        </>
+      }
+    >
+      <Reset />
+    </AuthFrame>
+  );
+}
+
+function Reset() {
+  const fragment = useFragment();
+  const link = readMailedLink(fragment);
+  const { user, loading } = useAuth();
+  const isHydrated = useIsHydrated();
+  const [deadFragment, setDeadFragment] = useState<string>();
+  if (!isHydrated || (link === undefined && loading))
+    return <p className="text-fg-2">Loading...</p>;
+  if (link !== undefined && deadFragment === fragment) return <DeadLink reason="used" />;
+  if (link === undefined && user === null) return <DeadLink reason="missing" />;
+  return (
+    <div className="grid gap-4">
+      {link === undefined && user?.email !== undefined ? (
+        <Note>{texts.openText(user.email)}</Note>
+      ) : null}
+      <NewPasswordForm link={link} onDead={() => setDeadFragment(fragment)} />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+/**
+ * What a mailed link carries: its token and what it is for. It stands behind the # of the address, so that no server and no
+ * log on the way sees it, and it is used by a press only: a mail scanner's visit must not use it up.
+ */
+import { useSyncExternalStore } from "react";
+
+export interface MailedLink {
+  readonly tokenHash: string;
+  /** As the sign-in service names it: recovery, email_change, magiclink, signup, invite. */
+  readonly type: string;
+  /** Where the person goes with the session, when the letter was asked for by another program. */
+  readonly redirectTo: string | undefined;
+}
+
+/** The link of the address the page was opened with; undefined when it carries none. */
+export function readMailedLink(hash: string): MailedLink | undefined {
+  const values = new URLSearchParams(hash.replace(/^#/, ""));
+  const tokenHash = values.get("token_hash");
+  const type = values.get("type");
+  if (tokenHash === null || tokenHash === "" || type === null) return undefined;
+  return { tokenHash, type, redirectTo: values.get("redirect_to") ?? undefined };
+}
+
+/** The fragment of the address; empty while a prerendered page is taken over. */
+export function useFragment(): string {
+  return useSyncExternalStore(
+    followAddress,
+    () => location.hash,
+    () => "",
+  );
+}
+
+/** Takes the used token out of the address, its history and whatever copies addresses. */
+export function forgetMailedLink(): void {
+  history.replaceState(history.state, "", location.pathname + location.search);
+}
+
+function followAddress(changed: () => void): () => void {
+  addEventListener("hashchange", changed);
+  return () => removeEventListener("hashchange", changed);
+}
