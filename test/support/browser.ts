@@ -74,8 +74,31 @@ export async function appRuns(page: Page): Promise<void> {
   await clock.waitFor({ state: "attached" });
 }
 
+/** Goes to that page and waits until it can be used. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await appRuns(page);
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
+}
+
+/** Ends the visit. Returns the faults it had; none is right. */
+export async function leave({ context, faults }: Visitor): Promise<string[]> {
+  const seen = faults();
+  await context.close();
+  return seen;
+}
+
 /** Waits for the notice with this title and, when given, this text. */
 export async function notice(page: Page, title: string, text: string | RegExp = ""): Promise<void> {
   const shown = page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
   await shown.filter({ hasText: title }).filter({ hasText: text }).waitFor();
+}
+
+/** The notices of this window so far, newest first, as `title: text`. A new one takes the place of the one shown; here all stay. */
+export function noticesSoFar(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const kept: unknown = JSON.parse(sessionStorage.getItem("notices") ?? "[]");
+    const notices = kept as readonly { readonly title: string; readonly description?: string }[];
+    return notices.map(({ title, description = "" }) => `${title}: ${description}`);
+  });
 }

@@ -1,0 +1,77 @@
+/** The product and a browser for one test file: there before its tests, gone after them. Everybody visits in a window of his own. */
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll } from "vitest";
+import { goTo, launchBrowser, newVisitor, type Visitor, type VisitorOptions } from "./browser.ts";
+import { storageOf } from "./browser-person.ts";
+import type { Person } from "./person.ts";
+import { removeDataDir, startServer, type ServerOptions } from "./server.ts";
+
+export interface Site {
+  /** Where the product answers. Like `browser`, there once the tests run. */
+  readonly url: string;
+  readonly browser: Browser;
+  /** A new window, not yet on any page. Nobody is signed in in it unless told who. */
+  enter(options?: VisitOptions): Promise<Visitor>;
+  /** A new window on that page, once it can be used. */
+  visit(path: string, options?: VisitOptions): Promise<Visitor>;
+}
+
+export interface VisitOptions extends Omit<VisitorOptions, "url"> {
+  readonly person?: Person | undefined;
+}
+
+/** What a site needs of the product it opens, however that was started. */
+interface RunningProduct {
+  readonly url: string;
+  close(): Promise<unknown>;
+}
+
+/** Call it at the top of a test file: it starts and stops around the tests of that file. */
+export function openSite(start: ServerOptions | (() => Promise<RunningProduct>) = {}): Site {
+  let product: RunningProduct | undefined;
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    const starting = typeof start === "function" ? start() : startProduct(start);
+    [product, browser] = await Promise.all([starting, launchBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.close();
+  });
+
+  const site: Site = {
+    get url() {
+      return running(product).url;
+    },
+    get browser() {
+      return running(browser);
+    },
+    async enter({ person, ...options } = {}) {
+      const signedIn = person ? { storage: await storageOf(site.url, person) } : {};
+      return newVisitor(site.browser, { url: site.url, ...signedIn, ...options });
+    },
+    async visit(path, options) {
+      const visitor = await site.enter(options);
+      await goTo(visitor.page, path);
+      return visitor;
+    },
+  };
+  return site;
+}
+
+async function startProduct(options: ServerOptions): Promise<RunningProduct> {
+  const server = await startServer(options);
+  return {
+    url: server.url,
+    async close() {
+      await server.stop();
+      removeDataDir(server.dataDir);
+    },
+  };
+}
+
+function running<Part>(part: Part | undefined): Part {
+  if (part === undefined)
+    throw new Error("the site is not open yet: use it inside tests and hooks");
+  return part;
+}
