@@ -4,6 +4,16 @@ import { defineRefusals } from "#platform";
 export const adminRefusals = defineRefusals({
   bad_cursor: { status: 400, title: "Invalid page", text: "This page of the list does not exist." },
   user_not_found: { status: 404, title: "Not found", text: "There is no such user." },
+  funding_amount: {
+    status: 422,
+    title: "Invalid Amount",
+    text: "Enter an amount above zero.",
+  },
+  treasury_short: {
+    status: 409,
+    title: "Treasury too low",
+    text: "The treasury holds {has} BTC, less than the {asked} BTC to be moved. Nothing was moved.",
+  },
   nothing_to_change: {
     status: 400,
     title: "Nothing to change",

@@ -12,11 +12,13 @@ import type { AdminParts } from "./parts.ts";
 import { getSettings } from "./settings/get-settings.ts";
 import { setRateByAdministrator } from "./settings/set-rate.ts";
 import { setReferenceValuesByAdministrator } from "./settings/set-reference-values.ts";
+import { treasuryRoutes } from "./treasury/routes.ts";
 import { writeToPerson } from "./write-to-person.ts";
 
 export function adminRoutes(parts: AdminParts): Handlers<typeof adminApi> {
   const { database, clock } = parts;
   return {
+    ...treasuryRoutes(parts),
     getAdminStats: () => getStats(parts),
     listPeople: ({ query }) => listPeopleWithBalances(database, { ...query, now: clock.now() }),
     addPerson: ({ caller, body }) => addPersonByAdministrator(parts, caller, body),

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { adminLimits as limits } from "./limits.ts";
 import type { Api } from "./route.ts";
+import { treasuryApi } from "./treasury.ts";
 import { cents, decimal, listOf, pageQuery, sats, time } from "./values.ts";
 
 /** Figures without a live source are null: "not monitored", never zero. */
@@ -132,6 +133,7 @@ const reason = z
   .meta({ description: "kept in the audit trail for ever" });
 
 export const adminApi = {
+  ...treasuryApi,
   getAdminStats: {
     method: "GET",
     path: "/api/v1/admin/stats",

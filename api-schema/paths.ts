@@ -114,6 +114,8 @@ export const paths = {
   getSiteSettings: ["GET", "/api/v1/admin/settings"],
   setReferenceValues: ["POST", "/api/v1/admin/settings"],
   setEarnRate: ["POST", "/api/v1/admin/settings/rates"],
+  getTreasury: ["GET", "/api/v1/admin/treasury"],
+  fundFromTreasury: ["POST", "/api/v1/admin/treasury/funding", "movesMoney"],
   listAudit: ["GET", "/api/v1/admin/audit"],
   checkAudit: ["GET", "/api/v1/admin/audit/check"],
 } as const satisfies { readonly [Name in RouteName]: Row<Name> };

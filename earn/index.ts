@@ -4,7 +4,12 @@ export { earnRoutes } from "./routes.ts";
 export { fundNow, FUNDING_TARGET_SATS, type Fund, type SpareTreasurySats } from "./fund.ts";
 export { listPositions, type Portfolio, type PositionView } from "./list-positions.ts";
 export { listProducts, type ProductsView } from "./list-products.ts";
-export { lockedInterestSats, openPositionsOf } from "./positions-table.ts";
+export {
+  lockedInterestSats,
+  openPositionsOf,
+  promisesByProduct,
+  type ProductPromises,
+} from "./positions-table.ts";
 export { exitPosition, type ExitParts } from "./exit-position.ts";
 export { openPosition, type OpenParts } from "./open-position.ts";
 export { investmentPlan, stakingFor } from "./offer.ts";

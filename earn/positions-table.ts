@@ -188,6 +188,24 @@ export async function lockedInterestSats(queryable: Queryable): Promise<bigint> 
   return row?.sats ?? 0n;
 }
 
+/** What the open positions of one product hold and are owed, all users together. */
+export interface ProductPromises {
+  readonly productId: string;
+  readonly positions: number;
+  readonly principalSats: bigint;
+  /** Interest that lies in the reserve for them. */
+  readonly promisedSats: bigint;
+}
+
+/** Products without an open position are missing. */
+export async function promisesByProduct(queryable: Queryable): Promise<ProductPromises[]> {
+  return queryable.query<ProductPromises>(
+    `select product_id as "productId", count(*)::int as positions, sum(principal_sats)::bigint as "principalSats",
+       sum(locked_sats)::bigint as "promisedSats"
+     from earn_positions where state <> 'closed' group by product_id`,
+  );
+}
+
 /** Investments and stakes of this user that are not closed. */
 export async function openPositionsOf(queryable: Queryable, userId: string): Promise<number> {
   const [row] = await queryable.query<{ count: number }>(

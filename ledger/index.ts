@@ -32,4 +32,11 @@ export {
   type TransferKind,
   type TransferResult,
 } from "./transfer.ts";
-export { trialBalance, verifyLedger, type Problem, type TrialBalanceLine } from "./verify.ts";
+export {
+  accountClasses,
+  trialBalance,
+  verifyLedger,
+  type AccountClass,
+  type Problem,
+  type TrialBalanceLine,
+} from "./verify.ts";

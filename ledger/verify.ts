@@ -28,6 +28,35 @@ export async function trialBalance(queryable: Queryable): Promise<TrialBalanceLi
   );
 }
 
+/** All accounts of one class and asset, or the one account where a class has names of its own. */
+export interface AccountClass {
+  /** `users:available`, `users:held`, else the account's name. */
+  readonly name: AccountName;
+  readonly asset: Asset;
+  readonly accounts: number;
+  /** Transfers that ever touched them; 0: never used. */
+  readonly transfers: bigint;
+  /** Sum of the balances below zero, as a positive number: what others owe, or what is ours outside. */
+  readonly debits: bigint;
+  /** Sum of the balances above zero: what is owed or kept. */
+  readonly credits: bigint;
+}
+
+/** Every account counted once. Over one asset debits and credits are equal, or the books are broken. */
+export async function accountClasses(queryable: Queryable): Promise<AccountClass[]> {
+  return queryable.query<AccountClass>(
+    `select case code when 1 then 'users:available' when 2 then 'users:held' else name end as name,
+       case asset when 1 then 'BTC' else 'USD' end as asset, accounts, transfers, debits, credits
+     from (
+       select code, asset, case when code > 2 then name end as name, count(*)::int as accounts,
+         sum(version)::bigint as transfers, sum(greatest(-balance, 0))::bigint as debits,
+         sum(greatest(balance, 0))::bigint as credits
+       from ledger_accounts group by 1, 2, 3
+     ) as class
+     order by asset, code, name`,
+  );
+}
+
 /** Everything that is wrong, in one statement and so one snapshot; empty when the books are whole. */
 export async function verifyLedger(queryable: Queryable): Promise<Problem[]> {
   return queryable.query<Problem>(`

@@ -35,16 +35,33 @@ export async function expectedPaySats(
 
 /** Whether the house can pay seven days of what it has sold. When not, it sells no more. */
 export async function isCovered(queryable: Queryable, now: Date): Promise<boolean> {
-  const funds =
-    (await accountBalance(queryable, MINING)) + (await accountBalance(queryable, TREASURY));
-  return funds >= (await expectedPaySats(queryable, now, COVER_DAYS));
+  const { fundsSats, expectedSats } = await payCover(queryable, now);
+  return fundsSats >= expectedSats;
+}
+
+/** What `isCovered` and `spareTreasurySats` are decided from. */
+export interface PayCover {
+  readonly days: number;
+  /** What those days are expected to cost at most. */
+  readonly expectedSats: bigint;
+  /** Mining account and treasury together. */
+  readonly fundsSats: bigint;
+}
+
+export async function payCover(queryable: Queryable, now: Date): Promise<PayCover> {
+  return {
+    days: Number(COVER_DAYS),
+    expectedSats: await expectedPaySats(queryable, now, COVER_DAYS),
+    fundsSats:
+      (await accountBalance(queryable, MINING)) + (await accountBalance(queryable, TREASURY)),
+  };
 }
 
 /** Coins of the treasury beyond what seven days of expected pay need: other rooms may be given these. */
 export async function spareTreasurySats(queryable: Queryable, now: Date): Promise<bigint> {
   const treasury = await accountBalance(queryable, TREASURY);
-  const funds = treasury + (await accountBalance(queryable, MINING));
-  const spare = funds - (await expectedPaySats(queryable, now, COVER_DAYS));
+  const { fundsSats, expectedSats } = await payCover(queryable, now);
+  const spare = fundsSats - expectedSats;
   if (spare <= 0n) return 0n;
   return spare < treasury ? spare : treasury;
 }

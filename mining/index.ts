@@ -9,7 +9,13 @@ export {
 } from "./public-figures.ts";
 export { changeReferenceValues, referenceTexts } from "./change-reference-values.ts";
 export { expectedYield } from "./expected-yield.ts";
-export { fundPayouts, isCovered, spareTreasurySats } from "./house-funds.ts";
+export {
+  fundPayouts,
+  isCovered,
+  payCover,
+  spareTreasurySats,
+  type PayCover,
+} from "./house-funds.ts";
 export { installRig, type NewRig } from "./install-rig.ts";
 export { isMining } from "./miners-table.ts";
 export { miningRoutes } from "./routes.ts";

@@ -212,6 +212,11 @@ export const apiRows: Readonly<Record<RouteName, Row>> = {
       reason: "a test",
     },
   })),
+  getTreasury: administratorOnly(200),
+  // Without a second factor.
+  fundFromTreasury: administratorOnly(403, () => ({
+    body: { target: "mining", amountSats: 1, reason: "a test" },
+  })),
   listAudit: administratorOnly(200),
   checkAudit: administratorOnly(200),
 };

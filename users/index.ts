@@ -19,6 +19,7 @@ export {
   countLetterTo,
   requireAdministrator,
 } from "./administrators/require-administrator.ts";
+export { requireSecondFactor } from "./administrators/require-second-factor.ts";
 export { authPlugin } from "./auth/plugin.ts";
 export { createUser, type NewUser } from "./create-user.ts";
 export { defaultLimits, type AuthLimits } from "./limits.ts";

@@ -89,6 +89,11 @@ export const userRefusals = defineRefusals({
     title: "Administrators only",
     text: "This needs an administrator's account.",
   },
+  second_factor_required: {
+    status: 403,
+    title: "Second factor required",
+    text: "Decisions over money need a session with a second factor. Set one up under Settings, then sign in with it.",
+  },
   user_not_found: { status: 404, title: "Not found", text: "There is no such user." },
   last_administrator: {
     status: 409,

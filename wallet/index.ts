@@ -12,4 +12,5 @@ export {
 export { isFrozen, pendingSatsOf, walletOverview, type WalletOverview } from "./overview.ts";
 export type { WalletParts } from "./parts.ts";
 export { walletRoutes } from "./routes.ts";
+export { coinsAndBooks, type CoinsAndBooks } from "./watcher/reconcile.ts";
 export { startWalletWorkers, type WalletWorkers } from "./start-workers.ts";

@@ -27,6 +27,7 @@ export const paths = {
   support: { to: "/support" },
   adminDashboard: { to: "/admin/dashboard" },
   adminUsers: { to: "/admin/users" },
+  adminTreasury: { to: "/admin/treasury" },
   adminSupport: { to: "/admin/support" },
   adminSettings: { to: "/admin/settings" },
   adminAudit: { to: "/admin/audit" },

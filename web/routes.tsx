@@ -222,6 +222,12 @@ const adminUsers = createRoute({
   component: lazyRouteComponent(() => import("./admin/people/PeoplePage.tsx"), "PeoplePage"),
 });
 
+const adminTreasury = createRoute({
+  getParentRoute: () => administration,
+  path: "/admin/treasury",
+  component: lazyRouteComponent(() => import("./admin/treasury/TreasuryPage.tsx"), "TreasuryPage"),
+});
+
 /** `?chat=` is the conversation that is open. */
 const adminSupport = createRoute({
   getParentRoute: () => administration,
@@ -282,6 +288,7 @@ const routeTree = root.addChildren([
     administration.addChildren([
       adminDashboard,
       adminUsers,
+      adminTreasury,
       adminSupport,
       adminSettings,
       adminAudit,

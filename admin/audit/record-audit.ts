@@ -10,7 +10,8 @@ export type AuditAction =
   | "user.delete"
   | "news.send"
   | "settings.reference"
-  | "settings.rate";
+  | "settings.rate"
+  | "treasury.fund";
 
 export interface AuditEvent {
   readonly at: Date;

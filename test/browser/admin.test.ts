@@ -9,7 +9,13 @@ import { signIn, signUp, type Person } from "../support/person.ts";
 import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
 
 const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID()}` };
-const PAGES = ["/admin/dashboard", "/admin/users", "/admin/settings", "/admin/audit"];
+const PAGES = [
+  "/admin/dashboard",
+  "/admin/users",
+  "/admin/treasury",
+  "/admin/settings",
+  "/admin/audit",
+];
 
 let server: RunningServer;
 let browser: Browser;
@@ -76,6 +82,7 @@ describe("who gets in", () => {
     expect(await pages.getByRole("link").allInnerTexts()).toEqual([
       "Dashboard",
       "Users",
+      "Treasury",
       "Support Desk",
       "Site Settings",
       "Audit",

@@ -108,6 +108,7 @@ const writes: Readonly<Record<WriteName, Write>> = {
   writeToPerson: { body: { subject: "Bad", text: "Bad" } },
   announceNews: { body: { title: "Bad", text: "Bad" } },
   deletePerson: { body: { reason: "a test" } },
+  fundFromTreasury: { body: { target: "mining", amountSats: more, reason: "a test" } },
   setReferenceValues: {
     body: { seenId: "ref_none", values: {}, source: "a test", reason: "a test" },
   },

@@ -28,9 +28,27 @@ export async function reconcile({ database, clock, log }: WatcherParts): Promise
 
 /** Satoshis that the books show beyond what the coins explain; negative when coins are there that the books do not know. */
 async function measureDifference(tx: DatabaseTransaction): Promise<bigint> {
-  const booked = -(await accountBalance(tx, outsideAccount("chain")));
-  const { inFlightSats, outOfChainSats } = await sumInFlight(tx);
+  const { bookedSats, ...coins } = await coinsAndBooks(tx);
   const explained =
-    (await sumUnspent(tx)) - (await sumUncredited(tx)) + inFlightSats - outOfChainSats;
-  return booked - explained;
+    coins.unspentSats - coins.uncreditedSats + coins.inFlightSats - coins.outOfChainSats;
+  return bookedSats - explained;
+}
+
+/** The terms of the comparison; they fit one another only when they are read from one moment. */
+export interface CoinsAndBooks {
+  /** What the books say is ours on the chain. */
+  readonly bookedSats: bigint;
+  readonly unspentSats: bigint;
+  readonly uncreditedSats: bigint;
+  readonly inFlightSats: bigint;
+  readonly outOfChainSats: bigint;
+}
+
+export async function coinsAndBooks(tx: DatabaseTransaction): Promise<CoinsAndBooks> {
+  return {
+    bookedSats: -(await accountBalance(tx, outsideAccount("chain"))),
+    unspentSats: await sumUnspent(tx),
+    uncreditedSats: await sumUncredited(tx),
+    ...(await sumInFlight(tx)),
+  };
 }

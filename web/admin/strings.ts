@@ -1,4 +1,5 @@
 /** Texts of the administrators' pages. */
+import { BTC_DECIMALS, formatAmount } from "#money";
 import { adminLimits } from "../../api-schema/limits.ts";
 
 const plural = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
@@ -161,6 +162,7 @@ export const auditTexts = {
     "news.send": "Sent news",
     "settings.reference": "Changed reference values",
     "settings.rate": "Changed an earn rate",
+    "treasury.fund": "Moved house coins",
   } as Readonly<Record<string, string>>,
   gone: "deleted user",
   more: "Show older entries",
@@ -191,6 +193,8 @@ const FACTS: Readonly<Record<string, (value: unknown) => string>> = {
   feesBtc: (value) => `${String(value)} BTC fees`,
   poolFeePercent: (value) => `${String(value)} % pool fee`,
   usdPerKwh: (value) => `${String(value)} USD per kWh`,
+  fund: (value) => `to ${String(value)}`,
+  amountSats: (value) => `${formatAmount(BigInt(Number(value)), BTC_DECIMALS)} BTC`,
   boostUsdPerThsDay: (value) => `${String(value)} USD per boosted TH/s a day`,
 };
 

@@ -6,6 +6,7 @@ import {
   ChartLine,
   CircleHelp,
   History,
+  Landmark,
   Layers,
   LayoutDashboard,
   Mail,
@@ -143,6 +144,13 @@ const siteSettings: NavigationEntry = {
   icon: SlidersHorizontal,
 };
 
+const treasury: NavigationEntry = {
+  label: "Treasury",
+  target: paths.adminTreasury,
+  prefix: "/admin/treasury",
+  icon: Landmark,
+};
+
 const adminEntries: readonly NavigationEntry[] = [
   {
     label: "Dashboard",
@@ -151,6 +159,7 @@ const adminEntries: readonly NavigationEntry[] = [
     icon: LayoutDashboard,
   },
   { label: "Users", target: paths.adminUsers, prefix: "/admin/users", icon: Users },
+  treasury,
   {
     label: "Support Desk",
     shortLabel: "Support",
@@ -210,7 +219,7 @@ export const administrationArea: ShellArea = {
   entries: adminEntries,
   back: backEntry,
   // The bar has room for four; the rest is in the menu.
-  tabs: adminEntries.filter((entry) => entry !== siteSettings),
+  tabs: adminEntries.filter((entry) => entry !== siteSettings && entry !== treasury),
 };
 
 /** `/track-transaction/...` matches `/track-transaction/`; `/deposits` does not match `/deposit`. */

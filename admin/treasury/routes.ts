@@ -1,0 +1,14 @@
+/** The treasury over HTTP. */
+import type { Handlers } from "#api-schema/route";
+import type { treasuryApi } from "#api-schema/treasury";
+import type { AdminParts } from "../parts.ts";
+import { fundFromTreasury } from "./fund-from-treasury.ts";
+import { getTreasury } from "./get-treasury.ts";
+
+export function treasuryRoutes(parts: AdminParts): Handlers<typeof treasuryApi> {
+  return {
+    getTreasury: () => getTreasury(parts),
+    fundFromTreasury: ({ caller, body, idempotency }) =>
+      fundFromTreasury(parts, caller, { ...body, idempotency }),
+  };
+}

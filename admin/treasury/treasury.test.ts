@@ -1,0 +1,167 @@
+/** The treasury's figures come from the books and the positions; funding moves exactly what was asked, once, with its entry. */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Caller } from "#api-schema/route";
+import { accountBalance, houseAccount, verifyLedger } from "#ledger";
+import { requestHash } from "#platform";
+import { verifyAudit } from "../audit/verify-audit.ts";
+import { payInto, startBackOffice, type BackOffice } from "../../test/support/back-office.ts";
+import { plainRequest, signUp } from "../../test/support/sign-in-server.ts";
+
+const TREASURY = houseAccount("treasury", "BTC");
+const FUND = houseAccount("earn-funding", "BTC");
+
+let office: BackOffice;
+let atAal1: Caller;
+let admin: Caller;
+beforeAll(async () => {
+  office = await startBackOffice();
+  atAal1 = await office.newAdministrator();
+  admin = { ...atAal1, aal: "aal2" };
+  await payInto(office.parts, TREASURY, 1_000_000n);
+});
+afterAll(() => office.close());
+
+type Body = Parameters<BackOffice["routes"]["fundFromTreasury"]>[0]["body"];
+
+function fund(body: Partial<Body> = {}, { caller = admin, key = randomUUID() } = {}) {
+  const full: Body = { target: "earn-funding", amountSats: 1_000n, reason: "a test", ...body };
+  const idempotency = {
+    userId: caller.userId,
+    route: "fundFromTreasury",
+    key,
+    requestHash: requestHash(full),
+  };
+  return office.routes.fundFromTreasury({ ...plainRequest, caller, body: full, idempotency });
+}
+
+const treasury = () => office.routes.getTreasury({ ...plainRequest, caller: atAal1 });
+const balance = (account: string) => accountBalance(office.parts.database, account);
+
+describe("what it shows", () => {
+  test("house accounts, promises and reserve, cover, and what no transfer ever touched", async () => {
+    const { userId } = await signUp(office.server);
+    await office.pay(userId, 5_000n);
+    await office.parts.database.query(
+      `insert into earn_positions (id, user_id, product_id, principal_sats, apy_basis_points, opened_at, ends_at,
+         locked_days, locked_sats, hold_id)
+       values ('pos_1', $1, 'staking-90', 5000, 5000, now(), now() + interval '90 days', 90, 616, gen_random_uuid())`,
+      [userId],
+    );
+    const { house, earn, miningCover, wallet } = await treasury();
+    expect(house.treasury).toMatchObject({ isUsed: true });
+    expect(house.forexLoss).toEqual({ sats: 0n, cents: 0n, isUsed: false });
+    expect(earn.products.find(({ productId }) => productId === "staking-90")).toMatchObject({
+      name: "90-day staking",
+      positions: 1,
+      principalSats: 5_000n,
+      promisedSats: 616n,
+    });
+    // The row was made without the money: the page shows that the reserve is short.
+    expect(earn).toMatchObject({ promisedSats: 616n, lockedSats: 0n, targetSats: 200_000_000n });
+    expect(miningCover).toMatchObject({ days: 7, expectedSats: 0n, isCovered: true });
+    expect(wallet).toBeNull();
+    await office.parts.database.query("delete from earn_positions");
+  });
+
+  test("debits equal credits in each asset, over every account", async () => {
+    const { trialBalance } = await treasury();
+    expect(trialBalance.assets.map(({ asset, isBalanced }) => [asset, isBalanced])).toEqual([
+      ["BTC", true],
+      ["USD", true],
+    ]);
+    const [row] = await office.parts.database.query<{ count: number }>(
+      "select count(*)::int as count from ledger_accounts",
+    );
+    const counted = trialBalance.classes.reduce((sum, { accounts }) => sum + accounts, 0);
+    expect(counted).toBe(row?.count);
+    expect(trialBalance.assets[0]?.credits).toBeGreaterThan(1_000_000n);
+  });
+
+  test("a balance that was edited behind the books is seen at once", async () => {
+    const edit = (by: number) =>
+      office.parts.database.transaction(async (tx) => {
+        await tx.query("set local session_replication_role = replica");
+        await tx.query("update ledger_accounts set balance = balance + $2 where name = $1", [
+          TREASURY,
+          by,
+        ]);
+      });
+    await edit(1);
+    const { trialBalance } = await treasury();
+    expect(trialBalance.assets[0]).toMatchObject({ asset: "BTC", isBalanced: false });
+    await edit(-1);
+  });
+});
+
+describe("funding", () => {
+  test.each(["earn-funding", "mining"] as const)(
+    "moves coins to %s, written down",
+    async (target) => {
+      const account = houseAccount(target, "BTC");
+      const [had, of] = [await balance(TREASURY), await balance(account)];
+      const answer = await fund({ target, amountSats: 2_500n, reason: "A new term begins" });
+      expect(answer).toMatchObject({
+        target,
+        amountSats: 2_500n,
+        id: expect.stringMatching(/^fnd_/),
+      });
+      expect(await balance(TREASURY)).toBe(had - 2_500n);
+      expect(await balance(account)).toBe(of + 2_500n);
+      const [entry] = await office.audit(admin);
+      expect(entry).toMatchObject({
+        action: "treasury.fund",
+        actorId: admin.userId,
+        reason: "A new term begins",
+        after: { fund: target, amountSats: 2_500 },
+      });
+    },
+  );
+
+  test("repeated under one key, at once and later, moves once", async () => {
+    const had = await balance(TREASURY);
+    const key = randomUUID();
+    const results = await Promise.allSettled([fund({}, { key }), fund({}, { key })]);
+    expect(results.some(({ status }) => status === "fulfilled")).toBe(true);
+    await fund({}, { key });
+    expect(await balance(TREASURY)).toBe(had - 1_000n);
+    await expect(fund({ amountSats: 1_001n }, { key })).rejects.toMatchObject({ status: 422 });
+  });
+
+  test("beyond the treasury is refused, moves nothing and leaves no entry", async () => {
+    const [had, entries] = [await balance(TREASURY), (await office.audit(admin)).length];
+    await expect(fund({ amountSats: had + 1n })).rejects.toMatchObject({
+      status: 409,
+      code: "treasury_short",
+    });
+    for (const amountSats of [0n, -1n])
+      await expect(fund({ amountSats })).rejects.toMatchObject({ code: "funding_amount" });
+    expect(await balance(TREASURY)).toBe(had);
+    expect(await office.audit(admin)).toHaveLength(entries);
+  });
+
+  test("of many at once for all of it, one wins", async () => {
+    const had = await balance(TREASURY);
+    const all = Array.from({ length: 10 }, () => fund({ amountSats: had }));
+    const results = await Promise.allSettled(all);
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await balance(TREASURY)).toBe(0n);
+    await payInto(office.parts, TREASURY, 10_000n);
+  });
+
+  test("needs a second factor, and the administrator's role at this moment", async () => {
+    await expect(fund({}, { caller: atAal1 })).rejects.toMatchObject({
+      status: 403,
+      code: "second_factor_required",
+    });
+    const other: Caller = { ...(await office.newAdministrator()), aal: "aal2" };
+    await office.parts.database.query("delete from users_roles where user_id = $1", [other.userId]);
+    await expect(fund({}, { caller: other })).rejects.toMatchObject({ code: "not_admin" });
+  });
+
+  test("after all this books and trail are whole", async () => {
+    expect(await verifyLedger(office.parts.database)).toEqual([]);
+    expect((await verifyAudit(office.parts.database)).problems).toEqual([]);
+    expect(await balance(FUND)).toBeGreaterThan(0n);
+  });
+});

@@ -1,0 +1,64 @@
+/** The back office in front of a real database: an administrator to act as, people to act on, the trail to look into. */
+import { adminRoutes, type AdminParts } from "#admin";
+import type { Caller } from "#api-schema/route";
+import { outsideAccount, postAll, userAccount } from "#ledger";
+import { newUuid } from "#platform";
+import { authenticate } from "#users";
+import { plainRequest, signUp, startSignInServer, type SignInServer } from "./sign-in-server.ts";
+
+export interface BackOffice {
+  readonly server: SignInServer;
+  readonly parts: AdminParts;
+  readonly routes: ReturnType<typeof adminRoutes>;
+  /** A signed-up person with the role, at aal1. */
+  newAdministrator(): Promise<Caller>;
+  /** The newest entries of the trail, newest first. */
+  audit(asked: Caller): Promise<AuditItem[]>;
+  /** As from the chain. */
+  pay(userId: string, sats: bigint): Promise<void>;
+  close(): Promise<void>;
+}
+
+export type AuditItem = Awaited<
+  ReturnType<ReturnType<typeof adminRoutes>["listAudit"]>
+>["items"][number];
+
+export async function startBackOffice(
+  limits: Parameters<typeof startSignInServer>[0] = {},
+): Promise<BackOffice> {
+  const server = await startSignInServer({ administratorWritesPerMinuteMax: 10_000, ...limits });
+  const parts: AdminParts = { ...server.parts, nodeHeight: async () => 42 };
+  const routes = adminRoutes(parts);
+  return {
+    server,
+    parts,
+    routes,
+    async newAdministrator() {
+      const { session, userId } = await signUp(server);
+      await parts.database.query(
+        "insert into users_roles (user_id, role, granted_at) values ($1, 'administrator', now())",
+        [userId],
+      );
+      parts.callerCache.dropUser(userId);
+      return authenticate(parts, session.access_token);
+    },
+    async audit(caller) {
+      return (await routes.listAudit({ ...plainRequest, caller, query: { limit: 100 } })).items;
+    },
+    pay: (userId, sats) => payInto(parts, userAccount(userId, "available", "BTC"), sats),
+    close: () => server.close(),
+  };
+}
+
+/** Any account, as from the chain. */
+export async function payInto(
+  { database }: Pick<AdminParts, "database">,
+  credit: string,
+  sats: bigint,
+): Promise<void> {
+  await database.transaction((tx) =>
+    postAll(tx, [
+      { id: newUuid(), debit: outsideAccount("chain"), credit, amount: sats, code: "deposit" },
+    ]),
+  );
+}

@@ -1,0 +1,144 @@
+/** Moving house coins to a fund: amount and reason, what both hold before and after, and that there is no way back. */
+import { useState } from "react";
+import { BTC_DECIMALS, formatAmount } from "#money";
+import { adminLimits } from "../../../api-schema/limits.ts";
+import { api } from "../../api.ts";
+import { Amount } from "../../ui/Amount.tsx";
+import { Field, Hint } from "../../ui/Field.tsx";
+import { MaxButton } from "../../ui/MaxButton.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { Segments } from "../../ui/Segments.tsx";
+import { readAmount } from "../../wallet/withdraw/withdraw-rules.ts";
+import { PersonDialog } from "../people/PersonDialog.tsx";
+import { useSettingsChange } from "../settings/use-settings-change.ts";
+import { fundTexts as texts, treasuryTexts } from "./strings.ts";
+import type { Treasury } from "./TreasuryPage.tsx";
+
+type Target = keyof typeof texts.targets;
+
+const btc = (sats: bigint) => formatAmount(sats, BTC_DECIMALS);
+
+export function FundDialog({ treasury, onClose }: { treasury: Treasury; onClose: () => void }) {
+  const [target, setTarget] = useState<Target>("earn-funding");
+  const [amount, setAmount] = useState("");
+  const [reason, setReason] = useState("");
+  const [wasTried, setWasTried] = useState(false);
+  const has = BigInt(treasury.house.treasury.sats);
+  const sats = readAmount(amount);
+  const amountFault = faultOf(sats, has);
+  const reasonFault =
+    reason.trim().length < adminLimits.reasonCharacters.min ? texts.needReason : undefined;
+  const { submit, isPending, error } = useSettingsChange(
+    (amountSats: number) => api("fundFromTreasury", { body: { target, amountSats, reason } }),
+    () => {
+      onClose();
+      return { title: texts.done, description: texts.doneText };
+    },
+  );
+  const move = () => {
+    setWasTried(true);
+    if (sats !== undefined && amountFault === undefined && reasonFault === undefined)
+      submit(Number(sats));
+  };
+  const common = { required: true, readOnly: isPending, autoComplete: "off" };
+  return (
+    <PersonDialog
+      title={texts.title}
+      submitLabel={texts.submit}
+      busyLabel={texts.busy}
+      isBusy={isPending}
+      error={error}
+      onClose={onClose}
+      onSubmit={move}
+    >
+      <TargetChoice target={target} onChange={setTarget} />
+      <Field
+        {...common}
+        label={texts.amount}
+        unit="BTC"
+        inputMode="decimal"
+        hint={texts.amountHint(btc(has))}
+        error={wasTried ? amountFault : undefined}
+        suffix={<MaxButton label={texts.max} onClick={() => setAmount(btc(has))} />}
+        value={amount}
+        onChange={(event) => setAmount(event.target.value)}
+      />
+      <BeforeAfter
+        treasury={treasury}
+        target={target}
+        moved={amountFault === undefined ? (sats ?? 0n) : 0n}
+      />
+      <Field
+        {...common}
+        label={texts.reason}
+        hint={texts.reasonHint}
+        maxLength={adminLimits.reasonCharacters.max}
+        error={wasTried ? reasonFault : undefined}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </PersonDialog>
+  );
+}
+
+function faultOf(sats: bigint | undefined, has: bigint): string | undefined {
+  if (sats === undefined || sats <= 0n) return texts.needAmount;
+  return sats > has ? texts.tooMuch(btc(has)) : undefined;
+}
+
+function TargetChoice(props: { target: Target; onChange: (target: Target) => void }) {
+  return (
+    <div className="grid justify-items-start gap-1.5">
+      <span className="text-xs font-medium" aria-hidden>
+        {texts.target}
+      </span>
+      <Segments
+        label={texts.target}
+        value={props.target}
+        onChange={props.onChange}
+        options={[
+          { value: "earn-funding", label: texts.targets["earn-funding"] },
+          { value: "mining", label: texts.targets.mining },
+        ]}
+      />
+      <Hint>{texts.targetHint[props.target]}</Hint>
+    </div>
+  );
+}
+
+function BeforeAfter(props: { treasury: Treasury; target: Target; moved: bigint }) {
+  const { treasury, target, moved } = props;
+  const { house, miningCover } = treasury;
+  const fund = BigInt((target === "mining" ? house.mining : house.earnFunding).sats);
+  const has = BigInt(house.treasury.sats);
+  // Money for mining stays within what covers its pay.
+  const left = BigInt(miningCover.fundsSats) - (target === "mining" ? 0n : moved);
+  const rows = [
+    [treasuryTexts.treasury, has, has - moved],
+    [texts.targets[target], fund, fund + moved],
+  ] as const;
+  return (
+    <section
+      aria-label={texts.consequence}
+      className="grid gap-2.5 border-t border-line-control pt-3 text-sm"
+    >
+      <h3 className="font-semibold">{texts.consequence}</h3>
+      <dl className="grid gap-2">
+        {rows.map(([label, before, after]) => (
+          <div key={label} className="grid">
+            <dt className="text-fg-2">{label}</dt>
+            <dd className="flex flex-wrap gap-x-2 font-medium">
+              <Amount sats={before} unit="BTC" />
+              <span className="font-normal text-fg-2">{texts.to}</span>
+              <Amount sats={after} unit="BTC" />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {miningCover.isCovered && left < BigInt(miningCover.expectedSats) ? (
+        <Note kind="bad">{texts.uncovered}</Note>
+      ) : null}
+      <Note>{texts.oneWay}</Note>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+/** The house's accounts, each with what it is; and whether expected mining pay is covered. */
+import { Amount, Usd } from "../../ui/Amount.tsx";
+import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { Cell, Table } from "../../ui/Table.tsx";
+import { NotMonitored } from "../../ui/Tag.tsx";
+import { treasuryTexts as texts } from "./strings.ts";
+import type { Treasury } from "./TreasuryPage.tsx";
+
+export function HousePanel({ treasury: { house, conversion } }: { treasury: Treasury }) {
+  const accounts = Object.entries({ ...house, ...conversion });
+  return (
+    <Panel title={texts.house} isFlush>
+      <Table
+        shape="duo"
+        caption={texts.house}
+        columns={[
+          texts.account,
+          texts.meaning,
+          { label: texts.btc, isNumber: true },
+          { label: texts.usd, isNumber: true },
+        ]}
+      >
+        {accounts.map(([key, { sats, cents, isUsed }]) => {
+          const [name, meaning] = texts.accounts[key] ?? [key, ""];
+          return (
+            <tr key={key}>
+              <Cell className="lead">{name}</Cell>
+              <Cell label={texts.meaning} className="full text-fg-2">
+                <span className="block max-w-xl min-w-0 py-1.5 whitespace-normal">{meaning}</span>
+              </Cell>
+              <Cell label={texts.btc} className="num">
+                {isUsed ? <Amount sats={sats} unit="BTC" hasUnit={false} /> : <Unused name={key} />}
+              </Cell>
+              <Cell label={texts.usd} className="num">
+                {isUsed ? <Usd cents={cents} hasUnit={false} /> : <Unused name={key} />}
+              </Cell>
+            </tr>
+          );
+        })}
+      </Table>
+    </Panel>
+  );
+}
+
+/** Accounts of what is not on offer here yet have no source at all. */
+const WITHOUT_SOURCE: readonly string[] = ["forexAdvance", "forexLoss", "clearing"];
+
+function Unused({ name }: { name: string }) {
+  if (WITHOUT_SOURCE.includes(name)) return <NotMonitored />;
+  return <span className="text-fg-3">{texts.unused}</span>;
+}
+
+export function CoverPanel({ cover }: { cover: Treasury["miningCover"] }) {
+  const { days, expectedSats, fundsSats, isCovered } = cover;
+  return (
+    <Panel title={texts.cover} foot={isCovered ? texts.coverYes : undefined}>
+      <KeyValues>
+        <KeyValue label={texts.coverFunds}>
+          <Amount sats={fundsSats} unit="BTC" />
+        </KeyValue>
+        <KeyValue label={texts.coverNeed(days)}>
+          <Amount sats={expectedSats} unit="BTC" />
+        </KeyValue>
+        <KeyValue label={texts.coverSpare} isSum>
+          <Amount sats={fundsSats - expectedSats} unit="BTC" isSigned />
+        </KeyValue>
+      </KeyValues>
+      {isCovered ? null : (
+        <div className="mt-3">
+          <Note kind="bad">{texts.coverNo}</Note>
+        </div>
+      )}
+    </Panel>
+  );
+}

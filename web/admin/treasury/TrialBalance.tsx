@@ -1,0 +1,102 @@
+/** Every class of accounts with its debit and credit balances, per asset, and whether the two columns are equal. */
+import { wholeText } from "../../preferences/number-marks.ts";
+import { Amount, Usd } from "../../ui/Amount.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { Cell, Table } from "../../ui/Table.tsx";
+import { Tag } from "../../ui/Tag.tsx";
+import { treasuryTexts as texts } from "./strings.ts";
+import type { Treasury } from "./TreasuryPage.tsx";
+
+type Trial = Treasury["trialBalance"];
+type Asset = Trial["assets"][number]["asset"];
+
+export function TrialBalance({ trial }: { trial: Trial }) {
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-2">
+      {trial.assets.map((asset) => (
+        <AssetPanel key={asset.asset} total={asset} classes={trial.classes} />
+      ))}
+    </div>
+  );
+}
+
+function AssetPanel(props: { total: Trial["assets"][number]; classes: Trial["classes"] }) {
+  const { asset, debits, credits, isBalanced } = props.total;
+  const { trialColumns: columns } = texts;
+  const title = `${texts.trial}, ${asset}`;
+  return (
+    <Panel
+      title={title}
+      tags={
+        isBalanced ? (
+          <Tag kind="up">{texts.balanced}</Tag>
+        ) : (
+          <Tag kind="down">{texts.unbalanced}</Tag>
+        )
+      }
+      isFlush
+      foot={texts.trialFoot}
+    >
+      <Table
+        shape="duo"
+        isDense
+        caption={title}
+        columns={[
+          columns.name,
+          { label: columns.count, isNumber: true },
+          { label: columns.transfers, isNumber: true },
+          { label: columns.debits, isNumber: true },
+          { label: columns.credits, isNumber: true },
+        ]}
+      >
+        {props.classes
+          .filter((line) => line.asset === asset)
+          .map((line) => (
+            <tr key={line.name}>
+              <Cell className="lead">{texts.classes[line.name] ?? nameOf(line.name)}</Cell>
+              <Cell label={columns.count} className="num text-fg-2">
+                {wholeText(line.accounts)}
+              </Cell>
+              <Cell label={columns.transfers} className="num text-fg-2">
+                {wholeText(line.transfers)}
+              </Cell>
+              <Sides asset={asset} debits={line.debits} credits={line.credits} />
+            </tr>
+          ))}
+        <tr className="font-semibold">
+          <Cell className="lead">{texts.sum}</Cell>
+          <Cell className="hide-small" />
+          <Cell className="hide-small" />
+          <Sides asset={asset} debits={debits} credits={credits} />
+        </tr>
+      </Table>
+    </Panel>
+  );
+}
+
+function Sides(props: { asset: Asset; debits: number; credits: number }) {
+  const { trialColumns: columns } = texts;
+  return (
+    <>
+      <Cell label={columns.debits} className="num">
+        <Money asset={props.asset} amount={props.debits} />
+      </Cell>
+      <Cell label={columns.credits} className="num">
+        <Money asset={props.asset} amount={props.credits} />
+      </Cell>
+    </>
+  );
+}
+
+function Money({ asset, amount }: { asset: Asset; amount: number }) {
+  return asset === "BTC" ? (
+    <Amount sats={amount} unit="BTC" hasUnit={false} />
+  ) : (
+    <Usd cents={amount} hasUnit={false} />
+  );
+}
+
+/** `house:earn-funding:BTC` is read as `house earn-funding`. */
+function nameOf(account: string): string {
+  return account.replace(/:(BTC|USD)$/, "").replace(":", " ");
+}
