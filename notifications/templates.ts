@@ -96,6 +96,37 @@ ${NOT_YOU}`,
 
 ${NOT_YOU}`,
   })),
+  second_factor_on: template<"at" | "ip">(null, ({ at, ip }) => ({
+    subject: "Two-factor sign-in was switched on",
+    text: `An authenticator app was added to your account at ${at} from ${ip}. From now on signing in and withdrawing need its code. Keep your recovery codes on paper.
+
+${NOT_YOU}`,
+  })),
+  second_factor_off: template<"at" | "ip" | "rest">(null, ({ at, ip, rest }) => ({
+    subject: "An authenticator was removed from your account",
+    text: `An authenticator app was removed from your account at ${at} from ${ip}. ${rest} All your other sessions were ended.
+
+${NOT_YOU}`,
+  })),
+  recovery_code_used: template<"at" | "ip" | "device" | "left">(
+    null,
+    ({ at, ip, device, left }) => ({
+      subject: "A recovery code was used",
+      text: `Somebody proved to be you with one of your recovery codes. Codes left: ${left}.
+
+Time: ${at}
+IP address: ${ip}
+Device: ${device}
+
+Is your phone lost? Remove its authenticator in Settings and add the new one. ${NOT_YOU}`,
+    }),
+  ),
+  recovery_codes_made: template<"at" | "ip">(null, ({ at, ip }) => ({
+    subject: "New recovery codes were made",
+    text: `New recovery codes were made for your account at ${at} from ${ip}. Older ones do not work any more.
+
+${NOT_YOU}`,
+  })),
   deposit_seen: template<"amountBtc" | "txid" | "required">(
     "deposit",
     ({ amountBtc, txid, required }) => ({

@@ -247,6 +247,11 @@ export const otherRows: Readonly<Record<string, Row>> = {
   "GET /auth/v1/verify": forAll(303, () => ({ query: "type=recovery&token=none" })),
   "GET /auth/v1/user": signedIn(200),
   "PUT /auth/v1/user": signedIn(200, () => ({ body: { data: { is_admin: true } } })),
+  "POST /auth/v1/factors": signedIn(422, () => ({ body: { factor_type: "phone" } })),
+  // Nobody learns of another's factor; the first user's own has a file of tests for itself.
+  "POST /auth/v1/factors/:factorId/challenge": signedIn(404, () => ({ body: {} })),
+  "POST /auth/v1/factors/:factorId/verify": signedIn(404, () => ({ body: { code: "123456" } })),
+  "DELETE /auth/v1/factors/:factorId": signedIn(404),
   "POST /auth/v1/sso": forAll(404),
   "GET /auth/v1/authorize": forAll(400),
   "ALL /auth/v1/user/identities/*": signedIn(404),

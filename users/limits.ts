@@ -23,6 +23,12 @@ export interface AuthLimits {
   /** Milliseconds between two mails to one address. */
   readonly mailPauseMs: number;
   readonly recoveryLinkMinutes: number;
+  /** Wrong codes of an authenticator, and wrong recovery codes, that one user may give in the window. */
+  readonly secondFactorFailuresMax: number;
+  readonly secondFactorWindowMs: number;
+  /** Seconds in which a challenge must be answered, from the address that asked for it. */
+  readonly challengeSeconds: number;
+  readonly factorsPerUserMax: number;
   /** argon2 runs at once, and waiting; beyond that: 429. */
   readonly hashesAtOnceMax: number;
   readonly hashesWaitingMax: number;
@@ -45,6 +51,10 @@ export const defaultLimits: AuthLimits = {
   proofsMax: 20,
   mailPauseMs: 60_000,
   recoveryLinkMinutes: 60,
+  secondFactorFailuresMax: 5,
+  secondFactorWindowMs: 15 * 60_000,
+  challengeSeconds: 300,
+  factorsPerUserMax: 10,
   hashesAtOnceMax: 2,
   hashesWaitingMax: 64,
   administratorWritesPerMinuteMax: 60,

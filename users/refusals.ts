@@ -49,6 +49,11 @@ export const userRefusals = defineRefusals({
     title: "Too many tries",
     text: "There were too many tries. Wait a quarter of an hour, then try again.",
   },
+  insufficient_aal: {
+    status: 403,
+    title: "Code needed",
+    text: "Enter the code of your authenticator app to go on.",
+  },
   address_taken: {
     status: 403,
     title: "Address taken",

@@ -16,5 +16,6 @@ export async function sweepExpired({
     "delete from users_sign_in_failures where window_started_at < $1 and failures_since_success < $2",
     [yesterday, limits.passwordFailuresMax],
   );
+  await database.query("delete from users_factor_challenges where expires_at < $1", [now]);
   await database.query("delete from users_one_time_tokens where expires_at < $1", [now]);
 }

@@ -4,6 +4,8 @@
  */
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from "fastify";
 import { Outage } from "#platform";
+import { findFactors } from "../factors/factors-table.ts";
+import { serveFactors } from "../factors/serve-factors.ts";
 import type { UsersParts } from "../parts.ts";
 import { HasherBusy } from "../passwords/password-hasher.ts";
 import { findIdentities } from "../users-table.ts";
@@ -12,7 +14,7 @@ import { presentUser } from "./present-user.ts";
 import { recover, recoverBody } from "./recover.ts";
 import { refreshGrantBody, refreshSession } from "./refresh-session.ts";
 import { parseJsonBody, queryText, readBody, visitorOf } from "./request.ts";
-import { requireSession } from "./require-session.ts";
+import { requireFirstFactor, requireSession } from "./require-session.ts";
 import { passwordGrantBody, signInWithPassword } from "./sign-in-with-password.ts";
 import { signOut } from "./sign-out.ts";
 import { signUp, signUpBody } from "./sign-up.ts";
@@ -36,6 +38,7 @@ export function authPlugin(parts: UsersParts): FastifyPluginAsync {
         serveTokens(auth, parts);
         serveMailedLinks(auth, parts);
         serveUser(auth, parts);
+        serveFactors(auth, parts);
         refuseDisabled(auth, parts);
       },
       { prefix: PREFIX },
@@ -124,7 +127,7 @@ function serveTokens(auth: FastifyInstance, parts: UsersParts): void {
     }
   });
   auth.post("/logout", async (request, reply) => {
-    const signedIn = await requireSession(parts, request.headers.authorization);
+    const signedIn = await requireFirstFactor(parts, request.headers.authorization);
     await signOut(parts, signedIn, queryText(request, "scope") ?? "global");
     return reply.code(204).send();
   });
@@ -157,8 +160,10 @@ function serveMailedLinks(auth: FastifyInstance, parts: UsersParts): void {
 
 function serveUser(auth: FastifyInstance, parts: UsersParts): void {
   auth.get("/user", async (request) => {
-    const { user } = await requireSession(parts, request.headers.authorization);
-    return presentUser(user, await findIdentities(parts.database, user.id));
+    const { user } = await requireFirstFactor(parts, request.headers.authorization);
+    const { database } = parts;
+    const identities = await findIdentities(database, user.id);
+    return presentUser(user, identities, await findFactors(database, user.id));
   });
   auth.put("/user", async (request) => {
     const signedIn = await requireSession(parts, request.headers.authorization);

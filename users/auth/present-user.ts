@@ -1,4 +1,6 @@
 /** A user as Supabase Auth shows one. Absent times are left out, as there. */
+import type { FactorRow } from "../factors/factors-table.ts";
+import { presentFactor } from "../factors/present-factor.ts";
 import type { IdentityRow, JsonObject, UserRow } from "../users-table.ts";
 
 export interface UserJson {
@@ -9,7 +11,11 @@ export interface UserJson {
   readonly [key: string]: unknown;
 }
 
-export function presentUser(user: UserRow, identities: readonly IdentityRow[]): UserJson {
+export function presentUser(
+  user: UserRow,
+  identities: readonly IdentityRow[],
+  factors: readonly FactorRow[],
+): UserJson {
   return {
     id: user.id,
     aud: user.aud,
@@ -23,6 +29,7 @@ export function presentUser(user: UserRow, identities: readonly IdentityRow[]): 
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
     identities: identities.map(presentIdentity),
+    ...(factors.length === 0 ? {} : { factors: factors.map(presentFactor) }),
     created_at: user.created_at.toISOString(),
     updated_at: user.updated_at.toISOString(),
     ...stamp("banned_until", user.banned_until),

@@ -5,6 +5,7 @@
 import { z } from "zod";
 import { deliver } from "#notifications";
 import { withoutClaims } from "../create-user.ts";
+import { findFactors } from "../factors/factors-table.ts";
 import type { UsersParts, Visitor } from "../parts.ts";
 import { countHit } from "../rate-counters-table.ts";
 import { deleteSessions } from "../sessions/sessions-table.ts";
@@ -69,7 +70,7 @@ export async function updateUser(
   if (ended.length > 0) parts.bus.publish("session-ended", { sessionIds: ended });
   if (passwordHash !== undefined) parts.bus.publish("me", { userId, what: "mailbox" });
   parts.bus.publish("me", { userId, what: "profile" });
-  return presentUser(changed, identities);
+  return presentUser(changed, identities, await findFactors(parts.database, userId));
 }
 
 async function newHash(

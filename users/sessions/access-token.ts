@@ -21,7 +21,11 @@ export interface TokenClaims {
   readonly userId: string;
   readonly sessionId: string;
   readonly expiresAtMs: number;
+  readonly aal: AssuranceLevel;
 }
+
+/** Whether one factor or two were proved. */
+export type AssuranceLevel = "aal1" | "aal2";
 
 export interface AuthenticationMethod {
   readonly method: string;
@@ -85,8 +89,8 @@ export async function readAccessToken(
       currentDate: parts.clock.now(),
     },
   );
-  const { sub, exp, session_id: sessionId } = payload;
+  const { sub, exp, session_id: sessionId, aal } = payload;
   if (sub === undefined || exp === undefined || typeof sessionId !== "string")
     throw new Error("missing claims");
-  return { userId: sub, sessionId, expiresAtMs: exp * 1000 };
+  return { userId: sub, sessionId, expiresAtMs: exp * 1000, aal: aal === "aal2" ? aal : "aal1" };
 }

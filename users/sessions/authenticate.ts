@@ -19,7 +19,8 @@ type Parts = Pick<
 const TOKEN_CHARACTERS_MAX = 8192;
 
 /**
- * Throws 401 `not_signed_in` or `session_ended`, 403 `account_disabled`; an Outage when a hosted sign-in service does not
+ * Throws 401 `not_signed_in` or `session_ended`, 403 `account_disabled`, 403 `insufficient_aal` when the user's second factor
+ * was not proved; an Outage when a hosted sign-in service does not
  * answer. Not for use inside a transaction.
  */
 export async function authenticate(parts: Parts, token: string | undefined): Promise<Caller> {
@@ -40,6 +41,7 @@ export async function authenticate(parts: Parts, token: string | undefined): Pro
   if (!found) throw userRefusals.session_ended();
   if (found.bannedUntil && found.bannedUntil.getTime() > nowMs)
     throw userRefusals.account_disabled();
+  if (found.hasSecondFactor && found.caller.aal !== "aal2") throw userRefusals.insufficient_aal();
   if (parts.callerCache.epoch === epoch)
     parts.callerCache.set(key, { caller: found.caller, expiresAtMs, checkedAtMs: nowMs });
   return found.caller;

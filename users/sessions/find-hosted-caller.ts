@@ -8,6 +8,7 @@ import type { UsersParts } from "../parts.ts";
 import { userRefusals } from "../refusals.ts";
 import { findUserById, isAdministrator, type UserRow } from "../users-table.ts";
 import type { HostedClaims } from "./hosted-sign-in.ts";
+import type { FoundCaller } from "./sessions-table.ts";
 
 type Parts = Pick<UsersParts, "clock" | "database" | "siteUrl">;
 
@@ -15,13 +16,14 @@ type Parts = Pick<UsersParts, "clock" | "database" | "siteUrl">;
 export async function findHostedCaller(
   parts: Parts,
   claims: HostedClaims,
-): Promise<{ readonly caller: Caller; readonly bannedUntil: Date | null } | undefined> {
+): Promise<FoundCaller | undefined> {
   const { userId, sessionId, aal, provenAt } = claims;
   const user = (await findUserById(parts.database, userId)) ?? (await adopt(parts, claims));
   if (!user) return undefined;
   const isAdmin = await isAdministrator(parts.database, userId);
-  const caller = { userId, email: user.email, sessionId, aal, isAdmin, provenAt };
-  return { caller, bannedUntil: user.banned_until };
+  const caller: Caller = { userId, email: user.email, sessionId, aal, isAdmin, provenAt };
+  // The second factor is the service's: its token says whether one was proved, not whether there is one.
+  return { caller, bannedUntil: user.banned_until, hasSecondFactor: false };
 }
 
 async function adopt(parts: Parts, claims: HostedClaims): Promise<UserRow | undefined> {

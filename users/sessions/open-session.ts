@@ -1,6 +1,7 @@
 /** Begins a session inside the transaction of a sign-in, and presents it once that has committed. */
 import { randomBytes, randomUUID } from "node:crypto";
 import type { DatabaseTransaction, SealPlace } from "#platform";
+import { findFactors } from "../factors/factors-table.ts";
 import type { UsersParts, Visitor } from "../parts.ts";
 import { presentUser, type UserJson } from "../auth/present-user.ts";
 import { findIdentities, recordSignIn, type UserRow } from "../users-table.ts";
@@ -55,12 +56,13 @@ export async function presentSession(
   { user, session }: OpenedSession,
 ): Promise<SessionJson> {
   const identities = await findIdentities(parts.database, user.id);
+  const factors = await findFactors(parts.database, user.id);
   const methods = await findMethods(parts.database, session.id);
   const { id: sessionId, refresh_counter: counter } = session;
   return {
     ...(await signAccessToken(parts, user, session, methods)),
     refresh_token: makeRefreshToken(refreshKeyOf(parts, session), { sessionId, counter }),
-    user: presentUser(user, identities),
+    user: presentUser(user, identities, factors),
   };
 }
 

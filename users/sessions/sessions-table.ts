@@ -1,12 +1,15 @@
 /** The only SQL on sessions, their refresh counters, their sign-in methods and the login history. */
 import type { Caller } from "#api-schema/route";
 import type { DatabaseTransaction, Queryable } from "#platform";
-import type { AuthenticationMethod } from "./access-token.ts";
+import { recordProof } from "../step-up/proofs-table.ts";
+import type { AssuranceLevel, AuthenticationMethod } from "./access-token.ts";
 
 export interface SessionRow {
   readonly id: string;
   readonly user_id: string;
-  readonly aal: "aal1" | "aal2";
+  readonly aal: AssuranceLevel;
+  /** The authenticator that raised it to aal2. */
+  readonly factor_id: string | null;
   readonly refresh_key_sealed: Buffer;
   readonly refresh_counter: number;
   readonly refreshed_at: Date | null;
@@ -65,21 +68,72 @@ export async function findMethods(
   }));
 }
 
-/** The caller behind a token, or undefined when the session or the user is gone. */
+export interface FoundCaller {
+  readonly caller: Caller;
+  readonly bannedUntil: Date | null;
+  /** The user has a second factor; a caller at aal1 has not proved it. */
+  readonly hasSecondFactor: boolean;
+}
+
+/**
+ * The caller behind a token, or undefined when the session or the user is gone. A token from before the second factor was
+ * proved stays at aal1, also when its session was raised since.
+ */
 export async function findCaller(
   queryable: Queryable,
-  { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
-): Promise<{ readonly caller: Caller; readonly bannedUntil: Date | null } | undefined> {
-  const [row] = await queryable.query<Caller & { bannedUntil: Date | null }>(
+  {
+    userId,
+    sessionId,
+    aal,
+  }: { readonly userId: string; readonly sessionId: string; readonly aal: AssuranceLevel },
+): Promise<FoundCaller | undefined> {
+  const [row] = await queryable.query<Caller & Omit<FoundCaller, "caller">>(
     `select u.id as "userId", u.email, s.id as "sessionId", s.aal, u.banned_until as "bannedUntil",
+       exists (select 1 from users_factors f where f.user_id = u.id and f.status = 'verified') as "hasSecondFactor",
        exists (select 1 from users_roles r where r.user_id = u.id and r.role = 'administrator') as "isAdmin"
      from users_sessions s join users_users u on u.id = s.user_id
      where s.id = $1 and u.id = $2 and u.deleted_at is null`,
     [sessionId, userId],
   );
   if (!row) return undefined;
-  const { bannedUntil, ...caller } = row;
-  return { caller, bannedUntil };
+  const { bannedUntil, hasSecondFactor, ...caller } = row;
+  return { caller: { ...caller, aal: lowerOf(caller.aal, aal) }, bannedUntil, hasSecondFactor };
+}
+
+/** What both the session and the token prove. */
+export function lowerOf(session: AssuranceLevel, token: AssuranceLevel): AssuranceLevel {
+  return session === "aal2" && token === "aal2" ? "aal2" : "aal1";
+}
+
+/** To aal2, by a code of this factor given now. */
+export async function raiseSession(
+  tx: DatabaseTransaction,
+  raise: {
+    readonly sessionId: string;
+    readonly factorId: string;
+    /** As the token's `amr` names it: totp, recovery_code. */
+    readonly method: string;
+    readonly now: Date;
+  },
+): Promise<void> {
+  const { sessionId, factorId, method, now } = raise;
+  await tx.query(
+    "update users_sessions set aal = 'aal2', factor_id = $2, updated_at = $3 where id = $1",
+    [sessionId, factorId, now],
+  );
+  await recordProof(tx, { sessionId, method, now });
+}
+
+/** Back to aal1: its second factor is gone, and what was proved with it too. */
+export async function lowerSession(tx: DatabaseTransaction, sessionId: string): Promise<void> {
+  await tx.query("update users_sessions set aal = 'aal1', factor_id = null where id = $1", [
+    sessionId,
+  ]);
+  await tx.query(
+    `delete from users_mfa_amr_claims
+     where session_id = $1 and authentication_method in ('totp', 'recovery_code')`,
+    [sessionId],
+  );
 }
 
 /** Locks the session until the transaction ends: two refreshes of one session follow one another. */
@@ -152,12 +206,13 @@ export async function deleteSessions(
     readonly userId: string;
     readonly only?: string;
     readonly allBut?: string;
+    readonly aal?: AssuranceLevel;
   },
 ): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `delete from users_sessions where user_id = $1 and ($2::uuid is null or id = $2)
-       and ($3::uuid is null or id <> $3) returning id`,
-    [which.userId, which.only ?? null, which.allBut ?? null],
+       and ($3::uuid is null or id <> $3) and ($4::text is null or aal = $4) returning id`,
+    [which.userId, which.only ?? null, which.allBut ?? null, which.aal ?? null],
   );
   return rows.map(({ id }) => id);
 }

@@ -13,8 +13,8 @@ type Session = Pick<Caller, "sessionId" | "aal" | "provenAt">;
 
 /** With a second factor a password alone proves nothing. */
 const PROOFS = {
-  aal1: ["password", "otp", "totp", "recovery"],
-  aal2: ["totp", "recovery"],
+  aal1: ["password", "otp", "totp", "recovery_code"],
+  aal2: ["totp", "recovery_code"],
 } as const;
 
 const FRESH_MS = stepUpLimits.minutes * 60_000;

@@ -95,7 +95,7 @@ test("with a second factor a password is no proof, neither a fresh one nor an ol
     status: 422,
     code: "step_up_by_code",
   });
-  for (const method of ["totp", "recovery"]) {
+  for (const method of ["totp", "recovery_code"]) {
     const { sessionId } = caller;
     await server.parts.database.transaction((tx) =>
       recordProof(tx, { sessionId, method, now: server.clock.now() }),

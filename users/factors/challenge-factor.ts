@@ -1,0 +1,30 @@
+/** POST /factors/{id}/challenge: the right to try a code, for a few minutes and from the same address. */
+import { randomUUID } from "node:crypto";
+import { AuthError } from "../auth/auth-error.ts";
+import type { SignedIn } from "../auth/require-session.ts";
+import type { UsersParts, Visitor } from "../parts.ts";
+import { countHit } from "../rate-counters-table.ts";
+import { insertChallenge } from "./factors-table.ts";
+import { requireFactor } from "./require-factor.ts";
+
+const CHALLENGES_PER_WINDOW_MAX = 60;
+
+export async function challengeFactor(
+  parts: UsersParts,
+  { user }: SignedIn,
+  factorId: string,
+  { ip }: Visitor,
+) {
+  const { database, clock, limits } = parts;
+  const factor = await requireFactor(database, { userId: user.id, factorId });
+  const now = clock.now();
+  const window = { key: `challenge/${user.id}`, windowMs: limits.secondFactorWindowMs, now };
+  if ((await countHit(database, window)) > CHALLENGES_PER_WINDOW_MAX)
+    throw new AuthError("over_request_rate_limit");
+  const id = randomUUID();
+  const expiresAt = new Date(now.getTime() + limits.challengeSeconds * 1000);
+  await database.transaction((tx) =>
+    insertChallenge(tx, { id, factorId: factor.id, ip, expiresAt, now }),
+  );
+  return { id, type: "totp", expires_at: Math.floor(expiresAt.getTime() / 1000) };
+}

@@ -1,0 +1,153 @@
+/** The only SQL on authenticators and their challenges. */
+import type { DatabaseTransaction, Queryable, SealPlace } from "#platform";
+
+export interface FactorRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly factor_type: "totp";
+  /** Empty when the user gave none. */
+  readonly friendly_name: string;
+  readonly status: "unverified" | "verified";
+  readonly secret_sealed: Buffer;
+  /** The newest 30-second step whose code was taken; that one and all before are spent. */
+  readonly last_used_step: bigint;
+  readonly last_challenged_at: Date | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+export interface ChallengeRow {
+  readonly id: string;
+  readonly ip: string;
+  readonly expires_at: Date;
+}
+
+export function secretPlace(factorId: string): SealPlace {
+  return { table: "users_factors", row: factorId, column: "secret_sealed" };
+}
+
+/**
+ * Until the transaction ends, nothing else changes or tries this user's second factor: codes that come at once are looked at
+ * one after the other.
+ */
+export async function lockSecondFactor(tx: DatabaseTransaction, userId: string): Promise<void> {
+  await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 7))", [
+    `users/second-factor/${userId}`,
+  ]);
+}
+
+export function findFactors(queryable: Queryable, userId: string): Promise<FactorRow[]> {
+  return queryable.query<FactorRow>(
+    "select * from users_factors where user_id = $1 order by created_at, id",
+    [userId],
+  );
+}
+
+export async function hasSecondFactor(queryable: Queryable, userId: string): Promise<boolean> {
+  const rows = await queryable.query(
+    "select 1 from users_factors where user_id = $1 and status = 'verified' limit 1",
+    [userId],
+  );
+  return rows.length > 0;
+}
+
+/** Undefined also when the factor belongs to somebody else. */
+export async function findFactor(
+  queryable: Queryable,
+  { userId, factorId }: { readonly userId: string; readonly factorId: string },
+): Promise<FactorRow | undefined> {
+  const [row] = await queryable.query<FactorRow>(
+    "select * from users_factors where id = $1 and user_id = $2",
+    [factorId, userId],
+  );
+  return row;
+}
+
+/** Undefined when the user has a factor of this name. */
+export async function insertFactor(
+  tx: DatabaseTransaction,
+  factor: {
+    readonly id: string;
+    readonly userId: string;
+    readonly friendlyName: string;
+    readonly secretSealed: Buffer;
+    readonly now: Date;
+  },
+): Promise<FactorRow | undefined> {
+  const [row] = await tx.query<FactorRow>(
+    `insert into users_factors (id, user_id, factor_type, friendly_name, status, secret_sealed, created_at, updated_at)
+     values ($1, $2, 'totp', $3, 'unverified', $4, $5, $5) on conflict do nothing returning *`,
+    [factor.id, factor.userId, factor.friendlyName, factor.secretSealed, factor.now],
+  );
+  return row;
+}
+
+export async function deleteFactor(tx: DatabaseTransaction, factorId: string): Promise<void> {
+  await tx.query("delete from users_factors where id = $1", [factorId]);
+}
+
+/** Enrolments that were never finished; `startedBefore`: only older ones. */
+export async function deleteUnverifiedFactors(
+  tx: DatabaseTransaction,
+  { userId, startedBefore }: { readonly userId: string; readonly startedBefore?: Date },
+): Promise<void> {
+  await tx.query(
+    `delete from users_factors where user_id = $1 and status = 'unverified'
+       and ($2::timestamptz is null or created_at < $2)`,
+    [userId, startedBefore ?? null],
+  );
+}
+
+export async function markVerified(
+  tx: DatabaseTransaction,
+  { factorId, now }: { readonly factorId: string; readonly now: Date },
+): Promise<void> {
+  await tx.query("update users_factors set status = 'verified', updated_at = $2 where id = $1", [
+    factorId,
+    now,
+  ]);
+}
+
+export async function spendStep(
+  tx: DatabaseTransaction,
+  { factorId, step, now }: { readonly factorId: string; readonly step: bigint; readonly now: Date },
+): Promise<void> {
+  await tx.query("update users_factors set last_used_step = $2, updated_at = $3 where id = $1", [
+    factorId,
+    step,
+    now,
+  ]);
+}
+
+export async function insertChallenge(
+  tx: DatabaseTransaction,
+  challenge: {
+    readonly id: string;
+    readonly factorId: string;
+    readonly ip: string;
+    readonly expiresAt: Date;
+    readonly now: Date;
+  },
+): Promise<void> {
+  const { id, factorId, ip, expiresAt, now } = challenge;
+  await tx.query(
+    `insert into users_factor_challenges (id, factor_id, ip, expires_at, created_at) values ($1, $2, $3, $4, $5)`,
+    [id, factorId, ip, expiresAt, now],
+  );
+  await tx.query("update users_factors set last_challenged_at = $2 where id = $1", [factorId, now]);
+}
+
+export async function findChallenge(
+  tx: DatabaseTransaction,
+  { challengeId, factorId }: { readonly challengeId: string; readonly factorId: string },
+): Promise<ChallengeRow | undefined> {
+  const [row] = await tx.query<ChallengeRow>(
+    "select id, ip, expires_at from users_factor_challenges where id = $1 and factor_id = $2",
+    [challengeId, factorId],
+  );
+  return row;
+}
+
+export async function deleteChallenge(tx: DatabaseTransaction, id: string): Promise<void> {
+  await tx.query("delete from users_factor_challenges where id = $1", [id]);
+}

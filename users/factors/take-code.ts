@@ -1,0 +1,78 @@
+/**
+ * Takes a code of the user's authenticator, or a recovery code, inside the caller's transaction. Misses are counted in it:
+ * **commit it all the same** (return the refusal from the transaction, throw after), or guesses are free.
+ */
+import type { DatabaseTransaction } from "#platform";
+import type { UsersParts } from "../parts.ts";
+import { addHit, forgetHits, hitsSoFar } from "../rate-counters-table.ts";
+import { findFactors, lockSecondFactor, secretPlace, spendStep } from "./factors-table.ts";
+import { takeRecoveryCode } from "./recovery-codes.ts";
+import { matchCode } from "./totp.ts";
+
+type Parts = Pick<UsersParts, "limits" | "masterKey">;
+
+/** "used": right, but its 30 seconds were taken before; "too_many": no code is looked at until the window is over. */
+export type CodeVerdict = "ok" | "wrong" | "used" | "too_many";
+
+export interface CodeTry {
+  readonly userId: string;
+  readonly code: string;
+  readonly now: Date;
+}
+
+/** Without `factorId` any verified authenticator of the user will do. */
+export async function takeAuthenticatorCode(
+  tx: DatabaseTransaction,
+  { limits, masterKey }: Parts,
+  { userId, factorId, code, now }: CodeTry & { readonly factorId?: string },
+): Promise<CodeVerdict> {
+  await lockSecondFactor(tx, userId);
+  return withinLimit(tx, limits, { kind: "totp", userId, now }, async () => {
+    let verdict: CodeVerdict = "wrong";
+    for (const factor of await findFactors(tx, userId)) {
+      const isMeant =
+        factorId === undefined ? factor.status === "verified" : factor.id === factorId;
+      if (!isMeant) continue;
+      const secret = masterKey.unseal(factor.secret_sealed, secretPlace(factor.id)).toString();
+      const match = matchCode(secret, { code, now, lastUsedStep: factor.last_used_step });
+      if (match === "wrong") continue;
+      if (match === "used") {
+        verdict = "used";
+        continue;
+      }
+      await spendStep(tx, { factorId: factor.id, step: match.step, now });
+      return "ok";
+    }
+    return verdict;
+  });
+}
+
+/** Counted apart from the authenticator's codes: who guesses those does not lock the owner's paper out. */
+export async function takeRecovery(
+  tx: DatabaseTransaction,
+  { limits }: Pick<Parts, "limits">,
+  { userId, code, now }: CodeTry,
+): Promise<CodeVerdict> {
+  await lockSecondFactor(tx, userId);
+  return withinLimit(tx, limits, { kind: "recovery", userId, now }, async () =>
+    (await takeRecoveryCode(tx, { userId, code, now })) ? "ok" : "wrong",
+  );
+}
+
+async function withinLimit(
+  tx: DatabaseTransaction,
+  limits: Parts["limits"],
+  { kind, userId, now }: { kind: string; userId: string; now: Date },
+  look: () => Promise<CodeVerdict>,
+): Promise<CodeVerdict> {
+  const window = {
+    key: `second-factor/${kind}/${userId}`,
+    windowMs: limits.secondFactorWindowMs,
+    now,
+  };
+  if ((await hitsSoFar(tx, window)) >= limits.secondFactorFailuresMax) return "too_many";
+  const verdict = await look();
+  if (verdict === "ok") await forgetHits(tx, window);
+  else await addHit(tx, window);
+  return verdict;
+}

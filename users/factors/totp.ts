@@ -1,0 +1,56 @@
+/**
+ * Codes of an authenticator app: RFC 6238 with SHA-1, six digits and steps of 30 seconds, which is what every app can do.
+ * Pure; the secret is base32 text.
+ */
+import { timingSafeEqual } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
+
+const STEP_MS = 30_000;
+const DIGITS = 6;
+const SECRET_BYTES = 20;
+/** Steps that the clock of a phone may be off, either way. */
+const WINDOW = 1n;
+
+export function newSecret(): string {
+  return new Secret({ size: SECRET_BYTES }).base32;
+}
+
+/** The text of the QR code: `otpauth://totp/<issuer>:<label>?...`. */
+export function totpUri(secret: string, { issuer, label }: { issuer: string; label: string }) {
+  return authenticatorOf(secret, { issuer, label }).toString();
+}
+
+export function stepAt(time: Date): bigint {
+  return BigInt(Math.floor(time.getTime() / STEP_MS));
+}
+
+export function codeAt(secret: string, step: bigint): string {
+  return authenticatorOf(secret, {}).generate({ timestamp: Number(step) * STEP_MS });
+}
+
+export type TotpMatch = { readonly step: bigint } | "wrong" | "used";
+
+/** "used": the code is right, and its step, or a later one, was taken before. */
+export function matchCode(
+  secret: string,
+  { code, now, lastUsedStep }: { code: string; now: Date; lastUsedStep: bigint },
+): TotpMatch {
+  if (!/^\d{6}$/.test(code)) return "wrong";
+  const current = stepAt(now);
+  let match: TotpMatch = "wrong";
+  for (let step = current - WINDOW; step <= current + WINDOW; step += 1n) {
+    if (!timingSafeEqual(Buffer.from(codeAt(secret, step)), Buffer.from(code))) continue;
+    match = step > lastUsedStep ? { step } : "used";
+  }
+  return match;
+}
+
+function authenticatorOf(secret: string, named: { issuer?: string; label?: string }): TOTP {
+  return new TOTP({
+    ...named,
+    algorithm: "SHA1",
+    digits: DIGITS,
+    period: STEP_MS / 1000,
+    secret: Secret.fromBase32(secret),
+  });
+}
