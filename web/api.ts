@@ -74,10 +74,8 @@ export function api<Name extends RouteName>(
   return sent;
 }
 
-async function send<Name extends RouteName>(
-  name: Name,
-  { params, query, body, begunAt = Infinity }: AnyInput,
-): Promise<ApiAnswer<Name>> {
+async function send<Name extends RouteName>(name: Name, input: AnyInput): Promise<ApiAnswer<Name>> {
+  const { params, query, body, begunAt = Infinity } = input;
   const [method, template, movesMoney] = paths[name] as readonly [string, string, string?];
   const headers = new Headers({ accept: "application/json" });
   const token = await tokenSource.token();
@@ -92,6 +90,10 @@ async function send<Name extends RouteName>(
 
   const response = await answerOf(urlOf(template, params, query), { method, headers, body: sent });
   const problem = response.ok ? undefined : await problemOf(response);
+  if (problem?.code === STEP_UP) {
+    await (await import("./step-up/proof-request.ts")).prove();
+    return send(name, input);
+  }
   if (!problem) payment?.done();
   else {
     if (isRefusal(problem)) payment?.forget();
@@ -133,6 +135,9 @@ function urlOf(template: string, params: AnyInput["params"], query: AnyInput["qu
 function isRefusal(problem: ApiError): boolean {
   return problem.status < 500 && !UNSETTLED.has(problem.status) && problem.code !== STILL_RUNNING;
 }
+
+/** The server wants a fresh proof of the person first. */
+const STEP_UP = "step_up_required";
 
 /** Turned away before the server looked at the key: signed out, too slow, too often. */
 const UNSETTLED: ReadonlySet<number> = new Set([401, 408, 429]);

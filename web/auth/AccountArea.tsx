@@ -3,6 +3,7 @@ import { Outlet } from "@tanstack/react-router";
 import { useEffect } from "react";
 // Notices of the sign-in itself belong to the list too.
 import "../notices/notice-log.ts";
+import { StepUpArea } from "../step-up/StepUpArea.tsx";
 import { AuthProvider } from "./AuthProvider.tsx";
 
 export function AccountArea() {
@@ -10,6 +11,7 @@ export function AccountArea() {
   return (
     <AuthProvider>
       <Outlet />
+      <StepUpArea />
     </AuthProvider>
   );
 }

@@ -2,8 +2,9 @@
  * The official Supabase client, made from /config.json and loaded on demand: the landing page never loads it. Keeps the
  * texts of the product where the client's differ.
  */
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { SupabaseClient, UserAttributes } from "@supabase/supabase-js";
 import { api } from "../api.ts";
+import { prove } from "../step-up/proof-request.ts";
 import type { MailedLink } from "./mailed-link.ts";
 
 const CREDENTIALS_MISSING = "You must provide either an email or phone number and a password.";
@@ -65,13 +66,20 @@ export async function signOutOthers() {
 }
 
 /** All other sessions end. Throws Error with the service's message. */
-export async function changePassword(change: { current: string; next: string }) {
+export function changePassword(change: { current: string; next: string }): Promise<void> {
+  return updateUser({ password: change.next, current_password: change.current });
+}
+
+/** Asks for a fresh proof when the service wants one, and goes on with it. Throws Error with the service's message. */
+async function updateUser(change: UserAttributes): Promise<void> {
   const { auth } = await authClient();
-  const { error } = await auth.updateUser({
-    password: change.next,
-    current_password: change.current,
-  });
-  if (error) throw error;
+  const { error } = await auth.updateUser(change);
+  if (error?.code !== "reauthentication_needed") {
+    if (error) throw error;
+    return;
+  }
+  await prove();
+  await updateUser(change);
 }
 
 /** Asks for a letter with a recovery link. Known and unknown addresses get the same answer. */
@@ -93,10 +101,8 @@ export async function openMailedLink({ tokenHash, type }: MailedLink) {
 }
 
 /** For a session that a recovery link has just opened. Throws Error with the service's message and code. */
-export async function setPassword(password: string) {
-  const { auth } = await authClient();
-  const { error } = await auth.updateUser({ password });
-  if (error) throw error;
+export function setPassword(password: string): Promise<void> {
+  return updateUser({ password });
 }
 
 /** Proves the second factor with a code of the authenticator or a recovery code. Throws Error with the service's message. */

@@ -1,0 +1,86 @@
+/** Asks for the password, or with a second factor for its code, and lets the waiting request go on. */
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useId, useRef, useState, type FormEvent } from "react";
+import { stepUpLimits } from "../../api-schema/limits.ts";
+import { api } from "../api.ts";
+import { asApiError } from "../api-error.ts";
+import { useAuth } from "../auth/auth-context.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { Field } from "../ui/Field.tsx";
+import { levelOf } from "./assurance-level.ts";
+import { answerProof } from "./proof-request.ts";
+import { stepUpTexts as texts } from "./strings.ts";
+
+const cancel = () => answerProof(false);
+
+export function StepUpDialog() {
+  const { session } = useAuth();
+  const isByCode = levelOf(session?.access_token) === "aal2";
+  const [proof, setProof] = useState("");
+  const [isMissing, setIsMissing] = useState(false);
+  const formId = useId();
+  const renew = useMutation({
+    mutationFn: () =>
+      api("renewProof", { body: isByCode ? { code: proof.trim() } : { password: proof } }),
+    onSuccess: () => answerProof(true),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsMissing(proof === "");
+    if (proof !== "" && !renew.isPending) renew.mutate();
+  };
+  const field = useRef<HTMLInputElement>(null);
+  // After the dialog has put the focus on its close button.
+  useEffect(() => field.current?.focus(), []);
+  const missing = isByCode ? texts.codeMissing : texts.passwordMissing;
+  const refused = renew.error === null ? undefined : asApiError(renew.error).text;
+  return (
+    <Dialog
+      title={texts.title}
+      isOpen
+      onClose={cancel}
+      actions={
+        <>
+          <Button variant="quiet" onClick={cancel}>
+            {texts.cancel}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            isBusy={renew.isPending}
+            busyLabel={texts.busy}
+          >
+            {texts.submit}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="grid gap-4" method="post" noValidate onSubmit={submit}>
+        <p>{texts.lead}</p>
+        <Field
+          ref={field}
+          label={isByCode ? texts.code : texts.password}
+          {...(isByCode
+            ? { inputMode: "text", autoComplete: "one-time-code" }
+            : { type: "password", autoComplete: "current-password" })}
+          hint={
+            isByCode
+              ? `${texts.codeHint} ${texts.minutes(stepUpLimits.minutes)}`
+              : texts.minutes(stepUpLimits.minutes)
+          }
+          required
+          value={proof}
+          readOnly={renew.isPending}
+          error={isMissing ? missing : refused}
+          onChange={(event) => {
+            setProof(event.currentTarget.value);
+            setIsMissing(false);
+            renew.reset();
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+}

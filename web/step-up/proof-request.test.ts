@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { asApiError } from "../api-error.ts";
+import { levelOf } from "./assurance-level.ts";
+import { answerProof, isProofAsked, prove } from "./proof-request.ts";
+
+test("requests that are refused together wait for one answer", async () => {
+  const waiting = [prove(), prove()];
+  expect(isProofAsked()).toBe(true);
+  answerProof(true);
+  await Promise.all(waiting);
+  expect(isProofAsked()).toBe(false);
+});
+
+test("a closed dialog ends them, and the next request asks again", async () => {
+  const waiting = prove();
+  answerProof(false);
+  expect(asApiError(await waiting.catch((error: unknown) => error))).toMatchObject({
+    code: "step_up_cancelled",
+    title: "Nothing Changed",
+    text: "You closed the security check. Everything is as it was.",
+  });
+  const again = prove();
+  expect(isProofAsked()).toBe(true);
+  answerProof(true);
+  await again;
+});
+
+test("the level of a session is read from its token, and aal1 when it cannot be", () => {
+  const token = (claims: unknown) =>
+    `x.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.x`;
+  expect(levelOf(token({ aal: "aal2", email: "ä?>@example.test" }))).toBe("aal2");
+  for (const other of [undefined, "", "x", "x.%%.x", token({ aal: "aal1" }), token(null)])
+    expect(levelOf(other)).toBe("aal1");
+});

@@ -1,0 +1,49 @@
+/**
+ * One question for a fresh proof at a time, whoever needs it: requests that are refused together wait for the same answer.
+ * The dialog that asks is drawn by the signed-in part of the site.
+ */
+import { ApiError } from "../api-error.ts";
+import { stepUpTexts as texts } from "./strings.ts";
+
+interface Question {
+  readonly answer: Promise<boolean>;
+  readonly settle: (isProven: boolean) => void;
+}
+
+let question: Question | undefined;
+const listeners = new Set<() => void>();
+
+/** Resolves once the person has proved it. Throws ApiError when the dialog was closed, and nothing shall change. */
+export async function prove(): Promise<void> {
+  if (await ask()) return;
+  const { cancelledTitle: title, cancelledText: text } = texts;
+  throw new ApiError({ title, text, code: "step_up_cancelled", status: 403 });
+}
+
+function ask(): Promise<boolean> {
+  if (question) return question.answer;
+  const { promise: answer, resolve: settle } = Promise.withResolvers<boolean>();
+  question = { answer, settle };
+  announce();
+  return answer;
+}
+
+export function isProofAsked(): boolean {
+  return question !== undefined;
+}
+
+export function answerProof(isProven: boolean): void {
+  const answered = question;
+  question = undefined;
+  answered?.settle(isProven);
+  announce();
+}
+
+export function subscribeToProof(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function announce(): void {
+  for (const listener of listeners) listener();
+}
