@@ -14,6 +14,8 @@ const letter = z
     text: z.string(),
     sentAt: time,
     readAt: time.nullable(),
+    /** What became of it beyond this mailbox; null: it was for the mailbox only. "limited": too many for one hour or day. */
+    delivery: z.enum(["waiting", "sent", "limited", "failed"]).nullable(),
   })
   .meta({ id: "Letter" });
 

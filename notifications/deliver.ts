@@ -1,11 +1,18 @@
 /**
- * Writes a message to the user's practice mailbox inside the transaction that caused it: a rolled back cause leaves no
- * message. Obeys what the user switched off, by e-mail and by SMS; every text starts with the practice label.
+ * Writes a message to the user's practice mailbox and, where a mail server or an SMS gateway is configured, to the outbox:
+ * inside the transaction that caused it, so that a rolled back cause leaves no message. Obeys what the user switched off, by
+ * e-mail and by SMS; every text starts with the practice label.
  */
-import { newId, PRACTICE_LABEL, type DatabaseTransaction } from "#platform";
-import { insertLetter, type Letter } from "./letters-table.ts";
+import { failpoint, newId, PRACTICE_LABEL, type DatabaseTransaction } from "#platform";
+import { insertLetter, type Channel } from "./letters-table.ts";
+import { isMailAddress } from "./outbox/mail-transport.ts";
+import { oneLine } from "./outbox/mail-parts.ts";
+import { insertOutboxRow } from "./outbox/outbox-table.ts";
 import { findRecipient, isClosed, type Recipient } from "./recipients-table.ts";
 import {
+  isPrompt,
+  lifetimeMs,
+  secretsOf,
   templates,
   type Category,
   type SmsPreference,
@@ -17,67 +24,114 @@ export interface Message<Name extends TemplateName> {
   readonly userId: string;
   readonly template: Name;
   readonly values: TemplateValues<Name>;
+  /** Another address of the user than the one on record: the new one that he has to confirm. */
+  readonly to?: string | undefined;
   readonly now: Date;
 }
 
 /**
  * False when nothing was sent: the user switched this kind of message off, or was deleted. After the commit the caller
- * publishes `bus.publish("me", { userId, what: "mailbox" })`.
+ * publishes `bus.publish("me", { userId, what: "mailbox" })`, which also wakes the outbox.
  */
 export async function deliver<Name extends TemplateName>(
   tx: DatabaseTransaction,
   message: Message<Name>,
 ): Promise<boolean> {
-  const { userId, template, now } = message;
-  const recipient = await findRecipient(tx, userId);
+  const recipient = await findRecipient(tx, message.userId);
   if (!recipient) throw new Error("the user has no mailbox");
   if (isClosed(recipient)) return false;
-  const texts = lettersFor(
-    recipient,
-    templates[template] as unknown as AnyTemplate,
-    message.values,
-  );
-  for (const { subject, text, ...letter } of texts) {
-    await insertLetter(tx, userId, {
-      ...letter,
-      id: newId("ltr", now),
-      template,
-      subject: oneLine(subject),
-      text: `${PRACTICE_LABEL}\n\n${text}\n`,
-      sentAt: now,
-      readAt: null,
-    });
-  }
-  return texts.length > 0;
+  const template = templates[message.template] as unknown as AnyTemplate;
+  const ways = waysTo(recipient, template, message.to);
+  for (const way of ways) await write(tx, message, way);
+  return ways.length > 0;
 }
+
+type Values = Readonly<Record<string, string>>;
 
 interface AnyTemplate {
   readonly category: Category | null;
-  readonly write: (values: unknown) => { readonly subject: string; readonly text: string };
-  readonly sms?: {
-    readonly preference: SmsPreference;
-    readonly write: (values: unknown) => string;
-  };
+  readonly write: (values: Values) => { readonly subject: string; readonly text: string };
+  readonly sms?: { readonly preference: SmsPreference; readonly write: (values: Values) => string };
 }
 
-type Written = Pick<Letter, "channel" | "to" | "subject" | "text">;
+/** One letter: how it goes, and how its words are made of the values. */
+interface Way {
+  readonly channel: Channel;
+  readonly to: string;
+  readonly isOutside: boolean;
+  readonly category: Category | null;
+  readonly write: (values: Values) => { readonly subject: string; readonly text: string };
+}
 
 /** An SMS follows the e-mail: each has a switch of its own, and it needs a number. */
-function lettersFor(recipient: Recipient, template: AnyTemplate, values: unknown): Written[] {
-  const { category, write, sms } = template;
-  const { email, phone } = recipient;
-  const { subject, text } = write(values);
-  const letters: Written[] = [];
-  if (category === null || recipient[category])
-    letters.push({ channel: "email", to: email, subject, text });
-  if (sms && phone !== null && recipient[sms.preference]) {
-    const smsSubject = `SMS to ${phone}: ${subject}`;
-    letters.push({ channel: "sms", to: phone, subject: smsSubject, text: sms.write(values) });
+function waysTo(recipient: Recipient, template: AnyTemplate, other: string | undefined): Way[] {
+  const { category, write: writeMail, sms } = template;
+  const { email, phone, outlets } = recipient;
+  const ways: Way[] = [];
+  if (category === null || recipient[category]) {
+    const to = other ?? email;
+    const isOutside = outlets.includes("email") && isMailAddress(to);
+    ways.push({ channel: "email", to, isOutside, category, write: writeMail });
   }
-  return letters;
+  if (sms && phone !== null && recipient[sms.preference]) {
+    const writeSms = (values: Values) => ({
+      subject: `SMS to ${phone}: ${writeMail(values).subject}`,
+      text: sms.write(values),
+    });
+    const isOutside = outlets.includes("sms");
+    ways.push({ channel: "sms", to: phone, isOutside, category, write: writeSms });
+  }
+  return ways;
 }
 
-/** A line break in a subject would start a header of its own in a real mail. */
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
+/**
+ * A code or a link that leaves the installation stands in the outbox alone, until it is sent: in the mailbox it would be worth
+ * nothing as a proof that somebody reads that address.
+ */
+async function write(
+  tx: DatabaseTransaction,
+  message: Pick<Message<TemplateName>, "userId" | "template" | "now"> & { readonly values: Values },
+  { channel, to, isOutside, category, write: wordsOf }: Way,
+): Promise<void> {
+  const { userId, template, values, now } = message;
+  const words = wordsOf(values);
+  const shown = isOutside ? wordsOf({ ...values, ...hidden(values, channel) }) : words;
+  const letterId = newId("ltr", now);
+  await insertLetter(tx, userId, {
+    id: letterId,
+    channel,
+    template,
+    to,
+    subject: oneLine(shown.subject),
+    text: labelled(shown.text),
+    sentAt: now,
+    readAt: null,
+    delivery: isOutside ? "waiting" : null,
+  });
+  if (!isOutside) return;
+  const expiresAt = new Date(now.getTime() + lifetimeMs(values));
+  await insertOutboxRow(tx, {
+    id: newId("out", now),
+    letterId,
+    userId,
+    channel,
+    template,
+    isPrompt: isPrompt({ category, values, text: words.text }),
+    isPromotion: category === "promotions",
+    recipient: to,
+    subject: oneLine(words.subject),
+    body: channel === "sms" ? `${PRACTICE_LABEL}: ${words.text}` : labelled(words.text),
+    now,
+    expiresAt,
+  });
+  failpoint("outbox.queued");
+}
+
+function hidden(values: Values, channel: Channel): Values {
+  const instead = channel === "sms" ? "(sent by SMS)" : "(sent by e-mail)";
+  return Object.fromEntries(secretsOf(values).map((name) => [name, instead]));
+}
+
+function labelled(text: string): string {
+  return `${PRACTICE_LABEL}\n\n${text}\n`;
 }

@@ -1,5 +1,7 @@
 export { announce } from "./announce.ts";
 export { deliver, type Message } from "./deliver.ts";
+export { checkOutboxSettings, openOutbox, type OutboxSettings } from "./outbox/open-outbox.ts";
+export { outboxFigures, type OutboxFigures, type OutletFigures } from "./outbox/outbox-figures.ts";
 export {
   closeMailbox,
   openMailbox,

@@ -3,6 +3,9 @@ import type { DatabaseTransaction, Queryable } from "#platform";
 
 export type Channel = "email" | "sms";
 
+/** "limited": it was too much for one day or hour, and stays in the mailbox. */
+export type Delivery = "waiting" | "sent" | "limited" | "failed";
+
 export interface Letter {
   readonly id: string;
   readonly channel: Channel;
@@ -12,9 +15,11 @@ export interface Letter {
   readonly text: string;
   readonly sentAt: Date;
   readonly readAt: Date | null;
+  /** What became of it beyond the mailbox; null: it was for the mailbox only. */
+  readonly delivery: Delivery | null;
 }
 
-const COLUMNS = `id, channel, template, recipient as "to", subject, body as text, sent_at as "sentAt", read_at as "readAt"`;
+const COLUMNS = `id, channel, template, recipient as "to", subject, body as text, sent_at as "sentAt", read_at as "readAt", delivery`;
 
 export async function insertLetter(
   tx: DatabaseTransaction,
@@ -22,8 +27,8 @@ export async function insertLetter(
   letter: Letter,
 ): Promise<void> {
   await tx.query(
-    `insert into notifications_letters (id, user_id, template, recipient, subject, body, sent_at, channel)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    `insert into notifications_letters (id, user_id, template, recipient, subject, body, sent_at, channel, delivery)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
       letter.id,
       userId,
@@ -33,6 +38,7 @@ export async function insertLetter(
       letter.text,
       letter.sentAt,
       letter.channel,
+      letter.delivery,
     ],
   );
 }

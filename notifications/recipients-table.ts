@@ -1,5 +1,7 @@
 /** The only SQL on recipients: address and preferences of each user. */
 import type { DatabaseTransaction, Queryable } from "#platform";
+import type { Channel } from "./letters-table.ts";
+import { withdrawRows } from "./outbox/outbox-table.ts";
 import type { Preferences } from "./templates.ts";
 
 const PREFERENCES = `login, withdrawal, deposit, promotions, sms_login as "smsLogin", sms_withdrawal as "smsWithdrawal"`;
@@ -8,6 +10,7 @@ export type Recipient = Preferences & {
   readonly email: string;
   /** `+` and digits. */
   readonly phone: string | null;
+  readonly outlets: readonly Channel[];
 };
 
 /** Called once, when the user is made; the preferences start as the product's defaults. */
@@ -21,12 +24,15 @@ export async function openMailbox(
   ]);
 }
 
+/** With the ways out of the installation that are open now. */
 export async function findRecipient(
   queryable: Queryable,
   userId: string,
 ): Promise<Recipient | undefined> {
   const [row] = await queryable.query<Recipient>(
-    `select email, phone, ${PREFERENCES} from notifications_recipients where user_id = $1`,
+    `select email, phone, ${PREFERENCES},
+       array(select channel from notifications_outlets where is_open) as outlets
+     from notifications_recipients where user_id = $1`,
     [userId],
   );
   return row;
@@ -98,6 +104,7 @@ const CLOSED = "";
  * nothing, so that it cannot fail for want of a reader.
  */
 export async function closeMailbox(tx: DatabaseTransaction, userId: string): Promise<void> {
+  await withdrawRows(tx, { userId });
   await tx.query("delete from notifications_letters where user_id = $1", [userId]);
   await tx.query(
     "update notifications_recipients set email = $2, phone = null where user_id = $1",

@@ -44,10 +44,50 @@ function template<Value extends string = never>(
 
 const NOT_YOU = "Was it not you? Change your password and sign out everywhere in Settings.";
 
+/** Values of these names open something: they leave the installation, but never stay where they could be read later. */
+const SECRETS: readonly string[] = ["code", "link"];
+
+type AnyValues = Readonly<Record<string, string>>;
+
+export function secretsOf(values: AnyValues): string[] {
+  return SECRETS.filter((name) => values[name] !== undefined);
+}
+
+/** A letter that must arrive at once: it carries a code or a link, is about a login or a withdrawal, or asks "was it you?". */
+export function isPrompt(letter: {
+  readonly category: Category | null;
+  readonly values: AnyValues;
+  readonly text: string;
+}): boolean {
+  const { category, values, text } = letter;
+  return (
+    category === "login" ||
+    category === "withdrawal" ||
+    secretsOf(values).length > 0 ||
+    text.includes(NOT_YOU)
+  );
+}
+
+const MINUTE_MS = 60_000;
+const LIFETIME_DAYS = 3;
+const LIFETIME_MS = LIFETIME_DAYS * 24 * 60 * MINUTE_MS;
+
+/** How long it is worth sending: a code or a link for the minutes that it works, all else for days. */
+export function lifetimeMs(values: AnyValues): number {
+  if (secretsOf(values).length === 0) return LIFETIME_MS;
+  const minutes = Number.parseInt(values["minutes"] ?? "", 10);
+  return minutes > 0 ? Math.min(LIFETIME_MS, minutes * MINUTE_MS) : 60 * MINUTE_MS;
+}
+
+/** Anybody can sign up with anybody's address: the name must not carry an advertisement to it. */
+function isPlainName(name: string): boolean {
+  return name.length <= 60 && !/[\n\r]|:\/\/|www\.|\.[a-z]{2,}\b|@/i.test(name);
+}
+
 export const templates = {
   welcome: template<"name" | "siteUrl">(null, ({ name, siteUrl }) => ({
     subject: "Welcome to Hashfloor",
-    text: `Hello ${name},
+    text: `Hello${isPlainName(name) ? ` ${name}` : ""},
 
 your practice account is open. Everything here is real software on a Bitcoin test network: the coins have no value, and nobody will ever ask you for money, a card or a seed phrase.
 

@@ -20,6 +20,7 @@ import {
   startMiningWorkers,
   tariffAt,
 } from "#mining";
+import { checkOutboxSettings, openOutbox } from "#notifications";
 import {
   createBus,
   migrate,
@@ -99,6 +100,7 @@ async function assemble(
   { log, clock }: { readonly log: Log; readonly clock: Clock },
   teardown: Teardown,
 ): Promise<Floor> {
+  checkOutboxSettings(config);
   const store = await openStore(config, log, teardown);
   const { database } = store;
   const port = await claimPort(config);
@@ -134,6 +136,7 @@ async function assemble(
     startWalletWorkers(wallet),
     startMiningWorkers({ ...mining, log, payoutSeconds: payoutSeconds(blockSeconds) }),
     startEarnWorkers(earn),
+    await openOutbox({ ...shared, ...config, siteUrl: url }),
     startSweeper(users),
     startBookKeeper(users),
   ];

@@ -1,0 +1,102 @@
+/**
+ * The HTML part of every mail, made from its text by one frame: whatever the text contains is escaped, links lead only to our
+ * own site, and nothing is loaded from anywhere. Colours are the reader's own, light or dark.
+ */
+import { PRACTICE_LABEL } from "#platform";
+
+const SUBJECT_MAX = 150;
+
+/** With the practice label, which a long subject does not push out. */
+export function mailSubject(subject: string): string {
+  const line = oneLine(subject);
+  const short = Array.from(line).slice(0, SUBJECT_MAX).join("");
+  return `${short === line ? line : `${short}...`} [${PRACTICE_LABEL}]`;
+}
+
+/** A line break in a subject would start a header of its own; marks that turn the reading direction would hide the rest. */
+export function oneLine(text: string): string {
+  return text
+    .replace(/[\u202a-\u202e\u2066-\u2069]/gu, "")
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim();
+}
+
+export interface MailText {
+  readonly subject: string;
+  /** Begins with the practice label. */
+  readonly text: string;
+  readonly siteUrl: string;
+}
+
+export function htmlPart({ subject, text, siteUrl }: MailText): string {
+  const own = text.startsWith(PRACTICE_LABEL) ? text.slice(PRACTICE_LABEL.length) : text;
+  const paragraphs = own
+    .trim()
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p style="margin:0 0 16px">${linesOf(paragraph, siteUrl)}</p>`);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(mailSubject(subject))}</title>
+</head>
+<body style="margin:0;padding:0">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:560px;font:16px/1.5 system-ui,sans-serif;text-align:left">
+<tr><td style="padding:8px 12px;border:1px solid;font-weight:600">${escaped(PRACTICE_LABEL)}</td></tr>
+<tr><td style="padding:24px 12px 8px;font-size:20px;font-weight:600">${escaped(oneLine(subject))}</td></tr>
+<tr><td style="padding:8px 12px;word-break:break-word">
+${paragraphs.join("\n")}
+</td></tr>
+<tr><td style="padding:16px 12px 0;border-top:1px solid;font-size:14px">Hashfloor, ${linkTo(siteUrl)}. What is sent you choose in ${linkTo(`${siteUrl}/settings`)}.</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+function linesOf(paragraph: string, siteUrl: string): string {
+  return paragraph
+    .split("\n")
+    .map((line) => withLinks(line, siteUrl))
+    .join("<br>\n");
+}
+
+const ADDRESS = /https?:\/\/[^\s<>"']+[^\s<>"'.,:;!?)]/g;
+
+/** Only what leads to our own site becomes a link; other addresses stay words. */
+function withLinks(line: string, siteUrl: string): string {
+  let html = "";
+  let end = 0;
+  for (const { 0: address, index } of line.matchAll(ADDRESS)) {
+    if (!isOurs(address, siteUrl)) continue;
+    html += escaped(line.slice(end, index)) + linkTo(address);
+    end = index + address.length;
+  }
+  return html + escaped(line.slice(end));
+}
+
+function isOurs(address: string, siteUrl: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { origin, username, password } = new URL(address);
+  return origin === new URL(siteUrl).origin && username === "" && password === "";
+}
+
+function linkTo(address: string): string {
+  return `<a href="${escaped(address)}">${escaped(address)}</a>`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? "");
+}

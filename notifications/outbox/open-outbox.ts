@@ -1,0 +1,93 @@
+/** The ways out of the installation, opened at the start as configured, and the workers that use them. */
+import { startWorker, type Bus, type Clock, type Database, type Log, type Worker } from "#platform";
+import type { Channel } from "../letters-table.ts";
+import { createMailTransport, readSmtpUrl } from "./mail-transport.ts";
+import { defaultOutboxLimits, type OutboxLimits } from "./outbox-limits.ts";
+import { deleteDone, saveOutlet } from "./outbox-table.ts";
+import { sendRound } from "./send-round.ts";
+import { createSmsTransport, readSmsGatewayUrl } from "./sms-transport.ts";
+import type { Transport } from "./transport.ts";
+
+export interface OutboxSettings {
+  readonly smtpUrl: string | undefined;
+  readonly smsGatewayUrl: string | undefined;
+}
+
+/** Throws StartError with one clear line; asks nobody outside. */
+export function checkOutboxSettings({ smtpUrl, smsGatewayUrl }: OutboxSettings): void {
+  if (smtpUrl !== undefined) readSmtpUrl(smtpUrl);
+  if (smsGatewayUrl !== undefined) readSmsGatewayUrl(smsGatewayUrl);
+}
+
+export interface OutboxSetup extends OutboxSettings {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly bus: Bus;
+  readonly log: Log;
+  /** Where links lead. */
+  readonly siteUrl: string;
+  readonly limits?: Partial<OutboxLimits>;
+}
+
+const EVERY_MS = 2_000;
+const DAY_MS = 86_400_000;
+const SENT_DAYS = 7;
+const DEAD_DAYS = 30;
+/** What is on its way at the stop may finish; after that it is broken off and goes again at the next start. */
+const STOP_GRACE_MS = 5_000;
+
+/** From here on letters leave. A way that is not configured any more is closed: what waits there stays until it is. */
+export async function openOutbox(setup: OutboxSetup): Promise<Worker> {
+  const { smtpUrl, smsGatewayUrl, siteUrl, database } = setup;
+  const transports: Readonly<Record<Channel, Transport | undefined>> = {
+    email: smtpUrl === undefined ? undefined : createMailTransport(readSmtpUrl(smtpUrl), siteUrl),
+    sms:
+      smsGatewayUrl === undefined
+        ? undefined
+        : createSmsTransport(readSmsGatewayUrl(smsGatewayUrl)),
+  };
+  const workers: Worker[] = [];
+  for (const channel of ["email", "sms"] as const) {
+    const transport = transports[channel];
+    await saveOutlet(database, { channel, isOpen: transport !== undefined });
+    if (transport) workers.push(startSending(setup, channel, transport));
+  }
+  return {
+    async stop() {
+      await Promise.all(workers.map((worker) => worker.stop()));
+    },
+  };
+}
+
+function startSending(setup: OutboxSetup, channel: Channel, transport: Transport): Worker {
+  const { database, clock, bus, log } = setup;
+  const limits = { ...defaultOutboxLimits, ...setup.limits };
+  const name = `outbox-${channel}`;
+  const unsubscribe = bus.subscribe("me", ({ what }) => {
+    if (what === "mailbox") bus.publish("wake", { worker: name });
+  });
+  let tidiedAt = 0;
+  const worker = startWorker(setup, {
+    name,
+    everyMs: EVERY_MS,
+    async run(signal) {
+      const parts = { database, clock, log, limits };
+      const changed = await sendRound(parts, { channel, transport }, signal);
+      for (const userId of changed) bus.publish("me", { userId, what: "mailbox" });
+      const nowMs = clock.now().getTime();
+      if (nowMs - tidiedAt < DAY_MS / 24) return;
+      tidiedAt = nowMs;
+      const before = (days: number) => new Date(nowMs - days * DAY_MS);
+      await deleteDone(database, { sentBefore: before(SENT_DAYS), deadBefore: before(DEAD_DAYS) });
+    },
+  });
+  return {
+    async stop() {
+      unsubscribe();
+      const impatience = setTimeout(() => transport.close(), STOP_GRACE_MS);
+      await worker.stop();
+      clearTimeout(impatience);
+      transport.close();
+    },
+  };
+}

@@ -1,0 +1,218 @@
+/** The only SQL on the outbox. A row is claimed for a while by one process; only the holder of the claim may finish it. */
+import { createHash } from "node:crypto";
+import type { DatabaseTransaction, Queryable } from "#platform";
+import type { Channel } from "../letters-table.ts";
+import type { RecentLetters } from "./outbox-limits.ts";
+
+export interface NewOutboxRow {
+  readonly id: string;
+  readonly letterId: string;
+  readonly userId: string;
+  readonly channel: Channel;
+  readonly template: string;
+  readonly isPrompt: boolean;
+  readonly isPromotion: boolean;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly body: string;
+  readonly now: Date;
+  readonly expiresAt: Date;
+}
+
+export async function insertOutboxRow(tx: DatabaseTransaction, row: NewOutboxRow): Promise<void> {
+  await tx.query(
+    `insert into notifications_outbox (id, letter_id, user_id, channel, template, is_prompt, is_promotion, recipient,
+       recipient_hash, subject, body, created_at, due_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13)`,
+    [
+      row.id,
+      row.letterId,
+      row.userId,
+      row.channel,
+      row.template,
+      row.isPrompt,
+      row.isPromotion,
+      row.recipient,
+      hashOf(row.recipient),
+      row.subject,
+      row.body,
+      row.now,
+      row.expiresAt,
+    ],
+  );
+}
+
+function hashOf(recipient: string): Buffer {
+  return createHash("sha256").update(recipient.toLowerCase()).digest();
+}
+
+/** Says for every process and transaction which ways out there are. */
+export async function saveOutlet(
+  queryable: Queryable,
+  { channel, isOpen }: { readonly channel: Channel; readonly isOpen: boolean },
+): Promise<void> {
+  await queryable.query(
+    `insert into notifications_outlets (channel, is_open) values ($1, $2)
+     on conflict (channel) do update set is_open = $2`,
+    [channel, isOpen],
+  );
+}
+
+/** Claims of one channel are made one after another, so that limits are exact. Held until the transaction ends. */
+export async function lockClaims(tx: DatabaseTransaction, channel: Channel): Promise<void> {
+  await tx.query("select pg_advisory_xact_lock(hashtextextended('notifications ' || $1, 0))", [
+    channel,
+  ]);
+}
+
+export interface WaitingLetter {
+  readonly id: string;
+  readonly letterId: string;
+  readonly userId: string;
+  readonly isPrompt: boolean;
+  readonly isPromotion: boolean;
+  readonly recipient: string;
+  readonly recipientHash: Uint8Array;
+  readonly subject: string;
+  readonly body: string;
+  readonly attempts: number;
+  readonly expiresAt: Date;
+}
+
+/**
+ * What is due and claimed by nobody, at most `limit`, what is prompt first. To one address the letters leave in their order:
+ * a later one waits for the earlier, those about security apart from the others.
+ */
+export function lockDue(
+  tx: DatabaseTransaction,
+  { channel, now, limit }: { channel: Channel; now: Date; limit: number },
+): Promise<WaitingLetter[]> {
+  return tx.query<WaitingLetter>(
+    `select id, letter_id as "letterId", user_id as "userId", is_prompt as "isPrompt", is_promotion as "isPromotion",
+       recipient, recipient_hash as "recipientHash", subject, body, attempts, expires_at as "expiresAt"
+     from notifications_outbox one
+     where channel = $1 and state = 'waiting' and due_at <= $2 and (claimed_until is null or claimed_until <= $2)
+       and not exists (select from notifications_outbox earlier
+         where earlier.channel = $1 and earlier.recipient_hash = one.recipient_hash
+           and earlier.is_prompt = one.is_prompt and earlier.state = 'waiting' and earlier.seq < one.seq)
+     order by is_prompt desc, seq limit $3 for update skip locked`,
+    [channel, now, limit],
+  );
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Every other letter that was tried counts, whatever became of it: it may have arrived. */
+export async function recentLetters(
+  tx: DatabaseTransaction,
+  {
+    channel,
+    letter,
+    now,
+  }: { readonly channel: Channel; readonly letter: WaitingLetter; readonly now: Date },
+): Promise<RecentLetters> {
+  const [row] = await tx.query<RecentLetters>(
+    `select
+       greatest(count(*) filter (where to_it and in_hour), count(*) filter (where by_user and in_hour))::int as "inHour",
+       greatest(count(*) filter (where to_it), count(*) filter (where by_user))::int as "inDay",
+       count(*) filter (where to_it and in_hour and is_prompt)::int as "promptInHour",
+       count(*) filter (where to_it and not is_prompt)::int as "ordinaryInDay",
+       count(*)::int as "allInDay",
+       max(tried_at) filter (where to_it and not is_prompt) as "lastOrdinaryAt"
+     from (select is_prompt, tried_at, recipient_hash = $3 as to_it, user_id = $4 as by_user, tried_at > $6 as in_hour
+       from notifications_outbox where channel = $1 and tried_at > $5 and id <> $2) recent`,
+    [
+      channel,
+      letter.id,
+      letter.recipientHash,
+      letter.userId,
+      new Date(now.getTime() - DAY_MS),
+      new Date(now.getTime() - HOUR_MS),
+    ],
+  );
+  if (!row) throw new Error("a count gave no row");
+  return row;
+}
+
+export interface Claim {
+  readonly claimId: string;
+  readonly now: Date;
+  readonly until: Date;
+}
+
+export async function claimRow(tx: DatabaseTransaction, id: string, claim: Claim): Promise<void> {
+  await tx.query(
+    `update notifications_outbox set claim_id = $2, claimed_until = $4, tried_at = $3, attempts = attempts + 1
+     where id = $1`,
+    [id, claim.claimId, claim.now, claim.until],
+  );
+}
+
+/** `claimId` null: a row that nobody holds, under its lock. False: somebody else has it by now. */
+export async function finishRow(
+  tx: DatabaseTransaction,
+  end: {
+    readonly id: string;
+    readonly letterId: string;
+    readonly claimId: string | null;
+    readonly state: "sent" | "dead";
+    readonly delivery: "sent" | "limited" | "failed";
+    readonly problem: string | null;
+    readonly now: Date;
+  },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `update notifications_outbox set state = $3, done_at = $4, problem = $5, recipient = null, subject = null,
+       body = null, claim_id = null, claimed_until = null
+     where id = $1 and state = 'waiting' and ($2::uuid is null or claim_id = $2) returning id`,
+    [end.id, end.claimId, end.state, end.now, end.problem],
+  );
+  if (rows.length === 0) return false;
+  await tx.query("update notifications_letters set delivery = $2 where id = $1", [
+    end.letterId,
+    end.delivery,
+  ]);
+  return true;
+}
+
+/** Gives a claim back, or moves a row that nobody holds (`claimId` null). */
+export async function postponeRow(
+  tx: DatabaseTransaction,
+  later: {
+    readonly id: string;
+    readonly claimId: string | null;
+    readonly dueAt: Date;
+    readonly problem: string | null;
+  },
+): Promise<void> {
+  await tx.query(
+    `update notifications_outbox set due_at = $3, problem = coalesce($4, problem), claim_id = null, claimed_until = null
+     where id = $1 and state = 'waiting' and ($2::uuid is null or claim_id = $2)`,
+    [later.id, later.claimId, later.dueAt, later.problem],
+  );
+}
+
+/** With the person the words go; nothing more is sent. */
+export async function withdrawRows(
+  tx: DatabaseTransaction,
+  { userId }: { readonly userId: string },
+): Promise<void> {
+  await tx.query(
+    `update notifications_outbox set state = 'dead', done_at = now(), problem = 'the person was deleted', recipient = null,
+       subject = null, body = null, claim_id = null, claimed_until = null
+     where user_id = $1 and state = 'waiting'`,
+    [userId],
+  );
+}
+
+export async function deleteDone(
+  queryable: Queryable,
+  { sentBefore, deadBefore }: { readonly sentBefore: Date; readonly deadBefore: Date },
+): Promise<void> {
+  await queryable.query(
+    `delete from notifications_outbox
+     where (state = 'sent' and done_at < $1) or (state = 'dead' and done_at < $2)`,
+    [sentBefore, deadBefore],
+  );
+}

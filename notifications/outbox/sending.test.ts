@@ -1,0 +1,240 @@
+/** Mail to a real SMTP server: what arrives, what is tried again, what is given up, and what stays in the database. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { deliver, outboxFigures } from "#notifications";
+import { PRACTICE_LABEL } from "#platform";
+import { testDatabase, type TestDatabase } from "../../test/support/database.ts";
+import {
+  reachableUser,
+  sendCode,
+  SITE_URL,
+  testOutbox,
+  type Outbox,
+} from "../../test/support/outbox.ts";
+import { startSmsSink, type SmsSink } from "../../test/support/sms-sink.ts";
+import { headerOf, partOf, startSmtpSink, type SmtpSink } from "../../test/support/smtp-sink.ts";
+
+let floor: TestDatabase;
+let smtp: SmtpSink;
+let sms: SmsSink;
+let outbox: Outbox;
+beforeAll(async () => {
+  floor = await testDatabase();
+});
+beforeEach(async () => {
+  [smtp, sms] = await Promise.all([startSmtpSink(), startSmsSink()]);
+  outbox = await testOutbox(floor.database, { smtpUrl: smtp.url, smsUrl: sms.url });
+});
+afterEach(async () => {
+  outbox.close();
+  await Promise.all([smtp.close(), sms.close()]);
+  await floor.database.query("delete from notifications_outbox");
+});
+afterAll(() => floor.close());
+
+const rows = () =>
+  floor.database.query(
+    "select *, outbox::text as everything from notifications_outbox outbox order by seq",
+  );
+const deliveries = async (userId: string) =>
+  (
+    await floor.database.query<{ delivery: string | null }>(
+      "select delivery from notifications_letters where user_id = $1 and template <> 'welcome' order by id",
+      [userId],
+    )
+  ).map(({ delivery }) => delivery);
+const news = (userId: string, title = "News") =>
+  floor.database.transaction((tx) =>
+    deliver(tx, {
+      userId,
+      template: "news",
+      values: { title, text: `Read ${SITE_URL}/support.` },
+      now: outbox.clock.now(),
+    }),
+  );
+
+test("a mail arrives with both parts, the practice label and a stable id", async () => {
+  const { userId, email } = await reachableUser(floor.database);
+  await news(userId, "Two\r\nBcc: eve@example.org\r\nlines");
+  expect(await outbox.mail()).toEqual(new Set([userId]));
+  const [mail] = smtp.mails;
+  if (!mail) throw new Error("no mail arrived");
+  expect([mail.from, mail.to]).toEqual(["floor@hashfloor.test", [email]]);
+  expect(headerOf(mail, "subject")).toBe(`Two Bcc: eve@example.org lines [${PRACTICE_LABEL}]`);
+  expect(headerOf(mail, "bcc")).toBeUndefined();
+  expect(headerOf(mail, "list-unsubscribe")).toBe(`<${SITE_URL}/settings>`);
+  expect(headerOf(mail, "auto-submitted")).toBe("auto-generated");
+  expect(mail.messageId).toMatch(/^<out_[0-9a-f]{32}@hashfloor\.test>$/);
+  expect(partOf(mail, "text/plain")).toContain(`${PRACTICE_LABEL}\n\nRead ${SITE_URL}/support.`);
+  const html = partOf(mail, "text/html");
+  expect(html).toContain(PRACTICE_LABEL);
+  expect(html).toContain(`<a href="${SITE_URL}/support">${SITE_URL}/support</a>.`);
+  expect(await deliveries(userId)).toEqual(["sent"]);
+});
+
+test("only promotions can be unsubscribed from", async () => {
+  const { userId } = await reachableUser(floor.database);
+  await sendCode(floor.database, { userId, now: outbox.clock.now() });
+  await outbox.mail();
+  const [mail] = smtp.mails;
+  expect(mail && headerOf(mail, "list-unsubscribe")).toBeUndefined();
+});
+
+test("a code leaves in the mail, and stays neither in the outbox nor in the mailbox", async () => {
+  const { userId } = await reachableUser(floor.database, { phone: null });
+  await sendCode(floor.database, { userId, code: "864209", now: outbox.clock.now() });
+  await outbox.mail();
+  const [mail] = smtp.mails;
+  expect(mail && partOf(mail, "text/plain")).toContain("864209");
+  const [letter] = await floor.database.query<{ body: string }>(
+    "select body from notifications_letters where user_id = $1 and template = 'security_code'",
+    [userId],
+  );
+  expect(letter?.body).toContain("(sent by e-mail)");
+  expect(letter?.body).not.toContain("864209");
+  const [row] = await rows();
+  expect(row).toMatchObject({ state: "sent", body: null, subject: null, recipient: null });
+  expect(row?.["everything"]).not.toContain("864209");
+});
+
+test("a rolled back cause leaves nothing to send", async () => {
+  const { userId } = await reachableUser(floor.database);
+  const undone = floor.database.transaction(async (tx) => {
+    await deliver(tx, {
+      userId,
+      template: "administrator_added",
+      values: { at: "now" },
+      now: new Date(),
+    });
+    throw new Error("undone");
+  });
+  await expect(undone).rejects.toThrow("undone");
+  expect(await rows()).toEqual([]);
+});
+
+test.each(["RCPT", "DATA"] as const)(
+  "what the server refuses for good at %s is given up",
+  async (at) => {
+    const { userId } = await reachableUser(floor.database);
+    smtp.mood = { kind: "answer", at, line: "550 5.1.1 no such user <secret@example.org>" };
+    await news(userId);
+    await outbox.mail();
+    const [row] = await rows();
+    expect(row).toMatchObject({ state: "dead", attempts: 1, body: null });
+    expect(row?.["problem"]).toMatch(/^mail server: E[A-Z]+ 550$/);
+    expect(await deliveries(userId)).toEqual(["failed"]);
+    expect((await outboxFigures(floor.database, outbox.clock.now())).email).toMatchObject({
+      waiting: 0,
+      deadInDay: 1,
+      lastProblem: row?.["problem"],
+    });
+  },
+);
+
+test.each([
+  { kind: "answer", at: "RCPT", line: "451 4.7.1 greylisted" },
+  { kind: "silent", at: "greeting" },
+  { kind: "silent", at: "RCPT" },
+  { kind: "silent-after" },
+] as const)(
+  "$kind $at: the same letter goes again after a pause, under the same id",
+  async (mood) => {
+    const { userId } = await reachableUser(floor.database);
+    smtp.mood = mood;
+    await news(userId);
+    await outbox.mail();
+    expect((await rows())[0]).toMatchObject({ state: "waiting", attempts: 1, claim_id: null });
+    const figures = await outboxFigures(floor.database, outbox.clock.now());
+    expect(figures.email).toMatchObject({ waiting: 1, deadInDay: 0 });
+    smtp.mood = { kind: "accept" };
+    await outbox.mail();
+    expect((await rows())[0], "before the pause is over").toMatchObject({ attempts: 1 });
+    outbox.clock.move(10_000);
+    await outbox.mail();
+    expect((await rows())[0]).toMatchObject({ state: "sent", attempts: 2 });
+    const ids = smtp.mails.map(({ messageId }) => messageId);
+    expect(ids).toHaveLength(mood.kind === "silent-after" ? 2 : 1);
+    expect(new Set(ids).size).toBe(1);
+  },
+);
+
+test("a server that is away for good ends in a dead letter, not in endless attempts", async () => {
+  const { userId } = await reachableUser(floor.database);
+  await news(userId);
+  let attempts = 0;
+  const transport = {
+    send: async () => {
+      attempts += 1;
+      return { outcome: "unclear", problem: "away" } as const;
+    },
+    close() {},
+  };
+  for (let round = 0; round < 40; round += 1) {
+    await outbox.mail(transport);
+    outbox.clock.move(3_600_000);
+  }
+  expect(attempts).toBe(20);
+  expect((await rows())[0]).toMatchObject({ state: "dead", problem: "away" });
+});
+
+test("a code that could not be sent in its ten minutes is not sent after them", async () => {
+  const { userId } = await reachableUser(floor.database, { phone: null });
+  await sendCode(floor.database, { userId, now: outbox.clock.now() });
+  outbox.clock.move(10 * 60_000 + 1);
+  await outbox.mail();
+  expect(smtp.mails).toEqual([]);
+  expect((await rows())[0]).toMatchObject({ state: "dead", problem: "too late", body: null });
+});
+
+test("to one address letters arrive in their order, also when the first has to wait", async () => {
+  const { userId } = await reachableUser(floor.database, { phone: null });
+  const codes = ["111111", "222222", "333333"];
+  for (const code of codes)
+    await sendCode(floor.database, { userId, code, now: outbox.clock.now() });
+  smtp.mood = { kind: "answer", at: "RCPT", line: "451 4.3.0 later" };
+  await outbox.mail();
+  smtp.mood = { kind: "accept" };
+  outbox.clock.move(10_000);
+  await outbox.mail();
+  expect(smtp.mails.map((mail) => /\d{6}/.exec(partOf(mail, "text/plain"))?.[0])).toEqual(codes);
+});
+
+test("a letter that waits does not hold up those to others", async () => {
+  const [one, other] = [await reachableUser(floor.database), await reachableUser(floor.database)];
+  await news(one.userId);
+  smtp.mood = { kind: "answer", at: "RCPT", line: "451 4.3.0 later" };
+  await outbox.mail();
+  smtp.mood = { kind: "accept" };
+  await news(other.userId);
+  await outbox.mail();
+  expect(smtp.mails.map(({ to }) => to)).toEqual([[other.email]]);
+});
+
+test("two processes at once send each letter once", async () => {
+  const people = await Promise.all(Array.from({ length: 40 }, () => reachableUser(floor.database)));
+  for (const { userId } of people) await news(userId);
+  await Promise.all([outbox.mail(), outbox.mail(), outbox.mail(), outbox.mail()]);
+  expect(smtp.mails).toHaveLength(40);
+  expect(new Set(smtp.mails.map(({ messageId }) => messageId)).size).toBe(40);
+  expect(smtp.connections.most).toBeLessThanOrEqual(5);
+});
+
+test("a claim that ran out cannot be written down any more", async () => {
+  const { userId } = await reachableUser(floor.database);
+  await news(userId);
+  let isSecond = false;
+  const transport = {
+    async send() {
+      if (!isSecond) {
+        isSecond = true;
+        // The process stands still for longer than its claim lasts, and another one sends the letter.
+        outbox.clock.move(6 * 60_000);
+        await outbox.mail();
+      }
+      return { outcome: "refused", problem: "late" } as const;
+    },
+    close() {},
+  };
+  await outbox.mail(transport);
+  expect((await rows())[0]).toMatchObject({ state: "sent", attempts: 2 });
+  expect(await deliveries(userId)).toEqual(["sent"]);
+});

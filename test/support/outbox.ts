@@ -1,0 +1,80 @@
+/** The outbox of a test: both ways out open, a clock to move, and rounds that are run by hand. */
+import { deliver, savePhone, savePreferences } from "#notifications";
+import { createLog, silentLog, type Database } from "#platform";
+import { createMailTransport, readSmtpUrl } from "../../notifications/outbox/mail-transport.ts";
+import {
+  defaultOutboxLimits,
+  type OutboxLimits,
+} from "../../notifications/outbox/outbox-limits.ts";
+import { saveOutlet } from "../../notifications/outbox/outbox-table.ts";
+import { sendRound, type OutboxParts } from "../../notifications/outbox/send-round.ts";
+import { createSmsTransport, readSmsGatewayUrl } from "../../notifications/outbox/sms-transport.ts";
+import type { Transport } from "../../notifications/outbox/transport.ts";
+import { movableClock, type MovableClock } from "./sign-in-server.ts";
+import { testUser } from "./user.ts";
+
+export const SITE_URL = "http://floor.test";
+export const PHONE = "+4915112345678";
+
+export interface Outbox {
+  readonly parts: OutboxParts;
+  readonly clock: MovableClock;
+  /** One round by mail, or by SMS. */
+  mail(transport?: Transport): Promise<ReadonlySet<string>>;
+  sms(transport?: Transport): Promise<ReadonlySet<string>>;
+  close(): void;
+}
+
+export async function testOutbox(
+  database: Database,
+  sinks: { readonly smtpUrl: string; readonly smsUrl: string },
+  limits: Partial<OutboxLimits> = {},
+): Promise<Outbox> {
+  const clock = movableClock();
+  const log = process.env["LOG_LEVEL"] ? createLog("warn") : silentLog;
+  const parts = { database, clock, log, limits: { ...defaultOutboxLimits, ...limits } };
+  const times = { connectMs: 1_000, silenceMs: 400, letterMs: 800 };
+  const mailTransport = createMailTransport(readSmtpUrl(sinks.smtpUrl), SITE_URL, times);
+  const smsTransport = createSmsTransport(readSmsGatewayUrl(sinks.smsUrl), 400);
+  for (const channel of ["email", "sms"] as const)
+    await saveOutlet(database, { channel, isOpen: true });
+  return {
+    parts,
+    clock,
+    mail: (transport = mailTransport) => sendRound(parts, { channel: "email", transport }),
+    sms: (transport = smsTransport) => sendRound(parts, { channel: "sms", transport }),
+    close() {
+      mailTransport.close();
+      smsTransport.close();
+    },
+  };
+}
+
+/** Somebody with everything switched on and a number, whose welcome letter is out of the way. */
+export async function reachableUser(
+  database: Database,
+  { phone = PHONE }: { readonly phone?: string | null } = {},
+): Promise<{ readonly userId: string; readonly email: string }> {
+  const { userId, email } = await testUser(database);
+  await savePhone(database, { userId, phone });
+  await savePreferences(database, {
+    userId,
+    preferences: { promotions: true, smsLogin: true, smsWithdrawal: true },
+  });
+  await database.query("delete from notifications_outbox where user_id = $1", [userId]);
+  return { userId, email };
+}
+
+export async function sendCode(
+  database: Database,
+  { userId, code = "123456", now }: { userId: string; code?: string; now: Date },
+): Promise<void> {
+  await database.transaction((tx) =>
+    deliver(tx, {
+      userId,
+      template: "security_code",
+      values: { code, purpose: "a withdrawal", minutes: "10" },
+      now,
+    }),
+  );
+}

@@ -1,0 +1,162 @@
+/**
+ * A mail server of the tests' own: speaks enough ESMTP for a client with a pool, keeps what it accepted, and misbehaves as told:
+ * refuses, is greylisting, hangs, or takes a letter and says nothing.
+ */
+import { createServer, type Socket } from "node:net";
+import type { AddressInfo } from "node:net";
+
+export interface CaughtMail {
+  readonly from: string;
+  readonly to: readonly string[];
+  /** Headers and body as they came, without the dots of the protocol. */
+  readonly raw: string;
+  readonly messageId: string;
+}
+
+/** What it does with the next letters: `accept`; an answer such as `550 5.1.1 no such user` to RCPT or to DATA; a silence. */
+export type SmtpMood =
+  | { readonly kind: "accept" }
+  | { readonly kind: "answer"; readonly at: "RCPT" | "DATA"; readonly line: string }
+  | { readonly kind: "silent"; readonly at: "greeting" | "RCPT" }
+  /** Takes the letter, then says nothing: the client cannot know. */
+  | { readonly kind: "silent-after" };
+
+export interface SmtpSink {
+  readonly url: string;
+  readonly mails: CaughtMail[];
+  readonly connections: { now: number; most: number; all: number };
+  mood: SmtpMood;
+  close(): Promise<void>;
+}
+
+export async function startSmtpSink(): Promise<SmtpSink> {
+  const mails: CaughtMail[] = [];
+  const connections = { now: 0, most: 0, all: 0 };
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    connections.now += 1;
+    connections.all += 1;
+    connections.most = Math.max(connections.most, connections.now);
+    socket.on("close", () => {
+      sockets.delete(socket);
+      connections.now -= 1;
+    });
+    socket.on("error", () => undefined);
+    converse(socket, sink);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const sink: SmtpSink = {
+    url: `smtp://127.0.0.1:${port}?from=floor@hashfloor.test`,
+    mails,
+    connections,
+    mood: { kind: "accept" },
+    close: () =>
+      new Promise<void>((resolve) => {
+        for (const socket of sockets) socket.destroy();
+        server.close(() => resolve());
+      }),
+  };
+  return sink;
+}
+
+const END_OF_DATA = "\r\n.\r\n";
+
+function converse(socket: Socket, sink: SmtpSink): void {
+  let from = "";
+  let to: string[] = [];
+  let pending = "";
+  let isData = false;
+  const say = (line: string) => void socket.write(`${line}\r\n`);
+
+  const obey = (line: string): void => {
+    const verb = line.slice(0, 4).toUpperCase();
+    const { mood } = sink;
+    if (verb === "EHLO") say("250-sink\r\n250-8BITMIME\r\n250-PIPELINING\r\n250 SMTPUTF8");
+    else if (verb === "MAIL") {
+      from = addressIn(line);
+      to = [];
+      say("250 ok");
+    } else if (verb === "RCPT") {
+      if (mood.kind === "silent" && mood.at === "RCPT") return;
+      if (mood.kind === "answer" && mood.at === "RCPT") return say(mood.line);
+      to.push(addressIn(line));
+      say("250 ok");
+    } else if (verb === "DATA" && to.length === 0) say("503 5.5.1 no recipient");
+    else if (verb === "DATA") {
+      isData = true;
+      say("354 go on");
+    } else if (verb === "QUIT") {
+      say("221 bye");
+      socket.end();
+    } else say("250 ok");
+  };
+
+  const take = (text: string): void => {
+    const raw = text.replaceAll("\r\n..", "\r\n.");
+    const { mood } = sink;
+    if (mood.kind === "answer" && mood.at === "DATA") return say(mood.line);
+    const messageId = /^Message-ID: *(\S+)/im.exec(raw)?.[1] ?? "";
+    sink.mails.push({ from, to, raw, messageId });
+    if (mood.kind !== "silent-after") say("250 queued");
+  };
+
+  socket.setEncoding("utf8");
+  socket.on("data", (chunk) => {
+    pending += String(chunk);
+    for (;;) {
+      const mark = isData ? END_OF_DATA : "\r\n";
+      const end = pending.indexOf(mark);
+      if (end === -1) return;
+      const text = pending.slice(0, end);
+      pending = pending.slice(end + mark.length);
+      if (isData) {
+        isData = false;
+        take(text);
+      } else obey(text);
+    }
+  });
+  if (!(sink.mood.kind === "silent" && sink.mood.at === "greeting")) say("220 sink ESMTP");
+}
+
+function addressIn(line: string): string {
+  return /<([^>]*)>/.exec(line)?.[1] ?? "";
+}
+
+/** The value of a header, unfolded, with encoded words read. */
+export function headerOf({ raw }: CaughtMail, name: string): string | undefined {
+  const head = raw.slice(0, raw.indexOf("\r\n\r\n")).replaceAll(/\r\n[ \t]+/g, " ");
+  const line = head
+    .split("\r\n")
+    .find((one) => one.toLowerCase().startsWith(`${name.toLowerCase()}:`));
+  return line
+    ?.slice(name.length + 1)
+    .trim()
+    .replaceAll(/\?= =\?/g, "?==?")
+    .replaceAll(/=\?utf-8\?([BQ])\?([^?]*)\?=/gi, (_, kind: string, text: string) =>
+      kind.toUpperCase() === "B"
+        ? Buffer.from(text, "base64").toString()
+        : fromQuoted(text.replaceAll("_", " ")),
+    );
+}
+
+/** The text or HTML part, decoded. */
+export function partOf({ raw }: CaughtMail, type: "text/plain" | "text/html"): string {
+  const boundary = /boundary="([^"]+)"/.exec(raw)?.[1] ?? "none";
+  const part =
+    raw.split(`--${boundary}`).find((one) => one.includes(`Content-Type: ${type}`)) ?? "";
+  const [head = "", ...body] = part.trimStart().split("\r\n\r\n");
+  const text = body.join("\r\n\r\n");
+  if (/base64/i.test(head)) return Buffer.from(text, "base64").toString();
+  return (/quoted-printable/i.test(head) ? fromQuoted(text) : text).replaceAll("\r\n", "\n");
+}
+
+function fromQuoted(text: string): string {
+  const bytes = text
+    .replaceAll("=\r\n", "")
+    .replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
+  return Buffer.from(bytes, "latin1").toString();
+}
