@@ -1,0 +1,128 @@
+/** What /withdraw refuses, in its words; what it is to an empty account, and without an answer of the server. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { notice } from "../support/browser.ts";
+import { openSite } from "../support/browser-site.ts";
+import { getCoins, outsideAddress } from "../support/main-job.ts";
+import { signUp, type Person } from "../support/person.ts";
+import {
+  chooseMethod,
+  codeField,
+  fillAmount,
+  onWithdraw,
+  review,
+  submitButton,
+} from "../support/withdraw-page.ts";
+
+const site = openSite();
+let ann: Person;
+let eve: Person;
+
+beforeAll(async () => {
+  [ann, eve] = await Promise.all([signUp(site.url, "Ann"), signUp(site.url, "Eve")]);
+  await getCoins(ann);
+});
+
+describe("refusals", () => {
+  const METHODS = ["Wallet", "Bank", "PayPal", "Cash App"];
+  const AMOUNTS = [
+    ["", "Invalid Amount", "Please enter a valid amount to withdraw."],
+    ["0", "Invalid Amount", "Please enter a valid amount to withdraw."],
+    ["abc", "Invalid Amount", "Please enter a valid amount to withdraw."],
+    ["0.0001", "Invalid Amount", "The amount must be more than the network fee."],
+    ["999", "Insufficient Funds", "You do not have enough BTC to withdraw that amount."],
+  ] as const;
+
+  test.each(METHODS)(
+    "%s: each amount that cannot be, and the missing and the wrong code",
+    (method) =>
+      onWithdraw(site, ann, async (page) => {
+        await chooseMethod(page, method);
+        if (method === "Wallet") await page.getByLabel("Wallet address").fill(outsideAddress());
+        for (const [amount, title, text] of AMOUNTS) {
+          await fillAmount(page, amount);
+          await review(page);
+          await notice(page, title, text);
+          expect(await submitButton(page).count()).toBe(0);
+        }
+        await fillAmount(page, "0.001");
+        await review(page);
+        await submitButton(page).click();
+        await notice(
+          page,
+          "Security Verification Required",
+          "Please enter the verification code sent to your email/phone.",
+        );
+        await codeField(page).fill("not it");
+        await submitButton(page).click();
+        await notice(page, "Security Verification Required", "That code is wrong or has expired.");
+        await submitButton(page).waitFor();
+      }),
+  );
+
+  test.each([
+    ["Bank", "Account number", "DE89370400440532013000"],
+    ["Bank", "Routing number", "021000021"],
+    ["Bank", "Account holder", "Ann Example"],
+    ["PayPal", "PayPal email", "ann@gmail.com"],
+    ["Cash App", "Cashtag", "$ann"],
+  ])(
+    "%s refuses a real-looking %s, sends and keeps nothing of it, and restores the test value",
+    (method, field, typed) =>
+      onWithdraw(site, ann, async (page) => {
+        const sent: string[] = [];
+        page.on("request", (request) => sent.push(request.postData() ?? ""));
+        await chooseMethod(page, method);
+        await fillAmount(page, "0.001");
+        await page.getByLabel(field).fill(typed);
+        await review(page);
+        await notice(
+          page,
+          "Test Values Only",
+          `${method} is a simulator and takes only its published test values. Never type a real account here; nothing of what you typed was kept.`,
+        );
+        expect(sent.join(" ")).not.toContain(typed);
+        const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+        expect(kept).not.toContain(typed);
+        await page.getByRole("button", { name: "Restore the test values" }).click();
+        await review(page);
+        await submitButton(page).waitFor();
+      }),
+  );
+
+  test("an address of the main network", () =>
+    onWithdraw(site, ann, async (page) => {
+      await fillAmount(page, "0.001");
+      await page.getByLabel("Wallet address").fill("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4");
+      await review(page);
+      await notice(page, "Invalid Address", "main network");
+      expect(await submitButton(page).count()).toBe(0);
+    }));
+});
+
+test("an empty account is told so and led to test coins", () =>
+  onWithdraw(site, eve, async (page) => {
+    await page.getByText("Nothing to withdraw yet").waitFor();
+    await page.getByText("Withdrawals you make appear here").waitFor();
+    await fillAmount(page, "0.001");
+    await review(page);
+    await notice(page, "Insufficient Funds", "You do not have enough BTC to withdraw that amount.");
+    await page.getByText(/^at least 0\.\d{8}$/).waitFor();
+    await page.getByRole("link", { name: "Get test coins" }).click();
+    await page.waitForURL("**/deposit");
+    const title = page.getByRole("heading", { level: 1 });
+    await expect.poll(() => title.innerText()).toBe("Deposit");
+  }));
+
+test("while the terms load there are still bars; a failure says so and can be tried again", () =>
+  onWithdraw(site, ann, async (page) => {
+    let isDown = true;
+    await page.route("**/api/v1/withdrawals/terms", (route) =>
+      isDown ? route.fulfill({ status: 503, body: "{}" }) : route.continue(),
+    );
+    await page.reload();
+    await page.getByRole("button", { name: "Retry" }).waitFor();
+    expect(await page.getByLabel("Amount in BTC").count()).toBe(0);
+    isDown = false;
+    await page.getByRole("button", { name: "Retry" }).click();
+    await page.getByLabel("Amount in BTC").waitFor();
+  }));
