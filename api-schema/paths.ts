@@ -43,6 +43,8 @@ export const paths = {
   endSession: ["DELETE", "/api/v1/me/sessions/{sessionId}"],
   listLoginHistory: ["GET", "/api/v1/me/login-history"],
   renewProof: ["POST", "/api/v1/me/step-up"],
+  getSecondFactor: ["GET", "/api/v1/me/second-factor"],
+  makeRecoveryCodes: ["POST", "/api/v1/me/recovery-codes"],
   claimAdministrator: ["POST", "/api/v1/admin-setup"],
   listMailbox: ["GET", "/api/v1/me/mailbox"],
   readLetter: ["POST", "/api/v1/me/mailbox/{letterId}/read"],

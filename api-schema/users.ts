@@ -48,6 +48,21 @@ const signIn = z.object({
   isSuccess: z.boolean(),
 });
 
+const secondFactor = z.object({
+  isOn: z.boolean(),
+  authenticators: z.array(
+    z.object({
+      id: z.string(),
+      /** As the user named it; may be empty. */
+      name: z.string(),
+      addedAt: time,
+      /** To the half minute. */
+      lastCodeAt: time.nullable(),
+    }),
+  ),
+  recoveryCodesLeft: z.int(),
+});
+
 export const usersApi = {
   getMe: {
     method: "GET",
@@ -124,6 +139,20 @@ export const usersApi = {
       z.strictObject({ code: z.string().trim().min(1).max(64) }),
     ]),
     response: z.object({ provenUntil: time }),
+  },
+  getSecondFactor: {
+    method: "GET",
+    path: "/api/v1/me/second-factor",
+    auth: "user",
+    summary: "Authenticators of the user, and how many recovery codes are left",
+    response: secondFactor,
+  },
+  makeRecoveryCodes: {
+    method: "POST",
+    path: "/api/v1/me/recovery-codes",
+    auth: "user",
+    summary: "Make new recovery codes, shown in this answer only; earlier ones stop working",
+    response: z.object({ codes: z.array(z.string()) }),
   },
   claimAdministrator: {
     method: "POST",

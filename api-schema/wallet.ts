@@ -66,6 +66,8 @@ const withdrawalTerms = z
     /** The most this user can ask for now; 0 when closed. */
     maxSats: sats,
     rateUsdPerBtc: decimal,
+    /** Where the user finds the code: a letter on request, or the own authenticator app. */
+    codeFrom: z.enum(["mail", "authenticator"]),
     codeSentTo: z.string(),
     codeMinutes: z.int(),
     isOpen: z.boolean(),

@@ -123,6 +123,7 @@ async function assemble(
     node,
     databaseUrl: store.url,
     dataDir: config.dataDir,
+    secondFactor: users,
     blockSeconds,
     rateUsdPerBtc: () => referenceRate(database, shared.clock.now()),
   });

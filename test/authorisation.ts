@@ -89,6 +89,8 @@ export const apiRows: Readonly<Record<RouteName, Row>> = {
   endSession: ownerOnly(200, ({ sessionId }) => ({ sessionId })),
   listLoginHistory: signedIn(200),
   renewProof: signedIn(422, () => ({ body: { password: "not the password" } })),
+  getSecondFactor: signedIn(200),
+  makeRecoveryCodes: signedIn(409),
   claimAdministrator: signedIn(403, () => ({ body: { token: "not-the-link" } })),
   listMailbox: signedIn(200),
   readLetter: ownerOnly(200, ({ letterId }) => ({ letterId })),

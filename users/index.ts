@@ -25,6 +25,7 @@ export { createUser, type NewUser } from "./create-user.ts";
 export { defaultLimits, type AuthLimits } from "./limits.ts";
 export { openUsers } from "./open-users.ts";
 export type { UsersParts, UsersSetup } from "./parts.ts";
+export { hasSecondFactor } from "./factors/factors-table.ts";
 export { findUserIdByMiningName } from "./profile/profiles-table.ts";
 export { supabasePublicKey } from "./public-key.ts";
 export { countHit } from "./rate-counters-table.ts";
@@ -33,6 +34,7 @@ export { authenticate, bearerToken } from "./sessions/authenticate.ts";
 export {
   checkSecurityCode,
   issueSecurityCode,
+  type SecondFactorParts,
   type SecurityCode,
   type SecurityCodeRequest,
   type SecurityCodeResult,

@@ -54,6 +54,21 @@ export const userRefusals = defineRefusals({
     title: "Code needed",
     text: "Enter the code of your authenticator app to go on.",
   },
+  second_factor_off: {
+    status: 409,
+    title: "No authenticator",
+    text: "Recovery codes stand in for an authenticator app, and your account has none.",
+  },
+  wrong_code: {
+    status: 422,
+    title: "Wrong Code",
+    text: "This is not the code of your authenticator app.",
+  },
+  code_used: {
+    status: 422,
+    title: "Code used already",
+    text: "This code was used already. Wait for the next one.",
+  },
   address_taken: {
     status: 403,
     title: "Address taken",

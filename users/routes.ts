@@ -3,6 +3,8 @@ import type { Handlers } from "#api-schema/route";
 import type { usersApi } from "#api-schema/users";
 import { preferencesOf, savePreferences } from "#notifications";
 import { claimAdministrator } from "./administrators/claim-administrator.ts";
+import { getSecondFactor } from "./factors/get-second-factor.ts";
+import { makeRecoveryCodes } from "./factors/make-recovery-codes.ts";
 import { USER_AGENT_CHARACTERS_MAX, type UsersParts } from "./parts.ts";
 import { getMe, type PendingSatsOf } from "./profile/get-me.ts";
 import { updateMe } from "./profile/update-me.ts";
@@ -60,6 +62,10 @@ export function usersRoutes(parts: UsersRoutesParts): Handlers<typeof usersApi> 
       const visitor = { ip, userAgent: userAgent.slice(0, USER_AGENT_CHARACTERS_MAX) };
       return renewProof(parts, caller, { proof: body, visitor });
     },
+
+    getSecondFactor: ({ caller }) => getSecondFactor(database, caller.userId),
+
+    makeRecoveryCodes: ({ caller, ip }) => makeRecoveryCodes(parts, caller, { ip }),
 
     async claimAdministrator({ caller, body }) {
       await claimAdministrator(parts, caller, body);

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { DatabaseTransaction } from "#platform";
 import { checkSecurityCode, issueSecurityCode } from "#users";
+import { secondFactorForTests } from "../test/support/authenticator.ts";
 import { testDatabase, type TestDatabase } from "../test/support/database.ts";
 import { testUser } from "../test/support/user.ts";
 
@@ -18,6 +19,9 @@ beforeEach(async () => {
 });
 afterAll(() => floor.close());
 
+/** Nobody here has an authenticator. */
+const secondFactor = secondFactorForTests();
+
 const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
 const inTransaction = <Result>(run: (tx: DatabaseTransaction) => Promise<Result>) =>
   floor.database.transaction(run);
@@ -31,7 +35,7 @@ const issue = (now = NOW, binding?: string) =>
     }),
   );
 const check = (code: string, now = NOW, purpose = "withdrawal") =>
-  inTransaction((tx) => checkSecurityCode(tx, { userId, purpose, code, now }));
+  inTransaction((tx) => checkSecurityCode(tx, secondFactor, { userId, purpose, code, now }));
 const wrongFor = (code: string) => (code === "000000" ? "000001" : "000000");
 
 test("works once, also with spaces around it", async () => {
@@ -76,7 +80,7 @@ test("a rolled back use leaves the code usable", async () => {
   const { code } = await issue();
   await expect(
     inTransaction(async (tx) => {
-      await checkSecurityCode(tx, { userId, purpose: "withdrawal", code, now: NOW });
+      await checkSecurityCode(tx, secondFactor, { userId, purpose: "withdrawal", code, now: NOW });
       throw new Error("not enough money");
     }),
   ).rejects.toThrow("not enough money");
@@ -89,14 +93,20 @@ test("is worth nothing for another purpose, binding or user", async () => {
   expect(await check(code)).toBe("wrong");
   const bound = { userId, purpose: "withdrawal", code, now: NOW };
   expect(
-    await inTransaction((tx) => checkSecurityCode(tx, { ...bound, binding: "address-2" })),
+    await inTransaction((tx) =>
+      checkSecurityCode(tx, secondFactor, { ...bound, binding: "address-2" }),
+    ),
   ).toBe("wrong");
   const other = await testUser(floor.database);
   expect(
-    await inTransaction((tx) => checkSecurityCode(tx, { ...bound, userId: other.userId })),
+    await inTransaction((tx) =>
+      checkSecurityCode(tx, secondFactor, { ...bound, userId: other.userId }),
+    ),
   ).toBe("expired");
   expect(
-    await inTransaction((tx) => checkSecurityCode(tx, { ...bound, binding: "address-1" })),
+    await inTransaction((tx) =>
+      checkSecurityCode(tx, secondFactor, { ...bound, binding: "address-1" }),
+    ),
   ).toBe("ok");
 });
 

@@ -1,9 +1,13 @@
 /**
  * One-time codes of six digits for actions of a signed-in user, such as a withdrawal. Stored hashed; a code lives ten minutes,
- * works once, and dies after five misses. Both functions belong into the caller's transaction.
+ * works once, and dies after five misses. Who has an authenticator gives its code instead. Both functions belong into the
+ * caller's transaction.
  */
 import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import type { DatabaseTransaction } from "#platform";
+import { hasSecondFactor } from "./factors/factors-table.ts";
+import { takeAuthenticatorCode } from "./factors/take-code.ts";
+import type { UsersParts } from "./parts.ts";
 import { userRefusals } from "./refusals.ts";
 
 export interface SecurityCodeRequest {
@@ -23,7 +27,11 @@ export interface SecurityCode {
   readonly expiresAt: Date;
 }
 
-export type SecurityCodeResult = "ok" | "wrong" | "expired";
+/** "used" and "too_many" are said of an authenticator's code only. */
+export type SecurityCodeResult = "ok" | "wrong" | "expired" | "used" | "too_many";
+
+/** What it takes to check an authenticator's code. */
+export type SecondFactorParts = Pick<UsersParts, "limits" | "masterKey">;
 
 const DIGITS = 6;
 const LIFETIME_MS = 10 * 60_000;
@@ -74,10 +82,23 @@ interface StoredCode {
 }
 
 /**
+ * For a user with a second factor only a code of the authenticator will do, else only one that was issued.
+ *
  * "ok" uses the code up in this transaction. "wrong" counts a miss in it: **commit it all the same** (return the refusal from
  * the transaction, throw after), or guesses are free. Guesses that come at once wait for one another on the row.
  */
 export async function checkSecurityCode(
+  tx: DatabaseTransaction,
+  secondFactor: SecondFactorParts,
+  request: SecurityCodeRequest & { readonly code: string },
+): Promise<SecurityCodeResult> {
+  const { userId, now } = request;
+  if (!(await hasSecondFactor(tx, userId))) return checkIssued(tx, request);
+  const code = request.code.replaceAll(/\s/g, "");
+  return takeAuthenticatorCode(tx, secondFactor, { userId, code, now });
+}
+
+async function checkIssued(
   tx: DatabaseTransaction,
   { userId, purpose, binding, now, code }: SecurityCodeRequest & { readonly code: string },
 ): Promise<SecurityCodeResult> {

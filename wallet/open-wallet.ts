@@ -1,6 +1,7 @@
 /** Starts the signer, which makes the seed at the first start, and puts the treasury's address on the list of watched ones. */
 import type { BitcoinNode } from "#bitcoin";
 import type { Bus, Clock, Database, Log } from "#platform";
+import type { SecondFactorParts } from "#users";
 import { RECEIVE, TREASURY_INDEX } from "./account.ts";
 import { insertAddress } from "./addresses-table.ts";
 import type { WalletParts } from "./parts.ts";
@@ -11,6 +12,7 @@ export interface OpenWalletPlan {
   /** For the signer's own connection. */
   readonly databaseUrl: string;
   readonly dataDir: string;
+  readonly secondFactor: SecondFactorParts;
   readonly node: BitcoinNode;
   readonly bus: Bus;
   readonly clock: Clock;
@@ -38,6 +40,7 @@ export async function openWallet(plan: OpenWalletPlan): Promise<OpenWallet> {
     node,
     account,
     signer,
+    secondFactor: plan.secondFactor,
     bus,
     clock,
     log,

@@ -1,6 +1,7 @@
 /** The outside things and settings the wallet works with; a use case names the ones it needs. */
 import type { BitcoinNode } from "#bitcoin";
 import type { Bus, Clock, Database, Log } from "#platform";
+import type { SecondFactorParts } from "#users";
 import type { Account } from "./account.ts";
 import type { Signer } from "./signer/start-signer.ts";
 
@@ -9,6 +10,8 @@ export interface WalletParts {
   readonly node: BitcoinNode;
   readonly account: Account;
   readonly signer: Signer;
+  /** For withdrawals of people with an authenticator. */
+  readonly secondFactor: SecondFactorParts;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly log: Log;

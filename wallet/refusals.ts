@@ -22,6 +22,21 @@ export const refuse = defineRefusals({
     title: "Security Verification Required",
     text: "That code is wrong or has expired.",
   },
+  security_code_used: {
+    status: 422,
+    title: "Security Verification Required",
+    text: "This code of your authenticator app was used already. Wait for the next one.",
+  },
+  too_many_wrong_codes: {
+    status: 429,
+    title: "Too many wrong codes",
+    text: "There were too many wrong codes. Wait a quarter of an hour, then try again.",
+  },
+  code_from_authenticator: {
+    status: 409,
+    title: "No code is sent",
+    text: "Enter the code of your authenticator app.",
+  },
   amount_not_above_fee: {
     status: 422,
     title: "Invalid Amount",

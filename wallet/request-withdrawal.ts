@@ -15,7 +15,7 @@ import {
   type DatabaseTransaction,
   type IdempotentRequest,
 } from "#platform";
-import { checkSecurityCode } from "#users";
+import { checkSecurityCode, type SecurityCodeResult } from "#users";
 import { findAddresses } from "./addresses-table.ts";
 import { readCursor } from "./chain-table.ts";
 import { owedSatsOf } from "./debts-table.ts";
@@ -31,7 +31,10 @@ import { checkWithdrawal, type Destination, type WithdrawalForm } from "./withdr
 import { findWithdrawal } from "./withdrawals-table.ts";
 import { SENDER } from "./worker-names.ts";
 
-type Parts = Pick<WalletParts, "database" | "account" | "clock" | "bus" | "rateUsdPerBtc">;
+type Parts = Pick<
+  WalletParts,
+  "database" | "account" | "clock" | "bus" | "rateUsdPerBtc" | "secondFactor"
+>;
 
 /** In the mail, in place of an address. */
 const TEST_ACCOUNT = "a published test account (simulator)";
@@ -40,6 +43,8 @@ export interface WithdrawalRequest extends WithdrawalForm {
   readonly userId: string;
   readonly idempotency: IdempotentRequest;
 }
+
+type RefusedCode = Exclude<SecurityCodeResult, "ok">;
 
 /** Throws Refusals in the order of `checkWithdrawal`, then for a pause, a debt, and last for the code. */
 export async function requestWithdrawal(
@@ -52,14 +57,14 @@ export async function requestWithdrawal(
   failpoint("wallet.asked");
   const outcome = await runOnce(database, request.idempotency, async (tx) => {
     const destination = await checkAll(tx, parts, request);
-    if (destination === "wrong code") return { isCodeWrong: true } as const;
+    if (typeof destination === "string") return { refusedCode: destination };
     const accepted = await open(tx, parts, { ...request, destination, rateUsdPerBtc });
     return { accepted };
   }).catch((error: unknown) => {
     throw isTooLittle(error) ? refuse.insufficient_funds() : error;
   });
   failpoint("wallet.approved");
-  if (!("accepted" in outcome)) throw refuse.security_code_wrong();
+  if (!("accepted" in outcome)) throw codeRefusals[outcome.refusedCode]();
   bus.publish("me", { userId, what: "balances" });
   bus.publish("me", { userId, what: "withdrawals" });
   bus.publish("me", { userId, what: "mailbox" });
@@ -70,9 +75,9 @@ export async function requestWithdrawal(
 /** A wrong code comes back as a value, so that the miss it counted is committed; everything else is thrown. */
 async function checkAll(
   tx: DatabaseTransaction,
-  { account, clock }: Parts,
+  { account, clock, secondFactor }: Parts,
   request: WithdrawalRequest,
-): Promise<Destination | "wrong code"> {
+): Promise<Destination | RefusedCode> {
   const { userId, code } = request;
   const { network } = account;
   const { availableSats } = await balancesOf(tx, userId);
@@ -81,15 +86,22 @@ async function checkAll(
   if (destination instanceof Refusal) throw destination;
   if (destination.method === "wallet") await refuseOwnChange(tx, network, destination.to.scriptHex);
   await refuseWhilePaused(tx, userId);
-  const verdict = await checkSecurityCode(tx, {
+  const verdict = await checkSecurityCode(tx, secondFactor, {
     userId,
     purpose: CODE_PURPOSE,
     binding: bindingOf(request),
     code,
     now: clock.now(),
   });
-  return verdict === "ok" ? destination : "wrong code";
+  return verdict === "ok" ? destination : verdict;
 }
+
+const codeRefusals: Readonly<Record<RefusedCode, () => Refusal>> = {
+  wrong: refuse.security_code_wrong,
+  expired: refuse.security_code_wrong,
+  used: refuse.security_code_used,
+  too_many: refuse.too_many_wrong_codes,
+};
 
 async function refuseOwnChange(
   tx: DatabaseTransaction,

@@ -1,10 +1,11 @@
-/** The 6-digit code that confirms a withdrawal, sent to the user's mailbox. */
+/** The 6-digit code that confirms a withdrawal, sent to the user's mailbox. Who has an authenticator reads it there. */
 import { deliver } from "#notifications";
-import { issueSecurityCode } from "#users";
+import { hasSecondFactor, issueSecurityCode } from "#users";
 import { withdrawalLimits } from "#api-schema/limits";
 import { payoutMethodNames } from "#api-schema/payout-accounts";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import type { WalletParts } from "./parts.ts";
+import { refuse } from "./refusals.ts";
 import type { WithdrawalMethod } from "./withdrawal-rules.ts";
 
 /** A code for a withdrawal is worth nothing elsewhere. */
@@ -23,6 +24,7 @@ export function bindingOf({ method, amountSats, walletAddress = "" }: CodeFor): 
   return [method, String(amountSats), place].join("\n");
 }
 
+/** Throws 409 `code_from_authenticator`, 429 `too_many_codes`. */
 export async function sendWithdrawalCode(
   { database, clock, bus }: Pick<WalletParts, "database" | "clock" | "bus">,
   {
@@ -33,6 +35,7 @@ export async function sendWithdrawalCode(
 ): Promise<{ readonly sentTo: string; readonly expiresAt: Date }> {
   const expiresAt = await database.transaction(async (tx) => {
     const now = clock.now();
+    if (await hasSecondFactor(tx, userId)) throw refuse.code_from_authenticator();
     const bound = withdrawal === undefined ? {} : { binding: bindingOf(withdrawal) };
     const issued = await issueSecurityCode(tx, { userId, purpose: CODE_PURPOSE, now, ...bound });
     const minutes = String(withdrawalLimits.codeMinutes);

@@ -2,6 +2,7 @@
 import { withdrawalLimits } from "#api-schema/limits";
 import { SIMULATED_METHODS } from "#api-schema/payout-accounts";
 import { balancesOf } from "#ledger";
+import { hasSecondFactor } from "#users";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { readCursor } from "./chain-table.ts";
 import { owedSatsOf } from "./debts-table.ts";
@@ -29,6 +30,9 @@ export async function withdrawalTerms(
     minSats: smallestAmountSats(feeSats),
     maxSats: closedReason === null ? availableSats : 0n,
     rateUsdPerBtc: await rateUsdPerBtc(),
+    codeFrom: (await hasSecondFactor(database, userId))
+      ? ("authenticator" as const)
+      : ("mail" as const),
     codeSentTo: maskedEmail(email),
     codeMinutes,
     isOpen: closedReason === null,

@@ -40,6 +40,7 @@ const writes: Readonly<Record<WriteName, Write>> = {
   changeNotificationSettings: { body: { promotions: false } },
   endSession: {},
   renewProof: { body: { password: "not the password" } },
+  makeRecoveryCodes: {},
   claimAdministrator: { body: { token: "not-the-link" } },
   readLetter: {},
   newDepositAddress: {},

@@ -1,6 +1,19 @@
 /** An authenticator app: enrols with the official client and knows the codes of any moment. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openMasterKey } from "#platform";
+import { defaultLimits, type SecondFactorParts } from "#users";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { Secret, TOTP } from "otpauth";
+
+/** For code that would check an authenticator's code if anybody had one: seals with a key that is gone afterwards. */
+export function secondFactorForTests(): SecondFactorParts {
+  const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-codes-"));
+  const masterKey = openMasterKey(dataDir);
+  rmSync(dataDir, { recursive: true });
+  return { limits: defaultLimits, masterKey };
+}
 
 const STEP_MS = 30_000;
 

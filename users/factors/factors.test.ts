@@ -1,11 +1,13 @@
 /** The second factor with the official client against the real service and a clock to move. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { decodeJwt } from "jose";
-import { authenticate } from "#users";
+import { authenticate, usersRoutes } from "#users";
 import { authenticatorOf, enrol, prove } from "../../test/support/authenticator.ts";
 import {
   PASSWORD,
+  plainRequest,
   signUp,
+  type SignedUp,
   startSignInServer,
   type SignInServer,
 } from "../../test/support/sign-in-server.ts";
@@ -17,6 +19,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const STEP_MS = 30_000;
+
+type Auth = SignedUp["client"]["auth"];
 
 /** A user with a verified factor, whose next code is fresh. */
 async function protectedUser() {
@@ -50,8 +54,15 @@ async function send(method: string, path: string, token: string | undefined, bod
   return `${response.status} ${answer.error_code ?? "ok"}`;
 }
 
-const tokenOf = async (auth: Awaited<ReturnType<typeof signInAgain>>["auth"]) =>
-  (await auth.getSession()).data.session?.access_token ?? "";
+const routes = () => usersRoutes({ ...server.parts, pendingSatsOf: async () => 0n });
+
+/** What the API's handlers get for a request of this session. */
+async function requestOf(auth: Auth) {
+  const caller = await authenticate(server.parts, await tokenOf(auth));
+  return { ...plainRequest, caller };
+}
+
+const tokenOf = async (auth: Auth) => (await auth.getSession()).data.session?.access_token ?? "";
 
 const lettersTo = (userId: string) =>
   server.parts.database.query<{ template: string }>(
@@ -339,4 +350,131 @@ describe("taking it off", () => {
       prove(client.auth, authenticatorOf(app.factorId, app.secret), server.clock.now()),
     ).rejects.toMatchObject({ status: 404 });
   });
+});
+
+describe("recovery codes", () => {
+  async function withCodes() {
+    const person = await protectedUser();
+    const { codes } = await routes().makeRecoveryCodes(await requestOf(person.auth));
+    return { ...person, codes };
+  }
+  const give = (auth: Auth, factorId: string, code = "") =>
+    auth.mfa.challengeAndVerify({ factorId, code });
+
+  test("are ten, look alike, and only their hashes are kept", async () => {
+    const { codes, userId, auth } = await withCodes();
+    expect(new Set(codes).size).toBe(10);
+    for (const code of codes) expect(code).toMatch(/^([a-z2-7]{4}-){3}[a-z2-7]{4}$/);
+    const rows = await server.parts.database.query<{ code_hash: string }>(
+      "select code_hash from users_recovery_codes where user_id = $1",
+      [userId],
+    );
+    for (const { code_hash: hash } of rows) expect(hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(await routes().getSecondFactor(await requestOf(auth))).toMatchObject({
+      isOn: true,
+      authenticators: [{ name: "Phone" }],
+      recoveryCodesLeft: 10,
+    });
+  });
+
+  test("one stands in for the authenticator once, as typed from paper, and its use is mailed", async () => {
+    const { codes, email, app, userId } = await withCodes();
+    const [code = ""] = codes;
+    const { auth } = await signInAgain(email);
+    const typed = ` ${code.toUpperCase().replaceAll("-", " ")} `;
+    const { data, error } = await give(auth, app.factorId, typed);
+    expect(error).toBeNull();
+    expect(decodeJwt(data?.access_token ?? "")).toMatchObject({
+      aal: "aal2",
+      amr: [{ method: "recovery_code" }, { method: "password" }],
+    });
+    expect((await lettersTo(userId)).map(({ template }) => template)).toContain(
+      "recovery_code_used",
+    );
+    const second = await signInAgain(email);
+    expect((await give(second.auth, app.factorId, code)).error).toMatchObject({
+      status: 422,
+      code: "mfa_verification_failed",
+    });
+    expect(await routes().getSecondFactor(await requestOf(auth))).toMatchObject({
+      recoveryCodesLeft: 9,
+    });
+    // Enough to take the lost authenticator off.
+    expect((await auth.mfa.unenroll({ factorId: app.factorId })).error).toBeNull();
+    expect(await routes().getSecondFactor(await requestOf(auth))).toMatchObject({
+      isOn: false,
+      recoveryCodesLeft: 0,
+    });
+  });
+
+  test("given in parallel a code opens one session", async () => {
+    const { codes, email, app } = await withCodes();
+    const sessions = await Promise.all([1, 2, 3].map(() => signInAgain(email)));
+    const answers = await Promise.all(
+      sessions.map(({ auth }) => give(auth, app.factorId, codes[3])),
+    );
+    expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
+  });
+
+  test("new ones replace the old ones and need a fresh code; without an authenticator there are none", async () => {
+    const { codes, auth, email, app } = await withCodes();
+    server.clock.move(11 * 60_000);
+    await expect(routes().makeRecoveryCodes(await requestOf(auth))).rejects.toMatchObject({
+      code: "step_up_required",
+    });
+    const request = await requestOf(auth);
+    const code = app.codeAt(server.clock.now());
+    await routes().renewProof({ ...request, body: { code } });
+    await expect(routes().renewProof({ ...request, body: { code } })).rejects.toMatchObject({
+      status: 422,
+      code: "code_used",
+    });
+    const made = await routes().makeRecoveryCodes(request);
+    expect(made.codes).toHaveLength(10);
+    const low = await signInAgain(email);
+    expect((await give(low.auth, app.factorId, codes[0])).error?.code).toBe(
+      "mfa_verification_failed",
+    );
+    expect((await give(low.auth, app.factorId, made.codes[0])).error).toBeNull();
+    const { client } = await signUp(server);
+    await expect(routes().makeRecoveryCodes(await requestOf(client.auth))).rejects.toMatchObject({
+      status: 409,
+      code: "second_factor_off",
+    });
+  });
+
+  test("another's code, and one for an enrolment under way, are wrong", async () => {
+    const { codes } = await withCodes();
+    const other = await withCodes();
+    const low = await signInAgain(other.email);
+    expect((await give(low.auth, other.app.factorId, codes[0])).error?.code).toBe(
+      "mfa_verification_failed",
+    );
+    const tablet = await enrol(other.auth, "Tablet");
+    expect((await give(other.auth, tablet.factorId, other.codes[0])).error?.code).toBe(
+      "mfa_verification_failed",
+    );
+  });
+
+  test("who guesses the authenticator's codes does not lock the paper out", async () => {
+    const { codes, email, app } = await withCodes();
+    const { auth } = await signInAgain(email);
+    for (let guess = 0; guess < 6; guess += 1) await give(auth, app.factorId, "000000");
+    expect((await give(auth, app.factorId, codes[0])).error).toBeNull();
+  });
+});
+
+test("every failed code stands in the login history", async () => {
+  const { auth, app, email } = await protectedUser();
+  const low = await signInAgain(email);
+  await low.auth.mfa.challengeAndVerify({ factorId: app.factorId, code: "000000" });
+  await prove(low.auth, app, server.clock.now());
+  expect((await auth.getUser()).error).toBeNull();
+  const query = { limit: 3, cursor: undefined };
+  const { items } = await routes().listLoginHistory({ ...(await requestOf(auth)), query });
+  expect(items.map(({ method, isSuccess }) => `${method} ${isSuccess}`)).toEqual([
+    "totp true",
+    "totp false",
+    "password true",
+  ]);
 });

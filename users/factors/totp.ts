@@ -5,7 +5,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 
-const STEP_MS = 30_000;
+export const STEP_MS = 30_000;
 const DIGITS = 6;
 const SECRET_BYTES = 20;
 /** Steps that the clock of a phone may be off, either way. */

@@ -25,9 +25,9 @@ import {
   markVerified,
   type FactorRow,
 } from "./factors-table.ts";
-import { isRecoveryCode, recoveryCodesLeft } from "./recovery-codes.ts";
+import { proveSecondFactor } from "./prove-second-factor.ts";
 import { isUuid, requireFactor } from "./require-factor.ts";
-import { takeAuthenticatorCode, takeRecovery, type CodeVerdict } from "./take-code.ts";
+import type { CodeVerdict } from "./take-code.ts";
 
 const CODE_CHARACTERS_MAX = 64;
 
@@ -36,10 +36,10 @@ export const verifyFactorBody = z.object({
   code: z.string().max(CODE_CHARACTERS_MAX).nullish(),
 });
 
-interface Attempt extends Visitor {
+interface Attempt {
   readonly challengeId: string;
   readonly code: string;
-  readonly isRecovery: boolean;
+  readonly visitor: Visitor;
   readonly now: Date;
 }
 
@@ -61,13 +61,7 @@ export async function verifyFactor(
   const userId = signedIn.user.id;
   await requireFactor(database, { userId, factorId });
   const code = (body.code ?? "").trim();
-  const attempt = {
-    ...visitor,
-    challengeId: body.challenge_id ?? "",
-    code,
-    isRecovery: isRecoveryCode(code),
-    now: clock.now(),
-  };
+  const attempt = { challengeId: body.challenge_id ?? "", code, visitor, now: clock.now() };
   // Returned, not thrown: the count of wrong codes must be committed.
   const outcome = await database.transaction((tx) =>
     attemptIn(tx, parts, signedIn, factorId, attempt),
@@ -90,28 +84,25 @@ async function attemptIn(
   factorId: string,
   attempt: Attempt,
 ): Promise<Outcome> {
-  const { now } = attempt;
+  const { code, visitor, now } = attempt;
   const userId = user.id;
   await lockSecondFactor(tx, userId);
   const factor = await findFactor(tx, { userId, factorId });
   if (!factor) return { refused: "mfa_factor_not_found" };
   const refusal = await refuseChallenge(tx, factorId, attempt);
   if (refusal) return refusal;
-  const verdict = await takeCode(tx, parts, factor, attempt);
-  const isSignIn = factor.status === "verified" && session.aal === "aal1";
-  if (verdict !== "ok" || isSignIn) {
-    const method = attempt.isRecovery ? "recovery_code" : "totp";
-    const { ip, userAgent } = attempt;
-    await insertLogin(tx, { userId, method, isSuccess: verdict === "ok", now, ip, userAgent });
-  }
+  // A recovery code stands in for a factor that works already, not for one that is being enrolled.
+  const mayRecover = factor.status === "verified";
+  const given = { userId, factorId, mayRecover, code, visitor, now };
+  const { verdict, method } = await proveSecondFactor(tx, parts, given);
   if (verdict !== "ok") return REFUSALS[verdict];
+  if (factor.status === "verified" && session.aal === "aal1")
+    await insertLogin(tx, { userId, method, isSuccess: true, now, ...visitor });
   const locked = await lockSession(tx, session.id);
   if (!locked) return { refused: "session_not_found" };
   await deleteChallenge(tx, attempt.challengeId);
-  await tellOwner(tx, factor, attempt);
-  if (factor.status === "unverified") await markVerified(tx, { factorId, now });
+  if (factor.status === "unverified") await switchOn(tx, factor, attempt);
   await deleteUnverifiedFactors(tx, { userId });
-  const method = attempt.isRecovery ? "recovery_code" : "totp";
   await raiseSession(tx, { sessionId: locked.id, factorId, method, now });
   const endedIds = await deleteSessions(tx, { userId, allBut: locked.id, aal: "aal1" });
   const since = new Date(now.getTime() - parts.limits.refreshReuseMs);
@@ -122,7 +113,7 @@ async function attemptIn(
 async function refuseChallenge(
   tx: DatabaseTransaction,
   factorId: string,
-  { challengeId, ip, now }: Attempt,
+  { challengeId, visitor, now }: Attempt,
 ): Promise<Refused | undefined> {
   const challenge = isUuid(challengeId)
     ? await findChallenge(tx, { challengeId, factorId })
@@ -133,23 +124,10 @@ async function refuseChallenge(
       message: "MFA factor with the provided challenge ID not found",
       status: 422,
     };
-  if (challenge.ip !== ip) return { refused: "mfa_ip_address_mismatch" };
+  if (challenge.ip !== visitor.ip) return { refused: "mfa_ip_address_mismatch" };
   if (challenge.expires_at > now) return undefined;
   await deleteChallenge(tx, challengeId);
   return { refused: "mfa_challenge_expired" };
-}
-
-/** A recovery code stands in for a factor that works already, not for one that was just enrolled. */
-function takeCode(
-  tx: DatabaseTransaction,
-  parts: UsersParts,
-  factor: FactorRow,
-  { code, isRecovery, now }: Attempt,
-): Promise<CodeVerdict> {
-  const userId = factor.user_id;
-  if (isRecovery && factor.status === "verified")
-    return takeRecovery(tx, parts, { userId, code, now });
-  return takeAuthenticatorCode(tx, parts, { userId, factorId: factor.id, code, now });
 }
 
 const REFUSALS: Readonly<Record<Exclude<CodeVerdict, "ok">, Refused>> = {
@@ -164,17 +142,12 @@ const REFUSALS: Readonly<Record<Exclude<CodeVerdict, "ok">, Refused>> = {
   },
 };
 
-async function tellOwner(
+async function switchOn(
   tx: DatabaseTransaction,
-  factor: FactorRow,
-  { isRecovery, now, ip, userAgent }: Attempt,
+  { id: factorId, user_id: userId }: FactorRow,
+  { now, visitor }: Attempt,
 ): Promise<void> {
-  const userId = factor.user_id;
-  const at = now.toISOString();
-  if (factor.status === "unverified")
-    await deliver(tx, { userId, template: "second_factor_on", values: { at, ip }, now });
-  if (!isRecovery) return;
-  const left = String(await recoveryCodesLeft(tx, userId));
-  const values = { at, ip, device: userAgent || "unknown", left };
-  await deliver(tx, { userId, template: "recovery_code_used", values, now });
+  await markVerified(tx, { factorId, now });
+  const values = { at: now.toISOString(), ip: visitor.ip };
+  await deliver(tx, { userId, template: "second_factor_on", values, now });
 }

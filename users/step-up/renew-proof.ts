@@ -1,9 +1,11 @@
 /**
- * POST /api/v1/me/step-up: the person proves again, by password, who is at the other end of a session. Guesses are limited as
+ * POST /api/v1/me/step-up: the person proves again who is at the other end of a session: by password, or with a second factor
+ * by its code. Guesses are limited as
  * at sign-in, and besides per user: a session that was stolen must not become a way to find the password.
  */
 import type { Caller } from "#api-schema/route";
 import { stepUpLimits } from "#api-schema/limits";
+import { proveSecondFactor } from "../factors/prove-second-factor.ts";
 import type { UsersParts, Visitor } from "../parts.ts";
 import { HasherBusy } from "../passwords/password-hasher.ts";
 import { countAttempt, forgetAttempts } from "../passwords/sign-in-attempts.ts";
@@ -24,17 +26,48 @@ export async function renewProof(
 ): Promise<{ readonly provenUntil: Date }> {
   if (parts.hosted) throw userRefusals.step_up_elsewhere();
   await limitProofs(parts, caller.userId);
-  if (!("password" in proof)) throw userRefusals.step_up_by_password();
-  if (caller.aal === "aal2") throw userRefusals.step_up_by_code();
-  await provePassword(parts, caller, { password: proof.password, visitor });
   const now = parts.clock.now();
-  await parts.database.transaction(async (tx) => {
-    const { sessionId } = caller;
-    if (!(await lockSession(tx, sessionId))) throw userRefusals.session_ended();
-    await forgetAttempts(tx, caller.email);
-    await recordProof(tx, { sessionId, method: "password", now });
-  });
+  if (caller.aal === "aal2") {
+    if (!("code" in proof)) throw userRefusals.step_up_by_code();
+    await proveCode(parts, caller, { code: proof.code, visitor, now });
+  } else {
+    if (!("password" in proof)) throw userRefusals.step_up_by_password();
+    await provePassword(parts, caller, { password: proof.password, visitor });
+    await parts.database.transaction(async (tx) => {
+      const { sessionId } = caller;
+      if (!(await lockSession(tx, sessionId))) throw userRefusals.session_ended();
+      await forgetAttempts(tx, caller.email);
+      await recordProof(tx, { sessionId, method: "password", now });
+    });
+  }
   return { provenUntil: new Date(now.getTime() + stepUpLimits.minutes * 60_000) };
+}
+
+async function proveCode(
+  parts: UsersParts,
+  { userId, sessionId }: Caller,
+  { code, visitor, now }: { readonly code: string; readonly visitor: Visitor; readonly now: Date },
+): Promise<void> {
+  // The verdict is returned, so that the count of wrong codes is committed.
+  const verdict = await parts.database.transaction(async (tx) => {
+    const given = { userId, mayRecover: true, code, visitor, now };
+    const proven = await proveSecondFactor(tx, parts, given);
+    if (proven.verdict !== "ok") return proven.verdict;
+    if (!(await lockSession(tx, sessionId))) throw userRefusals.session_ended();
+    await recordProof(tx, { sessionId, method: proven.method, now });
+    return proven.verdict;
+  });
+  switch (verdict) {
+    case "ok":
+      parts.bus.publish("me", { userId, what: "mailbox" });
+      return;
+    case "wrong":
+      throw userRefusals.wrong_code();
+    case "used":
+      throw userRefusals.code_used();
+    case "too_many":
+      throw userRefusals.too_many_proofs();
+  }
 }
 
 async function limitProofs({ database, clock, limits }: UsersParts, userId: string): Promise<void> {

@@ -6,12 +6,13 @@ import { openNode, parseTransaction, type BitcoinNode, type OpenedNode } from "#
 import {
   createBus,
   newUuid,
+  openMasterKey,
   silentLog,
   systemClock,
   type Database,
   type IdempotentRequest,
 } from "#platform";
-import { issueSecurityCode } from "#users";
+import { defaultLimits, issueSecurityCode } from "#users";
 import { testDatabase } from "../../test/support/database.ts";
 import { testUser } from "../../test/support/user.ts";
 import { openWallet, type OpenWallet } from "../open-wallet.ts";
@@ -71,6 +72,7 @@ export async function startFloor(
     database,
     databaseUrl: test.url,
     dataDir,
+    secondFactor: { limits: defaultLimits, masterKey: openMasterKey(dataDir) },
     node: (await setup.through?.(node)) ?? node,
     bus: createBus(),
     clock: systemClock,

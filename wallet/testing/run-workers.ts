@@ -3,7 +3,8 @@
  * first when it is given one, and then works until it dies.
  */
 import { openNode } from "#bitcoin";
-import { createBus, openDatabase, silentLog, systemClock } from "#platform";
+import { createBus, openDatabase, openMasterKey, silentLog, systemClock } from "#platform";
+import { defaultLimits } from "#users";
 import { openWallet } from "../open-wallet.ts";
 import { requestWithdrawal } from "../request-withdrawal.ts";
 import { startWalletWorkers } from "../start-workers.ts";
@@ -18,6 +19,7 @@ const wallet = await openWallet({
   database: openDatabase(databaseUrl, { connectionsMax: 8 }),
   databaseUrl,
   dataDir,
+  secondFactor: { limits: defaultLimits, masterKey: openMasterKey(dataDir) },
   node,
   bus: createBus(),
   clock: systemClock,

@@ -1,0 +1,31 @@
+/** New recovery codes for who has just proved the second factor; the earlier ones stop working. Shown in this answer only. */
+import type { Caller } from "#api-schema/route";
+import { deliver } from "#notifications";
+import type { UsersParts } from "../parts.ts";
+import { userRefusals } from "../refusals.ts";
+import { requireStepUp } from "../step-up/require-step-up.ts";
+import { hasSecondFactor, lockSecondFactor } from "./factors-table.ts";
+import { replaceRecoveryCodes } from "./recovery-codes.ts";
+
+/** Throws 403 `step_up_required`, 409 `second_factor_off`. */
+export async function makeRecoveryCodes(
+  parts: Pick<UsersParts, "bus" | "clock" | "database">,
+  caller: Caller,
+  { ip }: { readonly ip: string },
+): Promise<{ readonly codes: string[] }> {
+  const { bus, clock, database } = parts;
+  const { userId } = caller;
+  if (caller.aal !== "aal2") throw userRefusals.second_factor_off();
+  await requireStepUp(parts, caller);
+  const now = clock.now();
+  const codes = await database.transaction(async (tx) => {
+    await lockSecondFactor(tx, userId);
+    if (!(await hasSecondFactor(tx, userId))) throw userRefusals.second_factor_off();
+    const values = { at: now.toISOString(), ip };
+    await deliver(tx, { userId, template: "recovery_codes_made", values, now });
+    return replaceRecoveryCodes(tx, { userId, now });
+  });
+  bus.publish("me", { userId, what: "profile" });
+  bus.publish("me", { userId, what: "mailbox" });
+  return { codes };
+}

@@ -1,0 +1,59 @@
+/**
+ * Takes what a person gives as second factor: a code of the authenticator, or a recovery code. A failure goes into the login
+ * history, the use of a recovery code into a letter. **Commit the transaction whatever the verdict is.**
+ */
+import { deliver } from "#notifications";
+import type { DatabaseTransaction } from "#platform";
+import type { UsersParts, Visitor } from "../parts.ts";
+import { insertLogin } from "../sessions/login-history-table.ts";
+import { isRecoveryCode, recoveryCodesLeft } from "./recovery-codes.ts";
+import { takeAuthenticatorCode, takeRecovery, type CodeVerdict } from "./take-code.ts";
+
+/** As the token's `amr` and the login history name it. */
+export type SecondFactorMethod = "totp" | "recovery_code";
+
+export interface SecondFactorTry {
+  readonly userId: string;
+  /** Only this authenticator's codes; without it, those of any verified one. */
+  readonly factorId?: string;
+  /** False: only an authenticator's code will do, such as for one that is just being enrolled. */
+  readonly mayRecover: boolean;
+  readonly code: string;
+  readonly visitor: Visitor;
+  readonly now: Date;
+}
+
+export async function proveSecondFactor(
+  tx: DatabaseTransaction,
+  parts: Pick<UsersParts, "limits" | "masterKey">,
+  { userId, factorId, mayRecover, code, visitor, now }: SecondFactorTry,
+): Promise<{ readonly verdict: CodeVerdict; readonly method: SecondFactorMethod }> {
+  const method = mayRecover && isRecoveryCode(code) ? "recovery_code" : "totp";
+  const given = { userId, code, now };
+  const verdict =
+    method === "totp"
+      ? await takeAuthenticatorCode(
+          tx,
+          parts,
+          factorId === undefined ? given : { ...given, factorId },
+        )
+      : await takeRecovery(tx, parts, given);
+  if (verdict !== "ok")
+    await insertLogin(tx, { userId, method, isSuccess: false, now, ...visitor });
+  else if (method === "recovery_code") await tellOwner(tx, { userId, visitor, now });
+  return { verdict, method };
+}
+
+async function tellOwner(
+  tx: DatabaseTransaction,
+  { userId, visitor, now }: Pick<SecondFactorTry, "userId" | "visitor" | "now">,
+): Promise<void> {
+  const left = String(await recoveryCodesLeft(tx, userId));
+  const values = {
+    at: now.toISOString(),
+    ip: visitor.ip,
+    device: visitor.userAgent || "unknown",
+    left,
+  };
+  await deliver(tx, { userId, template: "recovery_code_used", values, now });
+}
