@@ -1,40 +1,23 @@
 /** Sign-up, sign-in and sign-out in a real browser: every notice of the forms, what waiting and failing look like, keyboard. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { appRuns, launchBrowser, newVisitor, notice, type Visitor } from "../support/browser.ts";
-import { storageOf } from "../support/browser-person.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { goTo, notice, type Visitor } from "../support/browser.ts";
+import { openSite } from "../support/browser-site.ts";
 import { signUp, type Person } from "../support/person.ts";
-import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
 
 const PASSWORD = "correct horse battery";
 
-let server: RunningServer;
-let browser: Browser;
+const site = openSite();
 let ann: Person;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-  ann = await signUp(server.url, "Ann");
+  ann = await signUp(site.url, "Ann");
 });
 
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  removeDataDir(server.dataDir);
-});
-
-async function visit(path: string): Promise<Visitor> {
-  const visitor = await newVisitor(browser, { url: server.url });
-  await visitor.page.goto(path);
-  await appRuns(visitor.page);
-  return visitor;
-}
-
+/** Somebody new on the dashboard. */
 async function signedIn(name: string): Promise<Visitor> {
-  const person = await signUp(server.url, name);
-  const storage = await storageOf(server.url, person);
-  const visitor = await newVisitor(browser, { url: server.url, storage });
-  await visitor.page.goto("/dashboard");
+  const person = await signUp(site.url, name);
+  const visitor = await site.visit("/dashboard", { person });
   await visitor.page.getByRole("button", { name: "Start Mining" }).first().waitFor();
   return visitor;
 }
@@ -54,6 +37,12 @@ async function fillRegister(page: Page, input: Partial<Record<string, string>> =
 async function fillLogin(page: Page, email: string, password: string) {
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
+}
+
+/** Where the official client keeps its session. */
+async function sessionKeys(page: Page): Promise<string[]> {
+  const keys = await page.evaluate(() => Object.keys(localStorage));
+  return keys.filter((key) => key.startsWith("sb-"));
 }
 
 /** Counts the requests to a path of the auth service from now on. */
@@ -77,7 +66,7 @@ async function hold(page: Page, glob: string): Promise<() => void> {
 
 describe("login", () => {
   test("says 'Login Successful!' and goes to the dashboard", async () => {
-    const { page, context, faults } = await visit("/login");
+    const { page, context, faults } = await site.visit("/login");
     await fillLogin(page, ann.email, ann.password);
     await page.getByRole("button", { name: "Login" }).click();
     await notice(page, "Login Successful!", "Welcome back! Redirecting to your dashboard.");
@@ -87,7 +76,7 @@ describe("login", () => {
   });
 
   test("says 'Logging in...' and locks its fields while it waits, also for a double click", async () => {
-    const { page, context } = await visit("/login");
+    const { page, context } = await site.visit("/login");
     const calls = countCalls(page, "/auth/v1/token");
     const goOn = await hold(page, "**/auth/v1/token?**");
     await fillLogin(page, ann.email, ann.password);
@@ -102,7 +91,7 @@ describe("login", () => {
   });
 
   test("with a wrong password says 'Sign in Failed' and why, and the right one still works", async () => {
-    const { page, context } = await visit("/login");
+    const { page, context } = await site.visit("/login");
     await fillLogin(page, ann.email, "not the password");
     await page.getByRole("button", { name: "Login" }).click();
     await notice(page, "Sign in Failed", "Invalid login credentials");
@@ -114,7 +103,7 @@ describe("login", () => {
   });
 
   test("without a message of the service says 'Something went wrong', and can be tried again", async () => {
-    const { page, context } = await visit("/login");
+    const { page, context } = await site.visit("/login");
     await page.route("**/auth/v1/token?**", (route) => route.fulfill({ status: 400, json: {} }));
     await fillLogin(page, ann.email, ann.password);
     await page.getByRole("button", { name: "Login" }).click();
@@ -131,7 +120,7 @@ describe("login", () => {
     ["ann", "x", "Enter an e-mail address, such as name@example.org."],
     ["ann@example.test", "", "Enter your password."],
   ])("e-mail %j, password %j: sends nothing and says %j", async (email, password, text) => {
-    const { page, context } = await visit("/login");
+    const { page, context } = await site.visit("/login");
     const calls = countCalls(page, "/auth/v1/token");
     await fillLogin(page, email, password);
     await page.getByRole("button", { name: "Login" }).click();
@@ -143,7 +132,7 @@ describe("login", () => {
 
 describe("register", () => {
   test("says 'Registration Successful!' and goes to the dashboard", async () => {
-    const { page, context, faults } = await visit("/register");
+    const { page, context, faults } = await site.visit("/register");
     await fillRegister(page);
     await page.getByRole("button", { name: "Create Account" }).click();
     await notice(page, "Registration Successful!", "Welcome! You are now logged in.");
@@ -153,7 +142,7 @@ describe("register", () => {
   });
 
   test("says 'Creating Account...' and locks its fields while it waits, also for a double click", async () => {
-    const { page, context } = await visit("/register");
+    const { page, context } = await site.visit("/register");
     const calls = countCalls(page, "/auth/v1/signup");
     const goOn = await hold(page, "**/auth/v1/signup**");
     await fillRegister(page);
@@ -168,7 +157,7 @@ describe("register", () => {
   });
 
   test("with two different passwords says so and sends nothing", async () => {
-    const { page, context } = await visit("/register");
+    const { page, context } = await site.visit("/register");
     const calls = countCalls(page, "/auth/v1/signup");
     await fillRegister(page, { "Confirm Password": "correct horse" });
     await page.getByRole("button", { name: "Create Account" }).click();
@@ -178,7 +167,7 @@ describe("register", () => {
   });
 
   test("with an address that is taken says 'Sign up Failed' and why", async () => {
-    const { page, context } = await visit("/register");
+    const { page, context } = await site.visit("/register");
     await fillRegister(page, { Email: ann.email });
     await page.getByRole("button", { name: "Create Account" }).click();
     await notice(page, "Sign up Failed", "User already registered");
@@ -187,7 +176,7 @@ describe("register", () => {
   });
 
   test("sends is_admin false, and what says otherwise makes nobody an administrator", async () => {
-    const { page, context } = await visit("/register");
+    const { page, context } = await site.visit("/register");
     await page.route("**/auth/v1/signup**", async (route) => {
       const body = route.request().postDataJSON() as { data: { is_admin: boolean } };
       expect(body.data.is_admin).toBe(false);
@@ -210,7 +199,7 @@ describe("register", () => {
     ["Password", "1234567", "At least 8 characters."],
     ["Password", "x".repeat(257), "At most 256 characters."],
   ])("%s %j: sends nothing and says %j", async (label, input, text) => {
-    const { page, context } = await visit("/register");
+    const { page, context } = await site.visit("/register");
     const calls = countCalls(page, "/auth/v1/signup");
     const confirm = label === "Password" ? { "Confirm Password": input } : {};
     await fillRegister(page, { [label]: input, ...confirm });
@@ -227,15 +216,14 @@ describe("register", () => {
     ["256 characters", "four words and more ".repeat(13).slice(0, 256)],
     ["letters of other scripts", "пароль-語言-é"],
   ])("a password of %s is accepted, and logs in again", async (_name, password) => {
-    const { page, context } = await visit("/register");
+    const { page, context } = await site.visit("/register");
     const email = `len-${process.hrtime.bigint()}@example.test`;
     await fillRegister(page, { Email: email, Password: password, "Confirm Password": password });
     await page.getByRole("button", { name: "Create Account" }).click();
     await page.waitForURL("**/dashboard");
     await page.getByRole("button", { name: "Logout" }).click();
-    await page.waitForURL(`${server.url}/`);
-    await page.goto("/login");
-    await appRuns(page);
+    await page.waitForURL(`${site.url}/`);
+    await goTo(page, "/login");
     await fillLogin(page, email, password);
     await page.getByRole("button", { name: "Login" }).click();
     await page.waitForURL("**/dashboard");
@@ -251,9 +239,8 @@ describe("logout", () => {
       route.fulfill({ status, json: { code: "gone", message: "gone" } }),
     );
     await page.getByRole("button", { name: "Logout" }).click();
-    await page.waitForURL(`${server.url}/`);
-    const keys = await page.evaluate(() => Object.keys(localStorage));
-    expect(keys.filter((key) => key.startsWith("sb-"))).toEqual([]);
+    await page.waitForURL(`${site.url}/`);
+    await expect.poll(() => sessionKeys(page)).toEqual([]);
     await context.close();
   });
 
@@ -266,7 +253,7 @@ describe("logout", () => {
     await notice(page, "Sign out Failed", "The service is away.");
     // The client forgets its session all the same: nobody stays signed in who wanted to leave.
     await page.waitForURL("**/login?redirect=*");
-    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+    await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0);
     await context.close();
   });
 });
@@ -288,15 +275,14 @@ describe("without a session", () => {
     "/admin/dashboard",
     "/admin/users",
   ])("%s leads to /login", async (path) => {
-    const { page, context } = await visit(path);
+    const { page, context } = await site.visit(path);
     await page.waitForURL("**/login?redirect=*");
     expect(new URL(page.url()).searchParams.get("redirect")).toBe(path);
     await context.close();
   });
 
   test("'Loading...' is shown until it is known whether there is one", async () => {
-    const storage = await storageOf(server.url, ann);
-    const { page, context } = await newVisitor(browser, { url: server.url, storage });
+    const { page, context } = await site.enter({ person: ann });
     const goOn = await hold(page, "**/config.json");
     await page.goto("/dashboard", { waitUntil: "commit" });
     await page.getByText("Loading...").filter({ visible: true }).first().waitFor();
