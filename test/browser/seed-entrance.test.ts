@@ -1,0 +1,230 @@
+/** What a visitor, a user and an administrator find on the way in, label by label, as docs/seed-parity.md asks for it. */
+import { describe, expect, test } from "vitest";
+import { openSeedScreens } from "../support/seed-screens.ts";
+import { shown, type Kind } from "../support/screen.ts";
+
+const screens = openSeedScreens();
+
+describe("landing page", () => {
+  screens.open("/");
+
+  test.each<[Kind, string]>([
+    ["text", "High-performance ASIC mining"],
+    ["text", "Instant setup"],
+    ["text", "Secure infrastructure"],
+    ["text", "Analytics"],
+    ["text", "Global markets"],
+    ["text", "Live trading"],
+  ])("%s %j", async (kind, name) => {
+    expect(await screens.isShown(kind, name)).toBe(true);
+  });
+
+  test.each([
+    ["Login", "/login"],
+    ["Sign Up", "/register"],
+    ["Open a practice account", "/register"],
+    ["Mining", "#mining"],
+    ["Forex", "#forex"],
+    ["About", "#about"],
+  ])("%j leads to %s", async (name, path) => {
+    expect(await screens.targetsOf(name)).toEqual([path]);
+  });
+
+  test.each(["#mining", "#forex", "#about"])("has a section %s", async (id) => {
+    expect(await screens.page.locator(`section${id}`).count()).toBe(1);
+  });
+
+  test.each(["Go to Dashboard"])("does not show %j to a visitor", async (name) => {
+    await expect
+      .poll(() => screens.page.getByRole("link", { name }).filter({ visible: true }).count())
+      .toBe(0);
+  });
+
+  test.each([
+    ["Hash rate", "2.5 EH/s"],
+    ["Active miners", "15,000+"],
+    ["Uptime", "99.9%"],
+    ["Daily volume", "$2.5B+"],
+    ["Active traders", "50,000+"],
+    ["Success rate", "87%"],
+  ])("the figure %j %s is marked as a sample", async (measure, figure) => {
+    const row = screens.page.locator("dl > div").filter({ hasText: measure });
+    await row.getByText(figure).waitFor();
+    const text = ((await row.textContent()) ?? "").replace("Sample ", "Sample");
+    expect(text).toContain(`Sample${figure}`);
+  });
+
+  test.each([
+    ["0.52", "Sample person A", "Lisbon", "2 hours ago", "Withdrew in an hour, everything smooth."],
+    ["1.15", "Sample person B", "Toronto", "5 hours ago", "The best platform I have used so far."],
+    [
+      "0.89",
+      "Sample person C",
+      "Singapore",
+      "1 day ago",
+      "My rigs pay for themselves every month.",
+    ],
+  ])("the testimonial of %s BTC by %s, %s, %s: %s is a sample", async (amount, ...fields) => {
+    const card = screens.page.locator("figure").filter({ hasText: `${amount} BTC` });
+    const text = (await card.textContent()) ?? "";
+    for (const field of [...fields, "Sample"]) expect(text).toContain(field);
+  });
+});
+
+describe("landing page, signed in", () => {
+  screens.open("/", "eve");
+
+  test.each([["Go to Dashboard", "/dashboard"]])("%j leads to %s", async (name, path) => {
+    expect(await screens.targetsOf(name)).toEqual([path]);
+  });
+
+  test.each(["Login"])("does not show %j in its header", async (name) => {
+    await shown(screens.page, "link", "Go to Dashboard").waitFor();
+    const link = screens.page.getByRole("banner").getByRole("link", { name, exact: true });
+    await expect.poll(() => link.filter({ visible: true }).count()).toBe(0);
+  });
+
+  test.each(["Open a practice account"])("%j still leads to /register", async (name) => {
+    expect(await screens.targetsOf(name)).toEqual(["/register"]);
+  });
+});
+
+describe("/login", () => {
+  screens.open("/login");
+
+  test.each<[Kind, string]>([
+    ["heading", "Login"],
+    ["field", "Email"],
+    ["field", "Password"],
+    ["button", "Login"],
+  ])("%s %j", async (kind, name) => {
+    expect(await screens.isShown(kind, name)).toBe(true);
+  });
+
+  test.each([["Sign Up", "/register"]])("%j leads to %s", async (name, path) => {
+    expect(await screens.targetsOf(name)).toEqual([path]);
+  });
+});
+
+describe("/register", () => {
+  screens.open("/register");
+
+  test.each<[Kind, string]>([
+    ["heading", "Create Account"],
+    ["field", "Full Name"],
+    ["field", "Email"],
+    ["field", "Password"],
+    ["field", "Confirm Password"],
+    ["button", "Create Account"],
+  ])("%s %j", async (kind, name) => {
+    expect(await screens.isShown(kind, name)).toBe(true);
+  });
+
+  test.each([["Login", "/login"]])("%j leads to %s", async (name, path) => {
+    expect(await screens.targetsOf(name)).toEqual([path]);
+  });
+
+  test.each([
+    ["Full Name", "text"],
+    ["Email", "email"],
+    ["Password", "password"],
+    ["Confirm Password", "password"],
+  ])("the field %j is required and of type %s", async (label, type) => {
+    const field = screens.page.getByLabel(label, { exact: true });
+    expect((await field.getAttribute("type")) ?? "text").toBe(type);
+    expect(await field.getAttribute("required")).not.toBeNull();
+  });
+});
+
+describe("sidebar", () => {
+  screens.open("/dashboard", "eve");
+
+  const ENTRIES = [
+    ["Dashboard", "/dashboard"],
+    ["Invest", "/invest"],
+    ["Staking", "/staking"],
+    ["Cloud Mining", "/purchase-power"],
+    ["Hardware", "/hardware"],
+    ["Wallet", "/wallet"],
+    ["Deposit", "/deposit"],
+    ["Withdraw", "/withdraw"],
+    ["Track Transaction", "/track-transaction/demo-tx"],
+    ["Analytics", "/analytics"],
+    ["Settings", "/settings"],
+    ["Support", "/support"],
+  ] as const;
+  const links = () =>
+    screens.page
+      .getByRole("navigation", { name: "Pages" })
+      .getByRole("link")
+      .filter({ visible: true });
+
+  test.each(ENTRIES)("%j leads to %s", async (name, path) => {
+    const link = links().filter({ has: screens.page.getByText(name, { exact: true }) });
+    expect(await link.getAttribute("href")).toBe(path);
+  });
+
+  test("has its entries in the requirement's order, and no Admin Panel for a user", async () => {
+    await expect.poll(() => links().allInnerTexts()).toEqual(ENTRIES.map(([name]) => name));
+  });
+
+  test.each<[Kind, string]>([["button", "Logout"]])("%s %j", async (kind, name) => {
+    expect(await screens.isShown(kind, name)).toBe(true);
+  });
+});
+
+describe("sidebar of an administrator", () => {
+  screens.open("/dashboard", "admin");
+
+  test.each([["Admin Panel", "/admin/dashboard"]])("%j leads to %s", async (name, path) => {
+    expect(await screens.targetsOf(name)).toEqual([path]);
+  });
+});
+
+describe("administrators' pages", () => {
+  test.each(["/admin/dashboard", "/admin/users"])("%s leads a user to /dashboard", async (path) => {
+    const { page, context } = await screens.site.enter({ person: screens.person("eve") });
+    await page.goto(path);
+    await page.waitForURL("**/dashboard");
+    await page.getByRole("heading", { level: 1, name: "Mining Dashboard" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/dashboard");
+    await context.close();
+  });
+});
+describe("/admin/dashboard", () => {
+  screens.open("/admin/dashboard", "admin");
+
+  test.each<[Kind, string]>([
+    ["heading", "Admin Dashboard"],
+    ["text", "Total Users"],
+    ["text", "Total Balance"],
+    ["text", "Active Miners"],
+    ["text", "New Users"],
+  ])("%s %j", async (kind, name) => {
+    expect(await screens.isShown(kind, name)).toBe(true);
+  });
+
+  test.each([
+    ["Users", "/admin/users"],
+    ["Back to User View", "/dashboard"],
+  ])("%j leads to %s", async (name, path) => {
+    expect(await screens.targetsOf(name)).toEqual([path]);
+  });
+});
+
+describe("/admin/users", () => {
+  screens.open("/admin/users", "admin");
+
+  test.each<[Kind, string]>([
+    ["heading", "Users"],
+    ["button", "Add user"],
+    ["button", "Edit Ann"],
+    ["button", "E-mail Ann"],
+    ["button", "Delete Ann"],
+    ["text", "Ann"],
+    ["text", "Admin"],
+    ["text", "User"],
+  ])("%s %j", async (kind, name) => {
+    expect(await screens.isShown(kind, name)).toBe(true);
+  });
+});
