@@ -1,3 +1,4 @@
 export type { AdminParts } from "./parts.ts";
+export { adminApprovalsRoutes } from "./approvals-routes.ts";
 export { adminRoutes } from "./routes.ts";
 export { verifyAudit, type AuditProblem, type AuditReport } from "./audit/verify-audit.ts";

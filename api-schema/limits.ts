@@ -7,6 +7,9 @@ export const withdrawalLimits = {
   confirmationsRequired: 6,
   codeDigits: 6,
   codeMinutes: 10,
+  /** From 1 BTC on a withdrawal waits for an administrator, from 5 BTC on for two. */
+  reviewSats: 100_000_000n,
+  secondPersonSats: 500_000_000n,
 } as const;
 
 export const faucetLimits = { dailySats: 5_000_000n } as const;

@@ -1,5 +1,6 @@
 /** Method and path of every route, without the schema library: the only thing of the API that the browser loads. */
 import type { adminApi } from "./admin.ts";
+import type { adminApprovalsApi } from "./admin-approvals.ts";
 import type { chatApi } from "./chat.ts";
 import type { earnApi } from "./earn.ts";
 import type { analyticsApi } from "./analytics.ts";
@@ -23,7 +24,8 @@ export type BrowserApi = typeof usersApi &
   typeof analyticsApi &
   typeof publicApi &
   typeof shopApi &
-  typeof adminApi;
+  typeof adminApi &
+  typeof adminApprovalsApi;
 
 export type RouteName = keyof BrowserApi;
 
@@ -120,4 +122,7 @@ export const paths = {
   fundFromTreasury: ["POST", "/api/v1/admin/treasury/funding", "movesMoney"],
   listAudit: ["GET", "/api/v1/admin/audit"],
   checkAudit: ["GET", "/api/v1/admin/audit/check"],
+  listWithdrawalQueue: ["GET", "/api/v1/admin/withdrawals"],
+  approveWithdrawal: ["POST", "/api/v1/admin/withdrawals/{withdrawalId}/approve"],
+  rejectWithdrawal: ["POST", "/api/v1/admin/withdrawals/{withdrawalId}/reject"],
 } as const satisfies { readonly [Name in RouteName]: Row<Name> };

@@ -55,7 +55,7 @@ const faucet = z.object({
   resetsAt: time.nullable(),
 });
 
-const withdrawalMethod = z.enum(["wallet", "bank", "paypal", "cashapp"]);
+export const withdrawalMethod = z.enum(["wallet", "bank", "paypal", "cashapp"]);
 
 const withdrawalTerms = z
   .object({
@@ -65,6 +65,9 @@ const withdrawalTerms = z
     minSats: sats,
     /** The most this user can ask for now; 0 when closed. */
     maxSats: sats,
+    /** From here on a withdrawal waits for an administrator, and for two. */
+    reviewSats: sats,
+    secondPersonSats: sats,
     rateUsdPerBtc: decimal,
     /** Where the user finds the code: a letter on request, or the own authenticator app. */
     codeFrom: z.enum(["mail", "authenticator"]),
@@ -79,8 +82,10 @@ const withdrawalTerms = z
   })
   .meta({ id: "WithdrawalTerms" });
 
-const withdrawalState = z.enum([
+export const withdrawalState = z.enum([
   "requested",
+  // Large ones, until administrators have approved them.
+  "in_review",
   "approved",
   "reserved",
   "signed",
@@ -99,7 +104,15 @@ const withdrawalState = z.enum([
 
 const simulatedPayout = z.object({
   method: z.enum(["bank", "paypal", "cashapp"]),
-  state: z.enum(["requested", "processing", "sent", "completed", "cancelled"]),
+  state: z.enum([
+    "in_review",
+    "requested",
+    "processing",
+    "sent",
+    "completed",
+    "cancelled",
+    "rejected",
+  ]),
   receivedSats: sats,
   paidCents: cents,
   /** Null while a step is still to come. */

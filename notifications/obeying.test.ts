@@ -39,6 +39,7 @@ const expected: Readonly<
   deposit_seen: { email: "deposit" },
   deposit_credited: { email: "deposit" },
   withdrawal_requested: { email: "withdrawal", sms: "smsWithdrawal" },
+  withdrawal_in_review: { email: "withdrawal", sms: "smsWithdrawal" },
   withdrawal_completed: { email: "withdrawal" },
   simulated_payout_completed: { email: "withdrawal" },
   withdrawal_rejected: { email: "withdrawal", sms: "smsWithdrawal" },

@@ -198,6 +198,24 @@ ${NOT_YOU}`,
         `Withdrawal of ${amountBtc} BTC (test coins) by ${method} approved with your code: ${withdrawalId}. ${NOT_YOU}`,
     },
   ),
+  withdrawal_in_review: template<"amountBtc" | "method" | "to" | "withdrawalId">(
+    "withdrawal",
+    ({ amountBtc, method, to, withdrawalId }) => ({
+      subject: `Withdrawal of ${amountBtc} BTC waits for approval`,
+      text: `You asked to withdraw ${amountBtc} BTC (test coins) by ${method} to ${to}.
+
+A withdrawal of this size waits for approval by this installation's administrators. The coins are held for it, and you can cancel it while it waits. Nobody will ask you for a payment to release it.
+
+Withdrawal: ${withdrawalId}
+
+${NOT_YOU}`,
+    }),
+    {
+      preference: "smsWithdrawal",
+      write: ({ amountBtc, method, withdrawalId }) =>
+        `Withdrawal of ${amountBtc} BTC (test coins) by ${method} waits for approval: ${withdrawalId}. ${NOT_YOU}`,
+    },
+  ),
   withdrawal_completed: template<"amountBtc" | "withdrawalId" | "txid">(
     "withdrawal",
     ({ amountBtc, withdrawalId, txid }) => ({

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { adminApi } from "#api-schema/admin";
+import { adminApprovalsApi } from "#api-schema/admin-approvals";
 import { analyticsApi } from "#api-schema/analytics";
 import { earnApi } from "#api-schema/earn";
 import { ledgerApi } from "#api-schema/ledger";
@@ -14,7 +15,7 @@ import { chatApi } from "#api-schema/chat";
 import { supportApi } from "#api-schema/support";
 import { usersApi } from "#api-schema/users";
 import { walletApi } from "#api-schema/wallet";
-import { adminRoutes } from "#admin";
+import { adminApprovalsRoutes, adminRoutes } from "#admin";
 import { analyticsRoutes } from "#analytics";
 import type { BitcoinNode } from "#bitcoin";
 import { earnRoutes, type OpenParts } from "#earn";
@@ -125,7 +126,9 @@ function registerRooms(
   registerApi(app, chatApi, chatRoutes({ ...users, presence }), door);
   registerApi(app, earnApi, earnRoutes(earn), door);
   const nodeHeight = () => parts.node.getBlockCount().catch(() => null);
-  registerApi(app, adminApi, adminRoutes({ ...users, nodeHeight }), door);
+  const admin = { ...users, nodeHeight };
+  registerApi(app, adminApi, adminRoutes(admin), door);
+  registerApi(app, adminApprovalsApi, adminApprovalsRoutes(admin), door);
   registerApi(app, analyticsApi, analyticsRoutes(mining), door);
   registerApi(app, shopApi, shopRoutes(shop), door);
 }

@@ -221,6 +221,16 @@ export const apiRows: Readonly<Record<RouteName, Row>> = {
   })),
   listAudit: administratorOnly(200),
   checkAudit: administratorOnly(200),
+  listWithdrawalQueue: administratorOnly(200),
+  // Without a second factor.
+  approveWithdrawal: administratorOnly(403, ({ withdrawalId }) => ({
+    params: { withdrawalId },
+    body: { approvalHash: "0".repeat(64) },
+  })),
+  rejectWithdrawal: administratorOnly(403, ({ withdrawalId }) => ({
+    params: { withdrawalId },
+    body: { reason: "a test" },
+  })),
 };
 
 /** Everything that is neither API nor page, as `METHOD /path`; `ALL` is a route of every method. */

@@ -15,6 +15,8 @@ export {
 } from "./administrators/list-people.ts";
 export { findEmails } from "./administrators/people-table.ts";
 export {
+  ableAdministrators,
+  administratorIds,
   countAdministratorWrite,
   countLetterTo,
   requireAdministrator,

@@ -111,8 +111,8 @@ export const userRefusals = defineRefusals({
   },
   second_factor_required: {
     status: 403,
-    title: "Second factor required",
-    text: "Decisions over money need a session with a second factor. Set one up under Settings, then sign in with it.",
+    title: "Two-Factor Authentication",
+    text: "Decisions over money need a second factor. Turn on two-factor authentication in Settings and sign in with it.",
   },
   user_not_found: { status: 404, title: "Not found", text: "There is no such user." },
   last_administrator: {

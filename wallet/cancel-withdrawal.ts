@@ -1,19 +1,18 @@
 /** Ends a withdrawal that is not signed yet and gives the money back. Signing and cancelling exclude each other in the row's state. */
 import { postAll } from "#ledger";
-import { BTC_DECIMALS, formatAmount } from "#money";
-import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
 import { readCursor } from "./chain-table.ts";
 import { releaseCoins } from "./coins-table.ts";
 import type { WalletParts } from "./parts.ts";
 import { cancelPayout } from "./payouts/cancel-payout.ts";
-import { findPayout } from "./payouts/payouts-table.ts";
+import { lockPayout } from "./payouts/payouts-table.ts";
 import {
   presentWithdrawal,
   type AnyWithdrawal,
   type PresentedWithdrawal,
 } from "./present-withdrawal.ts";
 import { refuse } from "./refusals.ts";
+import { announceReview } from "./review/announce-review.ts";
 import { returnLegs } from "./withdrawal-legs.ts";
 import { steps } from "./withdrawal-states.ts";
 import { findWithdrawal, lockWithdrawal, moveWithdrawal } from "./withdrawals-table.ts";
@@ -25,52 +24,27 @@ export async function cancelWithdrawal(
   parts: Parts,
   { userId, withdrawalId }: { readonly userId: string; readonly withdrawalId: string },
 ): Promise<AnyWithdrawal> {
+  let isReviewed = false;
   const presented = await parts.database.transaction(async (tx) => {
-    const payout = await findPayout(tx, withdrawalId);
-    if (payout?.userId === userId) return cancelPayout(tx, payout, parts.clock.now());
+    const payout = await lockPayout(tx, withdrawalId);
+    if (payout?.userId === userId) {
+      isReviewed = payout.state === "in_review";
+      return cancelPayout(tx, payout, parts.clock.now());
+    }
     const withdrawal = await lockWithdrawal(tx, withdrawalId);
     if (withdrawal?.userId !== userId || withdrawal.purpose !== "user")
       throw refuse.withdrawal_not_found();
-    return end(tx, withdrawalId, "cancel", "you cancelled it");
+    isReviewed = withdrawal.state === "in_review";
+    return end(tx, withdrawalId);
   });
   announce(parts, userId);
+  if (isReviewed) await announceReview(parts, userId);
   return presented;
 }
 
-/** By an administrator, with a reason that the owner reads. */
-export async function rejectWithdrawal(
-  parts: Parts,
-  { withdrawalId, reason }: { readonly withdrawalId: string; readonly reason: string },
-): Promise<PresentedWithdrawal> {
-  let userId = "";
-  const presented = await parts.database.transaction(async (tx) => {
-    const withdrawal = await lockWithdrawal(tx, withdrawalId);
-    if (!withdrawal) throw refuse.withdrawal_not_found();
-    ({ userId } = withdrawal);
-    await deliver(tx, {
-      userId,
-      template: "withdrawal_rejected",
-      values: {
-        amountBtc: formatAmount(withdrawal.amountSats, BTC_DECIMALS),
-        withdrawalId,
-        reason,
-      },
-      now: parts.clock.now(),
-    });
-    return end(tx, withdrawalId, "reject", reason);
-  });
-  announce(parts, userId);
-  return presented;
-}
-
-async function end(
-  tx: DatabaseTransaction,
-  id: string,
-  how: "cancel" | "reject",
-  reason: string,
-): Promise<PresentedWithdrawal> {
-  const change = { rejectedReason: reason, book: "returned" } as const;
-  if (!(await moveWithdrawal(tx, id, steps[how], change)))
+async function end(tx: DatabaseTransaction, id: string): Promise<PresentedWithdrawal> {
+  const change = { rejectedReason: "you cancelled it", book: "returned" } as const;
+  if (!(await moveWithdrawal(tx, id, steps.cancel, change)))
     throw refuse.withdrawal_not_cancellable();
   await releaseCoins(tx, id);
   const row = await findWithdrawal(tx, id);

@@ -114,6 +114,7 @@ async function give(
     amountSats,
     feeSats: 0n,
     requestedAt: now,
+    approvalsRequired: 0,
   });
   return { id, address, amountSats };
 }

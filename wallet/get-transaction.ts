@@ -10,6 +10,7 @@ import { findDepositByTxid } from "./deposits-table.ts";
 import type { WalletParts } from "./parts.ts";
 import { findPayout } from "./payouts/payouts-table.ts";
 import { trackedPayout } from "./payouts/present-payout.ts";
+import { waitingReasonOf } from "./present-withdrawal.ts";
 import { refuse } from "./refusals.ts";
 import {
   etaSecondsOf,
@@ -73,7 +74,7 @@ function situationOf(row: WithdrawalRow): Situation {
     minerFeeSats: row.txid === null ? null : row.minerFeeSats,
     replacedBy: row.conflictTxid,
     rejectedReason: row.rejectedReason,
-    waitingReason: row.state === "approved" ? row.waitingReason : null,
+    waitingReason: waitingReasonOf(row),
     transaction: row.rawHex === null ? undefined : parseTransaction(row.rawHex),
   };
 }

@@ -1,5 +1,4 @@
 /** Door of the wallet room. */
-export { rejectWithdrawal } from "./cancel-withdrawal.ts";
 export { chainStatus, type ChainStatus } from "./chain-status.ts";
 export { hasUnconfirmed, recentChainMovements, type ChainMovement } from "./movements.ts";
 export { openWallet, type OpenWallet, type OpenWalletPlan } from "./open-wallet.ts";
@@ -11,6 +10,10 @@ export {
 } from "./payment-queues.ts";
 export { isFrozen, pendingSatsOf, walletOverview, type WalletOverview } from "./overview.ts";
 export type { WalletParts } from "./parts.ts";
+export { approveWithdrawal, rejectWithdrawal, type Decided } from "./review/decide-withdrawal.ts";
+export { reviewLimits } from "./review/review-limits.ts";
+export { listWithdrawalQueue, type QueuedWithdrawal } from "./review/review-queue.ts";
+export type { ReviewLimits } from "./review/review-rules.ts";
 export { walletRoutes } from "./routes.ts";
 export { coinsAndBooks, type CoinsAndBooks } from "./watcher/reconcile.ts";
 export { startWalletWorkers, type WalletWorkers } from "./start-workers.ts";

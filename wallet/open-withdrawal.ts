@@ -1,4 +1,7 @@
-/** Writes a new payment down and approves it: the row, the hash of what was approved, and last the money set aside. */
+/**
+ * Writes a new payment down: the row, then its approval with the hash of what was approved, or for a large one the wait for
+ * administrators, and last the money set aside.
+ */
 import { LedgerRefusal, postAll } from "#ledger";
 import { failpoint, type DatabaseTransaction } from "#platform";
 import { approvalHashOf } from "./approval-hash.ts";
@@ -12,16 +15,14 @@ export async function openWithdrawal(
   withdrawal: NewWithdrawal,
 ): Promise<void> {
   await insertWithdrawal(tx, withdrawal);
-  await approveWithdrawal(tx, withdrawal);
+  if (withdrawal.approvalsRequired > 0) await moveWithdrawal(tx, withdrawal.id, steps.review);
+  else await approveAtOnce(tx, withdrawal);
   failpoint("wallet.requesting");
   await postAll(tx, setAsideLegs(withdrawal));
 }
 
 /** requested -> approved, for exactly this network, address, amount and fee. */
-async function approveWithdrawal(
-  tx: DatabaseTransaction,
-  withdrawal: NewWithdrawal,
-): Promise<void> {
+async function approveAtOnce(tx: DatabaseTransaction, withdrawal: NewWithdrawal): Promise<void> {
   await moveWithdrawal(tx, withdrawal.id, steps.approve, {
     approvalHash: approvalHashOf(withdrawal),
     approvedAt: withdrawal.requestedAt,

@@ -10,6 +10,7 @@ export interface PaymentQueues {
   readonly deposits: number;
 }
 
+/** Of both tables: it is neither through nor back. */
 const OPEN = "state not in ('completed', 'rejected', 'cancelled')";
 
 export async function paymentQueues(queryable: Queryable): Promise<PaymentQueues> {
@@ -17,7 +18,7 @@ export async function paymentQueues(queryable: Queryable): Promise<PaymentQueues
     `select w.count as withdrawals, w.oldest as "oldestWithdrawalAt", d.count as deposits
      from (select count(*)::int as count, min(requested_at) as oldest from (
              select requested_at from wallet_withdrawals where ${OPEN} and purpose = 'user'
-             union all select requested_at from wallet_simulated_payouts where next_at is not null) as under_way) w,
+             union all select requested_at from wallet_simulated_payouts where ${OPEN}) as under_way) w,
        (select count(*)::int as count from wallet_deposits
           where credited_at is null and user_id is not null and (height is not null or in_mempool)) d`,
   );
@@ -31,7 +32,7 @@ export async function openPaymentsOf(queryable: Queryable, userId: string): Prom
     `select ((select count(*) from wallet_withdrawals
          where user_id = $1 and purpose = 'user' and ${OPEN} and book <> 'returned')
        + (select count(*) from wallet_simulated_payouts
-         where user_id = $1 and next_at is not null))::int as count`,
+         where user_id = $1 and ${OPEN}))::int as count`,
     [userId],
   );
   return row?.count ?? 0;

@@ -1,6 +1,7 @@
 /** A withdrawal as its owner sees it. Pure. */
 import { CONFIRMATIONS, confirmationsAt } from "./chain-depths.ts";
 import type { presentPayout } from "./payouts/present-payout.ts";
+import { reviewWords } from "./review/review-rules.ts";
 import { payoutSatsOf } from "./withdrawal-legs.ts";
 import type { WithdrawalRow } from "./withdrawals-table.ts";
 
@@ -16,13 +17,21 @@ export function presentWithdrawal(row: WithdrawalRow, tipHeight: number) {
     paidCents: null,
     walletAddress: address,
     state,
-    waitingReason: state === "approved" ? row.waitingReason : null,
+    waitingReason: waitingReasonOf(row),
     confirmations: confirmationsAt(tipHeight, row.height),
     confirmationsRequired: CONFIRMATIONS,
     txid,
     createdAt: requestedAt,
     completedAt: state === "completed" ? completedAt : null,
   };
+}
+
+/** What stands in its way now, in a sentence. */
+export function waitingReasonOf(
+  row: Pick<WithdrawalRow, "state" | "waitingReason" | "approvalsRequired">,
+): string | null {
+  if (row.state === "in_review") return reviewWords(row.approvalsRequired);
+  return row.state === "approved" ? row.waitingReason : null;
 }
 
 /** On the chain or simulated. */

@@ -79,6 +79,26 @@ export const refuse = defineRefusals({
     title: "Too Late",
     text: "This withdrawal is processed already and can no longer be cancelled.",
   },
+  withdrawal_decided: {
+    status: 409,
+    title: "Already Decided",
+    text: "This withdrawal does not wait for approval any more: it was approved, rejected or cancelled meanwhile.",
+  },
+  approval_stale: {
+    status: 409,
+    title: "Approval Out of Date",
+    text: "This withdrawal is not what you looked at: its address, amount or fee differs. Read it again before you approve.",
+  },
+  own_withdrawal: {
+    status: 403,
+    title: "Your Own Withdrawal",
+    text: "You cannot approve your own withdrawal.",
+  },
+  already_approved: {
+    status: 409,
+    title: "Needs Another Administrator",
+    text: "You approved this withdrawal already. Another administrator has to approve it too.",
+  },
   transaction_not_found: {
     status: 404,
     title: "Not Found",

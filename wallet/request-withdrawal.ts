@@ -26,6 +26,9 @@ import { openPayout } from "./payouts/open-payout.ts";
 import { presentPayout } from "./payouts/present-payout.ts";
 import { presentWithdrawal, type AnyWithdrawal } from "./present-withdrawal.ts";
 import { refuse } from "./refusals.ts";
+import { announceReview } from "./review/announce-review.ts";
+import { reviewLimits } from "./review/review-limits.ts";
+import { approvalsRequiredFor } from "./review/review-rules.ts";
 import { bindingOf, CODE_PURPOSE } from "./send-code.ts";
 import { checkWithdrawal, type Destination, type WithdrawalForm } from "./withdrawal-rules.ts";
 import { findWithdrawal } from "./withdrawals-table.ts";
@@ -69,6 +72,7 @@ export async function requestWithdrawal(
   bus.publish("me", { userId, what: "withdrawals" });
   bus.publish("me", { userId, what: "mailbox" });
   bus.publish("wake", { worker: SENDER });
+  if (outcome.accepted.state === "in_review") await announceReview(parts, userId);
   return outcome.accepted;
 }
 
@@ -132,9 +136,10 @@ async function open(
   const now = clock.now();
   const id = newId("wdr", now);
   const { feeSats } = withdrawalLimits;
+  const approvalsRequired = approvalsRequiredFor(amountSats, await reviewLimits(tx));
   await deliver(tx, {
     userId,
-    template: "withdrawal_requested",
+    template: approvalsRequired > 0 ? "withdrawal_in_review" : "withdrawal_requested",
     values: {
       amountBtc: formatAmount(amountSats, BTC_DECIMALS),
       method: payoutMethodNames[destination.method],
@@ -145,13 +150,33 @@ async function open(
   });
   if (destination.method !== "wallet") {
     const { method } = destination;
-    const payout = { id, userId, method, amountSats, feeSats, rateUsdPerBtc, now };
+    const payout = {
+      id,
+      userId,
+      method,
+      amountSats,
+      feeSats,
+      rateUsdPerBtc,
+      approvalsRequired,
+      now,
+    };
     return presentPayout(await openPayout(tx, payout));
   }
   const { network } = account;
   const { address, scriptHex } = destination.to;
-  const payment = { id, userId, network, address, scriptHex, amountSats, feeSats };
-  await openWithdrawal(tx, { ...payment, purpose: "user", method: "wallet", requestedAt: now });
+  await openWithdrawal(tx, {
+    id,
+    userId,
+    network,
+    address,
+    scriptHex,
+    amountSats,
+    feeSats,
+    approvalsRequired,
+    purpose: "user",
+    method: "wallet",
+    requestedAt: now,
+  });
   const row = await findWithdrawal(tx, id);
   if (!row) throw new Error(`${id} vanished`);
   return presentWithdrawal(row, 0);

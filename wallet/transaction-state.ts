@@ -20,6 +20,7 @@ export function paymentStateOf(row: Pick<WithdrawalRow, "state" | "reorgedAt">):
 
 const SHOWN: Readonly<Record<WithdrawalState, TransactionState>> = {
   requested: "processing",
+  in_review: "processing",
   approved: "processing",
   reserved: "processing",
   signed: "processing",

@@ -22,8 +22,14 @@ export const MINER_FEE_SATS_MAX = withdrawalLimits.feeSats;
 /** The most with the house's support, when only many small coins are left: some 215 of them at 2 sat/vB, a second of signing. */
 export const SUPPORTED_MINER_FEE_SATS_MAX = 30_000n;
 
-export function minerFeeSatsMaxOf(purpose: Payment["purpose"]): bigint {
-  return purpose === "user" ? SUPPORTED_MINER_FEE_SATS_MAX : MINER_FEE_SATS_MAX;
+/** Administrators approved a fee: what they approved is never exceeded, not even with the house's support. */
+export function minerFeeSatsMaxOf({
+  purpose,
+  approvalsRequired,
+  feeSats,
+}: Pick<WithdrawalRow, "purpose" | "approvalsRequired" | "feeSats">): bigint {
+  if (purpose === "faucet") return MINER_FEE_SATS_MAX;
+  return approvalsRequired > 0 ? feeSats : SUPPORTED_MINER_FEE_SATS_MAX;
 }
 
 export function payoutSatsOf(payment: Pick<Payment, "amountSats" | "feeSats">): bigint {

@@ -1,6 +1,7 @@
 /** The life of a withdrawal, and which step may follow which. Nothing before `signed` has left the house; nothing after it is rebuilt. */
 export const WITHDRAWAL_STATES = [
   "requested",
+  "in_review",
   "approved",
   "reserved",
   "signed",
@@ -17,7 +18,7 @@ export const WITHDRAWAL_STATES = [
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
 
 /** Before these the money can simply be given back. */
-export const BEFORE_SIGNED = ["requested", "approved", "reserved"] as const;
+export const BEFORE_SIGNED = ["requested", "in_review", "approved", "reserved"] as const;
 
 /** A transaction exists and no block holds it. */
 export const SENDABLE = ["signed", "broadcast", "in_mempool"] as const;
@@ -31,7 +32,9 @@ interface Step {
 }
 
 export const steps = {
-  approve: { from: ["requested"], to: "approved" },
+  /** Large ones wait for administrators. */
+  review: { from: ["requested"], to: "in_review" },
+  approve: { from: ["requested", "in_review"], to: "approved" },
   reserve: { from: ["approved"], to: "reserved" },
   /** The chosen coins left the chain before the signature. */
   release: { from: ["reserved"], to: "approved" },
@@ -44,5 +47,5 @@ export const steps = {
   conflict: { from: SENDABLE, to: "conflicted" },
   return: { from: ["conflicted"], to: "conflicted" },
   cancel: { from: BEFORE_SIGNED, to: "cancelled" },
-  reject: { from: BEFORE_SIGNED, to: "rejected" },
+  reject: { from: ["in_review"], to: "rejected" },
 } as const satisfies Readonly<Record<string, Step>>;

@@ -11,6 +11,7 @@ import { pauseReasonOf } from "./pause-reason.ts";
 import { refuse } from "./refusals.ts";
 import { maskedEmail } from "./send-code.ts";
 import { payoutMedianSeconds } from "./payouts/payouts-table.ts";
+import { reviewLimits } from "./review/review-limits.ts";
 import { smallestAmountSats } from "./withdrawal-rules.ts";
 import { medianSeconds } from "./withdrawal-figures.ts";
 
@@ -29,6 +30,7 @@ export async function withdrawalTerms(
     feeSats,
     minSats: smallestAmountSats(feeSats),
     maxSats: closedReason === null ? availableSats : 0n,
+    ...(await reviewLimits(database)),
     rateUsdPerBtc: await rateUsdPerBtc(),
     codeFrom: (await hasSecondFactor(database, userId))
       ? ("authenticator" as const)

@@ -34,6 +34,10 @@ export interface WithdrawalRow {
   readonly conflictHeight: number | null;
   readonly completedAt: Date | null;
   readonly rejectedReason: string | null;
+  /** How many administrators have to approve it; 0 for all but large ones. */
+  readonly approvalsRequired: number;
+  /** Of the last approval or the rejection. */
+  readonly decidedAt: Date | null;
   /** Why an approved one found no coins when it was last tried. */
   readonly waitingReason: string | null;
 }
@@ -44,7 +48,7 @@ export const WITHDRAWAL_COLUMNS = `id, purpose, user_id as "userId", method, net
   virtual_size as "virtualSize", signed_at as "signedAt", broadcast_at as "broadcastAt", send_count as "sendCount",
   height, block_hash as "blockHash", reorged_at as "reorgedAt", conflict_txid as "conflictTxid",
   conflict_height as "conflictHeight", completed_at as "completedAt", rejected_reason as "rejectedReason",
-  waiting_reason as "waitingReason"`;
+  waiting_reason as "waitingReason", approvals_required as "approvalsRequired", decided_at as "decidedAt"`;
 
 export type NewWithdrawal = Pick<
   WithdrawalRow,
@@ -58,6 +62,7 @@ export type NewWithdrawal = Pick<
   | "amountSats"
   | "feeSats"
   | "requestedAt"
+  | "approvalsRequired"
 >;
 
 export async function insertWithdrawal(
@@ -66,7 +71,7 @@ export async function insertWithdrawal(
 ): Promise<void> {
   await tx.query(
     `insert into wallet_withdrawals (id, purpose, user_id, method, network, address, script_hex, amount_sats, fee_sats,
-       state, requested_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'requested', $10)`,
+       state, requested_at, approvals_required) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'requested', $10, $11)`,
     [
       withdrawal.id,
       withdrawal.purpose,
@@ -78,6 +83,7 @@ export async function insertWithdrawal(
       withdrawal.amountSats,
       withdrawal.feeSats,
       withdrawal.requestedAt,
+      withdrawal.approvalsRequired,
     ],
   );
 }
@@ -135,6 +141,7 @@ export type WithdrawalChange = Partial<
     | "completedAt"
     | "rejectedReason"
     | "waitingReason"
+    | "decidedAt"
     | "book"
   >
 > & { readonly approvedAt?: Date; readonly nextSendAt?: Date };
@@ -157,6 +164,7 @@ const COLUMN_OF: Readonly<Record<keyof WithdrawalChange, string>> = {
   completedAt: "completed_at",
   rejectedReason: "rejected_reason",
   waitingReason: "waiting_reason",
+  decidedAt: "decided_at",
   book: "book",
   nextSendAt: "next_send_at",
 };

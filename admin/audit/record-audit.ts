@@ -11,7 +11,9 @@ export type AuditAction =
   | "news.send"
   | "settings.reference"
   | "settings.rate"
-  | "treasury.fund";
+  | "treasury.fund"
+  | "withdrawal.approve"
+  | "withdrawal.reject";
 
 export interface AuditEvent {
   readonly at: Date;

@@ -60,6 +60,8 @@ const writes: Readonly<Record<WriteName, Write>> = {
     },
   },
   cancelWithdrawal: {},
+  approveWithdrawal: { body: { approvalHash: "0".repeat(64) } },
+  rejectWithdrawal: { body: { reason: "a test" } },
   buyContract: { body: { planId: "starter-rig", priceSats: 1 } },
   startMining: {},
   stopMining: {},

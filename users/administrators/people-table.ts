@@ -126,6 +126,17 @@ export async function hasOtherAdministrator(
   return rows.length > 0;
 }
 
+/** Administrators who can sign in. */
+export async function findAdministratorIds(queryable: Queryable, now: Date): Promise<string[]> {
+  const rows = await queryable.query<{ id: string }>(
+    `select u.id from users_roles r join users_users u on u.id = r.user_id
+     where r.role = 'administrator' and u.deleted_at is null
+       and (u.banned_until is null or u.banned_until <= $1)`,
+    [now],
+  );
+  return rows.map(({ id }) => id);
+}
+
 export async function deleteAdministrator(tx: DatabaseTransaction, userId: string): Promise<void> {
   await tx.query("delete from users_roles where user_id = $1 and role = 'administrator'", [userId]);
 }

@@ -5,15 +5,25 @@
 import { postAll } from "#ledger";
 import { BTC_DECIMALS, formatAmount, USD_DECIMALS } from "#money";
 import { deliver } from "#notifications";
-import { failpoint } from "#platform";
+import { failpoint, type DatabaseTransaction } from "#platform";
 import { payoutMethodNames } from "#api-schema/payout-accounts";
 import { readCursor } from "../chain-table.ts";
 import { oneByOne } from "../one-by-one.ts";
 import type { WalletParts } from "../parts.ts";
 import { pauseReasonOf } from "../pause-reason.ts";
+import { listApprovals } from "../review/approvals-table.ts";
+import { isApprovedBy, payoutApprovalHash } from "../review/review-rules.ts";
 import { payoutSettleLegs } from "./payout-legs.ts";
-import { isOpen, nextAt, stateAfter } from "./payout-states.ts";
+import { isOpen, nextAt, startedAtOf, stateAfter } from "./payout-states.ts";
 import { listDuePayouts, movePayout, type PayoutRow } from "./payouts-table.ts";
+
+/** What was approved is what is paid: the last look before a step, as the signer takes it on the chain. */
+async function requireApprovals(tx: DatabaseTransaction, row: PayoutRow): Promise<void> {
+  if (row.approvalsRequired === 0) return;
+  const isSame = row.approvalHash === payoutApprovalHash(row);
+  if (!isSame || !isApprovedBy(row, await listApprovals(tx, row.id)))
+    throw new Error(`${row.id} is not what administrators approved`);
+}
 
 type Parts = Pick<WalletParts, "database" | "clock" | "bus" | "log">;
 
@@ -42,15 +52,17 @@ async function catchUp(parts: Parts, payout: PayoutRow): Promise<void> {
 /** Undefined when somebody else moved or cancelled it meanwhile. */
 async function moveOn(
   { database, clock }: Parts,
-  { id, state, requestedAt }: PayoutRow,
+  payout: PayoutRow,
 ): Promise<PayoutRow | undefined> {
+  const { id, state } = payout;
   if (!isOpen(state)) return undefined;
   const to = stateAfter(state);
   failpoint(`wallet.payout.${to}.before`);
   const moved = await database.transaction(async (tx) => {
     const now = clock.now();
-    const step = { from: state, to, now, nextAt: nextAt(requestedAt, to) };
+    const step = { from: state, to, now, nextAt: nextAt(startedAtOf(payout), to) };
     const row = await movePayout(tx, id, step);
+    if (row) await requireApprovals(tx, row);
     if (row?.state !== "completed") return row;
     await deliver(tx, {
       userId: row.userId,

@@ -15,17 +15,20 @@ export interface PayoutPlan {
   readonly amountSats: bigint;
   readonly feeSats: bigint;
   readonly rateUsdPerBtc: string;
+  readonly approvalsRequired: number;
   readonly now: Date;
 }
 
 /** Throws a LedgerRefusal when the money is not there. */
 export async function openPayout(tx: DatabaseTransaction, plan: PayoutPlan): Promise<PayoutRow> {
   const { now, ...payout } = plan;
+  const isReviewed = plan.approvalsRequired > 0;
   const row = await insertPayout(tx, {
     ...payout,
     paidCents: paidCentsOf(payoutSatsOf(plan), plan.rateUsdPerBtc),
+    state: isReviewed ? "in_review" : "requested",
     requestedAt: now,
-    nextAt: nextAt(now, "requested"),
+    nextAt: isReviewed ? null : nextAt(now, "requested"),
   });
   failpoint("wallet.payout.requesting");
   await postAll(tx, payoutHoldLegs(row));

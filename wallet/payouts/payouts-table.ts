@@ -19,12 +19,20 @@ export interface PayoutRow {
   readonly sentAt: Date | null;
   readonly completedAt: Date | null;
   readonly cancelledAt: Date | null;
+  /** How many administrators have to approve it; 0 for all but large ones. */
+  readonly approvalsRequired: number;
+  /** What they approved; null when nobody had to. */
+  readonly approvalHash: string | null;
+  /** Of the last approval or the rejection. */
+  readonly decidedAt: Date | null;
+  readonly rejectedReason: string | null;
 }
 
 const COLUMNS = `id, user_id as "userId", method, amount_sats as "amountSats", fee_sats as "feeSats",
   paid_cents as "paidCents", rate_usd_per_btc as "rateUsdPerBtc", state, requested_at as "requestedAt",
   next_at as "nextAt", processing_at as "processingAt", sent_at as "sentAt", completed_at as "completedAt",
-  cancelled_at as "cancelledAt"`;
+  cancelled_at as "cancelledAt", approvals_required as "approvalsRequired", approval_hash as "approvalHash",
+  decided_at as "decidedAt", rejected_reason as "rejectedReason"`;
 
 export type NewPayout = Pick<
   PayoutRow,
@@ -35,14 +43,16 @@ export type NewPayout = Pick<
   | "feeSats"
   | "paidCents"
   | "rateUsdPerBtc"
+  | "state"
   | "requestedAt"
   | "nextAt"
+  | "approvalsRequired"
 >;
 
 export async function insertPayout(tx: DatabaseTransaction, payout: NewPayout): Promise<PayoutRow> {
   const [row] = await tx.query<PayoutRow>(
     `insert into wallet_simulated_payouts (id, user_id, method, amount_sats, fee_sats, paid_cents, rate_usd_per_btc, state,
-       requested_at, next_at) values ($1, $2, $3, $4, $5, $6, $7, 'requested', $8, $9) returning ${COLUMNS}`,
+       requested_at, next_at, approvals_required) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning ${COLUMNS}`,
     [
       payout.id,
       payout.userId,
@@ -51,8 +61,10 @@ export async function insertPayout(tx: DatabaseTransaction, payout: NewPayout): 
       payout.feeSats,
       payout.paidCents,
       payout.rateUsdPerBtc,
+      payout.state,
       payout.requestedAt,
       payout.nextAt,
+      payout.approvalsRequired,
     ],
   );
   if (!row) throw new Error(`${payout.id} was not written`);
@@ -67,7 +79,9 @@ export async function findPayout(queryable: Queryable, id: string): Promise<Payo
   return row;
 }
 
-const TIME_OF: Readonly<Record<Exclude<PayoutState, "requested">, string>> = {
+type MovedTo = "processing" | "sent" | "completed" | "cancelled";
+
+const TIME_OF: Readonly<Record<MovedTo, string>> = {
   processing: "processing_at",
   sent: "sent_at",
   completed: "completed_at",
@@ -79,8 +93,8 @@ export async function movePayout(
   tx: DatabaseTransaction,
   id: string,
   step: {
-    readonly from: OpenPayoutState;
-    readonly to: Exclude<PayoutState, "requested">;
+    readonly from: OpenPayoutState | "in_review";
+    readonly to: MovedTo;
     readonly now: Date;
     readonly nextAt: Date | null;
   },
@@ -102,6 +116,47 @@ export async function listDuePayouts(
   return queryable.query<PayoutRow>(
     `select ${COLUMNS} from wallet_simulated_payouts where next_at <= $1 order by next_at, id limit $2`,
     [now, limit],
+  );
+}
+
+export async function lockPayout(
+  tx: DatabaseTransaction,
+  id: string,
+): Promise<PayoutRow | undefined> {
+  const [row] = await tx.query<PayoutRow>(
+    `select ${COLUMNS} from wallet_simulated_payouts where id = $1 for update`,
+    [id],
+  );
+  return row;
+}
+
+/** in_review -> requested: its posted times begin now. */
+export async function releasePayout(
+  tx: DatabaseTransaction,
+  id: string,
+  approval: {
+    readonly approvalHash: string;
+    readonly decidedAt: Date;
+    readonly nextAt: Date | null;
+  },
+): Promise<void> {
+  await tx.query(
+    `update wallet_simulated_payouts set state = 'requested', approval_hash = $2, decided_at = $3, next_at = $4
+     where id = $1 and state = 'in_review'`,
+    [id, approval.approvalHash, approval.decidedAt, approval.nextAt],
+  );
+}
+
+/** in_review -> rejected. */
+export async function rejectPayout(
+  tx: DatabaseTransaction,
+  id: string,
+  rejection: { readonly reason: string; readonly decidedAt: Date },
+): Promise<void> {
+  await tx.query(
+    `update wallet_simulated_payouts set state = 'rejected', rejected_reason = $2, decided_at = $3
+     where id = $1 and state = 'in_review'`,
+    [id, rejection.reason, rejection.decidedAt],
   );
 }
 

@@ -1,6 +1,7 @@
 /** A simulated payout as its owner and the tracker see it, marked as what it is. Pure. */
 import type { TransactionState } from "../transaction-state.ts";
 import { payoutSatsOf } from "../withdrawal-legs.ts";
+import { reviewWords } from "../review/review-rules.ts";
 import { payoutEtaSeconds, type PayoutState } from "./payout-states.ts";
 import type { PayoutRow } from "./payouts-table.ts";
 
@@ -16,7 +17,7 @@ export function presentPayout(row: PayoutRow) {
     paidCents,
     walletAddress: null,
     state,
-    waitingReason: null,
+    waitingReason: state === "in_review" ? reviewWords(row.approvalsRequired) : null,
     confirmations: 0,
     confirmationsRequired: 0,
     txid: null,
@@ -26,11 +27,13 @@ export function presentPayout(row: PayoutRow) {
 }
 
 const SHOWN: Readonly<Record<PayoutState, TransactionState>> = {
+  in_review: "processing",
   requested: "processing",
   processing: "processing",
   sent: "in_transit",
   completed: "completed",
   cancelled: "rejected",
+  rejected: "rejected",
 };
 
 /** For the tracker: nothing of a chain, steps of its own. */
@@ -54,8 +57,9 @@ export function trackedPayout(row: PayoutRow, network: string, now: Date) {
     firstSeenAt: null,
     etaSeconds: payoutEtaSeconds(row, now),
     replacedBy: null,
-    waitingReason: null,
-    rejectedReason: state === "cancelled" ? "It was cancelled before it was processed." : null,
+    waitingReason: state === "in_review" ? reviewWords(row.approvalsRequired) : null,
+    rejectedReason:
+      state === "cancelled" ? "It was cancelled before it was processed." : row.rejectedReason,
     explorerUrl: null,
     simulated: {
       method,

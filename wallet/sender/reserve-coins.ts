@@ -12,7 +12,12 @@ import { lockCursor } from "../chain-table.ts";
 import { lockSpendableCoins, reserveCoin, type CoinAges, type CoinRow } from "../coins-table.ts";
 import type { WalletParts } from "../parts.ts";
 import { noteWaiting } from "../withdrawal-queues.ts";
-import { minerFeeSatsMaxOf, payoutSatsOf, supportLegs } from "../withdrawal-legs.ts";
+import {
+  MINER_FEE_SATS_MAX,
+  minerFeeSatsMaxOf,
+  payoutSatsOf,
+  supportLegs,
+} from "../withdrawal-legs.ts";
 import { steps } from "../withdrawal-states.ts";
 import { moveWithdrawal, type WithdrawalRow } from "../withdrawals-table.ts";
 import { buildPsbt } from "./build-psbt.ts";
@@ -37,12 +42,19 @@ export async function reserveCoins(
     .transaction(async (tx) => {
       const cursor = await lockCursor(tx);
       const payoutSats = payoutSatsOf(withdrawal);
-      const payment = { payoutSats, scriptHex: withdrawal.scriptHex, feeRateSatsPerKvb };
+      const minerFeeSatsMax = minerFeeSatsMaxOf(withdrawal);
+      const payment = {
+        payoutSats,
+        scriptHex: withdrawal.scriptHex,
+        feeRateSatsPerKvb,
+        minerFeeSatsMax:
+          minerFeeSatsMax < MINER_FEE_SATS_MAX ? minerFeeSatsMax : MINER_FEE_SATS_MAX,
+      };
       const fresh = await lockSpendableCoins(tx, cursor, FRESH);
       const choice =
         chooseCoins(await lockSpendableCoins(tx, cursor, SETTLED), payment) ??
         chooseCoins(fresh, payment) ??
-        chooseCoins(fresh, { ...payment, minerFeeSatsMax: minerFeeSatsMaxOf(withdrawal.purpose) });
+        chooseCoins(fresh, { ...payment, minerFeeSatsMax });
       if (!choice) {
         const reason = waitingReasonOf(fresh, payoutSats);
         await noteWaiting(tx, withdrawal.id, { reason, now: parts.clock.now() });

@@ -4,6 +4,7 @@
  */
 import { PRACTICE_NETWORKS } from "#bitcoin";
 import { openDatabase, Outage, systemClock, type Database } from "#platform";
+import { listApprovals } from "../review/approvals-table.ts";
 import { findWithdrawal } from "../withdrawals-table.ts";
 import type { SignerMessage, SignRequest } from "./messages.ts";
 import { openSeed, type SigningAccount } from "./seed.ts";
@@ -35,7 +36,8 @@ async function answer(
   try {
     const withdrawal = await findWithdrawal(database, withdrawalId);
     if (!withdrawal) throw new SignatureRefused("no such withdrawal");
-    return { kind: "signed", requestId, ...signPayment(account, request, withdrawal) };
+    const approvals = await listApprovals(database, withdrawalId);
+    return { kind: "signed", requestId, ...signPayment(account, request, withdrawal, approvals) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : "unknown error";
     // Only what may pass by itself is unavailable: a payment that cannot even be read must not keep the others waiting.

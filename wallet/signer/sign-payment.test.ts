@@ -46,6 +46,8 @@ const approved: WithdrawalRow = {
   completedAt: null,
   rejectedReason: null,
   waitingReason: null,
+  approvalsRequired: 0,
+  decidedAt: null,
 };
 const withdrawal = { ...approved, approvalHash: approvalHashOf(approved) };
 

@@ -1,13 +1,14 @@
 /**
  * The signer's own judgement: it signs nothing but a payment that was approved exactly so. One output pays the approved
  * address the approved amount less the posted fee; every input and every other output is re-derived from the account; the
- * miner's fee has a cap. Pure.
+ * miner's fee has a cap; a large payment carries the approvals of as many administrators as it needs. Pure.
  */
 import { base64, hex } from "@scure/base";
 import { Transaction } from "@scure/btc-signer";
 import { GENESIS_HASHES, parseAddress } from "#bitcoin";
 import { CHANGE, RECEIVE } from "../account.ts";
 import { approvalHashOf } from "../approval-hash.ts";
+import { isApprovedBy, type Approval } from "../review/review-rules.ts";
 import { minerFeeSatsMaxOf, payoutSatsOf } from "../withdrawal-legs.ts";
 import type { WithdrawalRow } from "../withdrawals-table.ts";
 import type { SignedTransaction, SignRequest } from "./messages.ts";
@@ -21,22 +22,21 @@ export class SignatureRefused extends Error {
 const HARDENED = 0x8000_0000;
 const ACCOUNT_STEPS = [84 + HARDENED, 1 + HARDENED, HARDENED];
 
-/** Throws SignatureRefused. `withdrawal` is the row as the database has it. */
+/** Throws SignatureRefused. `withdrawal` and `approvals` are the rows as the database has them. */
 export function signPayment(
   account: SigningAccount,
   request: Pick<SignRequest, "psbt" | "genesisHash">,
   withdrawal: WithdrawalRow,
+  approvals: readonly Approval[] = [],
 ): SignedTransaction {
   checkApproval(account, request.genesisHash, withdrawal);
+  refuseUnless(isApprovedBy(withdrawal, approvals), "administrators have not approved it");
   const transaction = Transaction.fromPSBT(base64.decode(request.psbt));
   const inputSats = checkInputs(account, transaction);
   const outputSats = checkOutputs(account, transaction, withdrawal);
   const minerFeeSats = inputSats - outputSats;
   refuseUnless(minerFeeSats >= 0n, "the outputs exceed the inputs");
-  refuseUnless(
-    minerFeeSats <= minerFeeSatsMaxOf(withdrawal.purpose),
-    "the miner's fee is above its cap",
-  );
+  refuseUnless(minerFeeSats <= minerFeeSatsMaxOf(withdrawal), "the miner's fee is above its cap");
   for (let index = 0; index < transaction.inputsLength; index += 1) {
     const { branch, index: keyIndex } = pathOf(transaction.getInput(index).bip32Derivation);
     transaction.signIdx(account.privateKey(branch, keyIndex), index);

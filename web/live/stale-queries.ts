@@ -17,6 +17,7 @@ const BY_CHANGE: Readonly<Record<Change, readonly RouteName[]>> = {
     "getWithdrawalTerms",
     "getTransaction",
     "listEntries",
+    "listWithdrawalQueue",
   ],
   mining: ["getMining", "listStatements", "listRigs", "listOrders", "listHardware"],
   earn: ["listPositions", "listEarnProducts", "getWallet"],

@@ -168,12 +168,16 @@ export const trackerTexts = {
     note: (method: SimulatedMethod) =>
       `${payoutMethodNames[method]} is a simulator: there is no transaction and no real payment. The steps follow posted times.`,
     cancelled: "Cancelled",
+    rejected: "Rejected",
+    inReview: "Waiting for approval",
     texts: {
+      in_review: "A withdrawal of this size needs approval. It can still be cancelled.",
       requested: "Written down and the coins held. It can still be cancelled.",
       processing: "Being prepared. It can no longer be cancelled.",
       sent: "On its way to the test account.",
       completed: "Paid to the test account. The house bought the coins at the rate of the request.",
       cancelled: "It was cancelled. The coins are back in the wallet.",
+      rejected: "It was not approved. The coins are back in the wallet.",
     },
     coins: "Coins bought by the house",
     paid: "Paid out (simulated)",

@@ -16,6 +16,7 @@ const counted = { isCounted: true, isBad: false };
 
 export const withdrawalStates: Readonly<Record<State, StateWords>> = {
   requested: { words: "Waits for approval", ...plain },
+  in_review: { words: "Waiting for approval", ...plain },
   approved: { words: "Processing", ...plain },
   reserved: { words: "Processing", ...plain },
   signed: { words: "Processing", ...plain },

@@ -9,17 +9,26 @@ import { Tag } from "../../ui/Tag.tsx";
 import { trackerTexts } from "../strings.ts";
 import { StepBar } from "./Progress.tsx";
 
+/** Its state, in a word or three. */
+function titleOf(state: Payout["state"]): string {
+  if (state === "in_review") return texts.inReview;
+  return state === "cancelled" || state === "rejected" ? texts[state] : texts.steps[state];
+}
+
 type Payout = NonNullable<ApiAnswer<"getTransaction">["simulated"]>;
 
 const texts = trackerTexts.simulated;
 
 export function SimulatedTracker(props: { payout: Payout; id: string; eta: number | null }) {
   const { payout } = props;
-  const isCancelled = payout.state === "cancelled";
-  const step = isCancelled ? 0 : payout.steps.findIndex(({ state }) => state === payout.state);
+  const isCancelled = payout.state === "cancelled" || payout.state === "rejected";
+  const step = Math.max(
+    0,
+    payout.steps.findIndex(({ state }) => state === payout.state),
+  );
   return (
     <Panel
-      title={isCancelled ? texts.cancelled : texts.steps[payout.steps[step]?.state ?? "requested"]}
+      title={titleOf(payout.state)}
       tags={<Tag kind="sample">{texts.tag}</Tag>}
       end={<span className="mono text-xs text-fg-2 max-md:hidden">{props.id}</span>}
     >

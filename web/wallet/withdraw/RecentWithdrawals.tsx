@@ -19,6 +19,12 @@ type OneWithdrawal = ApiAnswer<"listWithdrawals">["items"][number];
 
 const CHANGED = ["getWallet", "getMe", "listWithdrawals", "getWithdrawalTerms", "listEntries"];
 
+const CANCELLABLE: ReadonlySet<OneWithdrawal["state"]> = new Set([
+  "requested",
+  "in_review",
+  "approved",
+]);
+
 export function RecentWithdrawals() {
   const withdrawals = useQuery({
     ...apiQuery("listWithdrawals", { query: { limit: 20 } }),
@@ -71,9 +77,7 @@ function Row(props: OneWithdrawal) {
       <Cell>
         <span className="inline-flex flex-wrap items-center gap-2">
           <State {...props} />
-          {props.state === "requested" || props.state === "approved" ? (
-            <CancelButton id={props.id} />
-          ) : null}
+          {CANCELLABLE.has(props.state) ? <CancelButton id={props.id} /> : null}
           {props.waitingReason === null ? null : (
             <span className="basis-full text-xs text-fg-2">{props.waitingReason}</span>
           )}

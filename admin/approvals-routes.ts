@@ -1,0 +1,23 @@
+/** Decisions over money over HTTP. That the caller is an administrator was asked before; the use cases ask again when they write. */
+import type { adminApprovalsApi } from "#api-schema/admin-approvals";
+import type { Handlers } from "#api-schema/route";
+import type { AdminParts } from "./parts.ts";
+import {
+  approveWithdrawalByAdministrator,
+  rejectWithdrawalByAdministrator,
+} from "./withdrawals/decide-withdrawal.ts";
+import { listWithdrawalsForAdministrator } from "./withdrawals/list-withdrawals.ts";
+
+export function adminApprovalsRoutes(parts: AdminParts): Handlers<typeof adminApprovalsApi> {
+  return {
+    listWithdrawalQueue: ({ caller, query }) =>
+      listWithdrawalsForAdministrator(parts, caller, query),
+    approveWithdrawal: async ({ caller, params, body }) => ({
+      isReleased: await approveWithdrawalByAdministrator(parts, caller, { ...params, ...body }),
+    }),
+    async rejectWithdrawal({ caller, params, body }) {
+      await rejectWithdrawalByAdministrator(parts, caller, { ...params, ...body });
+      return { isRejected: true };
+    },
+  };
+}

@@ -1,0 +1,121 @@
+/**
+ * Withdrawals as administrators see them, on the chain and simulated in one order: those that wait, oldest first; those that
+ * were reviewed, or all, newest first. The marker of a page is the last id of the one before.
+ */
+import type { Queryable } from "#platform";
+import { ableAdministrators } from "#users";
+import { approvalHashOf } from "../approval-hash.ts";
+import { refuse } from "../refusals.ts";
+import { payoutSatsOf } from "../withdrawal-legs.ts";
+import type { WithdrawalMethod } from "../withdrawal-rules.ts";
+import type { WithdrawalState } from "../withdrawal-states.ts";
+import type { PayoutState } from "../payouts/payout-states.ts";
+import { listApprovalsOf, type ApprovalRow } from "./approvals-table.ts";
+
+export type QueueFilter = "waiting" | "reviewed" | "all";
+
+export interface QueueRequest {
+  readonly filter: QueueFilter;
+  readonly cursor: string | undefined;
+  readonly limit: number;
+  readonly now: Date;
+}
+
+interface QueueRow {
+  readonly id: string;
+  readonly userId: string;
+  readonly method: WithdrawalMethod;
+  /** `simulator` for a simulated payout, whose method is its address. */
+  readonly network: string;
+  readonly address: string;
+  readonly amountSats: bigint;
+  readonly feeSats: bigint;
+  readonly state: WithdrawalState | PayoutState;
+  readonly txid: string | null;
+  readonly approvalsRequired: number;
+  readonly requestedAt: Date;
+  readonly decidedAt: Date | null;
+  readonly rejectedReason: string | null;
+}
+
+export type QueuedWithdrawal = ReturnType<typeof present>;
+
+const CURSOR = /^wdr_[0-9a-f]{32}$/;
+
+/** Throws 400 `invalid_cursor`. */
+export async function listWithdrawalQueue(
+  queryable: Queryable,
+  { filter, cursor, limit, now }: QueueRequest,
+): Promise<{ readonly items: QueuedWithdrawal[]; readonly nextCursor: string | null }> {
+  if (cursor !== undefined && !CURSOR.test(cursor)) throw refuse.invalid_cursor();
+  const found = await findQueue(queryable, { filter, cursor, limit: limit + 1 });
+  const rows = found.slice(0, limit);
+  const approvals = await validApprovals(queryable, rows, now);
+  return {
+    items: rows.map((row) =>
+      present(
+        row,
+        approvals.filter(({ withdrawalId }) => withdrawalId === row.id),
+      ),
+    ),
+    nextCursor: found.length > limit ? (rows.at(-1)?.id ?? null) : null,
+  };
+}
+
+const WHERE: Readonly<Record<QueueFilter, string>> = {
+  waiting: "state = 'in_review'",
+  reviewed: "approvals_required > 0 and state <> 'in_review'",
+  all: "true",
+};
+
+function findQueue(
+  queryable: Queryable,
+  { filter, cursor, limit }: Omit<QueueRequest, "now">,
+): Promise<QueueRow[]> {
+  const [beyond, order] = filter === "waiting" ? [">", "asc"] : ["<", "desc"];
+  const page = `${WHERE[filter]} and ($1::text is null or id ${beyond} $1) order by id ${order} limit $2`;
+  const shared = `amount_sats as "amountSats", fee_sats as "feeSats", state, approvals_required as "approvalsRequired",
+    requested_at as "requestedAt", decided_at as "decidedAt", rejected_reason as "rejectedReason"`;
+  return queryable.query<QueueRow>(
+    `(select id, user_id as "userId", method, network, address, txid, ${shared}
+        from wallet_withdrawals where purpose = 'user' and ${page})
+     union all
+     (select id, user_id, method, 'simulator', method, null, ${shared} from wallet_simulated_payouts where ${page})
+     order by id ${order} limit $2`,
+    [cursor ?? null, limit],
+  );
+}
+
+/** While it waits, only those that still count; afterwards those that were given. */
+async function validApprovals(
+  queryable: Queryable,
+  rows: readonly QueueRow[],
+  now: Date,
+): Promise<ApprovalRow[]> {
+  const ids = rows.filter((row) => row.approvalsRequired > 0).map(({ id }) => id);
+  const approvals = await listApprovalsOf(queryable, ids);
+  const userIds = approvals.map(({ administratorId }) => administratorId);
+  const able = new Set(await ableAdministrators(queryable, { userIds, now }));
+  const hashes = new Map(rows.map((row) => [row.id, approvalHashOf(row)]));
+  const waiting = new Set(rows.filter(({ state }) => state === "in_review").map(({ id }) => id));
+  return approvals.filter(
+    ({ withdrawalId, administratorId, approvalHash }) =>
+      !waiting.has(withdrawalId) ||
+      (able.has(administratorId) && approvalHash === hashes.get(withdrawalId)),
+  );
+}
+
+function present(row: QueueRow, approvals: readonly ApprovalRow[]) {
+  const isSimulated = row.network === "simulator";
+  return {
+    ...row,
+    isSimulated,
+    address: isSimulated ? null : row.address,
+    receivedSats: payoutSatsOf(row),
+    approvalHash: approvalHashOf(row),
+    approvals: approvals.map(({ administratorId, approvedAt }) => ({
+      administratorId,
+      approvedAt,
+    })),
+  };
+}

@@ -1,0 +1,74 @@
+/** A withdrawal under review, on the chain or simulated, locked and moved in the same words whichever table holds it. */
+import type { Transfer } from "#ledger";
+import type { DatabaseTransaction } from "#platform";
+import { approvalHashOf } from "../approval-hash.ts";
+import { payoutReturnLegs } from "../payouts/payout-legs.ts";
+import { nextAt } from "../payouts/payout-states.ts";
+import { lockPayout, rejectPayout, releasePayout } from "../payouts/payouts-table.ts";
+import { refuse } from "../refusals.ts";
+import { returnLegs } from "../withdrawal-legs.ts";
+import { steps } from "../withdrawal-states.ts";
+import { lockWithdrawal, moveWithdrawal } from "../withdrawals-table.ts";
+import { payoutApprovalHash } from "./review-rules.ts";
+
+export interface Reviewed {
+  readonly id: string;
+  readonly userId: string;
+  readonly amountSats: bigint;
+  readonly feeSats: bigint;
+  readonly approvalsRequired: number;
+  /** Of what it is now. */
+  readonly approvalHash: string;
+  /** To its next step, as what was approved. */
+  release(now: Date): Promise<void>;
+  /** Returns the legs that give the money back, to be posted last. */
+  reject(reason: string, now: Date): Promise<readonly Transfer[]>;
+}
+
+/** Locked until the transaction ends. Throws 404 `withdrawal_not_found`, 409 `withdrawal_decided`. */
+export async function lockReviewed(tx: DatabaseTransaction, id: string): Promise<Reviewed> {
+  const reviewed = (await onChain(tx, id)) ?? (await simulated(tx, id));
+  if (!reviewed) throw refuse.withdrawal_not_found();
+  if (reviewed.state !== "in_review") throw refuse.withdrawal_decided();
+  return reviewed;
+}
+
+type Found = (Reviewed & { readonly state: string }) | undefined;
+
+async function onChain(tx: DatabaseTransaction, id: string): Promise<Found> {
+  const row = await lockWithdrawal(tx, id);
+  if (row?.purpose !== "user") return undefined;
+  const approvalHash = approvalHashOf(row);
+  return {
+    ...row,
+    approvalHash,
+    async release(now) {
+      await moveWithdrawal(tx, id, steps.approve, {
+        approvalHash,
+        approvedAt: now,
+        decidedAt: now,
+      });
+    },
+    async reject(reason, now) {
+      const change = { rejectedReason: reason, book: "returned", decidedAt: now } as const;
+      await moveWithdrawal(tx, id, steps.reject, change);
+      return returnLegs(row);
+    },
+  };
+}
+
+async function simulated(tx: DatabaseTransaction, id: string): Promise<Found> {
+  const row = await lockPayout(tx, id);
+  if (!row) return undefined;
+  const approvalHash = payoutApprovalHash(row);
+  return {
+    ...row,
+    approvalHash,
+    release: (now) =>
+      releasePayout(tx, id, { approvalHash, decidedAt: now, nextAt: nextAt(now, "requested") }),
+    async reject(reason, now) {
+      await rejectPayout(tx, id, { reason, decidedAt: now });
+      return payoutReturnLegs(row);
+    },
+  };
+}
