@@ -13,7 +13,7 @@ alter table wallet_withdrawals
   add constraint wallet_withdrawals_unsigned_check
     check ((txid is null) = (state in ('requested', 'in_review', 'approved', 'reserved', 'rejected', 'cancelled'))),
   add constraint wallet_withdrawals_approved_check
-    check (approval_hash is not null or state in ('requested', 'in_review', 'rejected', 'cancelled'));
+    check (approvals_required = 0 or approval_hash is not null or state in ('requested', 'in_review', 'rejected', 'cancelled'));
 create index wallet_withdrawals_review on wallet_withdrawals (id) where state = 'in_review';
 create index wallet_withdrawals_reviewed on wallet_withdrawals (id) where approvals_required > 0;
 
