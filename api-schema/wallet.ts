@@ -75,6 +75,8 @@ const withdrawalTerms = z
     codeMinutes: z.int(),
     isOpen: z.boolean(),
     closedReason: z.string().nullable(),
+    /** End of the lock that follows a change of password or second factor. */
+    lockedUntil: time.nullable(),
     /** Median seconds from request to Completed on this installation; null before the first. */
     measuredSecondsMedian: z.int().nullable(),
     /** The same for the simulated methods. */

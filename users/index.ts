@@ -43,3 +43,4 @@ export {
 } from "./security-code.ts";
 export { requireStepUp } from "./step-up/require-step-up.ts";
 export { sweepExpired } from "./sweep.ts";
+export { lockWithdrawals, withdrawalsLockedUntil } from "./withdrawals-lock.ts";

@@ -1,5 +1,6 @@
 /** The only SQL on users, their identities and profiles. Addresses are stored in lower case. */
 import type { DatabaseTransaction, Queryable } from "#platform";
+import { lockWithdrawals } from "./withdrawals-lock.ts";
 
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 export interface JsonObject {
@@ -113,6 +114,7 @@ export async function recordSignIn(
   return row;
 }
 
+/** Locks withdrawals with it, whoever changes the password and why. */
 export async function savePasswordHash(
   tx: DatabaseTransaction,
   change: { readonly userId: string; readonly passwordHash: string; readonly now: Date },
@@ -122,6 +124,7 @@ export async function savePasswordHash(
     change.passwordHash,
     change.now,
   ]);
+  await lockWithdrawals(tx, change);
 }
 
 /** Adds the keys to the user's own metadata; a key with null is taken out. */

@@ -59,6 +59,11 @@ export const refuse = defineRefusals({
     title: "Withdrawals Paused",
     text: "{reason}",
   },
+  withdrawals_locked: {
+    status: 409,
+    title: "Withdrawals Locked",
+    text: "The password or second factor of this account was changed, so nothing can be withdrawn until {until}. If it was not you, write to support.",
+  },
   account_frozen: {
     status: 409,
     title: "Withdrawals Paused",

@@ -19,6 +19,7 @@ import { checkSecurityCode, type SecurityCodeResult } from "#users";
 import { findAddresses } from "./addresses-table.ts";
 import { readCursor } from "./chain-table.ts";
 import { owedSatsOf } from "./debts-table.ts";
+import { refuseWhileLocked } from "./lock.ts";
 import { isTooLittle, openWithdrawal } from "./open-withdrawal.ts";
 import type { WalletParts } from "./parts.ts";
 import { pauseReasonOf } from "./pause-reason.ts";
@@ -90,6 +91,8 @@ async function checkAll(
   if (destination instanceof Refusal) throw destination;
   if (destination.method === "wallet") await refuseOwnChange(tx, network, destination.to.scriptHex);
   await refuseWhilePaused(tx, userId);
+  await refuseWhileLocked(tx, { userId, now: clock.now() });
+  // A code for this very withdrawal, minutes old at most, proves more than a fresh sign-in: no further proof is asked.
   const verdict = await checkSecurityCode(tx, secondFactor, {
     userId,
     purpose: CODE_PURPOSE,

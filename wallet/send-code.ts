@@ -4,6 +4,7 @@ import { hasSecondFactor, issueSecurityCode } from "#users";
 import { withdrawalLimits } from "#api-schema/limits";
 import { payoutMethodNames } from "#api-schema/payout-accounts";
 import { BTC_DECIMALS, formatAmount } from "#money";
+import { refuseWhileLocked } from "./lock.ts";
 import type { WalletParts } from "./parts.ts";
 import { refuse } from "./refusals.ts";
 import type { WithdrawalMethod } from "./withdrawal-rules.ts";
@@ -35,6 +36,7 @@ export async function sendWithdrawalCode(
 ): Promise<{ readonly sentTo: string; readonly expiresAt: Date }> {
   const expiresAt = await database.transaction(async (tx) => {
     const now = clock.now();
+    await refuseWhileLocked(tx, { userId, now });
     if (await hasSecondFactor(tx, userId)) throw refuse.code_from_authenticator();
     const bound = withdrawal === undefined ? {} : { binding: bindingOf(withdrawal) };
     const issued = await issueSecurityCode(tx, { userId, purpose: CODE_PURPOSE, now, ...bound });

@@ -4,8 +4,10 @@ import { SIMULATED_METHODS } from "#api-schema/payout-accounts";
 import { balancesOf } from "#ledger";
 import { hasSecondFactor } from "#users";
 import { BTC_DECIMALS, formatAmount } from "#money";
+import { withdrawalsLockedUntil } from "#users";
 import { readCursor } from "./chain-table.ts";
 import { owedSatsOf } from "./debts-table.ts";
+import { lockRefusal } from "./lock.ts";
 import type { WalletParts } from "./parts.ts";
 import { pauseReasonOf } from "./pause-reason.ts";
 import { refuse } from "./refusals.ts";
@@ -15,14 +17,15 @@ import { reviewLimits } from "./review/review-limits.ts";
 import { smallestAmountSats } from "./withdrawal-rules.ts";
 import { medianSeconds } from "./withdrawal-figures.ts";
 
-type Parts = Pick<WalletParts, "database" | "account" | "rateUsdPerBtc">;
+type Parts = Pick<WalletParts, "database" | "account" | "clock" | "rateUsdPerBtc">;
 
 export async function withdrawalTerms(
-  { database, account, rateUsdPerBtc }: Parts,
+  { database, account, clock, rateUsdPerBtc }: Parts,
   { userId, email }: { readonly userId: string; readonly email: string },
 ) {
   const { availableSats } = await balancesOf(database, userId);
-  const closedReason = await closedReasonOf(database, userId);
+  const lockedUntil = await withdrawalsLockedUntil(database, userId, clock.now());
+  const closedReason = await closedReasonOf(database, { userId, lockedUntil });
   const { feeSats, codeMinutes } = withdrawalLimits;
   return {
     network: account.network,
@@ -39,13 +42,19 @@ export async function withdrawalTerms(
     codeMinutes,
     isOpen: closedReason === null,
     closedReason,
+    lockedUntil: lockedUntil ?? null,
     measuredSecondsMedian: await medianSeconds(database),
     simulatedSecondsMedian: await payoutMedianSeconds(database),
   };
 }
 
-async function closedReasonOf(database: Parts["database"], userId: string): Promise<string | null> {
+async function closedReasonOf(
+  database: Parts["database"],
+  { userId, lockedUntil }: { readonly userId: string; readonly lockedUntil: Date | undefined },
+): Promise<string | null> {
   const owed = await owedSatsOf(database, userId);
   if (owed > 0n) return refuse.account_frozen({ owed: formatAmount(owed, BTC_DECIMALS) }).text;
-  return pauseReasonOf(await readCursor(database)) ?? null;
+  const pauseReason = pauseReasonOf(await readCursor(database));
+  if (pauseReason !== undefined) return pauseReason;
+  return lockedUntil === undefined ? null : lockRefusal(lockedUntil).text;
 }

@@ -7,6 +7,7 @@ import type { DatabaseTransaction } from "#platform";
 import { requireFreshProof, type SignedIn } from "../auth/require-session.ts";
 import type { UsersParts, Visitor } from "../parts.ts";
 import { deleteSessions, lowerSession } from "../sessions/sessions-table.ts";
+import { lockWithdrawals } from "../withdrawals-lock.ts";
 import { deleteFactor, findFactors, lockSecondFactor, type FactorRow } from "./factors-table.ts";
 import { insufficientAal } from "./insufficient-aal.ts";
 import { dropRecoveryCodes } from "./recovery-codes.ts";
@@ -48,6 +49,7 @@ async function takeOff(
   const userId = factor.user_id;
   const isOfThisSession = session.factor_id === null || session.factor_id === factor.id;
   await deleteFactor(tx, factor.id);
+  await lockWithdrawals(tx, { userId, now });
   const rest = (await findFactors(tx, userId)).filter(({ status }) => status === "verified");
   if (rest.length === 0) await dropRecoveryCodes(tx, userId);
   if (isOfThisSession || rest.length === 0) await lowerSession(tx, session.id);

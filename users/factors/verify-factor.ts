@@ -16,6 +16,7 @@ import {
   raiseSession,
   rotateRefreshToken,
 } from "../sessions/sessions-table.ts";
+import { lockWithdrawals } from "../withdrawals-lock.ts";
 import {
   deleteChallenge,
   deleteUnverifiedFactors,
@@ -148,6 +149,7 @@ async function switchOn(
   { now, visitor }: Attempt,
 ): Promise<void> {
   await markVerified(tx, { factorId, now });
+  await lockWithdrawals(tx, { userId, now });
   const values = { at: now.toISOString(), ip: visitor.ip };
   await deliver(tx, { userId, template: "second_factor_on", values, now });
 }

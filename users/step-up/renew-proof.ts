@@ -1,7 +1,7 @@
 /**
  * POST /api/v1/me/step-up: the person proves again who is at the other end of a session: by password, or with a second factor
- * by its code. Guesses are limited as
- * at sign-in, and besides per user: a session that was stolen must not become a way to find the password.
+ * by its code. Guesses are limited as at sign-in, and besides per user: a stolen session must not become a way to find the
+ * password.
  */
 import type { Caller } from "#api-schema/route";
 import { stepUpLimits } from "#api-schema/limits";

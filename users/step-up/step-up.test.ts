@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Caller } from "#api-schema/route";
 import { authenticate, requireStepUp, usersRoutes } from "#users";
+import { enrol, prove as prove2fa } from "../../test/support/authenticator.ts";
 import {
   PASSWORD,
   plainRequest,
@@ -10,6 +11,7 @@ import {
   type SignedUp,
   type SignInServer,
 } from "../../test/support/sign-in-server.ts";
+import { replaceRecoveryCodes } from "../factors/recovery-codes.ts";
 import { recordProof } from "./proofs-table.ts";
 
 const MINUTE_MS = 60_000;
@@ -104,6 +106,39 @@ test("with a second factor a password is no proof, neither a fresh one nor an ol
     server.clock.move(11 * MINUTE_MS);
     await expect(requireStepUp(server.parts, strong)).rejects.toEqual(isRefused);
   }
+});
+
+test("with a second factor its code is a proof, once, and so is a recovery code, of which a letter tells", async () => {
+  const { auth } = user.client;
+  const app = await enrol(auth);
+  await prove2fa(auth, app, server.clock.now());
+  server.clock.move(11 * MINUTE_MS);
+  const { data } = await auth.getSession();
+  const strong = await authenticate(server.parts, data.session?.access_token);
+  expect(strong.aal).toBe("aal2");
+  await expect(requireStepUp(server.parts, strong)).rejects.toEqual(isRefused);
+  const code = app.codeAt(server.clock.now());
+  await prove({ code }, strong);
+  await requireStepUp(server.parts, strong);
+  await expect(prove({ code }, strong)).rejects.toMatchObject({ code: "code_used" });
+  server.clock.move(11 * MINUTE_MS);
+  await expect(requireStepUp(server.parts, strong)).rejects.toEqual(isRefused);
+  const { userId } = strong;
+  const [recovery = ""] = await server.parts.database.transaction((tx) =>
+    replaceRecoveryCodes(tx, { userId, now: server.clock.now() }),
+  );
+  await prove({ code: recovery }, strong);
+  await requireStepUp(server.parts, strong);
+  await expect(prove({ code: recovery }, strong)).rejects.toMatchObject({ code: "wrong_code" });
+  const letters = await server.parts.database.query(
+    "select 1 from notifications_letters where user_id = $1 and template = 'recovery_code_used'",
+    [userId],
+  );
+  expect(letters).toHaveLength(1);
+});
+
+test("without a second factor a code is no proof", async () => {
+  await expect(prove({ code: "123456" })).rejects.toMatchObject({ code: "step_up_by_password" });
 });
 
 test("a wrong password is refused, listed as a failure and limited, known device or not", async () => {

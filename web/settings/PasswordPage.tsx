@@ -11,6 +11,7 @@ import { Field } from "../ui/Field.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { toast } from "../ui/toast-store.ts";
+import { LockNote } from "./LockNote.tsx";
 import { SettingsLink } from "./SettingsLink.tsx";
 import { passwordTexts as texts } from "./strings.ts";
 
@@ -32,9 +33,12 @@ export function PasswordPage() {
       <PageHead title={texts.title} end={<SettingsLink />}>
         {texts.lead}
       </PageHead>
-      <Panel className="max-w-xl">
-        <PasswordForm />
-      </Panel>
+      <div className="grid max-w-xl gap-4">
+        <LockNote />
+        <Panel>
+          <PasswordForm />
+        </Panel>
+      </div>
     </>
   );
 }

@@ -88,6 +88,11 @@ export const passwordTexts = {
   failedTitle: "Password Not Changed",
 } as const;
 
+export const lockTexts = {
+  title: (hours: number) => `No withdrawals for ${hours} hours after a change.`,
+  text: "A new password, and a second factor switched on or off, locks withdrawals by every method, so that nobody who got into your account can empty it before you read the letter about it.",
+} as const;
+
 export const twoFactorTexts = {
   title: "Two-Factor Auth",
   lead: "What protects your account and your withdrawals on this floor today.",

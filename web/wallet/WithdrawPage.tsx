@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { apiQuery, type ApiAnswer } from "../api.ts";
 import { paths } from "../paths.ts";
+import { fullText } from "../time/time-text.ts";
 import { Amount } from "../ui/Amount.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
 import { Note } from "../ui/Note.tsx";
@@ -83,7 +84,16 @@ function Notices({ terms, wallet }: { terms: Terms; wallet: Wallet }) {
     return (
       <div className="mb-4">
         <Note kind="bad">
-          <strong>{texts.closedTitle}</strong> {terms.closedReason}
+          {terms.lockedUntil === null ? (
+            <>
+              <strong>{texts.closedTitle}</strong> {terms.closedReason}
+            </>
+          ) : (
+            <>
+              <strong>{texts.lockedTitle(fullText(new Date(terms.lockedUntil)))}</strong>{" "}
+              {texts.lockedText}
+            </>
+          )}
         </Note>
       </div>
     );
