@@ -9,9 +9,7 @@ import { deletePersonByAdministrator } from "./delete-person.ts";
 import { getStats } from "./get-stats.ts";
 import { listPeopleWithBalances } from "./list-people.ts";
 import type { AdminParts } from "./parts.ts";
-import { getSettings } from "./settings/get-settings.ts";
-import { setRateByAdministrator } from "./settings/set-rate.ts";
-import { setReferenceValuesByAdministrator } from "./settings/set-reference-values.ts";
+import { siteSettingsRoutes } from "./settings/routes.ts";
 import { treasuryRoutes } from "./treasury/routes.ts";
 import { writeToPerson } from "./write-to-person.ts";
 
@@ -19,6 +17,7 @@ export function adminRoutes(parts: AdminParts): Handlers<typeof adminApi> {
   const { database, clock } = parts;
   return {
     ...treasuryRoutes(parts),
+    ...siteSettingsRoutes(parts),
     getAdminStats: () => getStats(parts),
     listPeople: ({ query }) => listPeopleWithBalances(database, { ...query, now: clock.now() }),
     addPerson: ({ caller, body }) => addPersonByAdministrator(parts, caller, body),
@@ -34,15 +33,6 @@ export function adminRoutes(parts: AdminParts): Handlers<typeof adminApi> {
     async deletePerson({ caller, params, body }) {
       await deletePersonByAdministrator(parts, caller, { ...body, ...params });
       return { isDeleted: true };
-    },
-    getSiteSettings: () => getSettings(parts),
-    async setReferenceValues({ caller, body }) {
-      await setReferenceValuesByAdministrator(parts, caller, body);
-      return getSettings(parts);
-    },
-    async setEarnRate({ caller, body }) {
-      await setRateByAdministrator(parts, caller, body);
-      return getSettings(parts);
     },
     listAudit: ({ query }) => listAudit(database, { cursor: query.cursor, limit: query.limit }),
     checkAudit: () => checkAudit(database),

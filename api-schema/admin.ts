@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { adminLimits as limits } from "./limits.ts";
 import type { Api } from "./route.ts";
+import { siteSettingsApi } from "./site-settings.ts";
 import { treasuryApi } from "./treasury.ts";
 import { cents, decimal, listOf, pageQuery, sats, time } from "./values.ts";
 
@@ -76,55 +77,10 @@ const auditEntry = z
   })
   .meta({ id: "AuditEntry" });
 
-const referenceTexts = z.object({
-  usdPerBtc: decimal,
-  difficulty: decimal,
-  subsidyBtc: decimal,
-  /** Transaction fees of an average block. */
-  feesBtc: decimal,
-  poolFeePercent: decimal,
-  usdPerKwh: decimal,
-  boostUsdPerThsDay: decimal,
-});
-
-/** `setBy` is an e-mail address or the house's name; null when the person was deleted since. */
-const posted = {
-  id: z.string(),
-  validFrom: time,
-  source: z.string(),
-  setBy: z.string().nullable(),
-};
-
-/** Newest first, at most 20 each; the newest is in force. */
-const siteSettings = z
-  .object({
-    at: time,
-    reference: z.array(z.object({ ...posted, values: referenceTexts })),
-    earn: z.array(
-      z.object({
-        productId: z.string(),
-        name: z.string(),
-        /** A promise that no later rate may break. */
-        floorPercent: decimal.nullable(),
-        rates: z.array(z.object({ ...posted, apyPercent: decimal })),
-      }),
-    ),
-  })
-  .meta({ id: "SiteSettings" });
-
 const head = z.object({ seq: z.int(), hash: z.string() });
 
 const userId = z.strictObject({ userId: z.string().max(64) });
 const name = z.string().trim().min(1).max(limits.nameCharacters);
-/** Any text: what is no number or out of bounds is refused with a sentence that says why. */
-const typedNumber = z.string().trim().max(limits.numberCharacters);
-const seenId = z.string().max(64).meta({ description: "the newest version that was looked at" });
-const source = z
-  .string()
-  .trim()
-  .min(limits.sourceCharacters.min)
-  .max(limits.sourceCharacters.max)
-  .meta({ description: "where the numbers come from; kept with the version" });
 const reason = z
   .string()
   .trim()
@@ -134,6 +90,7 @@ const reason = z
 
 export const adminApi = {
   ...treasuryApi,
+  ...siteSettingsApi,
   getAdminStats: {
     method: "GET",
     path: "/api/v1/admin/stats",
@@ -211,49 +168,6 @@ export const adminApi = {
     params: userId,
     body: z.strictObject({ reason }),
     response: z.object({ isDeleted: z.literal(true) }),
-  },
-  getSiteSettings: {
-    method: "GET",
-    path: "/api/v1/admin/settings",
-    auth: "admin",
-    summary: "Reference values and earn rates in force, and the versions before them",
-    response: siteSettings,
-  },
-  setReferenceValues: {
-    method: "POST",
-    path: "/api/v1/admin/settings",
-    auth: "admin",
-    summary:
-      "Post new reference values, in force from now on; 409 when others were posted meanwhile",
-    body: z.strictObject({
-      seenId,
-      values: z.strictObject({
-        usdPerBtc: typedNumber,
-        difficulty: typedNumber,
-        subsidyBtc: typedNumber,
-        feesBtc: typedNumber,
-        poolFeePercent: typedNumber,
-        usdPerKwh: typedNumber,
-        boostUsdPerThsDay: typedNumber,
-      }),
-      source,
-      reason,
-    }),
-    response: siteSettings,
-  },
-  setEarnRate: {
-    method: "POST",
-    path: "/api/v1/admin/settings/rates",
-    auth: "admin",
-    summary: "Post a new rate of an earn product; 409 when another was posted meanwhile",
-    body: z.strictObject({
-      productId: z.string().max(64),
-      seenId,
-      apyPercent: typedNumber,
-      source,
-      reason,
-    }),
-    response: siteSettings,
   },
   listAudit: {
     method: "GET",

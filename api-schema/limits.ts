@@ -89,3 +89,6 @@ export const adminLimits = {
   numberCharacters: 40,
   letter: { subjectCharacters: 120, textCharacters: 4000 },
 } as const;
+
+/** The announcement at the top of every page. */
+export const bannerLimits = { textCharacters: 240, daysMax: 90 } as const;

@@ -118,6 +118,8 @@ export const paths = {
   getSiteSettings: ["GET", "/api/v1/admin/settings"],
   setReferenceValues: ["POST", "/api/v1/admin/settings"],
   setEarnRate: ["POST", "/api/v1/admin/settings/rates"],
+  setTerms: ["POST", "/api/v1/admin/settings/terms"],
+  setBanner: ["POST", "/api/v1/admin/settings/banner"],
   getTreasury: ["GET", "/api/v1/admin/treasury"],
   fundFromTreasury: ["POST", "/api/v1/admin/treasury/funding", "movesMoney"],
   listAudit: ["GET", "/api/v1/admin/audit"],

@@ -55,6 +55,6 @@ export type ServerMessage =
   | {
       readonly type: "event";
       readonly topic: "terms";
-      readonly data: { readonly what: "reference" | "rates" };
+      readonly data: { readonly what: "reference" | "rates" | "terms" | "banner" };
     }
   | { readonly type: "error"; readonly code: string; readonly title: string };

@@ -10,7 +10,7 @@ import {
   type DatabaseTransaction,
   type Queryable,
 } from "#platform";
-import { PRODUCTS, type Product } from "./products.ts";
+import { PRODUCTS, type ProductFacts } from "./products.ts";
 import { allRates, insertRate, lockRates, ratesOf, type Rate } from "./rates-table.ts";
 import { rateRefusals } from "./set-rate.ts";
 
@@ -60,7 +60,7 @@ export async function changeRate(
 }
 
 export interface PostedRates {
-  readonly product: Product;
+  readonly product: ProductFacts;
   /** The promise that no later rate may break; null without one. */
   readonly floorPercent: string | null;
   /** Newest first. */
@@ -76,6 +76,6 @@ export async function postedRates(queryable: Queryable): Promise<PostedRates[]> 
   }));
 }
 
-function floorPercent({ termDays }: Product): string | null {
-  return termDays === null ? percentText(FLEXIBLE_APY_FLOOR) : null;
+function floorPercent({ isFlexible }: ProductFacts): string | null {
+  return isFlexible ? percentText(FLEXIBLE_APY_FLOOR) : null;
 }

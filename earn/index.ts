@@ -11,6 +11,7 @@ export {
   type ProductPromises,
 } from "./positions-table.ts";
 export { exitPosition, type ExitParts } from "./exit-position.ts";
+export { changeProductTerms, postedProductTerms } from "./product-terms.ts";
 export { openPosition, type OpenParts } from "./open-position.ts";
 export { investmentPlan, stakingFor } from "./offer.ts";
 export { payMatured } from "./pay-matured.ts";

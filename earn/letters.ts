@@ -4,9 +4,12 @@ import type { Message } from "#notifications";
 import { wholeBtc } from "./btc-text.ts";
 import type { ClosingTerms } from "./close-position.ts";
 import type { NewPosition, Position } from "./positions-table.ts";
-import type { Product } from "./products.ts";
+import type { ProductFacts } from "./products.ts";
 
-export function openingLetter(position: NewPosition, product: Product): Message<"earn_opened"> {
+export function openingLetter(
+  position: NewPosition,
+  product: ProductFacts,
+): Message<"earn_opened"> {
   const { endsAt, lockedDays } = position;
   return {
     userId: position.userId,
@@ -28,7 +31,7 @@ export function openingLetter(position: NewPosition, product: Product): Message<
 
 export function closingLetter(
   position: Position,
-  product: Product,
+  product: ProductFacts,
   { outcome, interestSats, closedAt }: ClosingTerms,
 ): Message<"earn_closed"> {
   const isPaid = outcome === "paid";

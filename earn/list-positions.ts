@@ -4,10 +4,10 @@ import type { Clock, Queryable } from "#platform";
 import { fundNow, type Fund } from "./fund.ts";
 import { accrualAt, interestOnExit, type LockedDays } from "./locked-days.ts";
 import { closedTotals, lockedDaysOf, positionsOf, type Position } from "./positions-table.ts";
-import { productById, type Product } from "./products.ts";
+import { productById, type ProductFacts } from "./products.ts";
 
 export interface PositionView extends Position {
-  readonly product: Product;
+  readonly product: ProductFacts;
   /** End of the last locked day of a flexible position that is open. */
   readonly paidThrough: Date | null;
   /** Null once closed. */

@@ -3,7 +3,8 @@ import { interestSats } from "#economics";
 import type { Clock, Queryable } from "#platform";
 import { closings } from "./closings-table.ts";
 import { fundNow, type Fund } from "./fund.ts";
-import { DAYS_AHEAD, PRODUCTS, type Product } from "./products.ts";
+import { productsAt } from "./product-terms.ts";
+import { DAYS_AHEAD, type Product } from "./products.ts";
 import { allRates, rateAt, type Rate } from "./rates-table.ts";
 import { earnRefusals } from "./refusals.ts";
 
@@ -33,17 +34,22 @@ export async function listProducts({
   const rates = Map.groupBy(await allRates(database), ({ productId }) => productId);
   const closed = new Set((await closings(database)).map(({ productId }) => productId));
   const fund = await fundNow(database);
-  const products = PRODUCTS.map((product) => {
+  const products = (await productsAt(database, now)).map((product) => {
     const posted = rates.get(product.id) ?? [];
     const rate = rateAt(posted, now);
     const least = interestSats(product.minSats, rate.apy, product.termDays ?? DAYS_AHEAD);
-    const isOpen = !closed.has(product.id) && fund.fundingSats >= least && fund.fundingSats > 0n;
+    const isFunded = !closed.has(product.id) && fund.fundingSats >= least && fund.fundingSats > 0n;
     return {
       product,
       rate,
       nextRate: posted.find(({ validFrom }) => validFrom > now),
-      closedReason: isOpen ? null : earnRefusals.product_closed({ plan: product.name }).text,
+      closedReason: closedReasonOf(product, isFunded),
     };
   });
   return { now, products, fund };
+}
+
+function closedReasonOf({ isOffered, name: plan }: Product, isFunded: boolean): string | null {
+  if (!isOffered) return earnRefusals.product_withdrawn({ plan }).text;
+  return isFunded ? null : earnRefusals.product_closed({ plan }).text;
 }

@@ -1,16 +1,16 @@
 /** Finds what a request asks for among what is on offer. */
-import { PRODUCTS, type Product } from "./products.ts";
+import { PRODUCTS, type ProductFacts } from "./products.ts";
 import { earnRefusals } from "./refusals.ts";
 
 /** Throws `period_not_offered`. */
-export function stakingFor(days: number): Product {
-  const product = PRODUCTS.find(({ kind, termDays }) => kind === "staking" && termDays === days);
+export function stakingFor(days: number): ProductFacts {
+  const product = PRODUCTS.find(({ kind, namedDays }) => kind === "staking" && namedDays === days);
   if (!product) throw earnRefusals.period_not_offered({ days: String(days) });
   return product;
 }
 
 /** Throws `plan_unknown`. */
-export function investmentPlan(planId: string): Product {
+export function investmentPlan(planId: string): ProductFacts {
   const product = PRODUCTS.find(({ kind, id }) => kind === "investment" && id === planId);
   if (!product) throw earnRefusals.plan_unknown();
   return product;

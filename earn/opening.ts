@@ -12,7 +12,8 @@ import { shortestBtc, wholeBtc } from "./btc-text.ts";
 import { isClosed } from "./closings-table.ts";
 import { daysAtRates, interestUntil, type LockedDays } from "./locked-days.ts";
 import type { NewPosition } from "./positions-table.ts";
-import { DAYS_AHEAD, type Product } from "./products.ts";
+import { withTerms } from "./product-terms.ts";
+import { DAYS_AHEAD, type Product, type ProductFacts } from "./products.ts";
 import { rateAt, ratesOf } from "./rates-table.ts";
 import { earnRefusals } from "./refusals.ts";
 
@@ -22,7 +23,7 @@ export type IsFrozen = (tx: DatabaseTransaction, userId: string) => Promise<bool
 export interface Opening {
   readonly request: IdempotentRequest;
   /** Throws the refusal of what is not on offer; called inside, so that a repeat gets the same answer. */
-  readonly findProduct: () => Product;
+  readonly findProduct: () => ProductFacts;
   readonly amountSats: bigint;
   /** The promised interest that the user saw; no check without it. */
   readonly interestSats?: bigint | undefined;
@@ -45,7 +46,8 @@ export async function draftPosition(
   { request, findProduct, amountSats, interestSats }: Opening,
 ): Promise<Draft> {
   const { userId } = request;
-  const product = findProduct();
+  const product = await withTerms(tx, findProduct(), clock.now());
+  if (!product.isOffered) throw earnRefusals.product_withdrawn({ plan: product.name });
   assertAmount(product, amountSats);
   if (await isFrozen(tx, userId)) throw earnRefusals.account_frozen();
   if ((await balancesOf(tx, userId)).availableSats < amountSats) throw overBalance(product);

@@ -22,7 +22,7 @@ function presentProduct({ product, rate, nextRate, closedReason }: ProductView) 
     name: product.name,
     apyPercent: percentText(rate.apy),
     apySince: rate.validFrom,
-    apyIsFloor: product.termDays === null,
+    apyIsFloor: product.isFlexible,
     nextApy: nextRate
       ? { apyPercent: percentText(nextRate.apy), validFrom: nextRate.validFrom }
       : null,
@@ -60,7 +60,7 @@ export function presentPosition(position: PositionView): Response<"exitPosition"
     apyPercent: percentText(position.apy),
     openedAt: position.openedAt,
     endsAt: position.endsAt,
-    durationDays: position.product.termDays,
+    durationDays: position.endsAt === null ? null : position.lockedDays,
     state: position.state,
     promisedSats: position.lockedSats,
     paidThrough: position.paidThrough,

@@ -1,17 +1,26 @@
-/** What is on offer. Rates are not here: they are dated, and administrators may post new ones. */
+/** The products. Rates and terms are not here: they are dated, and administrators may post new ones. */
 
 export type ProductKind = "staking" | "investment";
 
-export interface Product {
+export interface ProductFacts {
   readonly id: string;
   readonly kind: ProductKind;
   readonly name: string;
-  /** Staking has no minimum but a satoshi. */
-  readonly minSats: bigint;
-  /** Null: flexible, interest is locked some days ahead. */
-  readonly termDays: number | null;
+  /** Of a fixed term that bears its days in its name; the term of the others is posted. */
+  readonly namedDays: number | null;
+  /** No term: interest is locked some days ahead. */
+  readonly isFlexible: boolean;
   /** Each a property of the product, none is praise. */
   readonly features: readonly string[];
+}
+
+/** With the terms in force. */
+export interface Product extends ProductFacts {
+  readonly minSats: bigint;
+  /** Null: flexible. */
+  readonly termDays: number | null;
+  /** False: takes no new money. */
+  readonly isOffered: boolean;
 }
 
 /** A flexible product has the interest of this many days locked ahead. */
@@ -30,40 +39,40 @@ const FLEXIBLE_FEATURES = [
   "25% is the floor; a new rate is announced and counts for days not yet set aside",
 ] as const;
 
-function staking(termDays: number): Product {
+function staking(days: number): ProductFacts {
   return {
-    id: `staking-${termDays}`,
+    id: `staking-${days}`,
     kind: "staking",
-    name: `${termDays}-day staking`,
-    minSats: 1n,
-    termDays,
+    name: `${days}-day staking`,
+    namedDays: days,
+    isFlexible: false,
     features: FIXED_FEATURES,
   };
 }
 
-export const PRODUCTS: readonly Product[] = [
+export const PRODUCTS: readonly ProductFacts[] = [
   {
     id: "btc-starter",
     kind: "investment",
     name: "BTC Starter",
-    minSats: 100_000n,
-    termDays: 30,
+    namedDays: null,
+    isFlexible: false,
     features: FIXED_FEATURES,
   },
   {
     id: "btc-growth",
     kind: "investment",
     name: "BTC Growth",
-    minSats: 5_000_000n,
-    termDays: 90,
+    namedDays: null,
+    isFlexible: false,
     features: FIXED_FEATURES,
   },
   {
     id: "btc-pro",
     kind: "investment",
     name: "BTC Pro",
-    minSats: 50_000_000n,
-    termDays: null,
+    namedDays: null,
+    isFlexible: true,
     features: FLEXIBLE_FEATURES,
   },
   staking(30),
@@ -72,7 +81,7 @@ export const PRODUCTS: readonly Product[] = [
 ];
 
 /** Throws for an id that no version ever sold. */
-export function productById(id: string): Product {
+export function productById(id: string): ProductFacts {
   const product = PRODUCTS.find((one) => one.id === id);
   if (!product) throw new Error(`no product ${id}`);
   return product;

@@ -42,6 +42,11 @@ export const earnRefusals = defineRefusals({
     title: "Terms Changed",
     text: "The interest of {plan} is now {interestBtc} BTC. Look at the new estimate before you go on.",
   },
+  product_withdrawn: {
+    status: 409,
+    title: "Closed for New Money",
+    text: "{plan} takes no new money. Open positions go on and are paid as promised.",
+  },
   product_closed: {
     status: 409,
     title: "Closed for New Money",

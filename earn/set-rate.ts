@@ -43,7 +43,7 @@ export async function setRate(
 ): Promise<Rate> {
   const product = PRODUCTS.find(({ id }) => id === rate.productId);
   if (!product) throw rateRefusals.rate_product_unknown();
-  const least = product.termDays === null ? FLEXIBLE_APY_FLOOR : 1;
+  const least = product.isFlexible ? FLEXIBLE_APY_FLOOR : 1;
   if (!Number.isInteger(rate.apy) || rate.apy < least || rate.apy > APY_MAX)
     throw rateRefusals.rate_out_of_range();
   return database.transaction(async (tx) => {

@@ -40,6 +40,21 @@ export {
   type Machine,
   type MachineResult,
 } from "./machine.ts";
+export {
+  judgeTerms,
+  TERM_FIELDS,
+  termFaults,
+  termFields,
+  termJumps,
+  termTexts,
+  termValues,
+  type TermField,
+  type TermKind,
+  type TermName,
+  type TermTexts,
+  type TermValues,
+  type TermVerdict,
+} from "./posted-terms.ts";
 export { kwText, microsPerKwhOf, powerNanosats, wattsOfKw } from "./power.ts";
 export { BAND_POINTS, type Projection, type ProjectionPoint } from "./projection.ts";
 export {

@@ -16,6 +16,7 @@ import { charge } from "./charge.ts";
 import { contractById, insertContract, type Contract } from "./contracts-table.ts";
 import { insertEarner } from "./earners-table.ts";
 import { lockMiner } from "./miners-table.ts";
+import { plansAt } from "./plan-terms.ts";
 import { PLANS, planOffer } from "./plans.ts";
 import { assertMayBuy, type IsFrozen } from "./purchase-gate.ts";
 import { referenceValuesAt } from "./reference-values-table.ts";
@@ -35,17 +36,18 @@ export interface ContractPurchase {
   readonly priceSats?: bigint | undefined;
 }
 
-/** Throws `plan_unknown`, `price_changed`, `account_frozen`, `sales_closed`, `insufficient_funds`. */
+/** Throws `plan_unknown`, `plan_retired`, `price_changed`, `account_frozen`, `sales_closed`, `insufficient_funds`. */
 export async function buyContract(
   { database, clock, bus, isFrozen }: BuyParts,
   { request, planId, priceSats }: ContractPurchase,
 ): Promise<Contract> {
   const { userId } = request;
   const bought = await runOnce(database, request, async (tx) => {
-    const plan = PLANS.find(({ id }) => id === planId);
-    if (!plan) throw miningRefusals.plan_unknown();
+    if (!PLANS.some(({ id }) => id === planId)) throw miningRefusals.plan_unknown();
     await lockMiner(tx, userId);
     const now = clock.now();
+    const plan = (await plansAt(tx, now)).find(({ id }) => id === planId);
+    if (!plan?.isOffered) throw miningRefusals.plan_retired();
     const reference = await referenceValuesAt(tx, now);
     const offer = planOffer(plan, reference);
     if (priceSats !== undefined && priceSats !== offer.costSats)

@@ -1,4 +1,4 @@
-/** The plans on offer and what a purchase of one comes to. Prices are posted in USD and paid in BTC, rounded up. */
+/** The plans and what a purchase of one comes to. Prices are posted in USD, see plan-terms.ts, and paid in BTC, rounded up. */
 import {
   chargeSats,
   DAY_MS,
@@ -13,40 +13,44 @@ import type { ReferenceValues } from "./reference-values.ts";
 
 export const CONTRACT_DAYS = 30;
 
-export interface Plan {
+/** What a plan is; another hash rate would be another plan. */
+export interface PlanFacts {
   readonly id: string;
   readonly name: string;
-  readonly priceCents: bigint;
   readonly hashRate: HashesPerSecond;
   readonly powerKw: string;
 }
 
-export const PLANS: readonly Plan[] = [
+/** With the terms in force. */
+export interface Plan extends PlanFacts {
+  readonly priceCents: bigint;
+  /** False: no longer sold. */
+  readonly isOffered: boolean;
+}
+
+export const PLANS: readonly PlanFacts[] = [
   {
     id: "starter-rig",
     name: "Starter Rig",
-    priceCents: 9_900n,
     hashRate: hashRateOfThs("50"),
     powerKw: "1.5",
   },
   {
     id: "pro-miner",
     name: "Pro Miner",
-    priceCents: 49_900n,
     hashRate: hashRateOfThs("300"),
     powerKw: "5",
   },
   {
     id: "enterprise-farm",
     name: "Enterprise Farm",
-    priceCents: 199_900n,
     hashRate: hashRateOfThs("1500"),
     powerKw: "20",
   },
 ];
 
 /** What the plan includes: each sentence is a property of the contract, none is praise. */
-export function planFeatures(plan: Plan): string[] {
+export function planFeatures(plan: PlanFacts): string[] {
   return [
     `${thsText(plan.hashRate)} TH/s for ${CONTRACT_DAYS} days from the purchase`,
     `The electricity of its ${plan.powerKw} kW is included`,

@@ -55,7 +55,12 @@ export function presentResult(result: ExpectedResult): PlanItem["expected"] {
   };
 }
 
-export function presentPlan(plan: Plan, reference: ReferenceValues, isOpen: boolean): PlanItem {
+export function presentPlan(
+  plan: Plan,
+  reference: ReferenceValues,
+  isHouseCovered: boolean,
+): PlanItem {
+  const closedReason = closedReasonOf(plan, isHouseCovered);
   return {
     id: plan.id,
     name: plan.name,
@@ -66,9 +71,14 @@ export function presentPlan(plan: Plan, reference: ReferenceValues, isOpen: bool
     features: planFeatures(plan),
     durationDays: CONTRACT_DAYS,
     expected: presentResult(planResult(plan, reference)),
-    isOpen,
-    closedReason: isOpen ? null : miningRefusals.sales_closed().text,
+    isOpen: closedReason === null,
+    closedReason,
   };
+}
+
+function closedReasonOf({ isOffered }: Plan, isHouseCovered: boolean): string | null {
+  if (!isOffered) return miningRefusals.plan_retired().text;
+  return isHouseCovered ? null : miningRefusals.sales_closed().text;
 }
 
 interface At {

@@ -17,6 +17,11 @@ export const miningRefusals = defineRefusals({
     title: "Plan Not Found",
     text: "This plan is not on offer.",
   },
+  plan_retired: {
+    status: 409,
+    title: "No Longer Sold",
+    text: "This plan is no longer sold. Contracts that were bought run to their end.",
+  },
   price_changed: {
     status: 409,
     title: "Price Changed",

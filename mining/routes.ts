@@ -8,7 +8,7 @@ import { calculatorInput } from "./calculator-input.ts";
 import { getMining } from "./get-mining.ts";
 import { isCovered } from "./house-funds.ts";
 import { listStatements } from "./list-statements.ts";
-import { PLANS } from "./plans.ts";
+import { plansAt } from "./plan-terms.ts";
 import {
   presentBoost,
   presentCalculation,
@@ -32,9 +32,10 @@ export function miningRoutes(parts: BuyParts): Handlers<typeof miningApi> {
     async listPlans() {
       const now = clock.now();
       const reference = await referenceValuesAt(database, now);
-      const isOpen = await isCovered(database, now);
+      const isHouseCovered = await isCovered(database, now);
+      const plans = await plansAt(database, now);
       return {
-        items: PLANS.map((plan) => presentPlan(plan, reference, isOpen)),
+        items: plans.map((plan) => presentPlan(plan, reference, isHouseCovered)),
         nextCursor: null,
         reference: presentReference(reference),
       };

@@ -15,8 +15,8 @@ export interface Announcements {
     readonly userId: string | null;
     readonly what: "message" | "typing" | "read";
   };
-  /** The reference values or a rate of earn changed, for everybody. */
-  terms: { readonly what: "reference" | "rates" };
+  /** What counts for everybody changed: reference values, a rate of earn, a price or limit, the announcement. */
+  terms: { readonly what: "reference" | "rates" | "terms" | "banner" };
   /** A session ended: sockets and caches that trust it must let go. */
   "session-ended": { readonly sessionIds: readonly string[] };
   /** Something for a worker to do sooner than its next round. */

@@ -29,6 +29,14 @@ export {
 } from "./idempotency.ts";
 export { derivedUuid, newId, newUuid, type Id } from "./ids.ts";
 export { createLog, silentLog, type Log } from "./log.ts";
+export {
+  postedTermsAt,
+  postedTermsHistory,
+  postedTermsRefusals,
+  postTerms,
+  type PostedTerms,
+  type TermsPosting,
+} from "./posted-terms.ts";
 export { PRACTICE_LABEL } from "./practice-label.ts";
 export { defineRefusals, Outage, Refusal, type Refuse, type RefusalText } from "./refusal.ts";
 export { isAlive, processIdentity } from "./process-identity.ts";

@@ -1,4 +1,4 @@
-/** The machines on offer. Prices are posted in USD and paid in BTC, rounded up per machine. */
+/** The machines. Prices are posted in USD, see item-terms.ts, and paid in BTC, rounded up per machine. */
 import {
   chargeSats,
   hashRateOfThs,
@@ -9,24 +9,30 @@ import {
   type RewardTerms,
 } from "#economics";
 
-export interface Item {
+/** What a machine is; another hash rate would be another machine. */
+export interface ItemFacts {
   readonly id: string;
   readonly name: string;
   readonly type: "ASIC miner" | "Frame";
   /** Decimal text, TH/s and kW; 0 for what does not mine. */
   readonly hashRateThs: string;
   readonly powerKw: string;
-  readonly priceCents: bigint;
 }
 
-export const ITEMS: readonly Item[] = [
+/** With the terms in force. */
+export interface Item extends ItemFacts {
+  readonly priceCents: bigint;
+  /** False: no longer sold. */
+  readonly isOffered: boolean;
+}
+
+export const ITEMS: readonly ItemFacts[] = [
   {
     id: "s19-pro",
     name: "S19 Pro",
     type: "ASIC miner",
     hashRateThs: "110",
     powerKw: "3.25",
-    priceCents: 350_000n,
   },
   {
     id: "m30s-plus-plus",
@@ -34,7 +40,6 @@ export const ITEMS: readonly Item[] = [
     type: "ASIC miner",
     hashRateThs: "112",
     powerKw: "3.47",
-    priceCents: 380_000n,
   },
   {
     id: "mining-rig-frame",
@@ -42,11 +47,10 @@ export const ITEMS: readonly Item[] = [
     type: "Frame",
     hashRateThs: "0",
     powerKw: "0",
-    priceCents: 15_000n,
   },
 ];
 
-export function isMiner({ hashRateThs }: Item): boolean {
+export function isMiner({ hashRateThs }: ItemFacts): boolean {
   return hashRateThs !== "0";
 }
 
@@ -67,7 +71,7 @@ export function itemResult(
 }
 
 /** Each sentence is a property of the machine or of its contract, none is praise. */
-export function itemFeatures(item: Item): string[] {
+export function itemFeatures(item: ItemFacts): string[] {
   const sale = "Sold back at the posted price: 80 % at first, nothing after 36 months";
   if (!isMiner(item))
     return ["Holds machines. It mines nothing, uses no power, earns nothing", sale];

@@ -1,13 +1,13 @@
 /** A user's machines with their work, state and what the house gives for them now. */
 import { buyBackCents, buyBackSats } from "#economics";
-import { isMiner, ITEMS, type Item } from "./items.ts";
+import { isMiner, ITEMS, type ItemFacts } from "./items.ts";
 import { rigsOwnedBy, type OwnedRig } from "./orders-table.ts";
 import type { RigWork, ShopParts } from "./parts.ts";
 
 export type RigState = "mining" | "idle" | "power_not_paid" | "earns_nothing" | "sold";
 
 export interface RigView extends OwnedRig {
-  readonly item: Item;
+  readonly item: ItemFacts;
   readonly state: RigState;
   readonly earnedSats: bigint;
   readonly powerPaidSats: bigint;
@@ -41,7 +41,7 @@ export async function listRigs(
   });
 }
 
-function itemOf({ itemId }: OwnedRig): Item {
+function itemOf({ itemId }: OwnedRig): ItemFacts {
   const item = ITEMS.find(({ id }) => id === itemId);
   if (!item) throw new Error(`no item ${itemId}`);
   return item;

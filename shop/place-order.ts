@@ -11,6 +11,7 @@ import {
   type DatabaseTransaction,
   type IdempotentRequest,
 } from "#platform";
+import { itemsAt } from "./item-terms.ts";
 import { isMiner, ITEMS, priceSats, type Item } from "./items.ts";
 import { insertOrder, orderById, type Order } from "./orders-table.ts";
 import type { ShopParts } from "./parts.ts";
@@ -25,15 +26,16 @@ export interface OrderRequest {
   readonly priceSats?: bigint | undefined;
 }
 
-/** Throws `item_unknown`, `price_changed`, `account_frozen`, `sales_closed`, `insufficient_funds`. */
+/** Throws `item_unknown`, `item_retired`, `price_changed`, `account_frozen`, `sales_closed`, `insufficient_funds`. */
 export async function placeOrder(parts: ShopParts, input: OrderRequest): Promise<Order> {
   const { database, clock, bus, mining } = parts;
   const { request, quantity } = input;
   const { userId } = request;
   const placed = await runOnce(database, request, async (tx) => {
-    const item = ITEMS.find(({ id }) => id === input.itemId);
-    if (!item) throw shopRefusals.item_unknown();
+    if (!ITEMS.some(({ id }) => id === input.itemId)) throw shopRefusals.item_unknown();
     const now = clock.now();
+    const item = (await itemsAt(tx, now)).find(({ id }) => id === input.itemId);
+    if (!item?.isOffered) throw shopRefusals.item_retired();
     const unitSats = priceSats(item, await mining.referenceValuesAt(tx, now));
     if (input.priceSats !== undefined && input.priceSats !== unitSats)
       throw shopRefusals.price_changed({ what: item.name, priceSats: unitSats.toString() });

@@ -17,6 +17,11 @@ export const shopRefusals = defineRefusals({
     title: "Item Not Found",
     text: "This item is not on offer.",
   },
+  item_retired: {
+    status: 409,
+    title: "No Longer Sold",
+    text: "This machine is no longer sold. Those that were bought go on working.",
+  },
   price_changed: {
     status: 409,
     title: "Price Changed",

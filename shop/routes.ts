@@ -3,7 +3,8 @@ import type { z } from "zod";
 import type { Handlers } from "#api-schema/route";
 import type { shopApi } from "#api-schema/shop";
 import { BUY_BACK, DAY_MS, usdText } from "#economics";
-import { isMiner, itemFeatures, itemResult, ITEMS, priceSats, type Item } from "./items.ts";
+import { itemsAt } from "./item-terms.ts";
+import { isMiner, itemFeatures, itemResult, priceSats, type Item } from "./items.ts";
 import { listOrders } from "./list-orders.ts";
 import { listRigs, type RigView } from "./list-rigs.ts";
 import type { Order } from "./orders-table.ts";
@@ -26,7 +27,7 @@ export function shopRoutes(parts: ShopParts): Handlers<typeof shopApi> {
       const isCovered = await mining.isCovered(database, now);
       const at = { now, reference, usdPerKwh, isCovered };
       return {
-        items: ITEMS.map((item) => presentItem(item, at)),
+        items: (await itemsAt(database, now)).map((item) => presentItem(item, at)),
         nextCursor: null,
         usdPerKwh,
         rateUsdPerBtc: usdText(reference.centsPerBtc),
@@ -67,7 +68,7 @@ interface At {
 
 function presentItem(item: Item, { now, reference, usdPerKwh, isCovered }: At): ItemOut {
   const { payBackDays, ...expected } = itemResult(item, usdPerKwh, reference);
-  const isOpen = isCovered || !isMiner(item);
+  const closedReason = closedReasonOf(item, isCovered);
   return {
     id: item.id,
     name: item.name,
@@ -83,9 +84,14 @@ function presentItem(item: Item, { now, reference, usdPerKwh, isCovered }: At): 
       payBackAt:
         payBackDays === null ? null : new Date(now.getTime() + Number(payBackDays * DAY_MS)),
     },
-    isOpen,
-    closedReason: isOpen ? null : shopRefusals.sales_closed().text,
+    isOpen: closedReason === null,
+    closedReason,
   };
+}
+
+function closedReasonOf(item: Item, isCovered: boolean): string | null {
+  if (!item.isOffered) return shopRefusals.item_retired().text;
+  return isCovered || !isMiner(item) ? null : shopRefusals.sales_closed().text;
 }
 
 function presentOrder(order: Order): Response<"placeOrder"> {

@@ -219,6 +219,26 @@ export const apiRows: Readonly<Record<RouteName, Row>> = {
   fundFromTreasury: administratorOnly(403, () => ({
     body: { target: "mining", amountSats: 1, reason: "a test" },
   })),
+  setTerms: administratorOnly(409, () => ({
+    body: {
+      kind: "plan",
+      subject: "starter-rig",
+      seenId: "trm_none",
+      values: { price: "99", isOffered: "1" },
+      source: "a test",
+      reason: "a test",
+    },
+  })),
+  setBanner: administratorOnly(409, () => ({
+    body: {
+      seenId: "ban_none",
+      text: "A test.",
+      severity: "info",
+      from: null,
+      until: null,
+      reason: "a test",
+    },
+  })),
   listAudit: administratorOnly(200),
   checkAudit: administratorOnly(200),
   listWithdrawalQueue: administratorOnly(200),

@@ -11,6 +11,8 @@ export type AuditAction =
   | "news.send"
   | "settings.reference"
   | "settings.rate"
+  | "settings.terms"
+  | "settings.banner"
   | "treasury.fund"
   | "withdrawal.approve"
   | "withdrawal.reject";

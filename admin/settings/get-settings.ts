@@ -1,9 +1,11 @@
 /** The inputs of every figure as administrators read them: what is in force, what was before, who set it. */
 import { postedRates } from "#earn";
-import { percentText } from "#economics";
+import { percentText, termTexts } from "#economics";
 import { recentReferenceValues, referenceTexts, type ReferenceValues } from "#mining";
 import type { Clock, Queryable } from "#platform";
 import { findEmails } from "#users";
+import { recentBanners } from "./banners-table.ts";
+import { allPostedTerms, type TermsGroup } from "./posted-terms.ts";
 
 const VERSIONS_MAX = 20;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -18,11 +20,20 @@ export async function getSettings({
   const now = clock.now();
   const versions = await recentReferenceValues(database, VERSIONS_MAX);
   const products = await postedRates(database);
-  const posted = [...versions, ...products.flatMap(({ rates }) => rates)];
+  const terms = await allPostedTerms(database, VERSIONS_MAX);
+  const banners = await recentBanners(database, VERSIONS_MAX);
+  const posted = [
+    ...versions,
+    ...products.flatMap(({ rates }) => rates),
+    ...terms.flatMap((group) => group.versions),
+    ...banners,
+  ];
   const nameOf = await namesOf(database, new Set(posted.map(({ setBy }) => setBy)));
   return {
     at: now,
     reference: versions.map((version) => presentVersion(version, nameOf)),
+    terms: terms.map((group) => presentGroup(group, nameOf)),
+    banners: banners.map((banner) => ({ ...banner, setBy: nameOf(banner.setBy) })),
     earn: products.map(({ product, floorPercent, rates }) => ({
       productId: product.id,
       name: product.name,
@@ -41,6 +52,24 @@ export async function getSettings({
 function presentVersion(version: ReferenceValues, nameOf: (setBy: string) => string | null) {
   const { id, validFrom, source, setBy } = version;
   return { id, values: referenceTexts(version), validFrom, source, setBy: nameOf(setBy) };
+}
+
+function presentGroup(
+  { kind, subject, name, versions }: TermsGroup,
+  nameOf: (setBy: string) => string | null,
+) {
+  return {
+    kind,
+    subject,
+    name,
+    versions: versions.map(({ id, values, validFrom, source, setBy }) => ({
+      id,
+      values: termTexts(kind, values),
+      validFrom,
+      source,
+      setBy: nameOf(setBy),
+    })),
+  };
 }
 
 /** Values are set by a user's id, or by the house's name at the start. Null: the user was deleted since. */

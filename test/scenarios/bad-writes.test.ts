@@ -124,6 +124,26 @@ const writes: Readonly<Record<WriteName, Write>> = {
       reason: "a test",
     },
   },
+  setTerms: {
+    body: {
+      kind: "plan",
+      subject: "starter-rig",
+      seenId: "trm_none",
+      values: { price: "98" },
+      source: "a test",
+      reason: "a test",
+    },
+  },
+  setBanner: {
+    body: {
+      seenId: "ban_none",
+      text: "Bad",
+      severity: "info",
+      from: null,
+      until: null,
+      reason: "a test",
+    },
+  },
 };
 
 /** JSON as it is typed. */

@@ -1,0 +1,44 @@
+/** SQL of the announcements at the top of every page. They only grow; the newest counts. */
+import type { DatabaseTransaction, Queryable } from "#platform";
+
+export interface Banner {
+  readonly id: string;
+  /** Empty: nothing is shown. */
+  readonly text: string;
+  readonly severity: "info" | "warning";
+  readonly from: Date;
+  /** Null: until it is taken down. */
+  readonly until: Date | null;
+  readonly setAt: Date;
+  readonly setBy: string;
+}
+
+/** Until the end of the transaction nobody else sets one. */
+export async function lockBanners(tx: DatabaseTransaction): Promise<void> {
+  await tx.query("select pg_advisory_xact_lock(hashtextextended('admin/banners', 0))");
+}
+
+/** Newest first. */
+export async function recentBanners(queryable: Queryable, limit: number): Promise<Banner[]> {
+  return queryable.query<Banner>(
+    `select id, text, severity, shown_from as "from", shown_until as until, set_at as "setAt", set_by as "setBy"
+     from admin_banners order by position desc limit $1`,
+    [limit],
+  );
+}
+
+export async function insertBanner(tx: DatabaseTransaction, banner: Banner): Promise<void> {
+  await tx.query(
+    `insert into admin_banners (id, text, severity, shown_from, shown_until, set_at, set_by)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      banner.id,
+      banner.text,
+      banner.severity,
+      banner.from,
+      banner.until,
+      banner.setAt,
+      banner.setBy,
+    ],
+  );
+}

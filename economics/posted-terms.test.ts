@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import {
+  judgeTerms,
+  TERM_FIELDS,
+  termFaults,
+  termFields,
+  termJumps,
+  termTexts,
+  termValues,
+  type TermKind,
+} from "./posted-terms.ts";
+
+const KINDS = Object.keys(TERM_FIELDS) as TermKind[];
+
+test.each(KINDS)("the bounds of every field of %s may be set, and nothing beyond them", (kind) => {
+  const least = Object.fromEntries(termFields(kind).map(([name, { min }]) => [name, min]));
+  const most = Object.fromEntries(termFields(kind).map(([name, { max }]) => [name, max]));
+  expect(termFaults(kind, least)).toEqual({});
+  expect(termFaults(kind, most)).toEqual({});
+  for (const [name, { label, max, min }] of termFields(kind)) {
+    for (const bad of ["", " ", "-1", "NaN", "Infinity", "1e9", "1,000", "0x10", "١"])
+      expect(termFaults(kind, { ...least, [name]: bad })[name]).toContain(`${label} must be a`);
+    const above = String(Number(max) + 1);
+    expect(termFaults(kind, { ...most, [name]: above })[name]).toContain(`at most ${max}`);
+    if (min !== "0")
+      expect(termFaults(kind, { ...least, [name]: "0" })[name]).toContain(`at least ${min}`);
+    expect(termFaults(kind, { ...least, [name]: undefined as unknown as string })).toHaveProperty(
+      name,
+    );
+  }
+});
+
+test("texts and values are the same thing in other units", () => {
+  const texts = { price: "99.5", isOffered: "1" };
+  expect(termValues("plan", texts)).toEqual({ price: 9_950n, isOffered: 1n });
+  expect(termTexts("plan", { price: 9_950n, isOffered: 1n })).toEqual(texts);
+});
+
+describe("a leap", () => {
+  const present = { price: 9_900n, isOffered: 1n };
+  test.each([
+    ["990", []],
+    ["990.01", ["price"]],
+    ["9.9", []],
+    ["9.89", ["price"]],
+  ])("from 99 to %s", (price, names) => {
+    expect(termJumps("plan", present, termValues("plan", { price, isOffered: "0" }))).toEqual(
+      names,
+    );
+  });
+
+  test.each([
+    [{}, { jump: "Price" }],
+    [{ price: "1001" }, { jump: "Price" }],
+    [{ price: "abc" }, { jump: "Price" }],
+    [{ isOffered: "1000" }, { jump: "Price" }],
+    [{ price: "1000.00" }, { values: { price: 100_000n, isOffered: 1n } }],
+  ])("counts with the same value typed again: %o", (typedAgain, verdict) => {
+    const texts = { price: "1000", isOffered: "1" };
+    expect(judgeTerms("plan", present, { texts, typedAgain })).toEqual(verdict);
+  });
+
+  test("a value out of bounds is refused however often it is typed", () => {
+    const texts = { price: "1000000000", isOffered: "1" };
+    expect(judgeTerms("plan", present, { texts, typedAgain: texts })).toEqual({
+      fault: "Price must be at most 1000000 USD.",
+    });
+  });
+});

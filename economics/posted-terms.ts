@@ -1,0 +1,176 @@
+/**
+ * What administrators may set of prices, terms and limits: the fields of each kind, their bounds, and the sentence that says
+ * why a value is refused. Browser and server share it. A step of more than a factor of 10 has to be typed a second time.
+ */
+import { formatScaled, parseScaled } from "./scaled-decimal.ts";
+
+export interface TermField {
+  readonly label: string;
+  /** Of the text; the value itself counts the smallest unit, 10^-decimals of it. */
+  readonly unit: "USD" | "BTC" | "days" | "minutes" | "";
+  readonly decimals: number;
+  /** Decimal text, both allowed. */
+  readonly min: string;
+  readonly max: string;
+  /** A switch is 1 for its first word, 0 for its second. */
+  readonly words?: readonly [yes: string, no: string];
+  /** What the value does, where the label does not say it. */
+  readonly hint?: string;
+}
+
+const price = {
+  label: "Price",
+  unit: "USD",
+  decimals: 2,
+  min: "1",
+  max: "1000000",
+} as const satisfies TermField;
+
+const offered = (label: string, hint: string) =>
+  ({ label, unit: "", decimals: 0, min: "0", max: "1", words: ["yes", "no"], hint }) as const;
+
+/** `min` is a satoshi unless told. */
+const bitcoin = <Label extends string>(
+  label: Label,
+  more: { readonly min?: string; readonly max?: string; readonly hint?: string } = {},
+) => ({ label, unit: "BTC", decimals: 8, min: "0.00000001", max: "1000", ...more }) as const;
+
+const openForMoney = offered(
+  "Takes new money",
+  "Open positions go on either way and are paid as promised.",
+);
+
+export const TERM_FIELDS = {
+  plan: {
+    price,
+    isOffered: offered("On sale", "Running contracts go on either way."),
+  },
+  item: {
+    price,
+    isOffered: offered("On sale", "Machines that were sold go on either way."),
+  },
+  fixedInvestment: {
+    minimum: bitcoin("Minimum"),
+    termDays: { label: "Term", unit: "days", decimals: 0, min: "1", max: "730" },
+    isOffered: openForMoney,
+  },
+  flexibleInvestment: { minimum: bitcoin("Minimum"), isOffered: openForMoney },
+  staking: { minimum: bitcoin("Minimum"), isOffered: openForMoney },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, TermField>>>>;
+
+export type TermKind = keyof typeof TERM_FIELDS;
+export type TermName<Kind extends TermKind> = keyof (typeof TERM_FIELDS)[Kind] & string;
+
+/** Values in the smallest unit of each field, by its name. */
+export type TermValues = Readonly<Record<string, bigint>>;
+/** The same as decimal text, as people read and type it. */
+export type TermTexts = Readonly<Record<string, string>>;
+
+const JUMP_FACTOR = 10n;
+
+export function termFields(kind: TermKind): [name: string, field: TermField][] {
+  return Object.entries<TermField>(TERM_FIELDS[kind]);
+}
+
+export function termTexts(kind: TermKind, values: TermValues): TermTexts {
+  return Object.fromEntries(
+    termFields(kind).map(([name, { decimals }]) => [
+      name,
+      formatScaled(values[name] ?? 0n, decimals),
+    ]),
+  );
+}
+
+/** Each field must be a valid text: ask `termFaults` first. */
+export function termValues(kind: TermKind, texts: TermTexts): TermValues {
+  return Object.fromEntries(
+    termFields(kind).map(([name, { decimals }]) => [
+      name,
+      parseScaled(texts[name] ?? "", decimals),
+    ]),
+  );
+}
+
+/** Why these may not be set, by field; an empty object is right. */
+export function termFaults(kind: TermKind, texts: TermTexts): Readonly<Record<string, string>> {
+  const faults = termFields(kind)
+    .map(([name, field]) => [name, fieldFault(field, texts[name])] as const)
+    .filter((entry): entry is readonly [string, string] => entry[1] !== undefined);
+  return faults.length > 0 ? Object.fromEntries(faults) : orderFaults(kind, texts);
+}
+
+function fieldFault(field: TermField, text: string | undefined): string | undefined {
+  const { label, unit, decimals, min, max } = field;
+  const value = scaled(text ?? "", decimals);
+  const words = unit === "" ? "" : ` ${unit}`;
+  if (value === undefined)
+    return decimals === 0
+      ? `${label} must be a whole number.`
+      : `${label} must be a number with at most ${decimals} decimals and a dot.`;
+  if (value < parseScaled(min, decimals)) return `${label} must be at least ${min}${words}.`;
+  if (value > parseScaled(max, decimals)) return `${label} must be at most ${max}${words}.`;
+  return undefined;
+}
+
+/** Pairs of one kind: the first may not exceed the second. */
+const ASCENDING = [
+  ["minimum", "maximum"],
+  ["maximum", "daily"],
+  ["least", "daily"],
+] as const;
+
+function orderFaults(kind: TermKind, texts: TermTexts): Record<string, string> {
+  const values = termValues(kind, texts);
+  const fields = new Map(termFields(kind));
+  for (const [lower, upper] of ASCENDING) {
+    const [low, high] = [values[lower], values[upper]];
+    const [first, second] = [fields.get(lower), fields.get(upper)];
+    if (low === undefined || high === undefined || low <= high) continue;
+    if (first && second)
+      return { [lower]: `${first.label} must not be above ${second.label.toLowerCase()}.` };
+  }
+  return {};
+}
+
+/** Names of the fields that change by more than a factor of 10, up or down. Switches and zeros have no factor. */
+export function termJumps(kind: TermKind, present: TermValues, next: TermValues): string[] {
+  return termFields(kind)
+    .filter(([name, { words }]) => {
+      const [was, is] = [present[name] ?? 0n, next[name] ?? 0n];
+      if (words || was === 0n || is === 0n) return false;
+      return is > was * JUMP_FACTOR || is * JUMP_FACTOR < was;
+    })
+    .map(([name]) => name);
+}
+
+/** What a change comes to: the values to set, or the first sentence against it. */
+export type TermVerdict =
+  | { readonly values: TermValues }
+  | { readonly fault: string }
+  /** Labels of the fields whose new value was not typed a second time. */
+  | { readonly jump: string };
+
+export function judgeTerms(
+  kind: TermKind,
+  present: TermValues,
+  change: { readonly texts: TermTexts; readonly typedAgain: TermTexts },
+): TermVerdict {
+  const { texts, typedAgain } = change;
+  const [fault] = Object.values(termFaults(kind, texts));
+  if (fault !== undefined) return { fault };
+  const values = termValues(kind, texts);
+  const fields = new Map(termFields(kind));
+  const open = termJumps(kind, present, values).filter(
+    (name) => scaled(typedAgain[name] ?? "", fields.get(name)?.decimals ?? 0) !== values[name],
+  );
+  if (open.length === 0) return { values };
+  return { jump: open.map((name) => fields.get(name)?.label ?? name).join(", ") };
+}
+
+function scaled(text: string, decimals: number): bigint | undefined {
+  try {
+    return parseScaled(text, decimals);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,139 @@
+/**
+ * Terms that administrators post: prices, minimums, limits. Each room keeps its own table of this shape, which only grows; a
+ * row holds from valid_from until the subject's next one, so that what was agreed before keeps what applied. Of two who change
+ * the same subject at once the second is refused.
+ */
+import type { Clock } from "./clock.ts";
+import type { DatabaseTransaction, Queryable } from "./database/database.ts";
+import { newId } from "./ids.ts";
+import { defineRefusals } from "./refusal.ts";
+
+export const postedTermsRefusals = defineRefusals({
+  posted_terms_unknown: {
+    status: 404,
+    title: "Not Found",
+    text: "There is no such setting.",
+  },
+  posted_terms_changed: {
+    status: 409,
+    title: "Changed Meanwhile",
+    text: "Somebody else changed this while you looked. Look at the new values before you change them again.",
+  },
+  posted_terms_invalid: { status: 422, title: "Invalid Value", text: "{fault}" },
+  posted_terms_jump: {
+    status: 422,
+    title: "Type It Again",
+    text: "{fields}: a change by more than a factor of 10 counts only when the new value is typed a second time.",
+  },
+  posted_terms_same: {
+    status: 422,
+    title: "Nothing to Change",
+    text: "These are the values in force already.",
+  },
+});
+
+export interface PostedTerms<Name extends string = string> {
+  readonly id: string;
+  readonly subject: string;
+  /** Each in the smallest unit of its field; a switch is 1 or 0. */
+  readonly values: Readonly<Record<Name, bigint>>;
+  readonly validFrom: Date;
+  readonly source: string;
+  readonly setBy: string;
+}
+
+/** What is wrong with new values, or the values. */
+type Verdict =
+  | { readonly values: Readonly<Record<string, bigint>> }
+  | { readonly fault: string }
+  | { readonly jump: string };
+
+export interface TermsPosting {
+  readonly subject: string;
+  /** The newest version that the administrator looked at. */
+  readonly seenId: string;
+  readonly source: string;
+  readonly setBy: string;
+}
+
+interface Row {
+  readonly id: string;
+  readonly subject: string;
+  readonly terms: Readonly<Record<string, string>>;
+  readonly validFrom: Date;
+  readonly source: string;
+  readonly setBy: string;
+}
+
+const COLUMNS = `id, subject, terms, valid_from as "validFrom", source, set_by as "setBy"`;
+
+/** All in force at `now`, by subject. */
+export async function postedTermsAt<Name extends string = string>(
+  queryable: Queryable,
+  table: string,
+  now: Date,
+): Promise<Map<string, PostedTerms<Name>>> {
+  const rows = await queryable.query<Row>(
+    `select distinct on (subject) ${COLUMNS} from ${table} where valid_from <= $1 order by subject, valid_from desc`,
+    [now],
+  );
+  return new Map(rows.map((row) => [row.subject, asTerms<Name>(row)]));
+}
+
+/** Newest first, at most `limit` of each subject. */
+export async function postedTermsHistory(
+  queryable: Queryable,
+  table: string,
+  limit: number,
+): Promise<Map<string, PostedTerms[]>> {
+  const rows = await queryable.query<Row>(
+    `select ${COLUMNS} from (
+       select *, row_number() over (partition by subject order by valid_from desc) as number from ${table}
+     ) as numbered where number <= $1 order by valid_from desc`,
+    [limit],
+  );
+  return Map.groupBy(
+    rows.map((row) => asTerms(row)),
+    ({ subject }) => subject,
+  );
+}
+
+/** In force from now on. Throws the refusals above. */
+export async function postTerms(
+  tx: DatabaseTransaction,
+  clock: Clock,
+  table: string,
+  { subject, seenId, source, setBy }: TermsPosting,
+  judge: (present: Readonly<Record<string, bigint>>) => Verdict,
+): Promise<{ readonly before: PostedTerms; readonly after: PostedTerms }> {
+  await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [table]);
+  const [row] = await tx.query<Row>(
+    `select ${COLUMNS} from ${table} where subject = $1 order by valid_from desc limit 1`,
+    [subject],
+  );
+  if (!row) throw postedTermsRefusals.posted_terms_unknown();
+  const before = asTerms(row);
+  if (before.id !== seenId) throw postedTermsRefusals.posted_terms_changed();
+  const verdict = judge(before.values);
+  if ("fault" in verdict) throw postedTermsRefusals.posted_terms_invalid({ fault: verdict.fault });
+  if ("jump" in verdict) throw postedTermsRefusals.posted_terms_jump({ fields: verdict.jump });
+  const { values } = verdict;
+  if (Object.entries(values).every(([name, value]) => before.values[name] === value))
+    throw postedTermsRefusals.posted_terms_same();
+  const now = clock.now();
+  const validFrom = new Date(Math.max(now.getTime(), before.validFrom.getTime() + 1));
+  const after = { id: newId("trm", now), subject, values, validFrom, source, setBy };
+  const terms = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, value.toString()]),
+  );
+  await tx.query(
+    `insert into ${table} (id, subject, terms, valid_from, source, set_by) values ($1, $2, $3, $4, $5, $6)`,
+    [after.id, subject, JSON.stringify(terms), validFrom, source, setBy],
+  );
+  return { before, after };
+}
+
+function asTerms<Name extends string>({ terms, ...row }: Row): PostedTerms<Name> {
+  const entries = Object.entries(terms).map(([name, value]) => [name, BigInt(value)]);
+  return { ...row, values: Object.fromEntries(entries) as Record<Name, bigint> };
+}
