@@ -162,6 +162,8 @@ export const auditTexts = {
     "news.send": "Sent news",
     "settings.reference": "Changed reference values",
     "settings.rate": "Changed an earn rate",
+    "settings.terms": "Changed prices or terms",
+    "settings.banner": "Changed the announcement",
     "treasury.fund": "Moved house coins",
   } as Readonly<Record<string, string>>,
   gone: "deleted user",
