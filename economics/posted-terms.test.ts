@@ -22,11 +22,10 @@ test.each(KINDS)("the bounds of every field of %s may be set, and nothing beyond
       expect(termFaults(kind, { ...least, [name]: bad })[name]).toContain(`${label} must be a`);
     const above = String(Number(max) + 1);
     expect(termFaults(kind, { ...most, [name]: above })[name]).toContain(`at most ${max}`);
-    if (min !== "0")
-      expect(termFaults(kind, { ...least, [name]: "0" })[name]).toContain(`at least ${min}`);
-    expect(termFaults(kind, { ...least, [name]: undefined as unknown as string })).toHaveProperty(
-      name,
-    );
+    const below = min === "0" ? "-0" : "0";
+    expect(termFaults(kind, { ...least, [name]: below })).toHaveProperty(name);
+    const { [name]: _, ...rest } = least;
+    expect(termFaults(kind, rest)).toHaveProperty(name);
   }
 });
 
