@@ -116,7 +116,7 @@ async function assemble(
     ...shared,
     masterKey: openMasterKey(config.dataDir),
     siteUrl: url,
-    hostedUrl: config.supabase?.url,
+    hosted: config.supabase,
   });
   const wallet = await openWallet({
     ...shared,

@@ -18,6 +18,6 @@ export async function openUsers(setup: UsersSetup): Promise<UsersParts> {
     hasher: await createPasswordHasher(limits),
     signingKeys: await openSigningKeys(setup),
     callerCache,
-    hosted: setup.hostedUrl === undefined ? undefined : createHostedSignIn(setup.hostedUrl),
+    hosted: setup.hosted && createHostedSignIn(setup.hosted),
   };
 }

@@ -3,7 +3,7 @@ import type { Bus, Clock, Database, Log, MasterKey } from "#platform";
 import type { AuthLimits } from "./limits.ts";
 import type { PasswordHasher } from "./passwords/password-hasher.ts";
 import type { CallerCache } from "./sessions/caller-cache.ts";
-import type { HostedSignIn } from "./sessions/hosted-sign-in.ts";
+import type { HostedPlace, HostedSignIn } from "./sessions/hosted-sign-in.ts";
 import type { SigningKeys } from "./sessions/signing-keys.ts";
 
 export interface UsersSetup {
@@ -17,8 +17,8 @@ export interface UsersSetup {
   /** Addresses outside `siteUrl` that a mailed link may lead back to. */
   readonly redirectAllowList?: readonly string[];
   readonly limits?: Partial<AuthLimits>;
-  /** Address of a hosted or self-hosted Supabase that signs people in instead of us. */
-  readonly hostedUrl?: string | undefined;
+  /** A hosted or self-hosted Supabase that signs people in instead of us. */
+  readonly hosted?: HostedPlace | undefined;
 }
 
 /** Made by `openUsers`; every use case of the room takes what it needs from here. */

@@ -55,7 +55,7 @@ export async function startSignInServer(
     masterKey: openMasterKey(dataDir),
     siteUrl,
     limits,
-    hostedUrl,
+    hosted: hostedUrl === undefined ? undefined : { url: hostedUrl, anonKey: supabasePublicKey },
   };
   const parts = await openUsers(setup);
   const server = fastify();

@@ -68,7 +68,9 @@ async function lookUpHosted(
 ) {
   const claims = await trusted(hosted.verify(token, parts.clock.now()));
   const { expiresAtMs } = claims;
-  return { found: await findHostedCaller(parts, claims), expiresAtMs };
+  const { isGone, hasSecondFactor } = await hosted.askUser(token, parts.clock.now().getTime());
+  const found = isGone ? undefined : await findHostedCaller(parts, claims, hasSecondFactor);
+  return { found, expiresAtMs };
 }
 
 async function trusted<Claims>(reading: Promise<Claims>): Promise<Claims> {

@@ -16,14 +16,14 @@ type Parts = Pick<UsersParts, "clock" | "database" | "siteUrl">;
 export async function findHostedCaller(
   parts: Parts,
   claims: HostedClaims,
+  hasSecondFactor: boolean,
 ): Promise<FoundCaller | undefined> {
   const { userId, sessionId, aal, provenAt } = claims;
   const user = (await findUserById(parts.database, userId)) ?? (await adopt(parts, claims));
   if (!user) return undefined;
   const isAdmin = await isAdministrator(parts.database, userId);
   const caller: Caller = { userId, email: user.email, sessionId, aal, isAdmin, provenAt };
-  // The second factor is the service's: its token says whether one was proved, not whether there is one.
-  return { caller, bannedUntil: user.banned_until, hasSecondFactor: false };
+  return { caller, bannedUntil: user.banned_until, hasSecondFactor };
 }
 
 async function adopt(parts: Parts, claims: HostedClaims): Promise<UserRow | undefined> {

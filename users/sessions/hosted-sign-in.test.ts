@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { decodeJwt, SignJWT } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { authenticate, ensureFirstAdministrator, usersRoutes } from "#users";
+import { enrol, prove } from "../../test/support/authenticator.ts";
 import {
   newEmail,
   PASSWORD,
@@ -69,16 +70,57 @@ test("tokens of our own key, of a wrong audience or expired open nothing", async
 });
 
 test("another person with the address of a known one is refused", async () => {
-  const { session } = await signUp(provider);
+  const first = await signUp(provider);
+  await authenticate(floor.parts, first.session.access_token);
+  const second = await signUp(provider);
+  await floor.parts.database.query("update users_users set email = $1 where id = $2", [
+    second.email,
+    first.userId,
+  ]);
+  await expect(authenticate(floor.parts, second.session.access_token)).rejects.toMatchObject({
+    code: "address_taken",
+  });
+});
+
+test("a second factor added there is asked for here within a minute, and a sign-out there holds here", async () => {
+  const { client, session } = await signUp(provider);
   await authenticate(floor.parts, session.access_token);
+  await prove(client.auth, await enrol(client.auth), provider.clock.now());
+  const { data } = await client.auth.getSession();
+  const raised = data.session?.access_token ?? "";
+  expect(await authenticate(floor.parts, raised)).toMatchObject({ aal: "aal2" });
+  floor.clock.move(60_000);
+  await expect(authenticate(floor.parts, session.access_token)).rejects.toMatchObject({
+    code: "insufficient_aal",
+  });
+  await client.auth.signOut();
+  floor.clock.move(60_000);
+  await expect(authenticate(floor.parts, raised)).rejects.toMatchObject({ code: "session_ended" });
+});
+
+test("a service that only publishes its keys is believed by its tokens", async () => {
+  const { session } = await signUp(provider);
+  const asks: (string | undefined)[] = [];
+  const keysOnly = createServer((request, response) => {
+    asks.push(request.url);
+    response.statusCode = request.url === "/auth/v1/.well-known/jwks.json" ? 200 : 404;
+    response.end(JSON.stringify({ keys: provider.parts.signingKeys.publicKeys }));
+  });
+  await new Promise<void>((resolve) => keysOnly.listen(0, "127.0.0.1", resolve));
+  const { port } = keysOnly.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
   const { kid, privateKey } = provider.parts.signingKeys.current;
-  const twin = await new SignJWT({
-    ...decodeJwt(session.access_token),
-    sub: "11111111-1111-4111-8111-111111111111",
-  })
+  const token = await new SignJWT({ ...decodeJwt(session.access_token), iss: `${url}/auth/v1` })
     .setProtectedHeader({ alg: "ES256", kid })
     .sign(privateKey);
-  await expect(authenticate(floor.parts, twin)).rejects.toMatchObject({ code: "address_taken" });
+  const here = await startSignInServer({}, { hostedUrl: url });
+  for (let look = 0; look < 3; look += 1) {
+    expect(await authenticate(here.parts, token)).toMatchObject({ userId: session.user.id });
+    here.clock.move(5_000);
+  }
+  expect(asks).toEqual(["/auth/v1/.well-known/jwks.json", "/auth/v1/user"]);
+  await here.close();
+  keysOnly.close();
 });
 
 test("our own sign-in service is shut, and the first administrator comes by the link", async () => {

@@ -1,11 +1,12 @@
 /**
- * A hosted or self-hosted Supabase signs people in; we only check its access tokens by its published keys. Its sessions are
- * its own: a sign-out there ends here when the token expires.
+ * A hosted or self-hosted Supabase signs people in; we check its access tokens by its published keys, and ask it what a token
+ * cannot tell. Its sessions are its own: a sign-out there ends here within a minute.
  */
 import { createRemoteJWKSet, errors, jwtVerify } from "jose";
 import { z } from "zod";
 import { Outage } from "#platform";
 import type { JsonObject } from "../users-table.ts";
+import { askingHostedUser, type AskHostedUser } from "./hosted-user.ts";
 
 export interface HostedClaims {
   readonly userId: string;
@@ -18,9 +19,16 @@ export interface HostedClaims {
   readonly provenAt: Date;
 }
 
+export interface HostedPlace {
+  readonly url: string;
+  /** The service's public key. */
+  readonly anonKey: string;
+}
+
 export interface HostedSignIn {
   /** Throws an Outage when the keys cannot be fetched, and another Error that says what is wrong with the token. */
   verify(token: string, now: Date): Promise<HostedClaims>;
+  readonly askUser: AskHostedUser;
 }
 
 const claims = z.object({
@@ -37,12 +45,13 @@ const claims = z.object({
 const ALGORITHMS = ["ES256", "RS256"];
 const FETCH_MS_MAX = 5_000;
 
-export function createHostedSignIn(url: string): HostedSignIn {
+export function createHostedSignIn({ url, anonKey }: HostedPlace): HostedSignIn {
   const issuer = `${url}/auth/v1`;
   const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`), {
     timeoutDuration: FETCH_MS_MAX,
   });
   return {
+    askUser: askingHostedUser(issuer, anonKey),
     async verify(token, now) {
       const { payload } = await jwtVerify(token, keys, {
         algorithms: ALGORITHMS,

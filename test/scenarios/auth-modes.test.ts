@@ -1,0 +1,85 @@
+/** The official client from sign-up to sign-out with a second factor, on our own sign-in service and on another one. */
+import { createClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readConfig, silentLog } from "#platform";
+import { openFloor, type Floor } from "../../server/floor.ts";
+import { enrol, prove } from "../support/authenticator.ts";
+import { callApi } from "../support/person.ts";
+import { removeDataDir, temporaryDataDir } from "../support/server.ts";
+import { travelClock } from "../support/time-travel.ts";
+
+const dataDirs = [temporaryDataDir(), temporaryDataDir()] as const;
+const floors: Floor[] = [];
+const clockOfHosted = travelClock(new Date());
+/** For so long another service's word on a token is good. */
+const WORD_MS = 61_000;
+
+beforeAll(async () => {
+  const embedded = await openFloor(
+    readConfig({ PORT: "0", DATA_DIR: dataDirs[0], BLOCK_SECONDS: "60" }),
+    silentLog,
+  );
+  floors.push(embedded);
+  const { supabaseKey } = await callApi(embedded.url, "getConfig", undefined);
+  const hosted = await openFloor(
+    readConfig({
+      PORT: "0",
+      DATA_DIR: dataDirs[1],
+      BLOCK_SECONDS: "60",
+      SUPABASE_URL: embedded.url,
+      SUPABASE_ANON_KEY: supabaseKey,
+    }),
+    silentLog,
+    { clock: clockOfHosted },
+  );
+  floors.push(hosted);
+});
+
+afterAll(async () => {
+  for (const floor of floors.toReversed()) await floor.stop();
+  for (const dataDir of dataDirs) removeDataDir(dataDir);
+});
+
+test.each([
+  ["our own service", 0],
+  ["another service, known by its keys", 1],
+])("sign-up, second factor and sign-out on %s", async (_, place) => {
+  const url = floors[place]?.url ?? "";
+  const config = await callApi(url, "getConfig", undefined);
+  const { auth } = createClient(config.supabaseUrl, config.supabaseKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  const token = async () => (await auth.getSession()).data.session?.access_token;
+  const me = async () => callApi(url, "getMe", await token());
+  const refusal = (code: string) => ({ problem: { code } });
+
+  const email = `ann-${place}@example.test`;
+  const password = "long enough 7c1d";
+  const data = { name: "Ann", is_admin: true };
+  expect((await auth.signUp({ email, password, options: { data } })).error).toBeNull();
+  expect(await me()).toMatchObject({ email, name: "Ann", isAdmin: false });
+  const beforeFactor = await token();
+  const authenticator = await enrol(auth);
+  expect(await me()).toMatchObject({ email });
+  await prove(auth, authenticator, new Date());
+  expect(await me()).toMatchObject({ email });
+
+  await auth.signOut({ scope: "local" });
+  expect((await auth.signInWithPassword({ email, password })).error).toBeNull();
+  await expect(me()).rejects.toMatchObject(refusal("insufficient_aal"));
+  await expect(callApi(url, "sendWithdrawalCode", await token())).rejects.toMatchObject(
+    refusal("insufficient_aal"),
+  );
+  await prove(auth, authenticator, new Date(), 1);
+  expect((await auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe("aal2");
+  const raised = await token();
+  expect(await me()).toMatchObject({ email });
+  clockOfHosted.advance(WORD_MS);
+  // Of the session that was signed out above.
+  await expect(callApi(url, "getMe", beforeFactor)).rejects.toMatchObject(refusal("session_ended"));
+
+  expect((await auth.signOut()).error).toBeNull();
+  expect(await token()).toBeUndefined();
+  clockOfHosted.advance(WORD_MS);
+  await expect(callApi(url, "getMe", raised)).rejects.toMatchObject(refusal("session_ended"));
+});
