@@ -3,6 +3,7 @@ export { deliver, type Message } from "./deliver.ts";
 export { checkOutboxSettings, openOutbox, type OutboxSettings } from "./outbox/open-outbox.ts";
 export { outboxFigures, type OutboxFigures, type OutletFigures } from "./outbox/outbox-figures.ts";
 export {
+  changeAddress,
   closeMailbox,
   openMailbox,
   preferencesOf,

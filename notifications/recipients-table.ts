@@ -97,6 +97,17 @@ export async function savePhone(
   ]);
 }
 
+/** Where letters go from now on. */
+export async function changeAddress(
+  tx: DatabaseTransaction,
+  { userId, email }: { readonly userId: string; readonly email: string },
+): Promise<void> {
+  await tx.query("update notifications_recipients set email = $2 where user_id = $1", [
+    userId,
+    email,
+  ]);
+}
+
 const CLOSED = "";
 
 /**

@@ -99,14 +99,71 @@ Start at ${siteUrl}/deposit: the faucet sends you test coins.`,
 
 is your code for: ${purpose}. It works once, for ${minutes} minutes. Give it to nobody; we never ask for it.`,
   })),
-  recovery_link: template<"link" | "minutes">(null, ({ link, minutes }) => ({
+  recovery_link: template<"link" | "code" | "minutes">(null, ({ link, code, minutes }) => ({
     subject: "Set a new password",
     text: `Open this page to set a new password:
 
 ${link}
 
-The link works once, for ${minutes} minutes. If you did not ask for it, nothing has changed and you need do nothing.`,
+The link works once, for ${minutes} minutes. Where you are asked for a code instead, it is ${code}. If you did not ask for this, nothing has changed and you need do nothing.`,
   })),
+  magic_link: template<"link" | "code" | "minutes">(null, ({ link, code, minutes }) => ({
+    subject: "Sign in",
+    text: `Open this page to sign in:
+
+${link}
+
+Or type this code where you asked for it: ${code}
+
+Link and code work once, for ${minutes} minutes. Give them to nobody; we never ask for them. If you did not ask for this, nothing has happened and you need do nothing.`,
+  })),
+  confirmation_link: template<"link" | "code" | "minutes">(null, ({ link, code, minutes }) => ({
+    subject: "Confirm your e-mail address",
+    text: `Open this page to confirm that this address is yours:
+
+${link}
+
+Where you are asked for a code instead, it is ${code}. Both work once, for ${minutes} minutes.`,
+  })),
+  invitation_link: template<"link" | "code" | "minutes">(null, ({ link, code, minutes }) => ({
+    subject: "You are invited to a practice floor",
+    text: `The operator of this installation opened a practice account for you. Open this page to sign in to it and choose a password:
+
+${link}
+
+Where you are asked for a code instead, it is ${code}. Both work once, for ${minutes} minutes. Everything there is made of test coins without value.`,
+  })),
+  email_change_current: template<"link" | "code" | "minutes" | "oldEmail" | "newEmail">(
+    null,
+    ({ link, code, minutes, oldEmail, newEmail }) => ({
+      subject: "Confirm the change of your e-mail address",
+      text: `Somebody who is signed in to your account asked to change its e-mail address from ${oldEmail} to ${newEmail}. Open this page to confirm it:
+
+${link}
+
+Where you are asked for a code instead, it is ${code}. Both work once, for ${minutes} minutes. The address changes only when the letter to ${newEmail} is confirmed too. Was it not you? Confirm nothing, change your password and sign out everywhere in Settings.`,
+    }),
+  ),
+  email_change_new: template<"link" | "code" | "minutes" | "oldEmail" | "newEmail">(
+    null,
+    ({ link, code, minutes, oldEmail, newEmail }) => ({
+      subject: "Confirm your new e-mail address",
+      text: `The account of ${oldEmail} is to sign in with ${newEmail}. Open this page to confirm that this address is yours:
+
+${link}
+
+Where you are asked for a code instead, it is ${code}. Both work once, for ${minutes} minutes. The address changes only when the letter to ${oldEmail} is confirmed too.`,
+    }),
+  ),
+  email_changed: template<"oldEmail" | "newEmail" | "at" | "ip">(
+    null,
+    ({ oldEmail, newEmail, at, ip }) => ({
+      subject: "Your e-mail address was changed",
+      text: `Your account signs in with ${newEmail} now, no longer with ${oldEmail}. Both addresses confirmed it; the second at ${at} from ${ip}.
+
+${NOT_YOU}`,
+    }),
+  ),
   new_login: template<"at" | "ip" | "device" | "novelty">(
     "login",
     ({ at, ip, device, novelty }) => ({

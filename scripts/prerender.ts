@@ -27,6 +27,7 @@ const PAGES = [
   { path: "/register", file: "register.html" },
   { path: "/forgot-password", file: "forgot-password.html" },
   { path: "/reset-password", file: "reset-password.html" },
+  { path: "/confirm", file: "confirm.html" },
 ] as const;
 
 const renderer = await loadRenderer();

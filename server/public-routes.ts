@@ -28,7 +28,7 @@ export function publicRoutes(parts: PublicParts): Handlers<typeof publicApi> {
       supabaseKey: config.supabase?.anonKey ?? supabasePublicKey,
       network,
       practice: true,
-      letters: "mailbox" as const,
+      letters: config.smtpUrl === undefined ? "mailbox" : "mail",
       version,
     }),
     getLive: async () => ({ status: "ok" }),

@@ -273,6 +273,16 @@ export const otherRows: Readonly<Record<string, Row>> = {
   "POST /auth/v1/recover": forAll(200, () => ({
     body: { email: `${randomUUID()}@example.test` },
   })),
+  "POST /auth/v1/otp": forAll(200, () => ({
+    body: { email: `${randomUUID()}@example.test`, create_user: false },
+  })),
+  "POST /auth/v1/magiclink": forAll(200, () => ({
+    body: { email: `${randomUUID()}@example.test`, create_user: false },
+  })),
+  "POST /auth/v1/resend": forAll(200, () => ({
+    body: { email: `${randomUUID()}@example.test`, type: "signup" },
+  })),
+  "GET /auth/v1/reauthenticate": signedIn(200),
   "POST /auth/v1/verify": forAll(403, () => ({
     body: { type: "recovery", token_hash: "none" },
   })),

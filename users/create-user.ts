@@ -18,6 +18,8 @@ export interface NewUser {
   /** Null: cannot sign in by password. */
   readonly passwordHash: string | null;
   readonly metadata: JsonObject;
+  /** False: until a letter to the address was answered, the account is nobody's. */
+  readonly isConfirmed?: boolean;
   readonly now: Date;
 }
 
@@ -27,13 +29,27 @@ const NAME_ATTEMPTS_MAX = 5;
 export async function createUser(
   tx: DatabaseTransaction,
   { siteUrl }: Pick<UsersParts, "siteUrl">,
-  { id = randomUUID(), email, passwordHash, metadata, now }: NewUser,
+  { id = randomUUID(), email, passwordHash, metadata, isConfirmed = true, now }: NewUser,
 ): Promise<UserRow | undefined> {
   const userMetadata = withoutClaims(metadata);
   const appMetadata = { provider: "email", providers: ["email"] };
-  const user = await insertUser(tx, { id, email, passwordHash, appMetadata, userMetadata, now });
+  const user = await insertUser(tx, {
+    id,
+    email,
+    passwordHash,
+    appMetadata,
+    userMetadata,
+    isConfirmed,
+    now,
+  });
   if (!user) return undefined;
-  const data = { ...userMetadata, sub: id, email, email_verified: true, phone_verified: false };
+  const data = {
+    ...userMetadata,
+    sub: id,
+    email,
+    email_verified: isConfirmed,
+    phone_verified: false,
+  };
   await insertIdentity(tx, { id: randomUUID(), userId: id, provider: "email", data, now });
   await openMailbox(tx, { userId: id, email });
   await nameMiner(tx, id);

@@ -22,7 +22,10 @@ export interface AuthLimits {
   readonly proofsMax: number;
   /** Milliseconds between two mails to one address. */
   readonly mailPauseMs: number;
+  /** Minutes that a mailed link and its code live. */
   readonly recoveryLinkMinutes: number;
+  /** Wrong mailed codes to one address in a day; after them only links work. */
+  readonly codeMissesPerDayMax: number;
   /** Wrong codes of an authenticator, and wrong recovery codes, that one user may give in the window. */
   readonly secondFactorFailuresMax: number;
   readonly secondFactorWindowMs: number;
@@ -51,6 +54,7 @@ export const defaultLimits: AuthLimits = {
   proofsMax: 20,
   mailPauseMs: 60_000,
   recoveryLinkMinutes: 60,
+  codeMissesPerDayMax: 50,
   secondFactorFailuresMax: 5,
   secondFactorWindowMs: 15 * 60_000,
   challengeSeconds: 300,

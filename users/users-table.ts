@@ -16,6 +16,13 @@ export interface UserRow {
   readonly encrypted_password: string | null;
   readonly email_confirmed_at: Date | null;
   readonly recovery_sent_at: Date | null;
+  readonly confirmation_sent_at: Date | null;
+  readonly reauthentication_sent_at: Date | null;
+  readonly invited_at: Date | null;
+  /** The new address while its change waits; the status has a bit for each side that has confirmed it. */
+  readonly email_change: string | null;
+  readonly email_change_sent_at: Date | null;
+  readonly email_change_confirm_status: number;
   readonly last_sign_in_at: Date | null;
   readonly raw_app_meta_data: JsonObject;
   readonly raw_user_meta_data: JsonObject;
@@ -44,14 +51,23 @@ export async function insertUser(
     readonly passwordHash: string | null;
     readonly appMetadata: JsonObject;
     readonly userMetadata: JsonObject;
+    readonly isConfirmed: boolean;
     readonly now: Date;
   },
 ): Promise<UserRow | undefined> {
   const [row] = await tx.query<UserRow>(
     `insert into users_users (id, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
        created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $4, $4) on conflict do nothing returning *`,
-    [user.id, user.email, user.passwordHash, user.now, user.appMetadata, user.userMetadata],
+     values ($1, $2, $3, case when $7 then $4::timestamptz end, $5, $6, $4, $4) on conflict do nothing returning *`,
+    [
+      user.id,
+      user.email,
+      user.passwordHash,
+      user.now,
+      user.appMetadata,
+      user.userMetadata,
+      user.isConfirmed,
+    ],
   );
   return row;
 }
@@ -88,6 +104,31 @@ export async function findUserById(
     "select * from users_users where id = $1 and deleted_at is null",
     [userId],
   );
+  return row;
+}
+
+/** Locked until the transaction ends. */
+export async function lockUser(
+  tx: DatabaseTransaction,
+  userId: string,
+): Promise<UserRow | undefined> {
+  const [row] = await tx.query<UserRow>(
+    "select * from users_users where id = $1 and deleted_at is null for update",
+    [userId],
+  );
+  return row;
+}
+
+/** The address is the user's: a letter to it was answered. */
+export async function confirmUser(
+  tx: DatabaseTransaction,
+  { userId, now }: { readonly userId: string; readonly now: Date },
+): Promise<UserRow> {
+  const [row] = await tx.query<UserRow>(
+    "update users_users set email_confirmed_at = coalesce(email_confirmed_at, $2) where id = $1 returning *",
+    [userId, now],
+  );
+  if (!row) throw new Error("the user vanished under its lock");
   return row;
 }
 

@@ -67,6 +67,12 @@ const resetPassword = createRoute({
   component: lazyRouteComponent(() => import("./auth/ResetPasswordPage.tsx"), "ResetPasswordPage"),
 });
 
+const confirm = createRoute({
+  getParentRoute: () => account,
+  path: "/confirm",
+  component: lazyRouteComponent(() => import("./auth/ConfirmPage.tsx"), "ConfirmPage"),
+});
+
 /** Login-required pages, in the shell with the sidebar. */
 const signedIn = createRoute({
   getParentRoute: () => account,
@@ -188,6 +194,12 @@ const loginHistory = createRoute({
   ),
 });
 
+const changeEmail = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/settings/email",
+  component: lazyRouteComponent(() => import("./settings/EmailPage.tsx"), "EmailPage"),
+});
+
 const changePassword = createRoute({
   getParentRoute: () => signedIn,
   path: "/settings/password",
@@ -264,6 +276,7 @@ const routeTree = root.addChildren([
     register,
     forgotPassword,
     resetPassword,
+    confirm,
     signedIn.addChildren([
       dashboard,
       invest,
@@ -282,6 +295,7 @@ const routeTree = root.addChildren([
       twoFactor,
       loginNotices,
       loginHistory,
+      changeEmail,
       changePassword,
       support,
     ]),

@@ -34,6 +34,7 @@ const PUBLIC_PAGES = [
   "/register",
   "/forgot-password",
   "/reset-password",
+  "/confirm",
   "/no-such-page",
 ];
 
@@ -91,6 +92,7 @@ const signedInPages = () => [
   "/settings/two-factor",
   "/settings/login-notifications",
   "/settings/login-history",
+  "/settings/email",
   "/settings/password",
   "/support",
 ];

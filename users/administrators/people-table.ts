@@ -155,6 +155,7 @@ export async function saveBan(
 const KEYED_BY_USER = [
   "users_identities",
   "users_one_time_tokens",
+  "users_flow_states",
   "users_security_codes",
   "users_login_history",
   "users_roles",
@@ -171,7 +172,7 @@ export async function eraseRows(
   await tx.query(
     `update users_users set email = 'deleted-' || id || '@deleted.invalid', phone = null, encrypted_password = null,
        raw_user_meta_data = '{}', raw_app_meta_data = '{}', disabled_reason = null, last_sign_in_at = null,
-       recovery_sent_at = null, deleted_at = $2, updated_at = $2 where id = $1`,
+       recovery_sent_at = null, email_change = null, email_change_sent_at = null, deleted_at = $2, updated_at = $2 where id = $1`,
     [userId, now],
   );
 }

@@ -7,11 +7,13 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 
 const AUTH_ERRORS = {
   anonymous_provider_disabled: [422, "Anonymous sign-ins are disabled"],
+  bad_code_verifier: [400, "code challenge does not match previously saved code verifier"],
   bad_json: [400, "Could not parse request body as JSON"],
   bad_jwt: [403, "invalid JWT: unable to parse or verify signature"],
   email_exists: [422, "A user with this email address has already been registered"],
-  email_provider_disabled: [422, "Changing the email address is not enabled"],
+  email_not_confirmed: [400, "Email not confirmed"],
   feature_disabled: [404, "This feature is disabled"],
+  flow_state_expired: [422, "invalid flow state, flow state has expired"],
   flow_state_not_found: [404, "invalid flow state, no valid flow state found"],
   insufficient_aal: [401, "AAL2 session is required when MFA is enabled"],
   invalid_credentials: [400, "Invalid login credentials"],
@@ -39,6 +41,7 @@ const AUTH_ERRORS = {
   phone_provider_disabled: [400, "Phone logins are disabled"],
   provider_disabled: [400, "Provider is not enabled"],
   reauthentication_needed: [400, "Password update requires reauthentication"],
+  reauthentication_not_valid: [422, "Nonce has expired or is invalid"],
   refresh_token_already_used: [400, "Invalid Refresh Token: Already Used"],
   refresh_token_not_found: [400, "Invalid Refresh Token: Refresh Token Not Found"],
   request_too_large: [413, "Request body is too large"],

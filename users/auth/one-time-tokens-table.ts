@@ -1,50 +1,150 @@
-/** Tokens of mailed links: 256 random bits, stored as a hash, one per user and type, taken by deleting the row. */
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+/**
+ * Tokens of mailed links and the codes beside them: one of each type per user. The token is 256 random bits, taken by
+ * deleting the row; the code has six digits and dies after some misses. Both are stored as hashes.
+ */
+import { createHash, randomBytes, randomInt, randomUUID, timingSafeEqual } from "node:crypto";
 import type { DatabaseTransaction } from "#platform";
+import type { CodeChallenge } from "./code-challenge.ts";
 
-export type OneTimeTokenType = "recovery";
+export type OneTimeTokenType =
+  | "recovery"
+  | "magiclink"
+  | "signup"
+  | "invite"
+  | "email_change_current"
+  | "email_change_new";
 
 export interface NewOneTimeToken {
   readonly userId: string;
+  /** Where the letter goes. */
   readonly email: string;
   readonly type: OneTimeTokenType;
+  readonly challenge?: CodeChallenge | undefined;
   readonly expiresAt: Date;
   readonly now: Date;
 }
 
-const TOKEN_BYTES = 32;
-
-/** Returns the token; an earlier one of the same type stops working. */
-export async function issueOneTimeToken(
-  tx: DatabaseTransaction,
-  { userId, email, type, expiresAt, now }: NewOneTimeToken,
-): Promise<string> {
-  const token = randomBytes(TOKEN_BYTES).toString("base64url");
-  await tx.query(
-    `insert into users_one_time_tokens (id, user_id, token_type, token_hash, relates_to, expires_at, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7)
-     on conflict (user_id, token_type) do update set token_hash = $4, relates_to = $5, expires_at = $6, created_at = $7`,
-    [randomUUID(), userId, type, hashOf(token), email, expiresAt, now],
-  );
-  return token;
+export interface IssuedToken {
+  readonly token: string;
+  readonly code: string;
 }
 
-/** The user whose token it was, or undefined when it is unknown, used or expired. */
+export interface TakenToken {
+  readonly userId: string;
+  readonly type: OneTimeTokenType;
+  readonly challenge: CodeChallenge | undefined;
+}
+
+/** What marks a token whose link answers with a code to exchange. */
+export const PKCE_PREFIX = "pkce_";
+
+const TOKEN_BYTES = 32;
+const CODE_DIGITS = 6;
+const CODE_MISSES_MAX = 5;
+
+/** An earlier one of the same type stops working. */
+export async function issueOneTimeToken(
+  tx: DatabaseTransaction,
+  { userId, email, type, challenge, expiresAt, now }: NewOneTimeToken,
+): Promise<IssuedToken> {
+  const random = randomBytes(TOKEN_BYTES).toString("base64url");
+  const token = challenge ? `${PKCE_PREFIX}${random}` : random;
+  const code = randomInt(10 ** CODE_DIGITS)
+    .toString()
+    .padStart(CODE_DIGITS, "0");
+  const salt = randomBytes(16).toString("hex");
+  await tx.query(
+    `insert into users_one_time_tokens (id, user_id, token_type, token_hash, relates_to, expires_at, created_at, code_salt,
+       code_hash, code_challenge, code_challenge_method)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+     on conflict (user_id, token_type) do update set token_hash = $4, relates_to = $5, expires_at = $6, created_at = $7,
+       code_salt = $8, code_hash = $9, code_challenge = $10, code_challenge_method = $11, misses = 0`,
+    [
+      randomUUID(),
+      userId,
+      type,
+      hashOf(token),
+      email,
+      expiresAt,
+      now,
+      salt,
+      hashOf(`${salt}/${code}`),
+      challenge?.challenge ?? null,
+      challenge?.method ?? null,
+    ],
+  );
+  return { token, code };
+}
+
+interface TokenRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly token_type: OneTimeTokenType;
+  readonly code_salt: string | null;
+  readonly code_hash: string | null;
+  readonly code_challenge: string | null;
+  readonly code_challenge_method: CodeChallenge["method"] | null;
+}
+
+/** Undefined when it is unknown, used or expired. */
 export async function takeOneTimeToken(
   tx: DatabaseTransaction,
   { token, types, now }: { token: string; types: readonly OneTimeTokenType[]; now: Date },
-): Promise<string | undefined> {
-  const [row] = await tx.query<{ user_id: string }>(
+): Promise<TakenToken | undefined> {
+  const [row] = await tx.query<TokenRow>(
     `delete from users_one_time_tokens where token_hash = $1 and token_type = any($2) and expires_at > $3
-     returning user_id`,
+     returning *`,
     [hashOf(token), [...types], now],
   );
-  return row?.user_id;
+  return row && taken(row);
+}
+
+/**
+ * By the code that was mailed to this address. A wrong one counts as a miss in this transaction: **commit it all the same**,
+ * or guesses are free.
+ */
+export async function takeOneTimeCode(
+  tx: DatabaseTransaction,
+  asked: { email: string; code: string; types: readonly OneTimeTokenType[]; now: Date },
+): Promise<TakenToken | undefined> {
+  const { email, code, types, now } = asked;
+  const rows = await tx.query<TokenRow>(
+    `select * from users_one_time_tokens
+     where relates_to = $1 and token_type = any($2) and expires_at > $3 and misses < $4 order by id for update`,
+    [email, [...types], now, CODE_MISSES_MAX],
+  );
+  const right = rows.find((row) => isCodeOf(row, code));
+  const ids = right ? [right.id] : rows.map(({ id }) => id);
+  await tx.query(
+    right
+      ? "delete from users_one_time_tokens where id = any($1)"
+      : "update users_one_time_tokens set misses = misses + 1 where id = any($1)",
+    [ids],
+  );
+  return right && taken(right);
 }
 
 /** After a change of password or address: links mailed before must not undo it. */
-export async function dropOneTimeTokens(tx: DatabaseTransaction, userId: string): Promise<void> {
-  await tx.query("delete from users_one_time_tokens where user_id = $1", [userId]);
+export async function dropOneTimeTokens(
+  tx: DatabaseTransaction,
+  userId: string,
+  types?: readonly OneTimeTokenType[],
+): Promise<void> {
+  await tx.query(
+    "delete from users_one_time_tokens where user_id = $1 and ($2::text[] is null or token_type = any($2))",
+    [userId, types ? [...types] : null],
+  );
+}
+
+function taken(row: TokenRow): TakenToken {
+  const { user_id: userId, token_type: type } = row;
+  const { code_challenge: challenge, code_challenge_method: method } = row;
+  return { userId, type, challenge: challenge && method ? { challenge, method } : undefined };
+}
+
+function isCodeOf({ code_salt: salt, code_hash: hash }: TokenRow, code: string): boolean {
+  if (salt === null || hash === null) return false;
+  return timingSafeEqual(Buffer.from(hashOf(`${salt}/${code}`)), Buffer.from(hash));
 }
 
 function hashOf(token: string): string {

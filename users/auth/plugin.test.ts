@@ -23,7 +23,7 @@ test("features that are off answer as Supabase Auth does", async () => {
   const cases = [
     ["POST", "/auth/v1/token?grant_type=id_token", 400, "provider_disabled"],
     ["POST", "/auth/v1/token?grant_type=web3", 422, "web3_provider_disabled"],
-    ["POST", "/auth/v1/token?grant_type=pkce", 404, "flow_state_not_found"],
+    ["POST", "/auth/v1/token?grant_type=pkce", 400, "validation_failed"],
     ["POST", "/auth/v1/token?grant_type=magic", 400, "invalid_credentials"],
     ["POST", "/auth/v1/token", 400, "invalid_credentials"],
     ["POST", "/auth/v1/token?grant_type=password&grant_type=x", 400, "validation_failed"],

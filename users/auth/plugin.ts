@@ -3,23 +3,23 @@
  * error envelope of its own. The other roots of that service exist on no practice floor and answer 404 as JSON, never a page.
  */
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from "fastify";
-import { Outage } from "#platform";
+import { Outage, Refusal } from "#platform";
 import { findFactors } from "../factors/factors-table.ts";
 import { serveFactors } from "../factors/serve-factors.ts";
 import type { UsersParts } from "../parts.ts";
 import { HasherBusy } from "../passwords/password-hasher.ts";
 import { findIdentities } from "../users-table.ts";
 import { AuthError, sendAuthError } from "./auth-error.ts";
+import { exchangeCode, pkceGrantBody } from "./exchange-code.ts";
 import { presentUser } from "./present-user.ts";
-import { recover, recoverBody } from "./recover.ts";
 import { refreshGrantBody, refreshSession } from "./refresh-session.ts";
 import { parseJsonBody, queryText, readBody, visitorOf } from "./request.ts";
 import { requireFirstFactor, requireSession } from "./require-session.ts";
+import { serveMailedLinks } from "./serve-mailed-links.ts";
 import { passwordGrantBody, signInWithPassword } from "./sign-in-with-password.ts";
 import { signOut } from "./sign-out.ts";
 import { signUp, signUpBody } from "./sign-up.ts";
 import { updateUser, updateUserBody } from "./update-user.ts";
-import { verifyAndRedirect, verifyBody, verifyLink } from "./verify.ts";
 
 const PREFIX = "/auth/v1";
 const ABSENT_ROOTS = ["/rest/v1", "/storage/v1", "/functions/v1", "/realtime/v1"];
@@ -59,6 +59,8 @@ function speakAuthErrors(auth: FastifyInstance, { log }: UsersParts): void {
     if (error instanceof AuthError) return sendAuthError(request, reply, error);
     if (error instanceof HasherBusy)
       return sendAuthError(request, reply, new AuthError("over_request_rate_limit"));
+    if (error instanceof Refusal && error.status === 429)
+      return sendAuthError(request, reply, new AuthError("over_request_rate_limit", error.text));
     const status = statusOf(error);
     if (status === 413) return sendAuthError(request, reply, new AuthError("request_too_large"));
     if (status < 500) return sendAuthError(request, reply, new AuthError("validation_failed"));
@@ -117,7 +119,7 @@ function serveTokens(auth: FastifyInstance, parts: UsersParts): void {
       case "refresh_token":
         return refreshSession(parts, readBody(request, refreshGrantBody), visitor);
       case "pkce":
-        throw new AuthError("flow_state_not_found");
+        return exchangeCode(parts, readBody(request, pkceGrantBody), visitor);
       case "id_token":
         throw new AuthError("provider_disabled");
       case "web3":
@@ -133,31 +135,6 @@ function serveTokens(auth: FastifyInstance, parts: UsersParts): void {
   });
 }
 
-function serveMailedLinks(auth: FastifyInstance, parts: UsersParts): void {
-  const underWay = new Set<Promise<void>>();
-  auth.addHook("onClose", async () => void (await Promise.all(underWay)));
-  auth.post("/recover", async (request, reply) => {
-    const body = readBody(request, recoverBody);
-    const sendLetter = await recover(parts, body, queryText(request, "redirect_to"));
-    await reply.send({});
-    const work = sendLetter()
-      .catch((error: unknown) => parts.log.error({ error }, "recovery letter was not written"))
-      .finally(() => underWay.delete(work));
-    underWay.add(work);
-    return reply;
-  });
-  auth.post("/verify", async (request) =>
-    verifyLink(parts, readBody(request, verifyBody), visitorOf(request)),
-  );
-  auth.get("/verify", async (request, reply) => {
-    const token = queryText(request, "token_hash") ?? queryText(request, "token");
-    const type = queryText(request, "type");
-    const redirectTo = queryText(request, "redirect_to");
-    const link = { token, type, redirectTo };
-    return reply.redirect(await verifyAndRedirect(parts, link, visitorOf(request)), 303);
-  });
-}
-
 function serveUser(auth: FastifyInstance, parts: UsersParts): void {
   auth.get("/user", async (request) => {
     const { user } = await requireFirstFactor(parts, request.headers.authorization);
@@ -167,7 +144,10 @@ function serveUser(auth: FastifyInstance, parts: UsersParts): void {
   });
   auth.put("/user", async (request) => {
     const signedIn = await requireSession(parts, request.headers.authorization);
-    return updateUser(parts, signedIn, readBody(request, updateUserBody), visitorOf(request));
+    return updateUser(parts, signedIn, readBody(request, updateUserBody), {
+      visitor: visitorOf(request),
+      redirectTo: queryText(request, "redirect_to"),
+    });
   });
 }
 

@@ -24,7 +24,11 @@ export function presentUser(
     ...stamp("email_confirmed_at", user.email_confirmed_at),
     phone: user.phone ?? "",
     ...stamp("confirmed_at", user.email_confirmed_at),
+    ...stamp("confirmation_sent_at", user.confirmation_sent_at),
     ...stamp("recovery_sent_at", user.recovery_sent_at),
+    ...stamp("reauthentication_sent_at", user.reauthentication_sent_at),
+    ...stamp("invited_at", user.invited_at),
+    ...pendingEmail(user),
     ...stamp("last_sign_in_at", user.last_sign_in_at),
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
@@ -34,6 +38,16 @@ export function presentUser(
     updated_at: user.updated_at.toISOString(),
     ...stamp("banned_until", user.banned_until),
     is_anonymous: user.is_anonymous,
+  };
+}
+
+/** `email_change_confirm_status`: 1 the old address has confirmed, 2 the new one, 0 neither. */
+function pendingEmail(user: UserRow): JsonObject {
+  if (user.email_change === null) return {};
+  return {
+    new_email: user.email_change,
+    email_change_confirm_status: user.email_change_confirm_status,
+    ...stamp("email_change_sent_at", user.email_change_sent_at),
   };
 }
 

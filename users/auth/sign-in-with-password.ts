@@ -45,6 +45,7 @@ export async function signInWithPassword(
     throw new AuthError("invalid_credentials");
   }
   if (isBanned(user, now)) throw new AuthError("user_banned");
+  if (!user.email_confirmed_at) throw new AuthError("email_not_confirmed");
   return signIn(parts, { user, visitor, isKnown, now });
 }
 

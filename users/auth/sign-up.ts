@@ -1,12 +1,22 @@
 /** POST /signup: an account by e-mail and password, confirmed at once, and its first session. */
 import { z } from "zod";
-import { createUser } from "../create-user.ts";
+import type { DatabaseTransaction } from "#platform";
+import { createUser, withoutClaims } from "../create-user.ts";
 import type { UsersParts, Visitor } from "../parts.ts";
 import { passwordFault } from "../passwords/password-rules.ts";
 import { countHit } from "../rate-counters-table.ts";
 import { openSession, presentSession, type SessionJson } from "../sessions/open-session.ts";
-import { findUserByEmail } from "../users-table.ts";
+import {
+  confirmUser,
+  findUserByEmail,
+  lockUser,
+  mergeUserMetadata,
+  savePasswordHash,
+  type JsonObject,
+  type UserRow,
+} from "../users-table.ts";
 import { AuthError } from "./auth-error.ts";
+import { dropOneTimeTokens } from "./one-time-tokens-table.ts";
 import { metadataSchema, normalEmail } from "./request.ts";
 
 export const signUpBody = z.object({
@@ -29,22 +39,41 @@ export async function signUp(
   const email = normalEmail(body.email ?? "");
   assertGoodPassword(body.password, email);
   await limitSignUps(parts, visitor);
-  if (await findUserByEmail(parts.database, email)) throw new AuthError("user_already_exists");
+  const holder = await findUserByEmail(parts.database, email);
+  if (holder && !isUnclaimed(holder)) throw new AuthError("user_already_exists");
 
   const passwordHash = await parts.hasher.hash(body.password);
   const now = parts.clock.now();
   const opened = await parts.database.transaction(async (tx) => {
-    const user = await createUser(tx, parts, {
-      email,
-      passwordHash,
-      metadata: body.data ?? {},
-      now,
-    });
-    if (!user) return undefined;
-    return openSession(tx, parts, { userId: user.id, method: "password", visitor, now });
+    const metadata = body.data ?? {};
+    const userId = holder
+      ? await claim(tx, { userId: holder.id, passwordHash, metadata, now })
+      : (await createUser(tx, parts, { email, passwordHash, metadata, now }))?.id;
+    if (userId === undefined) return undefined;
+    return openSession(tx, parts, { userId, method: "password", visitor, now });
   });
   if (!opened) throw new AuthError("user_already_exists");
   return presentSession(parts, opened);
+}
+
+/** Somebody asked for a link to this address and never used it: that must not keep its owner from signing up. */
+function isUnclaimed(user: UserRow): boolean {
+  return !user.email_confirmed_at && !user.encrypted_password && !user.invited_at;
+}
+
+/** Undefined when somebody else was faster. */
+async function claim(
+  tx: DatabaseTransaction,
+  account: { userId: string; passwordHash: string; metadata: JsonObject; now: Date },
+): Promise<string | undefined> {
+  const { userId, passwordHash, metadata, now } = account;
+  const user = await lockUser(tx, userId);
+  if (!user || !isUnclaimed(user)) return undefined;
+  await dropOneTimeTokens(tx, userId);
+  await savePasswordHash(tx, { userId, passwordHash, now });
+  await mergeUserMetadata(tx, { userId, metadata: withoutClaims(metadata), now });
+  await confirmUser(tx, { userId, now });
+  return userId;
 }
 
 /** Throws weak_password with the reasons that the client hands to the form. */
@@ -56,7 +85,8 @@ export function assertGoodPassword(password: string, email: string): void {
   });
 }
 
-async function limitSignUps(
+/** Throws over_request_rate_limit. */
+export async function limitSignUps(
   { database, clock, limits }: UsersParts,
   { ip }: Visitor,
 ): Promise<void> {

@@ -1,6 +1,7 @@
 /**
- * PUT /user: the user's own metadata and password. Rights cannot be changed here, whoever asks. A new password needs the
- * current one, or a proof of the last minutes: who finds an open session does not take over the account.
+ * PUT /user: the user's own metadata, password and address. Rights cannot be changed here, whoever asks. A new password or
+ * address needs the current password, a mailed code, or a proof of the last minutes: who finds an open session does not take
+ * over the account. A new address changes nothing yet; asking for the one that is in force gives up a change that waits.
  */
 import { z } from "zod";
 import { deliver } from "#notifications";
@@ -14,10 +15,14 @@ import {
   findUserById,
   mergeUserMetadata,
   savePasswordHash,
+  type UserRow,
 } from "../users-table.ts";
 import { AuthError } from "./auth-error.ts";
+import { cancelEmailChange, requireChangeable, startEmailChange } from "./change-email.ts";
+import { challengeFields, readChallenge } from "./code-challenge.ts";
 import { dropOneTimeTokens } from "./one-time-tokens-table.ts";
 import { presentUser, type UserJson } from "./present-user.ts";
+import { takeReauthentication } from "./reauthenticate.ts";
 import { metadataSchema, normalEmail } from "./request.ts";
 import { requireFreshProof, type SignedIn } from "./require-session.ts";
 import { assertGoodPassword } from "./sign-up.ts";
@@ -29,24 +34,29 @@ export const updateUserBody = z.object({
   phone: z.string().nullish(),
   password: z.string().nullish(),
   current_password: z.string().nullish(),
+  /** The code that GET /reauthenticate mailed. */
+  nonce: z.string().max(20).nullish(),
   data: metadataSchema.nullish(),
   app_metadata: z.unknown().optional(),
+  ...challengeFields,
 });
 
 export async function updateUser(
   parts: UsersParts,
   { user, session }: SignedIn,
   body: z.output<typeof updateUserBody>,
-  visitor: Visitor,
+  { visitor, redirectTo }: { readonly visitor: Visitor; readonly redirectTo: string | undefined },
 ): Promise<UserJson> {
   if (body.app_metadata !== undefined && body.app_metadata !== null)
     throw new AuthError("not_admin");
   if (body.phone) throw new AuthError("phone_provider_disabled");
-  if (body.email && normalEmail(body.email) !== user.email)
-    throw new AuthError("email_provider_disabled");
-  const passwordHash = body.password
-    ? await newHash(parts, { user, session }, body.password, body.current_password)
-    : undefined;
+  const email = body.email ? normalEmail(body.email) : undefined;
+  const newEmail = email === user.email ? undefined : email;
+  const challenge = readChallenge(body);
+  if (body.password) assertGoodPassword(body.password, user.email);
+  if (body.password || newEmail !== undefined) await requireProof(parts, { user, session }, body);
+  const passwordHash = body.password ? await newHash(parts, user, body.password) : undefined;
+  if (newEmail !== undefined) await requireChangeable(parts, { user, newEmail });
 
   const now = parts.clock.now();
   const userId = user.id;
@@ -60,6 +70,9 @@ export async function updateUser(
       const values = { at: now.toISOString(), ip: visitor.ip };
       await deliver(tx, { userId, template: "password_changed", values, now });
     }
+    if (newEmail !== undefined)
+      await startEmailChange(tx, parts, { user, newEmail, redirectTo, challenge, now });
+    else if (email !== undefined) await cancelEmailChange(tx, { userId, now });
     return {
       changed: await findUserById(tx, userId),
       identities: await findIdentities(tx, userId),
@@ -68,32 +81,37 @@ export async function updateUser(
   });
   if (!changed) throw new AuthError("user_not_found");
   if (ended.length > 0) parts.bus.publish("session-ended", { sessionIds: ended });
-  if (passwordHash !== undefined) parts.bus.publish("me", { userId, what: "mailbox" });
+  if (passwordHash !== undefined || newEmail !== undefined)
+    parts.bus.publish("me", { userId, what: "mailbox" });
   parts.bus.publish("me", { userId, what: "profile" });
   return presentUser(changed, identities, await findFactors(parts.database, userId));
 }
 
-async function newHash(
-  { hasher, database, clock, limits }: UsersParts,
+interface Proof {
+  readonly current_password?: string | null | undefined;
+  readonly nonce?: string | null | undefined;
+}
+
+/** Throws reauthentication_needed, reauthentication_not_valid, invalid_credentials, over_request_rate_limit. */
+async function requireProof(
+  parts: UsersParts,
   { user, session }: SignedIn,
-  password: string,
-  currentPassword: string | null | undefined,
-): Promise<string> {
-  assertGoodPassword(password, user.email);
-  const window = {
-    key: `password-change/${user.id}`,
-    windowMs: CHANGE_WINDOW_MS,
-    now: clock.now(),
-  };
+  { current_password: password, nonce }: Proof,
+): Promise<void> {
+  const { database, clock, hasher, limits } = parts;
+  const now = clock.now();
+  const window = { key: `password-change/${user.id}`, windowMs: CHANGE_WINDOW_MS, now };
   if ((await countHit(database, window)) > limits.passwordChangesMax)
     throw new AuthError("over_request_rate_limit");
-  // With a second factor the password alone proves nothing.
-  if (currentPassword && session.aal === "aal1") {
-    if (!(await hasher.verify(user.encrypted_password, currentPassword)))
-      throw new AuthError("invalid_credentials", "The current password is wrong.");
-  } else {
-    await requireFreshProof(database, session, clock.now());
-  }
+  // With a second factor neither the password nor the mailbox alone proves anything.
+  if (session.aal !== "aal1") return requireFreshProof(database, session, now);
+  if (nonce) return takeReauthentication(parts, { userId: user.id, nonce });
+  if (!password) return requireFreshProof(database, session, now);
+  if (!(await hasher.verify(user.encrypted_password, password)))
+    throw new AuthError("invalid_credentials", "The current password is wrong.");
+}
+
+async function newHash({ hasher }: UsersParts, user: UserRow, password: string): Promise<string> {
   if (await hasher.verify(user.encrypted_password, password)) throw new AuthError("same_password");
   return hasher.hash(password);
 }

@@ -1,6 +1,11 @@
-/** POST and GET /verify: takes the token of a mailed link and signs its user in. */
+/**
+ * POST and GET /verify: takes the token of a mailed link, or the code beside it, and signs its user in with one factor. A
+ * link that was asked for with a code challenge answers a GET with a code to exchange instead of the session.
+ */
 import { z } from "zod";
 import { deliver } from "#notifications";
+import { sqlState, type DatabaseTransaction } from "#platform";
+import { announceChange } from "../administrators/announce-change.ts";
 import type { UsersParts, Visitor } from "../parts.ts";
 import { forgetAttempts } from "../passwords/sign-in-attempts.ts";
 import {
@@ -9,10 +14,17 @@ import {
   type OpenedSession,
   type SessionJson,
 } from "../sessions/open-session.ts";
-import { findUserById } from "../users-table.ts";
+import { confirmUser, lockUser, type UserRow } from "../users-table.ts";
 import { AuthError, type AuthErrorCode } from "./auth-error.ts";
-import { takeOneTimeToken, type OneTimeTokenType } from "./one-time-tokens-table.ts";
-import { allowedRedirect } from "./redirect.ts";
+import { countCodeMiss, requireCodeTries } from "./code-misses.ts";
+import { confirmEmailChange } from "./confirm-email-change.ts";
+import {
+  takeOneTimeCode,
+  takeOneTimeToken,
+  type OneTimeTokenType,
+  type TakenToken,
+} from "./one-time-tokens-table.ts";
+import { normalEmail } from "./request.ts";
 import { isBanned } from "./require-session.ts";
 import { newLoginValues } from "./sign-in-with-password.ts";
 
@@ -24,80 +36,131 @@ export const verifyBody = z.object({
   phone: z.string().nullish(),
 });
 
+const UNIQUE_VIOLATION = "23505";
+const EMAIL_CHANGE = ["email_change_current", "email_change_new"] as const;
+
 /** Which stored tokens each type of request may take. */
 const TOKEN_TYPES: Readonly<Record<string, readonly OneTimeTokenType[]>> = {
-  signup: [],
-  invite: [],
-  magiclink: [],
-  email: ["recovery"],
+  signup: ["signup"],
+  invite: ["invite"],
+  magiclink: ["magiclink"],
+  email: ["magiclink", "signup", "recovery"],
   recovery: ["recovery"],
-  email_change: [],
+  email_change: EMAIL_CHANGE,
+};
+
+/** What the first of the two confirmations of a change of address answers. */
+export interface FirstConfirmation {
+  readonly code: "200";
+  readonly msg: string;
+}
+
+const FIRST_CONFIRMATION: FirstConfirmation = {
+  code: "200",
+  msg: "Confirmation link accepted. Please proceed to confirm link sent to the other email",
 };
 
 export async function verifyLink(
   parts: UsersParts,
   body: z.output<typeof verifyBody>,
   visitor: Visitor,
-): Promise<SessionJson> {
-  if (!body.type) throw new AuthError("validation_failed", "Verify requires a verification type");
-  const types = Object.hasOwn(TOKEN_TYPES, body.type) ? TOKEN_TYPES[body.type] : undefined;
-  if (!types && !body.phone)
-    throw new AuthError("validation_failed", "Invalid email verification type");
-  if (!body.token_hash && !body.token)
+): Promise<SessionJson | FirstConfirmation> {
+  const ask = await readAsk(parts, body);
+  const used = await useToken(parts, ask, visitor, (tx, { user, now }) =>
+    openByMail(tx, parts, { user, visitor, now }),
+  );
+  return used === undefined ? FIRST_CONFIRMATION : presentSession(parts, used);
+}
+
+export type Ask = { readonly types: readonly OneTimeTokenType[] } & (
+  | { readonly token: string }
+  | { readonly email: string; readonly code: string }
+);
+
+export function typesOf(type: string | null | undefined): readonly OneTimeTokenType[] {
+  if (!type) throw new AuthError("validation_failed", "Verify requires a verification type");
+  const types = Object.hasOwn(TOKEN_TYPES, type) ? TOKEN_TYPES[type] : undefined;
+  if (!types) throw new AuthError("validation_failed", "Invalid email verification type");
+  return types;
+}
+
+async function readAsk(parts: UsersParts, body: z.output<typeof verifyBody>): Promise<Ask> {
+  if (body.phone) throw new AuthError("phone_provider_disabled");
+  const types = typesOf(body.type);
+  if (body.token_hash) return { types, token: body.token_hash };
+  if (!body.token)
     throw new AuthError("validation_failed", "Verify requires a token or a token hash");
-  // Codes to type in are not mailed yet, so a code is never right.
-  if (!body.token_hash || !types)
-    throw new AuthError("otp_expired", "Token has expired or is invalid");
-  const opened = await takeLink(parts, { token: body.token_hash, types, visitor });
-  if ("refused" in opened) throw new AuthError(opened.refused);
-  parts.bus.publish("me", { userId: opened.user.id, what: "mailbox" });
-  return presentSession(parts, opened);
+  if (!body.email)
+    throw new AuthError(
+      "validation_failed",
+      "Only an email address or phone number should be provided on verify",
+    );
+  const email = normalEmail(body.email);
+  await requireCodeTries(parts, email);
+  return { types, email, code: body.token.trim() };
 }
 
-/** Returns its refusals, so that a token used by a disabled user is used up all the same. */
-function takeLink(
-  parts: UsersParts,
-  link: { token: string; types: readonly OneTimeTokenType[]; visitor: Visitor },
-): Promise<OpenedSession | { readonly refused: AuthErrorCode }> {
-  const { token, types, visitor } = link;
-  const now = parts.clock.now();
-  return parts.database.transaction(async (tx) => {
-    const userId = await takeOneTimeToken(tx, { token, types, now });
-    const user = userId === undefined ? undefined : await findUserById(tx, userId);
-    if (!user) return { refused: "otp_expired" as const };
-    if (isBanned(user, now)) return { refused: "user_banned" as const };
-    await forgetAttempts(tx, user.email);
-    const values = newLoginValues({ visitor, isKnown: false, now });
-    await deliver(tx, { userId: user.id, template: "new_login", values, now });
-    return openSession(tx, parts, { userId: user.id, method: "otp", visitor, now });
-  });
+interface Used {
+  readonly user: UserRow;
+  readonly taken: TakenToken;
+  readonly now: Date;
 }
 
-/** For a link that leads straight here: the session or the error travels in the fragment of the page it returns to. */
-export async function verifyAndRedirect(
+type Outcome<Result> =
+  | { readonly refused: AuthErrorCode }
+  | { readonly result: Result | undefined };
+
+/**
+ * Uses the token up and does what it was for. Undefined: the first of two confirmations. Refusals are returned from the
+ * transaction and thrown after it: misses count, and a token used by a disabled user is used up all the same.
+ */
+export async function useToken<Result>(
   parts: UsersParts,
-  query: { token: string | undefined; type: string | undefined; redirectTo: string | undefined },
+  ask: Ask,
   visitor: Visitor,
-): Promise<string> {
-  const page = allowedRedirect(parts, query.redirectTo) ?? new URL(parts.siteUrl);
-  try {
-    const body = { type: query.type, token_hash: query.token };
-    const session = await verifyLink(parts, body, visitor);
-    page.hash = new URLSearchParams({
-      access_token: session.access_token,
-      expires_at: String(session.expires_at),
-      expires_in: String(session.expires_in),
-      refresh_token: session.refresh_token,
-      token_type: session.token_type,
-      type: query.type ?? "",
-    }).toString();
-  } catch (error) {
-    if (!(error instanceof AuthError)) throw error;
-    page.hash = new URLSearchParams({
-      error: "access_denied",
-      error_code: error.code,
-      error_description: error.message,
-    }).toString();
+  then: (tx: DatabaseTransaction, used: Used) => Promise<Result>,
+): Promise<Result | undefined> {
+  const now = parts.clock.now();
+  let userId: string | undefined;
+  const outcome = await parts.database
+    .transaction(async (tx): Promise<Outcome<Result>> => {
+      const taken = await ("token" in ask
+        ? takeOneTimeToken(tx, { ...ask, now })
+        : takeOneTimeCode(tx, { ...ask, now }));
+      const user = taken && (await lockUser(tx, taken.userId));
+      if (!taken || !user) return { refused: "otp_expired" };
+      userId = user.id;
+      if (isBanned(user, now)) return { refused: "user_banned" };
+      if (taken.type !== "email_change_current" && taken.type !== "email_change_new") {
+        const confirmed = await confirmUser(tx, { userId, now });
+        return { result: await then(tx, { user: confirmed, taken, now }) };
+      }
+      const changed = await confirmEmailChange(tx, { user, side: taken.type, visitor, now });
+      if (changed === "first") return { result: undefined };
+      if ("refused" in changed) return changed;
+      return { result: await then(tx, { user: changed, taken, now }) };
+    })
+    .catch((error: unknown) => {
+      // Two people who confirm the same new address at the same moment: one of them has it.
+      throw sqlState(error) === UNIQUE_VIOLATION ? new AuthError("email_exists") : error;
+    });
+  if (userId !== undefined) announceChange(parts, { userId });
+  if (!("refused" in outcome)) return outcome.result;
+  if (!("token" in ask) && outcome.refused === "otp_expired") {
+    await countCodeMiss(parts, ask.email);
+    throw new AuthError("otp_expired", "Token has expired or is invalid");
   }
-  return page.href;
+  throw new AuthError(outcome.refused);
+}
+
+/** The session of a person who reads the mail of the address: one factor, whatever else the account has. */
+export async function openByMail(
+  tx: DatabaseTransaction,
+  parts: UsersParts,
+  { user, visitor, now }: { readonly user: UserRow; readonly visitor: Visitor; readonly now: Date },
+): Promise<OpenedSession> {
+  await forgetAttempts(tx, user.email);
+  const values = newLoginValues({ visitor, isKnown: false, now });
+  await deliver(tx, { userId: user.id, template: "new_login", values, now });
+  return openSession(tx, parts, { userId: user.id, method: "otp", visitor, now });
 }

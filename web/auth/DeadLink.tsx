@@ -5,19 +5,30 @@ import { buttonClass } from "../ui/Button.tsx";
 import { Note } from "../ui/Note.tsx";
 import { deadLinkTexts as texts } from "./strings.ts";
 
-export function DeadLink({ reason }: { reason: "used" | "missing" }) {
-  const [title, text] =
-    reason === "used" ? [texts.usedTitle, texts.usedText] : [texts.missingTitle, texts.missingText];
+const WAYS = {
+  recovery: { ...paths.forgotPassword, label: texts.another },
+  email_change: { ...paths.changeEmail, label: texts.toChange },
+  magiclink: { ...paths.login, label: texts.toLogin },
+  signup: { ...paths.login, label: texts.toLogin },
+  invite: { ...paths.login, label: texts.toLogin },
+  other: { ...paths.login, label: texts.toLogin },
+} as const;
+
+export function DeadLink(props: { reason: "used" | "missing"; kind: keyof typeof WAYS }) {
+  const isUsed = props.reason === "used";
+  const { label, ...way } = WAYS[props.kind];
   return (
     <div className="grid gap-4">
       <div role="alert">
         <Note kind="bad">
-          <strong>{title}</strong> {text}
+          <strong>{isUsed ? texts.usedTitle : texts.missingTitle}</strong>{" "}
+          {isUsed ? texts.usedText : texts.missingText}{" "}
+          {isUsed && props.kind === "recovery" ? texts.passwordText : null}
         </Note>
       </div>
       <div>
-        <Link className={buttonClass({ variant: "primary" })} {...paths.forgotPassword}>
-          {texts.another}
+        <Link className={buttonClass({ variant: "primary" })} {...way}>
+          {label}
         </Link>
       </div>
     </div>

@@ -1,20 +1,18 @@
 /** /forgot-password: asks for a letter with a link. Says the same for addresses with and without an account. */
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { apiQuery } from "../api.ts";
 import { asApiError } from "../api-error.ts";
 import { paths } from "../paths.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
-import { Note } from "../ui/Note.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { requestRecovery } from "./auth-client.ts";
 import { AuthFrame } from "./AuthFrame.tsx";
 import { forgotForm, type ForgotInput } from "./forms.ts";
 import { forgotTexts as texts } from "./strings.ts";
+import { WhereLettersGo } from "./WhereLettersGo.tsx";
 
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>();
@@ -81,7 +79,7 @@ function ForgotForm(props: { onSent: (email: string) => void }) {
       >
         {texts.submit}
       </Button>
-      <WhereLettersGo />
+      <WhereLettersGo text={texts.mailboxText} />
     </form>
   );
 }
@@ -98,21 +96,10 @@ function Sent(props: { email: string; onAgain: () => void }) {
         </h2>
         <p className="mt-1 text-fg-2 [overflow-wrap:anywhere]">{texts.sentText(props.email)}</p>
       </div>
-      <WhereLettersGo />
+      <WhereLettersGo text={texts.mailboxText} />
       <div>
         <Button onClick={props.onAgain}>{texts.again}</Button>
       </div>
     </div>
-  );
-}
-
-/** Only where no mail leaves the house: elsewhere the letter goes where people look for it. */
-export function WhereLettersGo() {
-  const config = useQuery(apiQuery("getConfig"));
-  if (config.data?.letters !== "mailbox") return null;
-  return (
-    <Note>
-      <strong>{texts.placeTitle}.</strong> {texts.mailboxText}
-    </Note>
   );
 }

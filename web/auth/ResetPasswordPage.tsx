@@ -6,6 +6,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { paths } from "../paths.ts";
 import { useIsHydrated } from "../use-is-hydrated.ts";
+import { StepUpArea } from "../step-up/StepUpArea.tsx";
 import { Note } from "../ui/Note.tsx";
 import { useAuth } from "./auth-context.ts";
 import { AuthFrame } from "./AuthFrame.tsx";
@@ -42,13 +43,15 @@ function Reset() {
   const [deadFragment, setDeadFragment] = useState<string>();
   if (!isHydrated || (link === undefined && loading))
     return <p className="text-fg-2">Loading...</p>;
-  if (link !== undefined && deadFragment === fragment) return <DeadLink reason="used" />;
-  if (link === undefined && user === null) return <DeadLink reason="missing" />;
+  if (link !== undefined && deadFragment === fragment)
+    return <DeadLink reason="used" kind="recovery" />;
+  if (link === undefined && user === null) return <DeadLink reason="missing" kind="recovery" />;
   return (
     <div className="grid gap-4">
       {link === undefined && user?.email !== undefined ? (
         <Note>{texts.openText(user.email)}</Note>
       ) : null}
+      <StepUpArea />
       <NewPasswordForm link={link} onDead={() => setDeadFragment(fragment)} />
     </div>
   );

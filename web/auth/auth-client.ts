@@ -2,7 +2,7 @@
  * The official Supabase client, made from /config.json and loaded on demand: the landing page never loads it. Keeps the
  * texts of the product where the client's differ.
  */
-import type { SupabaseClient, UserAttributes } from "@supabase/supabase-js";
+import type { SupabaseClient, UserAttributes, User } from "@supabase/supabase-js";
 import { api } from "../api.ts";
 import { prove } from "../step-up/proof-request.ts";
 import type { MailedLink } from "./mailed-link.ts";
@@ -80,6 +80,26 @@ async function updateUser(change: UserAttributes): Promise<void> {
   }
   await prove();
   await updateUser(change);
+}
+
+/** The user as the sign-in service knows him now. Throws Error with the service's message. */
+export async function readUser(): Promise<User> {
+  const { auth } = await authClient();
+  const { data, error } = await auth.getUser();
+  if (error) throw error;
+  return data.user;
+}
+
+/** Letters go to both addresses; the one in force gives up a change that waits. Throws Error with the service's message. */
+export function changeEmail(email: string): Promise<void> {
+  return updateUser({ email });
+}
+
+/** The letters of a change that waits, with new links, to who has not confirmed. `email` is the address in force. */
+export async function resendEmailChange(email: string): Promise<void> {
+  const { auth } = await authClient();
+  const { error } = await auth.resend({ type: "email_change", email });
+  if (error) throw error;
 }
 
 /** Asks for a letter with a recovery link. Known and unknown addresses get the same answer. */

@@ -21,6 +21,17 @@ export function readMailedLink(hash: string): MailedLink | undefined {
   return { tokenHash, type, redirectTo: values.get("redirect_to") ?? undefined };
 }
 
+/** What marks the token of a program that exchanges a code for the session. */
+const EXCHANGE_PREFIX = "pkce_";
+
+/** Where the press leads when another program asked for the letter; undefined when this page signs in itself. */
+export function leavingAddress({ tokenHash, type, redirectTo }: MailedLink): string | undefined {
+  if (redirectTo === undefined && !tokenHash.startsWith(EXCHANGE_PREFIX)) return undefined;
+  const query = new URLSearchParams({ token: tokenHash, type });
+  if (redirectTo !== undefined) query.set("redirect_to", redirectTo);
+  return `/auth/v1/verify?${query.toString()}`;
+}
+
 /** The fragment of the address; empty while a prerendered page is taken over. */
 export function useFragment(): string {
   return useSyncExternalStore(

@@ -45,9 +45,61 @@ export const resetTexts = {
 /** A link that does not work any more, or none. */
 export const deadLinkTexts = {
   usedTitle: "This link does not work any more.",
-  usedText:
-    "It was used already, it is older than one hour, or a newer letter replaced it. Your password is as it was.",
+  usedText: "It was used already, it is older than one hour, or a newer letter replaced it.",
+  passwordText: "Your password is as it was.",
   missingTitle: "This address has no link in it.",
   missingText: "Open the link of the letter as a whole, or ask for a new one.",
   another: "Ask for a new link",
+  toChange: "Change e-mail",
+  toLogin: "To the login",
+} as const;
+
+export const confirmTexts = {
+  title: "Confirm",
+  lead: "Opening the link has done nothing yet: a mail program may have opened it too.",
+  busy: "Confirming...",
+  failedTitle: "Not Confirmed",
+  goesOn: "You go on to",
+  halfTitle: "Confirmed.",
+  halfText:
+    "The other address has to confirm too, with the link of the letter that went there. Until then nothing has changed.",
+  toChange: "See the change",
+  kinds: {
+    magiclink: {
+      action: "Sign In",
+      text: "The button signs you in to your practice account in this browser.",
+      doneTitle: "Login Successful!",
+      doneText: "Welcome back! Redirecting to your dashboard.",
+    },
+    signup: {
+      action: "Confirm Address",
+      text: "The button confirms that the address is yours, and signs you in.",
+      doneTitle: "Address Confirmed",
+      doneText: "You are signed in.",
+    },
+    invite: {
+      action: "Accept Invitation",
+      text: "The button signs you in to the practice account that was opened for you. Then you choose a password.",
+      doneTitle: "Welcome",
+      doneText: "Now choose a password of your own.",
+    },
+    email_change: {
+      action: "Confirm Change",
+      text: "The button confirms the change of the e-mail address that the letter tells of. Did you not ask for it? Leave this page and confirm nothing.",
+      doneTitle: "E-mail Changed",
+      doneText: "You are signed in, and your account signs in with the new address from now on.",
+    },
+    recovery: {
+      action: "Go On",
+      text: "The button signs you in, so that you can set a new password.",
+      doneTitle: "Login Successful!",
+      doneText: "Set a new password now.",
+    },
+    other: {
+      action: "Go On",
+      text: "The button uses the link of the letter.",
+      doneTitle: "Done",
+      doneText: "You are signed in.",
+    },
+  },
 } as const;

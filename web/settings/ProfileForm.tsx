@@ -1,8 +1,10 @@
 /** Name, phone and mining name. Only what was changed is sent, so that two tabs do not undo one another. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useForm } from "react-hook-form";
 import { api, apiQuery, type ApiAnswer, type ApiInput } from "../api.ts";
+import { paths } from "../paths.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
 import { toastError } from "../ui/toast-error.ts";
@@ -63,7 +65,11 @@ export function ProfileForm({ me }: { me: Me }) {
         value={me.email}
         readOnly
         disabled
-        hint={texts.emailHint}
+        hint={
+          <>
+            {texts.emailHint} <Link {...paths.changeEmail}>{texts.changeEmail}</Link>
+          </>
+        }
       />
       <Field
         label={texts.phone}

@@ -8,7 +8,8 @@ export const settingsTexts = {
   profile: "Profile",
   name: "Full Name",
   email: "Email Address",
-  emailHint: "You sign in with it; it cannot be changed here.",
+  emailHint: "You sign in with it.",
+  changeEmail: "Change e-mail",
   phone: "Phone Number for SMS alerts",
   phoneHint: "With its country code, such as +49 151 12345678. Empty: no SMS.",
   miningName: "Mining name",
@@ -66,6 +67,43 @@ export const securityTexts = {
   historyHint: "Sign-ins, open sessions, sign out elsewhere.",
   password: "Change Password",
   passwordHint: "A new one ends all your other sessions.",
+} as const;
+
+export const emailTexts = {
+  title: "Change E-mail",
+  lead: "The address you sign in with changes only when the old and the new one have both confirmed it.",
+  current: "Current e-mail",
+  next: "New e-mail",
+  addressBad: "Enter an e-mail address, such as name@example.org.",
+  same: "This is your address already.",
+  submit: "Send Both Letters",
+  busy: "Sending...",
+  sentTitle: "Letters Sent",
+  sentText: "Confirm the change in both of them.",
+  failedTitle: "E-mail Not Changed",
+  steps: "What happens",
+  stepLetters:
+    "A letter with a link goes to your old address, another to the new one. Each link works once, for one hour.",
+  stepBoth:
+    "When both links were pressed, in any order, the address changes. Your password, your coins and your sessions stay.",
+  stepTold: "The old address is told, and links mailed to it before stop working.",
+  mailbox:
+    "This floor has no mail server: both letters lie in your practice mailbox here, where they prove less than with real mail.",
+  toMailbox: "To the mailbox",
+  pending: "A change is waiting",
+  pendingText: (email: string) => `Your new address is to be ${email}.`,
+  oldSide: "Old address",
+  newSide: "New address",
+  confirmed: "Confirmed",
+  waiting: "Waiting for its link",
+  resend: "Send Again",
+  resending: "Sending...",
+  resentTitle: "Sent Again",
+  resentText: "Links of earlier letters no longer work.",
+  cancel: "Cancel Change",
+  canceling: "Canceling...",
+  canceledTitle: "Change Canceled",
+  canceledText: "Your address stays as it is. The mailed links no longer work.",
 } as const;
 
 export const passwordTexts = {

@@ -1,0 +1,49 @@
+/** Letters as the database keeps them, for people who have no session to read their mailbox with. */
+import { vi } from "vitest";
+import type { Queryable } from "#platform";
+
+export interface FoundLetter {
+  readonly template: string;
+  readonly to: string;
+  readonly text: string;
+  /** Of the link in it. */
+  readonly token: string;
+  readonly link: URL;
+  readonly code: string;
+}
+
+/** The newest letter of this template to this address that is not in `seen`; waits for one written after the reply. */
+export async function letterTo(
+  queryable: Queryable,
+  { email, template, seen = [] }: { email: string; template: string; seen?: readonly string[] },
+): Promise<FoundLetter> {
+  return vi.waitFor(async () => {
+    const [row] = await queryable.query<{ recipient: string; body: string }>(
+      `select recipient, body from notifications_letters where recipient = $1 and template = $2
+       order by id desc limit 1`,
+      [email, template],
+    );
+    const found = row && read(template, row.recipient, row.body);
+    if (!found || seen.includes(found.token)) throw new Error(`no letter ${template} to ${email}`);
+    return found;
+  });
+}
+
+function read(template: string, to: string, text: string): FoundLetter {
+  const href = /http\S+/.exec(text)?.[0];
+  const link = new URL(href ?? "http://none.test/");
+  const token = new URLSearchParams(link.hash.slice(1)).get("token_hash") ?? "";
+  const code = /\b\d{6}\b/.exec(text.replace(href ?? "", ""))?.[0] ?? "";
+  return { template, to, text, token, link, code };
+}
+
+export async function countLetters(
+  queryable: Queryable,
+  { email, template }: { readonly email: string; readonly template: string },
+): Promise<number> {
+  const [row] = await queryable.query<{ count: number }>(
+    "select count(*)::int as count from notifications_letters where recipient = $1 and template = $2",
+    [email, template],
+  );
+  return row?.count ?? 0;
+}

@@ -1,0 +1,190 @@
+/** A change of address with the official client: both sides confirm, or nothing changes. */
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { authenticate, usersRoutes } from "#users";
+import { countLetters, letterTo } from "../../test/support/letters.ts";
+import {
+  newEmail,
+  PASSWORD,
+  plainRequest,
+  signUp,
+  startSignInServer,
+  type SignInServer,
+} from "../../test/support/sign-in-server.ts";
+
+let server: SignInServer;
+beforeAll(async () => {
+  server = await startSignInServer();
+});
+beforeEach(() => server.clock.move(61_000));
+afterAll(() => server.close());
+
+const database = () => server.parts.database;
+const oldLetter = (email: string, seen: readonly string[] = []) =>
+  letterTo(database(), { email, template: "email_change_current", seen });
+const newLetter = (email: string, seen: readonly string[] = []) =>
+  letterTo(database(), { email, template: "email_change_new", seen });
+const confirm = (token_hash: string) =>
+  server.client().auth.verifyOtp({ token_hash, type: "email_change" });
+const signInAs = (email: string) =>
+  server.client().auth.signInWithPassword({ email, password: PASSWORD });
+
+async function asked() {
+  const user = await signUp(server);
+  const next = newEmail();
+  const { data, error } = await user.client.auth.updateUser({ email: next });
+  expect(error).toBeNull();
+  expect(data.user).toMatchObject({ email: user.email, new_email: next });
+  return { user, next };
+}
+
+test.each(["old first", "new first"])(
+  "two letters, and the address changes with the second confirmation (%s)",
+  async (order) => {
+    const { user, next } = await asked();
+    const letters = [await oldLetter(user.email), await newLetter(next)];
+    if (order === "new first") letters.reverse();
+    const [first, second] = letters;
+    const half = await confirm(first?.token ?? "");
+    expect(half).toMatchObject({ error: null, data: { session: null, user: null } });
+    expect((await signInAs(user.email)).error).toBeNull();
+    expect((await confirm(first?.token ?? "")).error?.code).toBe("otp_expired");
+
+    const whole = await confirm(second?.token ?? "");
+    expect(whole.error).toBeNull();
+    expect(whole.data.user).toMatchObject({ id: user.userId, email: next });
+    expect(whole.data.user?.new_email).toBeUndefined();
+    expect(whole.data.user?.identities?.[0]?.identity_data?.["email"]).toBe(next);
+    expect((await signInAs(next)).error).toBeNull();
+    expect((await signInAs(user.email)).error?.code).toBe("invalid_credentials");
+  },
+);
+
+test("the old address is told, later letters go to the new one, and the search finds it", async () => {
+  const { user, next } = await asked();
+  await confirm((await oldLetter(user.email)).token);
+  await confirm((await newLetter(next)).token);
+  const told = await letterTo(database(), { email: user.email, template: "email_changed" });
+  expect(told.text).toContain(next);
+  expect(await countLetters(database(), { email: next, template: "new_login" })).toBe(1);
+  const [row] = await database().query<{ search_text: string }>(
+    "select search_text from users_users where id = $1",
+    [user.userId],
+  );
+  expect(row?.search_text).toContain(next);
+  const caller = await authenticate(server.parts, user.session.access_token);
+  expect(caller.email).toBe(next);
+  const routes = usersRoutes({ ...server.parts, pendingSatsOf: async () => 0n });
+  expect(await routes.getMe({ ...plainRequest, caller })).toMatchObject({ email: next });
+});
+
+test("links mailed to the old address die with the change", async () => {
+  const { user, next } = await asked();
+  await confirm((await oldLetter(user.email)).token);
+  server.clock.move(61_000);
+  await server.client().auth.resetPasswordForEmail(user.email);
+  const recovery = await letterTo(database(), { email: user.email, template: "recovery_link" });
+  await confirm((await newLetter(next)).token);
+  const late = await server.client().auth.verifyOtp({
+    token_hash: recovery.token,
+    type: "recovery",
+  });
+  expect(late.error?.code).toBe("otp_expired");
+});
+
+test("by the codes of the letters it works too, each by its own address only", async () => {
+  const { user, next } = await asked();
+  const [ours, theirs] = [await oldLetter(user.email), await newLetter(next)];
+  const byCode = (email: string, token: string) =>
+    server.client().auth.verifyOtp({ email, token, type: "email_change" });
+  const wrong = theirs.code === "000000" ? "000001" : "000000";
+  expect((await byCode(next, wrong)).error?.code).toBe("otp_expired");
+  expect((await byCode(user.email, ours.code)).error).toBeNull();
+  expect((await byCode(next, theirs.code)).data.user?.email).toBe(next);
+});
+
+test("asking for the address that is in force gives the change up; asking for a third replaces it", async () => {
+  const { user, next } = await asked();
+  const letter = await newLetter(next);
+  const kept = await user.client.auth.updateUser({ email: user.email });
+  expect(kept.data.user?.new_email).toBeUndefined();
+  expect((await confirm(letter.token)).error?.code).toBe("otp_expired");
+  server.clock.move(61_000);
+  const third = newEmail();
+  await user.client.auth.updateUser({ email: third });
+  await confirm((await oldLetter(user.email)).token);
+  server.clock.move(61_000);
+  const fourth = newEmail();
+  await user.client.auth.updateUser({ email: fourth });
+  expect((await confirm((await newLetter(fourth)).token)).data.session).toBeNull();
+  expect((await signInAs(user.email)).error).toBeNull();
+});
+
+test("resend writes only to the side that has not confirmed", async () => {
+  const { user, next } = await asked();
+  const [ours, theirs] = [await oldLetter(user.email), await newLetter(next)];
+  await confirm(ours.token);
+  server.clock.move(61_000);
+  const { error } = await server.client().auth.resend({ type: "email_change", email: user.email });
+  expect(error).toBeNull();
+  const again = await newLetter(next, [theirs.token]);
+  const sent = { email: user.email, template: "email_change_current" };
+  expect(await countLetters(database(), sent)).toBe(1);
+  expect((await confirm(theirs.token)).error?.code).toBe("otp_expired");
+  expect((await confirm(again.token)).data.user?.email).toBe(next);
+});
+
+test("an address that somebody has is refused, at the request and at the confirmation", async () => {
+  const { user, next } = await asked();
+  const holder = await signUp(server);
+  const taken = await user.client.auth.updateUser({ email: holder.email });
+  expect(taken.error).toMatchObject({ status: 422, code: "email_exists" });
+  await confirm((await oldLetter(user.email)).token);
+  await signUp(server, next);
+  expect((await confirm((await newLetter(next)).token)).error?.code).toBe("email_exists");
+  expect((await signInAs(user.email)).error).toBeNull();
+});
+
+test("an old session needs the password, or the mailed code, which works once", async () => {
+  const user = await signUp(server);
+  server.clock.move(11 * 60_000);
+  const change = async (proof: { current_password?: string; nonce?: string }) => {
+    server.clock.move(61_000);
+    const { error } = await user.client.auth.updateUser({ email: newEmail(), ...proof });
+    return error?.code;
+  };
+  expect(await change({})).toBe("reauthentication_needed");
+  expect(await change({ current_password: "not the password" })).toBe("invalid_credentials");
+  expect(await change({ current_password: PASSWORD })).toBeUndefined();
+  server.clock.move(61_000);
+  expect((await user.client.auth.reauthenticate()).error).toBeNull();
+  const template = "security_code";
+  const { code } = await letterTo(database(), { email: user.email, template });
+  expect(await change({ nonce: code === "000000" ? "000001" : "000000" })).toBe(
+    "reauthentication_not_valid",
+  );
+  expect(await change({ nonce: code })).toBeUndefined();
+  expect(await change({ nonce: code })).toBe("reauthentication_not_valid");
+});
+
+test("the mailed code stands in for the current password", async () => {
+  const user = await signUp(server);
+  server.clock.move(11 * 60_000);
+  await user.client.auth.reauthenticate();
+  const template = "security_code";
+  const { code } = await letterTo(database(), { email: user.email, template });
+  const change = await user.client.auth.updateUser({ password: "another long one", nonce: code });
+  expect(change.error).toBeNull();
+});
+
+test("an address with line breaks writes no letter to a third", async () => {
+  const user = await signUp(server);
+  for (const email of [
+    "a@b.test\r\nBcc: c@d.test",
+    "a@b.test,c@d.test",
+    "a@b",
+    `${"a".repeat(250)}@b.test`,
+  ]) {
+    const { error } = await user.client.auth.updateUser({ email });
+    expect(error?.code).toBe("validation_failed");
+  }
+});

@@ -1,0 +1,84 @@
+/**
+ * A change of the address one signs in with: nothing changes until a letter to the old address and one to the new were both
+ * answered. Who reads only one of the two mailboxes cannot take the account along.
+ */
+import { deliver } from "#notifications";
+import type { DatabaseTransaction } from "#platform";
+import type { UsersParts } from "../parts.ts";
+import { findUserByEmail, type UserRow } from "../users-table.ts";
+import { AuthError } from "./auth-error.ts";
+import type { CodeChallenge } from "./code-challenge.ts";
+import { SIDE_BITS, type Side } from "./confirm-email-change.ts";
+import { markSent, savePendingEmail } from "./email-change-table.ts";
+import { limitMail } from "./mail-limit.ts";
+import { mailedLink } from "./mailed-link.ts";
+import { dropOneTimeTokens, issueOneTimeToken } from "./one-time-tokens-table.ts";
+
+const MINUTE_MS = 60_000;
+const SIDES: readonly Side[] = ["email_change_current", "email_change_new"];
+
+/** Before the transaction. Throws email_exists, over_email_send_rate_limit. */
+export async function requireChangeable(
+  parts: UsersParts,
+  { user, newEmail }: { readonly user: UserRow; readonly newEmail: string },
+): Promise<void> {
+  if (await findUserByEmail(parts.database, newEmail)) throw new AuthError("email_exists");
+  await limitMail(parts, user.email);
+  await limitMail(parts, newEmail);
+}
+
+interface Letters {
+  readonly user: UserRow;
+  readonly redirectTo: string | undefined;
+  readonly challenge?: CodeChallenge | undefined;
+  readonly now: Date;
+}
+
+/** An earlier change that still waits is given up. */
+export async function startEmailChange(
+  tx: DatabaseTransaction,
+  parts: UsersParts,
+  { newEmail, ...letters }: Letters & { readonly newEmail: string },
+): Promise<void> {
+  const { user, now } = letters;
+  await savePendingEmail(tx, { userId: user.id, newEmail, now });
+  const pending = { ...user, email_change: newEmail, email_change_confirm_status: 0 };
+  await sendEmailChangeLetters(tx, parts, { ...letters, user: pending });
+}
+
+export async function cancelEmailChange(
+  tx: DatabaseTransaction,
+  { userId, now }: { readonly userId: string; readonly now: Date },
+): Promise<void> {
+  await savePendingEmail(tx, { userId, newEmail: null, now });
+  await dropOneTimeTokens(tx, userId, SIDES);
+}
+
+/** To each side that has not confirmed yet; none when no change waits. */
+export async function sendEmailChangeLetters(
+  tx: DatabaseTransaction,
+  parts: UsersParts,
+  { user, redirectTo, challenge, now }: Letters,
+): Promise<void> {
+  const { id: userId, email: oldEmail, email_change: newEmail } = user;
+  if (newEmail === null) return;
+  const minutes = parts.limits.recoveryLinkMinutes;
+  const expiresAt = new Date(now.getTime() + minutes * MINUTE_MS);
+  for (const type of SIDES) {
+    if ((user.email_change_confirm_status & SIDE_BITS[type]) !== 0) continue;
+    const to = type === "email_change_current" ? oldEmail : newEmail;
+    const issued = await issueOneTimeToken(tx, {
+      userId,
+      email: to,
+      type,
+      challenge,
+      expiresAt,
+      now,
+    });
+    const { token, code } = issued;
+    const link = mailedLink(parts, { token, type: "email_change", redirectTo });
+    const values = { link, code, minutes: String(minutes), oldEmail, newEmail };
+    await deliver(tx, { userId, template: type, to, values, now });
+  }
+  await markSent(tx, { userId, now });
+}

@@ -1,0 +1,47 @@
+/** Proof that who exchanges a code is who asked for it (PKCE). https://www.rfc-editor.org/rfc/rfc7636 */
+import { createHash, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import { AuthError } from "./auth-error.ts";
+
+export interface CodeChallenge {
+  readonly challenge: string;
+  readonly method: "plain" | "s256";
+}
+
+/** Fields of every request that may begin such a flow. */
+export const challengeFields = {
+  code_challenge: z.string().nullish(),
+  code_challenge_method: z.string().nullish(),
+};
+
+const CHALLENGE = /^[\w.~-]{43,128}$/;
+
+/** Undefined: the request begins none. Throws validation_failed. */
+export function readChallenge(body: {
+  readonly code_challenge?: string | null | undefined;
+  readonly code_challenge_method?: string | null | undefined;
+}): CodeChallenge | undefined {
+  const challenge = body.code_challenge ?? "";
+  const method = (body.code_challenge_method ?? "").toLowerCase();
+  if (challenge === "" && method === "") return undefined;
+  if (challenge === "" || method === "")
+    throw new AuthError(
+      "validation_failed",
+      "PKCE flow requires code_challenge_method and code_challenge",
+    );
+  if (method !== "plain" && method !== "s256")
+    throw new AuthError("validation_failed", "Invalid value for code_challenge_method");
+  if (!CHALLENGE.test(challenge))
+    throw new AuthError(
+      "validation_failed",
+      "code challenge has to be between 43 and 128 characters",
+    );
+  return { challenge, method };
+}
+
+export function answersChallenge({ challenge, method }: CodeChallenge, verifier: string): boolean {
+  const answer =
+    method === "plain" ? verifier : createHash("sha256").update(verifier).digest("base64url");
+  const [given, expected] = [Buffer.from(answer), Buffer.from(challenge)];
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

@@ -1,0 +1,53 @@
+/** The only SQL on a change of address that waits for its confirmations. */
+import type { DatabaseTransaction } from "#platform";
+import type { UserRow } from "../users-table.ts";
+
+export async function savePendingEmail(
+  tx: DatabaseTransaction,
+  change: { readonly userId: string; readonly newEmail: string | null; readonly now: Date },
+): Promise<void> {
+  await tx.query(
+    `update users_users set email_change = $2, email_change_confirm_status = 0, updated_at = $3,
+       email_change_sent_at = case when $2::text is null then null else $3::timestamptz end where id = $1`,
+    [change.userId, change.newEmail, change.now],
+  );
+}
+
+export async function saveConfirmation(
+  tx: DatabaseTransaction,
+  change: { readonly userId: string; readonly status: number; readonly now: Date },
+): Promise<void> {
+  await tx.query(
+    "update users_users set email_change_confirm_status = $2, updated_at = $3 where id = $1",
+    [change.userId, change.status, change.now],
+  );
+}
+
+export async function saveNewEmail(
+  tx: DatabaseTransaction,
+  {
+    userId,
+    newEmail,
+    now,
+  }: { readonly userId: string; readonly newEmail: string; readonly now: Date },
+): Promise<UserRow> {
+  await tx.query(
+    `update users_identities set identity_data = identity_data || jsonb_build_object('email', $2::text), updated_at = $3
+     where user_id = $1 and provider = 'email'`,
+    [userId, newEmail, now],
+  );
+  const [row] = await tx.query<UserRow>(
+    `update users_users set email = $2, email_confirmed_at = $3, email_change = null, email_change_sent_at = null,
+       email_change_confirm_status = 0, updated_at = $3 where id = $1 returning *`,
+    [userId, newEmail, now],
+  );
+  if (!row) throw new Error("the user vanished under its lock");
+  return row;
+}
+
+export async function markSent(
+  tx: DatabaseTransaction,
+  { userId, now }: { readonly userId: string; readonly now: Date },
+): Promise<void> {
+  await tx.query("update users_users set email_change_sent_at = $2 where id = $1", [userId, now]);
+}

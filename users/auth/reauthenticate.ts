@@ -1,0 +1,39 @@
+/** GET /reauthenticate: mails a code that proves, in PUT /user, that an old session is still with its owner. */
+import { deliver } from "#notifications";
+import type { UsersParts } from "../parts.ts";
+import { checkSecurityCode, issueSecurityCode } from "../security-code.ts";
+import { AuthError } from "./auth-error.ts";
+import { limitMail } from "./mail-limit.ts";
+import type { SignedIn } from "./require-session.ts";
+
+const PURPOSE = "reauthentication";
+const CODE_MINUTES = 10;
+
+export async function reauthenticate(parts: UsersParts, { user }: SignedIn): Promise<void> {
+  await limitMail(parts, user.email);
+  const userId = user.id;
+  const now = parts.clock.now();
+  await parts.database.transaction(async (tx) => {
+    const { code } = await issueSecurityCode(tx, { userId, purpose: PURPOSE, now });
+    await tx.query("update users_users set reauthentication_sent_at = $2 where id = $1", [
+      userId,
+      now,
+    ]);
+    const purpose = "changing your password or your e-mail address";
+    const values = { code, purpose, minutes: String(CODE_MINUTES) };
+    await deliver(tx, { userId, template: "security_code", values, now });
+  });
+  parts.bus.publish("me", { userId, what: "mailbox" });
+}
+
+/** Uses the code up. Throws reauthentication_not_valid. */
+export async function takeReauthentication(
+  parts: UsersParts,
+  { userId, nonce }: { readonly userId: string; readonly nonce: string },
+): Promise<void> {
+  const now = parts.clock.now();
+  const result = await parts.database.transaction((tx) =>
+    checkSecurityCode(tx, parts, { userId, purpose: PURPOSE, code: nonce, now }),
+  );
+  if (result !== "ok") throw new AuthError("reauthentication_not_valid");
+}

@@ -1,0 +1,62 @@
+/**
+ * POST /otp and /magiclink: mails a link and a code to sign in with, and opens an account for an address that has none
+ * unless told not to. The answer is the same in every case; account and letter are made after the reply.
+ */
+import { z } from "zod";
+import { createUser } from "../create-user.ts";
+import type { UsersParts, Visitor } from "../parts.ts";
+import { findUserByEmail, type JsonObject, type UserRow } from "../users-table.ts";
+import { AuthError } from "./auth-error.ts";
+import { challengeFields, readChallenge } from "./code-challenge.ts";
+import { limitMail } from "./mail-limit.ts";
+import { metadataSchema, normalEmail } from "./request.ts";
+import { isBanned } from "./require-session.ts";
+import { sendLink } from "./send-link.ts";
+import { limitSignUps } from "./sign-up.ts";
+
+export const magicLinkBody = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  create_user: z.boolean().nullish(),
+  data: metadataSchema.nullish(),
+  ...challengeFields,
+});
+
+/** Checks the request and returns what is left to do after the reply. */
+export async function requestMagicLink(
+  parts: UsersParts,
+  body: z.output<typeof magicLinkBody>,
+  redirectTo: string | undefined,
+  visitor: Visitor,
+): Promise<() => Promise<void>> {
+  if (body.phone) throw new AuthError("phone_provider_disabled", "Unsupported phone provider");
+  if (!body.email) throw new AuthError("validation_failed", "One of email or phone must be set");
+  const email = normalEmail(body.email);
+  const challenge = readChallenge(body);
+  await limitMail(parts, email);
+  const mayCreate = body.create_user ?? true;
+  // Counted also where there is an account: the limit must not tell which is the case.
+  if (mayCreate) await limitSignUps(parts, visitor);
+  return async () => {
+    const now = parts.clock.now();
+    const metadata = body.data ?? {};
+    const user =
+      (await findUserByEmail(parts.database, email)) ??
+      (mayCreate ? await openAccount(parts, { email, metadata, now }) : undefined);
+    if (!user || isBanned(user, now)) return;
+    await parts.database.transaction((tx) =>
+      sendLink(tx, parts, { user, type: "magiclink", redirectTo, challenge, now }),
+    );
+    parts.bus.publish("me", { userId: user.id, what: "mailbox" });
+  };
+}
+
+/** Not confirmed until the link or the code is used. */
+function openAccount(
+  parts: UsersParts,
+  account: { email: string; metadata: JsonObject; now: Date },
+): Promise<UserRow | undefined> {
+  return parts.database.transaction((tx) =>
+    createUser(tx, parts, { ...account, passwordHash: null, isConfirmed: false }),
+  );
+}

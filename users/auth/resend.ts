@@ -1,0 +1,46 @@
+/** POST /resend: the newest letter once more, with a new link. The answer is the same whether there is anything to send. */
+import { z } from "zod";
+import type { UsersParts } from "../parts.ts";
+import { findUserByEmail } from "../users-table.ts";
+import { AuthError } from "./auth-error.ts";
+import { sendEmailChangeLetters } from "./change-email.ts";
+import { limitMail } from "./mail-limit.ts";
+import { normalEmail } from "./request.ts";
+import { isBanned } from "./require-session.ts";
+import { sendLink } from "./send-link.ts";
+
+export const resendBody = z.object({
+  type: z.string().nullish(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+});
+
+/** Checks the request and returns what is left to do after the reply. */
+export async function resend(
+  parts: UsersParts,
+  body: z.output<typeof resendBody>,
+  redirectTo: string | undefined,
+): Promise<() => Promise<void>> {
+  const { type } = body;
+  if (type === "sms" || type === "phone_change") throw new AuthError("phone_provider_disabled");
+  if (type !== "signup" && type !== "email_change")
+    throw new AuthError(
+      "validation_failed",
+      "Missing one of these types: signup, email_change, sms, phone_change",
+    );
+  if (!body.email)
+    throw new AuthError("validation_failed", "Type provided requires an email address");
+  const email = normalEmail(body.email);
+  await limitMail(parts, email);
+  return async () => {
+    const now = parts.clock.now();
+    const user = await findUserByEmail(parts.database, email);
+    if (!user || isBanned(user, now)) return;
+    await parts.database.transaction(async (tx) => {
+      if (type === "email_change")
+        await sendEmailChangeLetters(tx, parts, { user, redirectTo, now });
+      else if (!user.email_confirmed_at) await sendLink(tx, parts, { user, type, redirectTo, now });
+    });
+    parts.bus.publish("me", { userId: user.id, what: "mailbox" });
+  };
+}

@@ -1,0 +1,125 @@
+/**
+ * /confirm: where the link of a letter leads that signs in, confirms an address or accepts an invitation. Opening it does
+ * nothing; the press uses the link. A link that another program asked for goes on there with its answer.
+ */
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { asApiError } from "../api-error.ts";
+import { paths } from "../paths.ts";
+import { Button, buttonClass } from "../ui/Button.tsx";
+import { Note } from "../ui/Note.tsx";
+import { toast } from "../ui/toast-store.ts";
+import { useIsHydrated } from "../use-is-hydrated.ts";
+import { authErrorCode, openMailedLink } from "./auth-client.ts";
+import { AuthFrame } from "./AuthFrame.tsx";
+import { DeadLink } from "./DeadLink.tsx";
+import {
+  forgetMailedLink,
+  leavingAddress,
+  readMailedLink,
+  useFragment,
+  type MailedLink,
+} from "./mailed-link.ts";
+import { confirmTexts as texts, forgotTexts } from "./strings.ts";
+
+export function ConfirmPage() {
+  const fragment = useFragment();
+  const isHydrated = useIsHydrated();
+  const link = readMailedLink(fragment);
+  return (
+    <AuthFrame
+      documentTitle={texts.title}
+      title={texts.title}
+      lead={texts.lead}
+      other={
+        <Link {...paths.login} className="text-fg underline">
+          {forgotTexts.login}
+        </Link>
+      }
+    >
+      {!isHydrated ? <p className="text-fg-2">Loading...</p> : null}
+      {isHydrated && link === undefined ? <DeadLink reason="missing" kind="other" /> : null}
+      {isHydrated && link !== undefined ? <Confirm key={fragment} link={link} /> : null}
+    </AuthFrame>
+  );
+}
+
+type State = "open" | "busy" | "half" | "dead";
+
+function Confirm({ link }: { link: MailedLink }) {
+  const navigate = useNavigate();
+  const [state, setState] = useState<State>("open");
+  const { action, text } = texts.kinds[kindOf(link)];
+  const leaving = leavingAddress(link);
+
+  const use = async () => {
+    if (leaving !== undefined) {
+      location.assign(leaving);
+      return;
+    }
+    setState("busy");
+    try {
+      const { session } = await openMailedLink(link);
+      forgetMailedLink();
+      if (session === null) {
+        setState("half");
+        return;
+      }
+      const { doneTitle, doneText } = texts.kinds[kindOf(link)];
+      toast({ title: doneTitle, description: doneText });
+      const next = link.type === "invite" ? paths.resetPassword : paths.dashboard;
+      await navigate({ ...next, replace: true });
+    } catch (error) {
+      if (authErrorCode(error) === "otp_expired") {
+        setState("dead");
+        return;
+      }
+      setState("open");
+      const description = asApiError(error).text;
+      toast({ title: texts.failedTitle, description, variant: "destructive" });
+    }
+  };
+
+  if (state === "dead") return <DeadLink reason="used" kind={kindOf(link)} />;
+  if (state === "half")
+    return (
+      <div className="grid gap-4">
+        <output className="block">
+          <Note>
+            <strong>{texts.halfTitle}</strong> {texts.halfText}
+          </Note>
+        </output>
+        <div>
+          <Link className={buttonClass()} {...paths.changeEmail}>
+            {texts.toChange}
+          </Link>
+        </div>
+      </div>
+    );
+  return (
+    <div className="grid gap-4">
+      <p className="text-fg-2">{text}</p>
+      {link.redirectTo === undefined ? null : (
+        <p className="text-fg-2 [overflow-wrap:anywhere]">
+          {texts.goesOn} {link.redirectTo}
+        </p>
+      )}
+      <Button
+        variant="primary"
+        size="large"
+        isBlock
+        isBusy={state === "busy"}
+        busyLabel={texts.busy}
+        onClick={() => void use()}
+      >
+        {action}
+      </Button>
+    </div>
+  );
+}
+
+type Kind = keyof typeof texts.kinds;
+
+function kindOf({ type }: MailedLink): Kind {
+  return Object.hasOwn(texts.kinds, type) ? (type as Kind) : "other";
+}
