@@ -3,6 +3,11 @@ import { defineRefusals } from "#platform";
 
 export const adminRefusals = defineRefusals({
   bad_cursor: { status: 400, title: "Invalid page", text: "This page of the list does not exist." },
+  half_a_head: {
+    status: 400,
+    title: "Half a head",
+    text: "A head that was kept is a number and a hash; give both.",
+  },
   user_not_found: { status: 404, title: "Not found", text: "There is no such user." },
   funding_amount: {
     status: 422,

@@ -3,13 +3,14 @@ import type { adminApi } from "#api-schema/admin";
 import type { Handlers } from "#api-schema/route";
 import { addPersonByAdministrator } from "./add-person.ts";
 import { announceNews } from "./announce-news.ts";
-import { checkAudit, listAudit } from "./audit/audit.ts";
+import { auditRoutes } from "./audit/routes.ts";
 import { changePersonByAdministrator } from "./change-person.ts";
 import { deletePersonByAdministrator } from "./delete-person.ts";
 import { getStats } from "./get-stats.ts";
 import { listPeopleWithBalances } from "./list-people.ts";
 import type { AdminParts } from "./parts.ts";
 import { siteSettingsRoutes } from "./settings/routes.ts";
+import { personRoutes } from "./person/routes.ts";
 import { treasuryRoutes } from "./treasury/routes.ts";
 import { writeToPerson } from "./write-to-person.ts";
 
@@ -18,6 +19,8 @@ export function adminRoutes(parts: AdminParts): Handlers<typeof adminApi> {
   return {
     ...treasuryRoutes(parts),
     ...siteSettingsRoutes(parts),
+    ...personRoutes(parts),
+    ...auditRoutes(parts),
     getAdminStats: () => getStats(parts),
     listPeople: ({ query }) => listPeopleWithBalances(database, { ...query, now: clock.now() }),
     addPerson: ({ caller, body }) => addPersonByAdministrator(parts, caller, body),
@@ -34,7 +37,5 @@ export function adminRoutes(parts: AdminParts): Handlers<typeof adminApi> {
       await deletePersonByAdministrator(parts, caller, { ...body, ...params });
       return { isDeleted: true };
     },
-    listAudit: ({ query }) => listAudit(database, { cursor: query.cursor, limit: query.limit }),
-    checkAudit: () => checkAudit(database),
   };
 }

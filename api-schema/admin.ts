@@ -3,6 +3,8 @@ import { z } from "zod";
 import { adminLimits as limits } from "./limits.ts";
 import type { Api } from "./route.ts";
 import { siteSettingsApi } from "./site-settings.ts";
+import { auditApi } from "./audit.ts";
+import { person, personApi } from "./person.ts";
 import { treasuryApi } from "./treasury.ts";
 import { cents, decimal, listOf, pageQuery, sats, time } from "./values.ts";
 
@@ -43,42 +45,6 @@ const stats = z
   })
   .meta({ id: "AdminStats" });
 
-const person = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    email: z.string(),
-    isAdmin: z.boolean(),
-    isDisabled: z.boolean(),
-    disabledReason: z.string().nullable(),
-    createdAt: time,
-    lastSignInAt: time.nullable(),
-    balances: z.object({ availableSats: sats, heldSats: sats, availableCents: cents }),
-  })
-  .meta({ id: "Person" });
-
-/** Plain facts; no names or addresses, because entries outlive people. */
-const facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
-
-const auditEntry = z
-  .object({
-    seq: z.int(),
-    at: time,
-    actorId: z.string(),
-    /** Null when the person was deleted since. */
-    actorEmail: z.string().nullable(),
-    action: z.string(),
-    targetId: z.string().nullable(),
-    targetEmail: z.string().nullable(),
-    reason: z.string().nullable(),
-    before: facts,
-    after: facts,
-    hash: z.string(),
-  })
-  .meta({ id: "AuditEntry" });
-
-const head = z.object({ seq: z.int(), hash: z.string() });
-
 const userId = z.strictObject({ userId: z.string().max(64) });
 const name = z.string().trim().min(1).max(limits.nameCharacters);
 const reason = z
@@ -91,6 +57,8 @@ const reason = z
 export const adminApi = {
   ...treasuryApi,
   ...siteSettingsApi,
+  ...personApi,
+  ...auditApi,
   getAdminStats: {
     method: "GET",
     path: "/api/v1/admin/stats",
@@ -168,25 +136,5 @@ export const adminApi = {
     params: userId,
     body: z.strictObject({ reason }),
     response: z.object({ isDeleted: z.literal(true) }),
-  },
-  listAudit: {
-    method: "GET",
-    path: "/api/v1/admin/audit",
-    auth: "admin",
-    summary: "What administrators did, newest first",
-    query: pageQuery,
-    response: listOf(auditEntry),
-  },
-  checkAudit: {
-    method: "GET",
-    path: "/api/v1/admin/audit/check",
-    auth: "admin",
-    summary: "Recompute the hash chain of the audit trail from its first entry",
-    response: z.object({
-      entries: z.int(),
-      /** The newest entry; null while there is none. */
-      head: head.nullable(),
-      problems: z.array(z.object({ seq: z.int(), text: z.string() })),
-    }),
   },
 } as const satisfies Api;

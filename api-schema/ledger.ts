@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Api } from "./route.ts";
 import { cents, listOf, pageQuery, sats, time } from "./values.ts";
 
-const entry = z
+export const entry = z
   .object({
     transferId: z.string(),
     at: time,

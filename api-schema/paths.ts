@@ -1,6 +1,7 @@
 /** Method and path of every route, without the schema library: the only thing of the API that the browser loads. */
 import type { adminApi } from "./admin.ts";
 import type { adminApprovalsApi } from "./admin-approvals.ts";
+import type { ownAuditApi } from "./audit.ts";
 import type { chatApi } from "./chat.ts";
 import type { earnApi } from "./earn.ts";
 import type { analyticsApi } from "./analytics.ts";
@@ -25,7 +26,8 @@ export type BrowserApi = typeof usersApi &
   typeof publicApi &
   typeof shopApi &
   typeof adminApi &
-  typeof adminApprovalsApi;
+  typeof adminApprovalsApi &
+  typeof ownAuditApi;
 
 export type RouteName = keyof BrowserApi;
 
@@ -48,6 +50,7 @@ export const paths = {
   getSecondFactor: ["GET", "/api/v1/me/second-factor"],
   makeRecoveryCodes: ["POST", "/api/v1/me/recovery-codes"],
   claimAdministrator: ["POST", "/api/v1/admin-setup"],
+  listOwnAudit: ["GET", "/api/v1/me/audit"],
   listMailbox: ["GET", "/api/v1/me/mailbox"],
   readLetter: ["POST", "/api/v1/me/mailbox/{letterId}/read"],
   listEntries: ["GET", "/api/v1/ledger/entries"],
@@ -110,6 +113,15 @@ export const paths = {
   getPractice: ["GET", "/.well-known/practice.json"],
   getAdminStats: ["GET", "/api/v1/admin/stats"],
   listPeople: ["GET", "/api/v1/admin/users"],
+  getPerson: ["GET", "/api/v1/admin/users/{userId}"],
+  listPersonEntries: ["GET", "/api/v1/admin/users/{userId}/entries"],
+  listPersonSessions: ["GET", "/api/v1/admin/users/{userId}/sessions"],
+  listPersonSignIns: ["GET", "/api/v1/admin/users/{userId}/sign-ins"],
+  listPersonHoldings: ["GET", "/api/v1/admin/users/{userId}/holdings"],
+  listPersonWithdrawals: ["GET", "/api/v1/admin/users/{userId}/withdrawals"],
+  listPersonDeposits: ["GET", "/api/v1/admin/users/{userId}/deposits"],
+  listPersonTickets: ["GET", "/api/v1/admin/users/{userId}/tickets"],
+  listPersonAudit: ["GET", "/api/v1/admin/users/{userId}/audit"],
   addPerson: ["POST", "/api/v1/admin/users"],
   changePerson: ["PATCH", "/api/v1/admin/users/{userId}"],
   writeToPerson: ["POST", "/api/v1/admin/users/{userId}/email"],
@@ -123,6 +135,7 @@ export const paths = {
   getTreasury: ["GET", "/api/v1/admin/treasury"],
   fundFromTreasury: ["POST", "/api/v1/admin/treasury/funding", "movesMoney"],
   listAudit: ["GET", "/api/v1/admin/audit"],
+  getAuditHead: ["GET", "/api/v1/admin/audit/head"],
   checkAudit: ["GET", "/api/v1/admin/audit/check"],
   listWithdrawalQueue: ["GET", "/api/v1/admin/withdrawals"],
   approveWithdrawal: ["POST", "/api/v1/admin/withdrawals/{withdrawalId}/approve"],

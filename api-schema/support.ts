@@ -8,7 +8,7 @@ const { subjectMax, messageMax } = supportLimits;
 
 const ticketStates = ["open", "answered", "closed"] as const;
 
-const ticket = z
+export const ticket = z
   .object({
     id: z.string(),
     subject: z.string(),

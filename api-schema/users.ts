@@ -40,7 +40,7 @@ const session = z.object({
   isCurrent: z.boolean(),
 });
 
-const signIn = z.object({
+export const signIn = z.object({
   at: time,
   ip: z.string(),
   userAgent: z.string(),

@@ -29,7 +29,7 @@ const depositAddress = z
   })
   .meta({ id: "DepositAddress" });
 
-const deposit = z
+export const deposit = z
   .object({
     id: z.string(),
     txid: txidText,
@@ -126,7 +126,7 @@ const simulatedPayout = z.object({
   ),
 });
 
-const withdrawal = z
+export const withdrawal = z
   .object({
     id: z.string(),
     method: withdrawalMethod,

@@ -22,7 +22,7 @@ export { createLedger, type Ledger } from "./batcher.ts";
 export type { TransferCode } from "./codes.ts";
 export { dailySums, type DailySum, type DailySums } from "./daily-sums.ts";
 export { post, postAll } from "./post.ts";
-export { ledgerRoutes } from "./routes.ts";
+export { ledgerRoutes, statementPage } from "./routes.ts";
 export { statementCsv } from "./statement-csv.ts";
 export { statement, type Entry, type Statement, type StatementRequest } from "./statement.ts";
 export {

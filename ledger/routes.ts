@@ -1,7 +1,7 @@
 /** The signed-in user's statement over HTTP, as pages and as CSV. */
 import type { ledgerApi } from "#api-schema/ledger";
 import type { Handlers } from "#api-schema/route";
-import { defineRefusals, type Database } from "#platform";
+import { defineRefusals, type Database, type Queryable } from "#platform";
 import { statementCsv } from "./statement-csv.ts";
 import { statement, type Entry, type Statement, type StatementRequest } from "./statement.ts";
 
@@ -19,17 +19,21 @@ export function ledgerRoutes({
   readonly database: Database;
 }): Handlers<typeof ledgerApi> {
   return {
-    async listEntries({ caller, query }) {
-      const page = await pageOf(database, { ...query, userId: caller.userId });
-      return { items: page.items.map(presentEntry), nextCursor: page.nextCursor };
-    },
+    listEntries: ({ caller, query }) =>
+      statementPage(database, { ...query, userId: caller.userId }),
 
     exportEntries: ({ caller, query }) =>
       statementCsv(database, { ...query, userId: caller.userId }),
   };
 }
 
-async function pageOf(database: Database, request: StatementRequest): Promise<Statement> {
+/** One page of anybody's statement, as the API writes it. Throws 400 `bad_cursor`. */
+export async function statementPage(database: Queryable, request: StatementRequest) {
+  const page = await pageOf(database, request);
+  return { items: page.items.map(presentEntry), nextCursor: page.nextCursor };
+}
+
+async function pageOf(database: Queryable, request: StatementRequest): Promise<Statement> {
   try {
     return await statement(database, request);
   } catch (error) {

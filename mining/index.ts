@@ -7,6 +7,7 @@ export {
   runningContractsOf,
   soldHashRate,
 } from "./public-figures.ts";
+export { boostsOf, contractsOf, type Boost, type Contract } from "./contracts-table.ts";
 export { changeReferenceValues, referenceTexts } from "./change-reference-values.ts";
 export { expectedYield } from "./expected-yield.ts";
 export {

@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { adminApi } from "#api-schema/admin";
 import { adminApprovalsApi } from "#api-schema/admin-approvals";
 import { analyticsApi } from "#api-schema/analytics";
+import { ownAuditApi } from "#api-schema/audit";
 import { earnApi } from "#api-schema/earn";
 import { ledgerApi } from "#api-schema/ledger";
 import { miningApi } from "#api-schema/mining";
@@ -15,7 +16,7 @@ import { chatApi } from "#api-schema/chat";
 import { supportApi } from "#api-schema/support";
 import { usersApi } from "#api-schema/users";
 import { walletApi } from "#api-schema/wallet";
-import { adminApprovalsRoutes, adminRoutes } from "#admin";
+import { adminApprovalsRoutes, adminRoutes, ownAuditRoutes } from "#admin";
 import { analyticsRoutes } from "#analytics";
 import type { BitcoinNode } from "#bitcoin";
 import { earnRoutes, type OpenParts } from "#earn";
@@ -129,6 +130,7 @@ function registerRooms(
   const admin = { ...users, nodeHeight };
   registerApi(app, adminApi, adminRoutes(admin), door);
   registerApi(app, adminApprovalsApi, adminApprovalsRoutes(admin), door);
+  registerApi(app, ownAuditApi, ownAuditRoutes({ database }), door);
   registerApi(app, analyticsApi, analyticsRoutes(mining), door);
   registerApi(app, shopApi, shopRoutes(shop), door);
 }

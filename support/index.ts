@@ -4,4 +4,4 @@ export { chatRoutes } from "./chat/routes.ts";
 export { sweepVisitorChats } from "./chat/visitor.ts";
 export type { SupportParts } from "./parts.ts";
 export { supportRoutes } from "./routes.ts";
-export { countOpenTickets, deleteTickets } from "./tickets-table.ts";
+export { countOpenTickets, deleteTickets, findTickets, type Ticket } from "./tickets-table.ts";

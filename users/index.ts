@@ -13,7 +13,13 @@ export {
   type PeopleFilter,
   type Person,
 } from "./administrators/list-people.ts";
-export { findEmails } from "./administrators/people-table.ts";
+export { findEmails, wasEver } from "./administrators/people-table.ts";
+export {
+  personProfile,
+  sessionsOf,
+  signInsOf,
+  type PersonProfile,
+} from "./administrators/person-profile.ts";
 export {
   ableAdministrators,
   administratorIds,

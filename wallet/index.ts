@@ -1,5 +1,6 @@
 /** Door of the wallet room. */
 export { chainStatus, type ChainStatus } from "./chain-status.ts";
+export { listDeposits, listWithdrawals, type PageRequest } from "./lists.ts";
 export { hasUnconfirmed, recentChainMovements, type ChainMovement } from "./movements.ts";
 export { openWallet, type OpenWallet, type OpenWalletPlan } from "./open-wallet.ts";
 export {

@@ -29,6 +29,7 @@ export const paths = {
   support: { to: "/support" },
   adminDashboard: { to: "/admin/dashboard" },
   adminUsers: { to: "/admin/users" },
+  adminPerson: (userId: string) => ({ to: "/admin/users/$userId", params: { userId } }) as const,
   adminTreasury: { to: "/admin/treasury" },
   adminSupport: { to: "/admin/support" },
   adminSettings: { to: "/admin/settings" },

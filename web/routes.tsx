@@ -234,6 +234,12 @@ const adminUsers = createRoute({
   component: lazyRouteComponent(() => import("./admin/people/PeoplePage.tsx"), "PeoplePage"),
 });
 
+const adminPerson = createRoute({
+  getParentRoute: () => administration,
+  path: "/admin/users/$userId",
+  component: lazyRouteComponent(() => import("./admin/person/PersonPage.tsx"), "PersonPage"),
+});
+
 const adminTreasury = createRoute({
   getParentRoute: () => administration,
   path: "/admin/treasury",
@@ -302,6 +308,7 @@ const routeTree = root.addChildren([
     administration.addChildren([
       adminDashboard,
       adminUsers,
+      adminPerson,
       adminTreasury,
       adminSupport,
       adminSettings,

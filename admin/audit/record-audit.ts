@@ -5,6 +5,7 @@ import { insertEntry, lastEntry, lockAudit } from "./audit-table.ts";
 
 export type AuditAction =
   | "user.add"
+  | "user.view"
   | "user.change"
   | "user.email"
   | "user.delete"

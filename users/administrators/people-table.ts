@@ -66,6 +66,33 @@ export async function findPerson(
   return row;
 }
 
+export interface ProfileRow extends PersonRow {
+  readonly miningName: string | null;
+  readonly phone: string | null;
+  readonly emailConfirmedAt: Date | null;
+  readonly deletedAt: Date | null;
+}
+
+/** Deleted people too. */
+export async function findProfileRow(
+  queryable: Queryable,
+  userId: string,
+): Promise<ProfileRow | undefined> {
+  const [row] = await queryable.query<ProfileRow>(
+    `select ${COLUMNS}, p.mining_name as "miningName", p.sms_phone as phone,
+       u.email_confirmed_at as "emailConfirmedAt", u.deleted_at as "deletedAt"
+     from users_users u left join users_profiles p on p.user_id = u.id where u.id = $1`,
+    [userId],
+  );
+  return row;
+}
+
+/** Whether somebody has or had this id. */
+export async function wasEver(queryable: Queryable, userId: string): Promise<boolean> {
+  const rows = await queryable.query("select from users_users where id = $1", [userId]);
+  return rows.length > 0;
+}
+
 /** The same with the row locked until the transaction ends. */
 export async function lockPerson(
   tx: DatabaseTransaction,

@@ -156,6 +156,7 @@ export const auditTexts = {
   },
   actions: {
     "user.add": "Added a user",
+    "user.view": "Looked at a user",
     "user.change": "Changed a user",
     "user.email": "Wrote an e-mail",
     "user.delete": "Deleted a user",

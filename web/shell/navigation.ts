@@ -25,7 +25,7 @@ import {
 import { demoTxId, paths } from "../paths.ts";
 
 type Target =
-  | (typeof paths)[Exclude<keyof typeof paths, "trackTransaction" | "transaction">]
+  | (typeof paths)[Exclude<keyof typeof paths, "adminPerson" | "trackTransaction" | "transaction">]
   | TrackTarget;
 type TrackTarget = ReturnType<(typeof paths)["trackTransaction"]>;
 

@@ -1,7 +1,9 @@
 /** The people of one page, each with edit, e-mail and delete. */
+import { Link } from "@tanstack/react-router";
 import { Mail, Pencil, Trash2, type LucideIcon } from "lucide-react";
 import { useState } from "react";
 import type { ApiAnswer } from "../../api.ts";
+import { paths } from "../../paths.ts";
 import { dateText, fullText } from "../../time/time-text.ts";
 import { Amount } from "../../ui/Amount.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -62,9 +64,13 @@ function Row(props: { person: Person; onOpen: (what: Open["what"]) => void }) {
   return (
     <tr>
       <Cell className="lead">
-        <span className="block max-w-56 truncate" title={person.name}>
+        <Link
+          {...paths.adminPerson(person.id)}
+          className="block max-w-56 truncate"
+          title={person.name}
+        >
           {person.name === "" ? <span className="text-fg-3">{texts.noName}</span> : person.name}
-        </span>
+        </Link>
       </Cell>
       <Cell label={columns.email} className="full text-fg-2">
         <span className="block max-w-72 min-w-0 truncate" title={person.email}>

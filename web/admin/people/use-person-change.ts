@@ -2,7 +2,17 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "../../ui/toast-store.ts";
 
-const CHANGED = ["listPeople", "getAdminStats", "listAudit", "checkAudit", "getMe"];
+const CHANGED = [
+  "listPeople",
+  "getPerson",
+  "listPersonAudit",
+  "listPersonSessions",
+  "getAdminStats",
+  "listAudit",
+  "getAuditHead",
+  "checkAudit",
+  "getMe",
+];
 
 export function usePersonChange<Input>(
   send: (input: Input) => Promise<unknown>,

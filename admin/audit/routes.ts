@@ -1,0 +1,28 @@
+/** The audit trail over HTTP: whole for administrators, a user's own part for him. */
+import type { auditApi, ownAuditApi } from "#api-schema/audit";
+import type { Handlers } from "#api-schema/route";
+import type { AdminParts } from "../parts.ts";
+import { adminRefusals } from "../refusals.ts";
+import { auditHead, checkAudit, listAudit, listOwnAudit } from "./audit.ts";
+
+type Parts = Pick<AdminParts, "database">;
+
+export function auditRoutes({ database }: Parts): Handlers<typeof auditApi> {
+  return {
+    listAudit: ({ query: { cursor, ...search } }) => listAudit(database, { cursor, ...search }),
+    getAuditHead: async () => ({ head: await auditHead(database) }),
+    async checkAudit({ query }) {
+      const { seq, hash } = query;
+      if (seq === undefined && hash === undefined) return checkAudit(database);
+      if (seq === undefined || hash === undefined) throw adminRefusals.half_a_head();
+      return checkAudit(database, { seq: BigInt(seq), hash });
+    },
+  };
+}
+
+export function ownAuditRoutes({ database }: Parts): Handlers<typeof ownAuditApi> {
+  return {
+    listOwnAudit: ({ caller, query: { cursor, limit } }) =>
+      listOwnAudit(database, { cursor, limit, target: caller.userId }),
+  };
+}

@@ -1,0 +1,68 @@
+/** A person's page over HTTP: each list by itself, none of which has anything secret in it. */
+import type { personApi } from "#api-schema/person";
+import type { Handlers } from "#api-schema/route";
+import { statementPage } from "#ledger";
+import { findTickets } from "#support";
+import { sessionsOf, signInsOf } from "#users";
+import { listDeposits, listWithdrawals } from "#wallet";
+import { listAudit } from "../audit/audit.ts";
+import type { AdminParts } from "../parts.ts";
+import { adminRefusals } from "../refusals.ts";
+import { holdingsOf } from "./holdings.ts";
+import { knownUserId, viewPerson } from "./person.ts";
+
+const NUMBER_CURSOR = /^[1-9]\d{0,17}$/;
+const TICKET_CURSOR = /^tkt_[0-9a-f]{32}$/;
+
+export function personRoutes(parts: AdminParts): Handlers<typeof personApi> {
+  const { database } = parts;
+  const known = ({ userId }: { readonly userId: string }) => knownUserId(parts, userId);
+  return {
+    getPerson: ({ caller, params }) => viewPerson(parts, caller, params),
+
+    listPersonEntries: async ({ params, query }) =>
+      statementPage(database, { ...query, userId: await known(params) }),
+
+    async listPersonSessions({ params }) {
+      return { items: await sessionsOf(database, await known(params)), nextCursor: null };
+    },
+
+    async listPersonSignIns({ params, query: { cursor, limit } }) {
+      const userId = await known(params);
+      const before = checked(cursor, NUMBER_CURSOR);
+      const beforeId = before === undefined ? undefined : BigInt(before);
+      const found = await signInsOf(database, { userId, beforeId, limit: limit + 1 });
+      return pageOf(found, limit);
+    },
+
+    async listPersonHoldings({ params }) {
+      return { items: await holdingsOf(parts, await known(params)), nextCursor: null };
+    },
+
+    listPersonWithdrawals: async ({ params, query: { cursor, limit } }) =>
+      listWithdrawals(parts, { userId: await known(params), cursor, limit }),
+
+    listPersonDeposits: async ({ params, query: { cursor, limit } }) =>
+      listDeposits(parts, { userId: await known(params), cursor, limit }),
+
+    async listPersonTickets({ params, query: { cursor, limit } }) {
+      const userId = await known(params);
+      const beforeId = checked(cursor, TICKET_CURSOR);
+      return pageOf(await findTickets(database, { userId, beforeId, limit: limit + 1 }), limit);
+    },
+
+    listPersonAudit: async ({ params, query: { cursor, limit } }) =>
+      listAudit(database, { cursor, limit, target: await known(params) }),
+  };
+}
+
+function checked(cursor: string | undefined, pattern: RegExp): string | undefined {
+  if (cursor !== undefined && !pattern.test(cursor)) throw adminRefusals.bad_cursor();
+  return cursor;
+}
+
+function pageOf<Item extends { readonly id: string | bigint }>(found: Item[], limit: number) {
+  const items = found.slice(0, limit);
+  const last = items.at(-1);
+  return { items, nextCursor: found.length > limit && last ? String(last.id) : null };
+}

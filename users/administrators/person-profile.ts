@@ -1,0 +1,75 @@
+/** One person as administrators may see him: who he is here and how he signs in, never a code, a key or a letter. */
+import type { Queryable } from "#platform";
+import { hasSecondFactor } from "../factors/factors-table.ts";
+import { findLogins } from "../sessions/login-history-table.ts";
+import { findSessions } from "../sessions/sessions-table.ts";
+import { asPerson, type Person } from "./list-people.ts";
+import { findProfileRow } from "./people-table.ts";
+
+export interface PersonProfile extends Person {
+  /** Null after the deletion. */
+  readonly miningName: string | null;
+  readonly phone: string | null;
+  readonly emailConfirmedAt: Date | null;
+  readonly hasSecondFactor: boolean;
+  /** Nothing but the id is left then; name and address are empty. */
+  readonly deletedAt: Date | null;
+}
+
+/** Undefined when there never was anybody with this id. */
+export async function personProfile(
+  queryable: Queryable,
+  { userId, now }: { readonly userId: string; readonly now: Date },
+): Promise<PersonProfile | undefined> {
+  const row = await findProfileRow(queryable, userId);
+  if (!row) return undefined;
+  const { miningName, phone, emailConfirmedAt, deletedAt } = row;
+  const person = asPerson(row, now);
+  return {
+    ...(deletedAt ? { ...person, name: "", email: "" } : person),
+    miningName,
+    phone,
+    emailConfirmedAt,
+    hasSecondFactor: await hasSecondFactor(queryable, userId),
+    deletedAt,
+  };
+}
+
+export interface PersonSession {
+  readonly id: string;
+  readonly aal: "aal1" | "aal2";
+  readonly userAgent: string;
+  readonly ip: string;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date;
+}
+
+/** The 100 used last. */
+export async function sessionsOf(queryable: Queryable, userId: string): Promise<PersonSession[]> {
+  const sessions = await findSessions(queryable, userId);
+  return sessions.map((session) => ({
+    id: session.id,
+    aal: session.aal,
+    userAgent: session.user_agent,
+    ip: session.ip,
+    createdAt: session.created_at,
+    lastUsedAt: session.refreshed_at ?? session.created_at,
+  }));
+}
+
+export interface SignIn {
+  readonly id: bigint;
+  readonly at: Date;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly method: string;
+  readonly isSuccess: boolean;
+}
+
+/** Newest first, failures too. */
+export function signInsOf(
+  queryable: Queryable,
+  page: { readonly userId: string; readonly beforeId: bigint | undefined; readonly limit: number },
+): Promise<SignIn[]> {
+  return findLogins(queryable, page);
+}

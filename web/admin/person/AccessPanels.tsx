@@ -1,0 +1,152 @@
+/** How a person comes in and what was said and done about the account: sign-ins, sessions, tickets, the trail. */
+import { Link } from "@tanstack/react-router";
+import { api } from "../../api.ts";
+import { paths } from "../../paths.ts";
+import { wholeText } from "../../preferences/number-marks.ts";
+import { deviceText } from "../../settings/device-text.ts";
+import { When } from "../../time/When.tsx";
+import { Cell } from "../../ui/Table.tsx";
+import { Tag } from "../../ui/Tag.tsx";
+import { auditTexts, changeWords } from "../strings.ts";
+import { At } from "./MoneyPanels.tsx";
+import { PAGE, PersonPanel } from "./PersonPanel.tsx";
+import { personTexts as texts } from "./strings.ts";
+
+interface Of {
+  userId: string;
+}
+
+export function SignInsPanel({ userId }: Of) {
+  const { title, empty, columns, success, failure } = texts.signIns;
+  const [at, device, address, result] = columns;
+  return (
+    <PersonPanel
+      title={title}
+      empty={empty}
+      columns={[at, device, address, { label: result, isNumber: true }]}
+      queryKey={["listPersonSignIns", userId]}
+      load={(page) => api("listPersonSignIns", { params: { userId }, query: { ...PAGE, ...page } })}
+    >
+      {(signIn) => (
+        // Two attempts may share a millisecond, not with the same device and result.
+        <tr key={`${signIn.at} ${signIn.ip} ${signIn.userAgent} ${String(signIn.isSuccess)}`}>
+          <At at={signIn.at} />
+          <Device userAgent={signIn.userAgent} />
+          <Cell>
+            <span className="mono">{signIn.ip}</span>
+          </Cell>
+          <Cell className="num">
+            <Tag kind={signIn.isSuccess ? "up" : "down"}>
+              {signIn.isSuccess ? success : failure}
+            </Tag>
+          </Cell>
+        </tr>
+      )}
+    </PersonPanel>
+  );
+}
+
+export function SessionsPanel({ userId }: Of) {
+  const { title, empty, columns, secondFactor } = texts.sessions;
+  const [used, device, address, since] = columns;
+  return (
+    <PersonPanel
+      title={title}
+      empty={empty}
+      columns={[used, device, address, { label: since, isNumber: true }]}
+      queryKey={["listPersonSessions", userId]}
+      load={() => api("listPersonSessions", { params: { userId } })}
+    >
+      {(session) => (
+        <tr key={session.id}>
+          <At at={session.lastUsedAt} />
+          <Device userAgent={session.userAgent}>
+            {session.aal === "aal2" ? <Tag>{secondFactor}</Tag> : null}
+          </Device>
+          <Cell>
+            <span className="mono">{session.ip}</span>
+          </Cell>
+          <Cell label={since} className="num text-fg-2">
+            <When at={session.createdAt} className="mono" />
+          </Cell>
+        </tr>
+      )}
+    </PersonPanel>
+  );
+}
+
+export function TicketsPanel({ userId }: Of) {
+  const { title, empty, columns, states, desk } = texts.tickets;
+  const [at, subject, messages, state] = columns;
+  return (
+    <PersonPanel
+      title={title}
+      empty={empty}
+      columns={[at, subject, { label: messages, isNumber: true }, { label: state, isNumber: true }]}
+      queryKey={["listPersonTickets", userId]}
+      load={(page) => api("listPersonTickets", { params: { userId }, query: { ...PAGE, ...page } })}
+      end={
+        <Link {...paths.adminSupport} className="text-sm">
+          {desk}
+        </Link>
+      }
+    >
+      {(ticket) => (
+        <tr key={ticket.id}>
+          <At at={ticket.createdAt} />
+          <Cell className="lead">
+            <span className="block min-w-0 break-words whitespace-normal">{ticket.subject}</span>
+          </Cell>
+          <Cell label={messages} className="num">
+            {wholeText(ticket.messages.length)}
+          </Cell>
+          <Cell className="num">{states[ticket.state]}</Cell>
+        </tr>
+      )}
+    </PersonPanel>
+  );
+}
+
+export function AuditPanel({ userId }: Of) {
+  const { title, empty, columns } = texts.audit;
+  return (
+    <PersonPanel
+      title={title}
+      empty={empty}
+      columns={columns}
+      queryKey={["listPersonAudit", userId]}
+      load={(page) => api("listPersonAudit", { params: { userId }, query: { ...PAGE, ...page } })}
+    >
+      {(entry) => {
+        const change = changeWords(entry.before, entry.after);
+        return (
+          <tr key={entry.seq}>
+            <At at={entry.at} />
+            <Cell className="lead">
+              {auditTexts.actions[entry.action] ?? entry.action}
+              {change === "" ? null : <span className="text-fg-2">: {change}</span>}
+            </Cell>
+            <Cell className="text-fg-2">
+              <span className="block max-w-56 truncate" title={entry.actorEmail ?? entry.actorId}>
+                {entry.actorEmail ?? `${auditTexts.gone} ${entry.actorId.slice(0, 8)}`}
+              </span>
+            </Cell>
+            <Cell label={columns[3]}>
+              <span className="block max-w-80 min-w-0 break-words whitespace-normal">
+                {entry.reason}
+              </span>
+            </Cell>
+          </tr>
+        );
+      }}
+    </PersonPanel>
+  );
+}
+
+function Device(props: { userAgent: string; children?: React.ReactNode }) {
+  return (
+    <Cell className="lead">
+      <span title={props.userAgent}>{deviceText(props.userAgent)}</span> {props.children}
+    </Cell>
+  );
+}

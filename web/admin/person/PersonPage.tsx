@@ -1,0 +1,136 @@
+/** /admin/users/{userId}: everything about one person that an administrator may see, and the four actions of the table. */
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import { ArrowLeft, Mail, Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { ApiError } from "../../api-error.ts";
+import { apiQuery } from "../../api.ts";
+import { paths } from "../../paths.ts";
+import { dateText } from "../../time/time-text.ts";
+import { Button, buttonClass } from "../../ui/Button.tsx";
+import { Empty } from "../../ui/Empty.tsx";
+import { Loaded } from "../../ui/Loaded.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { PageHead } from "../../ui/PageHead.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { DeleteDialog } from "../people/DeleteDialog.tsx";
+import { EditDialog } from "../people/EditDialog.tsx";
+import { calledName } from "../people/PeopleTable.tsx";
+import { WriteDialog } from "../people/WriteDialog.tsx";
+import { AuditPanel, SessionsPanel, SignInsPanel, TicketsPanel } from "./AccessPanels.tsx";
+import { DepositsPanel, EntriesPanel, HoldingsPanel, WithdrawalsPanel } from "./MoneyPanels.tsx";
+import { Balances, ProfilePanel, type Profile } from "./ProfilePanel.tsx";
+import { personTexts as texts } from "./strings.ts";
+
+export function PersonPage() {
+  const { userId = "" } = useParams({ strict: false });
+  const person = useQuery(apiQuery("getPerson", { params: { userId } }));
+  if (person.error instanceof ApiError && person.error.status === 404) return <NotFound />;
+  const { data } = person;
+  return (
+    <>
+      <Back />
+      <PageHead
+        title={data === undefined ? texts.loading : titleOf(data)}
+        end={data === undefined || data.deletedAt !== null ? null : <Actions person={data} />}
+      >
+        {texts.lead}
+      </PageHead>
+      <div className="grid gap-4">
+        <Loaded query={person} lines={6} still={texts.still}>
+          {(loaded) => <Head person={loaded} />}
+        </Loaded>
+        <Lists userId={userId} />
+      </div>
+    </>
+  );
+}
+
+function titleOf(person: Profile): string {
+  return person.deletedAt === null ? calledName(person) : texts.deleted;
+}
+
+function Back() {
+  return (
+    <Link {...paths.adminUsers} className="mb-3 inline-flex items-center gap-1.5 text-sm">
+      <ArrowLeft className="size-4" strokeWidth={1.5} aria-hidden />
+      {texts.back}
+    </Link>
+  );
+}
+
+function NotFound() {
+  return (
+    <>
+      <PageHead title={texts.notFoundTitle} />
+      <Panel isFlush>
+        <Empty
+          title={texts.notFoundTitle}
+          action={
+            <Link {...paths.adminUsers} className={buttonClass()}>
+              {texts.toUsers}
+            </Link>
+          }
+        >
+          {texts.notFoundText}
+        </Empty>
+      </Panel>
+    </>
+  );
+}
+
+function Head({ person }: { person: Profile }) {
+  return (
+    <div className="grid gap-4">
+      {person.deletedAt === null ? null : (
+        <Note>{texts.deletedNote(dateText(new Date(person.deletedAt)))}</Note>
+      )}
+      {person.isFrozen ? <Note kind="bad">{texts.frozen}</Note> : null}
+      <Balances person={person} />
+      <ProfilePanel person={person} />
+    </div>
+  );
+}
+
+/** Asked for beside the head: what one of them cannot load, the others still show. */
+function Lists({ userId }: { userId: string }) {
+  return (
+    <>
+      <EntriesPanel userId={userId} />
+      <HoldingsPanel userId={userId} />
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <WithdrawalsPanel userId={userId} />
+        <DepositsPanel userId={userId} />
+        <SessionsPanel userId={userId} />
+        <SignInsPanel userId={userId} />
+      </div>
+      <TicketsPanel userId={userId} />
+      <AuditPanel userId={userId} />
+    </>
+  );
+}
+
+function Actions({ person }: { person: Profile }) {
+  const [open, setOpen] = useState<"edit" | "write" | "delete">();
+  const close = () => setOpen(undefined);
+  const icon = { className: "size-4", strokeWidth: 1.5, "aria-hidden": true } as const;
+  return (
+    <>
+      <Button onClick={() => setOpen("edit")}>
+        <Pencil {...icon} />
+        {texts.edit}
+      </Button>
+      <Button onClick={() => setOpen("write")}>
+        <Mail {...icon} />
+        {texts.write}
+      </Button>
+      <Button onClick={() => setOpen("delete")}>
+        <Trash2 {...icon} />
+        {texts.remove}
+      </Button>
+      {open === "edit" ? <EditDialog person={person} onClose={close} /> : null}
+      {open === "write" ? <WriteDialog person={person} onClose={close} /> : null}
+      {open === "delete" ? <DeleteDialog person={person} onClose={close} /> : null}
+    </>
+  );
+}
