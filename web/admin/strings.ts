@@ -178,9 +178,6 @@ export const auditTexts = {
   whole: (entries: number) =>
     `The chain is whole: ${plural(entries, "entry").replace("entrys", "entries")}.`,
   broken: "The chain is broken",
-  head: (seq: number) => `Head: no. ${seq}, hash`,
-  keepHead:
-    "Note the head down outside this installation: it shows later that no entry was cut off.",
   problem: (seq: number, text: string) => `Entry ${seq} ${text}.`,
 } as const;
 

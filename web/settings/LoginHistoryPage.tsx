@@ -1,5 +1,6 @@
 /** /settings/login-history: open sessions, each of which can be ended, and every sign-in and failed attempt. */
 import { PageHead } from "../ui/PageHead.tsx";
+import { AccountActions } from "./AccountActions.tsx";
 import { OpenSessions } from "./OpenSessions.tsx";
 import { SettingsLink } from "./SettingsLink.tsx";
 import { SignIns } from "./SignIns.tsx";
@@ -14,6 +15,7 @@ export function LoginHistoryPage() {
       <div className="grid gap-4">
         <OpenSessions />
         <SignIns />
+        <AccountActions />
       </div>
     </>
   );

@@ -1,6 +1,8 @@
-/** /admin/audit: what administrators did, newest first, and a check of the hash chain. */
+/** /admin/audit: what administrators did, newest first and searched, its head, and a check of the hash chain. */
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link, useSearch } from "@tanstack/react-router";
 import { api, type ApiAnswer } from "../../api.ts";
+import { paths } from "../../paths.ts";
 import { When } from "../../time/When.tsx";
 import { zoneName } from "../../time/time-text.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -11,15 +13,21 @@ import { Panel } from "../../ui/Panel.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
 import { truncateMiddle } from "../../ui/truncate-middle.ts";
 import { auditTexts as texts, changeWords } from "../strings.ts";
+import { AuditFilters } from "./AuditFilters.tsx";
+import { readAuditSearch } from "./audit-search.ts";
+import { auditSearchTexts as searchTexts } from "./strings.ts";
 import { ChainCheck } from "./ChainCheck.tsx";
 
 type Entry = ApiAnswer<"listAudit">["items"][number];
 
 export function AuditPage() {
+  const search = readAuditSearch(useSearch({ strict: false }));
   const entries = useInfiniteQuery({
-    queryKey: ["listAudit", "pages"],
+    queryKey: ["listAudit", "pages", search],
     queryFn: ({ pageParam }) =>
-      api("listAudit", pageParam === undefined ? {} : { query: { cursor: pageParam } }),
+      api("listAudit", {
+        query: pageParam === undefined ? search : { ...search, cursor: pageParam },
+      }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   });
@@ -29,11 +37,16 @@ export function AuditPage() {
       <div className="grid gap-4">
         <ChainCheck />
         <Panel isFlush>
+          <AuditFilters search={search} />
           <Loaded query={entries} isFlush lines={6}>
             {({ pages }) => {
               const items = pages.flatMap((page) => page.items);
               if (items.length === 0)
-                return <Empty title={texts.emptyTitle}>{texts.emptyText}</Empty>;
+                return Object.keys(search).length === 0 ? (
+                  <Empty title={texts.emptyTitle}>{texts.emptyText}</Empty>
+                ) : (
+                  <Empty title={searchTexts.nothingTitle}>{searchTexts.nothingText}</Empty>
+                );
               return (
                 <>
                   <Entries items={items} />
@@ -123,8 +136,12 @@ function Row({ entry }: { entry: Entry }) {
 
 function Somebody(props: { id: string; email: string | null }) {
   return (
-    <span className="block max-w-56 min-w-0 truncate" title={props.email ?? props.id}>
+    <Link
+      {...paths.adminPerson(props.id)}
+      className="block max-w-56 min-w-0 truncate"
+      title={props.email ?? props.id}
+    >
       {props.email ?? `${texts.gone} ${props.id.slice(0, 8)}`}
-    </span>
+    </Link>
   );
 }

@@ -1,35 +1,104 @@
-/** Recomputes the hash chain on a press and says what was found. */
-import { useQuery } from "@tanstack/react-query";
-import { apiQuery, type ApiAnswer } from "../../api.ts";
+/**
+ * Where the trail ends now, to be copied and kept elsewhere; and the check, which recomputes every hash on a press and looks
+ * for a head that was kept.
+ */
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, apiQuery, type ApiAnswer } from "../../api.ts";
+import { When } from "../../time/When.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { ErrorCard } from "../../ui/ErrorCard.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Loaded } from "../../ui/Loaded.tsx";
 import { Note } from "../../ui/Note.tsx";
+import { Panel } from "../../ui/Panel.tsx";
 import { auditTexts as texts } from "../strings.ts";
+import { readKeptHead, type KeptHead } from "./kept-head.ts";
+import { auditHeadTexts as headTexts } from "./strings.ts";
+
+type Report = ApiAnswer<"checkAudit">;
 
 export function ChainCheck() {
-  const check = useQuery({ ...apiQuery("checkAudit"), enabled: false });
+  const [typed, setTyped] = useState("");
+  const [isBad, setIsBad] = useState(false);
+  const check = useMutation({
+    mutationFn: async (kept: KeptHead | undefined) => ({
+      kept,
+      report: await api("checkAudit", kept === undefined ? {} : { query: kept }),
+    }),
+  });
+  const start = () => {
+    const kept = readKeptHead(typed);
+    const isUnreadable = typed.trim() !== "" && kept === undefined;
+    setIsBad(isUnreadable);
+    if (!isUnreadable) check.mutate(kept);
+  };
   return (
-    <div className="grid gap-3">
-      <div>
-        <Button
-          isBusy={check.isFetching}
-          busyLabel={texts.checking}
-          onClick={() => void check.refetch()}
+    <Panel title={headTexts.title}>
+      <div className="grid gap-4">
+        <Head />
+        <form
+          className="flex flex-wrap items-start gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            start();
+          }}
         >
-          {texts.check}
-        </Button>
+          <Field
+            className="min-w-0 flex-1 basis-80"
+            label={headTexts.kept}
+            hint={headTexts.keptHint}
+            error={isBad ? headTexts.badKept : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={120}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <Button
+            type="submit"
+            className="mt-[22px]"
+            isBusy={check.isPending}
+            busyLabel={texts.checking}
+          >
+            {texts.check}
+          </Button>
+        </form>
+        <output className="block empty:hidden">
+          {check.data === undefined || check.isPending ? null : <Result {...check.data} />}
+        </output>
+        {check.isError ? <ErrorCard error={check.error} /> : null}
       </div>
-      <output className="block empty:hidden">
-        {check.data === undefined || check.isFetching ? null : <Result report={check.data} />}
-      </output>
-      {check.isError ? <ErrorCard error={check.error} /> : null}
-    </div>
+    </Panel>
   );
 }
 
-function Result({ report }: { report: ApiAnswer<"checkAudit"> }) {
-  const { problems, head, entries } = report;
+function Head() {
+  const query = useQuery(apiQuery("getAuditHead"));
+  return (
+    <Loaded query={query} lines={2}>
+      {({ head }) =>
+        head === null ? (
+          <p className="text-sm text-fg-2">{headTexts.none}</p>
+        ) : (
+          <div className="grid gap-1.5 text-sm">
+            <p className="flex flex-wrap items-center gap-x-2">
+              <strong className="font-semibold">{headTexts.line(head.seq)}</strong>
+              <When at={head.at} className="mono text-fg-2" />
+              <span className="mono min-w-0 text-xs break-all">{head.hash}</span>
+              <CopyButton text={`${head.seq} ${head.hash}`} label={headTexts.copy} />
+            </p>
+            <p className="text-fg-2">{headTexts.keep}</p>
+          </div>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Result({ report, kept }: { report: Report; kept: KeptHead | undefined }) {
+  const { problems, entries } = report;
   if (problems.length > 0)
     return (
       <Note kind="bad">
@@ -43,14 +112,7 @@ function Result({ report }: { report: ApiAnswer<"checkAudit"> }) {
     );
   return (
     <Note>
-      <strong>{texts.whole(entries)}</strong>{" "}
-      {head === null ? null : (
-        <>
-          {texts.head(head.seq)} <span className="mono text-xs break-all">{head.hash}</span>{" "}
-          <CopyButton text={`${head.seq} ${head.hash}`} label="Copy the head" />
-          <span className="block">{texts.keepHead}</span>
-        </>
-      )}
+      <strong>{texts.whole(entries)}</strong> {kept === undefined ? null : headTexts.keptFits}
     </Note>
   );
 }

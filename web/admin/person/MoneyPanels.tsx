@@ -1,5 +1,5 @@
 /** What moved a person's money: statement, positions, withdrawals and deposits. */
-import { Cause } from "../../history/Cause.tsx";
+import { trackedId } from "../../history/Cause.tsx";
 import { codeWords } from "../../history/strings.ts";
 import { paths } from "../../paths.ts";
 import { When } from "../../time/When.tsx";
@@ -42,9 +42,7 @@ export function EntriesPanel({ userId }: Of) {
             {codeWords(entry.code)}{" "}
             {entry.account === "held" ? <Tag>{texts.entries.heldTag}</Tag> : null}
           </Cell>
-          <Cell>
-            <Cause cause={entry.cause} />
-          </Cell>
+          <Cell>{entry.cause === null ? null : <CauseOf cause={entry.cause} />}</Cell>
           <Cell className="num font-medium">
             <Money sats={entry.amountSats} cents={entry.amountCents} isSigned />
           </Cell>
@@ -176,6 +174,17 @@ export function At({ at }: { at: string }) {
     <Cell className="end text-fg-2">
       <When at={at} className="mono" />
     </Cell>
+  );
+}
+
+/** Pages about other causes show the reader's own: here they are names only. */
+function CauseOf({ cause }: { cause: string }) {
+  const id = trackedId(cause);
+  if (id !== undefined) return <TrackLink id={id} />;
+  return (
+    <span className="mono text-fg-2" title={cause}>
+      {truncateMiddle(cause)}
+    </span>
   );
 }
 

@@ -1,0 +1,82 @@
+/** Searching the trail: by person, action, text and days. A new search begins at its newest entry. */
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { adminLimits } from "../../../api-schema/limits.ts";
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Field, InputBox } from "../../ui/Field.tsx";
+import { auditTexts } from "../strings.ts";
+import { readAuditSearch, type AuditSearch } from "./audit-search.ts";
+import { auditSearchTexts as texts } from "./strings.ts";
+
+export function AuditFilters({ search }: { search: AuditSearch }) {
+  // What is typed starts anew when the address changes otherwise, by back or a link.
+  return <Form key={JSON.stringify(search)} search={search} />;
+}
+
+function Form({ search }: { search: AuditSearch }) {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState<AuditSearch>(search);
+  const show = (next: AuditSearch) =>
+    void navigate({ ...paths.adminAudit, search: readAuditSearch({ ...next }), replace: true });
+  const field = (name: "person" | "text" | "from" | "until") => ({
+    label: texts[name],
+    value: typed[name] ?? "",
+    onChange: (event: { target: { value: string } }) =>
+      setTyped({ ...typed, [name]: event.target.value }),
+    autoComplete: "off",
+    maxLength: adminLimits.searchCharacters,
+  });
+  return (
+    <form
+      aria-label={texts.label}
+      className="grid items-end gap-3 border-b border-line px-5 py-4 sm:grid-cols-2 xl:grid-cols-[1.4fr_1.2fr_1.2fr_1fr_1fr_auto] max-md:px-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        show(typed);
+      }}
+    >
+      <Field {...field("person")} placeholder={texts.personHint} />
+      <ActionChoice
+        action={typed.action}
+        onChange={(action) => {
+          const { action: _, ...rest } = typed;
+          show(action === "" ? rest : { ...rest, action });
+        }}
+      />
+      <Field {...field("text")} placeholder={texts.textHint} />
+      <Field {...field("from")} type="date" />
+      <Field {...field("until")} type="date" />
+      <div className="flex gap-2">
+        <Button type="submit">{texts.submit}</Button>
+        {Object.keys(search).length === 0 ? null : (
+          <Button variant="quiet" onClick={() => show({})}>
+            {texts.reset}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function ActionChoice(props: { action: string | undefined; onChange: (action: string) => void }) {
+  return (
+    <label className="grid gap-1.5 text-xs font-medium">
+      {texts.action}
+      <InputBox>
+        <select
+          className="w-full min-w-0 border-0 bg-transparent p-0 text-base outline-0 max-md:text-md"
+          value={props.action ?? ""}
+          onChange={(event) => props.onChange(event.target.value)}
+        >
+          <option value="">{texts.anyAction}</option>
+          {Object.entries(auditTexts.actions).map(([action, words]) => (
+            <option key={action} value={action}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </InputBox>
+    </label>
+  );
+}

@@ -1,0 +1,38 @@
+/** What is searched for in the trail lives in the page's address, so that back, reload and a shared link keep it. */
+import { adminLimits } from "../../../api-schema/limits.ts";
+
+export interface AuditSearch {
+  person?: string;
+  action?: string;
+  text?: string;
+  /** UTC days, `2026-03-01`, both included. */
+  from?: string;
+  until?: string;
+}
+
+const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+const ACTION = /^[a-z]+(\.[a-z_-]+)+$/;
+
+/** Takes what it knows and leaves out the rest. */
+export function readAuditSearch(search: Readonly<Record<string, unknown>>): AuditSearch {
+  const { action, from, until } = search;
+  return {
+    ...textOf("person", search),
+    ...(isMatch(action, ACTION) ? { action } : {}),
+    ...textOf("text", search),
+    ...(isMatch(from, DAY) ? { from } : {}),
+    ...(isMatch(until, DAY) ? { until } : {}),
+  };
+}
+
+function textOf(name: "person" | "text", search: Readonly<Record<string, unknown>>) {
+  // The router reads `?text=42` as a number.
+  const text = typeof search[name] === "number" ? String(search[name]) : search[name];
+  return typeof text === "string" && text.trim() !== ""
+    ? { [name]: text.slice(0, adminLimits.searchCharacters) }
+    : {};
+}
+
+function isMatch(value: unknown, pattern: RegExp): value is string {
+  return typeof value === "string" && pattern.test(value);
+}

@@ -1,0 +1,28 @@
+/** Texts of the search in the trail, of its head and of the check. */
+export const auditSearchTexts = {
+  label: "Search the trail",
+  person: "Person",
+  personHint: "Name, e-mail or id",
+  action: "Action",
+  anyAction: "Any",
+  text: "Text",
+  textHint: "In reason and change",
+  from: "From (UTC)",
+  until: "Until (UTC)",
+  submit: "Search",
+  reset: "Reset",
+  nothingTitle: "Nothing found",
+  nothingText: "No entry fits all of what is searched for.",
+} as const;
+
+export const auditHeadTexts = {
+  title: "Head of the trail",
+  none: "There is no entry yet.",
+  line: (seq: number) => `No. ${seq}`,
+  copy: "Copy the head",
+  keep: "Keep it outside this installation: given back below, it shows that nothing before it was changed or cut off.",
+  kept: "A head that was kept",
+  keptHint: "Optional: the number and the 64 digits, as they were copied.",
+  badKept: "Enter a number, a space and 64 digits of 0-9 and a-f, as they were copied.",
+  keptFits: "The kept head is in it, unchanged.",
+} as const;

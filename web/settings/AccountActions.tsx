@@ -1,0 +1,82 @@
+/** What administrators did to this account: what, when and why. Who it was is kept from everybody but administrators. */
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { changeWords } from "../admin/strings.ts";
+import { api, type ApiAnswer } from "../api.ts";
+import { When } from "../time/When.tsx";
+import { zoneName } from "../time/time-text.ts";
+import { Button } from "../ui/Button.tsx";
+import { Empty } from "../ui/Empty.tsx";
+import { Loaded } from "../ui/Loaded.tsx";
+import { Panel } from "../ui/Panel.tsx";
+import { Cell, Table } from "../ui/Table.tsx";
+import { accountActionsTexts as texts, actionWords } from "./account-actions.ts";
+
+type Action = ApiAnswer<"listOwnAudit">["items"][number];
+
+const PAGE_SIZE = 10;
+
+export function AccountActions() {
+  const actions = useInfiniteQuery({
+    queryKey: ["listOwnAudit", "pages"],
+    queryFn: ({ pageParam }) =>
+      api("listOwnAudit", {
+        query: { limit: PAGE_SIZE, ...(pageParam === undefined ? {} : { cursor: pageParam }) },
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  });
+  return (
+    <Panel title={texts.title} isFlush foot={texts.foot}>
+      <Loaded query={actions} isFlush lines={3}>
+        {({ pages }) => <List items={pages.flatMap(({ items }) => items)} />}
+      </Loaded>
+      {actions.hasNextPage ? (
+        <div className="border-t border-line p-3">
+          <Button
+            size="small"
+            isBusy={actions.isFetchingNextPage}
+            busyLabel={texts.loadingOlder}
+            onClick={() => void actions.fetchNextPage()}
+          >
+            {texts.older}
+          </Button>
+        </div>
+      ) : null}
+    </Panel>
+  );
+}
+
+function List({ items }: { items: readonly Action[] }) {
+  if (items.length === 0) return <Empty title={texts.emptyTitle}>{texts.emptyText}</Empty>;
+  const { columns } = texts;
+  return (
+    <Table
+      shape="list"
+      caption={texts.title}
+      columns={[`${columns.time} (${zoneName()})`, columns.what, columns.who, columns.reason]}
+    >
+      {items.map((item) => {
+        const change = changeWords(item.before, item.after);
+        return (
+          <tr key={item.seq}>
+            <Cell className="end text-fg-2">
+              <When at={item.at} className="mono" />
+            </Cell>
+            <Cell className="lead">
+              <span className="min-w-0 break-words whitespace-normal">
+                {actionWords(item.action)}
+                {change === "" ? null : <span className="text-fg-2">: {change}</span>}
+              </span>
+            </Cell>
+            <Cell className="text-fg-2">{item.isOwn ? texts.you : texts.administrator}</Cell>
+            <Cell label={columns.reason}>
+              <span className="block max-w-80 min-w-0 break-words whitespace-normal">
+                {item.reason}
+              </span>
+            </Cell>
+          </tr>
+        );
+      })}
+    </Table>
+  );
+}

@@ -1,0 +1,25 @@
+/** Texts of what administrators did to an account, as its owner reads them. */
+export const accountActionsTexts = {
+  title: "Actions on your account",
+  foot: "From the audit trail, which administrators can read and nobody can edit. Whoever looks at your account is in it, too.",
+  columns: { time: "Time", what: "What", who: "Who", reason: "Reason" },
+  administrator: "An administrator",
+  you: "You",
+  emptyTitle: "Nothing so far",
+  emptyText: "What an administrator does to your account appears here, with the reason.",
+  older: "Show older ones",
+  loadingOlder: "Loading...",
+} as const;
+
+const WORDS: Readonly<Record<string, string>> = {
+  "user.add": "Opened the account",
+  "user.view": "Looked at the account",
+  "user.change": "Changed the account",
+  "user.email": "Wrote you a letter",
+};
+
+/** An action that has no words yet is shown by its name: `withdrawal.approve` as `Withdrawal approve`. */
+export function actionWords(action: string): string {
+  const words = WORDS[action] ?? action.replaceAll(/[._-]/g, " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
