@@ -41,7 +41,7 @@ export async function deliver<Name extends TemplateName>(
   if (!recipient) throw new Error("the user has no mailbox");
   if (isClosed(recipient)) return false;
   const template = templates[message.template] as unknown as AnyTemplate;
-  const ways = waysTo(recipient, template, message.to);
+  const ways = waysTo(recipient, template, message);
   for (const way of ways) await write(tx, message, way);
   return ways.length > 0;
 }
@@ -51,7 +51,11 @@ type Values = Readonly<Record<string, string>>;
 interface AnyTemplate {
   readonly category: Category | null;
   readonly write: (values: Values) => { readonly subject: string; readonly text: string };
-  readonly sms?: { readonly preference: SmsPreference; readonly write: (values: Values) => string };
+  readonly sms?: {
+    readonly preference: SmsPreference;
+    readonly isFor?: (values: Values) => boolean;
+    readonly write: (values: Values) => string;
+  };
 }
 
 /** One letter: how it goes, and how its words are made of the values. */
@@ -64,7 +68,11 @@ interface Way {
 }
 
 /** An SMS follows the e-mail: each has a switch of its own, and it needs a number. */
-function waysTo(recipient: Recipient, template: AnyTemplate, other: string | undefined): Way[] {
+function waysTo(
+  recipient: Recipient,
+  template: AnyTemplate,
+  { to: other, values }: { readonly to?: string | undefined; readonly values: Values },
+): Way[] {
   const { category, write: writeMail, sms } = template;
   const { email, phone, outlets } = recipient;
   const ways: Way[] = [];
@@ -73,10 +81,10 @@ function waysTo(recipient: Recipient, template: AnyTemplate, other: string | und
     const isOutside = outlets.includes("email") && isMailAddress(to);
     ways.push({ channel: "email", to, isOutside, category, write: writeMail });
   }
-  if (sms && phone !== null && recipient[sms.preference]) {
-    const writeSms = (values: Values) => ({
-      subject: `SMS to ${phone}: ${writeMail(values).subject}`,
-      text: sms.write(values),
+  if (sms && phone !== null && recipient[sms.preference] && (sms.isFor?.(values) ?? true)) {
+    const writeSms = (given: Values) => ({
+      subject: `SMS to ${phone}: ${writeMail(given).subject}`,
+      text: sms.write(given),
     });
     const isOutside = outlets.includes("sms");
     ways.push({ channel: "sms", to: phone, isOutside, category, write: writeSms });

@@ -1,5 +1,5 @@
 /** Every template against every setting: what is switched off is not sent, what protects the account always is. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   deliver,
   savePhone,
@@ -9,8 +9,9 @@ import {
 } from "#notifications";
 import { PRACTICE_LABEL } from "#platform";
 import { testDatabase, type TestDatabase } from "../test/support/database.ts";
+import { templateNames, valuesFor } from "../test/support/template-values.ts";
 import { testUser } from "../test/support/user.ts";
-import { templates } from "./templates.ts";
+import { saveOutlet } from "./outbox/outbox-table.ts";
 
 const PHONE = "+4915112345678";
 const ON: Preferences = {
@@ -27,7 +28,7 @@ const expected: Readonly<
   Record<TemplateName, { email: keyof Preferences | null; sms?: keyof Preferences }>
 > = {
   welcome: { email: null },
-  security_code: { email: null },
+  security_code: { email: null, sms: "smsWithdrawal" },
   recovery_link: { email: null },
   magic_link: { email: null },
   confirmation_link: { email: null },
@@ -65,39 +66,53 @@ const expected: Readonly<
 };
 
 let floor: TestDatabase;
+let areWaysOpen = false;
 beforeAll(async () => {
   floor = await testDatabase();
 });
 afterAll(() => floor.close());
 
-const names = Object.keys(templates) as TemplateName[];
 const settings = Object.keys(ON) as (keyof Preferences)[];
 
-/** What arrives at a new user with these settings: `email`, `sms`. */
+interface Sent {
+  readonly channel: "email" | "sms";
+  readonly recipient: string;
+  readonly subject: string;
+  readonly body: string;
+}
+
+/** What arrives at a new user with these settings: `email`, `sms`. With ways out the outbox holds the same. */
 async function channelsOf(template: TemplateName, preferences: Preferences, phone: string | null) {
-  const { userId } = await testUser(floor.database);
+  const { userId, email } = await testUser(floor.database);
   await savePreferences(floor.database, { userId, preferences });
   await savePhone(floor.database, { userId, phone });
-  const values = new Proxy({}, { get: (_, name) => `<${String(name)}>` }) as never;
+  const values = valuesFor(template);
   const isSent = await floor.database.transaction(async (tx) => {
-    await tx.query("delete from notifications_letters where user_id = $1", [userId]);
+    for (const table of ["letters", "outbox"])
+      await tx.query(`delete from notifications_${table} where user_id = $1`, [userId]);
     return deliver(tx, { userId, template, values, now: new Date() });
   });
-  const letters = await floor.database.query<{
-    channel: "email" | "sms";
-    recipient: string;
-    subject: string;
-    body: string;
-  }>(
-    "select channel, recipient, subject, body from notifications_letters where user_id = $1 order by id",
-    [userId],
+  const [letters = [], outbox = []] = await Promise.all(
+    ["letters", "outbox"].map((table) =>
+      floor.database.query<Sent>(
+        `select channel, recipient, subject, body from notifications_${table} where user_id = $1 order by channel`,
+        [userId],
+      ),
+    ),
   );
   expect(isSent).toBe(letters.length > 0);
   for (const { channel, recipient, subject, body } of letters) {
     expect(body.startsWith(PRACTICE_LABEL)).toBe(true);
-    expect(recipient === PHONE).toBe(channel === "sms");
+    expect(recipient).toBe(channel === "sms" ? PHONE : email);
     expect(subject.startsWith(`SMS to ${PHONE}`)).toBe(channel === "sms");
   }
+  const pick = ({ channel, recipient, subject }: Sent) => ({ channel, recipient, subject });
+  expect(outbox.map(pick)).toEqual(areWaysOpen ? letters.map(pick) : []);
+  for (const { body } of outbox) expect(body.startsWith(PRACTICE_LABEL)).toBe(true);
+  const hasSecret = (text: string) => /<code>|<link>/.test(text);
+  expect(letters.some(({ body }) => hasSecret(body))).toBe(
+    letters.length > 0 && hasSecret(Object.values(values).join()) && !areWaysOpen,
+  );
   return letters.map(({ channel }) => channel).toSorted();
 }
 
@@ -108,18 +123,29 @@ function wanted(template: TemplateName, preferences: Preferences, hasPhone: bool
   return channels;
 }
 
-test.each(names)("%s obeys the settings and no other", async (template) => {
-  for (const setting of settings) {
-    const preferences = { ...ON, [setting]: false };
-    expect(await channelsOf(template, preferences, PHONE), `${setting} off`).toEqual(
-      wanted(template, preferences, true),
-    );
-  }
-  expect(await channelsOf(template, ON, PHONE), "all on").toEqual(wanted(template, ON, true));
-});
+describe.each([
+  ["kept in the practice mailbox", false],
+  ["sent out", true],
+])("%s", (_, isOpen) => {
+  beforeAll(async () => {
+    areWaysOpen = isOpen;
+    for (const channel of ["email", "sms"] as const)
+      await saveOutlet(floor.database, { channel, isOpen });
+  });
 
-test.each(names)("%s: without a number there is no SMS", async (template) => {
-  expect(await channelsOf(template, ON, null)).toEqual(wanted(template, ON, false));
+  test.each(templateNames)("%s obeys the settings and no other", async (template) => {
+    for (const setting of settings) {
+      const preferences = { ...ON, [setting]: false };
+      expect(await channelsOf(template, preferences, PHONE), `${setting} off`).toEqual(
+        wanted(template, preferences, true),
+      );
+    }
+    expect(await channelsOf(template, ON, PHONE), "all on").toEqual(wanted(template, ON, true));
+  });
+
+  test.each(templateNames)("%s: without a number there is no SMS", async (template) => {
+    expect(await channelsOf(template, ON, null)).toEqual(wanted(template, ON, false));
+  });
 });
 
 test("a new user hears of logins, withdrawals and deposits by e-mail and of nothing else", async () => {

@@ -31,6 +31,8 @@ interface Template<Value extends string> {
 
 interface SmsText<Value extends string> {
   readonly preference: SmsPreference;
+  /** Left out: always. */
+  readonly isFor?: (values: Values<Value>) => boolean;
   readonly write: (values: Values<Value>) => string;
 }
 
@@ -93,12 +95,21 @@ your practice account is open. Everything here is real software on a Bitcoin tes
 
 Start at ${siteUrl}/deposit: the faucet sends you test coins.`,
   })),
-  security_code: template<"code" | "purpose" | "minutes">(null, ({ code, purpose, minutes }) => ({
-    subject: "Your security code",
-    text: `${code}
+  security_code: template<"code" | "purpose" | "minutes">(
+    null,
+    ({ code, purpose, minutes }) => ({
+      subject: "Your security code",
+      text: `${code}
 
 is your code for: ${purpose}. It works once, for ${minutes} minutes. Give it to nobody; we never ask for it.`,
-  })),
+    }),
+    {
+      preference: "smsWithdrawal",
+      isFor: ({ purpose }) => purpose.startsWith("a withdrawal"),
+      write: ({ code, purpose, minutes }) =>
+        `${code} is your code for: ${purpose}. It works once, for ${minutes} minutes. Give it to nobody.`,
+    },
+  ),
   recovery_link: template<"link" | "code" | "minutes">(null, ({ link, code, minutes }) => ({
     subject: "Set a new password",
     text: `Open this page to set a new password:
