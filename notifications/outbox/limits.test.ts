@@ -1,0 +1,183 @@
+/** How much leaves to one address, to one number, by one account and in one day, and where the rest is found. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { deliver } from "#notifications";
+import { testDatabase, type TestDatabase } from "../../test/support/database.ts";
+import {
+  PHONE,
+  reachableUser,
+  sendCode,
+  testOutbox,
+  type Outbox,
+} from "../../test/support/outbox.ts";
+import { startSmsSink, type SmsSink } from "../../test/support/sms-sink.ts";
+import { startSmtpSink, type SmtpSink } from "../../test/support/smtp-sink.ts";
+import type { OutboxLimits } from "./outbox-limits.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+let floor: TestDatabase;
+let smtp: SmtpSink;
+let sms: SmsSink;
+let outbox: Outbox;
+beforeAll(async () => {
+  floor = await testDatabase();
+});
+beforeEach(async () => {
+  [smtp, sms] = await Promise.all([startSmtpSink(), startSmsSink()]);
+  outbox = await open();
+});
+afterEach(async () => {
+  outbox.close();
+  await Promise.all([smtp.close(), sms.close()]);
+  await floor.database.query("delete from notifications_outbox");
+});
+afterAll(() => floor.close());
+
+const open = (limits: Partial<OutboxLimits> = {}) =>
+  testOutbox(floor.database, { smtpUrl: smtp.url, smsUrl: sms.url }, limits);
+const news = (userId: string) =>
+  floor.database.transaction((tx) =>
+    deliver(tx, {
+      userId,
+      template: "news",
+      values: { title: "T", text: "t" },
+      now: outbox.clock.now(),
+    }),
+  );
+const login = (userId: string) =>
+  floor.database.transaction((tx) =>
+    deliver(tx, {
+      userId,
+      template: "new_login",
+      values: { at: "now", ip: "192.0.2.1", device: "a phone", novelty: "a new device" },
+      now: outbox.clock.now(),
+    }),
+  );
+/** How many letters of this user have come to which end, by mail or by SMS. */
+async function ends(userId: string, channel: "email" | "sms") {
+  const rows = await floor.database.query<{ delivery: string; count: number }>(
+    `select delivery, count(*)::int as count from notifications_letters
+     where user_id = $1 and channel = $2 and template <> 'welcome' group by delivery`,
+    [userId, channel],
+  );
+  return Object.fromEntries(rows.map(({ delivery, count }) => [delivery, count]));
+}
+
+test("ordinary mails to one address leave one a minute, security mails at once", async () => {
+  const { userId } = await reachableUser(floor.database);
+  await news(userId);
+  await news(userId);
+  for (let count = 0; count < 3; count += 1) await login(userId);
+  await outbox.mail();
+  expect(smtp.mails).toHaveLength(4);
+  expect(await ends(userId, "email")).toEqual({ sent: 4, waiting: 1 });
+  outbox.clock.move(MINUTE_MS / 2);
+  await outbox.mail();
+  expect(smtp.mails).toHaveLength(4);
+  outbox.clock.move(MINUTE_MS);
+  await outbox.mail();
+  expect(smtp.mails).toHaveLength(5);
+});
+
+test("thirty ordinary mails a day leave; what is more stays in the mailbox and says so", async () => {
+  const { userId } = await reachableUser(floor.database);
+  for (let count = 0; count < 32; count += 1) await news(userId);
+  for (let round = 0; round < 35; round += 1) {
+    await outbox.mail();
+    outbox.clock.move(MINUTE_MS + 1);
+  }
+  expect(smtp.mails).toHaveLength(30);
+  expect(await ends(userId, "email")).toEqual({ sent: 30, limited: 2 });
+  outbox.clock.move(24 * HOUR_MS);
+  await news(userId);
+  await outbox.mail();
+  expect(smtp.mails).toHaveLength(31);
+});
+
+test("even security mails to one address have an end: thirty an hour", async () => {
+  const { userId } = await reachableUser(floor.database, { phone: null });
+  for (let count = 0; count < 33; count += 1) await login(userId);
+  await outbox.mail();
+  expect(await ends(userId, "email")).toEqual({ sent: 30, limited: 3 });
+});
+
+test("the installation's mails of a day stop the ordinary ones, not those about security", async () => {
+  outbox.close();
+  outbox = await open({ allMailsPerDayMax: 2 });
+  const people = await Promise.all(Array.from({ length: 3 }, () => reachableUser(floor.database)));
+  for (const { userId } of people) await news(userId);
+  await outbox.mail();
+  for (const { userId } of people) await login(userId);
+  await outbox.mail();
+  expect(smtp.mails).toHaveLength(2 + 3);
+});
+
+test("three SMS an hour and ten a day leave to one number, withdrawal codes among them", async () => {
+  const { userId } = await reachableUser(floor.database);
+  for (let count = 0; count < 2; count += 1)
+    await sendCode(floor.database, { userId, now: outbox.clock.now() });
+  for (let count = 0; count < 2; count += 1) await login(userId);
+  await outbox.sms();
+  expect(await ends(userId, "sms")).toEqual({ sent: 3, limited: 1 });
+  for (let hour = 1; hour < 6; hour += 1) {
+    outbox.clock.move(HOUR_MS);
+    for (let count = 0; count < 3; count += 1) await login(userId);
+    await outbox.sms();
+  }
+  expect(await ends(userId, "sms")).toEqual({ sent: 10, limited: 9 });
+});
+
+test("another account does not help to reach the same number more often, nor another number of the account", async () => {
+  const [one, other] = [await reachableUser(floor.database), await reachableUser(floor.database)];
+  for (const { userId } of [one, other, one, other]) await login(userId);
+  await outbox.sms();
+  expect(sms.sent).toHaveLength(3);
+  await floor.database.query("delete from notifications_outbox");
+  for (let number = 0; number < 4; number += 1) {
+    await floor.database.query(
+      "update notifications_recipients set phone = $2 where user_id = $1",
+      [one.userId, `${PHONE}${number}`],
+    );
+    await login(one.userId);
+  }
+  await outbox.sms();
+  expect(sms.sent).toHaveLength(3 + 3);
+});
+
+test("a hundred at once to one number are three", async () => {
+  const { userId } = await reachableUser(floor.database);
+  await Promise.all(Array.from({ length: 100 }, () => login(userId)));
+  await Promise.all([outbox.sms(), outbox.sms(), outbox.sms()]);
+  expect(sms.sent).toHaveLength(3);
+  expect(await ends(userId, "sms")).toEqual({ sent: 3, limited: 97 });
+});
+
+test("an SMS of unknown outcome has used its place", async () => {
+  const { userId } = await reachableUser(floor.database);
+  sms.answer = () => {};
+  for (let count = 0; count < 4; count += 1) await login(userId);
+  for (let round = 0; round < 6; round += 1) {
+    await outbox.sms();
+    outbox.clock.move(31_000);
+  }
+  expect(new Set(sms.sent.map(({ body }) => body.id)).size).toBe(1);
+  sms.answer = (response) => void response.writeHead(200).end();
+  for (let round = 0; round < 6; round += 1) {
+    await outbox.sms();
+    outbox.clock.move(31_000);
+  }
+  expect(new Set(sms.sent.map(({ body }) => body.id)).size).toBe(3);
+  expect(await ends(userId, "sms")).toEqual({ sent: 3, limited: 1 });
+});
+
+test("the installation's SMS of a day are an end for everybody", async () => {
+  outbox.close();
+  outbox = await open({ allSmsPerDayMax: 2 });
+  for (let count = 0; count < 3; count += 1) {
+    const { userId } = await reachableUser(floor.database, { phone: `${PHONE}${count}` });
+    await login(userId);
+  }
+  await outbox.sms();
+  expect(sms.sent).toHaveLength(2);
+});

@@ -1,0 +1,69 @@
+/** SMTP_URL and SMS_GATEWAY_URL: what is read from them, and one clear line for what cannot be used. */
+import { expect, test } from "vitest";
+import { StartError } from "#platform";
+import { readSmtpUrl } from "./mail-transport.ts";
+import { readSmsGatewayUrl } from "./sms-transport.ts";
+
+test("a mail server with TLS from the first byte", () => {
+  expect(readSmtpUrl("smtps://ann%40example.org:p%3Aw@mail.example.org")).toEqual({
+    host: "mail.example.org",
+    port: 465,
+    isSecure: true,
+    requiresTls: false,
+    trustsAnyCertificate: false,
+    login: { user: "ann@example.org", pass: "p:w" },
+    from: "ann@example.org",
+  });
+});
+
+test("a mail server that upgrades, with a sender of its own", () => {
+  const text =
+    "smtp://[::1]:2525?requireTLS=true&tls.rejectUnauthorized=false&from=floor@example.org";
+  expect(readSmtpUrl(text)).toMatchObject({
+    host: "::1",
+    port: 2525,
+    isSecure: false,
+    requiresTls: true,
+    trustsAnyCertificate: true,
+    login: undefined,
+    from: "floor@example.org",
+  });
+  expect(readSmtpUrl("smtp://relay")).toMatchObject({ port: 587, from: "hashfloor@localhost" });
+});
+
+test.each([
+  "smtp://",
+  "smtp://host:0",
+  "smtp://host/path",
+  "smtp://host?pool=false",
+  "smtp://host?requireTLS=yes",
+  "smtp://host?from=nobody",
+  "smtp://host?from=a@b.org,c@d.org",
+  "smtp://host?from=a@b.org%0d%0aBcc:x@y.org",
+  "smtp://%ff:secret-word@host",
+])("SMTP_URL=%s", (text) => {
+  expect(() => readSmtpUrl(text)).toThrow(StartError);
+  expect(() => readSmtpUrl(text)).toThrow(/^SMTP_URL [^\n]{10,}$/);
+  expect(() => readSmtpUrl(text)).not.toThrow(/secret-word/);
+});
+
+test("a gateway's token is taken out of its address", () => {
+  expect(readSmsGatewayUrl("https://to%2Bken@gw.example/sms?x=1")).toEqual({
+    url: "https://gw.example/sms?x=1",
+    bearer: "to+ken",
+  });
+  expect(readSmsGatewayUrl("https://user:word@gw.example/")).toMatchObject({ bearer: "word" });
+  expect(readSmsGatewayUrl("http://gw.example/")).toMatchObject({ bearer: undefined });
+});
+
+test.each([
+  "ftp://gw.example",
+  "https://",
+  "https://gw.example/#part",
+  "https://%ff@gw.example/",
+  "https://secret%0d%0aword@gw.example/",
+])("SMS_GATEWAY_URL=%s", (text) => {
+  expect(() => readSmsGatewayUrl(text)).toThrow(StartError);
+  expect(() => readSmsGatewayUrl(text)).toThrow(/^SMS_GATEWAY_URL [^\n]{10,}$/);
+  expect(() => readSmsGatewayUrl(text)).not.toThrow(/secret/);
+});
