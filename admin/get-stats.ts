@@ -2,6 +2,7 @@
 import { adminLimits } from "#api-schema/limits";
 import { totalUserBalances } from "#ledger";
 import { activeMiners, soldHashRate } from "#mining";
+import { outboxFigures, type OutboxFigures } from "#notifications";
 import type { Queryable } from "#platform";
 import { countOpenTickets } from "#support";
 import { countPeople } from "#users";
@@ -16,15 +17,17 @@ export async function getStats({
   nodeHeight,
 }: Pick<AdminParts, "clock" | "database" | "nodeHeight">) {
   const now = clock.now();
-  const [people, balances, miners, soldHashRateThs, payments, tickets, health] = await Promise.all([
-    countPeople(database, { days: DAYS, now }),
-    totalUserBalances(database),
-    activeMiners(database, now),
-    soldHashRate(database, now),
-    paymentQueues(database),
-    countOpenTickets(database),
-    readHealth(database, nodeHeight),
-  ]);
+  const [people, balances, miners, soldHashRateThs, payments, tickets, outbox, health] =
+    await Promise.all([
+      countPeople(database, { days: DAYS, now }),
+      totalUserBalances(database),
+      activeMiners(database, now),
+      soldHashRate(database, now),
+      paymentQueues(database),
+      countOpenTickets(database),
+      outboxFigures(database, now),
+      readHealth(database, nodeHeight),
+    ]);
   return {
     at: now,
     totalUsers: people.total,
@@ -36,9 +39,19 @@ export async function getStats({
     soldHashRateThs,
     newUsers: people.newSince,
     newUsersDays: DAYS,
-    // There is no mail server to wait for: letters are in the practice mailboxes at once.
-    queues: { ...payments, tickets, mails: null },
+    queues: { ...payments, tickets, ...mailQueue(outbox) },
     health,
+  };
+}
+
+/** Null where neither a mail server nor a gateway is connected: letters are in the practice mailboxes at once. */
+function mailQueue({ email, sms }: OutboxFigures) {
+  const open = [email, sms].filter((outlet) => outlet !== null);
+  if (open.length === 0) return { mails: null, mailsGivenUp: null, mailProblem: null };
+  return {
+    mails: open.reduce((sum, { waiting }) => sum + waiting, 0),
+    mailsGivenUp: open.reduce((sum, { deadInDay }) => sum + deadInDay, 0),
+    mailProblem: open.find(({ lastProblem }) => lastProblem !== null)?.lastProblem ?? null,
   };
 }
 

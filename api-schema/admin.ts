@@ -31,6 +31,9 @@ const stats = z
       tickets: z.int(),
       /** Letters that wait for a mail server. */
       mails: z.int().nullable(),
+      /** Letters given up in 24 hours, and why the newest was; null like `mails`, or when none was. */
+      mailsGivenUp: z.int().nullable(),
+      mailProblem: z.string().nullable(),
     }),
     health: z.object({
       database: z.enum(["writable", "read only"]),

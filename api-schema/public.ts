@@ -45,6 +45,8 @@ export const publicApi = {
       practice: z.literal(true),
       /** Where letters to people go: to the practice mailbox of their account, or by mail. */
       letters: z.enum(["mailbox", "mail"]),
+      /** Where SMS go: to the same mailbox, or to the phone. */
+      sms: z.enum(["mailbox", "phone"]),
       version: z.string(),
     }),
   },

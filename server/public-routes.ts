@@ -29,6 +29,7 @@ export function publicRoutes(parts: PublicParts): Handlers<typeof publicApi> {
       network,
       practice: true,
       letters: config.smtpUrl === undefined ? "mailbox" : "mail",
+      sms: config.smsGatewayUrl === undefined ? "mailbox" : "phone",
       version,
     }),
     getLive: async () => ({ status: "ok" }),

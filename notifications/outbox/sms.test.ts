@@ -40,14 +40,16 @@ async function sendOne(): Promise<string> {
 
 test("a withdrawal code goes to the number as documented JSON with an idempotency key", async () => {
   const userId = await sendOne();
-  const [{ headers, body } = { headers: {}, body: undefined }] = sms.sent;
+  const [first] = sms.sent;
+  if (!first) throw new Error("no SMS arrived");
+  const { headers, body } = first;
   expect(body).toEqual({
     id: expect.stringMatching(/^out_[0-9a-f]{32}$/),
     to: PHONE,
     text: `${PRACTICE_LABEL}: 246810 is your code for: a withdrawal. It works once, for 10 minutes. Give it to nobody.`,
     practice: true,
   });
-  expect(headers["idempotency-key"]).toBe(body?.id);
+  expect(headers["idempotency-key"]).toBe(body.id);
   expect(headers.authorization).toBe("Bearer secret");
   expect(headers["content-type"]).toBe("application/json");
   expect(await row()).toMatchObject({ state: "sent", body: null, recipient: null });

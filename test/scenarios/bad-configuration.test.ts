@@ -73,6 +73,8 @@ test.each<[string, Environment]>([
   ["DATA_DIR", { DATA_DIR: join(import.meta.dirname, "bad-configuration.test.ts") }],
   ["DATABASE_URL", { DATABASE_URL: "postgres://127.0.0.1:1/nothing" }],
   ["HOST", { HOST: "203.0.113.9" }],
+  ["SMTP_URL", { SMTP_URL: "smtp://host?pool=0" }],
+  ["SMS_GATEWAY_URL", { SMS_GATEWAY_URL: "https://gateway.example/#x" }],
   ["BITCOIN_RPC_URL", { BITCOIN_RPC_URL: "http://127.0.0.1:9" }],
   ["ADMIN_EMAIL", { ADMIN_EMAIL: "admin@localhost", ADMIN_PASSWORD: "long enough 1234" }],
 ])("a start with %s as %j", async (name, env) => {

@@ -110,6 +110,9 @@ function Queues({ queues }: Pick<Stats, "queues">) {
         <KeyValue label={texts.tickets}>{wholeText(queues.tickets)}</KeyValue>
         <KeyValue label={texts.mails}>
           {queues.mails === null ? <NotMonitored /> : wholeText(queues.mails)}
+          {queues.mailsGivenUp === null || queues.mailsGivenUp === 0
+            ? null
+            : ` ${texts.mailsGivenUp(wholeText(queues.mailsGivenUp), queues.mailProblem)}`}
         </KeyValue>
       </KeyValues>
     </Panel>

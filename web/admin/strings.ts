@@ -24,6 +24,8 @@ export const dashboardTexts = {
   deposits: "Deposits not credited yet",
   tickets: "Open support tickets",
   mails: "Mail queue",
+  mailsGivenUp: (count: string, why: string | null) =>
+    `${count} given up in 24 h${why === null ? "" : ` (${why})`}`,
   health: "Health",
   database: "Database",
   node: "Bitcoin node",
@@ -120,7 +122,8 @@ export const writeTexts = {
   title: (who: string) => `E-mail ${who}`,
   subject: "Subject",
   message: "Message",
-  messageHint: "Goes to the user's practice mailbox, under the practice label.",
+  messageHint:
+    "Goes to the user's mailbox here, and by e-mail where a mail server is connected, under the practice label.",
   submit: "Send",
   busy: "Sending...",
   done: "E-mail sent",

@@ -14,6 +14,7 @@ import { Tag } from "../ui/Tag.tsx";
 import { readMailboxSearch } from "./mailbox-search.ts";
 import { OpenLetter, type Letter } from "./OpenLetter.tsx";
 import { mailboxTexts as texts } from "./strings.ts";
+import { useWaysOut } from "./ways-out.ts";
 
 function useLetters() {
   return useInfiniteQuery({
@@ -29,12 +30,13 @@ function useLetters() {
 export function MailboxPage() {
   const { letter: openId } = readMailboxSearch(useSearch({ strict: false }));
   const letters = useLetters();
+  const { areMailed } = useWaysOut();
   const items = letters.data?.pages.flatMap((page) => page.items) ?? [];
   const open = items.find((letter) => letter.id === openId);
   const unreadCount = letters.data?.pages[0]?.unreadCount ?? 0;
   return (
     <>
-      <PageHead title={texts.title}>{texts.lead}</PageHead>
+      <PageHead title={texts.title}>{areMailed === true ? texts.leadSent : texts.lead}</PageHead>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <Panel
           title={texts.letters}

@@ -25,7 +25,7 @@ export function OpenLetter({ letter }: { letter: Letter }) {
           {texts.back}
         </Link>
       }
-      foot={`${texts.sent} ${fullText(new Date(letter.sentAt))}. ${texts.to} ${letter.to}`}
+      foot={footOf(letter)}
     >
       <p className="max-w-[70ch] break-words whitespace-pre-wrap">
         {partsOf(letter.text, location.origin).map((part, index) =>
@@ -47,6 +47,12 @@ export function OpenLetter({ letter }: { letter: Letter }) {
       )}
     </Panel>
   );
+}
+
+/** With what became of it beyond this mailbox. */
+function footOf({ sentAt, to, delivery }: Letter): string {
+  const written = `${texts.sent} ${fullText(new Date(sentAt))}. ${texts.to} ${to}`;
+  return delivery === null ? written : `${written}. ${texts.delivery[delivery]}`;
 }
 
 function useReadMark(letter: Letter): void {

@@ -2,6 +2,7 @@
 export const mailboxTexts = {
   title: "Mailbox",
   lead: "What this floor would send by e-mail and SMS lands here, while no mail server is connected.",
+  leadSent: "A copy of what this floor sends you. Codes and links stand only in what was sent.",
   letters: "Letters",
   unread: "unread",
   emptyTitle: "No letters yet",
@@ -10,6 +11,12 @@ export const mailboxTexts = {
   channels: { email: "E-mail", sms: "SMS" },
   to: "To",
   sent: "Sent",
+  delivery: {
+    waiting: "On its way.",
+    sent: "It has left this floor.",
+    limited: "Not sent: too many at once or in a day. It is kept here.",
+    failed: "Not sent: it could not be delivered.",
+  },
   back: "All letters",
   copyCode: "Copy code",
   gone: "This letter is not on the first page of the mailbox.",

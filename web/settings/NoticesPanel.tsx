@@ -1,4 +1,5 @@
 /** The toggles of e-mail and SMS. What protects the account has none. */
+import { useWaysOut } from "../mailbox/ways-out.ts";
 import { Loaded } from "../ui/Loaded.tsx";
 import { Note } from "../ui/Note.tsx";
 import { Panel } from "../ui/Panel.tsx";
@@ -11,8 +12,9 @@ const SMS = ["smsLogin", "smsWithdrawal"] as const;
 
 export function NoticesPanel(props: { hasPhone: boolean }) {
   const { query, flip } = useNoticeSettings();
+  const place = placeText(useWaysOut());
   return (
-    <Panel title={texts.title} foot={`${texts.always} ${texts.place}`}>
+    <Panel title={texts.title} foot={`${texts.always} ${place}`}>
       <Loaded query={query} lines={8}>
         {(settings) => (
           <div className="grid gap-5">
@@ -53,4 +55,10 @@ function Toggles(props: {
       ))}
     </fieldset>
   );
+}
+
+function placeText({ areMailed, areTexted }: ReturnType<typeof useWaysOut>): string {
+  if (areMailed === undefined || areTexted === undefined) return "";
+  if (areMailed) return areTexted ? texts.place.both : texts.place.mail;
+  return areTexted ? texts.place.sms : texts.place.neither;
 }

@@ -48,7 +48,13 @@ export const noticeTexts = {
     smsWithdrawal: "Approved with your code, or not approved.",
   },
   always: "Codes, recovery links, changes of the password and receipts are always sent.",
-  place: "This floor has no SMS gateway and no mail server: both kinds land in your mailbox here.",
+  place: {
+    neither:
+      "This floor has no SMS gateway and no mail server: both kinds land in your mailbox here.",
+    mail: "E-mail leaves this floor, with a copy in your mailbox here; it has no SMS gateway, so SMS land in the mailbox only.",
+    sms: "SMS leave this floor, with a copy in your mailbox here; it has no mail server, so e-mail lands in the mailbox only.",
+    both: "Both kinds leave this floor, with a copy in your mailbox here; a code or a link is in what was sent only.",
+  },
   phoneNeeded: "An SMS needs a phone number. Until one is saved above, none is sent.",
   phoneNeededElsewhere: "An SMS needs a phone number. Until one is saved, none is sent.",
   addPhone: "Add a phone number",

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { faucetLimits, withdrawalLimits } from "../../api-schema/limits.ts";
 import { apiQuery } from "../api.ts";
+import { useWaysOut } from "../mailbox/ways-out.ts";
 import { paths } from "../paths.ts";
 import { spanText } from "../time/time-text.ts";
 import { Accordion } from "../ui/Accordion.tsx";
@@ -111,13 +112,32 @@ const ITEMS = [
     question: "Where do codes and notices arrive?",
     answer: (
       <>
-        While no mail server and no SMS gateway are connected, in your{" "}
-        <Link {...paths.mailbox}>Mailbox</Link> in this app. What is sent you choose in{" "}
-        <Link {...paths.settings}>Settings</Link>; security codes are always sent.
+        <WhereLettersArrive /> What is sent you choose in <Link {...paths.settings}>Settings</Link>;
+        security codes are always sent.
       </>
     ),
   },
 ];
+
+function WhereLettersArrive() {
+  const { areMailed = false, areTexted = false } = useWaysOut();
+  const mailbox = <Link {...paths.mailbox}>Mailbox</Link>;
+  if (areMailed)
+    return (
+      <>
+        By e-mail{areTexted ? " and SMS" : ""}; a copy without codes and links is in your {mailbox}{" "}
+        in this app.
+      </>
+    );
+  return areTexted ? (
+    <>
+      SMS arrive on your phone. No mail server is connected: e-mails are in your {mailbox} in this
+      app.
+    </>
+  ) : (
+    <>While no mail server and no SMS gateway are connected, in your {mailbox} in this app.</>
+  );
+}
 
 function WithdrawalTime() {
   const terms = useQuery(apiQuery("getWithdrawalTerms"));

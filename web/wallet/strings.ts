@@ -92,6 +92,7 @@ export const withdrawTexts = {
   codeSending: "Sending...",
   codeHint: (minutes: number) => `A code works once, for ${minutes} minutes.`,
   codeMailbox: "Read it in your practice mailbox",
+  codeMailed: "The mailbox tells what became of it",
   codeSentTitle: "Code Sent",
   codeSentText: (place: string) => `The security code is on its way to ${place}.`,
   back: "Back",

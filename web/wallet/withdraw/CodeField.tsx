@@ -1,8 +1,9 @@
-/** The security code: sent on request, typed here. On a floor without a mail server it lands in the practice mailbox. */
+/** The security code: sent on request, typed here. Without a mail server it lands in the practice mailbox; with one it does not. */
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { api, type ApiInput } from "../../api.ts";
 import { paths } from "../../paths.ts";
+import { useWaysOut } from "../../mailbox/ways-out.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { toastError } from "../../ui/toast-error.ts";
@@ -21,6 +22,7 @@ export function CodeField(props: {
   error: string | undefined;
   onChange: (code: string) => void;
 }) {
+  const { areMailed } = useWaysOut();
   const sendCode = useMutation({
     mutationFn: () => api("sendWithdrawalCode", { body: props.withdrawal }),
     onSuccess: ({ sentTo }) =>
@@ -56,7 +58,7 @@ export function CodeField(props: {
           {texts.codeHint(props.minutes)}{" "}
           {sendCode.isSuccess ? (
             <Link {...paths.mailbox} target="_blank">
-              {texts.codeMailbox}
+              {areMailed === true ? texts.codeMailed : texts.codeMailbox}
             </Link>
           ) : null}
         </>

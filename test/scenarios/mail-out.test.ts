@@ -1,0 +1,98 @@
+/** A floor with a mail server and an SMS gateway: letters leave, secrets are in them alone, and the floor says where they go. */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { eventually, callApi, signUp } from "../support/person.ts";
+import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
+import { startSmsSink, type SmsSink } from "../support/sms-sink.ts";
+import { headerOf, partOf, startSmtpSink, type SmtpSink } from "../support/smtp-sink.ts";
+
+let smtp: SmtpSink;
+let sms: SmsSink;
+let server: RunningServer;
+const START_MS_MAX = 120_000;
+beforeAll(async () => {
+  [smtp, sms] = await Promise.all([startSmtpSink(), startSmsSink()]);
+  server = await startServer({
+    env: { SMTP_URL: smtp.url, SMS_GATEWAY_URL: sms.url, BLOCK_SECONDS: "0", LOG_LEVEL: "debug" },
+  });
+}, START_MS_MAX);
+afterAll(async () => {
+  await server.stop();
+  await Promise.all([smtp.close(), sms.close()]);
+  removeDataDir(server.dataDir);
+});
+
+const mailsTo = (email: string) => smtp.mails.filter(({ to }) => to.includes(email));
+const arrived = (email: string, subject: string) =>
+  eventually(
+    `"${subject}" arrives`,
+    async () => mailsTo(email).find((mail) => headerOf(mail, "subject")?.startsWith(subject)),
+    (mail) => mail !== undefined,
+  );
+
+test("the floor says that letters and SMS leave it", async () => {
+  expect(await callApi(server.url, "getConfig", "")).toMatchObject({
+    letters: "mail",
+    sms: "phone",
+  });
+});
+
+test("a withdrawal code arrives by mail and SMS, and the mailbox has no copy of it", async () => {
+  const person = await signUp(server.url, "Mia");
+  await arrived(person.email, "Welcome to Hashfloor");
+  await person.call("updateMe", { body: { phone: "+4915112345678" } });
+  await person.call("changeNotificationSettings", { body: { smsWithdrawal: true } });
+  await person.call("sendWithdrawalCode");
+  const mail = await arrived(person.email, "Your security code");
+  const code = /\b\d{6}\b/.exec(mail ? partOf(mail, "text/plain") : "")?.[0] ?? "none";
+  const [text] = await eventually(
+    "the SMS arrives",
+    async () => sms.sent,
+    (sent) => sent.length > 0,
+  );
+  expect(text?.body).toMatchObject({ to: "+4915112345678", practice: true });
+  expect(text?.body.text).toContain(code);
+  const letters = await eventually(
+    "the mailbox says that they left",
+    async () => (await person.call("listMailbox")).items,
+    (items) => items.every(({ delivery }) => delivery === "sent"),
+  );
+  expect(JSON.stringify(letters)).not.toContain(code);
+  await expect(
+    person.call("createWithdrawal", {
+      idempotencyKey: randomUUID(),
+      body: { amountSats: 10_000, method: "wallet", code, walletAddress: "nowhere" },
+    }),
+  ).rejects.toThrow(/invalid_address|insufficient/i);
+  expect(server.output()).not.toContain(code);
+});
+
+test("somebody who forgot the password gets the link by mail, and it is in no log", async () => {
+  const person = await signUp(server.url, "Noa");
+  await person.auth.resetPasswordForEmail(person.email);
+  const mail = await arrived(person.email, "Set a new password");
+  const link = new RegExp(`${server.url}/reset-password\\S+`).exec(
+    mail ? partOf(mail, "text/plain") : "",
+  )?.[0];
+  if (!link) throw new Error("the mail has no link");
+  const token = new URLSearchParams(new URL(link).hash.slice(1)).get("token_hash") ?? "";
+  const { data } = await person.auth.verifyOtp({ token_hash: token, type: "recovery" });
+  expect(data.session).not.toBeNull();
+  const { items } = await person.call("listMailbox");
+  expect(JSON.stringify(items)).not.toContain(token);
+  expect(server.output()).not.toContain(token);
+});
+
+test("a mail server that goes away holds nothing up, and gets its letters when it is back", async () => {
+  smtp.mood = { kind: "silent", at: "greeting" };
+  const person = await signUp(server.url, "Ola");
+  await eventually(
+    "the letter waits",
+    async () => (await person.call("listMailbox")).items[0]?.delivery,
+    (delivery) => delivery === "waiting",
+  );
+  smtp.mood = { kind: "accept" };
+  expect(await arrived(person.email, "Welcome to Hashfloor")).toMatchObject({
+    to: [person.email],
+  });
+});

@@ -1,0 +1,10 @@
+/** Whether letters and SMS leave this floor: what a page says about where they arrive must be true. */
+import { useQuery } from "@tanstack/react-query";
+import { apiQuery } from "../api.ts";
+
+/** Empty until it is known. */
+export function useWaysOut(): { readonly areMailed?: boolean; readonly areTexted?: boolean } {
+  const { data } = useQuery(apiQuery("getConfig"));
+  if (data === undefined) return {};
+  return { areMailed: data.letters === "mail", areTexted: data.sms === "phone" };
+}
