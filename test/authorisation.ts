@@ -29,11 +29,28 @@ export interface Row {
   readonly user: number;
   /** Another signed-in user with the first one's ids; the answer must be the one to an id that does not exist. */
   readonly stranger?: number;
-  /** An administrator, with the first user's ids. */
+  /** An administrator without a second factor, with the first user's ids. */
   readonly administrator: number;
+  /** One with it; as the other one unless said. */
+  readonly administratorWithFactor?: number;
+  /** Who has a second factor and proved the password only; see `firstFactorStatus`. */
+  readonly firstFactor?: number;
   readonly ask?: (belongings: Belongings) => Ask;
   /** Ends the caller's session: each caller gets one to lose. */
   readonly endsSession?: true;
+}
+
+const isSignIn = (route: string): boolean => route.includes(" /auth/v1/");
+
+/** A person whose account was disabled, with the token from before: one without a session, wherever that matters. */
+export function disabledStatus(route: string, { anonymous }: Row): number {
+  return anonymous === 401 && isSignIn(route) ? 403 : anonymous;
+}
+
+/** The password alone of who has a second factor opens nothing but what is needed to give the second, and to leave. */
+export function firstFactorStatus(route: string, { anonymous, firstFactor }: Row): number {
+  if (firstFactor !== undefined) return firstFactor;
+  return anonymous === 401 && !isSignIn(route) ? 403 : anonymous;
 }
 
 const forAll = (status: number, ask?: Row["ask"]): Row => ({
@@ -65,6 +82,12 @@ const administratorOnly = (status: number, ask?: Row["ask"]): Row => ({
   ...(ask ? { ask } : {}),
 });
 
+/** Decisions over money: an administrator without a second factor is told to turn one on. */
+const withSecondFactor = (status: number, ask?: Row["ask"]): Row => ({
+  ...administratorOnly(403, ask),
+  administratorWithFactor: status,
+});
+
 const nobody = { userId: "00000000-0000-4000-8000-000000000000" };
 
 const noChat = { chatId: `cht_${"0".repeat(32)}` };
@@ -90,7 +113,8 @@ export const apiRows: Readonly<Record<RouteName, Row>> = {
   listLoginHistory: signedIn(200),
   renewProof: signedIn(422, () => ({ body: { password: "not the password" } })),
   getSecondFactor: signedIn(200),
-  makeRecoveryCodes: signedIn(409),
+  // Only who has a second factor has codes for the day it is lost.
+  makeRecoveryCodes: { ...signedIn(409), administratorWithFactor: 200 },
   claimAdministrator: signedIn(403, () => ({ body: { token: "not-the-link" } })),
   listOwnAudit: signedIn(200),
   listMailbox: signedIn(200),
@@ -104,7 +128,8 @@ export const apiRows: Readonly<Record<RouteName, Row>> = {
   getFaucet: signedIn(200),
   requestFaucet: signedIn(422, () => ({ body: { amountSats: 1 } })),
   getWithdrawalTerms: signedIn(200),
-  sendWithdrawalCode: signedIn(200),
+  // Who has a second factor is asked for its code instead.
+  sendWithdrawalCode: { ...signedIn(200), administratorWithFactor: 409 },
   createWithdrawal: signedIn(422, () => ({ body: { amountSats: 0, method: "wallet" } })),
   listWithdrawals: signedIn(200),
   getWithdrawal: ownerOnly(200, ({ withdrawalId }) => ({ withdrawalId })),
@@ -225,8 +250,7 @@ export const apiRows: Readonly<Record<RouteName, Row>> = {
     },
   })),
   getTreasury: administratorOnly(200),
-  // Without a second factor.
-  fundFromTreasury: administratorOnly(403, () => ({
+  fundFromTreasury: withSecondFactor(200, () => ({
     body: { target: "mining", amountSats: 1, reason: "a test" },
   })),
   setTerms: administratorOnly(409, () => ({
@@ -253,12 +277,11 @@ export const apiRows: Readonly<Record<RouteName, Row>> = {
   getAuditHead: administratorOnly(200),
   checkAudit: administratorOnly(200),
   listWithdrawalQueue: administratorOnly(200),
-  // Without a second factor.
-  approveWithdrawal: administratorOnly(403, ({ withdrawalId }) => ({
+  approveWithdrawal: withSecondFactor(409, ({ withdrawalId }) => ({
     params: { withdrawalId },
     body: { approvalHash: "0".repeat(64) },
   })),
-  rejectWithdrawal: administratorOnly(403, ({ withdrawalId }) => ({
+  rejectWithdrawal: withSecondFactor(409, ({ withdrawalId }) => ({
     params: { withdrawalId },
     body: { reason: "a test" },
   })),
@@ -280,7 +303,11 @@ export const otherRows: Readonly<Record<string, Row>> = {
     query: "grant_type=password",
     body: { email: `${randomUUID()}@example.test`, password: "not the password" },
   })),
-  "POST /auth/v1/logout": { ...signedIn(204, () => ({ query: "scope=local" })), endsSession: true },
+  "POST /auth/v1/logout": {
+    ...signedIn(204, () => ({ query: "scope=local" })),
+    endsSession: true,
+    firstFactor: 204,
+  },
   "POST /auth/v1/recover": forAll(200, () => ({
     body: { email: `${randomUUID()}@example.test` },
   })),
@@ -298,13 +325,22 @@ export const otherRows: Readonly<Record<string, Row>> = {
     body: { type: "recovery", token_hash: "none" },
   })),
   "GET /auth/v1/verify": forAll(303, () => ({ query: "type=recovery&token=none" })),
-  "GET /auth/v1/user": signedIn(200),
+  "GET /auth/v1/user": { ...signedIn(200), firstFactor: 200 },
   "PUT /auth/v1/user": signedIn(200, () => ({ body: { data: { is_admin: true } } })),
-  "POST /auth/v1/factors": signedIn(422, () => ({ body: { factor_type: "phone" } })),
+  "POST /auth/v1/factors": {
+    ...signedIn(422, () => ({ body: { factor_type: "phone" } })),
+    firstFactor: 422,
+  },
   // Nobody learns of another's factor; the first user's own has a file of tests for itself.
-  "POST /auth/v1/factors/:factorId/challenge": signedIn(404, () => ({ body: {} })),
-  "POST /auth/v1/factors/:factorId/verify": signedIn(404, () => ({ body: { code: "123456" } })),
-  "DELETE /auth/v1/factors/:factorId": signedIn(404),
+  "POST /auth/v1/factors/:factorId/challenge": {
+    ...signedIn(404, () => ({ body: {} })),
+    firstFactor: 404,
+  },
+  "POST /auth/v1/factors/:factorId/verify": {
+    ...signedIn(404, () => ({ body: { code: "123456" } })),
+    firstFactor: 404,
+  },
+  "DELETE /auth/v1/factors/:factorId": { ...signedIn(404), firstFactor: 404 },
   "POST /auth/v1/sso": forAll(404),
   "GET /auth/v1/authorize": forAll(400),
   "ALL /auth/v1/user/identities/*": signedIn(404),

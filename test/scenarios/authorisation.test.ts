@@ -7,12 +7,15 @@ import { openFloor, type Floor } from "../../server/floor.ts";
 import { readSiteMap } from "../../server/site.ts";
 import {
   apiRows,
+  disabledStatus,
+  firstFactorStatus,
   otherRows,
   pageRow,
   type Ask,
   type Belongings,
   type Row,
 } from "../authorisation.ts";
+import { enrol, prove } from "../support/authenticator.ts";
 import { getCoins, outsideAddress, requestWithdrawal } from "../support/main-job.ts";
 import { eventually, signIn, signUp, type Person } from "../support/person.ts";
 import { removeDataDir, temporaryDataDir } from "../support/server.ts";
@@ -21,7 +24,18 @@ const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID
 const dataDir = temporaryDataDir();
 
 let floor: Floor;
-let people: Readonly<Record<"user" | "stranger" | "administrator", Person>>;
+let people: Readonly<
+  Record<
+    | "user"
+    | "stranger"
+    | "administrator"
+    | "administratorWithFactor"
+    | "disabled"
+    | "firstFactor"
+    | "firstFactorAdministrator",
+    Person
+  >
+>;
 let belongings: Belongings;
 
 beforeAll(async () => {
@@ -34,10 +48,18 @@ beforeAll(async () => {
   });
   floor = await openFloor(config, silentLog);
   const user = await signUp(floor.url, "Owner");
+  const administrator = await signIn(floor.url, ADMIN.email, ADMIN.password);
+  const withFactor = await secured(await promoted(administrator, "Second"));
+  const another = await secured(await promoted(administrator, "Third"));
+  const cautious = await secured(await signUp(floor.url, "Cautious"));
   people = {
     user,
     stranger: await signUp(floor.url, "Stranger"),
-    administrator: await signIn(floor.url, ADMIN.email, ADMIN.password),
+    administrator,
+    administratorWithFactor: withFactor,
+    disabled: await disabledBy(administrator),
+    firstFactor: await signIn(floor.url, cautious.email, cautious.password),
+    firstFactorAdministrator: await signIn(floor.url, another.email, another.password),
   };
   belongings = await acquire(user);
 });
@@ -46,6 +68,31 @@ afterAll(async () => {
   await floor.stop();
   removeDataDir(dataDir);
 });
+
+async function promoted(administrator: Person, name: string): Promise<Person> {
+  const person = await signUp(floor.url, name);
+  const { id: userId } = await person.call("getMe");
+  await administrator.call("changePerson", {
+    params: { userId },
+    body: { isAdmin: true, reason: "a test" },
+  });
+  return person;
+}
+
+async function secured(person: Person): Promise<Person> {
+  await prove(person.auth, await enrol(person.auth), new Date());
+  return person;
+}
+
+async function disabledBy(administrator: Person): Promise<Person> {
+  const person = await signUp(floor.url, "Disabled");
+  const { id: userId } = await person.call("getMe");
+  await administrator.call("changePerson", {
+    params: { userId },
+    body: { isDisabled: true, reason: "a test" },
+  });
+  return person;
+}
 
 async function acquire(user: Person): Promise<Belongings> {
   await getCoins(user);
@@ -180,6 +227,18 @@ describe("who gets what", () => {
     });
     const administrator = await tokenOf(people.administrator, row);
     expect(await send(route, ask(), administrator)).toMatchObject({ status: row.administrator });
+    const withFactor = await tokenOf(people.administratorWithFactor, row);
+    expect(await send(route, ask(), withFactor)).toMatchObject({
+      status: row.administratorWithFactor ?? row.administrator,
+    });
+    expect(await send(route, ask(), await people.disabled.token())).toMatchObject({
+      status: disabledStatus(route, row),
+    });
+    for (const person of [people.firstFactor, people.firstFactorAdministrator]) {
+      expect(await send(route, ask(), await tokenOf(person, row))).toMatchObject({
+        status: firstFactorStatus(route, row),
+      });
+    }
     const user = await tokenOf(people.user, row);
     expect(await send(route, ask(), user)).toMatchObject({ status: row.user });
   });
