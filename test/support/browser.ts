@@ -77,6 +77,11 @@ export async function appRuns(page: Page): Promise<void> {
 /** Goes to that page and waits until it can be used. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.goto(path);
+  await arrived(page);
+}
+
+/** Waits until a page can be used: the app runs and the page has its title. */
+export async function arrived(page: Page): Promise<void> {
   await appRuns(page);
   await page.getByRole("heading", { level: 1 }).first().waitFor();
 }

@@ -1,0 +1,159 @@
+/** The palette and the keyboard shortcuts, which every signed-in page has. */
+import { beforeAll, expect, test } from "vitest";
+import { arrived, notice } from "../support/browser.ts";
+import { openSite, type VisitOptions } from "../support/browser-site.ts";
+import { getCoins } from "../support/main-job.ts";
+import { dialog, openPalette, palette, paletteField, typeAndTake } from "../support/overlays.ts";
+import { signUp, type Person } from "../support/person.ts";
+
+const site = openSite();
+let ann: Person;
+let deposit: { txid: string; address: string };
+
+beforeAll(async () => {
+  ann = await signUp(site.url, "Ann");
+  await getCoins(ann);
+  const [first] = (await ann.call("listDeposits")).items;
+  if (first === undefined) throw new Error("no deposit");
+  deposit = first;
+});
+
+const visit = (path: string, options?: VisitOptions) =>
+  site.visit(path, { person: ann, ...options });
+
+test("Ctrl + K opens the palette with the focus in its field, Escape closes it", async () => {
+  const { page, context, faults } = await visit("/dashboard");
+  await openPalette(page);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("combobox");
+  await page.keyboard.press("Escape");
+  await palette(page).waitFor({ state: "hidden" });
+  expect(faults()).toEqual([]);
+  await context.close();
+});
+
+test("the Search button opens the palette, and has the focus again after it", async () => {
+  const { page, context } = await visit("/dashboard", { width: 360 });
+  await page.getByRole("button", { name: "Search" }).click();
+  await palette(page).getByRole("button", { name: "Close" }).click();
+  await palette(page).waitFor({ state: "hidden" });
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+  await expect.poll(focused).toBe("Search");
+  await context.close();
+});
+
+test("typing a name and Enter goes to the page; every page of the sidebar is listed", async () => {
+  const { page, context, faults } = await visit("/dashboard");
+  const links = page.getByRole("complementary", { name: "Main" }).getByRole("navigation");
+  const labels = await links.getByRole("link").allInnerTexts();
+  expect(labels.length).toBeGreaterThan(5);
+  await openPalette(page);
+  for (const label of labels) {
+    await palette(page).getByRole("option", { name: label }).first().waitFor();
+  }
+  await typeAndTake(page, "withdr", "Withdraw");
+  await page.waitForURL("**/withdraw");
+  await arrived(page);
+  await openPalette(page);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await palette(page).waitFor({ state: "hidden" });
+  await page.waitForURL((url) => url.pathname !== "/withdraw");
+  expect(faults()).toEqual([]);
+  await context.close();
+});
+
+test("a pasted txid opens its tracker or its transaction, an address what used it", async () => {
+  const { page, context, faults } = await visit("/dashboard");
+  await openPalette(page);
+  await page.keyboard.insertText(` ${deposit.txid} `);
+  await palette(page)
+    .getByRole("option", { name: "Track this transaction", selected: true })
+    .waitFor();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/track-transaction/${deposit.txid}`);
+  await arrived(page);
+  await openPalette(page);
+  await page.keyboard.insertText(deposit.txid);
+  await palette(page).getByRole("option", { name: "Show this transaction on the chain" }).click();
+  await page.waitForURL(`**/transaction/${deposit.txid}`);
+  await arrived(page);
+  await openPalette(page);
+  await page.keyboard.insertText(deposit.address);
+  await palette(page).getByRole("option", { name: "Deposit with this address" }).first().click();
+  await page.waitForURL(`**/track-transaction/${deposit.txid}`);
+  expect(faults()).toEqual([]);
+  await context.close();
+});
+
+test("unit, theme and deposit address from the palette; the unit stays after a reload", async () => {
+  const { page, context, faults } = await visit("/wallet");
+  await openPalette(page);
+  await typeAndTake(page, "amounts in sat", "Show amounts in sat");
+  const unit = page.getByRole("group", { name: "Unit" }).getByRole("button", { name: "sat" });
+  await page.waitForFunction(() => localStorage.getItem("unit") === "sat");
+  await expect.poll(() => unit.getAttribute("aria-pressed")).toBe("true");
+  await openPalette(page);
+  await typeAndTake(page, "light theme", "Light theme");
+  await page.waitForFunction(() => document.documentElement.dataset["theme"] === "light");
+  await openPalette(page);
+  await typeAndTake(page, "copy deposit", "Copy deposit address");
+  await notice(page, "Copied to Clipboard", "The Bitcoin deposit address has been copied.");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^bcrt1/);
+  await page.reload();
+  await arrived(page);
+  await expect.poll(() => unit.getAttribute("aria-pressed")).toBe("true");
+  expect(faults()).toEqual([]);
+  await context.close();
+});
+
+test("logout from the palette leads to the landing page", async () => {
+  const person = await signUp(site.url, "Leo");
+  const { page, context } = await visit("/dashboard", { person });
+  await openPalette(page);
+  await typeAndTake(page, "logout", "Logout");
+  await page.waitForURL((url) => url.pathname === "/");
+  await page.getByRole("link", { name: "Login" }).first().waitFor();
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem("notices"))).toBe("[]");
+  await context.close();
+});
+
+test("g and a key goes to its page, / opens the search, ? the sheet of shortcuts", async () => {
+  const { page, context, faults } = await visit("/dashboard");
+  for (const [key, path] of [
+    ["w", "/wallet"],
+    ["p", "/deposit"],
+    ["h", "/history"],
+    ["d", "/dashboard"],
+  ]) {
+    await page.keyboard.press("g");
+    await page.keyboard.press(key ?? "");
+    await page.waitForURL(`**${path}`);
+    await arrived(page);
+  }
+  await page.keyboard.press("/");
+  expect(await paletteField(page).inputValue()).toBe("");
+  await page.keyboard.press("Escape");
+  await palette(page).waitFor({ state: "hidden" });
+  await page.keyboard.press("?");
+  const sheet = dialog(page, "Keyboard shortcuts");
+  await sheet.getByText("Cloud Mining").waitFor();
+  // Nothing acts behind an open dialog.
+  await page.keyboard.press("g");
+  await page.keyboard.press("w");
+  await page.keyboard.press("Escape");
+  await sheet.waitFor({ state: "hidden" });
+  expect(new URL(page.url()).pathname).toBe("/dashboard");
+  expect(faults()).toEqual([]);
+  await context.close();
+});
+
+test("shortcuts stay out of fields", async () => {
+  const { page, context } = await visit("/track-transaction/demo-tx");
+  const field = page.getByRole("main").getByRole("textbox").first();
+  await field.fill("");
+  await field.pressSequentially("g d/?");
+  expect(await field.inputValue()).toBe("g d/?");
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  expect(new URL(page.url()).pathname).toBe("/track-transaction/demo-tx");
+  await context.close();
+});

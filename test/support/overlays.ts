@@ -1,0 +1,32 @@
+/** What lies over a page when asked for, as browser tests use it: palette, sheet of shortcuts, activity list. */
+import type { Locator, Page } from "playwright-core";
+
+export function dialog(page: Page, name: string): Locator {
+  return page.getByRole("dialog", { name });
+}
+
+export function palette(page: Page): Locator {
+  return dialog(page, "Search and go to");
+}
+
+/** Opens the palette by its keys; what is typed next goes into its field. */
+export async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await paletteField(page).waitFor();
+}
+
+/** The palette's field once it has the focus. */
+export function paletteField(page: Page): Locator {
+  return palette(page).getByRole("combobox").and(page.locator(":focus"));
+}
+
+/** Types into the open palette and takes the first option, which must have this name. */
+export async function typeAndTake(
+  page: Page,
+  text: string,
+  option: string | RegExp,
+): Promise<void> {
+  await page.keyboard.type(text);
+  await palette(page).getByRole("option", { name: option, selected: true }).waitFor();
+  await page.keyboard.press("Enter");
+}
