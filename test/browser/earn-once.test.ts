@@ -1,0 +1,99 @@
+/** /staking has one effect however often it is pressed: double click, reload, two tabs, two devices. */
+import type { Page } from "playwright-core";
+import { expect, test, describe } from "vitest";
+import { appRuns, goTo, notice } from "../support/browser.ts";
+import {
+  confirmButton,
+  lookAtStake,
+  openEarnSite,
+  positionsOf,
+  saver,
+  stake,
+} from "../support/earn-pages.ts";
+
+const site = openEarnSite();
+
+describe("pressed more than once", () => {
+  test("a double click opens one position", async () => {
+    const ann = await saver(site, "/staking");
+    const { page } = ann;
+    await lookAtStake(page, "0.002");
+    await confirmButton(page).dblclick();
+    await notice(page, "Staking Initiated!");
+    expect(await positionsOf(ann)).toHaveLength(1);
+    await ann.context.close();
+  });
+
+  test("a reload while the answer is under way, and again, opens one position", async () => {
+    const ann = await saver(site, "/staking");
+    const { page } = ann;
+    const reached = Promise.withResolvers<void>();
+    const keys: (string | undefined)[] = [];
+    await page.route("**/api/v1/earn/stakes", async (route) => {
+      keys.push(route.request().headers()["idempotency-key"]);
+      if (keys.length > 1) return route.continue();
+      // The server has opened it, but the answer never comes: the page is loaded again before.
+      await route.fetch();
+      reached.resolve();
+    });
+    await stake(page, "0.002");
+    await reached.promise;
+    await page.reload();
+    await appRuns(page);
+    await page.getByRole("row", { name: /90-day staking/ }).waitFor();
+    await stake(page, "0.002");
+    await notice(page, "Staking Initiated!");
+    expect(await positionsOf(ann)).toHaveLength(1);
+    expect(keys).toEqual([keys[0], keys[0]]);
+    await ann.context.close();
+  });
+
+  test("two tabs leave one position once", async () => {
+    const ann = await saver(site, "/staking");
+    await ann.person.call("openStake", { body: { amountSats: 100_000, durationDays: 30 } });
+    const other = await ann.context.newPage();
+    const tabs = [ann.page, other];
+    for (const page of tabs) {
+      await goTo(page, "/staking");
+      await page.getByRole("button", { name: /^Leave 30-day staking/ }).click();
+    }
+    await ann.page.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
+    await notice(ann.page, "Position Closed");
+    // The other tab hears of it: its dialog goes with the position.
+    await other.getByRole("dialog").waitFor({ state: "hidden" });
+    await other.getByRole("row", { name: /30-day staking Left/ }).waitFor();
+    expect(await positionsOf(ann)).toMatchObject([{ state: "closed" }]);
+    await ann.context.close();
+  });
+
+  test("confirmed in two tabs is one position, and both say so; looked at again it is another", async () => {
+    const ann = await saver(site, "/staking");
+    const other = await ann.context.newPage();
+    await goTo(other, "/staking");
+    const confirmIn = async (page: Page) => {
+      await confirmButton(page).click();
+      await page.getByRole("dialog").waitFor({ state: "hidden" });
+      await notice(page, "Staking Initiated!");
+      return (await positionsOf(ann)).length;
+    };
+    for (const page of [ann.page, other]) await lookAtStake(page, "0.001");
+    expect(await confirmIn(ann.page)).toBe(1);
+    expect(await confirmIn(other)).toBe(1);
+    await lookAtStake(other, "0.001");
+    expect(await confirmIn(other)).toBe(2);
+    await ann.context.close();
+  });
+
+  test("two devices that stake everything open one position", async () => {
+    const ann = await saver(site, "/staking");
+    const { availableSats } = await ann.person.call("getWallet");
+    const phone = await site.visit("/staking", { person: ann.person });
+    const pages = [ann.page, phone.page];
+    for (const page of pages) await lookAtStake(page, (availableSats / 1e8).toFixed(8));
+    await Promise.all(pages.map((page) => confirmButton(page).click()));
+    await Promise.race(pages.map((page) => notice(page, "Staking Initiated!")));
+    await Promise.race(pages.map((page) => notice(page, "Insufficient Funds")));
+    expect(await positionsOf(ann)).toHaveLength(1);
+    for (const { context } of [ann, phone]) await context.close();
+  });
+});

@@ -1,0 +1,197 @@
+/** Hardware that was bought, by real clicks: one order per press, a rack that tells, rigs stopped, started and sold. */
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { goTo, leave, notice, type Visitor } from "../support/browser.ts";
+import { openSite } from "../support/browser-site.ts";
+import { buyNow, dialogButton, order } from "../support/hardware-page.ts";
+import { getCoins } from "../support/main-job.ts";
+import { eventually, signIn, type Person } from "../support/person.ts";
+import { DAY, HOUR, startFloorAt, travelClock, type FloorInTime } from "../support/time-travel.ts";
+
+/** One frame is 150 USD at 60,000 USD per BTC. */
+const FRAME_SATS = 250_000;
+const S19_SATS = 5_833_334;
+
+// In the past, so that two days of the faucet have passed when the browser comes at its own time.
+const clock = travelClock(new Date(Date.now() - 2 * DAY));
+let floor: FloorInTime;
+const site = openSite(async () => {
+  floor = await startFloorAt(clock);
+  return { url: floor.url(), close: () => floor.close() };
+});
+/** Has two days of the faucet; the others have nothing. */
+let owner: Person;
+
+beforeAll(async () => {
+  owner = await floor.signUp("Ann");
+  await getCoins(owner);
+  clock.advance(25 * HOUR);
+  await eventually(
+    "the faucet opens again",
+    () => owner.call("getFaucet"),
+    ({ isOpen }) => isOpen,
+  );
+  await owner.call("requestFaucet", { body: {} });
+  await hasSats(owner, S19_SATS);
+  clock.set(new Date());
+});
+
+const availableSats = async (person: Person) => (await person.call("getWallet")).availableSats;
+
+async function hasSats(person: Person, sats: number): Promise<void> {
+  await eventually(
+    "the coins are there",
+    () => availableSats(person),
+    (has) => has >= sats,
+  );
+}
+
+/** Opens /hardware signed in as this person, in a window of his own. */
+async function visit({ email, password }: Person): Promise<Visitor> {
+  return site.visit("/hardware", { person: await signIn(site.url, email, password) });
+}
+
+/** Leaves one satoshi to spend. Power may be charged between the look and the stake: then both again. */
+async function stakeAllButOne(person: Person) {
+  return eventually(
+    "the stake is open",
+    async () => {
+      const amountSats = (await availableSats(person)) - 1;
+      return person.call("openStake", { body: { amountSats, durationDays: 30 } });
+    },
+    () => true,
+  );
+}
+
+const rack = (page: Page) => page.getByRole("region", { name: "Your rigs" });
+
+describe("an order", () => {
+  test("is paid once on a double click, stands in the rack and mines", async () => {
+    const before = await availableSats(owner);
+    const visitor = await visit(owner);
+    const { page } = visitor;
+    await buyNow(page, "S19 Pro").click();
+    await dialogButton(page, "Buy Now").dblclick();
+    await notice(page, "Order Placed", "S19 Pro is in your rack. Start mining to put it to work.");
+    expect(await availableSats(owner)).toBe(before - S19_SATS);
+    await rack(page).getByText("Idle, mining is off").waitFor();
+    expect((await owner.call("listOrders")).items).toHaveLength(1);
+    await owner.call("startMining");
+    await rack(page).getByText("Mining", { exact: true }).waitFor();
+    expect(await leave(visitor)).toEqual([]);
+  });
+
+  test("that was under way at a reload is not paid twice by pressing again", async () => {
+    const before = (await owner.call("listOrders")).items.length;
+    const visitor = await visit(owner);
+    const { page } = visitor;
+    await page.route("**/api/v1/shop/orders", async (route) => {
+      // The order reaches the server; its answer never reaches the page.
+      await route.fetch();
+      await route.abort();
+    });
+    await order(page, "Mining Rig Frame");
+    await notice(page, "No answer");
+    await eventually(
+      "the order is placed",
+      () => owner.call("listOrders"),
+      ({ items }) => items.length === before + 1,
+    );
+    await page.unroute("**/api/v1/shop/orders");
+    await goTo(page, "/hardware");
+    await order(page, "Mining Rig Frame");
+    await notice(page, "Order Placed");
+    expect((await owner.call("listOrders")).items).toHaveLength(before + 1);
+    await leave(visitor);
+  });
+
+  test("in two tabs with coins for one is placed once; the other is told", async () => {
+    const person = await floor.signUp("Two");
+    await getCoins(person);
+    const amountSats = (await availableSats(person)) - 10 * FRAME_SATS;
+    await person.call("openStake", { body: { amountSats, durationDays: 30 } });
+    const tabs = [await visit(person), await visit(person)];
+    for (const { page } of tabs) {
+      await buyNow(page, "Mining Rig Frame").click();
+      await page.getByLabel("Quantity").fill("10");
+    }
+    const answers = tabs.map(({ page }) =>
+      page.waitForResponse(
+        (one) => one.request().method() === "POST" && one.url().endsWith("/shop/orders"),
+      ),
+    );
+    await Promise.all(tabs.map(({ page }) => dialogButton(page, "Buy Now").click()));
+    const problems = await Promise.all(
+      answers.map(async (answer) => ((await (await answer).json()) as { detail?: string }).detail),
+    );
+    expect(problems.filter((text) => text !== undefined)).toEqual([
+      "You do not have enough BTC for 10 x Mining Rig Frame.",
+    ]);
+    expect((await person.call("listOrders")).items).toHaveLength(1);
+    expect(await availableSats(person)).toBe(0);
+    for (const tab of tabs) expect(await leave(tab)).toEqual([]);
+  });
+});
+
+describe("the rack", () => {
+  test("tells what a rig earned, what its power cost, and its payouts add up in the browser", async () => {
+    await eventually(
+      "power is charged",
+      () => owner.call("listRigs"),
+      ({ items }) => items.some(({ powerPaidSats }) => powerPaidSats > 0),
+    );
+    const visitor = await visit(owner);
+    const { page } = visitor;
+    await rack(page).getByText("Net of all rigs so far").waitFor();
+    const payouts = page.getByRole("region", { name: "Payouts" });
+    await payouts.getByText("adds up", { exact: true }).first().waitFor();
+    expect(await payouts.getByText("does not add up").count()).toBe(0);
+    expect(await leave(visitor)).toEqual([]);
+  });
+
+  test("shows a rig whose power is not paid, writes to its owner, and starts it again", async () => {
+    await owner.call("setTariff", { body: { usdPerKwh: "1" } });
+    const stake = await stakeAllButOne(owner);
+    const visitor = await visit(owner);
+    const { page } = visitor;
+    await rack(page).getByText("Stopped, power not paid").waitFor();
+    const newestSubject = async () => (await owner.call("listMailbox")).items[0]?.subject;
+    await expect.poll(newestSubject).toBe("S19 Pro has stopped: power not paid");
+    const startAgain = page.getByRole("button", { name: /^Start again: S19 Pro/ });
+    await startAgain.click();
+    await notice(
+      page,
+      "Insufficient Funds",
+      "You do not have enough BTC for an hour of power for S19 Pro.",
+    );
+    await owner.call("exitPosition", { params: { positionId: stake.id } });
+    await owner.call("setTariff", { body: { usdPerKwh: "0.1" } });
+    await startAgain.click();
+    await notice(page, "Rig Started", "S19 Pro mines again while mining is on.");
+    await rack(page).getByText("Mining", { exact: true }).waitFor();
+    expect(await leave(visitor)).toEqual([]);
+  });
+
+  test("sells back after a second look, by keyboard, at the posted price", async () => {
+    const { items } = await owner.call("listRigs");
+    const rig = items.find(({ name }) => name === "S19 Pro");
+    if (!rig) throw new Error("no rig");
+    const visitor = await visit(owner);
+    const { page } = visitor;
+    const sell = page.getByRole("button", { name: `Sell: S19 Pro ${rig.id}` });
+    await sell.focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("2,800.00").waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+    await sell.and(page.locator(":focus")).waitFor();
+    await page.keyboard.press("Enter");
+    await dialogButton(page, "Sell").focus();
+    await page.keyboard.press("Enter");
+    await notice(page, "Rig Sold", "S19 Pro was sold back for 0.04666666 BTC.");
+    await rack(page).getByText("Sold back").waitFor();
+    await expect.poll(() => page.getByRole("button", { name: /^Sell: S19/ }).count()).toBe(0);
+    expect(await leave(visitor)).toEqual([]);
+  });
+});

@@ -1,0 +1,20 @@
+/** /hardware as browser tests use it. */
+import type { Locator, Page } from "playwright-core";
+
+export function itemCard(page: Page, name: string): Locator {
+  return page.getByRole("article", { name, exact: true });
+}
+
+export function buyNow(page: Page, name: string): Locator {
+  return page.getByRole("button", { name: `Buy Now: ${name}` });
+}
+
+export function dialogButton(page: Page, name: string): Locator {
+  return page.getByRole("dialog").getByRole("button", { name, exact: true });
+}
+
+/** Orders one, past the second look. */
+export async function order(page: Page, name: string): Promise<void> {
+  await buyNow(page, name).click();
+  await dialogButton(page, "Buy Now").click();
+}
