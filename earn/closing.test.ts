@@ -1,8 +1,5 @@
 /** The end of a position: paid once at maturity or left by its owner, whatever is late, killed, repeated or run twice. */
-import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { accountBalance, verifyLedger } from "#ledger";
 import { openDatabase } from "#platform";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -16,6 +13,7 @@ import {
   setFunding,
   type EarnTestParts,
 } from "../test/support/earn.ts";
+import { runProgram } from "../test/support/program.ts";
 import { exitPosition } from "./exit-position.ts";
 import { FUNDING, RESERVE } from "./fund.ts";
 import { listPositions } from "./list-positions.ts";
@@ -203,8 +201,6 @@ describe("at once", () => {
   });
 });
 
-const PROCESS = fileURLToPath(new URL("../test/support/earn-process.ts", import.meta.url));
-
 async function run(...words: string[]): Promise<string | null> {
   return killedAt("", ...words);
 }
@@ -212,12 +208,7 @@ async function run(...words: string[]): Promise<string | null> {
 /** Runs a process to its end and returns the signal that killed it, if one did. */
 async function killedAt(failpoint: string, ...words: string[]): Promise<string | null> {
   const time = parts.clock.now().toISOString();
-  const child = spawn(process.execPath, [PROCESS, test_.url, time, ...words], {
-    env: { ...process.env, FAILPOINTS: failpoint },
-    stdio: ["ignore", "inherit", "inherit"],
-  });
-  const [, signal] = (await once(child, "exit")) as [number | null, string | null];
-  return signal;
+  return runProgram("earn-process.ts", [test_.url, time, ...words], failpoint);
 }
 
 describe("killed", () => {

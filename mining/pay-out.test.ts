@@ -1,7 +1,4 @@
 /** Payouts on a real database: exact to the satoshi, once, whatever is cut, killed, repeated or run twice. */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { difficultyOf } from "#economics";
 import { accountBalance, balancesOf, houseAccount, statement, verifyLedger } from "#ledger";
 import { openDatabase } from "#platform";
@@ -21,6 +18,7 @@ import { payOutDue, payOutTo } from "./pay-out.ts";
 import { setReferenceValues } from "./set-reference-values.ts";
 import { startMining } from "./start-mining.ts";
 import { stopMining } from "./stop-mining.ts";
+import { payInProcess } from "./testing/rig-owner.ts";
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
@@ -186,18 +184,6 @@ describe("the house", () => {
   });
 });
 
-const PAYER = fileURLToPath(new URL("../test/support/mining-payer.ts", import.meta.url));
-
-/** Runs a payer process to its end and returns the signal that killed it, if one did. */
-async function payer(time: Date, rounds: number, failpoints = ""): Promise<string | null> {
-  const child = spawn(process.execPath, [PAYER, test_.url, time.toISOString(), String(rounds)], {
-    env: { ...process.env, FAILPOINTS: failpoints },
-    stdio: ["ignore", "inherit", "inherit"],
-  });
-  const [, signal] = (await once(child, "exit")) as [number | null, string | null];
-  return signal;
-}
-
 describe("once only", () => {
   test.each([
     ["mining.payout-written", 0n],
@@ -207,9 +193,9 @@ describe("once only", () => {
     const miner = await minerWith("pro-miner");
     await startMining(parts, miner);
     parts.clock.advance(DAY);
-    expect(await payer(parts.clock.now(), 1, failpoint)).toBe("SIGKILL");
+    expect(await payInProcess(parts, test_.url, { rounds: 1, failpoint })).toBe("SIGKILL");
     expect(await paidTo(miner)).toBe(paidByThen);
-    expect(await payer(parts.clock.now(), 2)).toBeNull();
+    expect(await payInProcess(parts, test_.url, { rounds: 2 })).toBeNull();
     expect(await paidTo(miner)).toBe(22_722n);
   });
 
@@ -223,7 +209,10 @@ describe("once only", () => {
     parts.clock.advance(DAY);
     const other = openDatabase(test_.url);
     try {
-      const processes = [payer(parts.clock.now(), 20), payer(parts.clock.now(), 20)];
+      const processes = [
+        payInProcess(parts, test_.url, { rounds: 20 }),
+        payInProcess(parts, test_.url, { rounds: 20 }),
+      ];
       const rounds = Array.from({ length: 10 }, (_, index) =>
         payOutDue({ ...parts, database: index % 2 ? other : test_.database }),
       );

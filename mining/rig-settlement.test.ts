@@ -2,24 +2,12 @@
 import { difficultyOf, hashRateOfThs, NANOSATS_PER_SAT, powerNanosats } from "#economics";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { pseudoRandom } from "../test/support/pseudo-random.ts";
 import type { ReferenceValues } from "./reference-values.ts";
 import { settleRig, type RigAccount } from "./rig-settlement.ts";
 import { unpaidSegments, type SwitchedOn, type Tariff } from "./segments.ts";
+import { alwaysOn, asSwitches, startValues as start } from "./testing/time-on.ts";
 
-const start: ReferenceValues = {
-  id: "ref_start",
-  centsPerBtc: 6_000_000n,
-  difficulty: difficultyOf("83000000000000"),
-  subsidySats: 312_500_000n,
-  feesSats: 0n,
-  poolFeeMillionths: 0n,
-  blockSeconds: 600,
-  usdPerKwh: "0.1",
-  boostUsdPerThsDay: "0.05",
-  validFrom: new Date("2024-05-09T00:00:00Z"),
-  source: "test",
-  setBy: "test",
-};
 const dearer: ReferenceValues = {
   ...start,
   id: "ref_dearer",
@@ -36,12 +24,11 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const startsAt = new Date("2026-03-01T09:00:00Z");
 const s19 = { hashRate: hashRateOfThs("110"), startsAt, endsAt: null, watts: 3_250n };
-const alwaysOn: SwitchedOn[] = [{ onAt: new Date("2026-02-01T00:00:00Z"), offAt: null }];
 const NOTHING: RigAccount = { nanosats: 0n, postedSats: 0n, powerNanosats: 0n, chargedSats: 0n };
 const RICH = { availableSats: 10n ** 12n, isLast: false };
 
 interface Inputs {
-  switches: SwitchedOn[];
+  switches: readonly SwitchedOn[];
   references: ReferenceValues[];
   tariffs: Tariff[];
 }
@@ -172,21 +159,3 @@ describe("a balance that does not carry the power", () => {
     expect(last?.power.chargedSats).toBe(0n);
   });
 });
-
-/** Pairs of times are stretches; a last single one is still on. */
-function asSwitches(times: readonly Date[]): SwitchedOn[] {
-  return times.flatMap((onAt, index) =>
-    index % 2 === 0 ? [{ onAt, offAt: times[index + 1] ?? null }] : [],
-  );
-}
-
-/** mulberry32: the same numbers in every run. */
-function pseudoRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}

@@ -2,24 +2,12 @@
 import { difficultyOf, earnedNanosats, hashRateOfThs, NANOSATS_PER_SAT } from "#economics";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { pseudoRandom } from "../test/support/pseudo-random.ts";
 import type { ReferenceValues } from "./reference-values.ts";
 import { unpaidSegments, type EarningTime, type SwitchedOn } from "./segments.ts";
 import { settle } from "./settlement.ts";
+import { alwaysOn, asSwitches, startValues as start } from "./testing/time-on.ts";
 
-const start: ReferenceValues = {
-  id: "ref_start",
-  centsPerBtc: 6_000_000n,
-  difficulty: difficultyOf("83000000000000"),
-  subsidySats: 312_500_000n,
-  feesSats: 0n,
-  poolFeeMillionths: 0n,
-  blockSeconds: 600,
-  usdPerKwh: "0.1",
-  boostUsdPerThsDay: "0.05",
-  validFrom: new Date("2024-05-09T00:00:00Z"),
-  source: "test",
-  setBy: "test",
-};
 const harder: ReferenceValues = {
   ...start,
   id: "ref_harder",
@@ -36,12 +24,11 @@ const contract = {
   endsAt: new Date(startsAt.getTime() + 30 * DAY),
   accruedUntil: startsAt,
 } satisfies EarningTime;
-const alwaysOn: SwitchedOn[] = [{ onAt: at("2026-02-01T00:00:00Z"), offAt: null }];
 
 /** Pays at each of the times and returns what was paid and what is carried. */
 function payAt(
   times: readonly Date[],
-  inputs: { switches: SwitchedOn[]; references: ReferenceValues[] },
+  inputs: { switches: readonly SwitchedOn[]; references: ReferenceValues[] },
 ): { postedSats: bigint; carry: bigint; nanosats: bigint } {
   let account = { nanosats: 0n, postedSats: 0n };
   let accruedUntil = contract.startsAt;
@@ -144,21 +131,3 @@ describe("segments", () => {
     );
   });
 });
-
-/** Pairs of times are stretches; a last single one is still on. */
-function asSwitches(times: readonly Date[]): SwitchedOn[] {
-  return times.flatMap((onAt, index) =>
-    index % 2 === 0 ? [{ onAt, offAt: times[index + 1] ?? null }] : [],
-  );
-}
-
-/** mulberry32: the same numbers in every run. */
-function pseudoRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}

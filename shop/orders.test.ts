@@ -1,7 +1,4 @@
 /** Orders on a real database: paid once, at the price the user saw, whatever is repeated, raced or killed. */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { shopApi } from "#api-schema/shop";
 import { accountBalance, balancesOf, houseAccount, statement, verifyLedger } from "#ledger";
 import { rigsOf, setReferenceValues } from "#mining";
@@ -9,6 +6,7 @@ import type { IdempotentRequest } from "#platform";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testDatabase, type TestDatabase } from "../test/support/database.ts";
 import { moneyRequest } from "../test/support/mining.ts";
+import { runProgram } from "../test/support/program.ts";
 import { ownerWith, shopParts } from "../test/support/shop.ts";
 import { listRigs } from "./list-rigs.ts";
 import { placeOrder } from "./place-order.ts";
@@ -141,18 +139,12 @@ describe("sales", () => {
   });
 });
 
-const PAYER = fileURLToPath(new URL("../test/support/rig-payer.ts", import.meta.url));
-
 /** Runs an order in a process of its own that dies at the failpoint; returns the signal that killed it. */
 async function orderAndDie(request: IdempotentRequest, failpoint: string): Promise<string | null> {
   const time = parts.clock.now().toISOString();
   const { userId, key } = request;
-  const child = spawn(process.execPath, [PAYER, test_.url, time, "order", userId, key, "s19-pro"], {
-    env: { ...process.env, FAILPOINTS: failpoint },
-    stdio: ["ignore", "inherit", "inherit"],
-  });
-  const [, signal] = (await once(child, "exit")) as [number | null, string | null];
-  return signal;
+  const words = [test_.url, time, "order", userId, key, "s19-pro"];
+  return runProgram("rig-payer.ts", words, failpoint);
 }
 
 describe("once only", () => {

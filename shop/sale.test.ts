@@ -1,8 +1,5 @@
 /** Selling back on a real database: once, at the posted price, with the open time settled first. */
 import { randomUUID } from "node:crypto";
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import {
   accountBalance,
   balancesOf,
@@ -17,6 +14,7 @@ import { newId, newUuid, Outage, requestHash } from "#platform";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { testDatabase, type TestDatabase } from "../test/support/database.ts";
 import { fundTreasury, moneyRequest } from "../test/support/mining.ts";
+import { runProgram } from "../test/support/program.ts";
 import { ownerWith, shopParts } from "../test/support/shop.ts";
 import { listRigs } from "./list-rigs.ts";
 import { placeOrder } from "./place-order.ts";
@@ -212,21 +210,14 @@ describe("is refused", () => {
   });
 });
 
-const PAYER = fileURLToPath(new URL("../test/support/rig-payer.ts", import.meta.url));
-
 async function sellInProcess(
   owner: { userId: string; rigId: string },
   key: string,
   failpoint = "",
 ) {
   const time = parts.clock.now().toISOString();
-  const words = [PAYER, test_.url, time, "sell", owner.userId, key, owner.rigId];
-  const child = spawn(process.execPath, words, {
-    env: { ...process.env, FAILPOINTS: failpoint },
-    stdio: ["ignore", "inherit", "inherit"],
-  });
-  const [, signal] = (await once(child, "exit")) as [number | null, string | null];
-  return signal;
+  const words = [test_.url, time, "sell", owner.userId, key, owner.rigId];
+  return runProgram("rig-payer.ts", words, failpoint);
 }
 
 describe("once only", () => {

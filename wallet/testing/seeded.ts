@@ -1,4 +1,6 @@
 /** Repeatable random numbers for schedules: the same seed plays the same schedule. */
+import { pseudoRandom } from "../../test/support/pseudo-random.ts";
+
 export interface Seeded {
   /** A whole number from `from` to `to`, both included. */
   between(from: number, to: number): number;
@@ -6,15 +8,8 @@ export interface Seeded {
   chance(percent: number): boolean;
 }
 
-/** mulberry32. */
 export function seeded(seed: number): Seeded {
-  let state = seed;
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
+  const next = pseudoRandom(seed);
   const between = (from: number, to: number): number => from + Math.floor(next() * (to - from + 1));
   return {
     between,
