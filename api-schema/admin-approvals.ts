@@ -3,7 +3,8 @@ import { z } from "zod";
 import { adminLimits as limits } from "./limits.ts";
 import type { Api } from "./route.ts";
 import { listOf, pageQuery, sats, time, txidText } from "./values.ts";
-import { withdrawalMethod, withdrawalState } from "./wallet.ts";
+import { withdrawalState } from "./wallet.ts";
+import { withdrawalMethod } from "./withdrawal-terms.ts";
 
 const administrator = z.object({
   administratorId: z.string(),

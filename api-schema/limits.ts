@@ -2,17 +2,10 @@
 export const pageLimits = { default: 50, max: 100 } as const;
 
 export const withdrawalLimits = {
-  /** Posted network fee of the seed: 0.0001 BTC. */
-  feeSats: 10_000n,
   confirmationsRequired: 6,
   codeDigits: 6,
   codeMinutes: 10,
-  /** From 1 BTC on a withdrawal waits for an administrator, from 5 BTC on for two. */
-  reviewSats: 100_000_000n,
-  secondPersonSats: 500_000_000n,
 } as const;
-
-export const faucetLimits = { dailySats: 5_000_000n } as const;
 
 export const boostLimits = { min: 1, max: 3, step: 0.1, hours: 24 } as const;
 

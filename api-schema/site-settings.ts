@@ -23,7 +23,17 @@ const posted = {
   setBy: z.string().nullable(),
 };
 
-const termKind = z.enum(["plan", "item", "fixedInvestment", "flexibleInvestment", "staking"]);
+const termKind = z.enum([
+  "plan",
+  "item",
+  "fixedInvestment",
+  "flexibleInvestment",
+  "staking",
+  "withdrawal",
+  "faucet",
+  "fee",
+  "review",
+]);
 
 /** Decimal texts by the name of the field; a switch is 1 or 0. */
 const termTexts = z.record(z.string(), decimal);

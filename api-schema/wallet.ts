@@ -1,6 +1,7 @@
 /** Coins in and out: deposit address, deposits, faucet, withdrawals and the transaction tracker. */
 import { z } from "zod";
 import type { Api } from "./route.ts";
+import { withdrawalMethod, withdrawalTerms } from "./withdrawal-terms.ts";
 import { cents, decimal, listOf, pageQuery, sats, time, txidText } from "./values.ts";
 
 const wallet = z
@@ -54,35 +55,6 @@ const faucet = z.object({
   /** When the allowance is full again. */
   resetsAt: time.nullable(),
 });
-
-export const withdrawalMethod = z.enum(["wallet", "bank", "paypal", "cashapp"]);
-
-const withdrawalTerms = z
-  .object({
-    network: z.string(),
-    methods: z.array(withdrawalMethod),
-    feeSats: sats,
-    minSats: sats,
-    /** The most this user can ask for now; 0 when closed. */
-    maxSats: sats,
-    /** From here on a withdrawal waits for an administrator, and for two. */
-    reviewSats: sats,
-    secondPersonSats: sats,
-    rateUsdPerBtc: decimal,
-    /** Where the user finds the code: a letter on request, or the own authenticator app. */
-    codeFrom: z.enum(["mail", "authenticator"]),
-    codeSentTo: z.string(),
-    codeMinutes: z.int(),
-    isOpen: z.boolean(),
-    closedReason: z.string().nullable(),
-    /** End of the lock that follows a change of password or second factor. */
-    lockedUntil: time.nullable(),
-    /** Median seconds from request to Completed on this installation; null before the first. */
-    measuredSecondsMedian: z.int().nullable(),
-    /** The same for the simulated methods. */
-    simulatedSecondsMedian: z.int().nullable(),
-  })
-  .meta({ id: "WithdrawalTerms" });
 
 export const withdrawalState = z.enum([
   "requested",
@@ -271,6 +243,7 @@ export const walletApi = {
       amountSats: sats,
       method: withdrawalMethod,
       code: z.string().max(16).default(""),
+      feeSats: sats.optional().meta({ description: "the fee that was shown; 409 when it changed" }),
       walletAddress: z.string().max(200).optional(),
       accountHolder: z.string().max(120).optional(),
       accountNumber: z.string().max(64).optional(),

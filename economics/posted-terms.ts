@@ -56,6 +56,46 @@ export const TERM_FIELDS = {
   },
   flexibleInvestment: { minimum: bitcoin("Minimum"), isOffered: openForMoney },
   staking: { minimum: bitcoin("Minimum"), isOffered: openForMoney },
+  withdrawal: {
+    minimum: bitcoin("Least at a time", {
+      hint: "The fee and what the network does not relay are added to it anyway.",
+    }),
+    maximum: bitcoin("Most at a time", { min: "0.001" }),
+    daily: bitcoin("Most in 24 hours", { min: "0.001", max: "10000" }),
+  },
+  faucet: {
+    least: bitcoin("Least at a time", { min: "0.00001", max: "1" }),
+    daily: bitcoin("Most a day (UTC)", { min: "0.0001", max: "10" }),
+    waitMinutes: {
+      label: "Pause between two grants",
+      unit: "minutes",
+      decimals: 0,
+      min: "0",
+      max: "1440",
+    },
+  },
+  fee: {
+    fee: bitcoin("Posted fee", { min: "0.00001", max: "0.001" }),
+    isEstimated: {
+      label: "Charge the node's estimate",
+      unit: "",
+      decimals: 0,
+      min: "0",
+      max: "1",
+      words: ["yes", "no"],
+      hint: "For 250 virtual bytes, at least 0.00001 BTC and never more than the posted fee.",
+    },
+    supportEach: bitcoin("House support for one withdrawal", {
+      min: "0",
+      max: "0.0002",
+      hint: "Paid to the miner when only many small coins are left.",
+    }),
+    supportDaily: bitcoin("House support per user in 24 hours", { min: "0", max: "0.01" }),
+  },
+  review: {
+    one: bitcoin("Waits for an administrator from", { max: "10000" }),
+    two: bitcoin("Waits for two from", { max: "10000" }),
+  },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, TermField>>>>;
 
 export type TermKind = keyof typeof TERM_FIELDS;
@@ -117,6 +157,8 @@ const ASCENDING = [
   ["minimum", "maximum"],
   ["maximum", "daily"],
   ["least", "daily"],
+  ["supportEach", "supportDaily"],
+  ["one", "two"],
 ] as const;
 
 function orderFaults(kind: TermKind, texts: TermTexts): Record<string, string> {

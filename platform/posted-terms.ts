@@ -67,15 +67,16 @@ interface Row {
 
 const COLUMNS = `id, subject, terms, valid_from as "validFrom", source, set_by as "setBy"`;
 
-/** All in force at `now`, by subject. */
+/** All in force at `now`, the newest without it, by subject. */
 export async function postedTermsAt<Name extends string = string>(
   queryable: Queryable,
   table: string,
-  now: Date,
+  now?: Date,
 ): Promise<Map<string, PostedTerms<Name>>> {
   const rows = await queryable.query<Row>(
-    `select distinct on (subject) ${COLUMNS} from ${table} where valid_from <= $1 order by subject, valid_from desc`,
-    [now],
+    `select distinct on (subject) ${COLUMNS} from ${table}
+     where $1::timestamptz is null or valid_from <= $1 order by subject, valid_from desc`,
+    [now ?? null],
   );
   return new Map(rows.map((row) => [row.subject, asTerms<Name>(row)]));
 }

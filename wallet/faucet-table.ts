@@ -1,7 +1,7 @@
 /** What the faucet gave to each user on each UTC day. */
 import type { Queryable } from "#platform";
 
-/** Adds to the day's total unless that would pass the limit. Concurrent requests wait for the row. */
+/** Adds to the day's total unless that would pass the limit or the last grant was after `notAfter`. Concurrent requests wait for the row. */
 export async function takeAllowance(
   queryable: Queryable,
   grant: {
@@ -9,15 +9,19 @@ export async function takeAllowance(
     readonly day: string;
     readonly amountSats: bigint;
     readonly dailySats: bigint;
+    readonly now: Date;
+    readonly notAfter: Date;
   },
 ): Promise<boolean> {
   const rows = await queryable.query(
-    `insert into wallet_faucet_days as d (user_id, day, given_sats)
-     select $1, $2, $3::bigint where $3::bigint <= $4::bigint
-     on conflict (user_id, day) do update set given_sats = d.given_sats + excluded.given_sats
+    `insert into wallet_faucet_days as d (user_id, day, given_sats, last_given_at)
+     select $1, $2, $3::bigint, $5::timestamptz where $3::bigint <= $4::bigint
+     on conflict (user_id, day) do update
+       set given_sats = d.given_sats + excluded.given_sats, last_given_at = excluded.last_given_at
        where d.given_sats + excluded.given_sats <= $4::bigint
+         and (d.last_given_at is null or d.last_given_at <= $6::timestamptz)
      returning 1`,
-    [grant.userId, grant.day, grant.amountSats, grant.dailySats],
+    [grant.userId, grant.day, grant.amountSats, grant.dailySats, grant.now, grant.notAfter],
   );
   return rows.length === 1;
 }
@@ -32,4 +36,12 @@ export async function givenSats(
     [userId, day],
   );
   return row?.givenSats ?? 0n;
+}
+
+export async function lastGivenAt(queryable: Queryable, userId: string): Promise<Date | undefined> {
+  const [row] = await queryable.query<{ at: Date | null }>(
+    "select max(last_given_at) as at from wallet_faucet_days where user_id = $1",
+    [userId],
+  );
+  return row?.at ?? undefined;
 }

@@ -1,8 +1,7 @@
 /**
  * The faucet: real test coins from the treasury, sent on-chain to the user's deposit address like any withdrawal; the house
- * pays the miner. At most 0.05 BTC per user and UTC day, however many requests come at once.
+ * pays the miner. So much per user and UTC day as is posted, however many requests come at once.
  */
-import { faucetLimits } from "#api-schema/limits";
 import { assertPracticeNetwork } from "#bitcoin";
 import { accountBalance, houseAccount } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
@@ -16,16 +15,16 @@ import {
 import { readCursor } from "./chain-table.ts";
 import { addressWithin } from "./deposit-address.ts";
 import { hasCreditedCoinbase } from "./deposits-table.ts";
-import { givenSats, takeAllowance } from "./faucet-table.ts";
+import { givenSats, lastGivenAt, takeAllowance } from "./faucet-table.ts";
 import { isTooLittle, openWithdrawal } from "./open-withdrawal.ts";
 import type { WalletParts } from "./parts.ts";
 import { pauseReasonOf } from "./pause-reason.ts";
+import { postedLimits } from "./posted-limits.ts";
 import { refuse } from "./refusals.ts";
 import { MINER_FEE_SATS_MAX } from "./withdrawal-legs.ts";
 import { SENDER } from "./worker-names.ts";
 
-const { dailySats } = faucetLimits;
-const MIN_SATS = 10_000n;
+const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const NOT_MATURE = "The faucet opens when the first coins mature.";
 const EMPTY = "The treasury has no coins to give now. Please try again later.";
@@ -50,14 +49,16 @@ export async function faucetState(
   { userId }: { readonly userId: string },
 ): Promise<FaucetState> {
   const now = clock.now();
+  const { faucet } = await postedLimits(database);
   const given = await givenSats(database, userId, dayOf(now));
-  const closedReason = await closedReasonOf(database, MIN_SATS);
+  const closedReason =
+    (await closedReasonOf(database, faucet.least)) ?? (await pauseOf(database, { userId, now }));
   const resetsAt = given > 0n ? new Date((Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS) : null;
   return {
     isOpen: closedReason === null,
     closedReason,
-    dailySats,
-    remainingSats: dailySats - given,
+    dailySats: faucet.daily,
+    remainingSats: remainingOf(faucet.daily, given),
     resetsAt,
   };
 }
@@ -93,14 +94,25 @@ async function give(
   const { account, clock } = parts;
   const now = clock.now();
   const day = dayOf(now);
-  const remaining = dailySats - (await givenSats(tx, userId, day));
+  const { faucet } = await postedLimits(tx);
+  const dailySats = faucet.daily;
+  const remainingNow = async () => remainingOf(dailySats, await givenSats(tx, userId, day));
+  const remaining = await remainingNow();
   const amountSats = wanted ?? remaining;
-  if (remaining === 0n || amountSats > remaining) throw overLimit(remaining);
-  if (amountSats < MIN_SATS) throw refuse.faucet_amount({ min: btc(MIN_SATS) });
+  if (remaining === 0n || amountSats > remaining) throw overLimit(dailySats, remaining);
+  if (amountSats < faucet.least) throw refuse.faucet_amount({ min: btc(faucet.least) });
+  const refuseWhilePaused = async () => {
+    const reason = await pauseOf(tx, { userId, now });
+    if (reason !== null) throw refuse.faucet_closed({ reason });
+  };
+  await refuseWhilePaused();
   const reason = await closedReasonOf(tx, amountSats);
   if (reason !== null) throw refuse.faucet_closed({ reason });
-  if (!(await takeAllowance(tx, { userId, day, amountSats, dailySats })))
-    throw overLimit(dailySats - (await givenSats(tx, userId, day)));
+  const notAfter = new Date(now.getTime() - Number(faucet.waitMinutes) * MINUTE_MS);
+  if (!(await takeAllowance(tx, { userId, day, amountSats, dailySats, now, notAfter }))) {
+    await refuseWhilePaused();
+    throw overLimit(dailySats, await remainingNow());
+  }
   const { address, scriptHex } = await addressWithin(tx, parts, userId);
   const id = newId("fct", now);
   await openWithdrawal(tx, {
@@ -126,7 +138,25 @@ async function closedReasonOf(queryable: Queryable, amountSats: bigint): Promise
   return pauseReasonOf(await readCursor(queryable)) ?? null;
 }
 
-function overLimit(remaining: bigint) {
+/** Why the next grant has to wait for the last one; null: it has not. */
+async function pauseOf(
+  queryable: Queryable,
+  { userId, now }: { readonly userId: string; readonly now: Date },
+): Promise<string | null> {
+  const { waitMinutes } = (await postedLimits(queryable)).faucet;
+  const last = waitMinutes > 0n ? await lastGivenAt(queryable, userId) : undefined;
+  if (!last) return null;
+  const next = new Date(last.getTime() + Number(waitMinutes) * MINUTE_MS);
+  if (next <= now) return null;
+  return `The faucet pauses for ${waitMinutes} minutes after a grant. Yours ends at ${next.toISOString().slice(11, 16)} UTC.`;
+}
+
+/** A limit may have been lowered below what was given already. */
+function remainingOf(dailySats: bigint, given: bigint): bigint {
+  return given < dailySats ? dailySats - given : 0n;
+}
+
+function overLimit(dailySats: bigint, remaining: bigint) {
   return refuse.faucet_limit({ daily: btc(dailySats), remaining: btc(remaining) });
 }
 

@@ -47,6 +47,26 @@ export const refuse = defineRefusals({
     title: "Invalid Amount",
     text: "The smallest amount for this address is {min} BTC; less would be dust that the network does not relay.",
   },
+  amount_below_limit: {
+    status: 422,
+    title: "Invalid Amount",
+    text: "The least at a time by {method} is {min} BTC.",
+  },
+  amount_above_limit: {
+    status: 422,
+    title: "Invalid Amount",
+    text: "The most at a time by {method} is {max} BTC.",
+  },
+  daily_limit: {
+    status: 422,
+    title: "Daily Limit Reached",
+    text: "{daily} BTC can leave by {method} in 24 hours. {left} BTC are left for you now.",
+  },
+  fee_changed: {
+    status: 409,
+    title: "Fee Changed",
+    text: "The network fee is now {fee} BTC. Look at what arrives before you confirm.",
+  },
   invalid_address: { status: 422, title: "Invalid Address", text: "{reason}" },
   own_change_address: {
     status: 422,

@@ -2,7 +2,6 @@
  * A user asks for a withdrawal. The form's rules, the security code, the row and the hold commit together, once per
  * idempotency key; the sender takes it from there. A wrong code is counted even though nothing is withdrawn.
  */
-import { withdrawalLimits } from "#api-schema/limits";
 import { payoutMethodNames } from "#api-schema/payout-accounts";
 import { balancesOf } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
@@ -25,19 +24,22 @@ import type { WalletParts } from "./parts.ts";
 import { pauseReasonOf } from "./pause-reason.ts";
 import { openPayout } from "./payouts/open-payout.ts";
 import { presentPayout } from "./payouts/present-payout.ts";
+import { feeNow } from "./posted-fee.ts";
+import { postedLimits } from "./posted-limits.ts";
 import { presentWithdrawal, type AnyWithdrawal } from "./present-withdrawal.ts";
 import { refuse } from "./refusals.ts";
 import { announceReview } from "./review/announce-review.ts";
 import { reviewLimits } from "./review/review-limits.ts";
 import { approvalsRequiredFor } from "./review/review-rules.ts";
 import { bindingOf, CODE_PURPOSE } from "./send-code.ts";
+import { refuseBeyondLimits } from "./withdrawal-limits.ts";
 import { checkWithdrawal, type Destination, type WithdrawalForm } from "./withdrawal-rules.ts";
 import { findWithdrawal } from "./withdrawals-table.ts";
 import { SENDER } from "./worker-names.ts";
 
 type Parts = Pick<
   WalletParts,
-  "database" | "account" | "clock" | "bus" | "rateUsdPerBtc" | "secondFactor"
+  "database" | "node" | "account" | "clock" | "bus" | "rateUsdPerBtc" | "secondFactor"
 >;
 
 /** In the mail, in place of an address. */
@@ -46,6 +48,8 @@ const TEST_ACCOUNT = "a published test account (simulator)";
 export interface WithdrawalRequest extends WithdrawalForm {
   readonly userId: string;
   readonly idempotency: IdempotentRequest;
+  /** The fee that the user saw; no check without it. */
+  readonly feeSats?: bigint | undefined;
 }
 
 type RefusedCode = Exclude<SecurityCodeResult, "ok">;
@@ -58,11 +62,12 @@ export async function requestWithdrawal(
   const { database, bus } = parts;
   const { userId } = request;
   const rateUsdPerBtc = await parts.rateUsdPerBtc();
+  const feeSats = await feeNow(parts);
   failpoint("wallet.asked");
   const outcome = await runOnce(database, request.idempotency, async (tx) => {
-    const destination = await checkAll(tx, parts, request);
+    const destination = await checkAll(tx, parts, request, feeSats);
     if (typeof destination === "string") return { refusedCode: destination };
-    const accepted = await open(tx, parts, { ...request, destination, rateUsdPerBtc });
+    const accepted = await open(tx, parts, { ...request, destination, feeSats, rateUsdPerBtc });
     return { accepted };
   }).catch((error: unknown) => {
     throw isTooLittle(error) ? refuse.insufficient_funds() : error;
@@ -82,16 +87,21 @@ async function checkAll(
   tx: DatabaseTransaction,
   { account, clock, secondFactor }: Parts,
   request: WithdrawalRequest,
+  feeSats: bigint,
 ): Promise<Destination | RefusedCode> {
-  const { userId, code } = request;
+  const { userId, method, amountSats, code } = request;
   const { network } = account;
   const { availableSats } = await balancesOf(tx, userId);
-  const { feeSats } = withdrawalLimits;
   const destination = checkWithdrawal(request, { network, availableSats, feeSats });
   if (destination instanceof Refusal) throw destination;
+  if (request.feeSats !== undefined && request.feeSats !== feeSats)
+    throw refuse.fee_changed({ fee: formatAmount(feeSats, BTC_DECIMALS) });
   if (destination.method === "wallet") await refuseOwnChange(tx, network, destination.to.scriptHex);
   await refuseWhilePaused(tx, userId);
-  await refuseWhileLocked(tx, { userId, now: clock.now() });
+  const now = clock.now();
+  await refuseWhileLocked(tx, { userId, now });
+  const { withdrawal } = await postedLimits(tx);
+  await refuseBeyondLimits(tx, withdrawal, { userId, method, amountSats, now });
   // A code for this very withdrawal, minutes old at most, proves more than a fresh sign-in: no further proof is asked.
   const verdict = await checkSecurityCode(tx, secondFactor, {
     userId,
@@ -128,17 +138,17 @@ async function refuseWhilePaused(tx: DatabaseTransaction, userId: string): Promi
 
 type Checked = WithdrawalRequest & {
   readonly destination: Destination;
+  readonly feeSats: bigint;
   readonly rateUsdPerBtc: string;
 };
 
 async function open(
   tx: DatabaseTransaction,
   { account, clock }: Parts,
-  { userId, amountSats, destination, rateUsdPerBtc }: Checked,
+  { userId, amountSats, feeSats, destination, rateUsdPerBtc }: Checked,
 ): Promise<AnyWithdrawal> {
   const now = clock.now();
   const id = newId("wdr", now);
-  const { feeSats } = withdrawalLimits;
   const approvalsRequired = approvalsRequiredFor(amountSats, await reviewLimits(tx));
   await deliver(tx, {
     userId,

@@ -46,6 +46,7 @@ export function walletRoutes(parts: WalletParts): Handlers<typeof walletApi> {
         method: body.method,
         amountSats: body.amountSats,
         code: body.code,
+        feeSats: body.feeSats,
         walletAddress: body.walletAddress ?? "",
         account: typedAccount(body),
         idempotency,

@@ -7,6 +7,7 @@ import { currentDepositAddress } from "./deposit-address.ts";
 import { getTransaction } from "./get-transaction.ts";
 import { getWithdrawal } from "./lists.ts";
 import { startFloor, type Floor } from "./testing/floor.ts";
+import { postLimits } from "./testing/post-limits.ts";
 import { listToReserve } from "./withdrawal-queues.ts";
 
 let floor: Floor;
@@ -54,6 +55,35 @@ test("120 coins of 20,000 sat: the house pays what the posted fee does not cover
   const added = (after.treasury - before.treasury) % 5_000_000_000n;
   expect((added + minerFeeSats - 10_000n) % 5_000_000_000n).toBe(0n);
   expect(await readCursor(floor.database)).toMatchObject({ unexplainedSats: 0n });
+  expect(await verifyLedger(floor.database)).toEqual([]);
+});
+
+test("what the house adds to one user's payments in 24 hours has a limit: the next one waits, another user's goes", async () => {
+  await postLimits(floor.wallet, "fee", { supportEach: "0.0001", supportDaily: "0.0001" });
+  const [ann, ben] = [await userWithCoins(240, 20_000n), await userWithCoins(120, 20_000n)];
+  const first = await floor.withdraw(ann, 2_390_000n);
+  await floor.send();
+  expect(await getTransaction(floor.wallet, { id: first.id })).toMatchObject({
+    state: "in_transit",
+  });
+  const second = await floor.withdraw(ann, 2_390_000n);
+  await floor.send();
+  expect(await getWithdrawal(floor.wallet, { userId: ann, withdrawalId: second.id })).toMatchObject(
+    {
+      state: "approved",
+      waitingReason: expect.stringContaining("in 24 hours is used up") as string,
+    },
+  );
+  const other = await floor.withdraw(ben, 2_390_000n);
+  await floor.send();
+  expect(await getTransaction(floor.wallet, { id: other.id })).toMatchObject({
+    state: "in_transit",
+  });
+  await postLimits(floor.wallet, "fee", { supportEach: "0.0002", supportDaily: "0.0004" });
+  await floor.send();
+  await floor.node.generateToAddress(6, floor.outside.address);
+  await floor.watch();
+  await floor.send();
   expect(await verifyLedger(floor.database)).toEqual([]);
 });
 

@@ -3,7 +3,6 @@
  * house's cost and, but for the support of many small coins, never more than the posted fee. A faucet grant sets treasury money aside, with room for the miner's fee.
  * Pure.
  */
-import { withdrawalLimits } from "#api-schema/limits";
 import { houseAccount, outsideAccount, userAccount, type Transfer } from "#ledger";
 import { legId } from "./transfer-ids.ts";
 import type { WithdrawalRow } from "./withdrawals-table.ts";
@@ -16,8 +15,8 @@ const FEES = houseAccount("fees", "BTC");
 const FAUCET = houseAccount("faucet", "BTC");
 const TREASURY = houseAccount("treasury", "BTC");
 
-/** The most a miner gets for one payment: what the user pays as posted fee, or what the house adds to a grant. */
-export const MINER_FEE_SATS_MAX = withdrawalLimits.feeSats;
+/** The most a miner gets for a grant of the faucet: what the house sets aside for it. */
+export const MINER_FEE_SATS_MAX = 10_000n;
 
 /** The most with the house's support, when only many small coins are left: some 215 of them at 2 sat/vB, a second of signing. */
 export const SUPPORTED_MINER_FEE_SATS_MAX = 30_000n;
@@ -30,6 +29,14 @@ export function minerFeeSatsMaxOf({
 }: Pick<WithdrawalRow, "purpose" | "approvalsRequired" | "feeSats">): bigint {
   if (purpose === "faucet") return MINER_FEE_SATS_MAX;
   return approvalsRequired > 0 ? feeSats : SUPPORTED_MINER_FEE_SATS_MAX;
+}
+
+/** The most without the house's support. */
+export function unsupportedFeeSatsMaxOf({
+  purpose,
+  feeSats,
+}: Pick<WithdrawalRow, "purpose" | "feeSats">): bigint {
+  return purpose === "faucet" ? MINER_FEE_SATS_MAX : feeSats;
 }
 
 export function payoutSatsOf(payment: Pick<Payment, "amountSats" | "feeSats">): bigint {
@@ -57,13 +64,13 @@ export function setAsideLegs(payment: Payment): Transfer[] {
 }
 
 /**
- * When coins are chosen whose miner's fee is above the posted fee: the house puts the rest aside at once, so that settling
+ * When coins are chosen whose miner's fee is above the fee that the user pays: the house puts the rest aside at once, so that settling
  * never finds too little. Nobody takes it back when the payment ends otherwise; it stays the house's.
  */
 export function supportLegs(payment: SignedPayment): Transfer[] {
   const { purpose, minerFeeSats } = payment;
   if (purpose === "faucet") return [];
-  const rest = minerFeeSats - MINER_FEE_SATS_MAX;
+  const rest = minerFeeSats - payment.feeSats;
   const name = `support-${String(minerFeeSats)}`;
   return rest > 0n ? [leg(payment, name, TREASURY, FEES, rest, "treasury_transfer")] : [];
 }

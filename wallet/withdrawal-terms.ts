@@ -14,22 +14,36 @@ import { refuse } from "./refusals.ts";
 import { maskedEmail } from "./send-code.ts";
 import { payoutMedianSeconds } from "./payouts/payouts-table.ts";
 import { reviewLimits } from "./review/review-limits.ts";
+import { feeNow } from "./posted-fee.ts";
+import { postedLimits } from "./posted-limits.ts";
+import { askedSatsOf, leftOf } from "./withdrawal-limits.ts";
 import { smallestAmountSats } from "./withdrawal-rules.ts";
 import { medianSeconds } from "./withdrawal-figures.ts";
 
-type Parts = Pick<WalletParts, "database" | "account" | "clock" | "rateUsdPerBtc">;
+type Parts = Pick<WalletParts, "database" | "node" | "account" | "clock" | "rateUsdPerBtc">;
 
 export async function withdrawalTerms(
-  { database, account, clock, rateUsdPerBtc }: Parts,
+  { database, node, account, clock, rateUsdPerBtc }: Parts,
   { userId, email }: { readonly userId: string; readonly email: string },
 ) {
   const { availableSats } = await balancesOf(database, userId);
   const lockedUntil = await withdrawalsLockedUntil(database, userId, clock.now());
   const closedReason = await closedReasonOf(database, { userId, lockedUntil });
-  const { feeSats, codeMinutes } = withdrawalLimits;
+  const { codeMinutes } = withdrawalLimits;
+  const feeSats = await feeNow({ database, node });
+  const posted = await postedLimits(database);
+  const asked = await askedSatsOf(database, userId, clock.now());
+  const methods = ["wallet" as const, ...SIMULATED_METHODS];
   return {
     network: account.network,
-    methods: ["wallet" as const, ...SIMULATED_METHODS],
+    methods,
+    limits: methods.map((method) => {
+      const { minimum, maximum, daily } = posted.withdrawal[method];
+      const leftSats = leftOf(daily, asked.get(method) ?? 0n);
+      return { method, minSats: minimum, maxSats: maximum, dailySats: daily, leftSats };
+    }),
+    feeIsEstimated: posted.fee.isEstimated === 1n,
+    supportDailySats: posted.fee.supportDaily,
     feeSats,
     minSats: smallestAmountSats(feeSats),
     maxSats: closedReason === null ? availableSats : 0n,

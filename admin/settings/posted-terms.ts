@@ -4,6 +4,7 @@ import type { TermKind, TermTexts } from "#economics";
 import { changePlanTerms, postedPlanTerms } from "#mining";
 import type { Clock, DatabaseTransaction, PostedTerms, Queryable, TermsPosting } from "#platform";
 import { changeItemTerms, postedItemTerms } from "#shop";
+import { changeWalletTerms, postedWalletTerms } from "#wallet";
 
 export interface TermsGroup {
   readonly kind: TermKind;
@@ -19,6 +20,7 @@ export async function allPostedTerms(queryable: Queryable, limit: number): Promi
     ...(await postedPlanTerms(queryable, limit)),
     ...(await postedItemTerms(queryable, limit)),
     ...(await postedProductTerms(queryable, limit)),
+    ...(await postedWalletTerms(queryable, limit)),
   ];
 }
 
@@ -41,4 +43,8 @@ export const changeTermsOf: Readonly<Record<TermKind, ChangeTerms>> = {
   fixedInvestment: changeProductTerms,
   flexibleInvestment: changeProductTerms,
   staking: changeProductTerms,
+  withdrawal: changeWalletTerms,
+  faucet: changeWalletTerms,
+  fee: changeWalletTerms,
+  review: changeWalletTerms,
 };

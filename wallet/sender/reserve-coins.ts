@@ -13,15 +13,17 @@ import { lockSpendableCoins, reserveCoin, type CoinAges, type CoinRow } from "..
 import type { WalletParts } from "../parts.ts";
 import { noteWaiting } from "../withdrawal-queues.ts";
 import {
-  MINER_FEE_SATS_MAX,
   minerFeeSatsMaxOf,
   payoutSatsOf,
   supportLegs,
+  unsupportedFeeSatsMaxOf,
 } from "../withdrawal-legs.ts";
 import { steps } from "../withdrawal-states.ts";
 import { moveWithdrawal, type WithdrawalRow } from "../withdrawals-table.ts";
 import { buildPsbt } from "./build-psbt.ts";
-import { chooseCoins, type Choice } from "./choose-coins.ts";
+import { supportLeftSats } from "../fee-support.ts";
+import { postedLimits } from "../posted-limits.ts";
+import { chooseCoins, type Choice, type Payment } from "./choose-coins.ts";
 
 const SETTLED: CoinAges = {
   deposit: COINBASE_CONFIRMATIONS,
@@ -47,16 +49,15 @@ export async function reserveCoins(
         payoutSats,
         scriptHex: withdrawal.scriptHex,
         feeRateSatsPerKvb,
-        minerFeeSatsMax:
-          minerFeeSatsMax < MINER_FEE_SATS_MAX ? minerFeeSatsMax : MINER_FEE_SATS_MAX,
+        minerFeeSatsMax: least(minerFeeSatsMax, unsupportedFeeSatsMaxOf(withdrawal)),
       };
       const fresh = await lockSpendableCoins(tx, cursor, FRESH);
       const choice =
         chooseCoins(await lockSpendableCoins(tx, cursor, SETTLED), payment) ??
         chooseCoins(fresh, payment) ??
-        chooseCoins(fresh, { ...payment, minerFeeSatsMax });
-      if (!choice) {
-        const reason = waitingReasonOf(fresh, payoutSats);
+        (await chooseWithSupport(tx, fresh, { withdrawal, payment, now: parts.clock.now() }));
+      if (choice === undefined || choice === "support used up") {
+        const reason = choice ? SUPPORT_USED_UP : waitingReasonOf(fresh, payoutSats);
         await noteWaiting(tx, withdrawal.id, { reason, now: parts.clock.now() });
         return false;
       }
@@ -83,6 +84,37 @@ export async function reserveCoins(
   failpoint("wallet.reserved");
   return isReserved;
 }
+
+/** With what the house may still add to the miner's fee; tells when its daily limit for the user is what is missing. */
+async function chooseWithSupport(
+  tx: DatabaseTransaction,
+  coins: readonly CoinRow[],
+  asked: {
+    readonly withdrawal: WithdrawalRow;
+    readonly payment: Payment & { readonly minerFeeSatsMax: bigint };
+    readonly now: Date;
+  },
+): Promise<Choice<CoinRow> | "support used up" | undefined> {
+  const { withdrawal, payment, now } = asked;
+  const { fee } = await postedLimits(tx);
+  const { id, userId } = withdrawal;
+  const feeSatsMax = minerFeeSatsMaxOf(withdrawal);
+  const withSupport = (sats: bigint) => {
+    const minerFeeSatsMax = least(feeSatsMax, payment.minerFeeSatsMax + sats);
+    return chooseCoins(coins, { ...payment, minerFeeSatsMax });
+  };
+  const leftSats = await supportLeftSats(tx, fee, { id, userId, now });
+  const choice = withSupport(leftSats);
+  if (choice) return choice;
+  return leftSats < fee.supportEach && withSupport(fee.supportEach) ? "support used up" : undefined;
+}
+
+function least(one: bigint, other: bigint): bigint {
+  return one < other ? one : other;
+}
+
+const SUPPORT_USED_UP =
+  "Only many small coins are left to pay it, and what the house adds to one user's miner's fees in 24 hours is used up. It goes on when some of that is free again, or with larger coins.";
 
 const NO_SUPPORT =
   "Only many small coins are left to pay it, and the house has nothing to add to the miner's fee now. It waits for larger coins; a smaller withdrawal may go at once.";

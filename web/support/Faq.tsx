@@ -1,7 +1,7 @@
 /** What is asked most. Every answer says what this installation does; the measured time is its own. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { faucetLimits, withdrawalLimits } from "../../api-schema/limits.ts";
+import { withdrawalLimits } from "../../api-schema/limits.ts";
 import { apiQuery } from "../api.ts";
 import { useWaysOut } from "../mailbox/ways-out.ts";
 import { paths } from "../paths.ts";
@@ -11,7 +11,7 @@ import { Amount } from "../ui/Amount.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { supportTexts } from "./strings.ts";
 
-const { confirmationsRequired, feeSats, codeDigits, codeMinutes } = withdrawalLimits;
+const { confirmationsRequired, codeDigits, codeMinutes } = withdrawalLimits;
 
 export function Faq() {
   return (
@@ -34,8 +34,7 @@ const ITEMS = [
       <>
         No. This floor runs on a test network of Bitcoin: transactions, blocks and confirmations are
         real, the coins have no value and cannot become money. You never pay anything. The faucet on{" "}
-        <Link {...paths.deposit}>Deposit</Link> gives you up to{" "}
-        <Amount sats={faucetLimits.dailySats} unit="BTC" /> of test coins a day.
+        <Link {...paths.deposit}>Deposit</Link> gives you up to <FaucetADay /> of test coins a day.
       </>
     ),
   },
@@ -68,8 +67,8 @@ const ITEMS = [
     question: "What does a withdrawal cost?",
     answer: (
       <>
-        The posted network fee of <Amount sats={feeSats} unit="BTC" />. It is taken from the amount,
-        so what arrives is the amount less the fee; you see both before you confirm.
+        <PostedFee /> It is taken from the amount, so what arrives is the amount less the fee; you
+        see both before you confirm.
       </>
     ),
   },
@@ -151,4 +150,20 @@ function measuredText(seconds: number | null | undefined): string {
   if (seconds === undefined) return "";
   if (seconds === null) return "Measured on this installation: none completed yet.";
   return `Measured on this installation: ${spanText(seconds)}, median from request to Completed.`;
+}
+
+function FaucetADay() {
+  const { data } = useQuery(apiQuery("getFaucet"));
+  return data === undefined ? <>some</> : <Amount sats={data.dailySats} unit="BTC" />;
+}
+
+function PostedFee() {
+  const { data } = useQuery(apiQuery("getWithdrawalTerms"));
+  if (data === undefined) return <>The network fee that Withdraw shows.</>;
+  const fee = <Amount sats={data.feeSats} unit="BTC" />;
+  return data.feeIsEstimated ? (
+    <>The network fee that the node estimates, now {fee}.</>
+  ) : (
+    <>The posted network fee of {fee}.</>
+  );
 }

@@ -45,6 +45,13 @@ function Withdraw({ terms, wallet }: { terms: Terms; wallet: Wallet }) {
     feeSats: BigInt(terms.feeSats),
     minSats: BigInt(terms.minSats),
     maxSats: BigInt(terms.maxSats),
+    posted: terms.limits.map(({ method, ...limit }) => ({
+      method,
+      minSats: BigInt(limit.minSats),
+      maxSats: BigInt(limit.maxSats),
+      dailySats: BigInt(limit.dailySats),
+      leftSats: BigInt(limit.leftSats),
+    })),
   };
   const withdrawal = useWithdrawal(limits);
   const centsPerBtc = centsPerBtcOf(terms.rateUsdPerBtc) ?? 0n;

@@ -126,6 +126,14 @@ export const refusals = {
     title: "Invalid Amount",
     text: `The minimum for a withdrawal is ${min} BTC.`,
   }),
+  aboveLimit: (max: string) => ({
+    title: "Invalid Amount",
+    text: `The most at a time is ${max} BTC.`,
+  }),
+  overDailyLimit: (daily: string, left: string) => ({
+    title: "Daily Limit Reached",
+    text: `${daily} BTC can leave this way in 24 hours. ${left} BTC are left for you now.`,
+  }),
   insufficient: {
     title: "Insufficient Funds",
     text: "You do not have enough BTC to withdraw that amount.",

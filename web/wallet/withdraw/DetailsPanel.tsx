@@ -80,13 +80,13 @@ function AmountField({ withdrawal, limits, centsPerBtc }: DetailsProps) {
   const isFixed = step !== "details";
   const amount = readAmount(form.amount);
   const cents = amount === undefined ? 0n : mulDiv(amount, centsPerBtc, 100_000_000n, "down");
-  const most = formatAmount(limits.maxSats, BTC_DECIMALS);
-  const { minSats } = limitsOf(form.method, limits);
+  const { minSats, maxSats } = limitsOf(form.method, limits);
+  const most = formatAmount(maxSats, BTC_DECIMALS);
   const least = formatAmount(minSats, BTC_DECIMALS);
   return (
     <Field
       label={texts.amount}
-      unit={minSats > limits.maxSats ? texts.least(least) : texts.limits(least, most)}
+      unit={minSats > maxSats ? texts.least(least) : texts.limits(least, most)}
       name="amount"
       inputMode="decimal"
       autoComplete="off"

@@ -62,6 +62,7 @@ export function useWithdrawal(limits: WithdrawLimits) {
           method: form.method,
           ...destinationOf(form),
           code: form.code.replaceAll(/\s/g, ""),
+          feeSats: Number(limits.feeSats),
         },
       }),
     onSuccess: (withdrawal) => {

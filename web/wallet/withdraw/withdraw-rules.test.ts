@@ -4,6 +4,7 @@ import {
   checkAmount,
   checkCode,
   checkDetails,
+  limitsOf,
   readAmount,
   summarise,
   type WithdrawDetails,
@@ -16,6 +17,7 @@ const limits = {
   feeSats: 10_000n,
   minSats: 11_000n,
   maxSats: 4_000_000n,
+  posted: [],
 };
 
 const details: WithdrawDetails = {
@@ -26,6 +28,24 @@ const details: WithdrawDetails = {
   ...testAccounts.paypal,
   ...testAccounts.cashapp,
 };
+
+test("posted limits come on top of what the network and the balance allow, for their method only", () => {
+  const most = { maxSats: 10_000_000n, dailySats: 10_000_000n, leftSats: 10_000_000n };
+  const posted = [
+    { method: "wallet" as const, ...most, minSats: 20_000n, maxSats: 3_000_000n },
+    { method: "bank" as const, ...most, minSats: 1n, leftSats: 2_000_000n },
+  ];
+  const refused = (method: "wallet" | "bank" | "paypal", amount: string) =>
+    checkAmount(amount, limitsOf(method, { ...limits, posted }))?.text;
+  expect(refused("wallet", "0.00015")).toBe("The minimum for a withdrawal is 0.00020000 BTC.");
+  expect(refused("wallet", "0.03000001")).toBe("The most at a time is 0.03000000 BTC.");
+  expect(refused("wallet", "0.03")).toBeUndefined();
+  expect(refused("bank", "0.02000001")).toBe(
+    "0.10000000 BTC can leave this way in 24 hours. 0.02000000 BTC are left for you now.",
+  );
+  expect(refused("bank", "0.02")).toBeUndefined();
+  expect(refused("paypal", "0.04")).toBeUndefined();
+});
 
 test("an amount is read to the satoshi, never through a float", () => {
   expect(readAmount("0.015")).toBe(1_500_000n);

@@ -19,6 +19,18 @@ export interface WithdrawLimits {
   readonly minSats: bigint;
   /** The most that can be asked for now. */
   readonly maxSats: bigint;
+  /** Posted for each method: at a time, in 24 hours, and what is left of that. */
+  readonly posted: readonly PostedLimit[];
+  /** Of the method that is chosen; undefined before `limitsOf`. */
+  readonly chosen?: PostedLimit | undefined;
+}
+
+export interface PostedLimit {
+  readonly method: WithdrawMethod;
+  readonly minSats: bigint;
+  readonly maxSats: bigint;
+  readonly dailySats: bigint;
+  readonly leftSats: bigint;
 }
 
 export interface FormRefusal {
@@ -45,8 +57,17 @@ export function checkAmount(typed: string, limits: WithdrawLimits): FormRefusal 
   if (amount < limits.minSats) {
     return refuse("amount", refusals.belowMinimum(formatAmount(limits.minSats, BTC_DECIMALS)));
   }
+  const { chosen } = limits;
+  if (chosen && amount > chosen.maxSats)
+    return refuse("amount", refusals.aboveLimit(btc(chosen.maxSats)));
+  if (chosen && amount > chosen.leftSats)
+    return refuse("amount", refusals.overDailyLimit(btc(chosen.dailySats), btc(chosen.leftSats)));
   if (amount > limits.maxSats) return refuse("amount", refusals.insufficient);
   return undefined;
+}
+
+function btc(sats: bigint): string {
+  return formatAmount(sats, BTC_DECIMALS);
 }
 
 export type WithdrawMethod = "wallet" | SimulatedMethod;
@@ -70,9 +91,18 @@ export function checkDetails(
     : checkTestAccount(form.method, form);
 }
 
-/** Dust is a rule of the chain: a simulator takes whatever is above the fee. */
+/** Dust is a rule of the chain: a simulator takes whatever is above the fee. Posted limits come on top for both. */
 export function limitsOf(method: WithdrawMethod, limits: WithdrawLimits): WithdrawLimits {
-  return method === "wallet" ? limits : { ...limits, minSats: limits.feeSats + 1n };
+  const least = method === "wallet" ? limits.minSats : limits.feeSats + 1n;
+  const chosen = limits.posted.find((one) => one.method === method);
+  if (chosen === undefined) return { ...limits, minSats: least };
+  const most = chosen.maxSats < chosen.leftSats ? chosen.maxSats : chosen.leftSats;
+  return {
+    ...limits,
+    minSats: least > chosen.minSats ? least : chosen.minSats,
+    maxSats: limits.maxSats < most ? limits.maxSats : most,
+    chosen,
+  };
 }
 
 function checkWalletAddress(typed: string, limits: WithdrawLimits): FormRefusal | undefined {

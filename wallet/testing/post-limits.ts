@@ -1,0 +1,20 @@
+/** Posts limits of one subject; the fields that are not given stay. */
+import { termTexts } from "#economics";
+import { postedTermsRefusals } from "#platform";
+import type { WalletParts } from "../parts.ts";
+import { changeWalletTerms, postedWalletTerms } from "../posted-limits.ts";
+
+export async function postLimits(
+  { database, clock }: Pick<WalletParts, "database" | "clock">,
+  subject: string,
+  change: Readonly<Record<string, string>>,
+): Promise<void> {
+  const found = (await postedWalletTerms(database, 1)).find((one) => one.subject === subject);
+  const [newest] = found?.versions ?? [];
+  if (!found || !newest) throw postedTermsRefusals.posted_terms_unknown();
+  const texts = { ...termTexts(found.kind, newest.values), ...change };
+  const posting = { subject, seenId: newest.id, source: "a test", setBy: "Hashfloor" };
+  await database.transaction((tx) =>
+    changeWalletTerms(tx, clock, { ...posting, texts, typedAgain: texts }),
+  );
+}
