@@ -44,7 +44,7 @@ export async function postedLimits(queryable: Queryable): Promise<PostedLimits> 
   const of = <Kind extends TermKind>(subject: string): Values<Kind> => {
     const terms = posted.get(subject);
     if (!terms) throw new Error(`no limits of ${subject}`);
-    return terms.values as Values<Kind>;
+    return terms.values;
   };
   return {
     withdrawal: {
