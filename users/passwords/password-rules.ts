@@ -1,43 +1,40 @@
 /** Which passwords are accepted: long enough, and not what anybody would try first for this person and this site. */
 import { passwordLimits } from "#api-schema/limits";
+import {
+  isLongEnough,
+  isMadeOfNames,
+  isOneCharacter,
+  isShortEnough,
+} from "#api-schema/password-rules";
+import { isCommonPassword } from "./common-passwords.ts";
 
 export interface PasswordFault {
-  readonly reason: "length" | "characters";
+  /** As Supabase Auth names them. */
+  readonly reason: "length" | "characters" | "pwned";
   readonly message: string;
 }
 
-const SITE_NAME = "hashfloor";
-
-/** Undefined when the password is accepted. Length counts code points after NFKC. */
+/** Undefined when the password is accepted. Nothing is cut off, and no kinds of characters are asked for. */
 export function passwordFault(password: string, email: string): PasswordFault | undefined {
-  const normal = password.normalize("NFKC");
-  const { length } = Array.from(normal);
-  if (length < passwordLimits.min) {
+  const { min, max } = passwordLimits;
+  if (!isLongEnough(password))
+    return { reason: "length", message: `Password should be at least ${min} characters.` };
+  if (!isShortEnough(password))
+    return { reason: "length", message: `Password should be at most ${max} characters.` };
+  if (isOneCharacter(password))
     return {
-      reason: "length",
-      message: `Password should be at least ${passwordLimits.min} characters.`,
+      reason: "characters",
+      message: "Password must not be one character over and over.",
     };
-  }
-  if (length > passwordLimits.max) {
+  if (isMadeOfNames(password, email))
     return {
-      reason: "length",
-      message: `Password should be at most ${passwordLimits.max} characters.`,
+      reason: "characters",
+      message: "Password must not be your e-mail address or the name of this site.",
     };
-  }
-  const guessable = [email, email.split("@")[0] ?? "", SITE_NAME];
-  const lower = normal.toLowerCase();
-  const isGuessable =
-    guessable.some((word) => word !== "" && isOnly(lower, word)) || /^(.)\1*$/u.test(lower);
-  return isGuessable
-    ? {
-        reason: "characters",
-        message: "Password must not be your e-mail address or the name of this site.",
-      }
-    : undefined;
-}
-
-/** The word alone, repeated, or with digits and signs around it. */
-function isOnly(password: string, word: string): boolean {
-  const rest = password.replaceAll(word.toLowerCase(), "");
-  return rest.length < password.length && !/\p{L}/u.test(rest) && rest.length <= 4;
+  if (isCommonPassword(password))
+    return {
+      reason: "pwned",
+      message: "Password is known to be weak and easy to guess, please choose a different one.",
+    };
+  return undefined;
 }

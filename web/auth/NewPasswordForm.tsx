@@ -2,16 +2,18 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import { useForm } from "react-hook-form";
-import { passwordLimits } from "../../api-schema/limits.ts";
+import { useForm, useWatch } from "react-hook-form";
 import { asApiError } from "../api-error.ts";
 import { paths } from "../paths.ts";
+import { LockNote } from "../settings/LockNote.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { answerSecondFactor, authErrorCode, openMailedLink, setPassword } from "./auth-client.ts";
 import { resetForm, type ResetInput } from "./forms.ts";
+import { useAuth } from "./auth-context.ts";
 import { forgetMailedLink, type MailedLink } from "./mailed-link.ts";
+import { StrengthHint } from "./StrengthHint.tsx";
 import { resetTexts as texts } from "./strings.ts";
 
 const DEAD_CODES = ["otp_expired", "flow_state_expired"];
@@ -20,11 +22,13 @@ export function NewPasswordForm(props: { link: MailedLink | undefined; onDead: (
   const navigate = useNavigate();
   const isOpen = useRef(props.link === undefined);
   const [needsFactor, setNeedsFactor] = useState(false);
-  const { register, handleSubmit, setFocus, formState } = useForm<ResetInput>({
+  const { user } = useAuth();
+  const { register, handleSubmit, setFocus, control, formState } = useForm<ResetInput>({
     resolver: zodResolver(resetForm),
     defaultValues: { next: "", confirm: "", code: "" },
   });
   const { errors, isSubmitting } = formState;
+  const next = useWatch({ control, name: "next" });
 
   useEffect(() => {
     if (needsFactor) setFocus("code");
@@ -82,7 +86,12 @@ export function NewPasswordForm(props: { link: MailedLink | undefined; onDead: (
       noValidate
       onSubmit={(event) => void handleSubmit(submit)(event)}
     >
-      <Field label={texts.next} hint={texts.hint(passwordLimits.min)} {...field("next")} />
+      <LockNote />
+      <Field
+        label={texts.next}
+        hint={<StrengthHint password={next} email={user?.email ?? ""} />}
+        {...field("next")}
+      />
       <Field label={texts.confirm} {...field("confirm")} />
       {needsFactor ? (
         <Field

@@ -2,8 +2,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { useForm } from "react-hook-form";
-import { passwordLimits } from "../../api-schema/limits.ts";
+import { useForm, useWatch } from "react-hook-form";
 import { paths } from "../paths.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
@@ -13,6 +12,7 @@ import { AuthFrame } from "./AuthFrame.tsx";
 import { registerForm, type RegisterInput } from "./forms.ts";
 import { keepSetupToken } from "./setup-link.ts";
 import { SetupNote } from "./SetupNote.tsx";
+import { StrengthHint } from "./StrengthHint.tsx";
 import { useAfterSignIn } from "./use-after-sign-in.ts";
 
 export function RegisterPage() {
@@ -46,9 +46,10 @@ export function RegisterPage() {
 function RegisterForm(props: { redirect: string | undefined }) {
   const { signUp } = useAuth();
   useAfterSignIn(props.redirect);
-  const { register, handleSubmit, formState } = useForm<RegisterInput>({
+  const { register, handleSubmit, control, formState } = useForm<RegisterInput>({
     resolver: zodResolver(registerForm),
   });
+  const [password = "", email = ""] = useWatch({ control, name: ["password", "email"] });
   const { errors, isSubmitting } = formState;
   const submit = async ({ name, email, password, confirmPassword }: RegisterInput) => {
     if (password !== confirmPassword) {
@@ -84,7 +85,7 @@ function RegisterForm(props: { redirect: string | undefined }) {
         label="Password"
         type="password"
         autoComplete="new-password"
-        hint={`At least ${passwordLimits.min} characters.`}
+        hint={<StrengthHint password={password} email={email} />}
         {...field("password")}
       />
       <Field

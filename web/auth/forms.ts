@@ -1,14 +1,16 @@
 /** What the sign-in forms accept before anything is sent. The server checks again. */
 import * as z from "zod/mini";
 import { passwordLimits } from "../../api-schema/limits.ts";
+import { isLongEnough, isShortEnough } from "../../api-schema/password-rules.ts";
 
 const email = z.email("Enter an e-mail address, such as name@example.org.");
 
-const newPassword = z
+/** Counted as the server counts. */
+export const newPassword = z
   .string()
   .check(
-    z.minLength(passwordLimits.min, `At least ${passwordLimits.min} characters.`),
-    z.maxLength(passwordLimits.max, `At most ${passwordLimits.max} characters.`),
+    z.refine(isLongEnough, `At least ${passwordLimits.min} characters.`),
+    z.refine(isShortEnough, `At most ${passwordLimits.max} characters.`),
   );
 
 export const loginForm = z.object({

@@ -23,9 +23,6 @@ export const resetTexts = {
   lead: "It ends all other sessions of your account, and a letter tells you of it.",
   next: "New password",
   confirm: "Confirm new password",
-  hint: (min: number) => `At least ${min} characters.`,
-  short: (min: number) => `At least ${min} characters.`,
-  long: (max: number) => `At most ${max} characters.`,
   confirmMissing: "Enter the new password again.",
   submit: "Set New Password",
   busy: "Setting...",
@@ -102,4 +99,19 @@ export const confirmTexts = {
       doneText: "You are signed in.",
     },
   },
+} as const;
+
+/** Under the field of a new password. Says what helps, never which kinds of characters must be in it. */
+export const strengthTexts = {
+  least: (min: number) => `At least ${min} characters; several words are easy to remember.`,
+  short: "Too short.",
+  more: (missing: number) =>
+    missing === 1 ? "One more character at least." : `${missing} more characters at least.`,
+  weak: "Easy to guess.",
+  fair: "Fair.",
+  strong: "Hard to guess.",
+  names: "Leave out your e-mail address and the name of this site.",
+  repeated: "Repeated and neighbouring characters such as aaa, 123 or qwerty add little.",
+  longer: "Longer is better: add words that have nothing to do with one another.",
+  only: "Use it nowhere else.",
 } as const;

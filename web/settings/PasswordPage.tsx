@@ -1,11 +1,13 @@
 /** /settings/password: a new password, proved by the current one. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
-import { passwordLimits } from "../../api-schema/limits.ts";
 import { asApiError } from "../api-error.ts";
 import { changePassword } from "../auth/auth-client.ts";
+import { useAuth } from "../auth/auth-context.ts";
+import { newPassword } from "../auth/forms.ts";
+import { StrengthHint } from "../auth/StrengthHint.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
@@ -15,11 +17,9 @@ import { LockNote } from "./LockNote.tsx";
 import { SettingsLink } from "./SettingsLink.tsx";
 import { passwordTexts as texts } from "./strings.ts";
 
-const { min, max } = passwordLimits;
-
 const passwordForm = z.object({
   current: z.string().check(z.minLength(1, texts.currentMissing)),
-  next: z.string().check(z.minLength(min, texts.short(min)), z.maxLength(max, texts.long(max))),
+  next: newPassword,
   confirm: z.string().check(z.minLength(1, texts.confirmMissing)),
 });
 
@@ -45,10 +45,12 @@ export function PasswordPage() {
 
 function PasswordForm() {
   const queryClient = useQueryClient();
-  const { register, handleSubmit, reset, formState } = useForm<PasswordInput>({
+  const { user } = useAuth();
+  const { register, handleSubmit, reset, control, formState } = useForm<PasswordInput>({
     resolver: zodResolver(passwordForm),
     defaultValues: EMPTY,
   });
+  const next = useWatch({ control, name: "next" });
   const change = useMutation({
     mutationFn: ({ current, next }: PasswordInput) => changePassword({ current, next }),
     onSuccess() {
@@ -91,7 +93,7 @@ function PasswordForm() {
       <Field
         label={texts.next}
         autoComplete="new-password"
-        hint={texts.nextHint(min)}
+        hint={<StrengthHint password={next} email={user?.email ?? ""} />}
         {...field("next")}
       />
       <Field label={texts.confirm} autoComplete="new-password" {...field("confirm")} />

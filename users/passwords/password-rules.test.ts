@@ -1,0 +1,89 @@
+/** Which passwords are refused, and why. */
+import { randomBytes } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { isCommonPassword } from "./common-passwords.ts";
+import { passwordFault } from "./password-rules.ts";
+
+const EMAIL = "ada.lovelace@example.org";
+const reasonOf = (password: string) => passwordFault(password, EMAIL)?.reason;
+const messageOf = (password: string) => passwordFault(password, EMAIL)?.message;
+
+test.each([
+  "qzvx wkpj",
+  "correct horse battery",
+  "zqxjvkwp",
+  "74926385017",
+  "        .",
+  "пароль из слов",
+  "four words and more ".repeat(13).slice(0, 256),
+  "🦆🐢🦊🐝🦉🐙🦋🐌",
+])("%j is accepted, without any rule about kinds of characters", (password) => {
+  expect(passwordFault(password, EMAIL)).toBeUndefined();
+});
+
+test.each([
+  ["7 characters", "qzvxwkp", "Password should be at least 8 characters."],
+  ["7 emojis, 14 units of UTF-16", "🦆🐢🦊🐝🦉🐙🦋", "Password should be at least 8 characters."],
+  ["257 characters", "aB3-".repeat(65).slice(0, 257), "Password should be at most 256 characters."],
+])("%s: length", (_, password, message) => {
+  expect(reasonOf(password)).toBe("length");
+  expect(messageOf(password)).toBe(message);
+});
+
+test("200 emojis count as 200 characters, and NFKC is counted, not what was typed", () => {
+  expect(passwordFault("🦆🐢".repeat(100), EMAIL)).toBeUndefined();
+  // One ligature is three letters.
+  expect(passwordFault("ﬃﬃﬃ", EMAIL)).toBeUndefined();
+});
+
+test("one character over and over is refused for what it is, at 8 and at 256", () => {
+  for (const password of ["a".repeat(8), "a".repeat(256), "Aa".repeat(4), "🦆".repeat(9)]) {
+    expect(reasonOf(password)).toBe("characters");
+    expect(messageOf(password)).toBe("Password must not be one character over and over.");
+  }
+});
+
+test.each([
+  EMAIL,
+  "ADA.lovelace@example.org",
+  "ada.lovelace",
+  "Lovelace1815",
+  "lovelacelovelace",
+  "HashFloor1!",
+  "hashfloor",
+  "ｈａｓｈｆｌｏｏｒ",
+])("%j is the address or the site", (password) => {
+  expect(reasonOf(password)).toBe("characters");
+  expect(messageOf(password)).toBe(
+    "Password must not be your e-mail address or the name of this site.",
+  );
+});
+
+test("a name inside a longer password is no fault", () => {
+  expect(passwordFault("lovelace wrote the first one", EMAIL)).toBeUndefined();
+});
+
+describe("common passwords", () => {
+  test.each([
+    "password",
+    "PASSWORD1",
+    "12345678",
+    "iloveyou",
+    "qwertyuiop",
+    "trustno1",
+    "ｐａｓｓｗｏｒｄ",
+  ])("%j is known from leaks", (password) => {
+    expect(reasonOf(password)).toBe("pwned");
+    expect(messageOf(password)).toBe(
+      "Password is known to be weak and easy to guess, please choose a different one.",
+    );
+  });
+
+  test("of 50,000 random passwords none is taken for one", () => {
+    let mistakes = 0;
+    for (let round = 0; round < 50_000; round += 1)
+      if (isCommonPassword(randomBytes(9).toString("base64"))) mistakes += 1;
+    // Expected 0.02.
+    expect(mistakes).toBeLessThan(3);
+  });
+});

@@ -1,0 +1,30 @@
+/** Under the field of a new password: three bars, a word, and what would help. Stands where a field has its hint. */
+import { clsx } from "clsx";
+import { strengthOf } from "./password-strength.ts";
+
+const BARS = [1, 2, 3] as const;
+const COLOURS = ["", "bg-down", "bg-accent", "bg-up"] as const;
+
+export function StrengthHint(props: { password: string; email: string }) {
+  const { bars, word, advice } = strengthOf(props.password, props.email);
+  return (
+    <>
+      {bars === 0 ? null : (
+        <>
+          <span className="mr-1.5 inline-flex gap-0.5 align-middle" aria-hidden>
+            {BARS.map((bar) => (
+              <span
+                key={bar}
+                className={clsx("h-1 w-5 rounded-sm", bar <= bars ? COLOURS[bars] : "bg-line")}
+              />
+            ))}
+          </span>
+          <span className="font-medium text-fg" role="status">
+            {word}
+          </span>{" "}
+        </>
+      )}
+      {advice}
+    </>
+  );
+}
