@@ -12,7 +12,7 @@ const TARGET = join(import.meta.dirname, "..", "users", "passwords", "common-pas
 
 const lists = process.argv.slice(2);
 if (lists.length === 0) {
-  console.error("usage: node scripts/common-passwords.mjs LIST...");
+  process.stderr.write("usage: node scripts/common-passwords.mjs LIST...\n");
   process.exit(1);
 }
 
@@ -39,6 +39,6 @@ const suffixes = buckets.flatMap((bucket) =>
 writeFileSync(TARGET, Buffer.concat([counts, ...suffixes]));
 
 const rate = suffixes.length / BUCKETS / 2 ** (8 * SUFFIX_BYTES);
-console.log(
-  `${passwords.size} passwords, ${suffixes.length} entries, false positives ${rate.toExponential(1)}`,
+process.stdout.write(
+  `${passwords.size} passwords, ${suffixes.length} entries, false positives ${rate.toExponential(1)}\n`,
 );

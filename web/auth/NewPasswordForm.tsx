@@ -28,7 +28,7 @@ export function NewPasswordForm(props: { link: MailedLink | undefined; onDead: (
     defaultValues: { next: "", confirm: "", code: "" },
   });
   const { errors, isSubmitting } = formState;
-  const next = useWatch({ control, name: "next" });
+  const typed = useWatch({ control, name: "next" });
 
   useEffect(() => {
     if (needsFactor) setFocus("code");
@@ -89,7 +89,7 @@ export function NewPasswordForm(props: { link: MailedLink | undefined; onDead: (
       <LockNote />
       <Field
         label={texts.next}
-        hint={<StrengthHint password={next} email={user?.email ?? ""} />}
+        hint={<StrengthHint password={typed} email={user?.email ?? ""} />}
         {...field("next")}
       />
       <Field label={texts.confirm} {...field("confirm")} />

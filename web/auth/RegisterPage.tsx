@@ -49,7 +49,7 @@ function RegisterForm(props: { redirect: string | undefined }) {
   const { register, handleSubmit, control, formState } = useForm<RegisterInput>({
     resolver: zodResolver(registerForm),
   });
-  const [password = "", email = ""] = useWatch({ control, name: ["password", "email"] });
+  const typed = useWatch({ control });
   const { errors, isSubmitting } = formState;
   const submit = async ({ name, email, password, confirmPassword }: RegisterInput) => {
     if (password !== confirmPassword) {
@@ -85,7 +85,7 @@ function RegisterForm(props: { redirect: string | undefined }) {
         label="Password"
         type="password"
         autoComplete="new-password"
-        hint={<StrengthHint password={password} email={email} />}
+        hint={<StrengthHint password={typed.password ?? ""} email={typed.email ?? ""} />}
         {...field("password")}
       />
       <Field

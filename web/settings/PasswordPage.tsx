@@ -50,7 +50,7 @@ function PasswordForm() {
     resolver: zodResolver(passwordForm),
     defaultValues: EMPTY,
   });
-  const next = useWatch({ control, name: "next" });
+  const typed = useWatch({ control, name: "next" });
   const change = useMutation({
     mutationFn: ({ current, next }: PasswordInput) => changePassword({ current, next }),
     onSuccess() {
@@ -93,7 +93,7 @@ function PasswordForm() {
       <Field
         label={texts.next}
         autoComplete="new-password"
-        hint={<StrengthHint password={next} email={user?.email ?? ""} />}
+        hint={<StrengthHint password={typed} email={user?.email ?? ""} />}
         {...field("next")}
       />
       <Field label={texts.confirm} autoComplete="new-password" {...field("confirm")} />
