@@ -19,9 +19,7 @@ export function StrengthHint(props: { password: string; email: string }) {
               />
             ))}
           </span>
-          <span className="font-medium text-fg" role="status">
-            {word}
-          </span>{" "}
+          <output className="font-medium text-fg">{word}</output>{" "}
         </>
       )}
       {advice}
