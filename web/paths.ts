@@ -30,6 +30,7 @@ export const paths = {
   adminDashboard: { to: "/admin/dashboard" },
   adminUsers: { to: "/admin/users" },
   adminPerson: (userId: string) => ({ to: "/admin/users/$userId", params: { userId } }) as const,
+  adminWithdrawals: { to: "/admin/withdrawals" },
   adminTreasury: { to: "/admin/treasury" },
   adminSupport: { to: "/admin/support" },
   adminSettings: { to: "/admin/settings" },

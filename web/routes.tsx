@@ -240,6 +240,15 @@ const adminPerson = createRoute({
   component: lazyRouteComponent(() => import("./admin/person/PersonPage.tsx"), "PersonPage"),
 });
 
+const adminWithdrawals = createRoute({
+  getParentRoute: () => administration,
+  path: "/admin/withdrawals",
+  component: lazyRouteComponent(
+    () => import("./admin/withdrawals/WithdrawalsPage.tsx"),
+    "WithdrawalsPage",
+  ),
+});
+
 const adminTreasury = createRoute({
   getParentRoute: () => administration,
   path: "/admin/treasury",
@@ -309,6 +318,7 @@ const routeTree = root.addChildren([
       adminDashboard,
       adminUsers,
       adminPerson,
+      adminWithdrawals,
       adminTreasury,
       adminSupport,
       adminSettings,

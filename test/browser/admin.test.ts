@@ -12,6 +12,7 @@ const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID
 const PAGES = [
   "/admin/dashboard",
   "/admin/users",
+  "/admin/withdrawals",
   "/admin/treasury",
   "/admin/settings",
   "/admin/audit",
@@ -82,6 +83,7 @@ describe("who gets in", () => {
     expect(await pages.getByRole("link").allInnerTexts()).toEqual([
       "Dashboard",
       "Users",
+      "Withdrawals",
       "Treasury",
       "Support Desk",
       "Site Settings",

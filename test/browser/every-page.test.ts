@@ -23,6 +23,7 @@ const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID
 const ADMIN_PAGES = [
   "/admin/dashboard",
   "/admin/users",
+  "/admin/withdrawals",
   "/admin/treasury",
   "/admin/support",
   "/admin/settings",

@@ -144,6 +144,13 @@ const siteSettings: NavigationEntry = {
   icon: SlidersHorizontal,
 };
 
+const withdrawals: NavigationEntry = {
+  label: "Withdrawals",
+  target: paths.adminWithdrawals,
+  prefix: "/admin/withdrawals",
+  icon: ArrowUpFromLine,
+};
+
 const treasury: NavigationEntry = {
   label: "Treasury",
   target: paths.adminTreasury,
@@ -159,6 +166,7 @@ const adminEntries: readonly NavigationEntry[] = [
     icon: LayoutDashboard,
   },
   { label: "Users", target: paths.adminUsers, prefix: "/admin/users", icon: Users },
+  withdrawals,
   treasury,
   {
     label: "Support Desk",
@@ -219,7 +227,7 @@ export const administrationArea: ShellArea = {
   entries: adminEntries,
   back: backEntry,
   // The bar has room for four; the rest is in the menu.
-  tabs: adminEntries.filter((entry) => entry !== siteSettings && entry !== treasury),
+  tabs: adminEntries.filter((entry) => ![siteSettings, withdrawals, treasury].includes(entry)),
 };
 
 /** `/track-transaction/...` matches `/track-transaction/`; `/deposits` does not match `/deposit`. */

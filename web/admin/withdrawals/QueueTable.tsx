@@ -1,0 +1,209 @@
+/** One row, or card on a phone, per withdrawal: everything a decision needs, and what stands in its way before the press. */
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { BTC_DECIMALS, formatAmount } from "#money";
+import { paths } from "../../paths.ts";
+import { When } from "../../time/When.tsx";
+import { Amount } from "../../ui/Amount.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Cell, Table } from "../../ui/Table.tsx";
+import { Tag } from "../../ui/Tag.tsx";
+import { truncateMiddle } from "../../ui/truncate-middle.ts";
+import { TxId } from "../../ui/TxId.tsx";
+import { TransactionLink } from "../../wallet/TransactionLink.tsx";
+import { withdrawalStates } from "../../wallet/withdrawal-state.ts";
+import { ApproveDialog } from "./ApproveDialog.tsx";
+import { RejectDialog } from "./RejectDialog.tsx";
+import { queueTexts as texts } from "./strings.ts";
+import type { QueuedWithdrawal } from "./WithdrawalsPage.tsx";
+
+interface Open {
+  readonly what: "approve" | "reject";
+  readonly withdrawal: QueuedWithdrawal;
+}
+
+const { columns } = texts;
+
+export function QueueTable(props: { items: readonly QueuedWithdrawal[]; isWaiting: boolean }) {
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <Table
+        shape="stack"
+        caption={texts.table}
+        columns={[
+          columns.age,
+          { label: columns.amount, isNumber: true },
+          columns.to,
+          columns.user,
+          { label: columns.fee, isNumber: true },
+          columns.hash,
+          columns.approvals,
+          props.isWaiting ? columns.actions : columns.state,
+        ]}
+      >
+        {props.items.map((withdrawal) => (
+          <Row
+            key={withdrawal.id}
+            withdrawal={withdrawal}
+            onOpen={(what) => setOpen({ what, withdrawal })}
+          />
+        ))}
+      </Table>
+      {open?.what === "approve" ? (
+        <ApproveDialog withdrawal={open.withdrawal} onClose={close} />
+      ) : null}
+      {open?.what === "reject" ? (
+        <RejectDialog withdrawal={open.withdrawal} onClose={close} />
+      ) : null}
+    </>
+  );
+}
+
+function Row(props: { withdrawal: QueuedWithdrawal; onOpen: (what: Open["what"]) => void }) {
+  const { withdrawal, onOpen } = props;
+  return (
+    <tr>
+      <Cell label={columns.age} className="text-fg-2">
+        <When at={withdrawal.createdAt} isAgo />
+      </Cell>
+      <Cell label={columns.amount} className="num font-medium">
+        <Amount sats={withdrawal.amountSats} unit="BTC" hasUnit={false} />
+      </Cell>
+      <Cell label={columns.to}>
+        <Destination {...withdrawal} />
+      </Cell>
+      <Cell label={columns.user}>
+        <Owner {...withdrawal} />
+      </Cell>
+      <Cell label={columns.fee} className="num text-fg-2">
+        <Amount sats={withdrawal.feeSats} unit="BTC" hasUnit={false} />
+      </Cell>
+      <Cell label={columns.hash} className="mono text-fg-2">
+        <span title={withdrawal.approvalHash}>{truncateMiddle(withdrawal.approvalHash, 6, 4)}</span>
+      </Cell>
+      <Cell label={columns.approvals}>
+        <Approvals {...withdrawal} />
+      </Cell>
+      {withdrawal.state === "in_review" ? (
+        <Cell className="actions">
+          <Decision withdrawal={withdrawal} onOpen={onOpen} />
+        </Cell>
+      ) : (
+        <Cell label={columns.state}>
+          <Outcome {...withdrawal} />
+        </Cell>
+      )}
+    </tr>
+  );
+}
+
+function Destination({ address, method }: QueuedWithdrawal) {
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+      {texts.methods[method]}
+      {address === null ? (
+        <Tag kind="sample">{texts.simulator}</Tag>
+      ) : (
+        <TxId value={address} label={texts.address} />
+      )}
+    </span>
+  );
+}
+
+function Owner({ userEmail, userId }: QueuedWithdrawal) {
+  if (userEmail === null)
+    return (
+      <span title={userId}>
+        {texts.gone} {userId.slice(0, 8)}
+      </span>
+    );
+  return (
+    <Link
+      {...paths.adminUsers}
+      search={{ search: userEmail }}
+      className="block max-w-56 min-w-0 truncate underline"
+      title={userEmail}
+    >
+      {userEmail}
+    </Link>
+  );
+}
+
+function Approvals({ approvals, approvalsRequired }: QueuedWithdrawal) {
+  if (approvalsRequired === 0) return <span className="text-fg-3">{texts.notNeeded}</span>;
+  return (
+    <span className="grid min-w-0 gap-0.5 py-1">
+      <span>{texts.count(approvals.length, approvalsRequired)}</span>
+      {approvals.length === 0 ? <span className="text-xs text-fg-2">{texts.nobody}</span> : null}
+      {approvals.map(({ administratorId, email }) => (
+        <span key={administratorId} className="max-w-48 min-w-0 truncate text-xs text-fg-2">
+          {email ?? `${texts.gone} ${administratorId.slice(0, 8)}`}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function Decision(props: { withdrawal: QueuedWithdrawal; onOpen: (what: Open["what"]) => void }) {
+  const { obstacle, amountSats, approvals, approvalsRequired } = props.withdrawal;
+  const amount = formatAmount(BigInt(amountSats), BTC_DECIMALS);
+  const isRejectable = obstacle === null || obstacle === "already_approved";
+  const words =
+    obstacle === null
+      ? approvals.length + 1 < approvalsRequired
+        ? texts.needsAnother
+        : undefined
+      : texts.obstacles[obstacle];
+  return (
+    <span className="grid justify-items-end gap-1 py-1.5 max-md:justify-items-start">
+      <span className="flex gap-2">
+        <Button
+          size="small"
+          aria-label={texts.approveOf(amount)}
+          aria-disabled={obstacle !== null || undefined}
+          onClick={() => {
+            if (obstacle === null) props.onOpen("approve");
+          }}
+        >
+          {texts.approve}
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={texts.rejectOf(amount)}
+          aria-disabled={!isRejectable || undefined}
+          onClick={() => {
+            if (isRejectable) props.onOpen("reject");
+          }}
+        >
+          {texts.reject}
+        </Button>
+      </span>
+      {words === undefined ? null : (
+        <span className="max-w-52 text-right text-xs whitespace-normal text-fg-2 max-md:max-w-none max-md:text-left">
+          {words}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Outcome({ id, txid, state, isSimulated, rejectedReason }: QueuedWithdrawal) {
+  const { words, isBad } = withdrawalStates[state];
+  return (
+    <span className="grid min-w-0 justify-items-start gap-1 py-1.5">
+      <span className="flex flex-wrap items-center gap-2">
+        <Tag kind={isBad ? "down" : "fact"}>{words}</Tag>
+        {isSimulated || txid === null ? null : <TransactionLink id={txid} hasCopy={false} />}
+      </span>
+      {state === "rejected" && rejectedReason !== null ? (
+        <span className="block max-w-72 min-w-0 text-xs break-words whitespace-normal text-fg-2">
+          {rejectedReason}
+        </span>
+      ) : null}
+      <span className="sr-only">{id}</span>
+    </span>
+  );
+}

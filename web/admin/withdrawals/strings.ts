@@ -1,0 +1,97 @@
+/** Texts of /admin/withdrawals. */
+import { adminLimits } from "../../../api-schema/limits.ts";
+import { payoutMethodNames } from "../../../api-schema/payout-accounts.ts";
+
+type Obstacle = "own" | "already_approved" | "second_factor_required";
+
+export const queueTexts = {
+  title: "Withdrawals",
+  lead: (review: string, second: string) =>
+    `From ${review} BTC on a withdrawal waits for an administrator, from ${second} BTC on for two different ones. The coins are held meanwhile.`,
+  leadLoading: "Large withdrawals wait here for administrators. The coins are held meanwhile.",
+  table: "Withdrawals",
+  filter: "Which withdrawals",
+  filters: { waiting: "Waiting", reviewed: "Reviewed", all: "All" },
+  columns: {
+    age: "Asked",
+    amount: "Amount, BTC",
+    to: "To",
+    user: "User",
+    fee: "Fee, BTC",
+    hash: "Hash",
+    approvals: "Approved by",
+    state: "State",
+    actions: "Decision",
+  },
+  methods: payoutMethodNames,
+  simulator: "simulator",
+  address: "address",
+  gone: "deleted user",
+  count: (given: number, required: number) => `${given} of ${required}`,
+  nobody: "nobody yet",
+  notNeeded: "not needed",
+  by: (who: string) => `by ${who}`,
+  approve: "Approve",
+  reject: "Reject",
+  approveOf: (amount: string) => `Approve withdrawal of ${amount} BTC`,
+  rejectOf: (amount: string) => `Reject withdrawal of ${amount} BTC`,
+  obstacles: {
+    own: "You cannot approve your own withdrawal.",
+    already_approved: "You approved it. Needs another administrator.",
+    second_factor_required: "Needs your second factor.",
+  } satisfies Readonly<Record<Obstacle, string>>,
+  needsAnother: "Needs another administrator after you.",
+  factorTitle: "Two-Factor Authentication",
+  factorText:
+    "You can look at everything here. Decisions over money need a second factor: turn it on, then sign in with it.",
+  factorLink: "Turn on two-factor authentication",
+  empty: {
+    waiting: {
+      title: "Nothing waits",
+      text: "A large withdrawal appears here as soon as somebody asks for it.",
+    },
+    reviewed: {
+      title: "None reviewed yet",
+      text: "Withdrawals that administrators approved or rejected are kept here.",
+    },
+    all: { title: "No withdrawals yet", text: "Every withdrawal of every user appears here." },
+  },
+  more: "Show more",
+  loadingMore: "Loading...",
+  end: "That is all.",
+  still: "Nothing was decided; what waits keeps waiting.",
+} as const;
+
+export const approveTexts = {
+  title: "Approve withdrawal",
+  sentence: (amount: string, to: string, fee: string, arrives: string) =>
+    `You approve sending ${amount} BTC to ${to}. The fee is ${fee} BTC, so ${arrives} BTC arrive.`,
+  account: (method: string) => `the test account of ${method} (simulator)`,
+  bound: "Your approval is for exactly this address, amount and fee. A change of any voids it.",
+  first: "It also needs another administrator; nothing is sent before that.",
+  last: "It is the last approval needed: after it the withdrawal goes out. The user can cancel until it is signed.",
+  address: "Address",
+  amount: "Amount",
+  fee: "Fee",
+  arrives: "Arrives",
+  user: "User",
+  hash: "Approval hash",
+  submit: "Approve",
+  busy: "Approving...",
+  done: "Approved",
+  released: "The withdrawal goes out.",
+  waits: "It needs another administrator now.",
+} as const;
+
+export const rejectTexts = {
+  title: "Reject withdrawal",
+  text: (amount: string) =>
+    `${amount} BTC go back to the user's balance at once. This cannot be undone.`,
+  reason: "Reason",
+  hint: "Told to the user by letter, and kept in the audit trail for ever.",
+  needReason: `Say why, in 1 to ${adminLimits.reasonCharacters.max} characters.`,
+  submit: "Reject",
+  busy: "Rejecting...",
+  done: "Rejected",
+  doneText: "The coins are back in the user's balance, and the user was told why.",
+} as const;
