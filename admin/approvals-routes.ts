@@ -1,6 +1,9 @@
 /** Decisions over money over HTTP. That the caller is an administrator was asked before; the use cases ask again when they write. */
 import type { adminApprovalsApi } from "#api-schema/admin-approvals";
 import type { Handlers } from "#api-schema/route";
+import { approveAdjustment, rejectAdjustment } from "./adjustments/decide-adjustment.ts";
+import { listAdjustments, listOwnAdjustments } from "./adjustments/list-adjustments.ts";
+import { proposeAdjustment } from "./adjustments/propose-adjustment.ts";
 import type { AdminParts } from "./parts.ts";
 import {
   approveWithdrawalByAdministrator,
@@ -19,5 +22,17 @@ export function adminApprovalsRoutes(parts: AdminParts): Handlers<typeof adminAp
       await rejectWithdrawalByAdministrator(parts, caller, { ...params, ...body });
       return { isRejected: true };
     },
+    listAdjustments: ({ caller, query }) => listAdjustments(parts, caller, query),
+    proposeAdjustment: ({ caller, body, idempotency }) =>
+      proposeAdjustment(parts, caller, { ...body, idempotency }),
+    async approveAdjustment({ caller, params, body }) {
+      await approveAdjustment(parts, caller, { ...params, ...body });
+      return { isApproved: true };
+    },
+    async rejectAdjustment({ caller, params, body }) {
+      await rejectAdjustment(parts, caller, { ...params, ...body });
+      return { isRejected: true };
+    },
+    listOwnAdjustments: ({ caller, query }) => listOwnAdjustments(parts, caller, query),
   };
 }

@@ -19,6 +19,51 @@ export const adminRefusals = defineRefusals({
     title: "Treasury too low",
     text: "The treasury holds {has} BTC, less than the {asked} BTC to be moved. Nothing was moved.",
   },
+  adjustment_amount: {
+    status: 422,
+    title: "Invalid Amount",
+    text: "Say one amount, in BTC or in USD: above 0 for the user, below 0 from the user.",
+  },
+  adjustment_not_found: {
+    status: 404,
+    title: "Not found",
+    text: "There is no such adjustment.",
+  },
+  adjustment_decided: {
+    status: 409,
+    title: "Already Decided",
+    text: "Another administrator decided over this adjustment meanwhile.",
+  },
+  adjustment_expired: {
+    status: 409,
+    title: "Proposal Expired",
+    text: "Nobody decided over this adjustment in time. It moved nothing; propose it again.",
+  },
+  approval_stale: {
+    status: 409,
+    title: "Approval Out of Date",
+    text: "This adjustment is not what you looked at. Read it again before you approve.",
+  },
+  proposer_gone: {
+    status: 409,
+    title: "Needs Another Administrator",
+    text: "Whoever proposed this is no administrator any more. Propose it again.",
+  },
+  own_proposal: {
+    status: 403,
+    title: "Needs Another Administrator",
+    text: "You proposed this adjustment. Another administrator has to approve it.",
+  },
+  own_account: {
+    status: 403,
+    title: "Your Own Account",
+    text: "You cannot decide over your own account.",
+  },
+  insufficient_funds: {
+    status: 422,
+    title: "Insufficient Funds",
+    text: "{who} does not have enough {asset} for this adjustment. Nothing was moved.",
+  },
   nothing_to_change: {
     status: 400,
     title: "Nothing to change",

@@ -1,10 +1,12 @@
-/** What two people look at before money moves: large withdrawals. */
+/** What two people look at before money moves: large withdrawals, and corrections of a balance. */
 import { z } from "zod";
 import { adminLimits as limits } from "./limits.ts";
 import type { Api } from "./route.ts";
 import { listOf, pageQuery, sats, time, txidText } from "./values.ts";
 import { withdrawalState } from "./wallet.ts";
 import { withdrawalMethod } from "./withdrawal-terms.ts";
+import { cents, listOf, pageQuery, sats, time, txidText } from "./values.ts";
+import { withdrawalMethod, withdrawalState } from "./wallet.ts";
 
 const administrator = z.object({
   administratorId: z.string(),
@@ -44,6 +46,36 @@ const withdrawal = z
   })
   .meta({ id: "AdminWithdrawal" });
 
+/** Exactly one of both amounts is not null. Above 0 from the house to the user, below 0 back. */
+const sums = {
+  id: z.string(),
+  asset: z.enum(["BTC", "USD"]),
+  amountSats: sats.nullable(),
+  amountCents: cents.nullable(),
+  reason: z.string(),
+};
+
+const adjustment = z
+  .object({
+    ...sums,
+    userId: z.string(),
+    userEmail: z.string().nullable(),
+    proposedById: z.string(),
+    proposedByEmail: z.string().nullable(),
+    proposedAt: time,
+    expiresAt: time,
+    state: z.enum(["proposed", "approved", "rejected", "expired"]),
+    decidedById: z.string().nullable(),
+    decidedByEmail: z.string().nullable(),
+    decidedAt: time.nullable(),
+    rejectedReason: z.string().nullable(),
+    approvalHash: hash,
+    /** Why the caller cannot approve it; who proposed it can still take it back. */
+    obstacle: z.enum(["own_account", "own_proposal", "second_factor_required"]).nullable(),
+  })
+  .meta({ id: "Adjustment" });
+
+const adjustmentId = z.strictObject({ adjustmentId: z.string().max(64) });
 const withdrawalId = z.strictObject({ withdrawalId: z.string().max(64) });
 const approval = z.strictObject({
   approvalHash: hash.meta({ description: "of what was looked at; another one is refused" }),
@@ -90,5 +122,62 @@ export const adminApprovalsApi = {
     params: withdrawalId,
     body: rejection,
     response: z.object({ isRejected: z.literal(true) }),
+  },
+  listAdjustments: {
+    method: "GET",
+    path: "/api/v1/admin/adjustments",
+    auth: "admin",
+    summary: "Corrections of balances, newest first: those that wait, or those that are over",
+    query: pageQuery.extend({ filter: z.enum(["waiting", "decided"]).default("waiting") }),
+    response: listOf(adjustment),
+  },
+  proposeAdjustment: {
+    method: "POST",
+    path: "/api/v1/admin/adjustments",
+    auth: "admin",
+    summary:
+      "Propose to correct a balance; moves nothing, lapses after 7 days, needs a second factor",
+    movesMoney: true,
+    body: z.strictObject({
+      userId: z.string().max(64),
+      amountSats: sats
+        .optional()
+        .meta({ description: "one of both amounts; below 0 from the user" }),
+      amountCents: cents.optional(),
+      reason: z
+        .string()
+        .trim()
+        .min(limits.reasonCharacters.min)
+        .max(limits.reasonCharacters.max)
+        .meta({ description: "told to the user, and kept in the audit trail for ever" }),
+    }),
+    response: z.object({ id: z.string(), approvalHash: hash }),
+  },
+  approveAdjustment: {
+    method: "POST",
+    path: "/api/v1/admin/adjustments/{adjustmentId}/approve",
+    auth: "admin",
+    summary:
+      "Approve exactly what the hash says, as another administrator than who proposed it: the money moves, once",
+    params: adjustmentId,
+    body: approval,
+    response: z.object({ isApproved: z.literal(true) }),
+  },
+  rejectAdjustment: {
+    method: "POST",
+    path: "/api/v1/admin/adjustments/{adjustmentId}/reject",
+    auth: "admin",
+    summary: "Reject a correction that waits, or take one's own proposal back",
+    params: adjustmentId,
+    body: rejection,
+    response: z.object({ isRejected: z.literal(true) }),
+  },
+  listOwnAdjustments: {
+    method: "GET",
+    path: "/api/v1/me/adjustments",
+    auth: "user",
+    summary: "Corrections of the caller's own balances, with the reason, newest first",
+    query: pageQuery,
+    response: listOf(z.object({ ...sums, at: time })),
   },
 } as const satisfies Api;

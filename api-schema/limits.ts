@@ -70,6 +70,9 @@ export const estimateRefreshSeconds = 5;
 /** Milliseconds per step of the labelled demo on /track-transaction/demo-tx. */
 export const demoStepMs = 3000;
 
+/** A proposed correction of a balance that nobody approves lapses. */
+export const adjustmentLimits = { days: 7 } as const;
+
 /** What administrators may write, and of which days "new users" are counted. */
 export const adminLimits = {
   newUsersDays: 7,

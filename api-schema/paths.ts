@@ -140,4 +140,9 @@ export const paths = {
   listWithdrawalQueue: ["GET", "/api/v1/admin/withdrawals"],
   approveWithdrawal: ["POST", "/api/v1/admin/withdrawals/{withdrawalId}/approve"],
   rejectWithdrawal: ["POST", "/api/v1/admin/withdrawals/{withdrawalId}/reject"],
+  listAdjustments: ["GET", "/api/v1/admin/adjustments"],
+  proposeAdjustment: ["POST", "/api/v1/admin/adjustments", "movesMoney"],
+  approveAdjustment: ["POST", "/api/v1/admin/adjustments/{adjustmentId}/approve"],
+  rejectAdjustment: ["POST", "/api/v1/admin/adjustments/{adjustmentId}/reject"],
+  listOwnAdjustments: ["GET", "/api/v1/me/adjustments"],
 } as const satisfies { readonly [Name in RouteName]: Row<Name> };

@@ -62,6 +62,7 @@ const expected: Readonly<
   administrator_added: { email: null },
   account_opened: { email: null },
   account_changed: { email: null },
+  balance_adjusted: { email: null },
   from_administrator: { email: null },
 };
 

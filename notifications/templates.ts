@@ -394,6 +394,18 @@ ${NOT_YOU}`,
 Reason: ${reason}
 Time: ${at}`,
   })),
+  balance_adjusted: template<"amount" | "direction" | "reason" | "adjustmentId">(
+    null,
+    ({ amount, direction, reason, adjustmentId }) => ({
+      subject: `${amount} ${direction} your balance`,
+      text: `Two administrators corrected your balance: ${amount} (practice money) were ${direction} it.
+
+Reason: ${reason}
+Adjustment: ${adjustmentId}
+
+You find it in your History.`,
+    }),
+  ),
   from_administrator: template<"subject" | "text">(null, ({ subject, text }) => ({
     subject,
     text: `${text}

@@ -90,6 +90,8 @@ const withSecondFactor = (status: number, ask?: Row["ask"]): Row => ({
 
 const nobody = { userId: "00000000-0000-4000-8000-000000000000" };
 
+const noAdjustment = { adjustmentId: `adj_${"0".repeat(32)}` };
+
 const noChat = { chatId: `cht_${"0".repeat(32)}` };
 
 /** Bodies are valid and refused by a rule of the room (4xx), so that 200 and 422 both mean: let through. */
@@ -281,6 +283,19 @@ export const apiRows: Readonly<Record<RouteName, Row>> = {
     params: { withdrawalId },
     body: { approvalHash: "0".repeat(64) },
   })),
+  listAdjustments: administratorOnly(200),
+  proposeAdjustment: withSecondFactor(404, () => ({
+    body: { ...nobody, amountSats: 1, reason: "a test" },
+  })),
+  approveAdjustment: withSecondFactor(404, () => ({
+    params: noAdjustment,
+    body: { approvalHash: "0".repeat(64) },
+  })),
+  rejectAdjustment: withSecondFactor(404, () => ({
+    params: noAdjustment,
+    body: { reason: "a test" },
+  })),
+  listOwnAdjustments: signedIn(200),
   rejectWithdrawal: withSecondFactor(409, ({ withdrawalId }) => ({
     params: { withdrawalId },
     body: { reason: "a test" },

@@ -16,7 +16,10 @@ export type AuditAction =
   | "settings.banner"
   | "treasury.fund"
   | "withdrawal.approve"
-  | "withdrawal.reject";
+  | "withdrawal.reject"
+  | "adjustment.propose"
+  | "adjustment.approve"
+  | "adjustment.reject";
 
 export interface AuditEvent {
   readonly at: Date;

@@ -7,7 +7,15 @@ import type { StreamEvent } from "./stream.ts";
 type Change = Extract<StreamEvent, { topic: "me" }>["data"]["what"];
 
 const BY_CHANGE: Readonly<Record<Change, readonly RouteName[]>> = {
-  balances: ["getMe", "getWallet", "listEntries", "getWithdrawalTerms", "getMining"],
+  balances: [
+    "getMe",
+    "getWallet",
+    "listEntries",
+    "getWithdrawalTerms",
+    "getMining",
+    "listAdjustments",
+    "listOwnAdjustments",
+  ],
   deposits: ["getWallet", "getMe", "listDeposits", "getFaucet", "getTransaction", "listEntries"],
   withdrawals: [
     "getWallet",

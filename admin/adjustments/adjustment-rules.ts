@@ -1,0 +1,60 @@
+/**
+ * A correction of a balance: what its approval is for, whether it still waits, and the one transfer it makes, between the
+ * user's available account and the house's treasury, never a reserve. Pure.
+ */
+import { createHash } from "node:crypto";
+import { houseAccount, userAccount, type Asset, type Transfer } from "#ledger";
+import { derivedUuid } from "#platform";
+
+export type StoredState = "proposed" | "approved" | "rejected";
+export type AdjustmentState = StoredState | "expired";
+
+export interface Adjustment {
+  readonly id: string;
+  readonly userId: string;
+  readonly asset: Asset;
+  /** Satoshis or cents; above 0 from the house to the user, below 0 back. */
+  readonly amount: bigint;
+  readonly reason: string;
+  readonly proposedBy: string;
+  readonly proposedAt: Date;
+  readonly expiresAt: Date;
+  readonly state: StoredState;
+  readonly decidedBy: string | null;
+  readonly decidedAt: Date | null;
+  readonly rejectedReason: string | null;
+}
+
+const DAY_MS = 86_400_000;
+
+export function expiresAt(proposedAt: Date, days: number): Date {
+  return new Date(proposedAt.getTime() + days * DAY_MS);
+}
+
+/** A proposal that nobody decided in time moves nothing any more. */
+export function stateAt({ state, expiresAt: end }: Adjustment, now: Date): AdjustmentState {
+  return state === "proposed" && end <= now ? "expired" : state;
+}
+
+export function adjustmentHash(
+  adjustment: Pick<Adjustment, "id" | "userId" | "asset" | "amount" | "reason">,
+): string {
+  const { id, userId, asset, amount, reason } = adjustment;
+  const text = ["adjustment", id, userId, asset, String(amount), reason].join("\n");
+  return createHash("sha256").update(text).digest("hex");
+}
+
+export function adjustmentLeg({ id, userId, asset, amount }: Adjustment): Transfer {
+  const user = userAccount(userId, "available", asset);
+  const house = houseAccount("treasury", asset);
+  const isForUser = amount > 0n;
+  return {
+    // The same however often it is tried: the ledger books it once.
+    id: derivedUuid(id.slice(id.indexOf("_") + 1), "adjustment"),
+    debit: isForUser ? house : user,
+    credit: isForUser ? user : house,
+    amount: isForUser ? amount : -amount,
+    code: "adjustment",
+    cause: id,
+  };
+}

@@ -1,0 +1,145 @@
+/**
+ * A second administrator approves or rejects a correction. The approval, the audit entry, the letter and the one transfer
+ * commit together; the row's lock and the transfer's id keep it to once.
+ */
+import type { Caller } from "#api-schema/route";
+import { LedgerRefusal, postAll } from "#ledger";
+import { BTC_DECIMALS, formatAmount, USD_DECIMALS } from "#money";
+import { deliver } from "#notifications";
+import { failpoint, type DatabaseTransaction } from "#platform";
+import {
+  ableAdministrators,
+  countAdministratorWrite,
+  lockedPerson,
+  requireAdministrator,
+  requireSecondFactor,
+} from "#users";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { AdminParts } from "../parts.ts";
+import { adminRefusals } from "../refusals.ts";
+import { adjustmentHash, adjustmentLeg, stateAt, type Adjustment } from "./adjustment-rules.ts";
+import { lockAdjustment, saveDecision } from "./adjustments-table.ts";
+import { announceToAdministrators } from "./announce-to-administrators.ts";
+import { auditFactsOf } from "./audit-facts.ts";
+
+/** Throws Refusals; `insufficient_funds` when the house, or the user for a deduction, has too little now. */
+export async function approveAdjustment(
+  parts: AdminParts,
+  caller: Caller,
+  approval: { readonly adjustmentId: string; readonly approvalHash: string },
+): Promise<void> {
+  requireSecondFactor(caller);
+  await countAdministratorWrite(parts, caller.userId);
+  const now = parts.clock.now();
+  const userId = await parts.database.transaction(async (tx) => {
+    const adjustment = await openForDecision(tx, caller, { id: approval.adjustmentId, now });
+    const { id, proposedBy } = adjustment;
+    if (proposedBy === caller.userId) throw adminRefusals.own_proposal();
+    if (adjustmentHash(adjustment) !== approval.approvalHash) throw adminRefusals.approval_stale();
+    if ((await ableAdministrators(tx, { userIds: [proposedBy], now })).length === 0)
+      throw adminRefusals.proposer_gone();
+    await lockedPerson(tx, adjustment.userId, now);
+    const decision = { decidedBy: caller.userId, decidedAt: now, rejectedReason: null };
+    await saveDecision(tx, { id, state: "approved", ...decision });
+    await tell(tx, adjustment, now);
+    await record(tx, caller, { adjustment, action: "adjustment.approve", now });
+    failpoint("admin.adjustment.approving");
+    await book(tx, adjustment);
+    return adjustment.userId;
+  });
+  failpoint("admin.adjustment.approved");
+  for (const what of ["balances", "mailbox"] as const) parts.bus.publish("me", { userId, what });
+  await announceToAdministrators(parts);
+}
+
+/** Also by who proposed it, who takes it back so. Throws Refusals. */
+export async function rejectAdjustment(
+  parts: AdminParts,
+  caller: Caller,
+  rejection: { readonly adjustmentId: string; readonly reason: string },
+): Promise<void> {
+  requireSecondFactor(caller);
+  await countAdministratorWrite(parts, caller.userId);
+  const now = parts.clock.now();
+  const { reason } = rejection;
+  await parts.database.transaction(async (tx) => {
+    const adjustment = await openForDecision(tx, caller, { id: rejection.adjustmentId, now });
+    await saveDecision(tx, {
+      id: adjustment.id,
+      state: "rejected",
+      decidedBy: caller.userId,
+      decidedAt: now,
+      rejectedReason: reason,
+    });
+    await record(tx, caller, { adjustment, action: "adjustment.reject", reason, now });
+  });
+  await announceToAdministrators(parts);
+}
+
+/** By an administrator of this moment, and not over his own account. */
+async function openForDecision(
+  tx: DatabaseTransaction,
+  caller: Caller,
+  { id, now }: { readonly id: string; readonly now: Date },
+): Promise<Adjustment> {
+  await requireAdministrator(tx, { userId: caller.userId, now });
+  const adjustment = await lockAdjustment(tx, id);
+  if (!adjustment) throw adminRefusals.adjustment_not_found();
+  const state = stateAt(adjustment, now);
+  if (state === "expired") throw adminRefusals.adjustment_expired();
+  if (state !== "proposed") throw adminRefusals.adjustment_decided();
+  if (adjustment.userId === caller.userId) throw adminRefusals.own_account();
+  return adjustment;
+}
+
+async function book(tx: DatabaseTransaction, adjustment: Adjustment): Promise<void> {
+  try {
+    await postAll(tx, [adjustmentLeg(adjustment)]);
+  } catch (error) {
+    if (!(error instanceof LedgerRefusal && error.has("insufficient"))) throw error;
+    const { asset, amount } = adjustment;
+    throw adminRefusals.insufficient_funds({
+      who: amount > 0n ? "The treasury" : "The user",
+      asset,
+    });
+  }
+}
+
+async function tell(tx: DatabaseTransaction, adjustment: Adjustment, now: Date): Promise<void> {
+  const { id, userId, asset, amount, reason } = adjustment;
+  const sum = amount < 0n ? -amount : amount;
+  const decimals = asset === "BTC" ? BTC_DECIMALS : USD_DECIMALS;
+  await deliver(tx, {
+    userId,
+    template: "balance_adjusted",
+    values: {
+      amount: `${formatAmount(sum, decimals)} ${asset}`,
+      direction: amount > 0n ? "added to" : "taken from",
+      reason,
+      adjustmentId: id,
+    },
+    now,
+  });
+}
+
+async function record(
+  tx: DatabaseTransaction,
+  caller: Caller,
+  entry: {
+    readonly adjustment: Adjustment;
+    readonly action: "adjustment.approve" | "adjustment.reject";
+    readonly reason?: string;
+    readonly now: Date;
+  },
+): Promise<void> {
+  const { adjustment, action, now } = entry;
+  await recordAudit(tx, {
+    at: now,
+    actor: caller.userId,
+    action,
+    target: adjustment.userId,
+    reason: entry.reason ?? adjustment.reason,
+    before: {},
+    after: auditFactsOf(adjustment),
+  });
+}

@@ -1,0 +1,75 @@
+/** One administrator proposes to correct a balance. It moves nothing and waits for another one. */
+import { adjustmentLimits } from "#api-schema/limits";
+import type { Caller } from "#api-schema/route";
+import type { Asset } from "#ledger";
+import { newId, runOnce, type IdempotentRequest } from "#platform";
+import {
+  countAdministratorWrite,
+  lockedPerson,
+  requireAdministrator,
+  requireSecondFactor,
+} from "#users";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { AdminParts } from "../parts.ts";
+import { adminRefusals } from "../refusals.ts";
+import { asUserId } from "../user-id.ts";
+import { adjustmentHash, expiresAt } from "./adjustment-rules.ts";
+import { insertAdjustment } from "./adjustments-table.ts";
+import { announceToAdministrators } from "./announce-to-administrators.ts";
+import { auditFactsOf } from "./audit-facts.ts";
+
+interface Proposal {
+  readonly userId: string;
+  readonly amountSats?: bigint | undefined;
+  readonly amountCents?: bigint | undefined;
+  readonly reason: string;
+  readonly idempotency: IdempotentRequest;
+}
+
+/** Throws `adjustment_amount`, 404 `user_not_found`, and what every change by an administrator may be refused for. */
+export async function proposeAdjustment(parts: AdminParts, caller: Caller, proposal: Proposal) {
+  requireSecondFactor(caller);
+  const userId = asUserId(proposal.userId);
+  const { asset, amount } = amountOf(proposal);
+  const { reason } = proposal;
+  await countAdministratorWrite(parts, caller.userId);
+  const now = parts.clock.now();
+  const proposed = await runOnce(parts.database, proposal.idempotency, async (tx) => {
+    await requireAdministrator(tx, { userId: caller.userId, now });
+    await lockedPerson(tx, userId, now);
+    const adjustment = {
+      id: newId("adj", now),
+      userId,
+      asset,
+      amount,
+      reason,
+      proposedBy: caller.userId,
+      proposedAt: now,
+      expiresAt: expiresAt(now, adjustmentLimits.days),
+    };
+    await insertAdjustment(tx, adjustment);
+    await recordAudit(tx, {
+      at: now,
+      actor: caller.userId,
+      action: "adjustment.propose",
+      target: userId,
+      reason,
+      before: {},
+      after: auditFactsOf(adjustment),
+    });
+    return { id: adjustment.id, approvalHash: adjustmentHash(adjustment) };
+  });
+  await announceToAdministrators(parts);
+  return proposed;
+}
+
+/** Exactly one of both, and not 0. */
+function amountOf({ amountSats, amountCents }: Proposal): {
+  readonly asset: Asset;
+  readonly amount: bigint;
+} {
+  const amount = amountSats ?? amountCents;
+  const isOne = (amountSats === undefined) !== (amountCents === undefined);
+  if (amount === undefined || !isOne || amount === 0n) throw adminRefusals.adjustment_amount();
+  return { asset: amountSats === undefined ? "USD" : "BTC", amount };
+}
