@@ -2,11 +2,9 @@
 import { z } from "zod";
 import { adminLimits as limits } from "./limits.ts";
 import type { Api } from "./route.ts";
-import { listOf, pageQuery, sats, time, txidText } from "./values.ts";
+import { cents, listOf, pageQuery, sats, time, txidText } from "./values.ts";
 import { withdrawalState } from "./wallet.ts";
 import { withdrawalMethod } from "./withdrawal-terms.ts";
-import { cents, listOf, pageQuery, sats, time, txidText } from "./values.ts";
-import { withdrawalMethod, withdrawalState } from "./wallet.ts";
 
 const administrator = z.object({
   administratorId: z.string(),
