@@ -92,9 +92,8 @@ export async function checkSecurityCode(
   secondFactor: SecondFactorParts,
   request: SecurityCodeRequest & { readonly code: string },
 ): Promise<SecurityCodeResult> {
-  const { userId, now } = request;
+  const { userId, code, now } = request;
   if (!(await hasSecondFactor(tx, userId))) return checkIssued(tx, request);
-  const code = request.code.replaceAll(/\s/g, "");
   return takeAuthenticatorCode(tx, secondFactor, { userId, code, now });
 }
 

@@ -22,12 +22,12 @@ function network(...answers: (Response | "no answer")[]): Sent[] {
 
 const answer = (body: unknown, status = 200) =>
   Response.json(body, { status, headers: { "content-type": "application/json" } });
-const refusal = (status: number) =>
+const refusal = (status: number, code = "insufficient_funds") =>
   answer(
     {
       title: "Insufficient Funds",
       detail: "You do not have enough BTC for Pro Miner.",
-      code: "insufficient_funds",
+      code,
       requestId: "req_1",
     },
     status,
@@ -44,13 +44,15 @@ beforeEach(() => {
   });
 });
 
+const noCode = { codeNeeded: () => Promise.resolve(false) };
+
 afterEach(() => {
   vi.unstubAllGlobals();
-  setTokenSource({ token: () => Promise.resolve(undefined), rejected: () => {} });
+  setTokenSource({ ...noCode, token: () => Promise.resolve(undefined), rejected: () => {} });
 });
 
 test("fills the path, writes the query, sends the token", async () => {
-  setTokenSource({ token: () => Promise.resolve("abc"), rejected: () => {} });
+  setTokenSource({ ...noCode, token: () => Promise.resolve("abc"), rejected: () => {} });
   const sent = network(answer({}), answer({}));
   await api("getTransaction", { params: { txId: "a/b" } });
   await api("listEntries", { query: { limit: 20, asset: "BTC" } });
@@ -77,10 +79,36 @@ describe("a refusal", () => {
 
   test("of the token is told to whoever gave it", async () => {
     const rejected = vi.fn<() => void>();
-    setTokenSource({ token: () => Promise.resolve("old"), rejected });
+    setTokenSource({ ...noCode, token: () => Promise.resolve("old"), rejected });
     network(refusal(401));
     await expect(api("getWallet")).rejects.toThrow(ApiError);
     expect(rejected).toHaveBeenCalledOnce();
+  });
+});
+
+describe("a token from before the code of the second factor", () => {
+  const old = () => refusal(403, "insufficient_aal");
+
+  test("gives way to the new one, and the request is sent once more", async () => {
+    const tokens = ["old", "new"];
+    setTokenSource({
+      token: () => Promise.resolve(tokens.shift()),
+      rejected: () => {},
+      codeNeeded: () => Promise.resolve(true),
+    });
+    const sent = network(old(), answer({}));
+    await api("getWallet");
+    expect(sent.map(({ init }) => init.headers.get("authorization"))).toEqual([
+      "Bearer old",
+      "Bearer new",
+    ]);
+  });
+
+  test("ends in the refusal when there is no better one, and a payment keeps its key", async () => {
+    const sent = network(old(), answer({}));
+    await expect(buy("pro")).rejects.toMatchObject({ code: "insufficient_aal" });
+    await buy("pro");
+    expect(sent.map(keyOf)[1]).toBe(sent.map(keyOf)[0]);
   });
 });
 

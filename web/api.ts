@@ -39,15 +39,22 @@ interface AnyInput {
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly body?: unknown;
   readonly begunAt?: number;
+  readonly isSecondTry?: boolean;
 }
 
 /** Who asks; sign-in puts it here. `rejected` is called when the server no longer accepts the token. */
 export interface TokenSource {
   token: () => Promise<string | undefined>;
   rejected: () => void;
+  /** The server wants a second factor that this token has not proved. Resolves with whether a new token has. */
+  codeNeeded: () => Promise<boolean>;
 }
 
-let tokenSource: TokenSource = { token: () => Promise.resolve(undefined), rejected: () => {} };
+let tokenSource: TokenSource = {
+  token: () => Promise.resolve(undefined),
+  rejected: () => {},
+  codeNeeded: () => Promise.resolve(false),
+};
 
 export function setTokenSource(source: TokenSource): void {
   tokenSource = source;
@@ -94,6 +101,8 @@ async function send<Name extends RouteName>(name: Name, input: AnyInput): Promis
     await (await import("./step-up/proof-request.ts")).prove();
     return send(name, input);
   }
+  if (problem?.code === CODE_NEEDED && !input.isSecondTry && (await tokenSource.codeNeeded()))
+    return send(name, { ...input, isSecondTry: true });
   if (!problem) payment?.done();
   else {
     if (isRefusal(problem)) payment?.forget();
@@ -133,8 +142,12 @@ function urlOf(template: string, params: AnyInput["params"], query: AnyInput["qu
  * still have it, so that the next one must carry the same key.
  */
 function isRefusal(problem: ApiError): boolean {
-  return problem.status < 500 && !UNSETTLED.has(problem.status) && problem.code !== STILL_RUNNING;
+  if (problem.code === STILL_RUNNING || problem.code === CODE_NEEDED) return false;
+  return problem.status < 500 && !UNSETTLED.has(problem.status);
 }
+
+/** The token is from before the code of the second factor was given, perhaps in another tab. */
+const CODE_NEEDED = "insufficient_aal";
 
 /** The server wants a fresh proof of the person first. */
 const STEP_UP = "step_up_required";

@@ -173,7 +173,10 @@ const settings = createRoute({
 const twoFactor = createRoute({
   getParentRoute: () => signedIn,
   path: "/settings/two-factor",
-  component: lazyRouteComponent(() => import("./settings/TwoFactorPage.tsx"), "TwoFactorPage"),
+  component: lazyRouteComponent(
+    () => import("./settings/two-factor/TwoFactorPage.tsx"),
+    "TwoFactorPage",
+  ),
 });
 
 const loginNotices = createRoute({

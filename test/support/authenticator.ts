@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { openMasterKey } from "#platform";
 import { defaultLimits, type SecondFactorParts } from "#users";
 import type { SupabaseClient } from "@supabase/supabase-js";
@@ -16,19 +17,29 @@ export function secondFactorForTests(): SecondFactorParts {
 }
 
 const STEP_MS = 30_000;
+const POLL_MS = 250;
 
 export interface Authenticator {
   readonly factorId: string;
   readonly secret: string;
+  /** A code that was not given before and that the server takes now; waits for it when it must, 30 seconds at most. */
+  freshCode(): Promise<string>;
   /** The code of the step that `at` lies in, `steps` later. */
   codeAt(at: Date, steps?: number): string;
 }
 
 export function authenticatorOf(factorId: string, secret: string): Authenticator {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  let lastStep = 0;
   return {
     factorId,
     secret,
+    async freshCode() {
+      const now = () => Math.floor(Date.now() / STEP_MS);
+      lastStep = Math.max(lastStep + 1, now() - 1);
+      while (lastStep > now() + 1) await sleep(POLL_MS);
+      return totp.generate({ timestamp: lastStep * STEP_MS });
+    },
     codeAt: (at, steps = 0) => totp.generate({ timestamp: at.getTime() + steps * STEP_MS }),
   };
 }

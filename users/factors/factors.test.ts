@@ -220,6 +220,14 @@ describe("the level of a session", () => {
 });
 
 describe("codes", () => {
+  test("a space in the middle does not matter", async () => {
+    const { email, app } = await protectedUser();
+    const { auth } = await signInAgain(email);
+    const code = app.codeAt(server.clock.now()).replace(/(...)/, "$1 ");
+    const { error } = await auth.mfa.challengeAndVerify({ factorId: app.factorId, code });
+    expect(error).toBeNull();
+  });
+
   test("one step early and late is right, two are not, nor are 5 or 7 digits or letters", async () => {
     const { email, app } = await protectedUser();
     for (const steps of [-2, 2]) {
@@ -477,4 +485,15 @@ test("every failed code stands in the login history", async () => {
     "totp false",
     "password true",
   ]);
+});
+
+test("the client tells MFA_CHALLENGE_VERIFIED, with the raised session", async () => {
+  const { client } = await signUp(server);
+  const events: string[] = [];
+  const { data } = client.auth.onAuthStateChange((event, session) => {
+    events.push(`${event} ${String(decodeJwt(session?.access_token ?? "")["aal"])}`);
+  });
+  await prove(client.auth, await enrol(client.auth), server.clock.now());
+  data.subscription.unsubscribe();
+  expect(events.at(-1)).toBe("MFA_CHALLENGE_VERIFIED aal2");
 });

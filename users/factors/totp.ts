@@ -30,11 +30,13 @@ export function codeAt(secret: string, step: bigint): string {
 
 export type TotpMatch = { readonly step: bigint } | "wrong" | "used";
 
-/** "used": the code is right, and its step, or a later one, was taken before. */
+/** Spaces do not count: some apps show and copy `123 456`. "used": right, but its step, or a later one, was taken before. */
 export function matchCode(
   secret: string,
-  { code, now, lastUsedStep }: { code: string; now: Date; lastUsedStep: bigint },
+  given: { code: string; now: Date; lastUsedStep: bigint },
 ): TotpMatch {
+  const { now, lastUsedStep } = given;
+  const code = given.code.replaceAll(/\s/g, "");
   if (!/^\d{6}$/.test(code)) return "wrong";
   const current = stepAt(now);
   let match: TotpMatch = "wrong";

@@ -15,10 +15,10 @@ import { SignedInShell, ToLogin } from "../shell/SignedInArea.tsx";
 import { ErrorCard } from "../ui/ErrorCard.tsx";
 
 export function AdminArea() {
-  const { user, loading } = useAuth();
+  const { user, loading, needsCode } = useAuth();
   useState(followNumberFormat);
   if (loading) return <LoadingShell />;
-  if (user === null) return <ToLogin />;
+  if (user === null || needsCode) return <ToLogin />;
   return <AdministratorsOnly key={user.id} />;
 }
 

@@ -10,6 +10,7 @@ import { PageTitle } from "../ui/PageTitle.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { authClient, signIn, signOut, signUp } from "./auth-client.ts";
 import { AuthContext, type Auth } from "./auth-context.ts";
+import { isCodeNeeded, lacksCode } from "./second-factor.ts";
 import { giveTokensOf } from "./token-source.ts";
 import { useSetupClaim } from "./use-setup-claim.ts";
 
@@ -17,7 +18,8 @@ export function AuthProvider(props: { children: ReactNode }) {
   const { session, loading, error } = useSession();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  useSetupClaim(session?.user.id);
+  const needsCode = isCodeNeeded(session);
+  useSetupClaim(needsCode ? undefined : session?.user.id);
 
   // While leaving, pages show 'Loading...' instead of asking for a new sign-in.
   const [isLeaving, setIsLeaving] = useState(false);
@@ -38,11 +40,13 @@ export function AuthProvider(props: { children: ReactNode }) {
       user: session?.user ?? null,
       session,
       loading: loading || isLeaving,
+      needsCode,
       signUp: (input) => worked("Sign up Failed", signUp(input)),
-      signIn: (input) => worked("Sign in Failed", signIn(input)),
+      signIn: async (input) =>
+        (await worked("Sign in Failed", signIn(input))) && !(await lacksCode()),
       signOut: leave,
     }),
-    [session, loading, isLeaving, leave],
+    [session, loading, isLeaving, needsCode, leave],
   );
 
   if (error !== undefined) {

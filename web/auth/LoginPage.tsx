@@ -1,4 +1,4 @@
-/** Sign-in with e-mail and password. */
+/** Sign-in with e-mail and password, and with the code of an authenticator where the account has one. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useForm } from "react-hook-form";
@@ -9,49 +9,52 @@ import { toast } from "../ui/toast-store.ts";
 import { useAuth } from "./auth-context.ts";
 import { AuthFrame } from "./AuthFrame.tsx";
 import { loginForm, type LoginInput } from "./forms.ts";
+import { SecondFactorForm } from "./SecondFactorForm.tsx";
 import { SetupNote } from "./SetupNote.tsx";
-import { forgotTexts } from "./strings.ts";
+import { codeTexts, forgotTexts, loginTexts } from "./strings.ts";
 import { useAfterSignIn } from "./use-after-sign-in.ts";
 
 export function LoginPage() {
   const search = useSearch({ from: "/account/login" });
+  const { user, needsCode } = useAuth();
+  useAfterSignIn(search.redirect);
   return (
     <AuthFrame
-      documentTitle="Login"
-      title="Login"
-      lead="Continue on your practice account."
+      documentTitle={loginTexts.title}
+      title={needsCode ? codeTexts.title : loginTexts.title}
+      lead={needsCode ? codeTexts.lead(user?.email ?? "") : loginTexts.lead}
       other={
-        <>
-          No account yet?{" "}
-          <Link {...paths.register} search={search} className="text-fg underline">
-            Sign Up
-          </Link>
-          {" · "}
-          <Link {...paths.forgotPassword} className="text-fg underline">
-            {forgotTexts.link}
-          </Link>
-        </>
+        needsCode ? (
+          codeTexts.lost
+        ) : (
+          <>
+            No account yet?{" "}
+            <Link {...paths.register} search={search} className="text-fg underline">
+              Sign Up
+            </Link>
+            {" · "}
+            <Link {...paths.forgotPassword} className="text-fg underline">
+              {forgotTexts.link}
+            </Link>
+          </>
+        )
       }
     >
       <SetupNote>The account that you log in with becomes the administrator.</SetupNote>
-      <LoginForm redirect={search.redirect} />
+      {needsCode ? <SecondFactorForm /> : <LoginForm />}
     </AuthFrame>
   );
 }
 
-function LoginForm(props: { redirect: string | undefined }) {
+function LoginForm() {
   const { signIn } = useAuth();
-  useAfterSignIn(props.redirect);
   const { register, handleSubmit, formState } = useForm<LoginInput>({
     resolver: zodResolver(loginForm),
   });
   const { errors, isSubmitting } = formState;
   const submit = async (input: LoginInput) => {
     if (!(await signIn(input))) return;
-    toast({
-      title: "Login Successful!",
-      description: "Welcome back! Redirecting to your dashboard.",
-    });
+    toast({ title: loginTexts.doneTitle, description: loginTexts.doneText });
   };
   return (
     <form

@@ -8,8 +8,11 @@ export interface Auth {
   session: Session | null;
   /** True until the first session lookup is done. */
   loading: boolean;
-  /** Both tell whether it worked; a failure is shown as a toast. */
+  /** There is a session, and nothing but the code of the second factor can be done with it. */
+  needsCode: boolean;
+  /** Tells whether it worked; a failure is shown as a toast. */
   signUp: (input: Credentials & { name: string }) => Promise<boolean>;
+  /** The same; false also when the code of the second factor comes next. */
   signIn: (input: Credentials) => Promise<boolean>;
   /** Ends in "/" also when the server does not know the session any more. */
   signOut: () => Promise<void>;

@@ -115,3 +115,37 @@ export const strengthTexts = {
   longer: "Longer is better: add words that have nothing to do with one another.",
   only: "Use it nowhere else.",
 } as const;
+
+export const loginTexts = {
+  title: "Login",
+  lead: "Continue on your practice account.",
+  doneTitle: "Login Successful!",
+  doneText: "Welcome back! Redirecting to your dashboard.",
+} as const;
+
+/** The second step of a sign-in. */
+export const codeTexts = {
+  title: "Enter Your Code",
+  lead: (email: string) => `${email} is protected by a second factor as well.`,
+  lost: "Lost the phone and the recovery codes? Write to support with the chat button below.",
+  authenticator: {
+    label: "Authentication code",
+    hint: "Six digits of your authenticator app. They change every 30 seconds.",
+    missing: "Enter the six digits of your authenticator app.",
+    wrong:
+      "This code is wrong. Enter the one that your app shows now, and check that the phone's clock is right.",
+  },
+  recovery: {
+    label: "Recovery code",
+    hint: "One of the ten codes you kept, such as abcd-efgh-2345-qrst. It works once.",
+    missing: "Enter one of your recovery codes.",
+    wrong: "This recovery code is wrong or was used already.",
+  },
+  choose: "Authenticator",
+  unnamed: "Authenticator app",
+  submit: "Continue",
+  busy: "Checking...",
+  byRecovery: "Use a recovery code",
+  byAuthenticator: "Use the authenticator app",
+  otherAccount: "Use another account",
+} as const;

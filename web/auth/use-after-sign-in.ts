@@ -5,9 +5,9 @@ import { paths } from "../paths.ts";
 import { useAuth } from "./auth-context.ts";
 import { safeRedirect } from "./safe-redirect.ts";
 
-/** Leaves the sign-in page as soon as there is a session, also when it was there already. */
+/** Leaves the sign-in page as soon as there is a session that needs no code, also when it was there already. */
 export function useAfterSignIn(redirect: string | undefined): void {
-  const { user, loading } = useAuth();
+  const { user, loading, needsCode } = useAuth();
   const navigate = useNavigate();
   const router = useRouter();
   const go = useCallback(() => {
@@ -15,7 +15,7 @@ export function useAfterSignIn(redirect: string | undefined): void {
     if (target === undefined) void navigate({ ...paths.dashboard, replace: true });
     else router.history.replace(target);
   }, [navigate, redirect, router]);
-  const isSignedIn = !loading && user !== null;
+  const isSignedIn = !loading && user !== null && !needsCode;
   useEffect(() => {
     if (isSignedIn) go();
   }, [isSignedIn, go]);

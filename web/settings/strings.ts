@@ -66,7 +66,7 @@ export const noticeTexts = {
 export const securityTexts = {
   title: "Security",
   twoFactor: "Two-Factor Auth",
-  twoFactorHint: "What protects your withdrawals.",
+  twoFactorHint: "A code of your phone for logins and withdrawals.",
   loginNotices: "Login Notifications",
   loginNoticesHint: "Who tells you of a sign-in, and the last notices.",
   history: "View Login History",
@@ -132,27 +132,6 @@ export const passwordTexts = {
 export const lockTexts = {
   title: (hours: number) => `No withdrawals for ${hours} hours after a change.`,
   text: "A new password, and a second factor switched on or off, locks withdrawals by every method, so that nobody who got into your account can empty it before you read the letter about it.",
-} as const;
-
-export const twoFactorTexts = {
-  title: "Two-Factor Auth",
-  lead: "What protects your account and your withdrawals on this floor today.",
-  now: "In force",
-  codeTitle: "A code for every withdrawal",
-  codeText:
-    "Each withdrawal needs a six-digit code that is sent to you. A code works for one withdrawal, for 10 minutes, and dies after five wrong tries.",
-  noticeTitle: "A notice of every sign-in",
-  noticeText:
-    "Each sign-in is told to you with device, IP address and time, unless you switch that off.",
-  sessionsTitle: "Sessions you can end",
-  sessionsText:
-    "You see every open session and can end each one, or all others at once. A new password ends all others by itself.",
-  limitTitle: "Guessing is slowed down",
-  limitText:
-    "After ten wrong passwords in a quarter of an hour each further try has to wait longer.",
-  missing: "Not offered yet",
-  missingText:
-    "Signing in with an authenticator app (TOTP) is not built. Nothing here asks you to switch it on.",
 } as const;
 
 export const loginNoticesTexts = {

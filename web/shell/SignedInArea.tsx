@@ -1,4 +1,7 @@
-/** Guards the login-required pages: 'Loading...' while the session is looked up, /login without one, else the shell. */
+/**
+ * Guards the login-required pages: 'Loading...' while the session is looked up, /login without one or while its code is
+ * missing, else the shell.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useRouter } from "@tanstack/react-router";
 import { useCallback, useEffect, useState } from "react";
@@ -21,11 +24,11 @@ import { Shell } from "./Shell.tsx";
 const RATE_FRESH_MS = 300_000;
 
 export function SignedInArea() {
-  const { user, loading } = useAuth();
+  const { user, loading, needsCode } = useAuth();
   // Before anything below is drawn.
   useState(followNumberFormat);
   if (loading) return <LoadingShell />;
-  if (user === null) return <ToLogin />;
+  if (user === null || needsCode) return <ToLogin />;
   return <SignedInShell key={user.id} />;
 }
 

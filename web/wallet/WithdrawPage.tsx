@@ -78,6 +78,7 @@ function Withdraw({ terms, wallet }: { terms: Terms; wallet: Wallet }) {
           withdrawal={withdrawal}
           limits={limits}
           centsPerBtc={centsPerBtc}
+          codeFrom={terms.codeFrom}
           codeSentTo={terms.codeSentTo}
           codeMinutes={terms.codeMinutes}
         />

@@ -91,6 +91,7 @@ export const withdrawTexts = {
   codeAgain: "Send again",
   codeSending: "Sending...",
   codeHint: (minutes: number) => `A code works once, for ${minutes} minutes.`,
+  codeOfApp: "Enter the code of your authenticator app. A code works once; no letter is sent.",
   codeMailbox: "Read it in your practice mailbox",
   codeMailed: "The mailbox tells what became of it",
   codeSentTitle: "Code Sent",

@@ -1,4 +1,7 @@
-/** The security code: sent on request, typed here. Without a mail server it lands in the practice mailbox; with one it does not. */
+/**
+ * The security code: sent on request, typed here. Without a mail server it lands in the practice mailbox; with one it does
+ * not. Who has an authenticator reads it there.
+ */
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { api, type ApiInput } from "../../api.ts";
@@ -12,16 +15,39 @@ import { withdrawTexts as texts } from "../strings.ts";
 
 type CodeFor = ApiInput<"sendWithdrawalCode">["body"];
 
-export function CodeField(props: {
-  sentTo: string;
-  /** The code will be good for this one only. */
-  withdrawal: CodeFor;
-  minutes: number;
+interface TypedCode {
   value: string;
   isDisabled: boolean;
   error: string | undefined;
   onChange: (code: string) => void;
-}) {
+}
+
+export function AuthenticatorField(props: TypedCode) {
+  return (
+    <Field
+      label={texts.codeLabel}
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      placeholder={texts.codePlaceholder}
+      required
+      readOnly={props.isDisabled}
+      value={props.value}
+      error={props.error}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+      hint={texts.codeOfApp}
+    />
+  );
+}
+
+export function CodeField(
+  props: TypedCode & {
+    sentTo: string;
+    /** The code will be good for this one only. */
+    withdrawal: CodeFor;
+    minutes: number;
+  },
+) {
   const { areMailed } = useWaysOut();
   const sendCode = useMutation({
     mutationFn: () => api("sendWithdrawalCode", { body: props.withdrawal }),

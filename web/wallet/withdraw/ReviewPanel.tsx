@@ -9,7 +9,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import { Tag } from "../../ui/Tag.tsx";
 import { truncateMiddle } from "../../ui/truncate-middle.ts";
 import { withdrawTexts as texts } from "../strings.ts";
-import { CodeField } from "./CodeField.tsx";
+import { AuthenticatorField, CodeField } from "./CodeField.tsx";
 import type { Withdrawal, WithdrawForm } from "./use-withdrawal.ts";
 import { limitsOf, summarise, type WithdrawLimits } from "./withdraw-rules.ts";
 
@@ -17,6 +17,7 @@ interface ReviewProps {
   withdrawal: Withdrawal;
   limits: WithdrawLimits;
   centsPerBtc: bigint;
+  codeFrom: "mail" | "authenticator";
   codeSentTo: string;
   codeMinutes: number;
 }
@@ -78,21 +79,28 @@ function Destination({ form }: { form: WithdrawForm }) {
 function Confirm(props: ReviewProps & { amountSats: bigint }) {
   const { withdrawal } = props;
   const isBusy = withdrawal.isSending || withdrawal.step === "sent";
+  const code = {
+    value: withdrawal.form.code,
+    isDisabled: isBusy,
+    error: withdrawal.refusal?.field === "code" ? withdrawal.refusal.text : undefined,
+    onChange: (typed: string) => withdrawal.change("code", typed),
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isBusy) withdrawal.submit();
   };
   return (
     <form className="mt-4 grid gap-4" onSubmit={submit} noValidate>
-      <CodeField
-        sentTo={props.codeSentTo}
-        withdrawal={withdrawal.codeFor()}
-        minutes={props.codeMinutes}
-        value={withdrawal.form.code}
-        isDisabled={isBusy}
-        error={withdrawal.refusal?.field === "code" ? withdrawal.refusal.text : undefined}
-        onChange={(code) => withdrawal.change("code", code)}
-      />
+      {props.codeFrom === "authenticator" ? (
+        <AuthenticatorField {...code} />
+      ) : (
+        <CodeField
+          sentTo={props.codeSentTo}
+          withdrawal={withdrawal.codeFor()}
+          minutes={props.codeMinutes}
+          {...code}
+        />
+      )}
       <div className="grid grid-cols-[auto_1fr] gap-2.5">
         <Button isBusy={isBusy} onClick={withdrawal.back}>
           {texts.back}

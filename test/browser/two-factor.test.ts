@@ -1,0 +1,222 @@
+/** Two-factor auth by real clicks: enrol, log in with it, lose it, get in with a recovery code, turn it off. */
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { authenticatorOf, type Authenticator } from "../support/authenticator.ts";
+import { axeViolations, goTo, leave, notice, sidewaysScroll } from "../support/browser.ts";
+import { openSite } from "../support/browser-site.ts";
+import { settleAt } from "../support/settings.ts";
+
+const site = openSite();
+const PAGE = "/settings/two-factor";
+
+/** Enrols on the page by the secret that stands under the picture; returns the app and the recovery codes shown. */
+async function enrolOn(page: Page): Promise<{ app: Authenticator; codes: string[] }> {
+  await page.getByRole("button", { name: "Set Up Authenticator" }).click();
+  await page.getByRole("img", { name: "QR code with the secret" }).waitFor();
+  const secret = (await page.getByRole("code").innerText()).replaceAll(" ", "");
+  const app = authenticatorOf("", secret);
+  await page.getByLabel("Authentication code").fill(await app.freshCode());
+  await page.getByRole("button", { name: "Switch On" }).click();
+  await notice(page, "Two-Factor Auth On", "Logins and withdrawals ask for the code");
+  const panel = page.getByRole("region", { name: "Recovery codes" });
+  await panel.getByRole("button", { name: "I Have Kept Them" }).waitFor();
+  const codes = await panel.getByRole("listitem").allInnerTexts();
+  return { app, codes };
+}
+
+async function logIn(page: Page, person: { email: string; password: string }): Promise<void> {
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Password").fill(person.password);
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+}
+
+describe("an authenticator", () => {
+  test("is enrolled, asked for at the login, lost, replaced by a recovery code and turned off", async () => {
+    const visitor = await settleAt(site, PAGE);
+    const { page, person } = visitor;
+    await page.getByText("Off", { exact: true }).waitFor();
+    const { app, codes } = await enrolOn(page);
+    expect(new Set(codes).size).toBe(10);
+    await page.getByRole("button", { name: "Copy All" }).click();
+    await notice(page, "Recovery codes copied");
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(codes[9]);
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download" }).click();
+    expect((await download).suggestedFilename()).toBe("hashfloor-recovery-codes.txt");
+    await page.getByRole("button", { name: "I Have Kept Them" }).click();
+    await page.getByText("10 of 10 left.").waitFor();
+
+    await page.getByRole("button", { name: "Logout" }).first().click();
+    await page.waitForURL(`${site.url}/`);
+    await goTo(page, `/login?redirect=${encodeURIComponent("/wallet")}`);
+    await logIn(page, person);
+    await page.getByRole("heading", { name: "Enter Your Code" }).waitFor();
+    const field = page.getByLabel("Authentication code");
+    await expect.poll(() => field.evaluate((box) => box === document.activeElement)).toBe(true);
+    await page.keyboard.press("Enter");
+    await page.getByText("Enter the six digits of your authenticator app.").waitFor();
+    await field.fill("000000");
+    await page.keyboard.press("Enter");
+    await page.getByText("This code is wrong.").waitFor();
+    // Pasted as some apps copy it: with a space.
+    const code = await app.freshCode();
+    await page.evaluate(
+      (text) => navigator.clipboard.writeText(text),
+      `${code.slice(0, 3)} ${code.slice(3)}`,
+    );
+    await field.focus();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.press("ControlOrMeta+v");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/wallet");
+
+    await page.getByRole("button", { name: "Logout" }).first().click();
+    await page.waitForURL(`${site.url}/`);
+    await goTo(page, "/login");
+    await logIn(page, person);
+    await page.getByRole("button", { name: "Use a recovery code" }).click();
+    await page.getByLabel("Recovery code").fill("aaaa-bbbb-cccc-dddd");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByText("This recovery code is wrong or was used already.").waitFor();
+    await page.getByLabel("Recovery code").fill(codes[0] ?? "");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.waitForURL("**/dashboard");
+
+    await goTo(page, PAGE);
+    await page.getByText("9 of 10 left.").waitFor();
+    await page.getByRole("button", { name: "Turn Off" }).click();
+    const dialog = page.getByRole("dialog", { name: "Turn two-factor auth off?" });
+    await dialog.getByLabel("Authentication code").fill(codes[0] ?? "");
+    await dialog.getByRole("button", { name: "Turn Off" }).click();
+    await dialog.getByText("This is not the code of your authenticator app.").waitFor();
+    await dialog.getByLabel("Authentication code").fill(codes[1] ?? "");
+    await dialog.getByRole("button", { name: "Turn Off" }).click();
+    await notice(page, "Two-Factor Auth Off", "Logins ask for your password alone.");
+    await page.getByRole("button", { name: "Set Up Authenticator" }).waitFor();
+
+    await goTo(page, "/mailbox");
+    for (const letter of [
+      "Two-factor sign-in was switched on",
+      "A recovery code was used",
+      "An authenticator was removed from your account",
+    ])
+      await page.getByRole("link", { name: letter }).first().waitFor();
+    await person.auth.signOut();
+    await person.auth.signInWithPassword(person);
+    expect((await person.call("getMe")).email).toBe(person.email);
+    expect(await leave(visitor)).toEqual([]);
+  });
+
+  test("leads a tab whose session lacks the code to it, from whatever page, and back", async () => {
+    const visitor = await settleAt(site, PAGE);
+    const { app } = await enrolOn(visitor.page);
+    const { person } = visitor;
+    await person.auth.signOut({ scope: "local" });
+    const { error } = await person.auth.signInWithPassword(person);
+    expect(error).toBeNull();
+    const other = await site.enter({ person });
+    await other.page.goto("/history");
+    await other.page.getByRole("heading", { name: "Enter Your Code" }).waitFor();
+    expect(new URL(other.page.url()).searchParams.get("redirect")).toBe("/history");
+    await other.page.getByLabel("Authentication code").fill(await app.freshCode());
+    await other.page.getByRole("button", { name: "Continue" }).click();
+    await other.page.waitForURL("**/history");
+    expect(await leave(other)).toEqual([]);
+    expect(await leave(visitor)).toEqual([]);
+  });
+
+  test("a second one is added under another name and taken off with a code of the first", async () => {
+    const visitor = await settleAt(site, PAGE);
+    const { page } = visitor;
+    const { app } = await enrolOn(page);
+    await page.getByRole("button", { name: "I Have Kept Them" }).click();
+    await page.getByRole("button", { name: "Add Another Authenticator" }).click();
+    const secret = (await page.getByRole("code").innerText()).replaceAll(" ", "");
+    const second = authenticatorOf("", secret);
+    await page.getByLabel("Authentication code").fill(await second.freshCode());
+    await page.getByRole("button", { name: "Switch On" }).click();
+    await notice(page, "Authenticator Added");
+    await page.getByRole("button", { name: "Remove Authenticator app 2" }).click();
+    const dialog = page.getByRole("dialog", { name: "Remove this authenticator?" });
+    await dialog.getByLabel("Authentication code").fill(await app.freshCode());
+    await dialog.getByRole("button", { name: "Remove", exact: true }).click();
+    // The session was raised by the one that is gone.
+    await page.getByRole("heading", { name: "Enter Your Code" }).waitFor();
+    await page.getByLabel("Authentication code").fill(await app.freshCode());
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("button", { name: "Turn Off" }).waitFor();
+    expect(await leave(visitor)).toEqual([]);
+  });
+
+  test("an enrolment that was cancelled leaves nothing", async () => {
+    const visitor = await settleAt(site, PAGE);
+    const { page, person } = visitor;
+    await page.getByRole("button", { name: "Set Up Authenticator" }).click();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Set Up Authenticator" }).waitFor();
+    await expect
+      .poll(async () => (await person.auth.getUser()).data.user?.factors ?? [])
+      .toEqual([]);
+    expect(await leave(visitor)).toEqual([]);
+  });
+});
+
+test("cannot be loaded, says so, and Retry helps", async () => {
+  const visitor = await settleAt(site);
+  const { page } = visitor;
+  let isBroken = true;
+  await page.route("**/api/v1/me/second-factor", (route) =>
+    isBroken
+      ? route.fulfill({ status: 400, contentType: "application/problem+json", body: "{}" })
+      : route.continue(),
+  );
+  await page.getByRole("button", { name: "Two-Factor Auth" }).click();
+  await page.getByRole("main").getByRole("alert").waitFor();
+  isBroken = false;
+  await page.getByRole("button", { name: "Retry" }).click();
+  await page.getByRole("button", { name: "Set Up Authenticator" }).waitFor();
+  expect(await leave(visitor)).toEqual([]);
+});
+
+describe.each([
+  { width: 1440, theme: "dark" },
+  { width: 1440, theme: "light" },
+  { width: 360, theme: "dark" },
+  { width: 360, theme: "light" },
+] as const)("$width px, $theme", ({ width, theme }) => {
+  test("enrolment, codes, list and the question at the login hold WCAG and do not scroll sideways", async () => {
+    const owner = await settleAt(site, PAGE);
+    const visitor = await site.visit(PAGE, { person: owner.person, width, theme });
+    await leave(owner);
+    const { page } = visitor;
+    const shoot = (name: string) => shot(page, `${name}-${width}-${theme}`);
+    await shoot("off");
+    await page.getByRole("button", { name: "Set Up Authenticator" }).click();
+    await page.getByRole("img", { name: "QR code with the secret" }).waitFor();
+    await shoot("enrol");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await enrolOn(page);
+    await shoot("codes");
+    await page.getByRole("button", { name: "I Have Kept Them" }).click();
+    await shoot("on");
+    await page.getByRole("button", { name: "Turn Off" }).click();
+    await shoot("remove");
+    await page.keyboard.press("Escape");
+    await page.evaluate(() => localStorage.clear());
+    await goTo(page, "/login");
+    await logIn(page, owner.person);
+    await page.getByRole("heading", { name: "Enter Your Code" }).waitFor();
+    await shoot("login");
+    await page.getByRole("button", { name: "Use a recovery code" }).click();
+    await shoot("login-recovery");
+    expect(await leave(visitor)).toEqual([]);
+  });
+});
+
+/** Leaves a picture where SHOTS says, and checks what is on it. */
+async function shot(page: Page, name: string): Promise<void> {
+  const folder = process.env["SHOTS"];
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` });
+  expect(await axeViolations(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+}

@@ -1,0 +1,106 @@
+/** After the password, for an account with an authenticator: its code, or a recovery code when it is lost. */
+import { useEffect, useRef, useState, type FormEvent } from "react";
+import { asApiError } from "../api-error.ts";
+import { Button } from "../ui/Button.tsx";
+import { Field } from "../ui/Field.tsx";
+import { toast } from "../ui/toast-store.ts";
+import { authErrorCode, signOut } from "./auth-client.ts";
+import { AuthenticatorChoice } from "./AuthenticatorChoice.tsx";
+import { useAuth } from "./auth-context.ts";
+import { authenticatorsOf, giveCode } from "./second-factor.ts";
+import { codeTexts as texts, loginTexts } from "./strings.ts";
+
+export function SecondFactorForm() {
+  const { session } = useAuth();
+  const authenticators = authenticatorsOf(session);
+  const [chosen, setChosen] = useState<string>();
+  const [isRecovery, setIsRecovery] = useState(false);
+  const [code, setCode] = useState("");
+  const [refusal, setRefusal] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+
+  const kind = isRecovery ? texts.recovery : texts.authenticator;
+  const give = async () => {
+    const id = chosen ?? authenticators[0]?.id;
+    if (id === undefined) return;
+    setIsBusy(true);
+    try {
+      await giveCode(id, code.trim());
+      toast({ title: loginTexts.doneTitle, description: loginTexts.doneText });
+    } catch (error) {
+      setRefusal(refusalOf(error, kind.wrong));
+      setIsBusy(false);
+      field.current?.select();
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    if (code.trim() === "") setRefusal(kind.missing);
+    else void give();
+  };
+  return (
+    <form className="grid gap-4" method="post" noValidate onSubmit={submit}>
+      {isRecovery ? null : (
+        <AuthenticatorChoice
+          authenticators={authenticators}
+          chosen={chosen}
+          onChoose={(id) => setChosen(id)}
+        />
+      )}
+      <Field
+        ref={field}
+        label={kind.label}
+        hint={kind.hint}
+        inputMode={isRecovery ? "text" : "numeric"}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        className="[&_input]:mono"
+        required
+        value={code}
+        readOnly={isBusy}
+        error={refusal}
+        onChange={(event) => {
+          setCode(event.currentTarget.value);
+          setRefusal(undefined);
+        }}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        isBlock
+        isBusy={isBusy}
+        busyLabel={texts.busy}
+      >
+        {texts.submit}
+      </Button>
+      <div className="flex flex-wrap gap-x-2 gap-y-1">
+        <Button
+          variant="quiet"
+          onClick={() => {
+            setIsRecovery(!isRecovery);
+            setCode("");
+            setRefusal(undefined);
+            field.current?.focus();
+          }}
+        >
+          {isRecovery ? texts.byAuthenticator : texts.byRecovery}
+        </Button>
+        <Button variant="quiet" onClick={() => void signOut()}>
+          {texts.otherAccount}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The service words a wrong code in general; a used or locked one it explains itself. */
+function refusalOf(error: unknown, wrong: string): string {
+  const { text } = asApiError(error);
+  const isWrong = authErrorCode(error) === "mfa_verification_failed" && !text.includes("used");
+  return isWrong ? wrong : text;
+}

@@ -1,0 +1,68 @@
+/**
+ * The second factor with the official client: is a code needed, giving it, enrolling and taking an authenticator off. All of
+ * it throws Error with the service's message and code.
+ */
+import type { Session } from "@supabase/supabase-js";
+import { levelOf } from "../step-up/assurance-level.ts";
+import { prove } from "../step-up/proof-request.ts";
+import { authClient } from "./auth-client.ts";
+
+export interface Authenticator {
+  readonly id: string;
+  /** Empty when the user gave none. */
+  readonly name: string;
+}
+
+/** Authenticators that protect the account, as the session knows them. */
+export function authenticatorsOf(session: Session | null): Authenticator[] {
+  return (session?.user.factors ?? [])
+    .filter(({ status, factor_type: type }) => status === "verified" && type === "totp")
+    .map(({ id, friendly_name: name }) => ({ id, name: name ?? "" }));
+}
+
+/** The same as the client's `getAuthenticatorAssuranceLevel`, of a session at hand and at once. */
+export function isCodeNeeded(session: Session | null): boolean {
+  if (session === null || levelOf(session.access_token) === "aal2") return false;
+  return session.user.factors?.some(({ status }) => status === "verified") ?? false;
+}
+
+/** Whether the session that has just begun still lacks the code. */
+export async function lacksCode(): Promise<boolean> {
+  const { auth } = await authClient();
+  const { data } = await auth.mfa.getAuthenticatorAssuranceLevel();
+  return data?.currentLevel === "aal1" && data.nextLevel === "aal2";
+}
+
+/** `code` is the authenticator's or a recovery code. */
+export async function giveCode(authenticatorId: string, code: string): Promise<void> {
+  const { auth } = await authClient();
+  const { error } = await auth.mfa.challengeAndVerify({ factorId: authenticatorId, code });
+  if (error) throw error;
+}
+
+export interface Enrolment extends Authenticator {
+  /** `data:` address of a picture. */
+  readonly qrCode: string;
+  readonly secret: string;
+}
+
+/** Asks for a fresh proof when the service wants one. Nothing is switched on before `giveCode` with a first code. */
+export async function beginEnrolment(name: string): Promise<Enrolment> {
+  const { auth } = await authClient();
+  const { data, error } = await auth.mfa.enroll({ factorType: "totp", friendlyName: name });
+  if (error?.code === "reauthentication_needed") {
+    await prove();
+    return beginEnrolment(name);
+  }
+  if (error) throw error;
+  const { id, totp } = data;
+  return { id, name, qrCode: totp.qr_code, secret: totp.secret };
+}
+
+/** Also for an enrolment that was begun and not finished. */
+export async function takeOff(authenticatorId: string): Promise<void> {
+  const { auth } = await authClient();
+  const { error } = await auth.mfa.unenroll({ factorId: authenticatorId });
+  if (error) throw error;
+  await auth.refreshSession();
+}

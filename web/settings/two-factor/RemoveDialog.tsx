@@ -1,0 +1,92 @@
+/** Takes an authenticator off, with a code given now: of any of them, or a recovery code when the phone is lost. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useId, useRef, useState, type FormEvent } from "react";
+import { api } from "../../api.ts";
+import { asApiError } from "../../api-error.ts";
+import { takeOff } from "../../auth/second-factor.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { nameOf, type AuthenticatorRow } from "./authenticator-name.ts";
+import { removeTexts as texts } from "./strings.ts";
+
+export function RemoveDialog(props: {
+  authenticator: AuthenticatorRow;
+  isLast: boolean;
+  onClose: () => void;
+}) {
+  const { authenticator, isLast, onClose } = props;
+  const name = nameOf(authenticator);
+  const queryClient = useQueryClient();
+  const [code, setCode] = useState("");
+  const [isMissing, setIsMissing] = useState(false);
+  const formId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  // After the dialog has put the focus on its close button.
+  useEffect(() => field.current?.focus(), []);
+  const remove = useMutation({
+    async mutationFn() {
+      await api("renewProof", { body: { code: code.trim() } });
+      await takeOff(authenticator.id);
+    },
+    async onSuccess() {
+      onClose();
+      toast(
+        isLast
+          ? { title: texts.offTitle, description: texts.offText }
+          : { title: texts.removedTitle, description: texts.removedText(name) },
+      );
+      await queryClient.invalidateQueries();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsMissing(code.trim() === "");
+    if (code.trim() !== "" && !remove.isPending) remove.mutate();
+  };
+  const refused = remove.error === null ? undefined : asApiError(remove.error).text;
+  return (
+    <Dialog
+      title={isLast ? texts.lastTitle : texts.title}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{texts.keep}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            isBusy={remove.isPending}
+            busyLabel={texts.busy}
+          >
+            {isLast ? texts.lastConfirm : texts.confirm}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="grid gap-4" method="post" noValidate onSubmit={submit}>
+        <p>{isLast ? texts.lastText : texts.text(name)}</p>
+        <Field
+          ref={field}
+          className="[&_input]:mono"
+          label={texts.code}
+          hint={texts.codeHint}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          value={code}
+          readOnly={remove.isPending}
+          error={isMissing ? texts.missing : refused}
+          onChange={(event) => {
+            setCode(event.currentTarget.value);
+            setIsMissing(false);
+            remove.reset();
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+/** /settings/two-factor: authenticators, recovery codes, and what else protects the account. */
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { apiQuery } from "../../api.ts";
+import { Loaded } from "../../ui/Loaded.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { PageHead } from "../../ui/PageHead.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { SettingsLink } from "../SettingsLink.tsx";
+import { AuthenticatorsPanel } from "./AuthenticatorsPanel.tsx";
+import { RecoveryPanel } from "./RecoveryPanel.tsx";
+import { factTexts as facts, twoFactorTexts as texts } from "./strings.ts";
+
+export function TwoFactorPage() {
+  const config = useQuery({ ...apiQuery("getConfig"), staleTime: Infinity });
+  const factor = useQuery(apiQuery("getSecondFactor"));
+  // Codes that were just made; they can be shown only now.
+  const [codes, setCodes] = useState<readonly string[]>();
+  const isHosted =
+    config.data !== undefined && new URL(config.data.supabaseUrl).origin !== location.origin;
+  return (
+    <>
+      <PageHead title={texts.title} end={<SettingsLink />}>
+        {texts.lead}
+      </PageHead>
+      <div className="grid max-w-[76ch] grid-cols-[minmax(0,1fr)] gap-4">
+        {isHosted ? (
+          <Note>{texts.hosted}</Note>
+        ) : (
+          <Loaded query={factor} lines={6}>
+            {(state) => (
+              <>
+                <AuthenticatorsPanel state={state} onCodes={setCodes} />
+                {state.isOn ? (
+                  <RecoveryPanel left={state.recoveryCodesLeft} codes={codes} onCodes={setCodes} />
+                ) : null}
+              </>
+            )}
+          </Loaded>
+        )}
+        <Facts codeText={factor.data?.isOn === true ? facts.byApp : facts.byLetter} />
+      </div>
+    </>
+  );
+}
+
+function Facts(props: { codeText: string }) {
+  const rows = [
+    [facts.codeTitle, props.codeText],
+    [facts.noticeTitle, facts.noticeText],
+    [facts.sessionsTitle, facts.sessionsText],
+    [facts.limitTitle, facts.limitText],
+  ] as const;
+  return (
+    <Panel title={facts.title}>
+      <dl className="grid gap-4">
+        {rows.map(([title, text]) => (
+          <div key={title}>
+            <dt className="font-medium">{title}</dt>
+            <dd className="text-sm text-fg-2">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}

@@ -1,0 +1,102 @@
+/** Texts of Two-Factor Auth. */
+export const twoFactorTexts = {
+  title: "Two-Factor Auth",
+  lead: "A code of your phone protects logins and withdrawals, also from somebody who knows your password.",
+  hosted: "Managed by your identity provider.",
+  panel: "Authenticator app",
+  on: "On",
+  off: "Off",
+  offText:
+    "Any app that makes six-digit codes will do, such as the one of your phone or a password manager. Once it is on, logging in asks for its code after the password, and a withdrawal asks for it in place of a code by letter.",
+  setUp: "Set Up Authenticator",
+  addAnother: "Add Another Authenticator",
+  starting: "Preparing...",
+  defaultName: (count: number) =>
+    count === 0 ? "Authenticator app" : `Authenticator app ${count + 1}`,
+  columns: { name: "Authenticator", added: "Added", lastCode: "Last code" },
+  noCode: "none yet",
+  remove: "Remove",
+  turnOff: "Turn Off",
+  removeLabel: (name: string) => `Remove ${name}`,
+} as const;
+
+export const enrolTexts = {
+  scan: "1. Scan this with your authenticator app",
+  picture: "QR code with the secret for your authenticator app",
+  byHand: "Or type this secret into the app",
+  copySecret: "Copy the secret",
+  give: "2. Enter the code that the app shows now",
+  code: "Authentication code",
+  codeHint: "Six digits. They change every 30 seconds.",
+  missing: "Enter the six digits of your authenticator app.",
+  wrong:
+    "This code is wrong. Enter the one that your app shows now, and check that the phone's clock is right.",
+  confirm: "Switch On",
+  confirming: "Checking...",
+  cancel: "Cancel",
+  others: "All your other sessions end when it is switched on.",
+  onTitle: "Two-Factor Auth On",
+  onText: "Logins and withdrawals ask for the code of your app from now on.",
+  addedTitle: "Authenticator Added",
+  addedText: "Its codes are as good as those of the first one.",
+} as const;
+
+export const recoveryTexts = {
+  title: "Recovery codes",
+  lead: "Each stands in once for a lost phone. Keep them on paper or in a password manager; they are shown only now.",
+  left: (count: number) => `${count} of 10 left.`,
+  few: "Make new ones before they run out.",
+  none: "You have none: without your phone nobody could let you in. Make some now.",
+  make: "Make New Codes",
+  makeFirst: "Make Recovery Codes",
+  making: "Making...",
+  replaceTitle: "Make new recovery codes?",
+  replaceText: "The codes you have kept stop working. The new ones are shown once.",
+  keepOld: "Keep the Old Ones",
+  copy: "Copy All",
+  copied: "Recovery codes copied",
+  copiedText: "Paste them where only you can read them.",
+  download: "Download",
+  file: "hashfloor-recovery-codes.txt",
+  fileHead: (email: string) =>
+    `Hashfloor practice floor: recovery codes of ${email}. Each works once.`,
+  kept: "I Have Kept Them",
+} as const;
+
+export const removeTexts = {
+  title: "Remove this authenticator?",
+  lastTitle: "Turn two-factor auth off?",
+  text: (name: string) => `${name} will not be asked for any more. All your other sessions end.`,
+  lastText:
+    "Your password alone will protect your account then, and your recovery codes stop working. All your other sessions end.",
+  code: "Authentication code",
+  codeHint: "The six digits of your authenticator app, or one of your recovery codes.",
+  missing: "Enter the code.",
+  confirm: "Remove",
+  lastConfirm: "Turn Off",
+  busy: "Removing...",
+  keep: "Keep It",
+  offTitle: "Two-Factor Auth Off",
+  offText: "Logins ask for your password alone.",
+  removedTitle: "Authenticator Removed",
+  removedText: (name: string) => `${name} is not asked for any more.`,
+} as const;
+
+/** What protects the account beside it. */
+export const factTexts = {
+  title: "In force",
+  codeTitle: "A code for every withdrawal",
+  byLetter:
+    "Each withdrawal needs a six-digit code that is sent to you. A code works for one withdrawal, for 10 minutes, and dies after five wrong tries.",
+  byApp:
+    "Each withdrawal needs the code of your authenticator app. A code works once; after five wrong ones in a quarter of an hour no further one is looked at.",
+  noticeTitle: "A notice of every sign-in",
+  noticeText:
+    "Each sign-in is told to you with device, IP address and time, unless you switch that off.",
+  sessionsTitle: "Sessions you can end",
+  sessionsText:
+    "You see every open session and can end each one, or all others at once. A new password ends all others by itself.",
+  limitTitle: "Guessing is slowed down",
+  limitText:
+    "After ten wrong passwords in a quarter of an hour each further try has to wait longer.",
+} as const;
