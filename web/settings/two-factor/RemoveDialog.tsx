@@ -8,6 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { LockNote } from "../LockNote.tsx";
 import { nameOf, type AuthenticatorRow } from "./authenticator-name.ts";
 import { removeTexts as texts } from "./strings.ts";
 
@@ -68,6 +69,7 @@ export function RemoveDialog(props: {
     >
       <form id={formId} className="grid gap-4" method="post" noValidate onSubmit={submit}>
         <p>{isLast ? texts.lastText : texts.text(name)}</p>
+        <LockNote />
         <Field
           ref={field}
           className="[&_input]:mono"
