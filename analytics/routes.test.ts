@@ -1,10 +1,10 @@
 /** What the API says: refusals first, then answers that fit their schema, and a CSV that adds up. */
 import { analyticsApi } from "#api-schema/analytics";
-import type { Caller } from "#api-schema/route";
 import { PRACTICE_LABEL, Refusal } from "#platform";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { userWith } from "../test/support/books.ts";
 import { testDatabase, type TestDatabase } from "../test/support/database.ts";
+import { signedInAs } from "../test/support/route-input.ts";
 import { postYear, type YearTotals } from "../test/support/year-of-history.ts";
 import { analyticsRoutes } from "./routes.ts";
 
@@ -23,25 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => books.close());
 
-const ask = (query: { from?: string; to?: string }, asker = userId) => {
-  const caller: Caller = {
-    userId: asker,
-    email: "ann@example.org",
-    sessionId: "s",
-    aal: "aal1",
-    isAdmin: false,
-  };
-  return {
-    caller,
-    query,
-    params: undefined,
-    body: undefined,
-    idempotency: undefined,
-    ip: "127.0.0.1",
-    origin: "http://127.0.0.1:3000",
-    userAgent: "test",
-  };
-};
+const ask = (query: { from?: string; to?: string }, asker = userId) => ({
+  ...signedInAs(asker),
+  query,
+});
 const wire = async (query: { from?: string; to?: string }, asker = userId) => {
   const answer = await routes.getAnalytics(ask(query, asker));
   return analyticsApi.getAnalytics.response.encode(answer);

@@ -1,10 +1,10 @@
 /** What the API says: every answer fits its schema, with the figures of the requirement. */
 import { earnApi } from "#api-schema/earn";
-import type { Caller } from "#api-schema/route";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testDatabase, type TestDatabase } from "../test/support/database.ts";
 import { earnParts, saver, setFunding, type EarnTestParts } from "../test/support/earn.ts";
 import { moneyRequest } from "../test/support/mining.ts";
+import { anonymous, signedInAs, wireOf } from "../test/support/route-input.ts";
 import { earnRoutes } from "./routes.ts";
 
 const DAY_MS = 86_400_000;
@@ -20,22 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => test_.close());
 
-const about = { ip: "127.0.0.1", origin: "http://127.0.0.1:3000", userAgent: "test" } as const;
-const nothing = { params: undefined, query: undefined, body: undefined } as const;
-const anonymous = { ...about, ...nothing, caller: undefined, idempotency: undefined } as const;
-const callerOf = (userId: string): Caller => ({
-  userId,
-  email: "ann@example.org",
-  sessionId: "s",
-  aal: "aal1",
-  isAdmin: false,
-});
-const signedIn = (userId: string) =>
-  ({ ...about, ...nothing, caller: callerOf(userId), idempotency: undefined }) as const;
-
-function wire<Name extends keyof typeof earnApi>(name: Name, answer: unknown): unknown {
-  return JSON.parse(JSON.stringify(earnApi[name].response.encode(answer as never)));
-}
+const wire = wireOf(earnApi);
 
 test("the products have the rates, minima and terms of the requirement", async () => {
   const body = wire("listEarnProducts", await routes.listEarnProducts(anonymous));
@@ -60,7 +45,7 @@ test("the products have the rates, minima and terms of the requirement", async (
 
 test("a newcomer's portfolio is zero and empty", async () => {
   const userId = await saver(test_.database, 0n);
-  expect(wire("listPositions", await routes.listPositions(signedIn(userId)))).toMatchObject({
+  expect(wire("listPositions", await routes.listPositions(signedInAs(userId)))).toMatchObject({
     items: [],
     totals: { investedSats: 0, accruedSats: 0, promisedSats: 0, paidSats: 0 },
   });
@@ -71,7 +56,7 @@ describe("a stake over the API", () => {
     const userId = await saver(test_.database, 20_000_000n);
     const body = { amountSats: 10_000_000n, durationDays: 90, interestSats: 1_232_876n };
     const idempotency = moneyRequest(userId, "openStake", body);
-    const ask = { ...signedIn(userId), body, idempotency };
+    const ask = { ...signedInAs(userId), body, idempotency };
     const opened = wire("openStake", await routes.openStake(ask));
     expect(opened).toMatchObject({
       name: "90-day staking",
@@ -88,14 +73,14 @@ describe("a stake over the API", () => {
     });
     parts.clock.advance(45 * DAY_MS);
     expect(wire("openStake", await routes.openStake(ask))).toEqual(opened);
-    const half = await routes.listPositions(signedIn(userId));
+    const half = await routes.listPositions(signedInAs(userId));
     expect(wire("listPositions", half)).toMatchObject({
       totals: { investedSats: 10_000_000, accruedSats: 616_438, promisedSats: 1_232_876 },
       fund: { reservedSats: 1_232_876 },
     });
     const params = { positionId: half.items[0]?.id ?? "" };
     const left = await routes.exitPosition({
-      ...signedIn(userId),
+      ...signedInAs(userId),
       params,
       idempotency: moneyRequest(userId, "exitPosition", params),
     });
@@ -124,7 +109,7 @@ test("an investment over the API", async () => {
   const userId = await saver(test_.database, 50_000_000n);
   const body = { planId: "btc-pro", amountSats: 50_000_000n };
   const opened = await routes.openInvestment({
-    ...signedIn(userId),
+    ...signedInAs(userId),
     body,
     idempotency: moneyRequest(userId, "openInvestment", body),
   });

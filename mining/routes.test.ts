@@ -1,6 +1,5 @@
 /** What the API says: every answer fits its schema, and a statement can be added up from its JSON alone. */
 import { miningApi } from "#api-schema/mining";
-import type { Caller } from "#api-schema/route";
 import { difficultyOf } from "#economics";
 import { balancesOf } from "#ledger";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -8,6 +7,7 @@ import type { z } from "zod";
 import { userWith } from "../test/support/books.ts";
 import { testDatabase, type TestDatabase } from "../test/support/database.ts";
 import { miningParts, moneyRequest, type MiningTestParts } from "../test/support/mining.ts";
+import { anonymous, signedInAs, wireOf } from "../test/support/route-input.ts";
 import { payOutDue } from "./pay-out.ts";
 import { activeMiners, soldHashRate } from "./public-figures.ts";
 import { miningRoutes } from "./routes.ts";
@@ -25,41 +25,15 @@ beforeAll(async () => {
 });
 afterAll(() => test_.close());
 
-const about = {
-  ip: "127.0.0.1",
-  origin: "http://127.0.0.1:3000",
-  userAgent: "test",
-  params: undefined,
-} as const;
-function callerOf(userId: string): Caller {
-  return { userId, email: "ann@example.org", sessionId: "s", aal: "aal1", isAdmin: false };
-}
-const plain = (userId: string) =>
-  ({
-    ...about,
-    caller: callerOf(userId),
-    query: undefined,
-    body: undefined,
-    idempotency: undefined,
-  }) as const;
-const anonymous = {
-  ...about,
-  caller: undefined,
-  query: undefined,
-  idempotency: undefined,
-} as const;
-
-function wire<Name extends keyof typeof miningApi>(name: Name, answer: unknown): unknown {
-  return JSON.parse(JSON.stringify(miningApi[name].response.encode(answer as never)));
-}
+const wire = wireOf(miningApi);
 
 async function buy(userId: string, planId: string) {
   const idempotency = moneyRequest(userId, "buyContract", { planId });
-  return routes.buyContract({ ...plain(userId), body: { planId }, idempotency });
+  return routes.buyContract({ ...signedInAs(userId), body: { planId }, idempotency });
 }
 
 test("the plans stand with their expected result before the button", async () => {
-  const body = wire("listPlans", await routes.listPlans({ ...anonymous, body: undefined }));
+  const body = wire("listPlans", await routes.listPlans(anonymous));
   expect(body).toMatchObject({
     items: [
       {
@@ -122,7 +96,7 @@ test.each([
 
 test("a newcomer sees zeros, and mining can be switched all the same", async () => {
   const userId = await userWith(test_.database, {});
-  expect(wire("getMining", await routes.getMining(plain(userId)))).toMatchObject({
+  expect(wire("getMining", await routes.getMining(signedInAs(userId)))).toMatchObject({
     isMining: false,
     hashRateThs: "0",
     multiplier: "1",
@@ -132,8 +106,8 @@ test("a newcomer sees zeros, and mining can be switched all the same", async () 
     boost: null,
     daily: [],
   });
-  expect((await routes.startMining(plain(userId))).isMining).toBe(true);
-  expect((await routes.stopMining(plain(userId))).isMining).toBe(false);
+  expect((await routes.startMining(signedInAs(userId))).isMining).toBe(true);
+  expect((await routes.stopMining(signedInAs(userId))).isMining).toBe(false);
   expect(await activeMiners(test_.database, parts.clock.now())).toBe(0);
 });
 
@@ -143,12 +117,12 @@ test("a running user sees hash rate, boost, estimate and earnings", async () => 
   const pro = await buy(userId, "pro-miner");
   expect(pro).toMatchObject({ state: "running", earnedSats: 0n, expectedSats: 681_660n });
   const idempotency = moneyRequest(userId, "buyBoost", { multiplier: "1.2" });
-  await routes.buyBoost({ ...plain(userId), body: { multiplier: "1.2" }, idempotency });
-  expect(await routes.getMining(plain(userId))).toMatchObject({ estimatedDailySats: 0n });
-  await routes.startMining(plain(userId));
+  await routes.buyBoost({ ...signedInAs(userId), body: { multiplier: "1.2" }, idempotency });
+  expect(await routes.getMining(signedInAs(userId))).toMatchObject({ estimatedDailySats: 0n });
+  await routes.startMining(signedInAs(userId));
   parts.clock.advance(24 * HOUR - 1);
   await payOutDue(parts);
-  expect(wire("getMining", await routes.getMining(plain(userId)))).toMatchObject({
+  expect(wire("getMining", await routes.getMining(signedInAs(userId)))).toMatchObject({
     isMining: true,
     miningSince: "2026-03-01T09:00:00.000Z",
     baseThs: "350",
@@ -174,7 +148,7 @@ test("the same key gets the same answer, word for word", async () => {
   const userId = await userWith(test_.database, { sats: 2_000_000n });
   const body = { planId: "starter-rig" };
   const request = {
-    ...plain(userId),
+    ...signedInAs(userId),
     body,
     idempotency: moneyRequest(userId, "buyContract", body),
   };
@@ -207,7 +181,7 @@ async function allStatements(userId: string): Promise<StatementJson[]> {
   let cursor: string | undefined;
   do {
     const query = { limit: 7, ...(cursor ? { cursor } : {}) };
-    const page = await routes.listStatements({ ...plain(userId), query });
+    const page = await routes.listStatements({ ...signedInAs(userId), query });
     const json = wire("listStatements", page) as { items: StatementJson[] };
     items.push(...json.items);
     cursor = page.nextCursor ?? undefined;
@@ -220,7 +194,7 @@ describe("statements", () => {
     const userId = await userWith(test_.database, { sats: 200_000n });
     const { id } = await buy(userId, "starter-rig");
     const before = (await balancesOf(test_.database, userId)).availableSats;
-    await routes.startMining(plain(userId));
+    await routes.startMining(signedInAs(userId));
     for (let step = 1; step <= 70; step += 1) {
       parts.clock.advance(11 * HOUR + step * 997);
       if (step === 20)
@@ -231,8 +205,8 @@ describe("statements", () => {
           source: "test",
           setBy: "test",
         });
-      if (step % 10 === 3) await routes.stopMining(plain(userId));
-      if (step % 10 === 5) await routes.startMining(plain(userId));
+      if (step % 10 === 3) await routes.stopMining(signedInAs(userId));
+      if (step % 10 === 5) await routes.startMining(signedInAs(userId));
       await payOutDue(parts);
     }
     const items = await allStatements(userId);
@@ -250,7 +224,7 @@ describe("statements", () => {
     }
     const paid = items.reduce((sum, { payoutSats }) => sum + payoutSats, 0);
     expect((await balancesOf(test_.database, userId)).availableSats).toBe(before + BigInt(paid));
-    const { contracts } = await routes.getMining(plain(userId));
+    const { contracts } = await routes.getMining(signedInAs(userId));
     expect(contracts).toMatchObject([
       { state: "ended", earnedSats: BigInt(paid), remainderNanosats: carry.toString() },
     ]);
@@ -260,7 +234,7 @@ describe("statements", () => {
     const userId = await userWith(test_.database, {});
     const list = (cursor?: string) =>
       routes.listStatements({
-        ...plain(userId),
+        ...signedInAs(userId),
         query: { limit: 50, ...(cursor ? { cursor } : {}) },
       });
     expect(await list()).toEqual({ items: [], nextCursor: null });

@@ -1,9 +1,9 @@
 /** What the API says: every answer fits its schema, and the pay-back of each machine stands before its button. */
 import { shopApi } from "#api-schema/shop";
-import type { Caller } from "#api-schema/route";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase, type TestDatabase } from "../test/support/database.ts";
 import { fundTreasury, moneyRequest } from "../test/support/mining.ts";
+import { signedInAs, wireOf } from "../test/support/route-input.ts";
 import { ownerWith, shopParts } from "../test/support/shop.ts";
 import { shopRoutes } from "./routes.ts";
 
@@ -18,38 +18,18 @@ beforeAll(async () => {
 });
 afterAll(() => test_.close());
 
-const about = {
-  ip: "127.0.0.1",
-  origin: "http://127.0.0.1:3000",
-  userAgent: "test",
-  params: undefined,
-} as const;
-function callerOf(userId: string): Caller {
-  return { userId, email: "ann@example.org", sessionId: "s", aal: "aal1", isAdmin: false };
-}
-const plain = (userId: string) =>
-  ({
-    ...about,
-    caller: callerOf(userId),
-    query: undefined,
-    body: undefined,
-    idempotency: undefined,
-  }) as const;
-
-function wire<Name extends keyof typeof shopApi>(name: Name, answer: unknown): unknown {
-  return JSON.parse(JSON.stringify(shopApi[name].response.encode(answer as never)));
-}
+const wire = wireOf(shopApi);
 
 const order = (userId: string, itemId: string, quantity = 1) =>
   routes.placeOrder({
-    ...plain(userId),
+    ...signedInAs(userId),
     body: { itemId, quantity },
     idempotency: moneyRequest(userId, "placeOrder"),
   });
 
 test("the three machines of the requirement stand with their expected pay-back", async () => {
   const userId = await ownerWith(test_.database, 0n);
-  expect(wire("listHardware", await routes.listHardware(plain(userId)))).toMatchObject({
+  expect(wire("listHardware", await routes.listHardware(signedInAs(userId)))).toMatchObject({
     items: [
       {
         name: "S19 Pro",
@@ -109,7 +89,7 @@ test("with the user's own tariff the date of the pay-back is named, for nobody e
     },
   };
   const first = async (userId: string) =>
-    (await shopRoutes(withTariff).listHardware(plain(userId))).items[0]?.expected;
+    (await shopRoutes(withTariff).listHardware(signedInAs(userId))).items[0]?.expected;
   expect(await first(own)).toMatchObject({
     powerCents: 156n,
     payBackDays: 1_018,
@@ -132,7 +112,7 @@ test("orders are listed newest first, page by page, each user's own", async () =
     totalCents: 45_000,
   });
   const page = (query: { limit: number; cursor?: string }, of = userId) =>
-    routes.listOrders({ ...plain(of), query });
+    routes.listOrders({ ...signedInAs(of), query });
   const first = await page({ limit: 1 });
   expect(first.items).toMatchObject([{ id: placed.id }]);
   const second = await page({ limit: 1, cursor: first.nextCursor ?? "" });
@@ -145,7 +125,7 @@ test("the rack shows each machine with its state and price now; a sale answers w
   const userId = await ownerWith(test_.database, 6_083_334n);
   const { rigIds } = await order(userId, "s19-pro");
   await order(userId, "mining-rig-frame");
-  expect(wire("listRigs", await routes.listRigs(plain(userId)))).toMatchObject({
+  expect(wire("listRigs", await routes.listRigs(signedInAs(userId)))).toMatchObject({
     items: [
       { name: "Mining Rig Frame", state: "earns_nothing", netSats: 0, sellBackCents: 12_000 },
       {
@@ -161,7 +141,7 @@ test("the rack shows each machine with its state and price now; a sale answers w
     nextCursor: null,
   });
   const sold = await routes.sellRig({
-    ...plain(userId),
+    ...signedInAs(userId),
     params: { rigId: rigIds[0] ?? "" },
     body: { priceSats: 4_666_666n },
     idempotency: moneyRequest(userId, "sellRig"),
@@ -172,7 +152,7 @@ test("the rack shows each machine with its state and price now; a sale answers w
     soldSats: 4_666_666,
     soldAt: "2026-03-01T09:00:00.000Z",
   });
-  expect((await routes.listRigs(plain(userId))).items.map(({ state }) => state)).toEqual([
+  expect((await routes.listRigs(signedInAs(userId))).items.map(({ state }) => state)).toEqual([
     "earns_nothing",
     "sold",
   ]);
