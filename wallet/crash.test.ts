@@ -2,16 +2,14 @@
  * kill -9 at every step of a withdrawal: the process that asks, signs, sends and settles dies there, the next one goes on.
  * At the end each withdrawal has exactly one payment on the chain, and nothing is stuck.
  */
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";
 import { newUuid } from "#platform";
 import { readCursor } from "./chain-table.ts";
-import { currentDepositAddress } from "./deposit-address.ts";
 import { startFloor, type Floor } from "./testing/floor.ts";
 import { startNodeProxy, type NodeProxy } from "./testing/node-proxy.ts";
 import { createOutsideWallet } from "./testing/outside-wallet.ts";
-import { startWorkerProcess } from "./testing/worker-process.ts";
+import { dieAt } from "./testing/worker-process.ts";
 
 const STEPS = [
   "asked",
@@ -36,8 +34,6 @@ const STEPS = [
 
 const AMOUNT_SATS = 1_000_000n;
 const DEPOSIT_SATS = 50_000_000n;
-const BLOCK_MS = 60;
-const STEP_MS_MAX = 60_000;
 
 let floor: Floor;
 let proxy: NodeProxy;
@@ -47,10 +43,7 @@ beforeAll(async () => {
   floor = await startFloor();
   proxy = await startNodeProxy(floor.node);
   await floor.mine(110);
-  userId = await floor.newUser();
-  const { address } = await currentDepositAddress(floor.wallet, { userId });
-  await floor.payFromOutside(address, DEPOSIT_SATS);
-  await floor.mine(6);
+  userId = await floor.userWith(DEPOSIT_SATS);
 }, 60_000);
 afterAll(async () => {
   await proxy.close();
@@ -77,7 +70,7 @@ async function newRequest(): Promise<Asked> {
 }
 
 /** Blocks come while the process works; deposits and small reorgs, so that every step occurs. */
-async function dieAt(step: string, asked: Asked): Promise<void> {
+async function dieAtStep(step: string, asked: Asked): Promise<void> {
   const { databaseUrl, dataDir, node, wallet } = floor;
   const request = {
     userId,
@@ -85,18 +78,12 @@ async function dieAt(step: string, asked: Asked): Promise<void> {
     amountSats: String(AMOUNT_SATS),
     ...asked,
   };
-  const order = { databaseUrl, dataDir, rpcUrl: proxy.url, request };
-  const worker = startWorkerProcess(order, `wallet.${step}`);
-  const deadline = Date.now() + STEP_MS_MAX;
-  while (worker.signal() === undefined && Date.now() < deadline) {
-    if (step.startsWith("undo"))
-      await node.simulateReorg({ depth: 1, address: wallet.treasuryAddress });
-    else await node.generateToAddress(1, wallet.treasuryAddress);
-    await sleep(BLOCK_MS);
-  }
-  const ending = worker.signal();
-  await worker.kill();
-  expect(`${step}: ${String(ending)}`).toBe(`${step}: SIGKILL`);
+  const address = wallet.treasuryAddress;
+  await dieAt(step, { databaseUrl, dataDir, rpcUrl: proxy.url, request }, () =>
+    step.startsWith("undo")
+      ? node.simulateReorg({ depth: 1, address })
+      : node.generateToAddress(1, address),
+  );
 }
 
 /** How many outputs of the whole chain pay that address, and how much. */
@@ -128,7 +115,7 @@ test("one payment each, nothing stuck", { timeout: 400_000 }, async () => {
   for (const step of STEPS) {
     const asked = await newRequest();
     requests.push(asked);
-    await dieAt(step, asked);
+    await dieAtStep(step, asked);
   }
   await finishAll(requests);
 

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openNode, type BitcoinNode } from "#bitcoin";
 import { silentLog } from "#platform";
-import { currentDepositAddress } from "./deposit-address.ts";
 import { startFloor, type Floor } from "./testing/floor.ts";
 import { startNodeProxy, type Fate, type NodeProxy } from "./testing/node-proxy.ts";
 
@@ -44,10 +43,7 @@ async function waiting(): Promise<Waiting | undefined> {
 
 test("what the mempool has never shown is sent again within seconds, what it shows within minutes", async () => {
   await floor.mine(110);
-  const userId = await floor.newUser();
-  const { address } = await currentDepositAddress(floor.wallet, { userId });
-  await floor.payFromOutside(address, AMOUNT_SATS);
-  await floor.mine(6);
+  const userId = await floor.userWith(AMOUNT_SATS);
   await floor.withdraw(userId, AMOUNT_SATS);
 
   fate = "answered, then forgotten";

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Outage } from "#platform";
 import { readCursor } from "./chain-table.ts";
-import { currentDepositAddress } from "./deposit-address.ts";
 import { faucetState } from "./faucet.ts";
 import { getTransaction } from "./get-transaction.ts";
 import { startFloor, type Floor } from "./testing/floor.ts";
@@ -14,10 +13,7 @@ let userId: string;
 beforeAll(async () => {
   floor = await startFloor();
   await floor.mine(160);
-  userId = await floor.newUser();
-  const { address } = await currentDepositAddress(floor.wallet, { userId });
-  await floor.payFromOutside(address, 10_000_000n);
-  await floor.mine(6);
+  userId = await floor.userWith(10_000_000n);
 }, 60_000);
 afterAll(() => floor.close());
 

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openNode, type BitcoinNode } from "#bitcoin";
 import { balancesOf, verifyLedger } from "#ledger";
 import { silentLog } from "#platform";
-import { currentDepositAddress } from "./deposit-address.ts";
 import { startFloor, type Floor } from "./testing/floor.ts";
 import { startNodeProxy, type Fate, type NodeProxy } from "./testing/node-proxy.ts";
 import { createScanner } from "./testing/fresh-scan.ts";
@@ -48,10 +47,7 @@ afterAll(async () => {
 
 test("lost answers to sendrawtransaction", async () => {
   await floor.mine(110);
-  const userId = await floor.newUser();
-  const { address } = await currentDepositAddress(floor.wallet, { userId });
-  await floor.payFromOutside(address, AMOUNT_SATS * BigInt(WITHDRAWALS));
-  await floor.mine(6);
+  const userId = await floor.userWith(AMOUNT_SATS * BigInt(WITHDRAWALS));
   for (let made = 0; made < WITHDRAWALS; made += 1) await floor.withdraw(userId, AMOUNT_SATS);
   for (let block = 0; block < 20; block += 1) {
     await floor.send();

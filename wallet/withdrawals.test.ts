@@ -5,7 +5,6 @@ import { testAccounts } from "#api-schema/payout-accounts";
 import { newUuid } from "#platform";
 import { cancelWithdrawal } from "./cancel-withdrawal.ts";
 import { readCursor } from "./chain-table.ts";
-import { currentDepositAddress } from "./deposit-address.ts";
 import { faucetState } from "./faucet.ts";
 import { getTransaction } from "./get-transaction.ts";
 import { getWithdrawal, listDeposits } from "./lists.ts";
@@ -20,14 +19,6 @@ beforeAll(async () => {
   floor = await startFloor();
 }, 60_000);
 afterAll(() => floor.close());
-
-async function userWith(amountSats: bigint): Promise<string> {
-  const userId = await floor.newUser();
-  const { address } = await currentDepositAddress(floor.wallet, { userId });
-  await floor.payFromOutside(address, amountSats);
-  await floor.mine(6);
-  return userId;
-}
 
 const explained = async () =>
   expect(await readCursor(floor.database)).toMatchObject({ unexplainedSats: 0n });
@@ -75,7 +66,7 @@ test("concurrent faucet requests stay within the day's limit", async () => {
 });
 
 test("a withdrawal from request to completed", async () => {
-  const userId = await userWith(10_000_000n);
+  const userId = await floor.userWith(10_000_000n);
   const fees = await accountBalance(floor.database, houseAccount("fees", "BTC"));
   const { id, state } = await floor.withdraw(userId, 4_000_000n);
   expect(state).toBe("approved");
@@ -120,7 +111,7 @@ test("a withdrawal from request to completed", async () => {
 describe("refusals, in the order of the form", () => {
   let userId: string;
   beforeAll(async () => {
-    userId = await userWith(100_000n);
+    userId = await floor.userWith(100_000n);
   });
 
   test.each([
@@ -174,7 +165,7 @@ describe("refusals, in the order of the form", () => {
 });
 
 test("a code asked for one withdrawal is worth nothing for another amount, place or method", async () => {
-  const userId = await userWith(500_000n);
+  const userId = await floor.userWith(500_000n);
   const { address } = floor.outside;
   const withdrawal = { method: "wallet", amountSats: 100_000n, walletAddress: address } as const;
   await sendWithdrawalCode(floor.wallet, { userId, email: "ann@example.org", withdrawal });
@@ -197,7 +188,7 @@ test("a code asked for one withdrawal is worth nothing for another amount, place
 });
 
 test("the same key gives the same answer, another body is refused", async () => {
-  const userId = await userWith(500_000n);
+  const userId = await floor.userWith(500_000n);
   const code = await floor.codeFor(userId);
   const idempotency = { userId, route: "createWithdrawal", key: newUuid(), requestHash: "one" };
   const first = await floor.withdraw(userId, 100_000n, { code, idempotency });
@@ -210,7 +201,7 @@ test("the same key gives the same answer, another body is refused", async () => 
 });
 
 test("a cancelled withdrawal gives the money back; a signed one cannot be cancelled", async () => {
-  const userId = await userWith(500_000n);
+  const userId = await floor.userWith(500_000n);
   const first = await floor.withdraw(userId, 200_000n);
   const stranger = await floor.newUser();
   await expect(
@@ -232,7 +223,7 @@ test("a cancelled withdrawal gives the money back; a signed one cannot be cancel
 });
 
 test("50 parallel withdrawals of everything: one wins", async () => {
-  const userId = await userWith(1_000_000n);
+  const userId = await floor.userWith(1_000_000n);
   const code = await floor.codeFor(userId);
   const attempts = await Promise.allSettled(
     Array.from({ length: 50 }, () => floor.withdraw(userId, 1_000_000n, { code })),

@@ -1,14 +1,12 @@
 /** kill -9 around every step of a simulated payout: the next process goes on, and each payout is bought by the house once. */
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testAccounts } from "#api-schema/payout-accounts";
 import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger";
 import { newUuid } from "#platform";
-import { currentDepositAddress } from "../deposit-address.ts";
 import { getWithdrawal, listWithdrawals } from "../lists.ts";
 import { startFloor, type Floor } from "../testing/floor.ts";
 import { startNodeProxy, type NodeProxy } from "../testing/node-proxy.ts";
-import { startWorkerProcess } from "../testing/worker-process.ts";
+import { dieAt } from "../testing/worker-process.ts";
 import { movePayouts } from "./move-payouts.ts";
 
 const STEPS = [
@@ -23,7 +21,6 @@ const STEPS = [
 ];
 const AMOUNT_SATS = 100_000n;
 const DEPOSIT_SATS = 5_000_000n;
-const STEP_MS_MAX = 60_000;
 
 let floor: Floor;
 let proxy: NodeProxy;
@@ -33,10 +30,7 @@ beforeAll(async () => {
   floor = await startFloor();
   proxy = await startNodeProxy(floor.node);
   await floor.mine(103);
-  userId = await floor.newUser();
-  const { address } = await currentDepositAddress(floor.wallet, { userId });
-  await floor.payFromOutside(address, DEPOSIT_SATS);
-  await floor.mine(6);
+  userId = await floor.userWith(DEPOSIT_SATS);
 }, 60_000);
 afterAll(async () => {
   await proxy.close();
@@ -49,20 +43,6 @@ const anHourPasses = () =>
     `update wallet_simulated_payouts set requested_at = requested_at - interval '1 hour', next_at = next_at - interval '1 hour'
      where next_at is not null`,
   );
-
-async function dieAt(step: string, request: object): Promise<void> {
-  const { databaseUrl, dataDir } = floor;
-  const order = { databaseUrl, dataDir, rpcUrl: proxy.url, request: request as never };
-  const worker = startWorkerProcess(order, `wallet.${step}`);
-  const deadline = Date.now() + STEP_MS_MAX;
-  while (worker.signal() === undefined && Date.now() < deadline) {
-    await anHourPasses();
-    await sleep(60);
-  }
-  const ending = worker.signal();
-  await worker.kill();
-  expect(`${step}: ${String(ending)}`).toBe(`${step}: SIGKILL`);
-}
 
 test("one purchase each, nothing stuck", { timeout: 300_000 }, async () => {
   const treasury = () => accountBalance(floor.database, houseAccount("treasury", "BTC"));
@@ -78,7 +58,10 @@ test("one purchase each, nothing stuck", { timeout: 300_000 }, async () => {
       idempotency: { userId, route: "createWithdrawal", key: newUuid(), requestHash: "test" },
     };
     requests.push(request);
-    await dieAt(step, { ...request, amountSats: String(AMOUNT_SATS) });
+    const { databaseUrl, dataDir } = floor;
+    const asked = { ...request, amountSats: String(AMOUNT_SATS) };
+    const order = { databaseUrl, dataDir, rpcUrl: proxy.url, request: asked };
+    await dieAt(step, order, anHourPasses);
   }
   // The user repeats each request under its key; whichever was not accepted needs a code that is still good.
   for (const request of requests)

@@ -15,6 +15,7 @@ import {
 import { defaultLimits, issueSecurityCode } from "#users";
 import { testDatabase } from "../../test/support/database.ts";
 import { testUser } from "../../test/support/user.ts";
+import { currentDepositAddress } from "../deposit-address.ts";
 import { openWallet, type OpenWallet } from "../open-wallet.ts";
 import type { AnyWithdrawal } from "../present-withdrawal.ts";
 import { requestFaucet, type Grant } from "../faucet.ts";
@@ -34,6 +35,8 @@ export interface Floor {
   readonly sender: Sender;
   readonly outside: OutsideWallet;
   newUser(): Promise<string>;
+  /** A user whose deposit of that amount is credited. */
+  userWith(amountSats: bigint): Promise<string>;
   /** Blocks to the treasury, then one round of the watcher. */
   mine(blocks: number): Promise<void>;
   reorg(depth: number): Promise<void>;
@@ -99,7 +102,7 @@ export async function startFloor(
     if (coinbase && output)
       outside.addCoin({ txid: coinbase.txid, vout: 0, amountSats: output.amountSats });
   }
-  return {
+  const floor: Floor = {
     database,
     databaseUrl: test.url,
     dataDir,
@@ -110,6 +113,13 @@ export async function startFloor(
     outside,
     watch,
     newUser: async () => (await testUser(database)).userId,
+    async userWith(amountSats) {
+      const userId = await floor.newUser();
+      const { address } = await currentDepositAddress(wallet, { userId });
+      await floor.payFromOutside(address, amountSats);
+      await floor.mine(6);
+      return userId;
+    },
     async mine(blocks) {
       await node.generateToAddress(blocks, wallet.treasuryAddress);
       await watch();
@@ -150,6 +160,7 @@ export async function startFloor(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+  return floor;
 }
 
 /** A request nobody made before. */

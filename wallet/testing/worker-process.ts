@@ -1,6 +1,8 @@
-/** Starts run-workers.ts and tells how it ended. */
+/** Starts run-workers.ts and tells how it ended, or that it died where it should. */
 import { fork } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { expect } from "vitest";
 import type { WithdrawalRequest } from "../request-withdrawal.ts";
 
 export interface WorkerOrder {
@@ -15,6 +17,9 @@ export interface WorkerProcess {
   signal(): NodeJS.Signals | number | null | undefined;
   kill(): Promise<void>;
 }
+
+const STEP_MS_MAX = 60_000;
+const ROUND_MS = 60;
 
 const MAIN = fileURLToPath(new URL("run-workers.ts", import.meta.url));
 
@@ -38,4 +43,21 @@ export function startWorkerProcess(order: WorkerOrder, failpoints: string): Work
       await ended;
     },
   };
+}
+
+/** Does `meanwhile` again and again until the workers have been killed at that step. */
+export async function dieAt(
+  step: string,
+  order: WorkerOrder,
+  meanwhile: () => Promise<unknown>,
+): Promise<void> {
+  const worker = startWorkerProcess(order, `wallet.${step}`);
+  const deadline = Date.now() + STEP_MS_MAX;
+  while (worker.signal() === undefined && Date.now() < deadline) {
+    await meanwhile();
+    await sleep(ROUND_MS);
+  }
+  const ending = worker.signal();
+  await worker.kill();
+  expect(`${step}: ${String(ending)}`).toBe(`${step}: SIGKILL`);
 }
