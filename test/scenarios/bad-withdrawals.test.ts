@@ -1,0 +1,139 @@
+/** Withdrawals that must not be, against the running product: amounts, addresses, accounts and codes, each refused by its code. */
+import { bech32, bech32m } from "@scure/base";
+import { describe, expect, test } from "vitest";
+import { testAccounts } from "../../api-schema/payout-accounts.ts";
+import { hostileVisit, withdrawalJson } from "../support/hostile-visit.ts";
+import { outsideAddress, securityCode } from "../support/main-job.ts";
+import { eventually } from "../support/person.ts";
+import { refusalOf } from "../support/raw-request.ts";
+
+const FEE_SATS = 10_000;
+const DUST_SATS = 294;
+
+const visit = hostileVisit();
+const outside = outsideAddress();
+
+const withdraw = async (fields: Readonly<Record<string, string>>): Promise<string> =>
+  refusalOf(await visit.send("/api/v1/withdrawals", { body: withdrawalJson(outside, fields) }));
+
+describe("withdrawals", () => {
+  test.each<[string, () => number, string]>([
+    ["nothing", () => 0, "invalid_amount"],
+    ["less than nothing", () => -1, "invalid_amount"],
+    ["one satoshi", () => 1, "amount_not_above_fee"],
+    ["the fee", () => FEE_SATS, "amount_not_above_fee"],
+    ["dust", () => FEE_SATS + DUST_SATS - 1, "amount_too_small"],
+    ["one more than there is", () => visit.coins + 1, "insufficient_funds"],
+    ["the largest exact integer", () => Number.MAX_SAFE_INTEGER, "insufficient_funds"],
+    ["all of it, with a wrong code", () => visit.coins, "security_code_wrong"],
+  ])("%s", async (_, amount, code) => {
+    expect(await withdraw({ amountSats: String(amount()) })).toBe(code);
+  });
+
+  const key = Array.from({ length: 32 }, (_, index) => index);
+  const segwit = (version: number, coder = bech32m, program = key) =>
+    coder.encode("bcrt", [version, ...coder.toWords(Uint8Array.from(program))]);
+
+  test.each<[string, () => string]>([
+    ["none", () => ""],
+    ["real bitcoin, bech32", () => "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"],
+    ["real bitcoin, base58", () => "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2"],
+    ["another test network", () => "tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx"],
+    ["a typing error", () => outside.replace(/.$/, (last) => (last === "q" ? "p" : "q"))],
+    ["version 0 with the checksum of version 1", () => segwit(0)],
+    ["version 1 with the checksum of version 0", () => segwit(1, bech32)],
+    ["upper and lower case", () => outside.slice(0, -4) + outside.slice(-4).toUpperCase()],
+    ["a space before", () => ` ${outside}`],
+    ["a line after", () => `${outside}\n`],
+    ["a payment link", () => `bitcoin:${outside}?amount=1`],
+    ["too long", () => outside.repeat(4)],
+    ["right to left", () => `\u202E${outside}`],
+    ["zero width", () => `${outside.slice(0, 9)}\u200B${outside.slice(9)}`],
+    ["markup", () => "<script>alert(1)</script>"],
+    ["SQL", () => "'; drop table ledger_transfers; --"],
+    ...Array.from(
+      { length: 15 },
+      (_, index) => [`version ${index + 2}`, () => segwit(index + 2)] as [string, () => string],
+    ),
+  ])("to an address that is %s", async (_, address) => {
+    expect(await withdraw({ walletAddress: JSON.stringify(address()) })).toBe("invalid_address");
+  });
+
+  test("to the house's own change", async () => {
+    const { items } = await visit.rich.call("listDeposits");
+    const [deposit] = items;
+    const grant = await visit.rich.call("getTransaction", {
+      params: { txId: deposit?.txid ?? "" },
+    });
+    const change = grant.outputs.find(({ address }) => address !== deposit?.address);
+    expect(await withdraw({ walletAddress: JSON.stringify(change?.address) })).toBe(
+      "own_change_address",
+    );
+  });
+
+  test("capitals throughout are a valid spelling", async () => {
+    expect(await withdraw({ walletAddress: JSON.stringify(outside.toUpperCase()) })).toBe(
+      "security_code_wrong",
+    );
+  });
+
+  test.each([
+    ["bank", {}],
+    ["bank", { accountHolder: "Jenny Rosen", accountNumber: "DE89370400440532013000" }],
+    ["bank", { ...testAccounts.bank, routingNumber: "021000021" }],
+    ["bank", { ...testAccounts.bank, accountHolder: "jenny rosen" }],
+    ["paypal", { paypalEmail: "somebody@example.com" }],
+    ["paypal", testAccounts.cashapp],
+    ["cashapp", { cashtag: "$somebody" }],
+    ["cashapp", { cashtag: "$CASHTAG_C_TOKEN\u0000" }],
+    ["cashapp", { cashtag: "" }],
+  ])("by %s to an account that is not the published test account: %j", async (method, typed) => {
+    const fields = Object.entries({ method, ...typed }).map(([name, value]) => [
+      name,
+      JSON.stringify(value),
+    ]);
+    expect(await withdraw(Object.fromEntries(fields) as Record<string, string>)).toMatch(
+      /^(test_values_only|text_not_storable)$/,
+    );
+  });
+
+  test("without a code", async () => {
+    expect(await withdraw({ code: '""' })).toBe("security_code_missing");
+    expect(await withdraw({ code: '"  "' })).toBe("security_code_missing");
+  });
+
+  test("six wrong guesses use up the right code", async () => {
+    const code = await securityCode(visit.rich);
+    const wrong = code === "123456" ? "654321" : "123456";
+    for (let guess = 0; guess < 6; guess += 1)
+      expect(await withdraw({ code: JSON.stringify(wrong) })).toBe("security_code_wrong");
+    expect(await withdraw({ code: JSON.stringify(code) })).toBe("security_code_wrong");
+  });
+
+  test("a used code is worth nothing", async () => {
+    const code = JSON.stringify(await securityCode(visit.rich));
+    const amountSats = String(FEE_SATS + DUST_SATS);
+    const body = withdrawalJson(outside, { code, amountSats });
+    const accepted = await visit.send("/api/v1/withdrawals", { body });
+    expect(accepted).toMatchObject({ status: 200 });
+    expect(await withdraw({ code })).toBe("security_code_wrong");
+    await settled(Number(amountSats));
+  });
+});
+
+/** Takes a withdrawal into account once it has left. */
+async function settled(amountSats: number): Promise<void> {
+  await eventually(
+    "the withdrawal leaves",
+    () => visit.rich.call("getWallet"),
+    ({ heldSats }) => heldSats === 0,
+  );
+  visit.spent(amountSats);
+}
+
+test("at the end the server has logged no fault, stops in order, and the books are whole", async () => {
+  const { code, problems, output } = await visit.end();
+  expect(code).toBe(0);
+  expect(problems).toEqual([]);
+  expect(output).not.toMatch(/Something went wrong|sign-in service failed/);
+});
