@@ -2,5 +2,6 @@ export type { AdminParts } from "./parts.ts";
 export { adminApprovalsRoutes } from "./approvals-routes.ts";
 export { ownAuditRoutes } from "./audit/routes.ts";
 export { adminRoutes } from "./routes.ts";
+export { serviceBackOffice } from "./service-back-office.ts";
 export { bannerAt } from "./settings/banner.ts";
 export { verifyAudit, type AuditProblem, type AuditReport } from "./audit/verify-audit.ts";

@@ -41,7 +41,13 @@ import {
   type Worker,
 } from "#platform";
 import { sweepVisitorChats } from "#support";
-import { ensureFirstAdministrator, openUsers, sweepExpired, type UsersParts } from "#users";
+import {
+  ensureFirstAdministrator,
+  ensureServiceKey,
+  openUsers,
+  sweepExpired,
+  type UsersParts,
+} from "#users";
 import { hasUnconfirmed, isFrozen, openWallet, startWalletWorkers, type OpenWallet } from "#wallet";
 import { claimPort } from "./listening.ts";
 import { createTeardown, type Teardown } from "./teardown.ts";
@@ -118,6 +124,7 @@ async function assemble(
     siteUrl: url,
     hosted: config.supabase,
   });
+  if (!users.hosted) await ensureServiceKey(users, config.dataDir);
   const wallet = await openWallet({
     ...shared,
     node,

@@ -16,7 +16,7 @@ import { chatApi } from "#api-schema/chat";
 import { supportApi } from "#api-schema/support";
 import { usersApi } from "#api-schema/users";
 import { walletApi } from "#api-schema/wallet";
-import { adminApprovalsRoutes, adminRoutes, ownAuditRoutes } from "#admin";
+import { adminApprovalsRoutes, adminRoutes, ownAuditRoutes, serviceBackOffice } from "#admin";
 import { analyticsRoutes } from "#analytics";
 import type { BitcoinNode } from "#bitcoin";
 import { earnRoutes, type OpenParts } from "#earn";
@@ -76,7 +76,7 @@ export async function startWeb(parts: WebParts): Promise<Web> {
   const routes = collectRoutes(app);
   const version = versionOf(root);
   await registerOpenApi(app, version);
-  await app.register(authPlugin(users));
+  await app.register(authPlugin(users, serviceBackOffice));
   const presence = createPresence();
   registerRooms(app, parts, { version, presence });
   await registerSite(app, folder, site);

@@ -65,6 +65,17 @@ const signedIn = (status: number, ask?: Row["ask"]): Row => ({
   anonymous: 401,
 });
 
+/** No person gets in, an administrator neither: these are for programs of the operator. */
+const serviceKeyOnly = (route: string): Readonly<Record<string, Row>> => ({
+  [route]: {
+    anonymous: 401,
+    user: 403,
+    administrator: 403,
+    firstFactor: 403,
+    ask: () => ({ params: { userId: randomUUID(), factorId: randomUUID() } }),
+  },
+});
+
 /** Everybody but the owner, the administrator too, is told that there is no such thing. */
 const ownerOnly = (status: number, params: (belongings: Belongings) => Ask["params"]): Row => ({
   anonymous: 401,
@@ -356,6 +367,15 @@ export const otherRows: Readonly<Record<string, Row>> = {
     firstFactor: 404,
   },
   "DELETE /auth/v1/factors/:factorId": { ...signedIn(404), firstFactor: 404 },
+  ...serviceKeyOnly("GET /auth/v1/admin/users"),
+  ...serviceKeyOnly("POST /auth/v1/admin/users"),
+  ...serviceKeyOnly("GET /auth/v1/admin/users/:userId"),
+  ...serviceKeyOnly("PUT /auth/v1/admin/users/:userId"),
+  ...serviceKeyOnly("DELETE /auth/v1/admin/users/:userId"),
+  ...serviceKeyOnly("GET /auth/v1/admin/users/:userId/factors"),
+  ...serviceKeyOnly("DELETE /auth/v1/admin/users/:userId/factors/:factorId"),
+  ...serviceKeyOnly("POST /auth/v1/admin/generate_link"),
+  ...serviceKeyOnly("POST /auth/v1/invite"),
   "POST /auth/v1/sso": forAll(404),
   "GET /auth/v1/authorize": forAll(400),
   "ALL /auth/v1/user/identities/*": signedIn(404),

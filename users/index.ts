@@ -28,6 +28,7 @@ export {
   requireAdministrator,
 } from "./administrators/require-administrator.ts";
 export { requireSecondFactor } from "./administrators/require-second-factor.ts";
+export type { BackOffice, BackOfficeEvent } from "./auth/admin/back-office.ts";
 export { authPlugin } from "./auth/plugin.ts";
 export { createUser, type NewUser } from "./create-user.ts";
 export { defaultLimits, type AuthLimits } from "./limits.ts";
@@ -48,5 +49,6 @@ export {
   type SecurityCodeResult,
 } from "./security-code.ts";
 export { requireStepUp } from "./step-up/require-step-up.ts";
+export { ensureServiceKey, SERVICE_KEY_FILE } from "./service-key/service-key.ts";
 export { sweepExpired } from "./sweep.ts";
 export { lockWithdrawals, withdrawalsLockedUntil } from "./withdrawals-lock.ts";

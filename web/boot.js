@@ -6,7 +6,10 @@ let theme = null;
 let hasSession = false;
 try {
   theme = localStorage.getItem("theme");
-  hasSession = Object.keys(localStorage).some((key) => /^sb-.+-auth-token$/.test(key));
+  hasSession =
+    // A mailed link has just brought it; the client takes it out of the address.
+    /[#&]access_token=/.test(location.hash) ||
+    Object.keys(localStorage).some((key) => /^sb-.+-auth-token$/.test(key));
 } catch {
   // Storage refused: the system's theme, signed out.
 }

@@ -4,6 +4,7 @@ import { findEmails, listPeople } from "#users";
 import { adminRefusals } from "../refusals.ts";
 import { findEntries, lastEntry, type AuditFilter, type AuditRow } from "./audit-table.ts";
 import type { AuditHead } from "./record-audit.ts";
+import { SERVICE_ACTOR, SERVICE_ACTOR_NAME } from "./service-actor.ts";
 import { verifyAudit } from "./verify-audit.ts";
 
 const CURSOR = /^[1-9]\d{0,17}$/;
@@ -36,7 +37,7 @@ export async function listAudit(queryable: Queryable, search: AuditSearch) {
       seq: Number(seq),
       at,
       actorId: actor,
-      actorEmail: emails.get(actor) ?? null,
+      actorEmail: actor === SERVICE_ACTOR ? SERVICE_ACTOR_NAME : (emails.get(actor) ?? null),
       action,
       targetId: target,
       targetEmail: target === null ? null : (emails.get(target) ?? null),

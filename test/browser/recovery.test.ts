@@ -1,4 +1,6 @@
 /** A forgotten password in a real browser: the request, the letter, the link once, twice and too late, and what each says. */
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -189,6 +191,29 @@ describe("the link", () => {
     expect(new URL(page.url()).hash).toBe("");
     await context.close();
   });
+});
+
+test("signed in nowhere, on a floor without mail: the operator's command makes the link that the page names", async () => {
+  const person = await signUp(server.url, "Lou");
+  const { page, context } = await visit("/forgot-password");
+  await page.getByText("npm run recovery-link -- name@example.org").waitFor();
+  const { port, hostname } = new URL(server.url);
+  const env = { ...process.env, DATA_DIR: server.dataDir, PORT: port, HOST: hostname };
+  const command = ["scripts/recovery-link.mjs", person.email];
+  const { stdout } = await promisify(execFile)(process.execPath, command, { env });
+  await page.goto(/http\S+/.exec(stdout)?.[0] ?? "");
+  await appRuns(page);
+  await fillNew(page, NEXT);
+  await setIt(page).click();
+  await page.waitForURL(`${server.url}/dashboard`);
+  expect((await signIn(server.url, person.email, NEXT)).email).toBe(person.email);
+  const nobody = promisify(execFile)(
+    process.execPath,
+    ["scripts/recovery-link.mjs", "nobody@example.test"],
+    { env },
+  );
+  await expect(nobody).rejects.toMatchObject({ code: 1, stderr: "There is no such user.\n" });
+  await context.close();
 });
 
 test.each([

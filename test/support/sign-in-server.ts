@@ -7,6 +7,7 @@ import { createBus, openMasterKey, createLog, type Clock } from "#platform";
 import { authPlugin, openUsers, supabasePublicKey, type AuthLimits, type UsersParts } from "#users";
 import { createClient, type Session, type SupabaseClient } from "@supabase/supabase-js";
 import { fastify } from "fastify";
+import { serviceBackOffice } from "#admin";
 import { testDatabase } from "./database.ts";
 
 export interface MovableClock extends Clock {
@@ -59,7 +60,7 @@ export async function startSignInServer(
   };
   const parts = await openUsers(setup);
   const server = fastify();
-  await server.register(authPlugin(parts));
+  await server.register(authPlugin(parts, serviceBackOffice));
   const url = await server.listen({ port, host: "127.0.0.1" });
   return {
     parts,

@@ -10,6 +10,7 @@ const AUTH_ERRORS = {
   bad_code_verifier: [400, "code challenge does not match previously saved code verifier"],
   bad_json: [400, "Could not parse request body as JSON"],
   bad_jwt: [403, "invalid JWT: unable to parse or verify signature"],
+  conflict: [409, "The request conflicts with the state of the user"],
   email_exists: [422, "A user with this email address has already been registered"],
   email_not_confirmed: [400, "Email not confirmed"],
   feature_disabled: [404, "This feature is disabled"],

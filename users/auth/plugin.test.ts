@@ -33,7 +33,7 @@ test("features that are off answer as Supabase Auth does", async () => {
     ["POST", "/auth/v1/passkeys/x", 404, "passkey_disabled"],
     ["GET", "/auth/v1/oauth/clients", 404, "feature_disabled"],
     ["POST", "/auth/v1/verify", 400, "validation_failed"],
-    ["GET", "/auth/v1/admin/users", 404, "not_found"],
+    ["GET", "/auth/v1/admin/users", 401, "no_authorization"],
     ["GET", "/auth/v1/nothing", 404, "not_found"],
     ["GET", "/rest/v1/users", 404, "not_found"],
     ["POST", "/storage/v1/object/x", 404, "not_found"],

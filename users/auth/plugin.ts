@@ -9,7 +9,9 @@ import { serveFactors } from "../factors/serve-factors.ts";
 import type { UsersParts } from "../parts.ts";
 import { HasherBusy } from "../passwords/password-hasher.ts";
 import { findIdentities } from "../users-table.ts";
-import { AuthError, sendAuthError } from "./auth-error.ts";
+import type { BackOffice } from "./admin/back-office.ts";
+import { serveAdmin } from "./admin/serve-admin.ts";
+import { AuthError, sendAuthError, type AuthErrorCode } from "./auth-error.ts";
 import { exchangeCode, pkceGrantBody } from "./exchange-code.ts";
 import { presentUser } from "./present-user.ts";
 import { refreshGrantBody, refreshSession } from "./refresh-session.ts";
@@ -26,7 +28,8 @@ const ABSENT_ROOTS = ["/rest/v1", "/storage/v1", "/functions/v1", "/realtime/v1"
 const BODY_BYTES_MAX = 65_536;
 const JWKS_SECONDS = 600;
 
-export function authPlugin(parts: UsersParts): FastifyPluginAsync {
+/** `office`: the rooms above, which keep the audit trail and know what belongs to a person. */
+export function authPlugin(parts: UsersParts, office: BackOffice): FastifyPluginAsync {
   return async (app) => {
     await app.register(
       async (auth) => {
@@ -39,6 +42,7 @@ export function authPlugin(parts: UsersParts): FastifyPluginAsync {
         serveMailedLinks(auth, parts);
         serveUser(auth, parts);
         serveFactors(auth, parts);
+        await serveAdmin(auth, parts, office);
         refuseDisabled(auth, parts);
       },
       { prefix: PREFIX },
@@ -59,8 +63,7 @@ function speakAuthErrors(auth: FastifyInstance, { log }: UsersParts): void {
     if (error instanceof AuthError) return sendAuthError(request, reply, error);
     if (error instanceof HasherBusy)
       return sendAuthError(request, reply, new AuthError("over_request_rate_limit"));
-    if (error instanceof Refusal && error.status === 429)
-      return sendAuthError(request, reply, new AuthError("over_request_rate_limit", error.text));
+    if (error instanceof Refusal) return sendAuthError(request, reply, asAuthError(error));
     const status = statusOf(error);
     if (status === 413) return sendAuthError(request, reply, new AuthError("request_too_large"));
     if (status < 500) return sendAuthError(request, reply, new AuthError("validation_failed"));
@@ -171,6 +174,18 @@ function refuseDisabled(auth: FastifyInstance, parts: UsersParts): void {
   auth.all("/oauth/*", async () => {
     throw new AuthError("feature_disabled");
   });
+}
+
+const REFUSAL_CODES: Readonly<Record<number, AuthErrorCode>> = {
+  404: "user_not_found",
+  409: "conflict",
+  429: "over_request_rate_limit",
+};
+
+/** What the rest of the room refuses, in the words it has for people. */
+function asAuthError({ status, text }: Refusal): AuthError {
+  const error = new AuthError(REFUSAL_CODES[status] ?? "validation_failed", text);
+  return Object.assign(error, { status });
 }
 
 function statusOf(error: unknown): number {

@@ -2,7 +2,7 @@
  * /confirm: where the link of a letter leads that signs in, confirms an address or accepts an invitation. Opening it does
  * nothing; the press uses the link. A link that another program asked for goes on there with its answer.
  */
-import { Link, useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { asApiError } from "../api-error.ts";
 import { paths } from "../paths.ts";
@@ -16,6 +16,7 @@ import { DeadLink } from "./DeadLink.tsx";
 import {
   forgetMailedLink,
   leavingAddress,
+  ownPath,
   readMailedLink,
   useFragment,
   type MailedLink,
@@ -48,6 +49,7 @@ type State = "open" | "busy" | "half" | "dead";
 
 function Confirm({ link }: { link: MailedLink }) {
   const navigate = useNavigate();
+  const router = useRouter();
   const [state, setState] = useState<State>("open");
   const { action, text } = texts.kinds[kindOf(link)];
   const leaving = leavingAddress(link);
@@ -67,8 +69,10 @@ function Confirm({ link }: { link: MailedLink }) {
       }
       const { doneTitle, doneText } = texts.kinds[kindOf(link)];
       toast({ title: doneTitle, description: doneText });
-      const next = link.type === "invite" ? paths.resetPassword : paths.dashboard;
-      await navigate({ ...next, replace: true });
+      const asked = link.redirectTo === undefined ? undefined : ownPath(link.redirectTo);
+      if (asked !== undefined) router.history.replace(asked);
+      else if (link.type === "invite") await navigate({ ...paths.resetPassword, replace: true });
+      else await navigate({ ...paths.dashboard, replace: true });
     } catch (error) {
       if (authErrorCode(error) === "otp_expired") {
         setState("dead");

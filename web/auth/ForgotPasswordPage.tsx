@@ -79,7 +79,7 @@ function ForgotForm(props: { onSent: (email: string) => void }) {
       >
         {texts.submit}
       </Button>
-      <WhereLettersGo text={texts.mailboxText} />
+      <LettersHere />
     </form>
   );
 }
@@ -96,10 +96,22 @@ function Sent(props: { email: string; onAgain: () => void }) {
         </h2>
         <p className="mt-1 text-fg-2 [overflow-wrap:anywhere]">{texts.sentText(props.email)}</p>
       </div>
-      <WhereLettersGo text={texts.mailboxText} />
+      <LettersHere />
       <div>
         <Button onClick={props.onAgain}>{texts.again}</Button>
       </div>
     </div>
+  );
+}
+
+/** Where no mail leaves the house: what still works for somebody who is signed in nowhere. */
+function LettersHere() {
+  return (
+    <WhereLettersGo text={texts.mailboxText}>
+      <p className="mt-2">
+        <strong>{texts.operatorTitle}</strong> {texts.operatorText}
+      </p>
+      <p className="mono mt-1 text-xs [overflow-wrap:anywhere] text-fg">{texts.operatorCommand}</p>
+    </WhereLettersGo>
   );
 }

@@ -1,15 +1,17 @@
 /** Only where no mail leaves the house: elsewhere letters go where people look for them. */
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { apiQuery } from "../api.ts";
 import { Note } from "../ui/Note.tsx";
 import { forgotTexts } from "./strings.ts";
 
-export function WhereLettersGo({ text }: { text: string }) {
+export function WhereLettersGo(props: { text: string; children?: ReactNode }) {
   const config = useQuery(apiQuery("getConfig"));
   if (config.data?.letters !== "mailbox") return null;
   return (
     <Note>
-      <strong>{forgotTexts.placeTitle}.</strong> {text}
+      <strong>{forgotTexts.placeTitle}.</strong> {props.text}
+      {props.children}
     </Note>
   );
 }

@@ -3,6 +3,7 @@
  * log on the way sees it, and it is used by a press only: a mail scanner's visit must not use it up.
  */
 import { useSyncExternalStore } from "react";
+import { safeRedirect } from "./safe-redirect.ts";
 
 export interface MailedLink {
   readonly tokenHash: string;
@@ -26,10 +27,18 @@ const EXCHANGE_PREFIX = "pkce_";
 
 /** Where the press leads when another program asked for the letter; undefined when this page signs in itself. */
 export function leavingAddress({ tokenHash, type, redirectTo }: MailedLink): string | undefined {
-  if (redirectTo === undefined && !tokenHash.startsWith(EXCHANGE_PREFIX)) return undefined;
+  const isHere = redirectTo === undefined || ownPath(redirectTo) !== undefined;
+  if (isHere && !tokenHash.startsWith(EXCHANGE_PREFIX)) return undefined;
   const query = new URLSearchParams({ token: tokenHash, type });
   if (redirectTo !== undefined) query.set("redirect_to", redirectTo);
   return `/auth/v1/verify?${query.toString()}`;
+}
+
+/** A page of this site, as a path; undefined when the address leads elsewhere. */
+export function ownPath(address: string): string | undefined {
+  if (!URL.canParse(address) || new URL(address).origin !== location.origin) return undefined;
+  const { pathname, search } = new URL(address);
+  return safeRedirect(pathname + search);
 }
 
 /** The fragment of the address; empty while a prerendered page is taken over. */

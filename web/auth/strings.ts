@@ -14,6 +14,10 @@ export const forgotTexts = {
   placeTitle: "Where the letter goes",
   mailboxText:
     "This floor has no mail server: letters go to the practice mailbox of the account, not to your e-mail. You can read it wherever you are still signed in, at /mailbox.",
+  operatorTitle: "Signed in nowhere?",
+  operatorText:
+    "Then ask whoever runs this floor. This command, on the machine it runs on, prints a link for you:",
+  operatorCommand: "npm run recovery-link -- name@example.org",
   remembered: "Remembered it?",
   login: "Login",
 } as const;

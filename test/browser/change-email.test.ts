@@ -1,0 +1,178 @@
+/** A change of the address in a real browser: asked for, waiting, confirmed on both sides by a press each, given up, refused. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  appRuns,
+  axeViolations,
+  launchBrowser,
+  newVisitor,
+  notice,
+  sidewaysScroll,
+  type Visitor,
+} from "../support/browser.ts";
+import { storageOf } from "../support/browser-person.ts";
+import { eventually, signIn, signUp, type Person } from "../support/person.ts";
+import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  removeDataDir(server.dataDir);
+});
+
+async function open(name: string, path = "/settings/email", width = 1440) {
+  const person = await signUp(server.url, name);
+  const storage = await storageOf(server.url, person);
+  const visitor = await newVisitor(browser, { url: server.url, storage, width });
+  await visitor.page.goto(path);
+  await appRuns(visitor.page);
+  const next = `next-${process.hrtime.bigint()}@example.test`;
+  return { ...visitor, person, next };
+}
+
+async function visit(address: string): Promise<Visitor> {
+  const visitor = await newVisitor(browser, { url: server.url });
+  await visitor.page.goto(address);
+  await appRuns(visitor.page);
+  return visitor;
+}
+
+async function ask(page: Page, next: string): Promise<void> {
+  await page.getByLabel("New e-mail", { exact: true }).fill(next);
+  await page.keyboard.press("Enter");
+}
+
+async function linkOf(person: Person, template: string): Promise<string> {
+  const { items } = await eventually(
+    template,
+    () => person.call("listMailbox"),
+    (mailbox) => mailbox.items.some((letter) => letter.template === template),
+  );
+  return /http\S+/.exec(items.find((one) => one.template === template)?.text ?? "")?.[0] ?? "";
+}
+
+test("from Settings to the new address: both sides press, then it is changed", async () => {
+  const { page, context, person, next, faults } = await open("Mia", "/settings");
+  const field = page.getByLabel("Email Address", { exact: true });
+  expect(await field.isDisabled()).toBe(true);
+  await page.getByRole("link", { name: "Change e-mail" }).click();
+  await page.waitForURL("**/settings/email");
+  await page.getByText("both letters lie in your practice mailbox here").waitFor();
+  await ask(page, next);
+  await notice(page, "Letters Sent", "Confirm the change in both of them.");
+  await page.getByText(`Your new address is to be ${next}.`).waitFor();
+  await expect.poll(() => page.getByText("Waiting for its link").count()).toBe(2);
+
+  const old = await visit(await linkOf(person, "email_change_current"));
+  await old.page.getByText("Opening the link has done nothing yet").waitFor();
+  await old.page.getByRole("button", { name: "Confirm Change" }).click();
+  await old.page.getByText("The other address has to confirm too").waitFor();
+  expect(new URL(old.page.url()).hash).toBe("");
+  await old.context.close();
+  await page.reload();
+  await page.getByText("Confirmed", { exact: true }).waitFor();
+
+  const fresh = await visit(await linkOf(person, "email_change_new"));
+  await fresh.page.getByRole("button", { name: "Confirm Change" }).dblclick();
+  await notice(fresh.page, "E-mail Changed");
+  await fresh.page.waitForURL("**/dashboard");
+  expect(fresh.faults()).toEqual([]);
+  await fresh.context.close();
+  await page.getByRole("button", { name: "Send Both Letters" }).waitFor();
+  await page.getByText(next).first().waitFor();
+  expect((await signIn(server.url, next, person.password)).email).toBe(next);
+  expect(faults()).toEqual([]);
+  await context.close();
+});
+
+test("a change that waits can be given up; its links are dead then and say so", async () => {
+  const { page, context, person, next } = await open("Nia");
+  await ask(page, next);
+  await page.getByRole("button", { name: "Cancel Change" }).click();
+  await notice(page, "Change Canceled", "Your address stays as it is.");
+  await page.getByRole("button", { name: "Send Both Letters" }).waitFor();
+  const late = await visit(await linkOf(person, "email_change_new"));
+  await late.page.getByRole("button", { name: "Confirm Change" }).click();
+  await late.page.getByRole("alert").getByText("This link does not work any more.").waitFor();
+  expect(await axeViolations(late.page)).toEqual([]);
+  await late.context.close();
+  await context.close();
+});
+
+test("sending again at once says when it can be tried", async () => {
+  const { page, context, next } = await open("Oda");
+  await ask(page, next);
+  await page.getByRole("button", { name: "Send Again" }).click();
+  await notice(page, "E-mail Not Changed", "you can only request this after 60 seconds");
+  expect(await page.getByText("Waiting for its link").count()).toBe(2);
+  await context.close();
+});
+
+test("an address that is taken, one's own, and none are refused with words", async () => {
+  const { page, context, person } = await open("Pam");
+  const other = await signUp(server.url, "Pat");
+  await ask(page, other.email);
+  await notice(page, "E-mail Not Changed", "already been registered");
+  await ask(page, person.email);
+  await page.getByText("This is your address already.").waitFor();
+  await ask(page, "pam@");
+  await page.getByText("Enter an e-mail address, such as name@example.org.").waitFor();
+  expect((await person.auth.getUser()).data.user?.new_email).toBeUndefined();
+  await context.close();
+});
+
+test("what cannot be loaded says so and can be tried again", async () => {
+  const person = await signUp(server.url, "Rex");
+  const storage = await storageOf(server.url, person);
+  const { page, context } = await newVisitor(browser, { url: server.url, storage });
+  await page.route("**/auth/v1/user", (route) =>
+    route.fulfill({ status: 500, json: { code: "x", message: "The service is away." } }),
+  );
+  await page.goto("/settings/email");
+  await page.getByText("The service is away.").first().waitFor();
+  await page.unroute("**/auth/v1/user");
+  await page.getByRole("button", { name: "Retry" }).first().click();
+  await page.getByRole("button", { name: "Send Both Letters" }).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await context.close();
+});
+
+test.each([1440, 360])(
+  "a waiting change at %i px: accessible, no sideways scroll",
+  async (width) => {
+    const { page, context, next, faults } = await open("Sue", "/settings/email", width);
+    await ask(page, `a-rather-long-address-that-has-to-break-somewhere-${next}`);
+    await page.getByRole("button", { name: "Cancel Change" }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    expect(faults()).toEqual([]);
+    await context.close();
+  },
+);
+
+test("a mailed sign-in link works by the press, once, also from another program's request", async () => {
+  const { page, context, person } = await open("Tea", "/dashboard");
+  await page.evaluate(() => localStorage.clear());
+  const redirect = `${server.url}/settings`;
+  const { error } = await person.auth.signInWithOtp({
+    email: person.email,
+    options: { emailRedirectTo: redirect },
+  });
+  expect(error).toBeNull();
+  const link = await linkOf(person, "magic_link");
+  await page.goto(link);
+  await appRuns(page);
+  await page.getByText(`You go on to ${redirect}`).waitFor();
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.waitForURL("**/settings");
+  await page.getByLabel("Email Address", { exact: true }).waitFor();
+  expect(await page.getByLabel("Email Address", { exact: true }).inputValue()).toBe(person.email);
+  await context.close();
+});

@@ -1,0 +1,61 @@
+/** The only SQL of the admin endpoints' list, and of what only they may write. */
+import type { DatabaseTransaction, Queryable } from "#platform";
+import type { FactorRow } from "../../factors/factors-table.ts";
+import type { IdentityRow, JsonObject, UserRow } from "../../users-table.ts";
+
+/** Newest first. */
+export function findUsersPage(
+  queryable: Queryable,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<UserRow[]> {
+  return queryable.query<UserRow>(
+    `select * from users_users where deleted_at is null order by created_at desc, id desc limit $1 offset $2`,
+    [limit, offset],
+  );
+}
+
+export async function countUsers(queryable: Queryable): Promise<number> {
+  const [row] = await queryable.query<{ count: number }>(
+    "select count(*)::int as count from users_users where deleted_at is null",
+  );
+  return row?.count ?? 0;
+}
+
+export function findIdentitiesOf(
+  queryable: Queryable,
+  userIds: readonly string[],
+): Promise<IdentityRow[]> {
+  return queryable.query<IdentityRow>(
+    "select * from users_identities where user_id = any($1::uuid[]) order by created_at, id",
+    [[...userIds]],
+  );
+}
+
+export function findFactorsOf(
+  queryable: Queryable,
+  userIds: readonly string[],
+): Promise<FactorRow[]> {
+  return queryable.query<FactorRow>(
+    "select * from users_factors where user_id = any($1::uuid[]) order by created_at, id",
+    [[...userIds]],
+  );
+}
+
+/** Adds the keys; a key with null is taken out. No right comes from it. */
+export async function mergeAppMetadata(
+  tx: DatabaseTransaction,
+  change: { readonly userId: string; readonly metadata: JsonObject; readonly now: Date },
+): Promise<void> {
+  await tx.query(
+    `update users_users set raw_app_meta_data = jsonb_strip_nulls(raw_app_meta_data || $2), updated_at = $3
+     where id = $1`,
+    [change.userId, change.metadata, change.now],
+  );
+}
+
+export async function markInvited(
+  tx: DatabaseTransaction,
+  { userId, now }: { readonly userId: string; readonly now: Date },
+): Promise<void> {
+  await tx.query("update users_users set invited_at = $2 where id = $1", [userId, now]);
+}

@@ -1,0 +1,325 @@
+/** The admin endpoints with the official client and the service key: what they do, and who gets none of it. */
+import { randomUUID } from "node:crypto";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { outsideAccount, postAll, userAccount } from "#ledger";
+import { newUuid } from "#platform";
+import { authenticate, ensureServiceKey, SERVICE_KEY_FILE } from "#users";
+import { letterTo } from "../../../test/support/letters.ts";
+import {
+  newEmail,
+  PASSWORD,
+  signUp,
+  startSignInServer,
+  type SignInServer,
+} from "../../../test/support/sign-in-server.ts";
+import { insertAdministrator } from "../../administrators/setup-table.ts";
+
+let server: SignInServer;
+let dataDir: string;
+let key: string;
+beforeAll(async () => {
+  server = await startSignInServer();
+  dataDir = mkdtempSync(join(tmpdir(), "hashfloor-service-"));
+  await ensureServiceKey(server.parts, dataDir);
+  key = readKey();
+});
+beforeEach(() => server.clock.move(61_000));
+afterAll(async () => {
+  await server.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const path = () => join(dataDir, SERVICE_KEY_FILE);
+const readKey = () => readFileSync(path(), "utf8").trim();
+const operator = (withKey = key) =>
+  createClient(server.url, withKey, {
+    auth: { autoRefreshToken: false, persistSession: false },
+  }).auth.admin;
+const signInAs = (email: string, password: string) =>
+  server.client().auth.signInWithPassword({ email, password });
+
+async function makeAdministrator(userId: string): Promise<void> {
+  const now = server.clock.now();
+  await server.parts.database.transaction((tx) => insertAdministrator(tx, { userId, now }));
+}
+
+async function request(method: string, route: string, token?: string, body: unknown = {}) {
+  const response = await fetch(`${server.url}/auth/v1/${route}`, {
+    method,
+    headers: {
+      "content-type": "application/json",
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    ...(method === "GET" ? {} : { body: JSON.stringify(body) }),
+  });
+  const answer = (await response.json()) as Record<string, unknown>;
+  return { status: response.status, code: answer["error_code"], headers: response.headers };
+}
+
+describe("the service key", () => {
+  test("lies in its file for its owner alone, and stays over a restart", async () => {
+    expect(statSync(path()).mode & 0o777).toBe(0o600);
+    await ensureServiceKey(server.parts, dataDir);
+    expect(readKey()).toBe(key);
+    expect((await operator().listUsers()).error).toBeNull();
+  });
+
+  test("is replaced when others could read it or the file is gone; the one before stops working", async () => {
+    chmodSync(path(), 0o644);
+    await ensureServiceKey(server.parts, dataDir);
+    const second = readKey();
+    expect(second).not.toBe(key);
+    expect(statSync(path()).mode & 0o777).toBe(0o600);
+    expect((await operator(key).listUsers()).error).toMatchObject({ status: 403, code: "bad_jwt" });
+    rmSync(path());
+    await ensureServiceKey(server.parts, dataDir);
+    expect((await operator(second).listUsers()).error?.code).toBe("bad_jwt");
+    key = readKey();
+    expect((await operator().listUsers()).error).toBeNull();
+  });
+
+  test("opens nothing but the admin endpoints", async () => {
+    await expect(authenticate(server.parts, key)).rejects.toMatchObject({ code: "not_signed_in" });
+    expect(await request("GET", "user", key)).toMatchObject({ status: 403, code: "bad_jwt" });
+  });
+
+  const routes = [
+    ["GET", "admin/users"],
+    ["POST", "admin/users"],
+    ["GET", `admin/users/${randomUUID()}`],
+    ["PUT", `admin/users/${randomUUID()}`],
+    ["DELETE", `admin/users/${randomUUID()}`],
+    ["GET", `admin/users/${randomUUID()}/factors`],
+    ["DELETE", `admin/users/${randomUUID()}/factors/${randomUUID()}`],
+    ["POST", "admin/generate_link"],
+    ["POST", "invite"],
+  ] as const;
+  test.each(routes)("%s %s refuses nobody, strangers and administrators", async (method, route) => {
+    expect(await request(method, route)).toMatchObject({ status: 401, code: "no_authorization" });
+    expect(await request(method, route, "a.b.c")).toMatchObject({ status: 403, code: "bad_jwt" });
+    const boss = await signUp(server);
+    await makeAdministrator(boss.userId);
+    const asked = await request(method, route, boss.session.access_token);
+    expect(asked).toMatchObject({ status: 403, code: "not_admin" });
+  });
+
+  test("a person's role in the database makes no service key of his token", async () => {
+    const user = await signUp(server);
+    await server.parts.database.query(
+      "update users_users set role = 'service_role' where id = $1",
+      [user.userId],
+    );
+    const { data } = await user.client.auth.refreshSession();
+    const asked = await request("GET", "admin/users", data.session?.access_token);
+    expect(asked).toMatchObject({ status: 403, code: "not_admin" });
+  });
+});
+
+describe("people", () => {
+  test("the list has 50 a page, the count, and links to the next and the last", async () => {
+    await signUp(server);
+    const { body, headers } = await page("");
+    expect(body.aud).toBe("authenticated");
+    const total = Number(headers.get("x-total-count"));
+    expect(body.users.length).toBe(Math.min(50, total));
+    const first = await page("?page=1&per_page=1");
+    expect(first.body.users.length).toBe(1);
+    expect(first.headers.get("link")).toBe(
+      `<http://floor.test/auth/v1/admin/users?page=2&per_page=1>; rel="next", ` +
+        `<http://floor.test/auth/v1/admin/users?page=${total}&per_page=1>; rel="last"`,
+    );
+    const { data } = await operator().listUsers({ page: 1, perPage: 1 });
+    expect(data).toMatchObject({ nextPage: 2, total });
+    expect((await request("GET", "admin/users?page=0", key)).code).toBe("validation_failed");
+  });
+
+  async function page(query: string) {
+    const response = await fetch(`${server.url}/auth/v1/admin/users${query}`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    return {
+      headers: response.headers,
+      body: (await response.json()) as { users: unknown[]; aud: string },
+    };
+  }
+
+  test("are made, read, changed and deleted", async () => {
+    const email = newEmail();
+    const made = await operator().createUser({
+      email,
+      password: PASSWORD,
+      email_confirm: true,
+      user_metadata: { name: "Ada", is_admin: true },
+      app_metadata: { plan: "gold" },
+    });
+    expect(made.error).toBeNull();
+    const id = made.data.user?.id ?? "";
+    expect(made.data.user).toMatchObject({
+      user_metadata: { name: "Ada", is_admin: false },
+      app_metadata: { provider: "email", plan: "gold" },
+    });
+    expect((await signInAs(email, PASSWORD)).error).toBeNull();
+    expect((await operator().getUserById(id)).data.user?.email).toBe(email);
+
+    const next = newEmail();
+    const changed = await operator().updateUserById(id, {
+      email: next,
+      password: "a new long one",
+    });
+    expect(changed.data.user?.email).toBe(next);
+    expect((await signInAs(next, "a new long one")).error).toBeNull();
+    expect((await signInAs(email, PASSWORD)).error?.code).toBe("invalid_credentials");
+    await letterTo(server.parts.database, { email, template: "account_changed" });
+
+    expect((await operator().deleteUser(id)).error).toBeNull();
+    expect((await operator().getUserById(id)).error).toMatchObject({
+      status: 404,
+      code: "user_not_found",
+    });
+  });
+
+  test("what is not right is refused as Supabase Auth does", async () => {
+    const { email, userId } = await signUp(server);
+    const codeOf = async (asked: Promise<{ error: { code?: unknown } | null }>) =>
+      (await asked).error?.code;
+    expect(await codeOf(operator().createUser({ email }))).toBe("email_exists");
+    expect(await codeOf(operator().createUser({ email: newEmail(), password: "x" }))).toBe(
+      "weak_password",
+    );
+    expect(await codeOf(operator().createUser({ phone: "+4915100000" }))).toBe(
+      "phone_provider_disabled",
+    );
+    expect(await codeOf(operator().createUser({}))).toBe("validation_failed");
+    expect(await codeOf(operator().updateUserById(userId, { role: "service_role" }))).toBe(
+      "validation_failed",
+    );
+    expect(await codeOf(operator().updateUserById(userId, { ban_duration: "1 week" }))).toBe(
+      "validation_failed",
+    );
+    expect((await request("GET", "admin/users/none", key)).status).toBe(404);
+  });
+
+  test("not confirmed, a person cannot sign in by password", async () => {
+    const email = newEmail();
+    const { data } = await operator().createUser({ email, password: PASSWORD });
+    expect((await signInAs(email, PASSWORD)).error).toMatchObject({
+      status: 400,
+      code: "email_not_confirmed",
+    });
+    await operator().updateUserById(data.user?.id ?? "", { email_confirm: true });
+    expect((await signInAs(email, PASSWORD)).error).toBeNull();
+  });
+
+  test("a ban ends the sessions, holds for its time, and can be taken back", async () => {
+    const { email, userId, session, client } = await signUp(server);
+    await operator().updateUserById(userId, { ban_duration: "1h30m" });
+    await expect(authenticate(server.parts, session.access_token)).rejects.toMatchObject({
+      status: 401,
+    });
+    expect((await client.auth.refreshSession()).error).not.toBeNull();
+    expect((await signInAs(email, PASSWORD)).error?.code).toBe("user_banned");
+    server.clock.move(5_400_000);
+    expect((await signInAs(email, PASSWORD)).error).toBeNull();
+    await operator().updateUserById(userId, { ban_duration: "876000h" });
+    expect((await signInAs(email, PASSWORD)).error?.code).toBe("user_banned");
+    await operator().updateUserById(userId, { ban_duration: "none" });
+    expect((await signInAs(email, PASSWORD)).error).toBeNull();
+  });
+
+  test("the last administrator is neither banned nor deleted, and nobody who still has coins", async () => {
+    const { database } = server.parts;
+    await database.query("delete from users_roles");
+    const boss = await signUp(server);
+    await makeAdministrator(boss.userId);
+    const ban = await operator().updateUserById(boss.userId, { ban_duration: "24h" });
+    expect(ban.error).toMatchObject({ status: 409, code: "conflict" });
+    expect((await operator().deleteUser(boss.userId)).error?.status).toBe(409);
+    expect((await signInAs(boss.email, PASSWORD)).error).toBeNull();
+
+    const rich = await signUp(server);
+    const deposit = {
+      id: newUuid(),
+      debit: outsideAccount("chain"),
+      credit: userAccount(rich.userId, "available", "BTC"),
+      amount: 1n,
+      code: "deposit",
+    } as const;
+    await database.transaction((tx) => postAll(tx, [deposit]));
+    const deletion = await operator().deleteUser(rich.userId);
+    expect(deletion.error?.message).toContain("0.00000001 BTC");
+  });
+
+  test("stands in the audit trail, without names and addresses", async () => {
+    const { userId } = await signUp(server);
+    await operator().updateUserById(userId, { password: "yet another long one" });
+    const rows = await server.parts.database.query<{
+      actor: string;
+      action: string;
+      after: object;
+    }>("select actor, action, after from admin_audit where target = $1", [userId]);
+    expect(rows).toEqual([
+      {
+        actor: "00000000-0000-4000-8000-000000000000",
+        action: "user.change",
+        after: { isDisabled: false, password: "changed" },
+      },
+    ]);
+  });
+});
+
+describe("links", () => {
+  test("an invitation opens an account by letter, whose link signs in once", async () => {
+    const email = newEmail();
+    const { data, error } = await operator().inviteUserByEmail(email, { data: { name: "Guest" } });
+    expect(error).toBeNull();
+    expect(data.user?.invited_at).toBeTypeOf("string");
+    const { token, link } = await letterTo(server.parts.database, {
+      email,
+      template: "invitation_link",
+    });
+    expect(link.pathname).toBe("/confirm");
+    const opened = await server.client().auth.verifyOtp({ token_hash: token, type: "invite" });
+    expect(opened.data.user).toMatchObject({ email, user_metadata: { name: "Guest" } });
+    expect((await operator().inviteUserByEmail(email)).error?.code).toBe("email_exists");
+  });
+
+  test.each(["magiclink", "recovery"] as const)(
+    "a %s link is handed over, not mailed, and signs in with one factor",
+    async (type) => {
+      const { email, userId } = await signUp(server);
+      const { data, error } = await operator().generateLink({ type, email });
+      expect(error).toBeNull();
+      expect(data.user?.id).toBe(userId);
+      const token_hash = data.properties?.hashed_token ?? "";
+      expect(data.properties?.action_link).toContain(`#token_hash=${token_hash}&type=${type}`);
+      const opened = await server.client().auth.verifyOtp({ token_hash, type });
+      const caller = await authenticate(server.parts, opened.data.session?.access_token);
+      expect(caller).toMatchObject({ userId, aal: "aal1" });
+    },
+  );
+
+  test("a link for signing up opens an unconfirmed account; its code confirms it", async () => {
+    const email = newEmail();
+    const made = await operator().generateLink({ type: "signup", email, password: PASSWORD });
+    expect(made.data.user?.email_confirmed_at).toBeUndefined();
+    const token = made.data.properties?.email_otp ?? "";
+    const opened = await server.client().auth.verifyOtp({ email, token, type: "signup" });
+    expect(opened.error).toBeNull();
+    expect((await signInAs(email, PASSWORD)).error).toBeNull();
+  });
+
+  test("no recovery for nobody, no unknown type, no way outside", async () => {
+    const recovery = await operator().generateLink({ type: "recovery", email: newEmail() });
+    expect(recovery.error).toMatchObject({ status: 404, code: "user_not_found" });
+    const { email } = await signUp(server);
+    const odd = { type: "owner", email };
+    expect((await request("POST", "admin/generate_link", key, odd)).code).toBe("validation_failed");
+    const options = { redirectTo: "https://evil.test/" };
+    const link = await operator().generateLink({ type: "magiclink", email, options });
+    expect(JSON.stringify(link.data.properties)).not.toContain("evil");
+  });
+});

@@ -1,0 +1,20 @@
+/** What the admin endpoints need of the rooms above: the audit trail, and what stands in the way of a deletion. */
+import type { DatabaseTransaction } from "#platform";
+
+export interface BackOfficeEvent {
+  readonly action: "user.add" | "user.change" | "user.delete";
+  /** The person's id. */
+  readonly target: string;
+  /** Plain facts without names and addresses: the trail outlives people. */
+  readonly before: Readonly<Record<string, string | boolean>>;
+  readonly after: Readonly<Record<string, string | boolean>>;
+  readonly at: Date;
+}
+
+export interface BackOffice {
+  readonly record: (tx: DatabaseTransaction, event: BackOfficeEvent) => Promise<void>;
+  /** What the person still has, in words; empty when nothing. */
+  readonly belongingsOf: (tx: DatabaseTransaction, userId: string) => Promise<readonly string[]>;
+  /** Deletes what other rooms keep about the person. */
+  readonly forget: (tx: DatabaseTransaction, userId: string) => Promise<void>;
+}

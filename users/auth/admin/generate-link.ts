@@ -1,0 +1,122 @@
+/**
+ * POST /admin/generate_link and /invite: a link for the operator to hand over, and an invitation by letter. Both open an account
+ * where that is what the link is for.
+ */
+import { z } from "zod";
+import type { DatabaseTransaction } from "#platform";
+import { announceChange } from "../../administrators/announce-change.ts";
+import { createUser, withoutClaims } from "../../create-user.ts";
+import type { UsersParts } from "../../parts.ts";
+import { userRefusals } from "../../refusals.ts";
+import {
+  findUserByEmail,
+  findUserById,
+  mergeUserMetadata,
+  type JsonObject,
+  type UserRow,
+} from "../../users-table.ts";
+import { AuthError } from "../auth-error.ts";
+import { allowedRedirect } from "../redirect.ts";
+import { metadataSchema, normalEmail } from "../request.ts";
+import { issueLink, sendLink, type LinkType } from "../send-link.ts";
+import { assertGoodPassword } from "../sign-up.ts";
+import { markInvited } from "./admin-users-table.ts";
+import type { BackOffice } from "./back-office.ts";
+import { single } from "./create-user.ts";
+import { presentUsers } from "./present-users.ts";
+
+export const generateLinkBody = z.object({
+  type: z.string().nullish(),
+  email: z.string().nullish(),
+  password: z.string().nullish(),
+  data: metadataSchema.nullish(),
+  redirect_to: z.string().nullish(),
+});
+
+export const inviteBody = z.object({ email: z.string().nullish(), data: metadataSchema.nullish() });
+
+const TYPES: readonly LinkType[] = ["signup", "magiclink", "recovery", "invite"];
+
+export async function generateLink(
+  parts: UsersParts,
+  office: BackOffice,
+  body: z.output<typeof generateLinkBody>,
+  redirectTo: string | undefined,
+) {
+  const type = TYPES.find((known) => known === body.type);
+  if (type === undefined)
+    throw new AuthError(
+      "validation_failed",
+      `Invalid email action link type requested: ${(body.type ?? "").slice(0, 40)}`,
+    );
+  const email = normalEmail(body.email ?? "");
+  if (body.password) assertGoodPassword(body.password, email);
+  const passwordHash = body.password ? await parts.hasher.hash(body.password) : null;
+  const now = parts.clock.now();
+  const back = body.redirect_to ?? redirectTo;
+  const account = { email, passwordHash, metadata: body.data ?? {}, type, now };
+  const { user, issued } = await parts.database.transaction(async (tx) => {
+    const holder = await accountFor(tx, parts, office, account);
+    const link = await issueLink(tx, parts, { user: holder, type, redirectTo: back, now });
+    return { user: (await findUserById(tx, holder.id)) ?? holder, issued: link };
+  });
+  announceChange(parts, { userId: user.id });
+  return {
+    ...single(await presentUsers(parts.database, [user])),
+    action_link: issued.link,
+    email_otp: issued.code,
+    hashed_token: issued.token,
+    verification_type: type,
+    redirect_to: (allowedRedirect(parts, back) ?? new URL(parts.siteUrl)).href,
+  };
+}
+
+export async function invite(
+  parts: UsersParts,
+  office: BackOffice,
+  body: z.output<typeof inviteBody>,
+  redirectTo: string | undefined,
+) {
+  const email = normalEmail(body.email ?? "");
+  const now = parts.clock.now();
+  const account = { email, passwordHash: null, metadata: body.data ?? {}, now };
+  const user = await parts.database.transaction(async (tx) => {
+    const holder = await accountFor(tx, parts, office, { ...account, type: "invite" });
+    await sendLink(tx, parts, { user: holder, type: "invite", redirectTo, now });
+    return (await findUserById(tx, holder.id)) ?? holder;
+  });
+  announceChange(parts, { userId: user.id });
+  return single(await presentUsers(parts.database, [user]));
+}
+
+interface Account {
+  readonly email: string;
+  readonly passwordHash: string | null;
+  readonly metadata: JsonObject;
+  readonly type: LinkType;
+  readonly now: Date;
+}
+
+/** Throws 404 `user_not_found` for a recovery of nobody, email_exists for an invitation of somebody who is here already. */
+async function accountFor(
+  tx: DatabaseTransaction,
+  parts: UsersParts,
+  office: BackOffice,
+  { type, ...account }: Account,
+): Promise<UserRow> {
+  const { email, metadata, now } = account;
+  const isNew = type === "invite" || type === "signup";
+  const holder = await findUserByEmail(tx, email);
+  if (!holder && type === "recovery") throw userRefusals.user_not_found();
+  if (holder?.email_confirmed_at && isNew) throw new AuthError("email_exists");
+  if (holder && isNew)
+    await mergeUserMetadata(tx, { userId: holder.id, metadata: withoutClaims(metadata), now });
+  const user = holder ?? (await createUser(tx, parts, { ...account, isConfirmed: false }));
+  if (!user) throw new AuthError("email_exists");
+  const target = user.id;
+  if (type === "invite") await markInvited(tx, { userId: target, now });
+  const after = { link: type };
+  const action = holder ? "user.change" : "user.add";
+  await office.record(tx, { action, target, before: {}, after, at: now });
+  return user;
+}

@@ -1,0 +1,87 @@
+/** The admin endpoints of the sign-in service: for programs of the operator, with the service key and nothing else. */
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { UsersParts } from "../../parts.ts";
+import { userRefusals } from "../../refusals.ts";
+import { requireServiceKey } from "../../service-key/service-key.ts";
+import { findUserById, type UserRow } from "../../users-table.ts";
+import { queryText, readBody } from "../request.ts";
+import { adminUserBody } from "./admin-fields.ts";
+import type { BackOffice } from "./back-office.ts";
+import { createUserByKey, single } from "./create-user.ts";
+import { deleteFactorByKey } from "./delete-factor.ts";
+import { deleteUserByKey } from "./delete-user.ts";
+import { generateLink, generateLinkBody, invite, inviteBody } from "./generate-link.ts";
+import { listUsers } from "./list-users.ts";
+import { presentUsers } from "./present-users.ts";
+import { updateUserByKey } from "./update-user.ts";
+
+export async function serveAdmin(
+  auth: FastifyInstance,
+  parts: UsersParts,
+  office: BackOffice,
+): Promise<void> {
+  await auth.register(async (admin) => {
+    // Before the body is looked at: who has no key learns nothing from how it is refused.
+    admin.addHook("onRequest", (request) =>
+      requireServiceKey(parts, request.headers.authorization),
+    );
+    serveUsers(admin, parts, office);
+    serveFactors(admin, parts, office);
+    admin.post("/admin/generate_link", async (request) =>
+      generateLink(parts, office, readBody(request, generateLinkBody), backOf(request)),
+    );
+    admin.post("/invite", async (request) =>
+      invite(parts, office, readBody(request, inviteBody), backOf(request)),
+    );
+  });
+}
+
+function serveUsers(admin: FastifyInstance, parts: UsersParts, office: BackOffice): void {
+  admin.get("/admin/users", async (request, reply) => {
+    const page = queryText(request, "page");
+    const perPage = queryText(request, "per_page");
+    const { body, total, link } = await listUsers(parts, { page, perPage });
+    return reply.header("x-total-count", String(total)).header("link", link).send(body);
+  });
+  admin.post("/admin/users", async (request) =>
+    createUserByKey(parts, office, readBody(request, adminUserBody)),
+  );
+  admin.get("/admin/users/:userId", async (request) =>
+    single(await presentUsers(parts.database, [await namedUser(parts, request)])),
+  );
+  admin.put("/admin/users/:userId", async (request) => {
+    const { id } = await namedUser(parts, request);
+    return updateUserByKey(parts, office, id, readBody(request, adminUserBody));
+  });
+  admin.delete("/admin/users/:userId", async (request) => {
+    const { id } = await namedUser(parts, request);
+    await deleteUserByKey(parts, office, id);
+    return {};
+  });
+}
+
+function serveFactors(admin: FastifyInstance, parts: UsersParts, office: BackOffice): void {
+  admin.get("/admin/users/:userId/factors", async (request) => {
+    const user = single(await presentUsers(parts.database, [await namedUser(parts, request)]));
+    return user["factors"] ?? [];
+  });
+  admin.delete("/admin/users/:userId/factors/:factorId", async (request) => {
+    const { id: userId } = await namedUser(parts, request);
+    const { factorId = "" } = request.params as { factorId?: string };
+    return deleteFactorByKey(parts, office, { userId, factorId });
+  });
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Throws 404 `user_not_found`. */
+async function namedUser(parts: UsersParts, request: FastifyRequest): Promise<UserRow> {
+  const { userId = "" } = request.params as { userId?: string };
+  const user = UUID.test(userId) ? await findUserById(parts.database, userId) : undefined;
+  if (!user) throw userRefusals.user_not_found();
+  return user;
+}
+
+function backOf(request: FastifyRequest): string | undefined {
+  return queryText(request, "redirect_to");
+}

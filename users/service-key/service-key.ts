@@ -1,0 +1,102 @@
+/**
+ * The key of the operator's own programs: a signed token with the role `service_role`, as clients of Supabase Auth expect one.
+ * It lies in the data folder for its owner's eyes only, is never printed, and opens the admin endpoints and nothing else. A new
+ * file makes a new key, and the one before stops working.
+ */
+import { randomBytes } from "node:crypto";
+import { readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { jwtVerify, SignJWT } from "jose";
+import { newUuid } from "#platform";
+import { AuthError } from "../auth/auth-error.ts";
+import { issuerOf, type UsersParts } from "../parts.ts";
+import { bearerToken } from "../sessions/authenticate.ts";
+import { findServiceKeyId, saveServiceKeyId } from "./service-key-table.ts";
+
+type Parts = Pick<UsersParts, "clock" | "database" | "signingKeys" | "siteUrl">;
+
+export const SERVICE_KEY_FILE = "service-role-key";
+
+const ROLE = "service_role";
+const LIFETIME = "10y";
+const OTHERS_MAY = 0o077;
+
+/** Makes the file when it is missing, was readable by others, or holds a key that is not the good one. */
+export async function ensureServiceKey(parts: Parts, dataDir: string): Promise<void> {
+  const path = join(dataDir, SERVICE_KEY_FILE);
+  const kept = readOwn(path);
+  if (kept !== undefined && (await isGood(parts, kept))) return;
+  const keyId = newUuid();
+  await saveServiceKeyId(parts.database, { keyId, now: parts.clock.now() });
+  const draft = `${path}.${randomBytes(6).toString("hex")}`;
+  writeFileSync(draft, `${await signKey(parts, keyId)}\n`, { mode: 0o600, flag: "wx" });
+  renameSync(draft, path);
+}
+
+/** Throws no_authorization, bad_jwt, or not_admin for the token of a person, an administrator's too. */
+export async function requireServiceKey(
+  parts: Parts,
+  authorization: string | undefined,
+): Promise<void> {
+  const token = bearerToken(authorization);
+  if (token === undefined) throw new AuthError("no_authorization");
+  const claims = await readKey(parts, token).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : "unreadable";
+    throw new AuthError("bad_jwt", `invalid JWT: unable to parse or verify signature, ${reason}`);
+  });
+  if (claims.role !== ROLE) throw new AuthError("not_admin", "User not allowed");
+  if (claims.keyId === undefined || claims.keyId !== (await findServiceKeyId(parts.database)))
+    throw new AuthError("bad_jwt", "invalid JWT: this service key was replaced");
+}
+
+async function isGood(parts: Parts, token: string): Promise<boolean> {
+  try {
+    await requireServiceKey(parts, `Bearer ${token}`);
+    return true;
+  } catch (error) {
+    if (error instanceof AuthError) return false;
+    throw error;
+  }
+}
+
+function signKey(parts: Parts, keyId: string): Promise<string> {
+  const { kid, privateKey } = parts.signingKeys.current;
+  return new SignJWT({ role: ROLE })
+    .setProtectedHeader({ alg: "ES256", kid, typ: "JWT" })
+    .setIssuer(issuerOf(parts))
+    .setIssuedAt(parts.clock.now())
+    .setExpirationTime(LIFETIME)
+    .setJti(keyId)
+    .sign(privateKey);
+}
+
+async function readKey({ clock, signingKeys }: Parts, token: string) {
+  const { payload } = await jwtVerify(
+    token,
+    ({ kid }) => {
+      const key = kid === undefined ? undefined : signingKeys.verifierOf(kid);
+      if (!key) throw new Error("unrecognized JWT kid");
+      return key;
+    },
+    {
+      algorithms: ["ES256"],
+      issuer: signingKeys.issuers,
+      requiredClaims: ["exp"],
+      currentDate: clock.now(),
+    },
+  );
+  // A person's token never counts, whatever role it might say.
+  const isPersons = payload.sub !== undefined || payload["session_id"] !== undefined;
+  return { role: isPersons ? undefined : payload["role"], keyId: payload.jti };
+}
+
+/** Undefined when there is none, or others could have read it. */
+function readOwn(path: string): string | undefined {
+  try {
+    const isOpen = process.platform !== "win32" && (statSync(path).mode & OTHERS_MAY) !== 0;
+    return isOpen ? undefined : readFileSync(path, "utf8").trim();
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
+}
