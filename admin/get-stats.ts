@@ -4,30 +4,27 @@ import { totalUserBalances } from "#ledger";
 import { activeMiners, soldHashRate } from "#mining";
 import { outboxFigures, type OutboxFigures } from "#notifications";
 import type { Queryable } from "#platform";
-import { countOpenTickets } from "#support";
+import { countOpenTickets, countUnreadChats } from "#support";
 import { countPeople } from "#users";
-import { chainStatus, paymentQueues } from "#wallet";
+import { paymentQueues, withdrawalsByState } from "#wallet";
+import { getHealth } from "./get-health.ts";
 import type { AdminParts } from "./parts.ts";
 
 const DAYS = adminLimits.newUsersDays;
 
-export async function getStats({
-  database,
-  clock,
-  nodeHeight,
-}: Pick<AdminParts, "clock" | "database" | "nodeHeight">) {
+export async function getStats(
+  parts: Pick<AdminParts, "clock" | "database" | "machine" | "nodeHeight">,
+) {
+  const { database, clock } = parts;
   const now = clock.now();
-  const [people, balances, miners, soldHashRateThs, payments, tickets, outbox, health] =
-    await Promise.all([
-      countPeople(database, { days: DAYS, now }),
-      totalUserBalances(database),
-      activeMiners(database, now),
-      soldHashRate(database, now),
-      paymentQueues(database),
-      countOpenTickets(database),
-      outboxFigures(database, now),
-      readHealth(database, nodeHeight),
-    ]);
+  const [people, balances, miners, soldHashRateThs, queues, health] = await Promise.all([
+    countPeople(database, { days: DAYS, now }),
+    totalUserBalances(database),
+    activeMiners(database, now),
+    soldHashRate(database, now),
+    readQueues(database, now),
+    getHealth(parts),
+  ]);
   return {
     at: now,
     totalUsers: people.total,
@@ -39,8 +36,25 @@ export async function getStats({
     soldHashRateThs,
     newUsers: people.newSince,
     newUsersDays: DAYS,
-    queues: { ...payments, tickets, ...mailQueue(outbox) },
+    queues,
     health,
+  };
+}
+
+async function readQueues(queryable: Queryable, now: Date) {
+  const [payments, withdrawalStates, tickets, chats, outbox] = await Promise.all([
+    paymentQueues(queryable),
+    withdrawalsByState(queryable),
+    countOpenTickets(queryable),
+    countUnreadChats(queryable),
+    outboxFigures(queryable, now),
+  ]);
+  return {
+    ...payments,
+    withdrawalStates,
+    tickets,
+    chats,
+    ...mailQueue(outbox),
   };
 }
 
@@ -52,20 +66,5 @@ function mailQueue({ email, sms }: OutboxFigures) {
     mails: open.reduce((sum, { waiting }) => sum + waiting, 0),
     mailsGivenUp: open.reduce((sum, { deadInDay }) => sum + deadInDay, 0),
     mailProblem: open.find(({ lastProblem }) => lastProblem !== null)?.lastProblem ?? null,
-  };
-}
-
-async function readHealth(queryable: Queryable, nodeHeight: AdminParts["nodeHeight"]) {
-  const [writable] = await queryable.query<{ readonly: string }>(
-    "select current_setting('transaction_read_only') as readonly",
-  );
-  const tip = await chainStatus(queryable);
-  return {
-    database: writable?.readonly === "off" ? ("writable" as const) : ("read only" as const),
-    nodeHeight: await nodeHeight(),
-    watcherHeight: tip?.height ?? null,
-    unexplainedSats: tip?.unexplainedSats ?? null,
-    reconciledHeight: tip?.reconciledHeight ?? null,
-    withdrawalsPaused: tip?.pausedReason ?? null,
   };
 }

@@ -1,4 +1,4 @@
-export type { AdminParts } from "./parts.ts";
+export type { AdminParts, Machine } from "./parts.ts";
 export { adminApprovalsRoutes } from "./approvals-routes.ts";
 export { ownAuditRoutes } from "./audit/routes.ts";
 export { adminRoutes } from "./routes.ts";

@@ -1,7 +1,28 @@
 /** What the back office needs from outside. */
+import type { WorkerState } from "#platform";
 import type { UsersParts } from "#users";
+
+export interface NodeState {
+  readonly height: number;
+  readonly peers: number;
+  /** What the node calls itself. */
+  readonly userAgent: string;
+}
+
+/** The machine and the program on it. What cannot be asked is null: not monitored. */
+export interface Machine {
+  nodeState(): Promise<NodeState | null>;
+  /** Of the disk that holds the data folder. */
+  disk(): Promise<{ readonly freeBytes: number; readonly totalBytes: number } | null>;
+  /** The longest that the event loop was late since the last minute began. */
+  loopLagMs(): number | null;
+  readonly startedAt: Date;
+  workers(): readonly WorkerState[];
+}
 
 export interface AdminParts extends UsersParts {
   /** The node's newest block; null when it does not answer. */
   readonly nodeHeight: () => Promise<number | null>;
+  /** Without one nothing of it is monitored. */
+  readonly machine?: Machine | undefined;
 }

@@ -7,6 +7,7 @@ import { auditRoutes } from "./audit/routes.ts";
 import { changePersonByAdministrator } from "./change-person.ts";
 import { deletePersonByAdministrator } from "./delete-person.ts";
 import { getStats } from "./get-stats.ts";
+import { getTrends } from "./get-trends.ts";
 import { listPeopleWithBalances } from "./list-people.ts";
 import type { AdminParts } from "./parts.ts";
 import { siteSettingsRoutes } from "./settings/routes.ts";
@@ -22,6 +23,7 @@ export function adminRoutes(parts: AdminParts): Handlers<typeof adminApi> {
     ...personRoutes(parts),
     ...auditRoutes(parts),
     getAdminStats: () => getStats(parts),
+    getAdminTrends: () => getTrends(parts),
     listPeople: ({ query }) => listPeopleWithBalances(database, { ...query, now: clock.now() }),
     addPerson: ({ caller, body }) => addPersonByAdministrator(parts, caller, body),
     changePerson: ({ caller, params, body }) =>

@@ -29,6 +29,10 @@ const stats = z
       deposits: z.int(),
       /** Questions to support without an answer. */
       tickets: z.int(),
+      /** Conversations with a message that no administrator has read. */
+      chats: z.int(),
+      /** Open ones, by state. */
+      withdrawalStates: z.array(z.object({ state: z.string(), count: z.int() })),
       /** Letters that wait for a mail server. */
       mails: z.int().nullable(),
       /** Letters given up in 24 hours, and why the newest was; null like `mails`, or when none was. */
@@ -37,16 +41,60 @@ const stats = z
     }),
     health: z.object({
       database: z.enum(["writable", "read only"]),
+      databaseBytes: z.codec(z.int(), z.bigint(), { decode: BigInt, encode: Number }),
+      connections: z.int(),
+      connectionsMax: z.int(),
+      /** Ours ahead of the database's. */
+      clockSkewMs: z.int(),
       nodeHeight: z.int().nullable(),
+      nodePeers: z.int().nullable(),
+      nodeAgent: z.string().nullable(),
+      /** Since the newest block was read. */
+      tipAgeSeconds: z.int().nullable(),
       watcherHeight: z.int().nullable(),
       /** Node wallet against books at `reconciledHeight`; null before the first comparison. */
       unexplainedSats: sats.nullable(),
       reconciledHeight: z.int().nullable(),
+      reconciledAt: time.nullable(),
       /** Why withdrawals wait, in a sentence; null while they go out. */
       withdrawalsPaused: z.string().nullable(),
+      diskFreeBytes: z.int().nullable(),
+      diskTotalBytes: z.int().nullable(),
+      /** The longest that the event loop was late in the last minute. */
+      loopLagMs: z.number().nullable(),
+      startedAt: time.nullable(),
+      workers: z
+        .array(
+          z.object({
+            name: z.string(),
+            lastRoundAt: time.nullable(),
+            /** Why the last round failed; null when it did not. */
+            failure: z.string().nullable(),
+          }),
+        )
+        .nullable(),
     }),
   })
   .meta({ id: "AdminStats" });
+
+/** UTC days, the last is today until now. */
+const trends = z
+  .object({
+    at: time,
+    days: z.array(
+      z.object({
+        day: z.iso.date(),
+        newUsers: z.int(),
+        /** What all users together owned when it ended. */
+        balanceSats: sats,
+        /** Users who were paid for mining. */
+        paidMiners: z.int(),
+        depositedSats: sats,
+        withdrawnSats: sats,
+      }),
+    ),
+  })
+  .meta({ id: "AdminTrends" });
 
 const userId = z.strictObject({ userId: z.string().max(64) });
 const name = z.string().trim().min(1).max(limits.nameCharacters);
@@ -68,6 +116,13 @@ export const adminApi = {
     auth: "admin",
     summary: "Figures, queues and health of this installation",
     response: stats,
+  },
+  getAdminTrends: {
+    method: "GET",
+    path: "/api/v1/admin/trends",
+    auth: "admin",
+    summary: "The last 30 days: sign-ups, balances, paid miners, deposits and withdrawals",
+    response: trends,
   },
   listPeople: {
     method: "GET",

@@ -76,6 +76,7 @@ export const adjustmentLimits = { days: 7 } as const;
 /** What administrators may write, and of which days "new users" are counted. */
 export const adminLimits = {
   newUsersDays: 7,
+  trendDays: 30,
   searchCharacters: 120,
   nameCharacters: 120,
   emailCharacters: 255,

@@ -112,6 +112,7 @@ export const paths = {
   getPublicStats: ["GET", "/api/v1/public/stats"],
   getPractice: ["GET", "/.well-known/practice.json"],
   getAdminStats: ["GET", "/api/v1/admin/stats"],
+  getAdminTrends: ["GET", "/api/v1/admin/trends"],
   listPeople: ["GET", "/api/v1/admin/users"],
   getPerson: ["GET", "/api/v1/admin/users/{userId}"],
   listPersonEntries: ["GET", "/api/v1/admin/users/{userId}/entries"],

@@ -21,6 +21,7 @@ export { heldFor, type HeldFor } from "./holds.ts";
 export { createLedger, type Ledger } from "./batcher.ts";
 export type { TransferCode } from "./codes.ts";
 export { dailySums, type DailySum, type DailySums } from "./daily-sums.ts";
+export { countHouseDays, houseDays, type HouseDay } from "./house-days.ts";
 export { post, postAll } from "./post.ts";
 export { ledgerRoutes, statementPage } from "./routes.ts";
 export { statementCsv } from "./statement-csv.ts";

@@ -20,6 +20,7 @@ export {
 export { installRig, type NewRig } from "./install-rig.ts";
 export { isMining } from "./miners-table.ts";
 export { miningRoutes } from "./routes.ts";
+export { paidMinersByDay } from "./payouts-table.ts";
 export { payOutDue, type PayoutParts } from "./pay-out.ts";
 export { changePlanTerms, plansAt, postedPlanTerms } from "./plan-terms.ts";
 export type { BuyParts } from "./buy-contract.ts";

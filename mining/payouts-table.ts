@@ -205,3 +205,15 @@ export async function segmentsOf(
     [payoutIds],
   );
 }
+
+/** Users who were paid for mining, per UTC day from that day on; days without one are missing. */
+export async function paidMinersByDay(
+  queryable: Queryable,
+  from: string,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await queryable.query<{ day: string; count: number }>(
+    `select day::text as day, count(*)::int as count from mining_days where day >= $1 group by 1`,
+    [from],
+  );
+  return new Map(rows.map(({ day, count }) => [day, count]));
+}

@@ -40,4 +40,10 @@ export {
 export { PRACTICE_LABEL } from "./practice-label.ts";
 export { defineRefusals, Outage, Refusal, type Refuse, type RefusalText } from "./refusal.ts";
 export { isAlive, processIdentity } from "./process-identity.ts";
-export { startWorker, type Worker, type WorkerPlan } from "./worker.ts";
+export {
+  startWorker,
+  workerStates,
+  type Worker,
+  type WorkerPlan,
+  type WorkerState,
+} from "./worker.ts";

@@ -18,6 +18,27 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
+/** How a worker's rounds go in this process. */
+export interface WorkerState {
+  readonly name: string;
+  /** When a round last ended well; null before the first. */
+  readonly lastRoundAt: Date | null;
+  /** Why the last round failed; null when it did not. */
+  readonly failure: string | null;
+}
+
+const states = new WeakMap<Database, Map<string, WorkerState>>();
+
+/** Of all workers that this process ever started on this database, by name. */
+export function workerStates(database: Database): WorkerState[] {
+  return [...(states.get(database)?.values() ?? [])].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function noteState(database: Database, state: WorkerState): void {
+  const known = states.get(database) ?? new Map<string, WorkerState>();
+  states.set(database, known.set(state.name, state));
+}
+
 interface WorkerParts {
   readonly database: Database;
   readonly bus: Bus;
@@ -46,14 +67,22 @@ export function startWorker({ database, bus, log }: WorkerParts, plan: WorkerPla
       };
     });
 
+  let lastRoundAt: Date | null = null;
+  const note = (failure: string | null) =>
+    noteState(database, { name: plan.name, lastRoundAt, failure });
+  note(null);
+
   const rounds = (async () => {
     while (!stopping.signal.aborted) {
       isWoken = false;
       let pauseMs = plan.everyMs;
       try {
         await withWorkerLock(database, plan.name, () => plan.run(stopping.signal));
+        lastRoundAt = new Date();
+        note(null);
       } catch (error) {
         pauseMs = Math.max(plan.everyMs, FAILURE_PAUSE_MS);
+        note(error instanceof Error ? error.message : "unknown");
         if (!stopping.signal.aborted)
           log.error({ error, worker: plan.name }, "worker round failed");
       }

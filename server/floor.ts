@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { verifyAudit } from "#admin";
 import { checkSameChain, makeFirstBlocks, openNode, startBlockProducer } from "#bitcoin";
 import { startEarnWorkers } from "#earn";
-import { verifyLedger } from "#ledger";
+import { countHouseDays, verifyLedger } from "#ledger";
 import {
   fundPayouts,
   installRig,
@@ -218,6 +218,7 @@ function startBookKeeper(parts: UsersParts): Worker {
     name: "book-keeper",
     everyMs: BOOKS_MS,
     async run() {
+      await countHouseDays(parts.database);
       const problems = await verifyLedger(parts.database);
       if (problems.length > 0) parts.log.fatal({ problems }, "the books are not whole");
       const trail = await verifyAudit(parts.database);

@@ -16,7 +16,13 @@ import { chatApi } from "#api-schema/chat";
 import { supportApi } from "#api-schema/support";
 import { usersApi } from "#api-schema/users";
 import { walletApi } from "#api-schema/wallet";
-import { adminApprovalsRoutes, adminRoutes, ownAuditRoutes, serviceBackOffice } from "#admin";
+import {
+  adminApprovalsRoutes,
+  adminRoutes,
+  ownAuditRoutes,
+  serviceBackOffice,
+  type Machine,
+} from "#admin";
 import { analyticsRoutes } from "#analytics";
 import type { BitcoinNode } from "#bitcoin";
 import { earnRoutes, type OpenParts } from "#earn";
@@ -32,6 +38,7 @@ import { apiDocsStyleHash } from "./api-docs.ts";
 import { chartLogoStyleHash } from "./chart-logo-style.ts";
 import { createHttpServer } from "./http.ts";
 import { listenError } from "./listening.ts";
+import { openMachine } from "./machine.ts";
 import { registerOpenApi } from "./openapi.ts";
 import { publicRoutes } from "./public-routes.ts";
 import { registerApi } from "./routes.ts";
@@ -78,7 +85,13 @@ export async function startWeb(parts: WebParts): Promise<Web> {
   await registerOpenApi(app, version);
   await app.register(authPlugin(users, serviceBackOffice));
   const presence = createPresence();
-  registerRooms(app, parts, { version, presence });
+  const machine = openMachine({
+    database: users.database,
+    node: parts.node,
+    dataDir: config.dataDir,
+    startedAt: users.clock.now(),
+  });
+  registerRooms(app, parts, { version, presence, machine });
   await registerSite(app, folder, site);
   const stream = startStream(app.server, {
     bus,
@@ -92,6 +105,7 @@ export async function startWeb(parts: WebParts): Promise<Web> {
   return {
     routes,
     async stop() {
+      machine.close();
       await stream.close();
       const impatience = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS_MAX);
       await app.close();
@@ -103,8 +117,13 @@ export async function startWeb(parts: WebParts): Promise<Web> {
 function registerRooms(
   app: FastifyInstance,
   parts: WebParts,
-  { version, presence }: { readonly version: string; readonly presence: Presence },
+  outside: {
+    readonly version: string;
+    readonly presence: Presence;
+    readonly machine: Machine;
+  },
 ): void {
+  const { version, presence, machine } = outside;
   const { users, wallet, mining, earn, shop, config } = parts;
   const { database } = users;
   const door = { authenticate: (token: string | undefined) => authenticate(users, token) };
@@ -127,7 +146,7 @@ function registerRooms(
   registerApi(app, chatApi, chatRoutes({ ...users, presence }), door);
   registerApi(app, earnApi, earnRoutes(earn), door);
   const nodeHeight = () => parts.node.getBlockCount().catch(() => null);
-  const admin = { ...users, nodeHeight };
+  const admin = { ...users, nodeHeight, machine };
   registerApi(app, adminApi, adminRoutes(admin), door);
   registerApi(app, adminApprovalsApi, adminApprovalsRoutes(admin), door);
   registerApi(app, ownAuditApi, ownAuditRoutes({ database }), door);

@@ -1,4 +1,4 @@
-export { deleteChat } from "./chat/chats-table.ts";
+export { countUnreadChats, deleteChat } from "./chat/chats-table.ts";
 export { createPresence, type Presence } from "./chat/presence.ts";
 export { chatRoutes } from "./chat/routes.ts";
 export { sweepVisitorChats } from "./chat/visitor.ts";

@@ -213,6 +213,7 @@ export const apiRows: Readonly<Record<RouteName, Row>> = {
   getPublicStats: forAll(200),
   getPractice: forAll(200),
   getAdminStats: administratorOnly(200),
+  getAdminTrends: administratorOnly(200),
   listPeople: administratorOnly(200),
   getPerson: administratorOnly(404, () => ({ params: nobody })),
   listPersonEntries: administratorOnly(404, () => ({ params: nobody })),

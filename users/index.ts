@@ -13,7 +13,7 @@ export {
   type PeopleFilter,
   type Person,
 } from "./administrators/list-people.ts";
-export { findEmails, wasEver } from "./administrators/people-table.ts";
+export { findEmails, signUpsByDay, wasEver } from "./administrators/people-table.ts";
 export {
   personProfile,
   sessionsOf,

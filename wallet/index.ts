@@ -7,6 +7,7 @@ export {
   openGrantsOf,
   openPaymentsOf,
   paymentQueues,
+  withdrawalsByState,
   type PaymentQueues,
 } from "./payment-queues.ts";
 export { isFrozen, pendingSatsOf, walletOverview, type WalletOverview } from "./overview.ts";

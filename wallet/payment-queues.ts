@@ -26,6 +26,18 @@ export async function paymentQueues(queryable: Queryable): Promise<PaymentQueues
   return row;
 }
 
+/** Users' open withdrawals by state, simulated ones too; states without one are missing. */
+export async function withdrawalsByState(
+  queryable: Queryable,
+): Promise<{ readonly state: string; readonly count: number }[]> {
+  return queryable.query<{ state: string; count: number }>(
+    `select state, count(*)::int as count from (
+       select state from wallet_withdrawals where ${OPEN} and purpose = 'user'
+       union all select state from wallet_simulated_payouts where ${OPEN}) as under_way
+     group by state order by state`,
+  );
+}
+
 /** Withdrawals of this user, simulated ones too, that are neither completed nor given back. */
 export async function openPaymentsOf(queryable: Queryable, userId: string): Promise<number> {
   const [row] = await queryable.query<{ count: number }>(

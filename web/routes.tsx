@@ -226,7 +226,7 @@ const adminDashboard = createRoute({
   getParentRoute: () => administration,
   path: "/admin/dashboard",
   component: lazyRouteComponent(
-    () => import("./admin/AdminDashboardPage.tsx"),
+    () => import("./admin/dashboard/AdminDashboardPage.tsx"),
     "AdminDashboardPage",
   ),
 });

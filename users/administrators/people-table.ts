@@ -127,6 +127,19 @@ export async function countPeopleRows(
   return row;
 }
 
+/** Sign-ups per UTC day from that day on, deleted people left out; days without one are missing. */
+export async function signUpsByDay(
+  queryable: Queryable,
+  from: Date,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await queryable.query<{ day: string; count: number }>(
+    `select (created_at at time zone 'UTC')::date::text as day, count(*)::int as count
+     from users_users where deleted_at is null and created_at >= $1 group by 1`,
+    [from],
+  );
+  return new Map(rows.map(({ day, count }) => [day, count]));
+}
+
 /** Names by id, for lists that name people; nobody who was deleted. */
 export async function findEmails(
   queryable: Queryable,

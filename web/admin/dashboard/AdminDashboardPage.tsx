@@ -1,20 +1,23 @@
 /** /admin/dashboard: the four figures of the installation, what is under way, and whether everything runs. */
 import { useQuery } from "@tanstack/react-query";
-import { apiQuery, type ApiAnswer } from "../api.ts";
-import { wholeText } from "../preferences/number-marks.ts";
-import { When } from "../time/When.tsx";
-import { clockText } from "../time/time-text.ts";
-import { Amount, Usd } from "../ui/Amount.tsx";
-import { KeyValue, KeyValues } from "../ui/KeyValues.tsx";
-import { LiveMark } from "../ui/LiveMark.tsx";
-import { Loaded } from "../ui/Loaded.tsx";
-import { hashRateText } from "../ui/number-format.ts";
-import { PageHead } from "../ui/PageHead.tsx";
-import { Panel } from "../ui/Panel.tsx";
-import { Figure, Plate, Plates } from "../ui/Plates.tsx";
-import { Skeleton } from "../ui/Skeleton.tsx";
-import { NotMonitored } from "../ui/Tag.tsx";
-import { dashboardTexts as texts } from "./strings.ts";
+import { apiQuery, type ApiAnswer } from "../../api.ts";
+import { wholeText } from "../../preferences/number-marks.ts";
+import { When } from "../../time/When.tsx";
+import { clockText } from "../../time/time-text.ts";
+import { Amount, Usd } from "../../ui/Amount.tsx";
+import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
+import { LiveMark } from "../../ui/LiveMark.tsx";
+import { Loaded } from "../../ui/Loaded.tsx";
+import { hashRateText } from "../../ui/number-format.ts";
+import { PageHead } from "../../ui/PageHead.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { Figure, Plate, Plates } from "../../ui/Plates.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { NotMonitored } from "../../ui/Tag.tsx";
+import { DatabaseHealth, NodeHealth, Workers } from "./Health.tsx";
+import { healthTexts } from "./strings.ts";
+import { Trends } from "./Trends.tsx";
+import { dashboardTexts as texts } from "../strings.ts";
 
 type Stats = ApiAnswer<"getAdminStats">;
 
@@ -41,9 +44,12 @@ export function AdminDashboardPage() {
         {(loaded) => (
           <div className="grid gap-4">
             <Figures stats={loaded} />
+            <Trends />
             <div className="grid items-start gap-4 lg:grid-cols-2">
               <Queues queues={loaded.queues} />
-              <Health health={loaded.health} />
+              <NodeHealth health={loaded.health} />
+              <DatabaseHealth health={loaded.health} />
+              <Workers workers={loaded.health.workers} />
             </div>
           </div>
         )}
@@ -106,8 +112,12 @@ function Queues({ queues }: Pick<Stats, "queues">) {
             <When at={queues.oldestWithdrawalAt} isAgo />
           )}
         </KeyValue>
+        <KeyValue label={healthTexts.withdrawalStates}>
+          <span className="whitespace-normal">{statesText(queues.withdrawalStates)}</span>
+        </KeyValue>
         <KeyValue label={texts.deposits}>{wholeText(queues.deposits)}</KeyValue>
         <KeyValue label={texts.tickets}>{wholeText(queues.tickets)}</KeyValue>
+        <KeyValue label={healthTexts.chats}>{wholeText(queues.chats)}</KeyValue>
         <KeyValue label={texts.mails}>
           {queues.mails === null ? <NotMonitored /> : wholeText(queues.mails)}
           {queues.mailsGivenUp === null || queues.mailsGivenUp === 0
@@ -119,33 +129,12 @@ function Queues({ queues }: Pick<Stats, "queues">) {
   );
 }
 
-function Health({ health }: Pick<Stats, "health">) {
-  const block = (height: number) => texts.block(wholeText(height));
-  return (
-    <Panel title={texts.health}>
-      <KeyValues>
-        <KeyValue label={texts.database}>{health.database}</KeyValue>
-        <KeyValue label={texts.node}>
-          {health.nodeHeight === null ? texts.noAnswer : block(health.nodeHeight)}
-        </KeyValue>
-        <KeyValue label={texts.watcher}>
-          {health.watcherHeight === null ? texts.noBlock : block(health.watcherHeight)}
-        </KeyValue>
-        <KeyValue label={texts.books}>
-          {health.unexplainedSats === null ? (
-            texts.notCompared
-          ) : (
-            <>
-              {texts.difference} <Amount sats={health.unexplainedSats} unit="BTC" />
-            </>
-          )}
-        </KeyValue>
-        <KeyValue label={texts.payouts}>
-          <span className="whitespace-normal">{health.withdrawalsPaused ?? texts.yes}</span>
-        </KeyValue>
-      </KeyValues>
-    </Panel>
-  );
+/** `requested 2, broadcast 1`. */
+function statesText(states: Stats["queues"]["withdrawalStates"]): string {
+  if (states.length === 0) return healthTexts.noWithdrawal;
+  return states
+    .map(({ state, count }) => `${state.replaceAll("_", " ")} ${wholeText(count)}`)
+    .join(", ");
 }
 
 function Waiting() {

@@ -1,0 +1,24 @@
+/** Sizes and ages in the unit that people read. */
+const UNITS = ["B", "kB", "MB", "GB", "TB"] as const;
+const MINUTE = 60;
+const HOUR = 3_600;
+const DAY = 86_400;
+
+/** `12.3 MB`, with powers of 1,000. */
+export function bytesText(bytes: number): string {
+  let size = bytes;
+  let unit = 0;
+  while (size >= 1_000 && unit < UNITS.length - 1) {
+    size /= 1_000;
+    unit += 1;
+  }
+  return `${unit === 0 ? String(size) : size.toFixed(1)} ${UNITS[unit] ?? ""}`;
+}
+
+/** `42 s`, `3 min`, `5 h`, `2 d`: whole units, rounded down. */
+export function secondsText(seconds: number): string {
+  if (seconds < MINUTE) return `${seconds} s`;
+  if (seconds < HOUR) return `${Math.floor(seconds / MINUTE)} min`;
+  if (seconds < DAY) return `${Math.floor(seconds / HOUR)} h`;
+  return `${Math.floor(seconds / DAY)} d`;
+}
