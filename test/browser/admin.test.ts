@@ -136,7 +136,7 @@ test("figures that cannot be loaded say so, and Retry brings them", async () => 
   await page.getByRole("alert").getByText("Not available right now").waitFor();
   isDown = false;
   await page.getByRole("button", { name: "Retry" }).click();
-  await page.getByText("Health", { exact: true }).waitFor();
+  await page.getByRole("region", { name: "Bitcoin node" }).waitFor();
   expect(await page.getByRole("alert").count()).toBe(0);
   await context.close();
 });

@@ -14,7 +14,7 @@ import { Cell, Table } from "../../ui/Table.tsx";
 import { truncateMiddle } from "../../ui/truncate-middle.ts";
 import { auditTexts as texts, changeWords } from "../strings.ts";
 import { AuditFilters } from "./AuditFilters.tsx";
-import { readAuditSearch } from "./audit-search.ts";
+import { readAuditSearch, type AuditSearch } from "./audit-search.ts";
 import { auditSearchTexts as searchTexts } from "./strings.ts";
 import { ChainCheck } from "./ChainCheck.tsx";
 
@@ -61,7 +61,7 @@ export function AuditPage() {
                         {texts.more}
                       </Button>
                     ) : (
-                      texts.end
+                      endText(search)
                     )}
                   </div>
                 </>
@@ -72,6 +72,10 @@ export function AuditPage() {
       </div>
     </>
   );
+}
+
+function endText(search: AuditSearch): string {
+  return Object.keys(search).length === 0 ? texts.end : searchTexts.end;
 }
 
 function Entries({ items }: { items: readonly Entry[] }) {

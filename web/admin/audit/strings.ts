@@ -11,6 +11,7 @@ export const auditSearchTexts = {
   until: "Until (UTC)",
   submit: "Search",
   reset: "Reset",
+  end: "That is all that fits.",
   nothingTitle: "Nothing found",
   nothingText: "No entry fits all of what is searched for.",
 } as const;

@@ -33,13 +33,13 @@ export const healthTexts = {
 
 export const trendTexts = {
   title: "Last 30 days",
-  foot: "UTC days; the last bar is today until now. Balances are what users owned when the day ended.",
+  foot: "UTC days; the last bar is today until now. Balances are what users owned when the day ended; withdrawn is what left on the chain.",
   charts: {
     newUsers: "New users",
     balanceSats: "Balances, BTC",
     paidMiners: "Paid miners",
     depositedSats: "Deposited, BTC",
-    withdrawnSats: "Withdrawn on-chain, BTC",
+    withdrawnSats: "Withdrawn, BTC",
   },
   day: "Day",
   table: "The days as a table",
