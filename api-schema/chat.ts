@@ -112,6 +112,17 @@ export const chatApi = {
     summary: "Shown to the administrators for a few seconds",
     response: z.object({}),
   },
+  adoptVisitorChat: {
+    method: "POST",
+    path: "/api/v1/chat/adopt",
+    auth: "user",
+    summary: "Somebody who wrote as a visitor has signed in: his conversation becomes the user's",
+    body: z.strictObject({ visitorToken }),
+    response: z.object({
+      /** False: nothing was written under the token, or it has run out. */
+      isAdopted: z.boolean(),
+    }),
+  },
   readVisitorChat: {
     method: "POST",
     path: "/api/v1/chat/visitor",

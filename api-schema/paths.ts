@@ -87,6 +87,7 @@ export const paths = {
   sendChatMessage: ["POST", "/api/v1/chat/messages"],
   readChat: ["POST", "/api/v1/chat/read"],
   typeInChat: ["POST", "/api/v1/chat/typing"],
+  adoptVisitorChat: ["POST", "/api/v1/chat/adopt"],
   readVisitorChat: ["POST", "/api/v1/chat/visitor"],
   sendVisitorMessage: ["POST", "/api/v1/chat/visitor/messages"],
   listDeskChats: ["GET", "/api/v1/admin/support/chats"],

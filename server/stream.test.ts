@@ -4,7 +4,6 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { createBus, silentLog } from "#platform";
-import { createPresence } from "#support";
 import { startStream, type Stream } from "./stream.ts";
 
 let server: Server;
@@ -16,7 +15,7 @@ beforeEach(async () => {
   stream = startStream(server, {
     bus: createBus(),
     log: silentLog,
-    presence: createPresence(),
+    presence: { enter: async () => async () => {}, repeat: async () => {}, close: async () => {} },
     authenticate: async () => ({
       userId: "u",
       email: "",

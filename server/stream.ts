@@ -44,7 +44,7 @@ interface Client {
   messagesThisMinute: number;
   isAlive: boolean;
   /** Tells the presence that this one is gone. */
-  leave: () => void;
+  leave: () => Promise<void>;
 }
 
 export interface Stream {
@@ -98,7 +98,7 @@ function welcome(socket: WebSocket, clients: Set<Client>, parts: StreamParts): v
     topics: new Set(),
     messagesThisMinute: 0,
     isAlive: true,
-    leave: () => undefined,
+    leave: async () => undefined,
   };
   clients.add(client);
   const deadline = setTimeout(() => {
@@ -107,7 +107,7 @@ function welcome(socket: WebSocket, clients: Set<Client>, parts: StreamParts): v
   socket.on("close", () => {
     clearTimeout(deadline);
     clients.delete(client);
-    client.leave();
+    void client.leave();
   });
   socket.on("error", () => socket.terminate());
   socket.on("message", (data) => {
@@ -157,10 +157,12 @@ async function signIn(
       return client.socket.close(closeCode.policy, "too many connections");
     }
     if (client.socket.readyState !== client.socket.OPEN) return;
-    client.leave();
+    void client.leave();
     client.caller = caller;
     client.token = token;
-    client.leave = presence.enter(caller);
+    client.leave = await presence.enter(caller);
+    // It closed while that was told.
+    if (!clients.has(client)) void client.leave();
     send(client, { type: "ready" });
   } catch {
     client.socket.close(closeCode.policy, "token refused");

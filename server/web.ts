@@ -31,7 +31,7 @@ import { estimatedDailySats, miningRoutes, type BuyParts } from "#mining";
 import { notificationsRoutes } from "#notifications";
 import type { Config } from "#platform";
 import { shopRoutes, type ShopParts } from "#shop";
-import { chatRoutes, createPresence, supportRoutes, type Presence } from "#support";
+import { chatRoutes, createPresence, PRESENCE_MS, supportRoutes } from "#support";
 import { authenticate, authPlugin, usersRoutes, type UsersParts } from "#users";
 import { pendingSatsOf, walletRoutes, type OpenWallet } from "#wallet";
 import { apiDocsStyleHash } from "./api-docs.ts";
@@ -84,14 +84,15 @@ export async function startWeb(parts: WebParts): Promise<Web> {
   const version = versionOf(root);
   await registerOpenApi(app, version);
   await app.register(authPlugin(users, serviceBackOffice));
-  const presence = createPresence();
+  const presence = createPresence(users);
+  const repeating = setInterval(() => void presence.repeat(), PRESENCE_MS.repeat);
   const machine = openMachine({
     database: users.database,
     node: parts.node,
     dataDir: config.dataDir,
     startedAt: users.clock.now(),
   });
-  registerRooms(app, parts, { version, presence, machine });
+  registerRooms(app, parts, { version, machine });
   await registerSite(app, folder, site);
   const stream = startStream(app.server, {
     bus,
@@ -107,6 +108,8 @@ export async function startWeb(parts: WebParts): Promise<Web> {
     async stop() {
       machine.close();
       await stream.close();
+      clearInterval(repeating);
+      await presence.close();
       const impatience = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS_MAX);
       await app.close();
       clearTimeout(impatience);
@@ -117,13 +120,8 @@ export async function startWeb(parts: WebParts): Promise<Web> {
 function registerRooms(
   app: FastifyInstance,
   parts: WebParts,
-  outside: {
-    readonly version: string;
-    readonly presence: Presence;
-    readonly machine: Machine;
-  },
+  { version, machine }: { readonly version: string; readonly machine: Machine },
 ): void {
-  const { version, presence, machine } = outside;
   const { users, wallet, mining, earn, shop, config } = parts;
   const { database } = users;
   const door = { authenticate: (token: string | undefined) => authenticate(users, token) };
@@ -143,7 +141,7 @@ function registerRooms(
   registerApi(app, walletApi, walletRoutes(wallet), door);
   registerApi(app, miningApi, miningRoutes(mining), door);
   registerApi(app, supportApi, supportRoutes(users), door);
-  registerApi(app, chatApi, chatRoutes({ ...users, presence }), door);
+  registerApi(app, chatApi, chatRoutes(users), door);
   registerApi(app, earnApi, earnRoutes(earn), door);
   const nodeHeight = () => parts.node.getBlockCount().catch(() => null);
   const admin = { ...users, nodeHeight, machine };

@@ -5,13 +5,8 @@ import { newId, newUuid } from "#platform";
 import { countAdministratorWrite, requireAdministrator } from "#users";
 import type { SupportParts } from "./parts.ts";
 import { supportRefusals } from "./refusals.ts";
-import {
-  changeTicketState,
-  findTicket,
-  insertMessage,
-  lockTicket,
-  type DeskTicket,
-} from "./tickets-table.ts";
+import { changeTicketState, findTicket, lockTicket, type DeskTicket } from "./tickets-table.ts";
+import { writeMessage } from "./write-message.ts";
 
 export interface Answer {
   readonly ticketId: string;
@@ -22,7 +17,7 @@ export interface Answer {
   readonly requestId?: string | undefined;
 }
 
-/** Refuses `ticket_not_found`. */
+/** Refuses `ticket_not_found`, and `request_reused` for another message under the same id. */
 export async function answerTicket(
   parts: SupportParts,
   caller: Caller,
@@ -36,7 +31,7 @@ export async function answerTicket(
     await requireAdministrator(tx, { userId: authorId, now });
     const userId = await lockTicket(tx, ticketId);
     if (userId === undefined) throw supportRefusals.ticket_not_found();
-    const isNew = await insertMessage(tx, {
+    const isNew = await writeMessage(tx, {
       id: newId("msg", now),
       ticketId,
       authorKind: "administrator",

@@ -7,11 +7,11 @@ import { supportRefusals } from "./refusals.ts";
 import {
   countTicketsSince,
   findTicketByRequest,
-  insertMessage,
   insertTicket,
   lockFiling,
   type Ticket,
 } from "./tickets-table.ts";
+import { writeMessage } from "./write-message.ts";
 
 export interface NewTicket {
   readonly userId: string;
@@ -39,7 +39,7 @@ export async function fileTicket(
     const id = newId("tkt", now);
     const first = { id: newId("msg", now), author: "user" as const, text: message, at: now };
     await insertTicket(tx, { id, userId, requestId, subject, now });
-    await insertMessage(tx, {
+    await writeMessage(tx, {
       id: first.id,
       ticketId: id,
       authorKind: first.author,

@@ -1,5 +1,5 @@
 export { countUnreadChats, deleteChat } from "./chat/chats-table.ts";
-export { createPresence, type Presence } from "./chat/presence.ts";
+export { createPresence, PRESENCE_MS, type Presence } from "./chat/presence.ts";
 export { chatRoutes } from "./chat/routes.ts";
 export { sweepVisitorChats } from "./chat/visitor.ts";
 export type { SupportParts } from "./parts.ts";

@@ -4,13 +4,8 @@ import { newId, newUuid } from "#platform";
 import { countHit } from "#users";
 import type { SupportParts } from "./parts.ts";
 import { supportRefusals } from "./refusals.ts";
-import {
-  changeTicketState,
-  findTicket,
-  insertMessage,
-  lockTicket,
-  type Ticket,
-} from "./tickets-table.ts";
+import { changeTicketState, findTicket, lockTicket, type Ticket } from "./tickets-table.ts";
+import { writeMessage } from "./write-message.ts";
 
 export interface TicketReply {
   readonly userId: string;
@@ -22,7 +17,10 @@ export interface TicketReply {
 
 const MINUTE_MS = 60_000;
 
-/** Refuses `ticket_not_found`, another's too, and `too_many_chat_messages` beyond the limit that the chat has as well. */
+/**
+ * Refuses `ticket_not_found`, another's too, `too_many_chat_messages` beyond the limit that the chat has as well, and
+ * `request_reused` for another message under the same id.
+ */
 export async function replyToTicket(
   { database, clock, bus }: Pick<SupportParts, "database" | "clock" | "bus">,
   { userId, ticketId, message, requestId = newUuid() }: TicketReply,
@@ -33,7 +31,7 @@ export async function replyToTicket(
     throw supportRefusals.too_many_chat_messages();
   const ticket = await database.transaction(async (tx) => {
     if ((await lockTicket(tx, ticketId)) !== userId) throw supportRefusals.ticket_not_found();
-    const isNew = await insertMessage(tx, {
+    const isNew = await writeMessage(tx, {
       id: newId("msg", now),
       ticketId,
       authorKind: "user",

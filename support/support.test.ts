@@ -263,4 +263,26 @@ describe("the desk", () => {
     );
     expect((await reply({ message: "  " })).status).toBe(400);
   });
+
+  test("a requestId of another message is refused, in the same ticket and in another", async () => {
+    const [{ body: one }, { body: other }] = [await send(hello), await send(hello)];
+    const reply = async (id: string, body: object) => {
+      const answer = await app.inject({
+        method: "POST",
+        url: `/api/v1/support/tickets/${id}/messages`,
+        headers: { authorization: `Bearer ${token}` },
+        payload: body,
+      });
+      return { status: answer.statusCode, code: answer.json<{ code?: string }>().code };
+    };
+    const body = { message: "Still waiting.", requestId: randomUUID() };
+    const reused = { status: 422, code: "request_reused" };
+    expect((await reply(one.id, body)).status).toBe(200);
+    expect((await reply(one.id, body)).status).toBe(200);
+    expect(await reply(other.id, body)).toEqual(reused);
+    expect(await reply(one.id, { ...body, message: "Something else." })).toEqual(reused);
+    expect(await send({ ...hello, requestId: body.requestId })).toMatchObject({ status: 422 });
+    const messages = (await list()).items.map((ticket) => ticket.messages.map(({ text }) => text));
+    expect(messages).toEqual([[hello.message], [hello.message, "Still waiting."]]);
+  });
 });

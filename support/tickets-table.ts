@@ -49,18 +49,32 @@ export async function insertTicket(
   );
 }
 
-/** False when the author sent it before. */
+export interface NewMessage {
+  readonly id: string;
+  readonly ticketId: string;
+  readonly authorKind: AuthorKind;
+  readonly authorId: string;
+  readonly text: string;
+  readonly requestId: string;
+  readonly now: Date;
+}
+
+/** What the author sent under this id, in whichever ticket. */
+export async function findSentMessage(
+  tx: DatabaseTransaction,
+  { authorId, requestId }: Pick<NewMessage, "authorId" | "requestId">,
+): Promise<{ readonly ticketId: string; readonly text: string } | undefined> {
+  const [message] = await tx.query<{ ticketId: string; text: string }>(
+    `select ticket_id as "ticketId", body as text from support_messages where author_id = $1 and request_id = $2`,
+    [authorId, requestId],
+  );
+  return message;
+}
+
+/** False when the author used the id before. */
 export async function insertMessage(
   tx: DatabaseTransaction,
-  message: {
-    readonly id: string;
-    readonly ticketId: string;
-    readonly authorKind: AuthorKind;
-    readonly authorId: string;
-    readonly text: string;
-    readonly requestId: string;
-    readonly now: Date;
-  },
+  message: NewMessage,
 ): Promise<boolean> {
   const rows = await tx.query(
     `insert into support_messages (id, ticket_id, author_kind, author_id, body, at, request_id)

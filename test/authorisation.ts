@@ -172,6 +172,7 @@ export const apiRows: Readonly<Record<RouteName, Row>> = {
     ...ownerOnly(409, ({ rigId }) => ({ rigId })),
     ask: ({ rigId }) => ({ params: { rigId }, body: { priceSats: 1 } }),
   },
+  adoptVisitorChat: signedIn(200, () => ({ body: { visitorToken: "a".repeat(43) } })),
   createTicket: signedIn(400, () => ({ body: { subject: " ", message: "Hello" } })),
   listTickets: signedIn(200),
   replyToTicket: {

@@ -6,6 +6,7 @@ import { supportRefusals } from "../refusals.ts";
 import type { ChatParts } from "./chat-parts.ts";
 import { lockChat, moveOn } from "./chats-table.ts";
 import { findSent, insertChatMessage, type ChatMessage } from "./messages-table.ts";
+import { isHere } from "./presence.ts";
 import { sameMessage } from "./send-chat-message.ts";
 import { visitorUntilFrom } from "./visitor.ts";
 
@@ -21,7 +22,7 @@ export async function answerChat(
   caller: Caller,
   { chatId, text, clientMessageId }: ChatAnswer,
 ): Promise<ChatMessage> {
-  const { database, clock, bus, presence } = parts;
+  const { database, clock, bus } = parts;
   const authorId = caller.userId;
   await countAdministratorWrite(parts, authorId);
   const now = clock.now();
@@ -39,14 +40,14 @@ export async function answerChat(
     const hasLetter =
       userId !== null &&
       !chat.isLetterSent &&
-      !presence.isHere(userId) &&
+      !(await isHere(tx, { userId, now })) &&
       (await deliver(tx, { userId, template: "chat_answered", values: { text }, now }));
     const isLetterSent = chat.isLetterSent || hasLetter;
-    await moveOn(tx, { chatId, position, isLetterSent, visitorUntil: visitorUntilFrom(now), now });
+    const visitorUntil = visitorUntilFrom(now);
+    await moveOn(tx, { chatId, side: author, position, isLetterSent, visitorUntil, now });
     return { userId, message, hasLetter };
   });
   const { userId, message, hasLetter } = answered;
-  presence.stopTyping(chatId, "administrator");
   bus.publish("chat", { chatId, userId, what: "message" });
   if (hasLetter && userId !== null) bus.publish("me", { userId, what: "mailbox" });
   return message;

@@ -1,7 +1,4 @@
-/** What the chat needs beyond the rest of support: who is here. */
+/** What the chat needs of outside. */
 import type { SupportParts } from "../parts.ts";
-import type { Presence } from "./presence.ts";
 
-export interface ChatParts extends SupportParts {
-  readonly presence: Presence;
-}
+export type ChatParts = SupportParts;

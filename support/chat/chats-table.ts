@@ -17,10 +17,16 @@ export interface Chat {
   readonly ownerReadPosition: number;
   readonly staffReadPosition: number;
   readonly isLetterSent: boolean;
+  /** When each side was last seen typing; null: it has sent what it typed. */
+  readonly ownerTypingAt: Date | null;
+  readonly staffTypingAt: Date | null;
 }
 
 const COLUMNS = `id, user_id as "userId", visitor_until as "visitorUntil", last_position as "lastPosition",
-  owner_read_position as "ownerReadPosition", staff_read_position as "staffReadPosition", is_letter_sent as "isLetterSent"`;
+  owner_read_position as "ownerReadPosition", staff_read_position as "staffReadPosition", is_letter_sent as "isLetterSent",
+  owner_typing_at as "ownerTypingAt", staff_typing_at as "staffTypingAt"`;
+
+const TYPING_COLUMN = { user: "owner_typing_at", administrator: "staff_typing_at" } as const;
 
 const OWNED = "(user_id = $1 or visitor_token_hash = $2)";
 
@@ -85,11 +91,12 @@ export async function lockChat(tx: DatabaseTransaction, chatId: string): Promise
   return chat;
 }
 
-/** After a message of either side at this position. */
+/** After a message of a side at this position: it types no more. */
 export async function moveOn(
   tx: DatabaseTransaction,
   change: {
     readonly chatId: string;
+    readonly side: ChatSide;
     readonly position: number;
     readonly isLetterSent: boolean;
     readonly visitorUntil: Date;
@@ -98,9 +105,76 @@ export async function moveOn(
 ): Promise<void> {
   await tx.query(
     `update support_chats set last_position = $2, is_letter_sent = $3, updated_at = $5,
+       ${TYPING_COLUMN[change.side]} = null,
        visitor_until = case when visitor_until is null then null else $4::timestamptz end
      where id = $1`,
     [change.chatId, change.position, change.isLetterSent, change.visitorUntil, change.now],
+  );
+}
+
+/** False when it is known already, so that nobody need be told again. */
+export async function touchTyping(
+  queryable: Queryable,
+  typing: {
+    readonly chatId: string;
+    readonly side: ChatSide;
+    readonly now: Date;
+    readonly toldBefore: Date;
+  },
+): Promise<boolean> {
+  const column = TYPING_COLUMN[typing.side];
+  const rows = await queryable.query(
+    `update support_chats set ${column} = $2 where id = $1 and (${column} is null or ${column} <= $3) returning id`,
+    [typing.chatId, typing.now, typing.toldBefore],
+  );
+  return rows.length > 0;
+}
+
+/** A visitor's conversation becomes that of a user who has none. */
+export async function adoptChat(
+  tx: DatabaseTransaction,
+  { chatId, userId }: { readonly chatId: string; readonly userId: string },
+): Promise<void> {
+  await tx.query(
+    `update support_chats set user_id = $2, visitor_token_hash = null, visitor_until = null where id = $1`,
+    [chatId, userId],
+  );
+  await tx.query(
+    `update support_chat_messages set author_id = $2 where chat_id = $1 and author_kind = 'user'`,
+    [chatId, userId],
+  );
+}
+
+/** A visitor's messages go on after the user's own; who had read everything in both has read everything. */
+export async function appendChat(
+  tx: DatabaseTransaction,
+  {
+    from,
+    to,
+    userId,
+    now,
+  }: { readonly from: Chat; readonly to: Chat; readonly userId: string; readonly now: Date },
+): Promise<void> {
+  await tx.query(
+    `insert into support_chat_messages (chat_id, position, author_kind, author_id, body, at, client_message_id)
+     select $2, $3 + position, author_kind, case author_kind when 'user' then $4::uuid else author_id end, body, at,
+       client_message_id
+     from support_chat_messages where chat_id = $1`,
+    [from.id, to.id, to.lastPosition, userId],
+  );
+  await tx.query("delete from support_chats where id = $1", [from.id]);
+  const readTo = (own: number, visitors: number) =>
+    own === to.lastPosition ? own + visitors : own;
+  await tx.query(
+    `update support_chats set last_position = $2, owner_read_position = $3, staff_read_position = $4, updated_at = $5
+     where id = $1`,
+    [
+      to.id,
+      to.lastPosition + from.lastPosition,
+      readTo(to.ownerReadPosition, from.ownerReadPosition),
+      readTo(to.staffReadPosition, from.staffReadPosition),
+      now,
+    ],
   );
 }
 

@@ -1,53 +1,116 @@
 /**
- * Who is here now, and who is typing: kept in memory, because it is true only while this process has their streams. Nothing
- * of it is ever shown longer than it holds.
+ * Who is here now: each process tells the database whose streams it has, and says so again every few seconds. What is not
+ * repeated is not believed, so a process that was killed leaves nobody behind for longer than that.
  */
-import { chatLimits } from "#api-schema/limits";
+import { newUuid, type Clock, type Database, type Log, type Queryable } from "#platform";
 
 export type ChatSide = "user" | "administrator";
 
 export interface Presence {
-  /** Somebody opened a stream; call the answer once when it closes. */
-  enter(person: { readonly userId: string; readonly isAdmin: boolean }): () => void;
-  isHere(userId: string): boolean;
-  /** Whether an administrator other than this user has a stream open. */
-  isStaffHere(exceptUserId?: string): boolean;
-  /** False when it is known already, so that nobody need be told again. */
-  noteTyping(chatId: string, side: ChatSide, now: Date): boolean;
-  stopTyping(chatId: string, side: ChatSide): void;
-  isTyping(chatId: string, side: ChatSide, now: Date): boolean;
+  /** Somebody opened a stream. It is seen everywhere when this resolves; call the answer once when the stream closes. */
+  enter(person: {
+    readonly userId: string;
+    readonly isAdmin: boolean;
+  }): Promise<() => Promise<void>>;
+  /** Tells that those who are here still are. Never throws. */
+  repeat(): Promise<void>;
+  /** Nobody is here through this process any more. */
+  close(): Promise<void>;
 }
 
-const TYPING_MS = chatLimits.typingSeconds * 1_000;
-/** Told again while it goes on, so that it does not run out in between. */
-const TYPING_NEWS_MS = TYPING_MS / 3;
+/** How often `repeat` is to be called, and how long it holds. */
+export const PRESENCE_MS = { repeat: 10_000, holds: 30_000 } as const;
 
-export function createPresence(): Presence {
-  const here = new Set<{ readonly userId: string; readonly isAdmin: boolean }>();
-  const typingSince = new Map<string, number>();
-  const keyOf = (chatId: string, side: ChatSide) => `${chatId} ${side}`;
-  const some = (test: (person: { userId: string; isAdmin: boolean }) => boolean) =>
-    [...here].some(test);
-  return {
-    enter({ userId, isAdmin }) {
-      const person = { userId, isAdmin };
-      here.add(person);
-      return () => void here.delete(person);
-    },
-    isHere: (userId) => some((person) => person.userId === userId),
-    isStaffHere: (exceptUserId) =>
-      some(({ userId, isAdmin }) => isAdmin && userId !== exceptUserId),
-    noteTyping(chatId, side, now) {
-      const nowMs = now.getTime();
-      for (const [key, sinceMs] of typingSince)
-        if (nowMs - sinceMs >= TYPING_MS) typingSince.delete(key);
-      const key = keyOf(chatId, side);
-      const isNews = nowMs - (typingSince.get(key) ?? 0) >= TYPING_NEWS_MS;
-      if (isNews) typingSince.set(key, nowMs);
-      return isNews;
-    },
-    stopTyping: (chatId, side) => void typingSince.delete(keyOf(chatId, side)),
-    isTyping: (chatId, side, now) =>
-      now.getTime() - (typingSince.get(keyOf(chatId, side)) ?? 0) < TYPING_MS,
+export function createPresence({
+  database,
+  clock,
+  log,
+}: {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+}): Presence {
+  const serverId = newUuid();
+  const streams = new Map<string, { isAdmin: boolean; count: number }>();
+  /** Told one after another: the last word on a person is the true one. */
+  let telling = Promise.resolve();
+  const tell = (userIds: readonly string[]): Promise<void> => {
+    telling = tellAfter(telling, userIds);
+    return telling;
   };
+  const tellAfter = async (earlier: Promise<void>, userIds: readonly string[]): Promise<void> => {
+    await earlier;
+    const here = userIds.filter((userId) => streams.has(userId));
+    const gone = userIds.filter((userId) => !streams.has(userId));
+    const areAdmins = here.map((userId) => streams.get(userId)?.isAdmin === true);
+    try {
+      await database.query(
+        `insert into support_presence (server_id, user_id, is_admin, seen_at)
+         select $1, here.*, $4 from unnest($2::uuid[], $3::boolean[]) as here
+         on conflict (server_id, user_id) do update set is_admin = excluded.is_admin, seen_at = excluded.seen_at`,
+        [serverId, here, areAdmins, clock.now()],
+      );
+      await database.query(
+        "delete from support_presence where server_id = $1 and user_id = any($2)",
+        [serverId, gone],
+      );
+    } catch (error) {
+      // It is told again in a moment; nobody's stream ends for it.
+      log.warn({ error }, "presence not told");
+    }
+  };
+  return {
+    async enter({ userId, isAdmin }) {
+      const count = (streams.get(userId)?.count ?? 0) + 1;
+      streams.set(userId, { isAdmin, count });
+      await tell([userId]);
+      let isLeft = false;
+      return async () => {
+        const stay = streams.get(userId);
+        if (isLeft || stay === undefined) return;
+        isLeft = true;
+        if (stay.count === 1) streams.delete(userId);
+        else streams.set(userId, { ...stay, count: stay.count - 1 });
+        await tell([userId]);
+      };
+    },
+    async repeat() {
+      await tell([...streams.keys()]);
+      const before = new Date(clock.now().getTime() - 2 * PRESENCE_MS.holds);
+      try {
+        await database.query("delete from support_presence where seen_at <= $1", [before]);
+      } catch (error) {
+        log.warn({ error }, "presence not told");
+      }
+    },
+    async close() {
+      const userIds = [...streams.keys()];
+      streams.clear();
+      await tell(userIds);
+    },
+  };
+}
+
+export async function isHere(
+  queryable: Queryable,
+  { userId, now }: { readonly userId: string; readonly now: Date },
+): Promise<boolean> {
+  const rows = await queryable.query(
+    "select from support_presence where user_id = $1 and seen_at > $2 limit 1",
+    [userId, new Date(now.getTime() - PRESENCE_MS.holds)],
+  );
+  return rows.length > 0;
+}
+
+/** Whether an administrator other than this user has a stream open. */
+export async function isStaffHere(
+  queryable: Queryable,
+  { exceptUserId, now }: { readonly exceptUserId?: string; readonly now: Date },
+): Promise<boolean> {
+  const rows = await queryable.query(
+    `select from support_presence
+     where is_admin and user_id is distinct from $1 and seen_at > $2 limit 1`,
+    [exceptUserId ?? null, new Date(now.getTime() - PRESENCE_MS.holds)],
+  );
+  return rows.length > 0;
 }

@@ -3,6 +3,7 @@ import type { ChatParts } from "./chat-parts.ts";
 import { moveReadMark, type Chat } from "./chats-table.ts";
 import { countMessagesAfter, findMessages, type ChatMessage } from "./messages-table.ts";
 import type { ChatSide } from "./presence.ts";
+import { isTyping } from "./typing.ts";
 
 export interface ChatView {
   readonly chatId: string | null;
@@ -30,7 +31,7 @@ export interface PageOfChat {
 }
 
 export async function viewChat(
-  { database, clock, presence }: Pick<ChatParts, "database" | "clock" | "presence">,
+  { database, clock }: Pick<ChatParts, "database" | "clock">,
   chat: Chat,
   { side, cursor, limit }: PageOfChat & { readonly side: ChatSide },
 ): Promise<ChatView> {
@@ -44,7 +45,7 @@ export async function viewChat(
     nextCursor: found.length > limit && oldest ? String(oldest.position) : null,
     unreadCount: await unreadOf(database, chat, side),
     readByOtherTo: side === "user" ? chat.staffReadPosition : chat.ownerReadPosition,
-    isOtherTyping: presence.isTyping(chat.id, otherSide(side), clock.now()),
+    isOtherTyping: isTyping(chat, otherSide(side), clock.now()),
   };
 }
 

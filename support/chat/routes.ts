@@ -3,6 +3,7 @@ import type { chatApi } from "#api-schema/chat";
 import type { Handlers } from "#api-schema/route";
 import { findEmails } from "#users";
 import { supportRefusals } from "../refusals.ts";
+import { adoptVisitorChat } from "./adopt-visitor-chat.ts";
 import { answerChat } from "./answer-chat.ts";
 import type { ChatParts } from "./chat-parts.ts";
 import {
@@ -13,26 +14,30 @@ import {
   type Chat,
   type DeskChat,
 } from "./chats-table.ts";
-import type { ChatSide } from "./presence.ts";
+import { isHere, isStaffHere } from "./presence.ts";
 import { EMPTY_VIEW, markRead, viewChat } from "./read-chat.ts";
 import { sendChatMessage } from "./send-chat-message.ts";
+import { noteTyping } from "./typing.ts";
 import { isEnded, visitorOf } from "./visitor.ts";
 
 export function chatRoutes(parts: ChatParts): Handlers<typeof chatApi> {
   return { ...ownChatRoutes(parts), ...visitorRoutes(parts), ...deskRoutes(parts) };
 }
 
-type Own = "getChat" | "sendChatMessage" | "readChat" | "typeInChat";
+type Own = "getChat" | "sendChatMessage" | "readChat" | "typeInChat" | "adoptVisitorChat";
 type Visitor = "readVisitorChat" | "sendVisitorMessage";
 
 function ownChatRoutes(parts: ChatParts): Pick<Handlers<typeof chatApi>, Own> {
-  const { database, presence } = parts;
+  const { database, clock } = parts;
   return {
     async getChat({ caller, query }) {
       const { userId } = caller;
       const chat = await findChat(database, { userId });
       const view = chat ? await viewChat(parts, chat, { ...query, side: "user" }) : EMPTY_VIEW;
-      return { ...view, isOtherHere: presence.isStaffHere(userId) };
+      return {
+        ...view,
+        isOtherHere: await isStaffHere(database, { exceptUserId: userId, now: clock.now() }),
+      };
     },
     sendChatMessage: ({ caller, body, ip }) =>
       sendChatMessage(parts, { ...body, ip, owner: { userId: caller.userId } }),
@@ -43,22 +48,25 @@ function ownChatRoutes(parts: ChatParts): Pick<Handlers<typeof chatApi>, Own> {
     },
     async typeInChat({ caller }) {
       const chat = await findChat(database, { userId: caller.userId });
-      if (chat) noteTyping(parts, chat, "user");
+      if (chat) await noteTyping(parts, chat, "user");
       return {};
+    },
+    async adoptVisitorChat({ caller, body }) {
+      return { isAdopted: await adoptVisitorChat(parts, { ...body, userId: caller.userId }) };
     },
   };
 }
 
 function visitorRoutes(parts: ChatParts): Pick<Handlers<typeof chatApi>, Visitor> {
-  const { database, clock, presence } = parts;
+  const { database, clock } = parts;
   return {
     async readVisitorChat({ body }) {
       const { visitorToken, readTo, isTyping, ...page } = body;
-      const isOtherHere = presence.isStaffHere();
+      const isOtherHere = await isStaffHere(database, { now: clock.now() });
       const found = await findChat(database, visitorOf(visitorToken));
       if (!found) return { ...EMPTY_VIEW, isOtherHere };
       if (isEnded(found, clock.now())) throw supportRefusals.visitor_chat_ended();
-      if (isTyping === true) noteTyping(parts, found, "user");
+      if (isTyping === true) await noteTyping(parts, found, "user");
       if (readTo === undefined)
         return { ...(await viewChat(parts, found, { ...page, side: "user" })), isOtherHere };
       const unreadCount = await markRead(parts, found, { position: readTo, side: "user" });
@@ -71,7 +79,7 @@ function visitorRoutes(parts: ChatParts): Pick<Handlers<typeof chatApi>, Visitor
 }
 
 function deskRoutes(parts: ChatParts): Omit<Handlers<typeof chatApi>, Own | Visitor> {
-  const { database, presence } = parts;
+  const { database, clock } = parts;
   const chatById = async ({ chatId }: { readonly chatId: string }): Promise<Chat> => {
     const chat = await findChatById(database, chatId);
     if (!chat) throw supportRefusals.chat_not_found();
@@ -99,7 +107,7 @@ function deskRoutes(parts: ChatParts): Omit<Handlers<typeof chatApi>, Own | Visi
       const chat = await chatById(params);
       const { userId } = chat;
       const view = await viewChat(parts, chat, { ...query, side: "administrator" });
-      const isOtherHere = userId !== null && presence.isHere(userId);
+      const isOtherHere = userId !== null && (await isHere(database, { userId, now: clock.now() }));
       return { ...view, isOtherHere, userId, email: await emailOf(userId) };
     },
     answerChat: ({ caller, params, body }) => answerChat(parts, caller, { ...body, ...params }),
@@ -108,16 +116,10 @@ function deskRoutes(parts: ChatParts): Omit<Handlers<typeof chatApi>, Own | Visi
       return { unreadCount: await markRead(parts, await chatById(params), mark) };
     },
     async typeInDeskChat({ params }) {
-      noteTyping(parts, await chatById(params), "administrator");
+      await noteTyping(parts, await chatById(params), "administrator");
       return {};
     },
   };
-}
-
-function noteTyping({ presence, clock, bus }: ChatParts, chat: Chat, side: ChatSide): void {
-  const { id: chatId, userId } = chat;
-  if (presence.noteTyping(chatId, side, clock.now()))
-    bus.publish("chat", { chatId, userId, what: "typing" });
 }
 
 function beforeOf(cursor: string | undefined) {

@@ -27,7 +27,7 @@ export async function sendChatMessage(
   parts: ChatParts,
   { owner, ip, text, clientMessageId }: NewChatMessage,
 ): Promise<ChatMessage> {
-  const { database, clock, bus, presence } = parts;
+  const { database, clock, bus } = parts;
   await countMessage(parts, owner, ip);
   if (owner.userId === undefined) await countBeginning(parts, owner, ip);
   const now = clock.now();
@@ -45,11 +45,10 @@ export async function sendChatMessage(
     const author = "user" as const;
     const message = { position, author, text, at: now, clientMessageId };
     await insertChatMessage(tx, { ...message, chatId, authorId });
-    await moveOn(tx, { chatId, position, isLetterSent: false, visitorUntil, now });
+    await moveOn(tx, { chatId, side: author, position, isLetterSent: false, visitorUntil, now });
     return { chat, message };
   });
   const { chat, message } = sent;
-  presence.stopTyping(chat.id, "user");
   bus.publish("chat", { chatId: chat.id, userId: chat.userId, what: "message" });
   return message;
 }

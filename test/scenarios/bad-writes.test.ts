@@ -41,6 +41,7 @@ const writes: Readonly<Record<WriteName, Write>> = {
   endSession: {},
   renewProof: { body: { password: "not the password" } },
   makeRecoveryCodes: {},
+  adoptVisitorChat: { body: { visitorToken } },
   claimAdministrator: { body: { token: "not-the-link" } },
   readLetter: {},
   newDepositAddress: {},

@@ -11,6 +11,7 @@ import { setChatOpen, setChatUnread, useChat } from "./chat-store.ts";
 import { Conversation } from "./Conversation.tsx";
 import { chatTexts as texts } from "./strings.ts";
 import { useIsSignedIn } from "./use-is-signed-in.ts";
+import { useVisitorChat } from "./use-visitor-chat.ts";
 
 export function ChatPanel() {
   const { isOpen } = useChat();
@@ -55,6 +56,8 @@ function Own({ isSignedIn }: { isSignedIn: boolean }) {
 function UserChat() {
   const { isOpen } = useChat();
   const { data: me } = useQuery(apiQuery("getMe"));
+  const { isTaking } = useVisitorChat();
+  if (isTaking) return null;
   return (
     <Conversation
       source={userChat}

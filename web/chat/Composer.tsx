@@ -1,6 +1,6 @@
 /** Where a message is written: Enter sends it, Shift + Enter starts a new line, spaces alone do nothing. */
 import { SendHorizontal } from "lucide-react";
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type SyntheticEvent } from "react";
 import { chatLimits } from "../../api-schema/limits.ts";
 import { Button } from "../ui/Button.tsx";
 import { chatTexts as texts } from "./strings.ts";
@@ -18,6 +18,7 @@ export function Composer(props: {
   isFocused?: boolean;
 }) {
   const [draft, setDraft] = useState("");
+  const [isFileRefused, setIsFileRefused] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   const typingToldAt = useRef(0);
@@ -40,6 +41,12 @@ export function Composer(props: {
     setDraft("");
     typingToldAt.current = 0;
     field.current?.focus();
+  };
+  /** Pictures that come along with copied words are left out silently; files alone are refused aloud. */
+  const refuseFiles = (event: SyntheticEvent, given: DataTransfer) => {
+    if (given.files.length === 0 || given.getData("text/plain") !== "") return;
+    event.preventDefault();
+    setIsFileRefused(true);
   };
   const sendOnEnter = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
@@ -66,16 +73,24 @@ export function Composer(props: {
           value={draft}
           onChange={(event) => {
             setDraft(event.currentTarget.value);
+            setIsFileRefused(false);
             if (event.currentTarget.value.trim() !== "") tellTyping();
           }}
           onKeyDown={sendOnEnter}
+          onDragOver={(event) => event.preventDefault()}
+          onDrop={(event) => refuseFiles(event, event.dataTransfer)}
+          onPaste={(event) => refuseFiles(event, event.clipboardData)}
         />
         <Button type="submit" isIcon aria-label={texts.send}>
           <SendHorizontal className="size-4" strokeWidth={1.5} aria-hidden />
         </Button>
       </div>
-      <p id={id} className={isTooLong ? "text-xs text-down" : "text-xs text-fg-3"}>
-        {isTooLong ? texts.tooLong(text.length) : texts.hint}
+      <p
+        id={id}
+        role={isFileRefused ? "alert" : undefined}
+        className={isTooLong || isFileRefused ? "text-xs text-down" : "text-xs text-fg-3"}
+      >
+        {isTooLong ? texts.tooLong(text.length) : isFileRefused ? texts.noFiles : texts.hint}
       </p>
     </form>
   );

@@ -16,6 +16,7 @@ export const chatTexts = {
   loadingOlder: "Loading...",
   message: "Message",
   hint: "Enter sends, Shift + Enter starts a new line",
+  noFiles: "Files cannot be sent here. Describe it in words.",
   tooLong: (used: number) => `${used} of ${textMax} characters`,
   send: "Send",
   you: "You",

@@ -1,0 +1,37 @@
+/**
+ * A visitor signs in: what was said in his tab goes on as the user's own conversation. Who has the token has the conversation;
+ * the token is worth nothing after.
+ */
+import { chatLimits } from "#api-schema/limits";
+import { countHit } from "#users";
+import { supportRefusals } from "../refusals.ts";
+import type { ChatParts } from "./chat-parts.ts";
+import { adoptChat, appendChat, lockChatOf } from "./chats-table.ts";
+import { isEnded, visitorOf } from "./visitor.ts";
+
+const MINUTE_MS = 60_000;
+
+/** False when there is nothing under the token, or no more. Refuses `too_many_chat_messages`: each try is a guess. */
+export async function adoptVisitorChat(
+  { database, clock, bus }: Pick<ChatParts, "database" | "clock" | "bus">,
+  { userId, visitorToken }: { readonly userId: string; readonly visitorToken: string },
+): Promise<boolean> {
+  const now = clock.now();
+  const window = { key: `chat-adopt/${userId}`, windowMs: MINUTE_MS, now };
+  if ((await countHit(database, window)) > chatLimits.messagesPerMinuteMax)
+    throw supportRefusals.too_many_chat_messages();
+  const chatId = await database.transaction(async (tx) => {
+    const visitors = await lockChatOf(tx, visitorOf(visitorToken));
+    if (!visitors || isEnded(visitors, now)) return undefined;
+    const own = await lockChatOf(tx, { userId });
+    if (!own) {
+      await adoptChat(tx, { chatId: visitors.id, userId });
+      return visitors.id;
+    }
+    await appendChat(tx, { from: visitors, to: own, userId, now });
+    return own.id;
+  });
+  if (chatId === undefined) return false;
+  bus.publish("chat", { chatId, userId, what: "message" });
+  return true;
+}
