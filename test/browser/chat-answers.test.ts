@@ -1,0 +1,134 @@
+/** The live chat by real clicks: answers to somebody who is away, a visitor before and after sign-in, a session that ends. */
+import { expect, test } from "vitest";
+import { appRuns } from "../support/browser.ts";
+import {
+  chatIdOf,
+  conversation,
+  leave,
+  messagesIn,
+  openChat,
+  openChatFloor,
+  panel,
+  write,
+} from "../support/chat-browser.ts";
+import { eventually, signIn, signUp } from "../support/person.ts";
+
+const { floor, openDesk, visit } = openChatFloor();
+
+test("an answer to a closed chat is a number on the button until it is read; away, it is a letter", async () => {
+  const ann = await signUp(floor.server.url, "Ann");
+  const hello = { text: "Hello", clientMessageId: crypto.randomUUID() };
+  await ann.call("sendChatMessage", { body: hello });
+  const params = { chatId: await chatIdOf(ann) };
+  const answer = (text: string) =>
+    floor.administrator.call("answerChat", {
+      params,
+      body: { text, clientMessageId: crypto.randomUUID() },
+    });
+  await answer("While you were away");
+  const { items } = await ann.call("listMailbox");
+  expect(items[0]?.subject).toBe("Support answered in the chat");
+
+  const user = await visit("/analytics", ann);
+  await user.page.getByText("Connected", { exact: true }).first().waitFor();
+  await user.page.getByRole("button", { name: "Live chat, 1 unread" }).waitFor();
+  await answer("Now you are here");
+  await user.page.getByRole("button", { name: "Live chat, 2 unread" }).waitFor();
+  await openChat(user.page);
+  await messagesIn(user.page).filter({ hasText: "Now you are here" }).waitFor();
+  await eventually(
+    "all is read",
+    () => ann.call("getChat"),
+    ({ unreadCount }) => unreadCount === 0,
+  );
+  await user.page.keyboard.press("Escape");
+  await user.page.getByRole("button", { name: "Live chat", exact: true }).waitFor();
+  expect((await ann.call("listMailbox")).items).toHaveLength(items.length);
+  expect(await leave(user)).toEqual([]);
+});
+
+test("a visitor before sign-in is answered in the tab, also after a reload and with the chat closed", async () => {
+  const visitor = await visit("/");
+  const { page } = visitor;
+  await openChat(page);
+  await write(page, "Is it really free?");
+  await messagesIn(page).getByText("Sent").waitFor();
+  const desk = await openDesk();
+  await desk.page.getByRole("link", { name: /Visitor.*Is it really free\?/ }).click();
+  await conversation(desk.page)
+    .getByText("A visitor before sign-in; the answer appears in the tab")
+    .waitFor();
+  await conversation(desk.page)
+    .getByLabel("Message", { exact: true })
+    .fill("Yes, test coins only.");
+  await desk.page.keyboard.press("Enter");
+  await messagesIn(page).filter({ hasText: "Yes, test coins only." }).waitFor();
+  await panel(page).getByText("An administrator is here").waitFor();
+  await page.goto("/login");
+  await appRuns(page);
+  await conversation(desk.page).getByLabel("Message", { exact: true }).fill("Anything else?");
+  await desk.page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Live chat, 1 unread" }).waitFor();
+  await openChat(page);
+  expect(await messagesIn(page).count()).toBe(3);
+  // Another tab is another visitor.
+  const other = await visit("/");
+  await openChat(other.page);
+  await other.page.getByText("Ask us").waitFor();
+  expect(await messagesIn(other.page).count()).toBe(0);
+  expect(await leave(other)).toEqual([]);
+  expect(await leave(desk)).toEqual([]);
+  expect(await leave(visitor)).toEqual([]);
+});
+
+test("signed in, the public page shows the user's own conversation", async () => {
+  const ann = await signUp(floor.server.url, "Ann");
+  const hello = { text: "From the dashboard", clientMessageId: crypto.randomUUID() };
+  await ann.call("sendChatMessage", { body: hello });
+  const user = await visit("/", ann);
+  await openChat(user.page);
+  await messagesIn(user.page).filter({ hasText: "From the dashboard" }).waitFor();
+  expect(await leave(user)).toEqual([]);
+});
+
+test("a session that ends in the middle of a conversation sends nothing more", async () => {
+  const ann = await signUp(floor.server.url, "Ann");
+  const tab = await signIn(floor.server.url, ann.email, ann.password);
+  const user = await visit("/hardware", tab);
+  await openChat(user.page);
+  await write(user.page, "Hello");
+  await messagesIn(user.page).getByText("Sent").waitFor();
+  const { items } = await tab.call("listSessions");
+  const sessionId = items.find(({ isCurrent }) => isCurrent)?.id ?? "";
+  await ann.call("endSession", { params: { sessionId } });
+  await write(user.page, "Still here?");
+  await user.page.waitForURL("**/login?*");
+  expect((await ann.call("getChat")).messages.map(({ text }) => text)).toEqual(["Hello"]);
+  await user.context.close();
+});
+
+test("a visitor who signs in goes on with the same conversation", async () => {
+  const ann = await signUp(floor.server.url, "Ann");
+  const visitor = await visit("/login");
+  const { page } = visitor;
+  await openChat(page);
+  await write(page, "Do I need an account?");
+  await messagesIn(page).getByText("Sent").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByLabel("Email").fill(ann.email);
+  await page.getByLabel("Password").fill(ann.password);
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/dashboard");
+  await eventually(
+    "the conversation is Ann's",
+    () => ann.call("getChat"),
+    ({ messages }) => messages.length === 1,
+  );
+  await openChat(page);
+  await messagesIn(page).filter({ hasText: "Do I need an account?" }).waitFor();
+  await write(page, "Now I have one.");
+  await messagesIn(page).filter({ hasText: "Now I have one." }).getByText("Sent").waitFor();
+  const { items } = await floor.administrator.call("listDeskChats");
+  expect(items[0]).toMatchObject({ email: ann.email, lastText: "Now I have one." });
+  expect(await leave(visitor)).toEqual([]);
+});

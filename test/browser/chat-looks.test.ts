@@ -1,0 +1,123 @@
+/** The live chat by keyboard, in both themes and widths: it covers nothing that is needed. */
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { appRuns, axeViolations, sidewaysScroll, type Theme } from "../support/browser.ts";
+import {
+  bubble,
+  chatIdOf,
+  field,
+  leave,
+  messagesIn,
+  openChat,
+  openChatFloor,
+  panel,
+} from "../support/chat-browser.ts";
+import { signUp } from "../support/person.ts";
+
+const { floor, visit } = openChatFloor();
+
+test("by keyboard: the button opens it, the field has the focus, Escape closes it and gives the focus back", async () => {
+  const user = await visit("/dashboard", await signUp(floor.server.url, "Ann"));
+  const { page } = user;
+  await bubble(page).focus();
+  await page.keyboard.press("Enter");
+  await field(page).waitFor();
+  await page.waitForFunction(() => document.activeElement?.tagName === "TEXTAREA");
+  // Keys of the page do not act while a message is written.
+  await page.keyboard.type("g w?");
+  expect(await field(page).inputValue()).toBe("g w?");
+  await page.keyboard.press("Escape");
+  await panel(page).waitFor({ state: "hidden" });
+  await page.waitForFunction(() =>
+    (document.activeElement?.getAttribute("aria-label") ?? "").startsWith("Live chat"),
+  );
+  await page.keyboard.press("Enter");
+  expect(await field(page).inputValue()).toBe("g w?");
+  expect(await leave(user)).toEqual([]);
+});
+
+/** What the open panel covers that it must not, and whether the page became too wide. */
+async function wrongPlaces(page: Page): Promise<string[]> {
+  const wrong: string[] = [];
+  if ((await sidewaysScroll(page)) > 0) wrong.push("wider than the window");
+  const [shown, strip] = await Promise.all([
+    edgesOf(panel(page)),
+    edgesOf(page.locator('[data-part="practice-strip"]')),
+  ]);
+  if (shown.top < strip.bottom) wrong.push("over the practice strip");
+  const tabs = page.getByRole("navigation", { name: "Main, small screens" });
+  if ((await tabs.isVisible()) && shown.bottom > (await edgesOf(tabs)).top)
+    wrong.push("over the tab bar");
+  return wrong;
+}
+
+async function edgesOf(part: Locator): Promise<{ top: number; bottom: number }> {
+  const box = await part.boundingBox();
+  if (box === null) throw new Error("it is not to be seen");
+  return { top: box.y, bottom: box.y + box.height };
+}
+
+const LOOKS: readonly (readonly [Theme, number])[] = [
+  ["dark", 1440],
+  ["dark", 360],
+  ["light", 1440],
+  ["light", 360],
+];
+
+describe("looks", () => {
+  test.each(LOOKS)("open on a public page and behind sign-in, %s, %i px", async (theme, width) => {
+    const ann = await signUp(floor.server.url, "Ann");
+    const hello = { text: "Hello ".repeat(40), clientMessageId: crypto.randomUUID() };
+    await ann.call("sendChatMessage", { body: hello });
+    const answer = { text: "x".repeat(300), clientMessageId: crypto.randomUUID() };
+    await floor.administrator.call("answerChat", {
+      params: { chatId: await chatIdOf(ann) },
+      body: answer,
+    });
+    const wrong: Record<string, string[]> = {};
+    for (const [path, person] of [
+      ["/", undefined],
+      ["/no-such-page", undefined],
+      ["/dashboard", ann],
+      [`/admin/support?chat=${await chatIdOf(ann)}`, floor.administrator],
+    ] as const) {
+      const visitor = await visit(path, person, { theme, width });
+      const { page } = visitor;
+      await openChat(page);
+      if (person === ann) await messagesIn(page).nth(1).waitFor();
+      const found = [...(await axeViolations(page)), ...(await wrongPlaces(page))];
+      found.push(...(await leave(visitor)));
+      if (found.length > 0) wrong[path] = found;
+    }
+    expect(wrong).toEqual({});
+  });
+
+  test("at 360 px the button stands above the tab bar and hides no main action that is scrolled into sight", async () => {
+    const user = await visit("/dashboard", await signUp(floor.server.url, "Ann"), { width: 360 });
+    const { page } = user;
+    const bar = await edgesOf(page.getByRole("navigation", { name: "Main, small screens" }));
+    const wrong: string[] = [];
+    for (const [path, name] of [
+      ["/withdraw", /^Review/],
+      ["/support", "Send Message"],
+      ["/settings", "Save Changes"],
+      ["/staking", /^Stake/],
+    ] as const) {
+      await page.goto(path);
+      await appRuns(page);
+      if ((await edgesOf(bubble(page))).bottom > bar.top) wrong.push(`${path}: on the tab bar`);
+      const action = page.getByRole("button", { name }).first();
+      await action.waitFor();
+      const isFree = await action.evaluate((element) => {
+        element.scrollIntoView({ block: "center" });
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        return [left + 4, (left + right) / 2, right - 4].every((x) =>
+          element.contains(document.elementFromPoint(x, (top + bottom) / 2)),
+        );
+      });
+      if (!isFree) wrong.push(`${path}: over the action`);
+    }
+    expect(wrong).toEqual([]);
+    expect(await leave(user)).toEqual([]);
+  });
+});
