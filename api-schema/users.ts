@@ -36,7 +36,10 @@ const session = z.object({
   userAgent: z.string(),
   ip: z.string(),
   createdAt: time,
+  /** To within five minutes. */
   lastUsedAt: time,
+  /** How the person proved who he is: password, otp (mailed link or code), totp, recovery_code. */
+  methods: z.array(z.string()),
   isCurrent: z.boolean(),
 });
 

@@ -6,6 +6,8 @@ export interface AuthLimits {
   readonly refreshReuseMs: number;
   /** Milliseconds after which a cached caller is looked up again: the longest a revocation takes in another process. */
   readonly callerRecheckMs: number;
+  /** Milliseconds within which the last use of a session is known. */
+  readonly lastUseMs: number;
   /** Failed passwords per account and window before the delays begin. */
   readonly passwordFailuresFree: number;
   readonly passwordFailureWindowMs: number;
@@ -44,6 +46,7 @@ export const defaultLimits: AuthLimits = {
   accessTokenSeconds: 3_600,
   refreshReuseMs: 10_000,
   callerRecheckMs: 4_000,
+  lastUseMs: 5 * 60_000,
   passwordFailuresFree: 10,
   passwordFailureWindowMs: 15 * 60_000,
   passwordFailuresMax: 100,

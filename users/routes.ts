@@ -41,7 +41,8 @@ export function usersRoutes(parts: UsersRoutesParts): Handlers<typeof usersApi> 
         userAgent: session.user_agent,
         ip: session.ip,
         createdAt: session.created_at,
-        lastUsedAt: session.refreshed_at ?? session.created_at,
+        lastUsedAt: session.last_use,
+        methods: [...session.methods],
         isCurrent: session.id === caller.sessionId,
       }));
       return { items, nextCursor: null };

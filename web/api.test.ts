@@ -194,3 +194,37 @@ test("a press after a refusal is a new request, and questions are asked each tim
   await Promise.all([api("getWallet"), api("getWallet")]);
   expect(sent).toHaveLength(4);
 });
+
+describe("a request that needs a fresh proof", () => {
+  const stepUp = () =>
+    answer({ title: "Security Verification Required", code: "step_up_required" }, 403);
+  const change = () => api("updateMe", { body: { phone: null } });
+  const signedIn = (prove: () => Promise<void>) =>
+    setTokenSource({ ...noCode, token: () => Promise.resolve("abc"), rejected: () => {}, prove });
+
+  test("is repeated as it was once the proof is given", async () => {
+    const prove = vi.fn<() => Promise<void>>().mockResolvedValue();
+    signedIn(prove);
+    const sent = network(stepUp(), answer({ phone: null }));
+    expect(await change()).toEqual({ phone: null });
+    expect(prove).toHaveBeenCalledTimes(1);
+    expect(sent.map(({ init }) => init.body)).toEqual(['{"phone":null}', '{"phone":null}']);
+  });
+
+  test("is not repeated when the question is closed", async () => {
+    const closed = new ApiError({ title: "Nothing Changed", text: "", code: "c", status: 403 });
+    signedIn(() => Promise.reject(closed));
+    const sent = network(stepUp());
+    await expect(change()).rejects.toBe(closed);
+    expect(sent).toHaveLength(1);
+  });
+
+  test("of a double click asks once and is sent once more", async () => {
+    const prove = vi.fn<() => Promise<void>>().mockResolvedValue();
+    signedIn(prove);
+    const sent = network(stepUp(), answer({}));
+    await Promise.all([change(), change()]);
+    expect(prove).toHaveBeenCalledTimes(1);
+    expect(sent).toHaveLength(2);
+  });
+});

@@ -48,6 +48,8 @@ export interface TokenSource {
   rejected: () => void;
   /** The server wants a second factor that this token has not proved. Resolves with whether a new token has. */
   codeNeeded: () => Promise<boolean>;
+  /** Asks the person for a fresh proof. Throws ApiError when he gives none. */
+  prove?: () => Promise<void>;
 }
 
 let tokenSource: TokenSource = {
@@ -97,8 +99,8 @@ async function send<Name extends RouteName>(name: Name, input: AnyInput): Promis
 
   const response = await answerOf(urlOf(template, params, query), { method, headers, body: sent });
   const problem = response.ok ? undefined : await problemOf(response);
-  if (problem?.code === STEP_UP) {
-    await (await import("./step-up/proof-request.ts")).prove();
+  if (problem?.code === STEP_UP && tokenSource.prove) {
+    await tokenSource.prove();
     return send(name, input);
   }
   if (problem?.code === CODE_NEEDED && !input.isSecondTry && (await tokenSource.codeNeeded()))

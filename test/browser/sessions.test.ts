@@ -10,7 +10,7 @@ import {
   type Visitor,
 } from "../support/browser.ts";
 import { storageOf } from "../support/browser-person.ts";
-import { signUp, type Person } from "../support/person.ts";
+import { signIn, signUp, type Person } from "../support/person.ts";
 import { SECOND, startFloorAt, travelClock, type FloorInTime } from "../support/time-travel.ts";
 
 const MINUTE = 60 * SECOND;
@@ -115,6 +115,118 @@ describe("a fresh proof before a change of the phone number", () => {
     await save.dblclick();
     await question(page).getByRole("button", { name: "Cancel" }).click();
     await question(page).waitFor({ state: "detached" });
+    expect(await leave(visitor)).toEqual([]);
+  });
+});
+
+describe("open sessions", () => {
+  const rowsOf = (page: Page) => page.getByRole("region", { name: "Open sessions" });
+
+  test("tell device, way in, address, place, first and last use, and which one this is", async () => {
+    const visitor = await open("/settings/login-history");
+    const { page } = visitor;
+    const row = rowsOf(page).getByRole("row").filter({ hasText: "This session" });
+    await row.waitFor();
+    for (const name of ["Device", "Proved by", "IP address", "Place", "First used", "Last used"])
+      await rowsOf(page).getByRole("columnheader", { name, exact: true }).waitFor();
+    for (const text of ["Password", "127.0.0.1", "This computer"])
+      await row.getByText(text).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await leave(visitor)).toEqual([]);
+  });
+
+  test("one is ended here, after a question, and the other browser is signed out at once", async () => {
+    const visitor = await open("/settings/login-history");
+    const { page, person } = visitor;
+    const other = await signIn(floor.url(), person.email, person.password);
+    const storage = await storageOf(floor.url(), other);
+    const elsewhere = await newVisitor(browser, { url: floor.url(), storage });
+    await goTo(elsewhere.page, "/dashboard");
+    await page.reload();
+    const end = rowsOf(page).getByRole("button", { name: /^Sign out Node/ });
+    // Both were opened by this program; the own row has no button.
+    await end.waitFor();
+    await end.click();
+    const question = page.getByRole("dialog", { name: "Sign Out a Session" });
+    await question.getByRole("button", { name: "Keep" }).click();
+    await question.waitFor({ state: "detached" });
+    expect(await other.call("getMe")).toMatchObject({ email: person.email });
+    await end.focus();
+    await page.keyboard.press("Enter");
+    await question.getByText("has to log in again").waitFor();
+    await question.getByRole("button", { name: "Sign Out", exact: true }).click();
+    await notice(page, "Session Ended", "That device is signed out.");
+    await end.waitFor({ state: "detached" });
+    await elsewhere.page.waitForURL(/\/login|\/$/);
+    await elsewhere.context.close();
+    expect(await leave(visitor)).toEqual([]);
+  });
+
+  test("all are ended with this one, and nobody is signed in any more", async () => {
+    const visitor = await open("/settings/login-history");
+    const { page, person } = visitor;
+    const other = await signIn(floor.url(), person.email, person.password);
+    await page.getByRole("button", { name: "Sign out everywhere, here too" }).click();
+    await page.getByRole("button", { name: "Sign Out All" }).click();
+    await notice(page, "Signed Out Everywhere", "No session of your account is open any more.");
+    await page.waitForURL("**/login**");
+    await expect(other.call("getMe")).rejects.toMatchObject({ problem: { status: 401 } });
+    expect(await leave(visitor)).toEqual([]);
+  });
+
+  test("sign-ins and failures say how, and older ones are loaded on request", async () => {
+    const visitor = await open("/settings/login-history");
+    const { page, person } = visitor;
+    await person.call("renewProof", { body: { password: "not it" } }).catch(() => undefined);
+    for (let again = 1; again <= 21; again += 1)
+      await signIn(floor.url(), person.email, person.password);
+    await page.reload();
+    const signIns = page.getByRole("region", { name: "Sign-ins" });
+    await expect.poll(() => signIns.getByText("Password").count()).toBe(20);
+    await signIns.getByRole("button", { name: "Older sign-ins" }).click();
+    const failed = signIns.getByRole("row").filter({ hasText: "Security check" });
+    await failed.getByText("Failed").waitFor();
+    expect(await signIns.getByText("Password").count()).toBe(22);
+    expect(await leave(visitor)).toEqual([]);
+  });
+});
+
+describe("a new password", () => {
+  test("is said to lock withdrawals before it is set, and the withdraw page says until when", async () => {
+    const visitor = await open("/settings/password");
+    const { page, person } = visitor;
+    await page.getByText("No withdrawals for 24 hours after a change.").waitFor();
+    const next = page.getByLabel("New password", { exact: true });
+    await next.fill("hashfloor99");
+    await page.getByText("Leave out your e-mail address and the name of this site.").waitFor();
+    await next.fill("P4ssw0rd!");
+    await page.getByText("Fair.").waitFor();
+    await next.fill("walnut bridge kettle");
+    await page.getByText("Hard to guess.").waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByLabel("Current password").fill(person.password);
+    await page.getByLabel("Confirm new password").fill("walnut bridge kettle");
+    await page.getByRole("button", { name: "Change Password" }).click();
+    await notice(page, "Password Changed");
+    await goTo(page, "/withdraw");
+    await page.getByText(/^Withdrawals are locked until \d+ \w+ \d{4}, \d\d:\d\d:\d\d/).waitFor();
+    expect(await person.call("getWithdrawalTerms")).toMatchObject({ isOpen: false, maxSats: 0 });
+    expect(await leave(visitor)).toEqual([]);
+  });
+
+  test("that everybody tries first is refused with the reason", async () => {
+    const visitor = await open("/settings/password");
+    const { page, person } = visitor;
+    await page.getByLabel("Current password").fill(person.password);
+    for (const label of ["New password", "Confirm new password"])
+      await page.getByLabel(label, { exact: true }).fill("football1");
+    await page.getByRole("button", { name: "Change Password" }).click();
+    await notice(
+      page,
+      "Password Not Changed",
+      "Password is known to be weak and easy to guess, please choose a different one.",
+    );
+    expect(await person.call("getWithdrawalTerms")).toMatchObject({ lockedUntil: null });
     expect(await leave(visitor)).toEqual([]);
   });
 });

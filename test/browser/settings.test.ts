@@ -120,11 +120,13 @@ describe("security", () => {
       .getByRole("button", { name: /^Sign out Node/ })
       .first()
       .click();
+    await page.getByRole("button", { name: "Sign Out", exact: true }).click();
     await notice(page, "Session Ended", "That device is signed out.");
     await expect
       .poll(() => sessions.getByRole("button", { name: /^Sign out Node/ }).count())
       .toBe(1);
     await page.getByRole("button", { name: "Sign out everywhere else" }).click();
+    await page.getByRole("button", { name: "Sign Out Others" }).click();
     await notice(page, "Signed Out Everywhere Else", "Only this session is open now.");
     await page.getByText("No other session is open.").waitFor();
     for (const gone of [phone, tablet])

@@ -53,7 +53,7 @@ export async function sessionsOf(queryable: Queryable, userId: string): Promise<
     userAgent: session.user_agent,
     ip: session.ip,
     createdAt: session.created_at,
-    lastUsedAt: session.refreshed_at ?? session.created_at,
+    lastUsedAt: session.last_use,
   }));
 }
 

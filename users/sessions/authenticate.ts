@@ -9,7 +9,7 @@ import { userRefusals } from "../refusals.ts";
 import { readAccessToken } from "./access-token.ts";
 import { cacheKeyOf, type CachedCaller } from "./caller-cache.ts";
 import { findHostedCaller } from "./find-hosted-caller.ts";
-import { findCaller } from "./sessions-table.ts";
+import { findCaller, recordUse, type FoundCaller } from "./sessions-table.ts";
 
 type Parts = Pick<
   UsersParts,
@@ -58,7 +58,19 @@ async function lookUp(parts: Parts, token: string, cached: CachedCaller | undefi
     ? { ...cached.caller, expiresAtMs: cached.expiresAtMs }
     : await trusted(readAccessToken(parts, token));
   const { expiresAtMs } = claims;
-  return { found: await findCaller(parts.database, claims), expiresAtMs };
+  const found = await findCaller(parts.database, claims);
+  if (found) await noteUse(parts, found);
+  return { found, expiresAtMs };
+}
+
+/** A write now and then, so that the list of sessions tells the last use without one for each request. */
+async function noteUse(
+  { database, clock, limits }: Parts,
+  { caller: { sessionId }, lastUsedAt }: FoundCaller,
+): Promise<void> {
+  const now = clock.now();
+  const isFresh = now.getTime() - (lastUsedAt?.getTime() ?? 0) < limits.lastUseMs;
+  if (!isFresh) await recordUse(database, { sessionId, now });
 }
 
 async function lookUpHosted(

@@ -73,6 +73,8 @@ export interface FoundCaller {
   readonly bannedUntil: Date | null;
   /** The user has a second factor; a caller at aal1 has not proved it. */
   readonly hasSecondFactor: boolean;
+  /** Undefined with a hosted service, which keeps its sessions itself. */
+  readonly lastUsedAt?: Date | null;
 }
 
 /**
@@ -88,7 +90,7 @@ export async function findCaller(
   }: { readonly userId: string; readonly sessionId: string; readonly aal: AssuranceLevel },
 ): Promise<FoundCaller | undefined> {
   const [row] = await queryable.query<Caller & Omit<FoundCaller, "caller">>(
-    `select u.id as "userId", u.email, s.id as "sessionId", s.aal, u.banned_until as "bannedUntil",
+    `select u.id as "userId", u.email, s.id as "sessionId", s.aal, s.last_used_at as "lastUsedAt", u.banned_until as "bannedUntil",
        exists (select 1 from users_factors f where f.user_id = u.id and f.status = 'verified') as "hasSecondFactor",
        exists (select 1 from users_roles r where r.user_id = u.id and r.role = 'administrator') as "isAdmin"
      from users_sessions s join users_users u on u.id = s.user_id
@@ -96,8 +98,9 @@ export async function findCaller(
     [sessionId, userId],
   );
   if (!row) return undefined;
-  const { bannedUntil, hasSecondFactor, ...caller } = row;
-  return { caller: { ...caller, aal: lowerOf(caller.aal, aal) }, bannedUntil, hasSecondFactor };
+  const { bannedUntil, hasSecondFactor, lastUsedAt = null, ...rest } = row;
+  const caller = { ...rest, aal: lowerOf(rest.aal, aal) };
+  return { caller, bannedUntil, hasSecondFactor, lastUsedAt };
 }
 
 /** What both the session and the token prove. */
@@ -158,12 +161,31 @@ export async function findSession(
   return row;
 }
 
-export function findSessions(queryable: Queryable, userId: string): Promise<SessionRow[]> {
-  return queryable.query<SessionRow>(
-    `select * from users_sessions where user_id = $1
-     order by coalesce(refreshed_at, created_at) desc, id limit 100`,
+export interface OpenSession extends SessionRow {
+  readonly last_use: Date;
+  /** How the person proved who he is, as the token's `amr` names it, first one first. */
+  readonly methods: readonly string[];
+}
+
+/** The 100 used last, the newest use first. */
+export function findSessions(queryable: Queryable, userId: string): Promise<OpenSession[]> {
+  return queryable.query<OpenSession>(
+    `select s.*, greatest(s.last_used_at, s.refreshed_at, s.created_at) as last_use,
+       array(select c.authentication_method from users_mfa_amr_claims c where c.session_id = s.id
+             order by c.created_at, c.authentication_method) as methods
+     from users_sessions s where s.user_id = $1 order by last_use desc, s.id limit 100`,
     [userId],
   );
+}
+
+export async function recordUse(
+  queryable: Queryable,
+  { sessionId, now }: { readonly sessionId: string; readonly now: Date },
+): Promise<void> {
+  await queryable.query("update users_sessions set last_used_at = $2 where id = $1", [
+    sessionId,
+    now,
+  ]);
 }
 
 /** Moves the live token on by one and remembers the old one until `forgetBefore`. */

@@ -65,6 +65,13 @@ export async function signOutOthers() {
   if (error) throw error;
 }
 
+/** Ends every session, this one too. Throws Error with the service's message. */
+export async function signOutEverywhere() {
+  const { auth } = await authClient();
+  const { error } = await auth.signOut({ scope: "global" });
+  if (error) throw error;
+}
+
 /** All other sessions end. Throws Error with the service's message. */
 export function changePassword(change: { current: string; next: string }): Promise<void> {
   return updateUser({ password: change.next, current_password: change.current });

@@ -5,7 +5,7 @@ import { openStream, reconnectPauseMs, type Connection, type StreamEvent } from 
 
 let server: WebSocketServer;
 let close = () => {};
-let states: Connection["state"][];
+let states: (Connection["state"] | "refused")[];
 let events: StreamEvent[];
 let tokens: string[];
 
@@ -31,6 +31,7 @@ function open(): void {
     token: () => Promise.resolve(tokens.shift()),
     onEvent: (event) => events.push(event),
     onState: ({ state }) => states.push(state),
+    onRefused: () => states.push("refused"),
   });
 }
 
@@ -78,4 +79,13 @@ test("pauses grow to 15 s and are spread", () => {
   const longest = [0, 1, 2, 3, 4, 5, 9, 50].map((attempt) => reconnectPauseMs(attempt, 1));
   expect(longest).toEqual([500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000]);
   expect(reconnectPauseMs(0, 0)).toBe(250);
+});
+
+test("tells of a close by the server's policy before it tries again", async () => {
+  open();
+  const socket = await connected();
+  await nextMessage(socket);
+  socket.close(1008, "session ended");
+  await connected();
+  expect(states).toEqual(["connecting", "refused", "reconnecting"]);
 });

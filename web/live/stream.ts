@@ -21,7 +21,12 @@ interface StreamOptions {
   token: () => Promise<string | undefined>;
   onEvent: (event: StreamEvent) => void;
   onState: (connection: Connection) => void;
+  /** The server closed it because of the session or the token: it may be time to ask who is signed in. */
+  onRefused: () => void;
 }
+
+/** WebSocket close code 1008, RFC 6455: against the server's policy. */
+const POLICY = 1008;
 
 const SILENCE_MS_MAX = 45_000;
 const STALE_AFTER_MS = 10_000;
@@ -84,7 +89,11 @@ export function openStream(options: StreamOptions): () => void {
     socket = new WebSocket(options.url);
     socket.addEventListener("open", () => socket?.send(JSON.stringify({ type: "auth", token })));
     socket.addEventListener("message", (event) => hear(String(event.data)));
-    socket.addEventListener("close", lose, { once: true });
+    const close = ({ code }: CloseEvent) => {
+      if (code === POLICY && !isClosed) options.onRefused();
+      lose();
+    };
+    socket.addEventListener("close", close, { once: true });
   };
 
   report("connecting");

@@ -1,16 +1,18 @@
-/** The user's sessions. The one that asks cannot end itself here: Logout does that. */
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+/** The user's sessions: where each is, how it was opened, and the ways to end one, all others, or all. */
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { api, apiQuery, type ApiAnswer } from "../api.ts";
-import { signOutOthers } from "../auth/auth-client.ts";
+import { signOutEverywhere, signOutOthers } from "../auth/auth-client.ts";
 import { When } from "../time/When.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Cell, Table } from "../ui/Table.tsx";
 import { Tag } from "../ui/Tag.tsx";
-import { toastError } from "../ui/toast-error.ts";
-import { toast } from "../ui/toast-store.ts";
 import { deviceText } from "./device-text.ts";
+import { EndDialog } from "./EndDialog.tsx";
+import { methodText } from "./method-text.ts";
+import { placeText } from "./place-text.ts";
 import { historyTexts as texts } from "./strings.ts";
 
 type Session = ApiAnswer<"listSessions">["items"][number];
@@ -26,7 +28,7 @@ export function OpenSessions() {
       isFlush
       foot={
         items.some(({ isCurrent }) => isCurrent) ? (
-          <EndOthers hasOthers={items.some(({ isCurrent }) => !isCurrent)} />
+          <EndMany hasOthers={items.some(({ isCurrent }) => !isCurrent)} />
         ) : undefined
       }
     >
@@ -40,7 +42,9 @@ export function OpenSessions() {
               caption={texts.sessions}
               columns={[
                 texts.columns.device,
+                texts.columns.method,
                 texts.columns.ip,
+                texts.columns.place,
                 texts.columns.since,
                 texts.columns.lastUsed,
                 "",
@@ -58,14 +62,19 @@ export function OpenSessions() {
 }
 
 function Row({ session }: { session: Session }) {
+  const queryClient = useQueryClient();
+  const [isAsked, setIsAsked] = useState(false);
+  const device = deviceText(session.userAgent);
   return (
     <tr>
       <Cell className="lead">
-        <span title={session.userAgent}>{deviceText(session.userAgent)}</span>
+        <span title={session.userAgent}>{device}</span>
       </Cell>
+      <Cell label={texts.columns.method}>{session.methods.map(methodText).join(", ")}</Cell>
       <Cell label={texts.columns.ip}>
         <span className="mono">{session.ip}</span>
       </Cell>
+      <Cell label={texts.columns.place}>{placeText(session.ip)}</Cell>
       <Cell label={texts.columns.since}>
         <When at={session.createdAt} className="mono" />
       </Cell>
@@ -73,49 +82,60 @@ function Row({ session }: { session: Session }) {
         <When at={session.lastUsedAt} className="mono" />
       </Cell>
       <Cell className="actions">
-        {session.isCurrent ? <Tag kind="accent">{texts.thisOne}</Tag> : <End session={session} />}
+        {session.isCurrent ? (
+          <Tag kind="accent">{texts.thisOne}</Tag>
+        ) : (
+          <Button
+            size="small"
+            aria-label={texts.endLabel(device, session.createdAt)}
+            onClick={() => setIsAsked(true)}
+          >
+            {texts.end}
+          </Button>
+        )}
+        {isAsked ? (
+          <EndDialog
+            texts={{ ...texts.one, question: texts.one.question(device) }}
+            run={() => api("endSession", { params: { sessionId: session.id } })}
+            onEnded={() => queryClient.invalidateQueries({ queryKey: ["listSessions"] })}
+            onClose={() => setIsAsked(false)}
+          />
+        ) : null}
       </Cell>
     </tr>
   );
 }
 
-function End({ session }: { session: Session }) {
+/** Both ways to end more than one session: all others, or all with this one. */
+function EndMany(props: { hasOthers: boolean }) {
   const queryClient = useQueryClient();
-  const end = useMutation({
-    mutationFn: () => api("endSession", { params: { sessionId: session.id } }),
-    onSuccess: () => toast({ title: texts.endedTitle, description: texts.endedText }),
-    onError: toastError,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ["listSessions"] }),
-  });
+  const [asked, setAsked] = useState<"others" | "all">();
+  const close = () => setAsked(undefined);
   return (
-    <Button
-      size="small"
-      isBusy={end.isPending}
-      busyLabel={texts.ending}
-      aria-label={texts.endLabel(deviceText(session.userAgent), session.createdAt)}
-      onClick={() => end.mutate()}
-    >
-      {texts.end}
-    </Button>
-  );
-}
-
-function EndOthers(props: { hasOthers: boolean }) {
-  const queryClient = useQueryClient();
-  const end = useMutation({
-    mutationFn: signOutOthers,
-    onSuccess: () => toast({ title: texts.endedOthersTitle, description: texts.endedOthersText }),
-    onError: toastError,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ["listSessions"] }),
-  });
-  return (
-    <Button
-      isBusy={end.isPending}
-      busyLabel={texts.ending}
-      disabledReason={props.hasOthers ? undefined : texts.noOthers}
-      onClick={() => end.mutate()}
-    >
-      {texts.endOthers}
-    </Button>
+    <div className="flex flex-wrap gap-2.5">
+      <Button
+        disabledReason={props.hasOthers ? undefined : texts.noOthers}
+        onClick={() => setAsked("others")}
+      >
+        {texts.endOthers}
+      </Button>
+      <Button onClick={() => setAsked("all")}>{texts.endAll}</Button>
+      {asked === "others" ? (
+        <EndDialog
+          texts={texts.others}
+          run={signOutOthers}
+          onEnded={() => queryClient.invalidateQueries({ queryKey: ["listSessions"] })}
+          onClose={close}
+        />
+      ) : null}
+      {asked === "all" ? (
+        <EndDialog
+          texts={texts.all}
+          run={() => signOutEverywhere().then(() => queryClient.clear())}
+          onEnded={() => undefined}
+          onClose={close}
+        />
+      ) : null}
+    </div>
   );
 }

@@ -10,6 +10,7 @@ import { Panel } from "../ui/Panel.tsx";
 import { Cell, Table } from "../ui/Table.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { deviceText } from "./device-text.ts";
+import { methodText } from "./method-text.ts";
 import { historyTexts as texts } from "./strings.ts";
 
 type SignIn = ApiAnswer<"listLoginHistory">["items"][number];
@@ -56,6 +57,7 @@ function List({ items }: { items: readonly SignIn[] }) {
       columns={[
         `${texts.columns.time} (${zoneName()})`,
         texts.columns.device,
+        texts.columns.method,
         texts.columns.ip,
         { label: texts.columns.result, isNumber: true },
       ]}
@@ -69,6 +71,7 @@ function List({ items }: { items: readonly SignIn[] }) {
           <Cell className="lead">
             <span title={signIn.userAgent}>{deviceText(signIn.userAgent)}</span>
           </Cell>
+          <Cell>{methodText(signIn.method)}</Cell>
           <Cell>
             <span className="mono">{signIn.ip}</span>
           </Cell>

@@ -146,19 +146,55 @@ export const loginNoticesTexts = {
   channels: { email: "E-mail", sms: "SMS" },
 } as const;
 
+/** How a person proved who he is, as the sign-in service names it. */
+export const methodTexts: Readonly<Record<string, string>> = {
+  password: "Password",
+  otp: "Mailed link or code",
+  totp: "Authenticator code",
+  recovery_code: "Recovery code",
+  step_up: "Security check",
+};
+
+export const placeTexts = {
+  here: "This computer",
+  local: "Local network",
+  unknown: "Unknown",
+  why: "No address is looked up anywhere, so places are unknown.",
+} as const;
+
 export const historyTexts = {
   title: "Login History",
   lead: "Where your account is open now, and every sign-in and failed attempt.",
   sessions: "Open sessions",
   thisOne: "This session",
   end: "Sign out",
-  ending: "Signing out...",
   endLabel: (device: string, since: string) => `Sign out ${device}, since ${since}`,
-  endedTitle: "Session Ended",
-  endedText: "That device is signed out.",
+  keep: "Keep",
+  ending: "Signing out...",
+  one: {
+    title: "Sign Out a Session",
+    question: (device: string) =>
+      `${device} is signed out at once and has to log in again. If you do not know it, change your password too.`,
+    submit: "Sign Out",
+    endedTitle: "Session Ended",
+    endedText: "That device is signed out.",
+  },
   endOthers: "Sign out everywhere else",
-  endedOthersTitle: "Signed Out Everywhere Else",
-  endedOthersText: "Only this session is open now.",
+  others: {
+    title: "Sign Out Everywhere Else",
+    question: "All your other sessions end at once, on every device. This one stays.",
+    submit: "Sign Out Others",
+    endedTitle: "Signed Out Everywhere Else",
+    endedText: "Only this session is open now.",
+  },
+  endAll: "Sign out everywhere, here too",
+  all: {
+    title: "Sign Out Everywhere",
+    question: "All your sessions end at once, this one too. You have to log in again.",
+    submit: "Sign Out All",
+    endedTitle: "Signed Out Everywhere",
+    endedText: "No session of your account is open any more.",
+  },
   noOthers: "No other session is open.",
   managed: "Sessions are managed by your identity provider.",
   history: "Sign-ins",
@@ -170,8 +206,10 @@ export const historyTexts = {
   loadingOlder: "Loading...",
   columns: {
     device: "Device",
+    method: "Proved by",
     ip: "IP address",
-    since: "Since",
+    place: "Place",
+    since: "First used",
     lastUsed: "Last used",
     time: "Time",
     result: "Result",

@@ -1,0 +1,54 @@
+/** Asks before sessions end, and says what came of it. */
+import { useMutation } from "@tanstack/react-query";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { toastError } from "../ui/toast-error.ts";
+import { toast } from "../ui/toast-store.ts";
+import { historyTexts } from "./strings.ts";
+
+export function EndDialog(props: {
+  texts: {
+    title: string;
+    question: string;
+    submit: string;
+    endedTitle: string;
+    endedText: string;
+  };
+  run: () => Promise<unknown>;
+  onEnded: () => unknown;
+  onClose: () => void;
+}) {
+  const { texts, run, onEnded, onClose } = props;
+  const end = useMutation({
+    mutationFn: run,
+    onSuccess: () => toast({ title: texts.endedTitle, description: texts.endedText }),
+    onError: toastError,
+    onSettled: () => {
+      onClose();
+      void onEnded();
+    },
+  });
+  return (
+    <Dialog
+      title={texts.title}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {historyTexts.keep}
+          </Button>
+          <Button
+            isBusy={end.isPending}
+            busyLabel={historyTexts.ending}
+            onClick={() => end.mutate()}
+          >
+            {texts.submit}
+          </Button>
+        </>
+      }
+    >
+      <p>{texts.question}</p>
+    </Dialog>
+  );
+}
