@@ -94,7 +94,7 @@ export async function checkSecurityCode(
 ): Promise<SecurityCodeResult> {
   const { userId, code, now } = request;
   if (!(await hasSecondFactor(tx, userId))) return checkIssued(tx, request);
-  return takeAuthenticatorCode(tx, secondFactor, { userId, code, now });
+  return (await takeAuthenticatorCode(tx, secondFactor, { userId, code, now })).verdict;
 }
 
 async function checkIssued(

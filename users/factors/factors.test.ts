@@ -322,6 +322,25 @@ describe("codes", () => {
   });
 });
 
+test("the code of a second authenticator is as good as the first one's, and the session falls with it", async () => {
+  const { auth, app, email } = await protectedUser();
+  const tablet = await enrol(auth, "Tablet");
+  await prove(auth, tablet, server.clock.now());
+  server.clock.move(2 * STEP_MS);
+  const low = await signInAgain(email);
+  const code = tablet.codeAt(server.clock.now());
+  const given = await low.auth.mfa.challengeAndVerify({ factorId: app.factorId, code });
+  expect(given.error).toBeNull();
+  expect((await low.auth.mfa.unenroll({ factorId: tablet.factorId })).error).toBeNull();
+  await expect(authenticate(server.parts, await tokenOf(low.auth))).rejects.toMatchObject({
+    code: "insufficient_aal",
+  });
+  await expect(prove(low.auth, tablet, server.clock.now(), 1)).rejects.toMatchObject({
+    status: 404,
+  });
+  await prove(low.auth, app, server.clock.now());
+});
+
 describe("taking it off", () => {
   test("needs a code of the last ten minutes, ends the other sessions and falls back to aal1", async () => {
     const { auth, app, email, userId } = await protectedUser();

@@ -7,7 +7,7 @@ import type { DatabaseTransaction } from "#platform";
 import type { UsersParts, Visitor } from "../parts.ts";
 import { insertLogin } from "../sessions/login-history-table.ts";
 import { isRecoveryCode, recoveryCodesLeft } from "./recovery-codes.ts";
-import { takeAuthenticatorCode, takeRecovery, type CodeVerdict } from "./take-code.ts";
+import { takeAuthenticatorCode, takeRecovery, type TakenCode } from "./take-code.ts";
 
 /** As the token's `amr` and the login history name it. */
 export type SecondFactorMethod = "totp" | "recovery_code";
@@ -27,10 +27,10 @@ export async function proveSecondFactor(
   tx: DatabaseTransaction,
   parts: Pick<UsersParts, "limits" | "masterKey">,
   { userId, factorId, mayRecover, code, visitor, now }: SecondFactorTry,
-): Promise<{ readonly verdict: CodeVerdict; readonly method: SecondFactorMethod }> {
+): Promise<TakenCode & { readonly method: SecondFactorMethod }> {
   const method = mayRecover && isRecoveryCode(code) ? "recovery_code" : "totp";
   const given = { userId, code, now };
-  const verdict =
+  const taken =
     method === "totp"
       ? await takeAuthenticatorCode(
           tx,
@@ -38,10 +38,10 @@ export async function proveSecondFactor(
           factorId === undefined ? given : { ...given, factorId },
         )
       : await takeRecovery(tx, parts, given);
-  if (verdict !== "ok")
+  if (taken.verdict !== "ok")
     await insertLogin(tx, { userId, method, isSuccess: false, now, ...visitor });
   else if (method === "recovery_code") await tellOwner(tx, { userId, visitor, now });
-  return { verdict, method };
+  return { ...taken, method };
 }
 
 async function tellOwner(

@@ -20,12 +20,18 @@ export interface CodeTry {
   readonly now: Date;
 }
 
+export interface TakenCode {
+  readonly verdict: CodeVerdict;
+  /** The authenticator whose code it was; undefined for a recovery code. */
+  readonly factorId?: string;
+}
+
 /** Without `factorId` any verified authenticator of the user will do. */
 export async function takeAuthenticatorCode(
   tx: DatabaseTransaction,
   { limits, masterKey }: Parts,
   { userId, factorId, code, now }: CodeTry & { readonly factorId?: string },
-): Promise<CodeVerdict> {
+): Promise<TakenCode> {
   await lockSecondFactor(tx, userId);
   return withinLimit(tx, limits, { kind: "totp", userId, now }, async () => {
     let verdict: CodeVerdict = "wrong";
@@ -41,9 +47,9 @@ export async function takeAuthenticatorCode(
         continue;
       }
       await spendStep(tx, { factorId: factor.id, step: match.step, now });
-      return "ok";
+      return { verdict: "ok", factorId: factor.id };
     }
-    return verdict;
+    return { verdict };
   });
 }
 
@@ -52,27 +58,28 @@ export async function takeRecovery(
   tx: DatabaseTransaction,
   { limits }: Pick<Parts, "limits">,
   { userId, code, now }: CodeTry,
-): Promise<CodeVerdict> {
+): Promise<TakenCode> {
   await lockSecondFactor(tx, userId);
-  return withinLimit(tx, limits, { kind: "recovery", userId, now }, async () =>
-    (await takeRecoveryCode(tx, { userId, code, now })) ? "ok" : "wrong",
-  );
+  return withinLimit(tx, limits, { kind: "recovery", userId, now }, async () => ({
+    verdict: (await takeRecoveryCode(tx, { userId, code, now })) ? "ok" : "wrong",
+  }));
 }
 
 async function withinLimit(
   tx: DatabaseTransaction,
   limits: Parts["limits"],
   { kind, userId, now }: { kind: string; userId: string; now: Date },
-  look: () => Promise<CodeVerdict>,
-): Promise<CodeVerdict> {
+  look: () => Promise<TakenCode>,
+): Promise<TakenCode> {
   const window = {
     key: `second-factor/${kind}/${userId}`,
     windowMs: limits.secondFactorWindowMs,
     now,
   };
-  if ((await hitsSoFar(tx, window)) >= limits.secondFactorFailuresMax) return "too_many";
-  const verdict = await look();
-  if (verdict === "ok") await forgetHits(tx, window);
+  if ((await hitsSoFar(tx, window)) >= limits.secondFactorFailuresMax)
+    return { verdict: "too_many" };
+  const taken = await look();
+  if (taken.verdict === "ok") await forgetHits(tx, window);
   else await addHit(tx, window);
-  return verdict;
+  return taken;
 }

@@ -92,19 +92,21 @@ async function attemptIn(
   if (!factor) return { refused: "mfa_factor_not_found" };
   const refusal = await refuseChallenge(tx, factorId, attempt);
   if (refusal) return refusal;
-  // A recovery code stands in for a factor that works already, not for one that is being enrolled.
-  const mayRecover = factor.status === "verified";
-  const given = { userId, factorId, mayRecover, code, visitor, now };
-  const { verdict, method } = await proveSecondFactor(tx, parts, given);
+  // One that is being enrolled is proved by its own code alone; after that any of the user's, and a recovery code, will do.
+  const isOn = factor.status === "verified";
+  const given = { userId, mayRecover: isOn, code, visitor, now };
+  const proven = await proveSecondFactor(tx, parts, isOn ? given : { ...given, factorId });
+  const { verdict, method } = proven;
   if (verdict !== "ok") return REFUSALS[verdict];
-  if (factor.status === "verified" && session.aal === "aal1")
+  if (isOn && session.aal === "aal1")
     await insertLogin(tx, { userId, method, isSuccess: true, now, ...visitor });
   const locked = await lockSession(tx, session.id);
   if (!locked) return { refused: "session_not_found" };
   await deleteChallenge(tx, attempt.challengeId);
-  if (factor.status === "unverified") await switchOn(tx, factor, attempt);
+  if (!isOn) await switchOn(tx, factor, attempt);
   await deleteUnverifiedFactors(tx, { userId });
-  await raiseSession(tx, { sessionId: locked.id, factorId, method, now });
+  const raisedBy = proven.factorId ?? factorId;
+  await raiseSession(tx, { sessionId: locked.id, factorId: raisedBy, method, now });
   const endedIds = await deleteSessions(tx, { userId, allBut: locked.id, aal: "aal1" });
   const since = new Date(now.getTime() - parts.limits.refreshReuseMs);
   const raised = await rotateRefreshToken(tx, { session: locked, now, forgetBefore: since });

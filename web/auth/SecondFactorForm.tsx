@@ -4,16 +4,10 @@ import { asApiError } from "../api-error.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
 import { toast } from "../ui/toast-store.ts";
-import { authErrorCode, signOut } from "./auth-client.ts";
-import { AuthenticatorChoice } from "./AuthenticatorChoice.tsx";
-import { useAuth } from "./auth-context.ts";
-import { authenticatorsOf, giveCode } from "./second-factor.ts";
+import { answerSecondFactor, authErrorCode, signOut } from "./auth-client.ts";
 import { codeTexts as texts, loginTexts } from "./strings.ts";
 
 export function SecondFactorForm() {
-  const { session } = useAuth();
-  const authenticators = authenticatorsOf(session);
-  const [chosen, setChosen] = useState<string>();
   const [isRecovery, setIsRecovery] = useState(false);
   const [code, setCode] = useState("");
   const [refusal, setRefusal] = useState<string>();
@@ -23,11 +17,9 @@ export function SecondFactorForm() {
 
   const kind = isRecovery ? texts.recovery : texts.authenticator;
   const give = async () => {
-    const id = chosen ?? authenticators[0]?.id;
-    if (id === undefined) return;
     setIsBusy(true);
     try {
-      await giveCode(id, code.trim());
+      await answerSecondFactor(code.trim());
       toast({ title: loginTexts.doneTitle, description: loginTexts.doneText });
     } catch (error) {
       setRefusal(refusalOf(error, kind.wrong));
@@ -43,13 +35,6 @@ export function SecondFactorForm() {
   };
   return (
     <form className="grid gap-4" method="post" noValidate onSubmit={submit}>
-      {isRecovery ? null : (
-        <AuthenticatorChoice
-          authenticators={authenticators}
-          chosen={chosen}
-          onChoose={(id) => setChosen(id)}
-        />
-      )}
       <Field
         ref={field}
         label={kind.label}

@@ -7,19 +7,6 @@ import { levelOf } from "../step-up/assurance-level.ts";
 import { prove } from "../step-up/proof-request.ts";
 import { authClient } from "./auth-client.ts";
 
-export interface Authenticator {
-  readonly id: string;
-  /** Empty when the user gave none. */
-  readonly name: string;
-}
-
-/** Authenticators that protect the account, as the session knows them. */
-export function authenticatorsOf(session: Session | null): Authenticator[] {
-  return (session?.user.factors ?? [])
-    .filter(({ status, factor_type: type }) => status === "verified" && type === "totp")
-    .map(({ id, friendly_name: name }) => ({ id, name: name ?? "" }));
-}
-
 /** The same as the client's `getAuthenticatorAssuranceLevel`, of a session at hand and at once. */
 export function isCodeNeeded(session: Session | null): boolean {
   if (session === null || levelOf(session.access_token) === "aal2") return false;
@@ -33,14 +20,15 @@ export async function lacksCode(): Promise<boolean> {
   return data?.currentLevel === "aal1" && data.nextLevel === "aal2";
 }
 
-/** `code` is the authenticator's or a recovery code. */
+/** The first code of an enrolment, which switches it on. */
 export async function giveCode(authenticatorId: string, code: string): Promise<void> {
   const { auth } = await authClient();
   const { error } = await auth.mfa.challengeAndVerify({ factorId: authenticatorId, code });
   if (error) throw error;
 }
 
-export interface Enrolment extends Authenticator {
+export interface Enrolment {
+  readonly id: string;
   /** `data:` address of a picture. */
   readonly qrCode: string;
   readonly secret: string;
@@ -56,7 +44,7 @@ export async function beginEnrolment(name: string): Promise<Enrolment> {
   }
   if (error) throw error;
   const { id, totp } = data;
-  return { id, name, qrCode: totp.qr_code, secret: totp.secret };
+  return { id, qrCode: totp.qr_code, secret: totp.secret };
 }
 
 /** Also for an enrolment that was begun and not finished. */

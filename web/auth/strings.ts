@@ -145,8 +145,6 @@ export const codeTexts = {
     missing: "Enter one of your recovery codes.",
     wrong: "This recovery code is wrong or was used already.",
   },
-  choose: "Authenticator",
-  unnamed: "Authenticator app",
   submit: "Continue",
   busy: "Checking...",
   byRecovery: "Use a recovery code",

@@ -1,0 +1,87 @@
+/** An account with an authenticator on the pages beside Settings: a withdrawal by its code, and a mailed link that stops at it. */
+import { expect, test } from "vitest";
+import { enrol, prove, type Authenticator } from "../support/authenticator.ts";
+import { axeViolations, leave, notice } from "../support/browser.ts";
+import { openSite } from "../support/browser-site.ts";
+import { getCoins, outsideAddress } from "../support/main-job.ts";
+import { eventually, signIn, signUp, type Person } from "../support/person.ts";
+import { HOUR, SECOND, startFloorAt, travelClock } from "../support/time-travel.ts";
+import { codeField, fillAmount, review, submitButton } from "../support/withdraw-page.ts";
+
+const clock = travelClock(new Date());
+const site = openSite(async () => {
+  const floor = await startFloorAt(clock);
+  return { url: floor.url(), close: () => floor.close() };
+});
+
+/** Signed in by password and code, a day after the enrolment: withdrawals are open again. */
+async function protectedPerson(name: string): Promise<{ person: Person; app: Authenticator }> {
+  const early = await signUp(site.url, name);
+  await getCoins(early);
+  const app = await enrol(early.auth, "Phone");
+  await prove(early.auth, app, clock.now());
+  clock.advance(25 * HOUR);
+  const person = await signIn(site.url, early.email, early.password);
+  await prove(person.auth, app, clock.now());
+  clock.advance(60 * SECOND);
+  return { person, app };
+}
+
+test("a withdrawal asks for the code of the app, offers no letter, and takes each code once", async () => {
+  const { person, app } = await protectedPerson("Ann");
+  const visitor = await site.visit("/withdraw", { person });
+  const { page } = visitor;
+  await fillAmount(page, "0.01");
+  await page.getByLabel("Wallet address").fill(outsideAddress());
+  await review(page);
+  await page.getByText("Enter the code of your authenticator app.").waitFor();
+  expect(await page.getByRole("button", { name: "Send code" }).count()).toBe(0);
+  expect(await axeViolations(page)).toEqual([]);
+  const folder = process.env["SHOTS"];
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/withdraw.png` });
+  const used = app.codeAt(clock.now(), -1);
+  await codeField(page).fill("000000");
+  await submitButton(page).click();
+  await notice(page, "Security Verification Required", "That code is wrong or has expired.");
+  await prove(person.auth, app, clock.now(), -1);
+  await codeField(page).fill(used);
+  await submitButton(page).click();
+  await notice(page, "Security Verification Required", "was used already. Wait for the next one.");
+  await codeField(page).fill(app.codeAt(clock.now(), 1));
+  await submitButton(page).click();
+  await page.waitForURL("**/track-transaction/**");
+  expect(await leave(visitor)).toEqual([]);
+});
+
+test("a mailed link opens a session that is led to the code, and goes on with it", async () => {
+  const { person, app } = await protectedPerson("Bea");
+  await person.auth.signInWithOtp({ email: person.email });
+  const { items } = await eventually(
+    "the letter",
+    () => person.call("listMailbox", { query: { template: "magic_link" } }),
+    ({ items: found }) => found.length > 0,
+  );
+  const link = new URL(/http\S+/.exec(items[0]?.text ?? "")?.[0] ?? "");
+  const visitor = await site.enter();
+  const { page } = visitor;
+  await page.goto(`${link.pathname}${link.search}${link.hash}`);
+  await page.getByRole("main").getByRole("button").first().click();
+  await page.getByRole("heading", { name: "Enter Your Code" }).waitFor();
+  await page.goto("/wallet");
+  await page.getByRole("heading", { name: "Enter Your Code" }).waitFor();
+  await page.getByLabel("Authentication code").fill(app.codeAt(clock.now()));
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.waitForURL("**/wallet");
+  expect(await leave(visitor)).toEqual([]);
+});
+
+test("another account can be used instead of giving the code", async () => {
+  const { person } = await protectedPerson("Cleo");
+  const low = await signIn(site.url, person.email, person.password);
+  const visitor = await site.enter({ person: low });
+  const { page } = visitor;
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Use another account" }).click();
+  await page.getByLabel("Password").waitFor();
+  expect(await leave(visitor)).toEqual([]);
+});
