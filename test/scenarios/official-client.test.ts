@@ -1,0 +1,196 @@
+/**
+ * One person walks every door of the sign-in service with the official client, unchanged, against the whole product: from
+ * sign-up over mailed links, codes and a change of address to sign-out. Letters are read where a person reads them.
+ */
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { supabasePublicKey } from "#users";
+import { callApi, eventually } from "../support/person.ts";
+import { SECOND, startFloorAt, travelClock, type FloorInTime } from "../support/time-travel.ts";
+
+const MINUTE = 60 * SECOND;
+const EMAIL = "wanda@example.test";
+const MOVED = "wanda-moved@example.test";
+const PASSWORDS = ["long enough one", "long enough two", "long enough three"] as const;
+
+const clock = travelClock(new Date());
+let floor: FloorInTime;
+/** Signed in all the time: it reads the letters. */
+let keeper: SupabaseClient;
+const seen = new Set<string>();
+
+beforeAll(async () => {
+  floor = await startFloorAt(clock, { env: { BLOCK_SECONDS: "60" } });
+  keeper = client();
+});
+// One letter a minute to an address.
+beforeEach(() => clock.advance(MINUTE + SECOND));
+afterAll(() => floor.close());
+
+function client(flowType: "implicit" | "pkce" = "implicit"): SupabaseClient {
+  const kept = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  return createClient(floor.url(), supabasePublicKey, {
+    auth: { autoRefreshToken: false, flowType, storage },
+  });
+}
+
+async function tokenOf({ auth }: SupabaseClient): Promise<string> {
+  return (await auth.getSession()).data.session?.access_token ?? "";
+}
+
+/** What a letter of this template carries that was not read before. */
+async function letter(template: string) {
+  const token = await tokenOf(keeper);
+  const { items } = await eventually(
+    `a letter ${template}`,
+    () => callApi(floor.url(), "listMailbox", token),
+    (mailbox) => mailbox.items.some((one) => one.template === template && !seen.has(one.id)),
+  );
+  const found = items.find((one) => one.template === template && !seen.has(one.id));
+  if (!found) throw new Error(`no letter ${template}`);
+  seen.add(found.id);
+  const href = /http\S+/.exec(found.text)?.[0];
+  const values = new URLSearchParams(href === undefined ? "" : new URL(href).hash.slice(1));
+  const code = /\b\d{6}\b/.exec(found.text.replace(href ?? "", ""))?.[0] ?? "";
+  return { link: href ?? "", token_hash: values.get("token_hash") ?? "", code, to: found.to };
+}
+
+async function me(of: SupabaseClient) {
+  return callApi(floor.url(), "getMe", await tokenOf(of));
+}
+
+describe("one person, every door, in this order", () => {
+  test("signs up and in", async () => {
+    const { data, error } = await keeper.auth.signUp({
+      email: EMAIL,
+      password: PASSWORDS[0],
+      options: { data: { name: "Wanda", is_admin: false } },
+    });
+    expect(error).toBeNull();
+    expect(data.session?.user.identities).toHaveLength(1);
+    const again = await client().auth.signUp({ email: EMAIL, password: PASSWORDS[0] });
+    expect(again.error).toMatchObject({ status: 422, code: "user_already_exists" });
+    const other = client();
+    const password = PASSWORDS[0];
+    expect((await other.auth.signInWithPassword({ email: EMAIL, password })).error).toBeNull();
+    expect(await me(other)).toMatchObject({ email: EMAIL, name: "Wanda", isAdmin: false });
+  });
+
+  test("signs in by a mailed code", async () => {
+    const other = client();
+    expect((await other.auth.signInWithOtp({ email: EMAIL })).error).toBeNull();
+    const { code } = await letter("magic_link");
+    const verify = { email: EMAIL, token: code, type: "email" } as const;
+    expect((await other.auth.verifyOtp(verify)).error).toBeNull();
+    expect((await me(other)).email).toBe(EMAIL);
+    expect((await client().auth.verifyOtp(verify)).error).toMatchObject({ code: "otp_expired" });
+  });
+
+  test("signs in by a magic link", async () => {
+    const other = client();
+    const options = { shouldCreateUser: false };
+    expect((await other.auth.signInWithOtp({ email: EMAIL, options })).error).toBeNull();
+    const { token_hash, link } = await letter("magic_link");
+    expect(new URL(link).origin).toBe(floor.url());
+    expect((await other.auth.verifyOtp({ token_hash, type: "magiclink" })).error).toBeNull();
+    expect((await me(other)).email).toBe(EMAIL);
+  });
+
+  test("exchanges the code of a link (PKCE), in the browser that asked only", async () => {
+    const asked = client("pkce");
+    const options = { emailRedirectTo: `${floor.url()}/dashboard` };
+    expect((await asked.auth.signInWithOtp({ email: EMAIL, options })).error).toBeNull();
+    const { token_hash } = await letter("magic_link");
+    const query = new URLSearchParams({ token: token_hash, type: "magiclink" });
+    const visit = await fetch(`${floor.url()}/auth/v1/verify?${query}`, { redirect: "manual" });
+    expect(visit.status).toBe(303);
+    const code = new URL(visit.headers.get("location") ?? "").searchParams.get("code") ?? "";
+    expect((await client("pkce").auth.exchangeCodeForSession(code)).error).not.toBeNull();
+    expect((await asked.auth.exchangeCodeForSession(code)).error).toBeNull();
+    expect((await me(asked)).email).toBe(EMAIL);
+  });
+
+  test("recovers a forgotten password, which ends all other sessions", async () => {
+    const other = client();
+    await other.auth.resetPasswordForEmail(EMAIL);
+    const { token_hash } = await letter("recovery_link");
+    expect((await other.auth.verifyOtp({ token_hash, type: "recovery" })).error).toBeNull();
+    expect((await other.auth.updateUser({ password: PASSWORDS[1] })).error).toBeNull();
+    await expect(me(keeper)).rejects.toMatchObject({ problem: { code: "session_ended" } });
+    keeper = other;
+    const old = { email: EMAIL, password: PASSWORDS[0] };
+    expect((await client().auth.signInWithPassword(old)).error?.code).toBe("invalid_credentials");
+  });
+
+  test("proves by a mailed code that an old session is still hers", async () => {
+    clock.advance(15 * MINUTE);
+    await keeper.auth.refreshSession();
+    const late = await keeper.auth.updateUser({ password: PASSWORDS[2] });
+    expect(late.error).toMatchObject({ status: 400, code: "reauthentication_needed" });
+    expect((await keeper.auth.reauthenticate()).error).toBeNull();
+    const { code } = await letter("security_code");
+    const wrong = await keeper.auth.updateUser({ password: PASSWORDS[2], nonce: "12345" });
+    expect(wrong.error).toMatchObject({ status: 422, code: "reauthentication_not_valid" });
+    const right = await keeper.auth.updateUser({ password: PASSWORDS[2], nonce: code });
+    expect(right.error).toBeNull();
+  });
+
+  test("moves to another address: a letter again, both sides confirm", async () => {
+    const current = { current_password: PASSWORDS[2] };
+    const asked = await keeper.auth.updateUser({ email: MOVED, ...current });
+    expect(asked.error).toBeNull();
+    expect(asked.data.user?.new_email).toBe(MOVED);
+    const early = await letter("email_change_new");
+    expect(early.to).toBe(MOVED);
+    await letter("email_change_current");
+    clock.advance(MINUTE + SECOND);
+    const again = await keeper.auth.resend({ type: "email_change", email: EMAIL });
+    expect(again.error).toBeNull();
+    const [ours, theirs] = [await letter("email_change_current"), await letter("email_change_new")];
+    const confirm = (token_hash: string) =>
+      client().auth.verifyOtp({ token_hash, type: "email_change" });
+    expect((await confirm(early.token_hash)).error?.code).toBe("otp_expired");
+    expect((await confirm(ours.token_hash)).data).toEqual({ session: null, user: null });
+    expect((await me(keeper)).email).toBe(EMAIL);
+    expect((await confirm(theirs.token_hash)).data.user?.email).toBe(MOVED);
+    expect((await me(keeper)).email).toBe(MOVED);
+    expect((await letter("email_changed")).to).toBe(EMAIL);
+  });
+
+  test("signs out: here, elsewhere, everywhere", async () => {
+    const password = PASSWORDS[2];
+    const [one, two] = [client(), client()];
+    for (const each of [one, two])
+      expect((await each.auth.signInWithPassword({ email: MOVED, password })).error).toBeNull();
+    const ofOne = await tokenOf(one);
+    expect((await one.auth.signOut({ scope: "local" })).error).toBeNull();
+    const isOver = { problem: { code: "session_ended" } };
+    await expect(callApi(floor.url(), "getMe", ofOne)).rejects.toMatchObject(isOver);
+    expect((await two.auth.signOut({ scope: "others" })).error).toBeNull();
+    await expect(me(keeper)).rejects.toMatchObject(isOver);
+    expect((await me(two)).email).toBe(MOVED);
+    const ofTwo = await tokenOf(two);
+    expect((await two.auth.signOut()).error).toBeNull();
+    await expect(callApi(floor.url(), "getMe", ofTwo)).rejects.toMatchObject(isOver);
+  });
+});
+
+test("what is off here is refused in the client's own way", async () => {
+  const { auth } = client();
+  expect((await auth.signInAnonymously()).error).toMatchObject({
+    status: 422,
+    code: "anonymous_provider_disabled",
+  });
+  expect((await auth.signInWithSSO({ domain: "example.test" })).error?.code).toBe(
+    "saml_provider_disabled",
+  );
+  const token = { provider: "google", token: "x" };
+  expect((await auth.signInWithIdToken(token)).error?.code).toBe("provider_disabled");
+  const phone = { phone: "+4915112345678" };
+  expect((await auth.signInWithOtp(phone)).error?.code).toBe("phone_provider_disabled");
+});
