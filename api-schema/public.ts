@@ -43,7 +43,7 @@ export const publicApi = {
       supabaseKey: z.string(),
       network: z.enum(["regtest", "signet", "testnet4"]),
       practice: z.literal(true),
-      /** Where letters to people go: to the practice mailbox of their account, or by mail. */
+      /** Where letters about sign-in go: to the practice mailbox of the account, or by mail. */
       letters: z.enum(["mailbox", "mail"]),
       /** Where SMS go: to the same mailbox, or to the phone. */
       sms: z.enum(["mailbox", "phone"]),

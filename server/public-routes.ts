@@ -28,7 +28,7 @@ export function publicRoutes(parts: PublicParts): Handlers<typeof publicApi> {
       supabaseKey: config.supabase?.anonKey ?? supabasePublicKey,
       network,
       practice: true,
-      letters: config.smtpUrl === undefined ? "mailbox" : "mail",
+      letters: (config.smtpUrl ?? config.supabase) ? "mail" : "mailbox",
       sms: config.smsGatewayUrl === undefined ? "mailbox" : "phone",
       version,
     }),

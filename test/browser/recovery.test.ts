@@ -13,6 +13,7 @@ import {
   type Visitor,
   type VisitorOptions,
 } from "../support/browser.ts";
+import { enrol, prove } from "../support/authenticator.ts";
 import { eventually, signIn, signUp, type Person } from "../support/person.ts";
 import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
 
@@ -189,6 +190,31 @@ describe("the link", () => {
     await page.getByRole("link", { name: "Ask for a new link" }).click();
     await page.waitForURL("**/forgot-password");
     expect(new URL(page.url()).hash).toBe("");
+    await context.close();
+  });
+});
+
+describe("with a second factor", () => {
+  test("the link alone sets no password: the code is asked for, a wrong one says so", async () => {
+    const person = await signUp(server.url, "Max");
+    const app = await enrol(person.auth);
+    await prove(person.auth, app, new Date());
+    const { page, context, faults } = await visit(await mailedLink(person));
+    await fillNew(page, NEXT);
+    await setIt(page).click();
+    const code = page.getByLabel("Authentication code", { exact: true });
+    await code.waitFor();
+    await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await axeViolations(page)).toEqual([]);
+    await code.fill("000");
+    await page.keyboard.press("Enter");
+    await notice(page, "Password Not Changed", "Invalid TOTP code entered");
+    await code.fill(app.codeAt(new Date(), 1));
+    await page.keyboard.press("Enter");
+    await notice(page, "Password Changed");
+    await page.waitForURL(`${server.url}/dashboard`);
+    expect(faults()).toEqual([]);
+    expect((await signIn(server.url, person.email, NEXT)).email).toBe(person.email);
     await context.close();
   });
 });

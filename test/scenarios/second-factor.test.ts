@@ -3,10 +3,12 @@
  * worth for a withdrawal. The whole product on a clock that a test moves, with the official client, unchanged.
  */
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { supabasePublicKey } from "#users";
+import { SERVICE_KEY_FILE, supabasePublicKey } from "#users";
 import { paths, type RouteName } from "../../api-schema/paths.ts";
 import { apiRows } from "../authorisation.ts";
 import { enrol, prove, type Authenticator } from "../support/authenticator.ts";
@@ -148,6 +150,15 @@ const waysIn: Readonly<Record<string, (who: Protected) => Promise<string>>> = {
     await newClient().auth.resetPasswordForEmail(email);
     const { code } = await letterOf(who, "recovery_link");
     return tokenOf(await newClient().auth.verifyOtp({ email, token: code, type: "recovery" }));
+  },
+
+  "a link that the operator's program made": async ({ email }) => {
+    const key = readFileSync(join(floor.dataDir, SERVICE_KEY_FILE), "utf8").trim();
+    const operator = createClient(floor.url(), key, { auth: { persistSession: false } });
+    const { data, error } = await operator.auth.admin.generateLink({ type: "magiclink", email });
+    if (error) throw error;
+    const token_hash = data.properties.hashed_token;
+    return tokenOf(await newClient().auth.verifyOtp({ token_hash, type: "magiclink" }));
   },
 
   "the second letter of a change of address": async (who) => {
