@@ -39,6 +39,8 @@ interface Situation {
   readonly replacedBy: string | null;
   readonly rejectedReason: string | null;
   readonly waitingReason: string | null;
+  /** People decide when it goes on, not blocks. */
+  readonly isInReview?: boolean;
   readonly transaction: Transaction | undefined;
 }
 
@@ -75,6 +77,7 @@ function situationOf(row: WithdrawalRow): Situation {
     replacedBy: row.conflictTxid,
     rejectedReason: row.rejectedReason,
     waitingReason: waitingReasonOf(row),
+    isInReview: row.state === "in_review",
     transaction: row.rawHex === null ? undefined : parseTransaction(row.rawHex),
   };
 }
@@ -152,7 +155,7 @@ function present(
     minerFeeSats,
     feeRateSatsPerVb: feeRate(minerFeeSats, transaction),
     firstSeenAt: situation.firstSeenAt,
-    etaSeconds: etaSecondsOf(state, confirmations, blockSeconds),
+    etaSeconds: situation.isInReview ? null : etaSecondsOf(state, confirmations, blockSeconds),
     replacedBy: situation.replacedBy,
     rejectedReason: situation.rejectedReason,
     waitingReason: situation.waitingReason,

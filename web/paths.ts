@@ -31,6 +31,7 @@ export const paths = {
   adminUsers: { to: "/admin/users" },
   adminPerson: (userId: string) => ({ to: "/admin/users/$userId", params: { userId } }) as const,
   adminWithdrawals: { to: "/admin/withdrawals" },
+  adminAdjustments: { to: "/admin/adjustments" },
   adminTreasury: { to: "/admin/treasury" },
   adminSupport: { to: "/admin/support" },
   adminSettings: { to: "/admin/settings" },

@@ -10,6 +10,7 @@ test("the site map", () => {
   expect(pages.toSorted()).toMatchInlineSnapshot(`
     [
       "/",
+      "/admin/adjustments",
       "/admin/audit",
       "/admin/dashboard",
       "/admin/settings",
@@ -84,6 +85,7 @@ test("every path builder leads to a page", () => {
       "/admin/users",
       "/admin/users/demo-tx",
       "/admin/withdrawals",
+      "/admin/adjustments",
       "/admin/treasury",
       "/admin/support",
       "/admin/settings",

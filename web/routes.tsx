@@ -252,6 +252,15 @@ const adminWithdrawals = createRoute({
   ),
 });
 
+const adminAdjustments = createRoute({
+  getParentRoute: () => administration,
+  path: "/admin/adjustments",
+  component: lazyRouteComponent(
+    () => import("./admin/adjustments/AdjustmentsPage.tsx"),
+    "AdjustmentsPage",
+  ),
+});
+
 const adminTreasury = createRoute({
   getParentRoute: () => administration,
   path: "/admin/treasury",
@@ -322,6 +331,7 @@ const routeTree = root.addChildren([
       adminUsers,
       adminPerson,
       adminWithdrawals,
+      adminAdjustments,
       adminTreasury,
       adminSupport,
       adminSettings,

@@ -24,6 +24,7 @@ const ADMIN_PAGES = [
   "/admin/dashboard",
   "/admin/users",
   "/admin/withdrawals",
+  "/admin/adjustments",
   "/admin/treasury",
   "/admin/support",
   "/admin/settings",

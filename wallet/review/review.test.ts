@@ -151,6 +151,7 @@ test("from the limit on it waits, held and tracked as Processing, and the sender
   expect(await getTransaction(floor.wallet, { id })).toMatchObject({
     state: "processing",
     waitingReason,
+    etaSeconds: null,
   });
   expect(await openPaymentsOf(floor.database, userId)).toBe(1);
   const [letter] = await lettersOf(userId);

@@ -2,6 +2,7 @@
 import { Link } from "@tanstack/react-router";
 import { paths } from "../paths.ts";
 import { truncateMiddle } from "../ui/truncate-middle.ts";
+import { AdjustmentReason } from "./AdjustmentReason.tsx";
 
 export function Cause(props: { cause: string | null }) {
   const { cause } = props;
@@ -36,6 +37,7 @@ export function Cause(props: { cause: string | null }) {
       </Link>
     );
   }
+  if (cause.startsWith("adj_")) return <AdjustmentReason id={cause} />;
   return <span className="mono text-fg-2">{text}</span>;
 }
 

@@ -12,6 +12,7 @@ import {
   Mail,
   Pickaxe,
   Route,
+  Scale,
   ScrollText,
   Server,
   Settings,
@@ -151,6 +152,13 @@ const withdrawals: NavigationEntry = {
   icon: ArrowUpFromLine,
 };
 
+const adjustments: NavigationEntry = {
+  label: "Adjustments",
+  target: paths.adminAdjustments,
+  prefix: "/admin/adjustments",
+  icon: Scale,
+};
+
 const treasury: NavigationEntry = {
   label: "Treasury",
   target: paths.adminTreasury,
@@ -167,6 +175,7 @@ const adminEntries: readonly NavigationEntry[] = [
   },
   { label: "Users", target: paths.adminUsers, prefix: "/admin/users", icon: Users },
   withdrawals,
+  adjustments,
   treasury,
   {
     label: "Support Desk",
@@ -227,7 +236,9 @@ export const administrationArea: ShellArea = {
   entries: adminEntries,
   back: backEntry,
   // The bar has room for four; the rest is in the menu.
-  tabs: adminEntries.filter((entry) => ![siteSettings, withdrawals, treasury].includes(entry)),
+  tabs: adminEntries.filter(
+    (entry) => ![siteSettings, withdrawals, adjustments, treasury].includes(entry),
+  ),
 };
 
 /** `/track-transaction/...` matches `/track-transaction/`; `/deposits` does not match `/deposit`. */

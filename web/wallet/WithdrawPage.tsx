@@ -81,6 +81,8 @@ function Withdraw({ terms, wallet }: { terms: Terms; wallet: Wallet }) {
           codeFrom={terms.codeFrom}
           codeSentTo={terms.codeSentTo}
           codeMinutes={terms.codeMinutes}
+          reviewSats={BigInt(terms.reviewSats)}
+          secondPersonSats={BigInt(terms.secondPersonSats)}
         />
       </div>
     </div>

@@ -84,6 +84,8 @@ export const withdrawTexts = {
   worth: (rate: string) => `Worth at ${rate} USD`,
   to: "To",
   left: "Left in your wallet",
+  reviewed: (administrators: 1 | 2, from: string) =>
+    `From ${from} BTC on a withdrawal waits for the approval of ${administrators === 2 ? "two administrators" : "an administrator"}. The coins are held meanwhile, and you can cancel while it waits.`,
   codeLabel: "Security code",
   codePlaceholder: "6-digit code",
   codeTo: (place: string) => `sent to ${place}`,
@@ -161,7 +163,7 @@ export const trackerTexts = {
   explorer: "View in block explorer",
   eta: (seconds: number) => `About ${spanText(seconds)} to go`,
   stateTexts: {
-    processing: "Approved, reserved and signed on the server. It gets a TXID once it is signed.",
+    processing: "It is approved, reserved and signed here, and gets a TXID once it is signed.",
     in_transit: "In the mempool of the node, waiting for a block.",
     confirming: "In a block. Each further block makes it harder to undo.",
     completed: "Six blocks deep. It counts as final here.",

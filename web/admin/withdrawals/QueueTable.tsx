@@ -1,6 +1,5 @@
 /** One row, or card on a phone, per withdrawal: everything a decision needs, and what stands in its way before the press. */
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { paths } from "../../paths.ts";
 import { When } from "../../time/When.tsx";
@@ -12,57 +11,41 @@ import { truncateMiddle } from "../../ui/truncate-middle.ts";
 import { TxId } from "../../ui/TxId.tsx";
 import { TransactionLink } from "../../wallet/TransactionLink.tsx";
 import { withdrawalStates } from "../../wallet/withdrawal-state.ts";
-import { ApproveDialog } from "./ApproveDialog.tsx";
-import { RejectDialog } from "./RejectDialog.tsx";
 import { queueTexts as texts } from "./strings.ts";
 import type { QueuedWithdrawal } from "./WithdrawalsPage.tsx";
 
-interface Open {
-  readonly what: "approve" | "reject";
-  readonly withdrawal: QueuedWithdrawal;
-}
+export type Press = (what: "approve" | "reject", withdrawal: QueuedWithdrawal) => void;
 
 const { columns } = texts;
 
-export function QueueTable(props: { items: readonly QueuedWithdrawal[]; isWaiting: boolean }) {
-  const [open, setOpen] = useState<Open>();
-  const close = () => setOpen(undefined);
+export function QueueTable(props: {
+  items: readonly QueuedWithdrawal[];
+  isWaiting: boolean;
+  onPress: Press;
+}) {
   return (
-    <>
-      <Table
-        shape="stack"
-        caption={texts.table}
-        columns={[
-          columns.age,
-          { label: columns.amount, isNumber: true },
-          columns.to,
-          columns.user,
-          { label: columns.fee, isNumber: true },
-          columns.hash,
-          columns.approvals,
-          props.isWaiting ? columns.actions : columns.state,
-        ]}
-      >
-        {props.items.map((withdrawal) => (
-          <Row
-            key={withdrawal.id}
-            withdrawal={withdrawal}
-            onOpen={(what) => setOpen({ what, withdrawal })}
-          />
-        ))}
-      </Table>
-      {open?.what === "approve" ? (
-        <ApproveDialog withdrawal={open.withdrawal} onClose={close} />
-      ) : null}
-      {open?.what === "reject" ? (
-        <RejectDialog withdrawal={open.withdrawal} onClose={close} />
-      ) : null}
-    </>
+    <Table
+      shape="stack"
+      caption={texts.table}
+      columns={[
+        columns.age,
+        { label: columns.amount, isNumber: true },
+        columns.to,
+        columns.user,
+        { label: columns.fee, isNumber: true },
+        columns.hash,
+        columns.approvals,
+        props.isWaiting ? columns.actions : columns.state,
+      ]}
+    >
+      {props.items.map((withdrawal) => (
+        <Row key={withdrawal.id} withdrawal={withdrawal} onPress={props.onPress} />
+      ))}
+    </Table>
   );
 }
 
-function Row(props: { withdrawal: QueuedWithdrawal; onOpen: (what: Open["what"]) => void }) {
-  const { withdrawal, onOpen } = props;
+function Row({ withdrawal, onPress }: { withdrawal: QueuedWithdrawal; onPress: Press }) {
   return (
     <tr>
       <Cell label={columns.age} className="text-fg-2">
@@ -88,7 +71,7 @@ function Row(props: { withdrawal: QueuedWithdrawal; onOpen: (what: Open["what"])
       </Cell>
       {withdrawal.state === "in_review" ? (
         <Cell className="actions">
-          <Decision withdrawal={withdrawal} onOpen={onOpen} />
+          <Decision withdrawal={withdrawal} onPress={onPress} />
         </Cell>
       ) : (
         <Cell label={columns.state}>
@@ -121,8 +104,7 @@ function Owner({ userEmail, userId }: QueuedWithdrawal) {
     );
   return (
     <Link
-      {...paths.adminUsers}
-      search={{ search: userEmail }}
+      {...paths.adminPerson(userId)}
       className="block max-w-56 min-w-0 truncate underline"
       title={userEmail}
     >
@@ -146,46 +128,34 @@ function Approvals({ approvals, approvalsRequired }: QueuedWithdrawal) {
   );
 }
 
-function Decision(props: { withdrawal: QueuedWithdrawal; onOpen: (what: Open["what"]) => void }) {
-  const { obstacle, amountSats, approvals, approvalsRequired } = props.withdrawal;
+function Decision({ withdrawal, onPress }: { withdrawal: QueuedWithdrawal; onPress: Press }) {
+  const { obstacle, amountSats, approvals, approvalsRequired } = withdrawal;
   const amount = formatAmount(BigInt(amountSats), BTC_DECIMALS);
   const isRejectable = obstacle === null || obstacle === "already_approved";
-  const words =
-    obstacle === null
-      ? approvals.length + 1 < approvalsRequired
-        ? texts.needsAnother
-        : undefined
-      : texts.obstacles[obstacle];
+  const needsAnother = obstacle === null && approvals.length + 1 < approvalsRequired;
   return (
-    <span className="grid justify-items-end gap-1 py-1.5 max-md:justify-items-start">
-      <span className="flex gap-2">
+    <span className="grid w-48 gap-1 py-1.5 text-left whitespace-normal max-md:w-full">
+      <span className="flex items-start gap-2">
         <Button
           size="small"
           aria-label={texts.approveOf(amount)}
-          aria-disabled={obstacle !== null || undefined}
-          onClick={() => {
-            if (obstacle === null) props.onOpen("approve");
-          }}
+          disabledReason={obstacle === null ? undefined : texts.obstacles[obstacle]}
+          onClick={() => onPress("approve", withdrawal)}
         >
           {texts.approve}
         </Button>
-        <Button
-          size="small"
-          variant="quiet"
-          aria-label={texts.rejectOf(amount)}
-          aria-disabled={!isRejectable || undefined}
-          onClick={() => {
-            if (isRejectable) props.onOpen("reject");
-          }}
-        >
-          {texts.reject}
-        </Button>
+        {isRejectable ? (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={texts.rejectOf(amount)}
+            onClick={() => onPress("reject", withdrawal)}
+          >
+            {texts.reject}
+          </Button>
+        ) : null}
       </span>
-      {words === undefined ? null : (
-        <span className="max-w-52 text-right text-xs whitespace-normal text-fg-2 max-md:max-w-none max-md:text-left">
-          {words}
-        </span>
-      )}
+      {needsAnother ? <span className="text-xs text-fg-2">{texts.needsAnother}</span> : null}
     </span>
   );
 }

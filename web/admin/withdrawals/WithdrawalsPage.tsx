@@ -12,16 +12,27 @@ import { Note } from "../../ui/Note.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Segments } from "../../ui/Segments.tsx";
+import { ApproveDialog } from "./ApproveDialog.tsx";
 import { QueueTable } from "./QueueTable.tsx";
+import { RejectDialog } from "./RejectDialog.tsx";
 import { queueTexts as texts } from "./strings.ts";
 
 export type QueuedWithdrawal = ApiAnswer<"listWithdrawalQueue">["items"][number];
+
+/** As it was looked at: when it changes meanwhile, the server refuses and the dialog says so. */
+interface Open {
+  readonly what: "approve" | "reject";
+  readonly withdrawal: QueuedWithdrawal;
+}
+
 type Filter = keyof typeof texts.filters;
 
 const REFRESH_MS = 15_000;
 
 export function WithdrawalsPage() {
   const [filter, setFilter] = useState<Filter>("waiting");
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
   const queue = useInfiniteQuery({
     queryKey: ["listWithdrawalQueue", filter],
     queryFn: ({ pageParam }) =>
@@ -62,7 +73,11 @@ export function WithdrawalsPage() {
               if (items.length === 0) return <Empty title={title}>{text}</Empty>;
               return (
                 <>
-                  <QueueTable items={items} isWaiting={filter === "waiting"} />
+                  <QueueTable
+                    items={items}
+                    isWaiting={filter === "waiting"}
+                    onPress={(what, withdrawal) => setOpen({ what, withdrawal })}
+                  />
                   <div className="border-t border-line px-5 py-3 text-xs text-fg-2 max-md:px-4">
                     {queue.hasNextPage ? (
                       <Button
@@ -83,6 +98,12 @@ export function WithdrawalsPage() {
           </Loaded>
         </Panel>
       </div>
+      {open?.what === "approve" ? (
+        <ApproveDialog withdrawal={open.withdrawal} onClose={close} />
+      ) : null}
+      {open?.what === "reject" ? (
+        <RejectDialog withdrawal={open.withdrawal} onClose={close} />
+      ) : null}
     </>
   );
 }

@@ -75,7 +75,7 @@ function Row(props: OneWithdrawal) {
         </span>
       </Cell>
       <Cell>
-        <span className="inline-flex flex-wrap items-center gap-2">
+        <span className="inline-flex flex-wrap items-center gap-2 py-1">
           <State {...props} />
           {CANCELLABLE.has(props.state) ? <CancelButton id={props.id} /> : null}
           {props.waitingReason === null ? null : (

@@ -5,6 +5,7 @@ import { Amount, Usd } from "../../ui/Amount.tsx";
 import { usdText } from "../../ui/amount-format.ts";
 import { Button } from "../../ui/Button.tsx";
 import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
+import { Note } from "../../ui/Note.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Tag } from "../../ui/Tag.tsx";
 import { truncateMiddle } from "../../ui/truncate-middle.ts";
@@ -20,6 +21,9 @@ interface ReviewProps {
   codeFrom: "mail" | "authenticator";
   codeSentTo: string;
   codeMinutes: number;
+  /** From here on one administrator, and two, have to approve. */
+  reviewSats: bigint;
+  secondPersonSats: bigint;
 }
 
 export function ReviewPanel(props: ReviewProps) {
@@ -55,8 +59,24 @@ export function ReviewPanel(props: ReviewProps) {
           </KeyValue>
         </KeyValues>
       </div>
+      <ReviewNote {...props} amountSats={summary.amountSats} />
       {step === "details" ? null : <Confirm {...props} amountSats={summary.amountSats} />}
     </Panel>
+  );
+}
+
+/** Said before the button: a large withdrawal does not go at once. */
+function ReviewNote(
+  props: Pick<ReviewProps, "reviewSats" | "secondPersonSats"> & { amountSats: bigint },
+) {
+  const { amountSats, reviewSats, secondPersonSats } = props;
+  if (amountSats < reviewSats) return null;
+  const isForTwo = amountSats >= secondPersonSats;
+  const from = formatAmount(isForTwo ? secondPersonSats : reviewSats, BTC_DECIMALS);
+  return (
+    <div className="mt-4">
+      <Note>{texts.reviewed(isForTwo ? 2 : 1, from.replace(/\.?0+$/, ""))}</Note>
+    </div>
   );
 }
 

@@ -1,0 +1,317 @@
+/** Two people before large money, in the browser: the queue, its dialogs, what is said before the press, and the way to Completed. */
+import { randomUUID } from "node:crypto";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  appRuns,
+  axeViolations,
+  launchBrowser,
+  leave,
+  newVisitor,
+  notice,
+  sidewaysScroll,
+  type Visitor,
+} from "../support/browser.ts";
+import { storageOf } from "../support/browser-person.ts";
+import { outsideAddress, requestWithdrawal } from "../support/main-job.ts";
+import { eventually, signIn, signUp, type Person } from "../support/person.ts";
+import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
+import {
+  addAdministrator,
+  adjustBalance,
+  withSecondFactor,
+} from "../support/two-administrators.ts";
+
+const ADMIN = { email: "ann@example.test", password: `long enough ${randomUUID()}` };
+const BTC = 100_000_000;
+
+let server: RunningServer;
+let browser: Browser;
+let ann: Person;
+let bob: Person;
+/** Without a second factor, and with a withdrawal of his own. */
+let carl: Person;
+let rich: Person;
+
+beforeAll(async () => {
+  const env = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
+  [server, browser] = await Promise.all([startServer({ env }), launchBrowser()]);
+  ann = await withSecondFactor(await signIn(server.url, ADMIN.email, ADMIN.password));
+  bob = await withSecondFactor(await addAdministrator(server.url, ann, "Bob"));
+  carl = await addAdministrator(server.url, ann, "Carl");
+  rich = await signUp(server.url, "Rich");
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  removeDataDir(server.dataDir);
+});
+
+async function visit(
+  person: Person,
+  path: string,
+  options: { width?: number; theme?: "light"; prepare?: (page: Page) => Promise<void> } = {},
+): Promise<Visitor> {
+  const { prepare, ...look } = options;
+  const storage = await storageOf(server.url, person);
+  const visitor = await newVisitor(browser, { url: server.url, storage, ...look });
+  await prepare?.(visitor.page);
+  await visitor.page.goto(path);
+  await appRuns(visitor.page);
+  await visitor.page.getByRole("heading", { level: 1 }).first().waitFor();
+  return visitor;
+}
+
+const queue = (person: Person, options = {}) => visit(person, "/admin/withdrawals", options);
+const press = (page: Page, name: RegExp | string) => page.getByRole("button", { name }).click();
+const dialog = (page: Page) => page.getByRole("dialog");
+const inDialog = (page: Page, name: string) =>
+  dialog(page).getByRole("button", { name, exact: true });
+const ask = (person: Person, btc: number) =>
+  requestWithdrawal(person, Math.round(btc * BTC), outsideAddress(), randomUUID());
+
+test("nothing waits at first, and from which amount on something will", async () => {
+  const visitor = await queue(ann);
+  const { page } = visitor;
+  await page.getByText("Nothing waits", { exact: true }).waitFor();
+  await page
+    .getByText("From 1 BTC on a withdrawal waits for an administrator, from 5 BTC on for two")
+    .waitFor();
+  expect(await leave(visitor)).toEqual([]);
+});
+
+describe("an adjustment", () => {
+  test("is proposed by one, cannot be approved by the same, and moves when another approves", async () => {
+    await eventually(
+      "the treasury has coins",
+      () => rich.call("getFaucet"),
+      ({ isOpen }) => isOpen,
+    );
+    const first = await visit(ann, "/admin/adjustments");
+    await press(first.page, "Propose adjustment");
+    await first.page.getByLabel("User's e-mail").fill("nobody@example.test");
+    await first.page.getByText("No user has this address.").waitFor();
+    await inDialog(first.page, "Propose").click();
+    await first.page.getByText("Enter an amount above 0.").waitFor();
+    await first.page.getByText("Say why, in at least 3 characters.").waitFor();
+    await first.page.getByLabel("User's e-mail").fill(rich.email);
+    await first.page.getByText("Rich: 0.00000000 BTC and 0.00 USD available").waitFor();
+    await first.page.getByLabel("Amount").fill("9");
+    await first.page.getByLabel("Reason").fill("A deposit of 9 BTC was lost");
+    await inDialog(first.page, "Propose").click();
+    await notice(first.page, "Proposed", "It waits for another administrator.");
+    await first.page.getByText("You proposed it. Needs another administrator.").waitFor();
+    const own = first.page.getByRole("button", { name: /^Approve adjustment/ });
+    expect(await own.getAttribute("aria-disabled")).toBe("true");
+    expect((await rich.call("getWallet")).availableSats).toBe(0);
+
+    const second = await visit(bob, "/admin/adjustments");
+    await press(second.page, "Approve adjustment of 9.00000000 BTC");
+    const sentence = `You approve moving 9.00000000 BTC from the house's treasury to ${rich.email}.`;
+    await dialog(second.page).getByText(sentence).waitFor();
+    await inDialog(second.page, "Approve").click();
+    await notice(second.page, "Approved", "The amount was moved");
+    expect((await rich.call("getWallet")).availableSats).toBe(9 * BTC);
+    // The proposer's page follows without a reload.
+    await first.page.getByText("Nothing waits", { exact: true }).waitFor();
+    expect([...(await leave(first)), ...(await leave(second))]).toEqual([]);
+  });
+
+  test("stands in the user's history with its reason", async () => {
+    const visitor = await visit(rich, "/history");
+    const row = visitor.page.getByRole("row").filter({ hasText: "Adjustment" });
+    await row.getByText("A deposit of 9 BTC was lost").waitFor();
+    expect(await leave(visitor)).toEqual([]);
+  });
+});
+
+test("two administrators approve a large withdrawal while one alone cannot, through to Completed", async () => {
+  const { id, state } = await ask(rich, 5.5);
+  expect(state).toBe("in_review");
+  const first = await queue(ann);
+  await press(first.page, "Approve withdrawal of 5.50000000 BTC");
+  const address = (await ann.call("listWithdrawalQueue")).items[0]?.address ?? "";
+  await dialog(first.page)
+    .getByText(
+      `You approve sending 5.50000000 BTC to ${address}. The fee is 0.00010000 BTC, so 5.49990000 BTC arrive.`,
+    )
+    .waitFor();
+  await dialog(first.page).getByText("It also needs another administrator").waitFor();
+  await inDialog(first.page, "Approve").click();
+  await notice(first.page, "Approved", "It needs another administrator now.");
+  await first.page.getByText("You approved it. Needs another administrator.").waitFor();
+  const again = first.page.getByRole("button", { name: /^Approve withdrawal/ });
+  expect(await again.getAttribute("aria-disabled")).toBe("true");
+  await again.click({ force: true });
+  expect(await dialog(first.page).count()).toBe(0);
+  expect((await rich.call("getWithdrawal", { params: { withdrawalId: id } })).state).toBe(
+    "in_review",
+  );
+
+  const owner = await visit(rich, `/track-transaction/${id}`);
+  await owner.page.getByText(/waiting for the approval of two administrators/).waitFor();
+
+  const second = await queue(bob);
+  await second.page.getByText("1 of 2").waitFor();
+  await second.page.getByText(ADMIN.email).waitFor();
+  await press(second.page, "Approve withdrawal of 5.50000000 BTC");
+  await dialog(second.page).getByText("It is the last approval needed").waitFor();
+  await inDialog(second.page, "Approve").click();
+  await notice(second.page, "Approved", "The withdrawal goes out.");
+  await second.page.getByText("Nothing waits", { exact: true }).waitFor();
+  await first.page.getByText("Nothing waits", { exact: true }).waitFor();
+
+  await eventually(
+    "the withdrawal is completed",
+    () => rich.call("getWithdrawal", { params: { withdrawalId: id } }),
+    (withdrawal) => withdrawal.state === "completed",
+  );
+  await owner.page.getByRole("heading", { name: "Completed" }).waitFor();
+  await press(second.page, "Reviewed");
+  await second.page
+    .getByRole("row")
+    .filter({ hasText: "5.50000000" })
+    .getByText("2 of 2")
+    .waitFor();
+  for (const visitor of [first, second, owner]) expect(await leave(visitor)).toEqual([]);
+});
+
+test("rejected with a reason: the coins are back and the user reads why", async () => {
+  const { id } = await ask(rich, 1);
+  const before = (await rich.call("getWallet")).availableSats;
+  const visitor = await queue(ann);
+  const { page } = visitor;
+  await press(page, "Reject withdrawal of 1.00000000 BTC");
+  await inDialog(page, "Reject").click();
+  await page.getByText("Say why, in 1 to 500 characters.").waitFor();
+  await page.getByLabel("Reason").fill("Please write to support first");
+  await inDialog(page, "Reject").click();
+  await notice(page, "Rejected", "The coins are back in the user's balance");
+  expect((await rich.call("getWallet")).availableSats).toBe(before + BTC);
+  const { items } = await rich.call("listMailbox");
+  expect(items[0]?.text).toContain("Please write to support first");
+  await press(page, "Reviewed");
+  await page.getByText("Please write to support first").waitFor();
+  expect((await rich.call("getWithdrawal", { params: { withdrawalId: id } })).state).toBe(
+    "rejected",
+  );
+  expect(await leave(visitor)).toEqual([]);
+});
+
+test("who was overtaken is told in the dialog", async () => {
+  const { id } = await ask(rich, 1);
+  const visitor = await queue(ann, {
+    // So that the page does not know yet.
+    prepare: (page: Page) => page.routeWebSocket("**/api/v1/stream", () => undefined),
+  });
+  const { page } = visitor;
+  await press(page, "Approve withdrawal of 1.00000000 BTC");
+  await rich.call("cancelWithdrawal", { params: { withdrawalId: id } });
+  await inDialog(page, "Approve").click();
+  await dialog(page).getByText("Already Decided").waitFor();
+  expect(await leave(visitor)).toEqual([]);
+});
+
+test("a double click on Approve is one approval", async () => {
+  await ask(rich, 1);
+  const visitor = await queue(bob);
+  const { page } = visitor;
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/approve")) asked.push(request.url());
+  });
+  await press(page, "Approve withdrawal of 1.00000000 BTC");
+  await inDialog(page, "Approve").dblclick();
+  await notice(page, "Approved", "The withdrawal goes out.");
+  expect(asked).toHaveLength(1);
+  expect(await leave(visitor)).toEqual([]);
+});
+
+describe("said before the press", () => {
+  beforeAll(async () => {
+    await adjustBalance([ann, bob], carl, 2 * BTC);
+    await ask(carl, 1.5);
+    await ask(rich, 1.2);
+  });
+
+  test("that nobody approves his own, and that a second factor is needed", async () => {
+    const visitor = await queue(carl, { width: 360, theme: "light" });
+    const { page } = visitor;
+    await page.getByText("You cannot approve your own withdrawal.").waitFor();
+    await page.getByText("Needs your second factor.").waitFor();
+    const link = page.getByRole("link", { name: "Turn on two-factor authentication" });
+    expect(await link.getAttribute("href")).toBe("/settings/two-factor");
+    for (const button of await page.getByRole("button", { name: /^Approve withdrawal/ }).all())
+      expect(await button.getAttribute("aria-disabled")).toBe("true");
+    expect(await page.getByRole("button", { name: /^Reject withdrawal/ }).count()).toBe(0);
+    expect(await sidewaysScroll(page)).toBe(0);
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await leave(visitor)).toEqual([]);
+  });
+
+  test.each([1440, 360])("at %i px wide: the table fits, by keyboard too", async (width) => {
+    const visitor = await queue(ann, { width });
+    const { page } = visitor;
+    await page.getByRole("table", { name: "Withdrawals" }).waitFor();
+    expect(await sidewaysScroll(page)).toBe(0);
+    expect(await axeViolations(page)).toEqual([]);
+    const reject = page.getByRole("button", { name: "Reject withdrawal of 1.20000000 BTC" });
+    await reject.focus();
+    await page.keyboard.press("Enter");
+    await dialog(page).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await dialog(page).waitFor({ state: "detached" });
+    expect(await reject.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await leave(visitor)).toEqual([]);
+  });
+
+  test("a withdrawal form tells from 1 BTC on that it will wait", async () => {
+    const visitor = await visit(rich, "/withdraw");
+    const { page } = visitor;
+    const words = page.getByText(/waits for the approval of/);
+    await page.getByLabel("Amount in BTC").fill("0.99");
+    expect(await words.count()).toBe(0);
+    await page.getByLabel("Amount in BTC").fill("1");
+    await words.waitFor();
+    expect(await words.innerText()).toContain("From 1 BTC on");
+    expect(await leave(visitor)).toEqual([]);
+  });
+});
+
+describe("when the server", () => {
+  test("is slow, the page says that it loads", async () => {
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const visitor = await queue(ann, {
+      prepare: (page: Page) =>
+        page.route("**/api/v1/admin/withdrawals*", async (route) => {
+          await held;
+          await route.continue();
+        }),
+    });
+    const { page } = visitor;
+    await page.getByText("Loading...").first().waitFor({ state: "attached" });
+    await page.getByText("Large withdrawals wait here for administrators.").waitFor();
+    letGo();
+    await page.getByRole("table", { name: "Withdrawals" }).waitFor();
+    expect(await leave(visitor)).toEqual([]);
+  });
+
+  test("does not answer, the page says so and tries again", async () => {
+    const failing = { isOn: true };
+    const visitor = await queue(ann, {
+      prepare: (page: Page) =>
+        page.route("**/api/v1/admin/withdrawals*", (route) =>
+          failing.isOn ? route.abort() : route.continue(),
+        ),
+    });
+    const { page } = visitor;
+    await page.getByText("Nothing was decided; what waits keeps waiting.").waitFor();
+    failing.isOn = false;
+    await press(page, "Retry");
+    await page.getByRole("table", { name: "Withdrawals" }).waitFor();
+    expect(await leave(visitor)).toEqual([]);
+  });
+});

@@ -1,0 +1,42 @@
+/** Administrators whose sessions proved a second factor, and what two of them do together. */
+import { enrol, prove } from "./authenticator.ts";
+import { eventually, signIn, type Person } from "./person.ts";
+
+/** Proves a second factor for this session; from then on the person may decide over money. */
+export async function withSecondFactor(person: Person): Promise<Person> {
+  const authenticator = await enrol(person.auth);
+  await prove(person.auth, authenticator, new Date());
+  return person;
+}
+
+/** Another administrator, added by `first`, at aal1. */
+export async function addAdministrator(url: string, first: Person, name: string): Promise<Person> {
+  const email = `${name.toLowerCase()}@example.test`;
+  const password = `long enough ${name}`;
+  await first.call("addPerson", {
+    body: { name, email, password, isAdmin: true, reason: "a test" },
+  });
+  return signIn(url, email, password);
+}
+
+/** Coins from the treasury by a proposal of one and the approval of the other. */
+export async function adjustBalance(
+  [proposer, approver]: readonly [Person, Person],
+  person: Person,
+  amountSats: number,
+  reason = "coins for a test",
+): Promise<void> {
+  await eventually(
+    "the treasury has coins",
+    () => person.call("getFaucet"),
+    ({ isOpen }) => isOpen,
+  );
+  const { id: userId } = await person.call("getMe");
+  const { id, approvalHash } = await proposer.call("proposeAdjustment", {
+    body: { userId, amountSats, reason },
+  });
+  await approver.call("approveAdjustment", {
+    params: { adjustmentId: id },
+    body: { approvalHash },
+  });
+}

@@ -1,0 +1,155 @@
+/** One row, or card on a phone, per correction, with what stands in the way of a decision before the press. */
+import { Link } from "@tanstack/react-router";
+import { BTC_DECIMALS, formatAmount, USD_DECIMALS } from "#money";
+import { paths } from "../../paths.ts";
+import { When } from "../../time/When.tsx";
+import { Amount, Usd } from "../../ui/Amount.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Cell, Table } from "../../ui/Table.tsx";
+import { Tag } from "../../ui/Tag.tsx";
+import type { Adjustment } from "./AdjustmentsPage.tsx";
+import { adjustmentTexts as texts } from "./strings.ts";
+
+export type Press = (what: "approve" | "reject", adjustment: Adjustment) => void;
+
+const { columns } = texts;
+
+export function AdjustmentsTable(props: {
+  items: readonly Adjustment[];
+  isWaiting: boolean;
+  onPress: Press;
+}) {
+  return (
+    <Table
+      shape="stack"
+      caption={texts.table}
+      columns={[
+        columns.at,
+        columns.user,
+        { label: columns.amount, isNumber: true },
+        columns.reason,
+        columns.by,
+        props.isWaiting ? columns.until : columns.state,
+        ...(props.isWaiting ? [columns.decision] : []),
+      ]}
+    >
+      {props.items.map((adjustment) => (
+        <Row
+          key={adjustment.id}
+          adjustment={adjustment}
+          isWaiting={props.isWaiting}
+          onPress={props.onPress}
+        />
+      ))}
+    </Table>
+  );
+}
+
+/** `0.05000000 BTC`, without the sign: for sentences and names of buttons. */
+export function sumText({ asset, amountSats, amountCents }: Adjustment): string {
+  const [amount, decimals] =
+    amountSats === null ? [amountCents ?? 0, USD_DECIMALS] : [amountSats, BTC_DECIMALS];
+  return `${formatAmount(BigInt(Math.abs(amount)), decimals)} ${asset}`;
+}
+
+function Row(props: { adjustment: Adjustment; isWaiting: boolean; onPress: Press }) {
+  const { adjustment, isWaiting } = props;
+  const { amountSats, amountCents } = adjustment;
+  return (
+    <tr>
+      <Cell label={columns.at} className="text-fg-2">
+        <When at={adjustment.proposedAt} isAgo />
+      </Cell>
+      <Cell label={columns.user}>
+        <Link
+          {...paths.adminPerson(adjustment.userId)}
+          className="block max-w-56 min-w-0 truncate underline"
+          title={adjustment.userEmail ?? adjustment.userId}
+        >
+          {nameOf(adjustment.userEmail, adjustment.userId)}
+        </Link>
+      </Cell>
+      <Cell label={columns.amount} className="num font-medium">
+        {amountSats === null ? (
+          <Usd cents={amountCents ?? 0} isSigned />
+        ) : (
+          <Amount sats={amountSats} unit="BTC" isSigned />
+        )}
+      </Cell>
+      <Cell label={columns.reason}>
+        <span className="block max-w-80 min-w-0 py-1.5 break-words whitespace-normal">
+          {adjustment.reason}
+        </span>
+      </Cell>
+      <Cell label={columns.by} className="text-fg-2">
+        <span className="block max-w-48 min-w-0 truncate">
+          {nameOf(adjustment.proposedByEmail, adjustment.proposedById)}
+        </span>
+      </Cell>
+      {isWaiting ? (
+        <>
+          <Cell label={columns.until} className="text-fg-2">
+            <When at={adjustment.expiresAt} />
+          </Cell>
+          <Cell className="actions">
+            <Decision adjustment={adjustment} onPress={props.onPress} />
+          </Cell>
+        </>
+      ) : (
+        <Cell label={columns.state}>
+          <Outcome {...adjustment} />
+        </Cell>
+      )}
+    </tr>
+  );
+}
+
+function nameOf(email: string | null, id: string): string {
+  return email ?? `${texts.gone} ${id.slice(0, 8)}`;
+}
+
+function Decision({ adjustment, onPress }: { adjustment: Adjustment; onPress: Press }) {
+  const { obstacle } = adjustment;
+  const sum = sumText(adjustment);
+  const isOwn = obstacle === "own_proposal";
+  return (
+    <span className="flex w-52 items-start gap-2 py-1.5 text-left whitespace-normal max-md:w-full">
+      <Button
+        size="small"
+        aria-label={texts.approveOf(sum)}
+        disabledReason={obstacle === null ? undefined : texts.obstacles[obstacle]}
+        onClick={() => onPress("approve", adjustment)}
+      >
+        {texts.approve}
+      </Button>
+      {obstacle === null || isOwn ? (
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={isOwn ? texts.takeBackOf(sum) : texts.rejectOf(sum)}
+          onClick={() => onPress("reject", adjustment)}
+        >
+          {isOwn ? texts.takeBack : texts.reject}
+        </Button>
+      ) : null}
+    </span>
+  );
+}
+
+function Outcome({ state, decidedByEmail, decidedById, rejectedReason }: Adjustment) {
+  return (
+    <span className="grid min-w-0 justify-items-start gap-1 py-1.5">
+      <Tag kind={state === "approved" ? "fact" : "down"}>{texts.states[state]}</Tag>
+      {decidedById === null ? null : (
+        <span className="block max-w-48 min-w-0 truncate text-xs text-fg-2">
+          {texts.decidedBy(nameOf(decidedByEmail, decidedById))}
+        </span>
+      )}
+      {rejectedReason === null ? null : (
+        <span className="block max-w-72 min-w-0 text-xs break-words whitespace-normal text-fg-2">
+          {rejectedReason}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,149 @@
+/** Proposing a correction: whose, how much, which way and why. It moves nothing. */
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { BTC_DECIMALS, formatAmount, parseAmount, USD_DECIMALS } from "#money";
+import { adminLimits as limits } from "../../../api-schema/limits.ts";
+import { api, apiQuery } from "../../api.ts";
+import { Field } from "../../ui/Field.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { Segments } from "../../ui/Segments.tsx";
+import { readAmount } from "../../wallet/withdraw/withdraw-rules.ts";
+import { calledName, type Person } from "../people/PeopleTable.tsx";
+import { PersonDialog } from "../people/PersonDialog.tsx";
+import { useDecision } from "../withdrawals/use-decision.ts";
+import { proposeTexts as texts } from "./strings.ts";
+
+type Asset = "BTC" | "USD";
+type Direction = keyof typeof texts.directions;
+
+export function ProposeDialog({ onClose }: { onClose: () => void }) {
+  const [email, setEmail] = useState("");
+  const [direction, setDirection] = useState<Direction>("add");
+  const [asset, setAsset] = useState<Asset>("BTC");
+  const [amount, setAmount] = useState("");
+  const [reason, setReason] = useState("");
+  const [wasTried, setWasTried] = useState(false);
+  // What another tab has proposed since then is this very proposal.
+  const [begunAt] = useState(() => Date.now());
+  const { person, hint, isMissing } = usePersonOf(email);
+  const units = readUnits(amount, asset);
+  const { submit, isPending, error } = useDecision(
+    (body: { userId: string; reason: string; amountSats?: number; amountCents?: number }) =>
+      api("proposeAdjustment", { body, begunAt }),
+    () => {
+      onClose();
+      return { title: texts.done, description: texts.doneText };
+    },
+  );
+  const hasReason = reason.trim().length >= limits.reasonCharacters.min;
+  const propose = () => {
+    setWasTried(true);
+    if (person === undefined || units === undefined || !hasReason) return;
+    const signed = direction === "add" ? units : -units;
+    const sum = asset === "BTC" ? { amountSats: signed } : { amountCents: signed };
+    submit({ userId: person.id, reason: reason.trim(), ...sum });
+  };
+  const userFault = isMissing
+    ? texts.notFound
+    : wasTried && person === undefined
+      ? texts.needUser
+      : undefined;
+  const common = { required: true, readOnly: isPending, autoComplete: "off" };
+  return (
+    <PersonDialog
+      title={texts.title}
+      submitLabel={texts.submit}
+      busyLabel={texts.busy}
+      isBusy={isPending}
+      error={error}
+      onClose={onClose}
+      onSubmit={propose}
+    >
+      <Field
+        {...common}
+        label={texts.user}
+        type="email"
+        maxLength={limits.emailCharacters}
+        hint={hint}
+        error={userFault}
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <Segments
+        label={texts.direction}
+        value={direction}
+        onChange={setDirection}
+        isFull
+        options={(["add", "take"] as const).map((value) => ({
+          value,
+          label: texts.directions[value],
+        }))}
+      />
+      <Field
+        {...common}
+        label={texts.amount}
+        suffix={
+          <Segments
+            label={texts.asset}
+            value={asset}
+            onChange={setAsset}
+            options={(["BTC", "USD"] as const).map((value) => ({ value, label: value }))}
+          />
+        }
+        inputMode="decimal"
+        error={wasTried && units === undefined ? texts.needAmount : undefined}
+        value={amount}
+        onChange={(event) => setAmount(event.target.value)}
+      />
+      <Field
+        {...common}
+        label={texts.reason}
+        hint={texts.reasonHint}
+        maxLength={limits.reasonCharacters.max}
+        error={wasTried && !hasReason ? texts.needReason : undefined}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <Note>{texts.note}</Note>
+    </PersonDialog>
+  );
+}
+
+/** Satoshis or cents above 0 that a JSON integer can carry; undefined for what is no amount. */
+function readUnits(typed: string, asset: Asset): number | undefined {
+  const units = asset === "BTC" ? readAmount(typed) : parseAmount(typed.trim(), USD_DECIMALS);
+  if (units === undefined || units <= 0n) return undefined;
+  const number = Number(units);
+  return Number.isSafeInteger(number) ? number : undefined;
+}
+
+/** The person of an address that was typed whole. */
+function usePersonOf(typed: string): {
+  readonly person: Person | undefined;
+  readonly hint: string;
+  readonly isMissing: boolean;
+} {
+  const email = typed.trim().toLowerCase();
+  const isWhole =
+    /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email) && email.length <= limits.searchCharacters;
+  const found = useQuery({
+    ...apiQuery("listPeople", { query: { search: email, limit: 100 } }),
+    enabled: isWhole,
+  });
+  const person = isWhole ? found.data?.items.find((one) => one.email === email) : undefined;
+  const hint = person
+    ? hasText(person)
+    : isWhole && found.isLoading
+      ? texts.searching
+      : texts.userHint;
+  return { person, hint, isMissing: isWhole && found.isSuccess && person === undefined };
+}
+
+function hasText(person: Person): string {
+  const { availableSats, availableCents } = person.balances;
+  return texts.has(
+    calledName(person),
+    formatAmount(BigInt(availableSats), BTC_DECIMALS),
+    formatAmount(BigInt(availableCents), USD_DECIMALS),
+  );
+}

@@ -1,0 +1,107 @@
+/** Texts of /admin/adjustments. */
+import { adjustmentLimits, adminLimits } from "../../../api-schema/limits.ts";
+
+type Obstacle = "own_account" | "own_proposal" | "second_factor_required";
+
+const DIRECTIONS = { add: "Add to the user", take: "Take from the user" } as const;
+
+export const adjustmentTexts = {
+  title: "Adjustments",
+  lead: `Nobody edits a balance here. One administrator proposes a correction, another one approves it; then one transfer moves it between the house's treasury and the user. A proposal lapses after ${adjustmentLimits.days} days.`,
+  propose: "Propose adjustment",
+  table: "Adjustments",
+  filter: "Which adjustments",
+  filters: { waiting: "Waiting", decided: "Decided" },
+  columns: {
+    at: "Proposed",
+    user: "User",
+    amount: "Amount",
+    reason: "Reason",
+    by: "Proposed by",
+    until: "Lapses",
+    decision: "Decision",
+    state: "State",
+  },
+  states: {
+    proposed: "Waiting",
+    approved: "Approved",
+    rejected: "Rejected",
+    expired: "Lapsed",
+  },
+  decidedBy: (who: string) => `by ${who}`,
+  gone: "deleted user",
+  approve: "Approve",
+  reject: "Reject",
+  takeBack: "Take back",
+  approveOf: (amount: string) => `Approve adjustment of ${amount}`,
+  rejectOf: (amount: string) => `Reject adjustment of ${amount}`,
+  takeBackOf: (amount: string) => `Take back adjustment of ${amount}`,
+  obstacles: {
+    own_account: "You cannot decide over your own account.",
+    own_proposal: "You proposed it. Needs another administrator.",
+    second_factor_required: "Needs your second factor.",
+  } satisfies Readonly<Record<Obstacle, string>>,
+  factorText: "Proposing and deciding need a second factor: turn it on, then sign in with it.",
+  empty: {
+    waiting: { title: "Nothing waits", text: "A proposal waits here for another administrator." },
+    decided: {
+      title: "None decided yet",
+      text: "Adjustments that were approved, rejected or lapsed are kept here.",
+    },
+  },
+  more: "Show more",
+  loadingMore: "Loading...",
+  end: "That is all.",
+  still: "Nothing was moved.",
+} as const;
+
+export const proposeTexts = {
+  title: "Propose adjustment",
+  user: "User's e-mail",
+  userHint: "The whole address",
+  searching: "Looking...",
+  notFound: "No user has this address.",
+  has: (name: string, btc: string, usd: string) => `${name}: ${btc} BTC and ${usd} USD available`,
+  direction: "Direction",
+  directions: DIRECTIONS,
+  asset: "Currency",
+  amount: "Amount",
+  needUser: "Enter the address of a user.",
+  needAmount: "Enter an amount above 0.",
+  reason: "Reason",
+  reasonHint:
+    "Told to the user with the transfer, and kept in the audit trail for ever. Write no personal data.",
+  needReason: `Say why, in at least ${adminLimits.reasonCharacters.min} characters.`,
+  note: "Nothing moves yet. Another administrator, who is not this user, has to approve it.",
+  submit: "Propose",
+  busy: "Proposing...",
+  done: "Proposed",
+  doneText: "It waits for another administrator.",
+} as const;
+
+export const decideTexts = {
+  approveTitle: "Approve adjustment",
+  sentence: (amount: string, direction: "add" | "take", who: string) =>
+    direction === "add"
+      ? `You approve moving ${amount} from the house's treasury to ${who}.`
+      : `You approve moving ${amount} from ${who} to the house's treasury.`,
+  reason: "Reason",
+  by: "Proposed by",
+  hash: "Approval hash",
+  once: "It moves at once, and once. The user gets a letter with the reason.",
+  approve: "Approve",
+  approving: "Approving...",
+  approved: "Approved",
+  approvedText: "The amount was moved, and the user was told why.",
+  rejectTitle: "Reject adjustment",
+  takeBackTitle: "Take back adjustment",
+  nothing: "Nothing moves. The proposal stays in the list with your reason.",
+  why: "Why",
+  whyHint: "Kept in the audit trail for ever.",
+  needWhy: `Say why, in 1 to ${adminLimits.reasonCharacters.max} characters.`,
+  reject: "Reject",
+  takeBack: "Take back",
+  rejecting: "Saving...",
+  rejected: "Not approved",
+  rejectedText: "Nothing was moved.",
+} as const;
