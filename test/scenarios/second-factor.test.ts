@@ -101,6 +101,18 @@ async function follow(token: string, type: string): Promise<URL> {
   return new URL(answer.headers.get("location") ?? "");
 }
 
+/** By the service key, which lies in the data folder. */
+async function byOperator({ email }: Protected, type: "magiclink" | "recovery"): Promise<string> {
+  const key = readFileSync(join(floor.dataDir, SERVICE_KEY_FILE), "utf8").trim();
+  const operator = createClient(floor.url(), key, {
+    auth: { autoRefreshToken: false, persistSession: false },
+  });
+  const { data, error } = await operator.auth.admin.generateLink({ type, email });
+  if (error) throw error;
+  const { hashed_token: token } = data.properties;
+  return tokenOf(await newClient().auth.verifyOtp({ token_hash: token, type }));
+}
+
 /** Ways in that prove one factor. Each returns the access token it leads to. */
 const waysIn: Readonly<Record<string, (who: Protected) => Promise<string>>> = {
   "the password": async ({ email, password }) =>
@@ -171,6 +183,10 @@ const waysIn: Readonly<Record<string, (who: Protected) => Promise<string>>> = {
     const { token } = await letterOf(who, "email_change_new");
     return tokenOf(await newClient().auth.verifyOtp({ token_hash: token, type: "email_change" }));
   },
+
+  "a magic link that the operator made": (who) => byOperator(who, "magiclink"),
+
+  "a recovery link that the operator made": (who) => byOperator(who, "recovery"),
 
   "a token from before the code, of a session that gave it since": async (who) => {
     const person = await signIn(floor.url(), who.email, who.password);
