@@ -17,6 +17,7 @@ test("an empty environment gives the embedded defaults", () => {
     walletConnectProjectId: undefined,
     oanda: undefined,
     natsUrl: undefined,
+    rates: { anonymousPerMinute: 300, signedInPerMinute: 600, withdrawalsPerHour: 30 },
     logLevel: "info",
   });
 });
@@ -47,6 +48,9 @@ test("pairs are read together", () => {
 describe("a bad value stops the start with one line that names the variable", () => {
   test.each([
     ["PORT", "http"],
+    ["REQUESTS_PER_MINUTE", "0"],
+    ["USER_REQUESTS_PER_MINUTE", "many"],
+    ["WITHDRAWALS_PER_HOUR", "1.5"],
     ["PORT", "65536"],
     ["PORT", "-1"],
     ["STRATUM_PORT", "3333.5"],

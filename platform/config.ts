@@ -33,6 +33,13 @@ export interface Config {
   readonly oanda: { readonly token: string; readonly account: string } | undefined;
   readonly natsUrl: string | undefined;
   readonly logLevel: string;
+  /** How much one visitor or one person may ask for. */
+  readonly rates: {
+    /** Requests of one address without a session. */
+    readonly anonymousPerMinute: number;
+    readonly signedInPerMinute: number;
+    readonly withdrawalsPerHour: number;
+  };
 }
 
 export class ConfigError extends StartError {
@@ -61,6 +68,11 @@ export function readConfig(environment: Environment): Config {
     },
     stratumPort: port("STRATUM_PORT", read("STRATUM_PORT"), 3333),
     ...readServices(read),
+    rates: {
+      anonymousPerMinute: count("REQUESTS_PER_MINUTE", read("REQUESTS_PER_MINUTE"), 300),
+      signedInPerMinute: count("USER_REQUESTS_PER_MINUTE", read("USER_REQUESTS_PER_MINUTE"), 600),
+      withdrawalsPerHour: count("WITHDRAWALS_PER_HOUR", read("WITHDRAWALS_PER_HOUR"), 30),
+    },
     logLevel: oneOf("LOG_LEVEL", read("LOG_LEVEL") ?? "info", LOG_LEVELS),
   };
 }
@@ -108,6 +120,12 @@ function seconds(name: string, text: string): number {
   throw new ConfigError(
     `${name} must be a number of seconds from 0 to ${BLOCK_SECONDS_MAX}, not "${text}".`,
   );
+}
+
+function count(name: string, text: string | undefined, preset: number): number {
+  if (text === undefined) return preset;
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new ConfigError(`${name} must be a whole number from 1 to 999999999, not "${text}".`);
 }
 
 function oneOf<Choice extends string>(

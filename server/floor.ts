@@ -132,6 +132,7 @@ async function assemble(
     dataDir: config.dataDir,
     secondFactor: users,
     blockSeconds,
+    withdrawalsPerHourMax: config.rates.withdrawalsPerHour,
     rateUsdPerBtc: () => referenceRate(database, shared.clock.now()),
   });
   teardown.add("signer", () => wallet.close());

@@ -24,6 +24,8 @@ export interface HttpParts {
   readonly connectHosts: readonly string[];
 }
 
+/** Told with a limit that does not know its own end. */
+const RETRY_SECONDS = "60";
 const READY_PATH = "/readyz";
 const BODY_BYTES_MAX = 64 * 1024;
 const HEADER_MS_MAX = 10_000;
@@ -51,6 +53,8 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   await app.register(helmet, securityHeaders(parts));
   app.addHook("onSend", async (request, reply) => {
     if (request.url.startsWith("/assets/") && reply.statusCode < 400) return;
+    if (reply.statusCode === 429 && !reply.hasHeader("retry-after"))
+      reply.header("retry-after", RETRY_SECONDS);
     reply.header("x-request-id", request.id);
     reply.header(
       "permissions-policy",

@@ -41,6 +41,7 @@ import { listenError } from "./listening.ts";
 import { openMachine } from "./machine.ts";
 import { registerOpenApi } from "./openapi.ts";
 import { publicRoutes } from "./public-routes.ts";
+import { limitRequests } from "./request-limits.ts";
 import { registerApi } from "./routes.ts";
 import { readSiteMap, registerSite } from "./site.ts";
 import { startStream } from "./stream.ts";
@@ -79,6 +80,10 @@ export async function startWeb(parts: WebParts): Promise<Web> {
       styles: [apiDocsStyleHash, chartLogoStyleHash],
     },
     connectHosts: config.supabase ? [new URL(config.supabase.url).origin] : [],
+  });
+  limitRequests(app, {
+    limits: config.rates,
+    authenticate: (token) => authenticate(users, token),
   });
   const routes = collectRoutes(app);
   const version = versionOf(root);

@@ -37,7 +37,7 @@ export type { UsersParts, UsersSetup } from "./parts.ts";
 export { hasSecondFactor } from "./factors/factors-table.ts";
 export { findUserIdByMiningName } from "./profile/profiles-table.ts";
 export { supabasePublicKey } from "./public-key.ts";
-export { countHit } from "./rate-counters-table.ts";
+export { addHit, countHit, hitsSoFar } from "./rate-counters-table.ts";
 export { usersRoutes, type UsersRoutesParts } from "./routes.ts";
 export { authenticate, bearerToken } from "./sessions/authenticate.ts";
 export {

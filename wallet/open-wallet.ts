@@ -18,6 +18,7 @@ export interface OpenWalletPlan {
   readonly clock: Clock;
   readonly log: Log;
   readonly blockSeconds: number;
+  readonly withdrawalsPerHourMax: number;
   readonly rateUsdPerBtc: () => Promise<string>;
 }
 
@@ -45,6 +46,7 @@ export async function openWallet(plan: OpenWalletPlan): Promise<OpenWallet> {
     clock,
     log,
     blockSeconds,
+    withdrawalsPerHourMax: plan.withdrawalsPerHourMax,
     rateUsdPerBtc,
     treasuryAddress: treasury.address,
     close: () => signer.stop(),

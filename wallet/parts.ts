@@ -15,6 +15,8 @@ export interface WalletParts {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly log: Log;
+  /** Withdrawals that one person may ask for in an hour. */
+  readonly withdrawalsPerHourMax: number;
   /** Expected seconds between blocks: the block producer's pace on regtest, 600 elsewhere. */
   readonly blockSeconds: number;
   /** The reference rate in USD per BTC, as decimal text. */

@@ -84,6 +84,11 @@ export const refuse = defineRefusals({
     title: "Withdrawals Locked",
     text: "The password or second factor of this account was changed, so nothing can be withdrawn until {until}. If it was not you, write to support.",
   },
+  too_many_withdrawals: {
+    status: 429,
+    title: "Too Many Withdrawals",
+    text: "An account can ask for {max} withdrawals in an hour. Try again later.",
+  },
   account_frozen: {
     status: 409,
     title: "Withdrawals Paused",

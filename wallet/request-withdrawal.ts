@@ -18,6 +18,7 @@ import { checkSecurityCode, type SecurityCodeResult } from "#users";
 import { findAddresses } from "./addresses-table.ts";
 import { readCursor } from "./chain-table.ts";
 import { owedSatsOf } from "./debts-table.ts";
+import { countWithdrawal } from "./hourly-limit.ts";
 import { refuseWhileLocked } from "./lock.ts";
 import { isTooLittle, openWithdrawal } from "./open-withdrawal.ts";
 import type { WalletParts } from "./parts.ts";
@@ -39,7 +40,14 @@ import { SENDER } from "./worker-names.ts";
 
 type Parts = Pick<
   WalletParts,
-  "database" | "node" | "account" | "clock" | "bus" | "rateUsdPerBtc" | "secondFactor"
+  | "database"
+  | "node"
+  | "account"
+  | "clock"
+  | "bus"
+  | "rateUsdPerBtc"
+  | "secondFactor"
+  | "withdrawalsPerHourMax"
 >;
 
 /** In the mail, in place of an address. */
@@ -85,7 +93,7 @@ export async function requestWithdrawal(
 /** A wrong code comes back as a value, so that the miss it counted is committed; everything else is thrown. */
 async function checkAll(
   tx: DatabaseTransaction,
-  { account, clock, secondFactor }: Parts,
+  { account, clock, secondFactor, withdrawalsPerHourMax }: Parts,
   request: WithdrawalRequest,
   feeSats: bigint,
 ): Promise<Destination | RefusedCode> {
@@ -102,6 +110,7 @@ async function checkAll(
   await refuseWhileLocked(tx, { userId, now });
   const { withdrawal } = await postedLimits(tx);
   await refuseBeyondLimits(tx, withdrawal, { userId, method, amountSats, now });
+  await countWithdrawal(tx, { userId, max: withdrawalsPerHourMax, now });
   // A code for this very withdrawal, minutes old at most, proves more than a fresh sign-in: no further proof is asked.
   const verdict = await checkSecurityCode(tx, secondFactor, {
     userId,

@@ -228,3 +228,21 @@ describe("a request that needs a fresh proof", () => {
     expect(sent).toHaveLength(2);
   });
 });
+
+test("told to wait, nothing is read until then, while what a person presses is still sent", async () => {
+  vi.useFakeTimers();
+  const tooMany = Response.json(
+    { title: "Too Many Requests", detail: "Go on in 7 seconds.", code: "too_many_requests" },
+    { status: 429, headers: { "content-type": "application/json", "retry-after": "7" } },
+  );
+  const sent = network(tooMany, answer({}), answer({}));
+  const wait = { title: "Too Many Requests", text: "Go on in 7 seconds.", status: 429 };
+  await expect(api("getWallet")).rejects.toMatchObject(wait);
+  await expect(api("getMe")).rejects.toMatchObject(wait);
+  await api("startMining");
+  expect(sent).toHaveLength(2);
+  vi.advanceTimersByTime(7_000);
+  await api("getMe");
+  expect(sent).toHaveLength(3);
+  vi.useRealTimers();
+});

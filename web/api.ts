@@ -86,6 +86,7 @@ export function api<Name extends RouteName>(
 async function send<Name extends RouteName>(name: Name, input: AnyInput): Promise<ApiAnswer<Name>> {
   const { params, query, body, begunAt = Infinity } = input;
   const [method, template, movesMoney] = paths[name] as readonly [string, string, string?];
+  if (method === "GET" && pause && Date.now() < pause.untilMs) throw pause.problem;
   const headers = new Headers({ accept: "application/json" });
   const token = await tokenSource.token();
   if (token !== undefined) headers.set("authorization", `Bearer ${token}`);
@@ -99,6 +100,7 @@ async function send<Name extends RouteName>(name: Name, input: AnyInput): Promis
 
   const response = await answerOf(urlOf(template, params, query), { method, headers, body: sent });
   const problem = response.ok ? undefined : await problemOf(response);
+  if (problem?.code === TOO_MANY) pause = { problem, untilMs: Date.now() + waitMsOf(response) };
   if (problem?.code === STEP_UP && tokenSource.prove) {
     await tokenSource.prove();
     return send(name, input);
@@ -150,6 +152,17 @@ function isRefusal(problem: ApiError): boolean {
 
 /** The token is from before the code of the second factor was given, perhaps in another tab. */
 const CODE_NEEDED = "insufficient_aal";
+
+/** While the server wants to be left alone nothing is read, or every page that polls would keep the limit closed. */
+let pause: { readonly problem: ApiError; readonly untilMs: number } | undefined;
+
+const TOO_MANY = "too_many_requests";
+const WAIT_MS_MAX = 60_000;
+
+function waitMsOf(response: Response): number {
+  const seconds = Number(response.headers.get("retry-after"));
+  return seconds > 0 ? Math.min(seconds * 1000, WAIT_MS_MAX) : WAIT_MS_MAX;
+}
 
 /** The server wants a fresh proof of the person first. */
 const STEP_UP = "step_up_required";

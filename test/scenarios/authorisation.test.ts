@@ -18,7 +18,7 @@ import {
 import { enrol, prove } from "../support/authenticator.ts";
 import { getCoins, outsideAddress, requestWithdrawal } from "../support/main-job.ts";
 import { eventually, signIn, signUp, type Person } from "../support/person.ts";
-import { removeDataDir, temporaryDataDir } from "../support/server.ts";
+import { manyRequests, removeDataDir, temporaryDataDir } from "../support/server.ts";
 
 const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID()}` };
 const dataDir = temporaryDataDir();
@@ -45,6 +45,7 @@ beforeAll(async () => {
     BLOCK_SECONDS: "0.2",
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
+    ...manyRequests,
   });
   floor = await openFloor(config, silentLog);
   const user = await signUp(floor.url, "Owner");

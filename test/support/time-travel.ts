@@ -7,7 +7,7 @@ import { readConfig, silentLog, type Clock } from "#platform";
 import { supabasePublicKey } from "#users";
 import { openFloor, type Floor } from "../../server/floor.ts";
 import { ApiFailure, callApi, signUp, type Person } from "./person.ts";
-import { removeDataDir, temporaryDataDir } from "./server.ts";
+import { manyRequests, removeDataDir, temporaryDataDir } from "./server.ts";
 
 export interface TravelClock extends Clock {
   set(time: Date | string): void;
@@ -63,6 +63,7 @@ export async function startFloorAt(
     PORT: "0",
     DATA_DIR: dataDir,
     BLOCK_SECONDS: "0.2",
+    ...manyRequests,
     ...env,
   });
   let floor: Floor | undefined;

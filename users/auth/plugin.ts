@@ -61,6 +61,8 @@ async function answerAbsent(_request: unknown, reply: FastifyReply): Promise<Fas
 function speakAuthErrors(auth: FastifyInstance, { log }: UsersParts): void {
   auth.setErrorHandler((error, request, reply) => {
     if (error instanceof AuthError) return sendAuthError(request, reply, error);
+    if (error instanceof Refusal && error.status === 429)
+      return sendAuthError(request, reply, new AuthError("over_request_rate_limit", error.text));
     if (error instanceof HasherBusy)
       return sendAuthError(request, reply, new AuthError("over_request_rate_limit"));
     if (error instanceof Refusal) return sendAuthError(request, reply, asAuthError(error));

@@ -81,6 +81,7 @@ export async function startFloor(
     clock: systemClock,
     log: silentLog,
     blockSeconds: 10,
+    withdrawalsPerHourMax: 1_000_000,
     rateUsdPerBtc: async () => "60000",
   });
   const watcher = createWatcher(wallet);

@@ -25,6 +25,7 @@ const wallet = await openWallet({
   clock: systemClock,
   log: silentLog,
   blockSeconds: 10,
+  withdrawalsPerHourMax: 1_000_000,
   rateUsdPerBtc: async () => "60000",
 });
 startWalletWorkers(wallet, { pollMs: POLL_MS });

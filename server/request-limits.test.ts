@@ -1,0 +1,118 @@
+/** How many requests a minute are answered, to whom they count, and what is never counted. */
+import fastify, { type FastifyInstance } from "fastify";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createWindows, limitRequests, networkOf } from "./request-limits.ts";
+import { problemOf, sendProblem } from "./problem.ts";
+
+let app: FastifyInstance;
+let nowMs: number;
+let refuse: boolean;
+
+beforeEach(() => {
+  nowMs = 5_000;
+  refuse = false;
+  app = fastify({ trustProxy: true });
+  app.setErrorHandler((error: Error, request, reply) =>
+    sendProblem(request, reply, problemOf(error)),
+  );
+  limitRequests(app, {
+    limits: { anonymousPerMinute: 3, signedInPerMinute: 5 },
+    elapsedMs: () => nowMs,
+    authenticate: async (token) => {
+      if (refuse || !token?.startsWith("user-")) throw new Error("nobody's");
+      return { userId: token, email: "", sessionId: "", aal: "aal1", isAdmin: false };
+    },
+  });
+  app.all("/*", async () => ({ ok: true }));
+});
+afterEach(() => app.close());
+
+interface Visit {
+  readonly url?: string;
+  readonly ip?: string;
+  readonly token?: string;
+}
+
+const visit = ({ url = "/api/v1/mining/plans", ip = "203.0.113.7", token }: Visit = {}) =>
+  app.inject({
+    url,
+    headers: {
+      "x-forwarded-for": ip,
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+  });
+
+/** How many of ten requests are let through. */
+async function letThrough(what: Visit): Promise<number> {
+  let count = 0;
+  for (let request = 0; request < 10; request += 1)
+    if ((await visit(what)).statusCode === 200) count += 1;
+  return count;
+}
+
+test("the answer names the limit and the seconds until it ends, in header and text", async () => {
+  await letThrough({});
+  nowMs += 17_500;
+  const answer = await visit();
+  expect(answer.statusCode).toBe(429);
+  expect(answer.headers["retry-after"]).toBe("43");
+  expect(answer.json()).toMatchObject({
+    title: "Too Many Requests",
+    detail: "There were more than 3 requests in a minute. Go on in 43 seconds.",
+    code: "too_many_requests",
+  });
+  nowMs += 43_000;
+  expect((await visit()).statusCode).toBe(200);
+});
+
+test("visitors count by address, people by account, wherever they are", async () => {
+  expect(await letThrough({})).toBe(3);
+  expect(await letThrough({ ip: "203.0.113.8" })).toBe(3);
+  expect(await letThrough({ token: "user-ada" })).toBe(5);
+  expect(await letThrough({ token: "user-ada", ip: "203.0.113.9" })).toBe(0);
+  expect(await letThrough({ token: "user-bob" })).toBe(5);
+});
+
+test("a token that is nobody's counts with its address: inventing tokens helps nobody", async () => {
+  let count = 0;
+  for (let request = 0; request < 10; request += 1)
+    if ((await visit({ token: `forged-${request}` })).statusCode === 200) count += 1;
+  expect(count).toBe(3);
+  refuse = true;
+  expect(await letThrough({ token: "user-ada" })).toBe(0);
+});
+
+test.each(["/", "/dashboard", "/assets/app.js", "/livez", "/readyz", "/config.json", "/apian"])(
+  "%s is not counted",
+  async (url) => expect(await letThrough({ url })).toBe(10),
+);
+
+test.each(["/api/v1/x", "/api/docs", "/auth/v1/recover", "/auth/v1/token?grant_type=password"])(
+  "%s is counted",
+  async (url) => expect(await letThrough({ url })).toBe(3),
+);
+
+test("a session is renewed however many others do so from the same address", async () => {
+  expect(await letThrough({ url: "/auth/v1/token?grant_type=refresh_token" })).toBe(10);
+  expect(await letThrough({ url: "/auth/v1/token?grant_type=refresh_tokens" })).toBe(3);
+});
+
+test("addresses of one IPv6 network count as one", () => {
+  for (const [ip, network] of [
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:db8:1:2::9", "2001:db8:1:2::/64"],
+    ["2001:db8::1", "2001:db8:0:0::/64"],
+    ["::1", "0:0:0:0::/64"],
+    ["::ffff:203.0.113.7", "203.0.113.7"],
+    ["203.0.113.7", "203.0.113.7"],
+  ] as const)
+    expect(networkOf(ip)).toBe(network);
+});
+
+test("the memory is bounded: the window that began first gives way", () => {
+  const windows = createWindows(() => nowMs, 100);
+  for (let key = 0; key < 1_000; key += 1) windows.count(String(key), 1);
+  expect(windows.size).toBe(100);
+  expect(windows.count("999", 1)).toBeGreaterThan(0);
+  expect(windows.count("0", 1)).toBe(0);
+});

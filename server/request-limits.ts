@@ -1,0 +1,110 @@
+/**
+ * How many requests a minute one address, or one signed-in person, may send to the API and the sign-in service. In this
+ * process's memory: a write to the database for each read would cost more than what it protects. What money and passwords
+ * allow is counted in PostgreSQL by their rooms.
+ */
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Caller } from "#api-schema/route";
+import { defineRefusals } from "#platform";
+
+export interface RequestLimits {
+  readonly anonymousPerMinute: number;
+  readonly signedInPerMinute: number;
+}
+
+interface Parts {
+  readonly limits: RequestLimits;
+  /** Throws when the token is nobody's. */
+  readonly authenticate: (bearerToken: string | undefined) => Promise<Caller>;
+  /** Milliseconds that only go forward: a clock put back must lock nobody out. */
+  readonly elapsedMs?: () => number;
+}
+
+export const limitRefusals = defineRefusals({
+  too_many_requests: {
+    status: 429,
+    title: "Too Many Requests",
+    text: "There were more than {max} requests in a minute. Go on in {seconds} seconds.",
+  },
+});
+
+const WINDOW_MS = 60_000;
+const KEYS_MAX = 50_000;
+const COUNTED = /^\/(?:api|auth\/v1|\.well-known)\//;
+/** Any 4xx here signs people out, and a class room shares one address. Each session has its own limit: one live token. */
+const REFRESH = /^\/auth\/v1\/token\?(?:.*&)?grant_type=refresh_token(?:&|$)/;
+
+/** Register before the routes. Pages, their files, /livez and /readyz are not counted. */
+export function limitRequests(app: FastifyInstance, { limits, authenticate, elapsedMs }: Parts) {
+  const windows = createWindows(elapsedMs ?? (() => performance.now()));
+  app.addHook("onRequest", async (request, reply) => {
+    if (!COUNTED.test(request.url) || REFRESH.test(request.url)) return;
+    const userId = await userOf(request, authenticate);
+    const [key, max] =
+      userId === undefined
+        ? [networkOf(request.ip), limits.anonymousPerMinute]
+        : [userId, limits.signedInPerMinute];
+    const waitMs = windows.count(key, max);
+    if (waitMs === 0) return;
+    const seconds = String(Math.ceil(waitMs / 1000));
+    reply.header("retry-after", seconds);
+    throw limitRefusals.too_many_requests({ max: String(max), seconds });
+  });
+}
+
+/** Whoever proves nothing counts with his address, and is told by the route what is missing. */
+async function userOf(
+  { headers }: FastifyRequest,
+  authenticate: Parts["authenticate"],
+): Promise<string | undefined> {
+  const token = /^Bearer (\S+)$/i.exec(headers.authorization ?? "")?.[1];
+  if (token === undefined) return undefined;
+  return authenticate(token).then(
+    ({ userId }) => userId,
+    () => undefined,
+  );
+}
+
+/** One customer of a provider has 2^64 addresses of IPv6: they count as one. */
+export function networkOf(ip: string): string {
+  const isVersion6 = ip.includes(":") && !/^::ffff:\d+\./i.test(ip);
+  if (!isVersion6) return ip.replace(/^::ffff:/i, "");
+  const [head = "", tail = ""] = ip.split("::");
+  const before = head.split(":").filter(Boolean);
+  const after = tail.split(":").filter(Boolean);
+  const zeros = ip.includes("::") ? 8 - before.length - after.length : 0;
+  const groups = [...before, ...Array.from({ length: zeros }, () => "0"), ...after];
+  return `${groups.slice(0, 4).join(":")}::/64`;
+}
+
+interface Window {
+  readonly startedAtMs: number;
+  hits: number;
+}
+
+/** Fixed windows, at most `keysMax` of them: the one that began first gives way. */
+export function createWindows(elapsedMs: () => number, keysMax: number = KEYS_MAX) {
+  const windows = new Map<string, Window>();
+  return {
+    /** Counts a hit; 0 when it is allowed, else the milliseconds until the next one is. */
+    count(key: string, max: number): number {
+      const now = elapsedMs();
+      const current = windows.get(key);
+      if (current && now - current.startedAtMs < WINDOW_MS) {
+        current.hits += 1;
+        return current.hits > max ? WINDOW_MS - (now - current.startedAtMs) : 0;
+      }
+      // Put in again, so that the order of the map is that of the beginnings.
+      windows.delete(key);
+      windows.set(key, { startedAtMs: now, hits: 1 });
+      if (windows.size > keysMax) {
+        const [oldest] = windows.keys();
+        if (oldest !== undefined) windows.delete(oldest);
+      }
+      return 0;
+    },
+    get size() {
+      return windows.size;
+    },
+  };
+}
