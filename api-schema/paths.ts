@@ -81,6 +81,8 @@ export const paths = {
   createTicket: ["POST", "/api/v1/support/tickets"],
   listTickets: ["GET", "/api/v1/support/tickets"],
   replyToTicket: ["POST", "/api/v1/support/tickets/{ticketId}/messages"],
+  listInbox: ["GET", "/api/v1/admin/support/inbox"],
+  getDeskTicket: ["GET", "/api/v1/admin/support/tickets/{ticketId}"],
   listDeskTickets: ["GET", "/api/v1/admin/support/tickets"],
   answerTicket: ["POST", "/api/v1/admin/support/tickets/{ticketId}/answers"],
   getChat: ["GET", "/api/v1/chat"],

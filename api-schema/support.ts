@@ -39,6 +39,27 @@ const deskTicket = ticket
   .extend({ userId: z.string(), email: z.string().nullable() })
   .meta({ id: "DeskTicket" });
 
+const inboxItem = z
+  .object({
+    kind: z.enum(["ticket", "chat"]),
+    id: z.string(),
+    /** null: a visitor before sign-in. */
+    userId: z.string().nullable(),
+    /** null for visitors and deleted users. */
+    email: z.string().nullable(),
+    /** null: a conversation has none. */
+    subject: z.string().nullable(),
+    /** open: the other side wrote last. A conversation is never closed. */
+    state: z.enum(ticketStates),
+    /** Its first characters. */
+    lastText: z.string(),
+    lastAuthor: z.enum(["user", "administrator"]),
+    /** Messages of a conversation that no administrator has read; 0 for a ticket. */
+    unreadCount: z.int(),
+    updatedAt: time,
+  })
+  .meta({ id: "InboxItem" });
+
 export const supportApi = {
   createTicket: {
     method: "POST",
@@ -73,6 +94,22 @@ export const supportApi = {
     params: z.strictObject({ ticketId: z.string().max(64) }),
     body: z.strictObject({ message, requestId: z.uuid().optional() }),
     response: ticket,
+  },
+  listInbox: {
+    method: "GET",
+    path: "/api/v1/admin/support/inbox",
+    auth: "admin",
+    summary: "Tickets and conversations together, the last one written in first",
+    query: pageQuery.extend({ state: z.enum([...ticketStates, "all"]).default("open") }),
+    response: listOf(inboxItem),
+  },
+  getDeskTicket: {
+    method: "GET",
+    path: "/api/v1/admin/support/tickets/{ticketId}",
+    auth: "admin",
+    summary: "One ticket with its messages and its owner",
+    params: z.strictObject({ ticketId: z.string().max(64) }),
+    response: deskTicket,
   },
   listDeskTickets: {
     method: "GET",

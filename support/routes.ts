@@ -5,10 +5,11 @@ import type { Queryable } from "#platform";
 import { findEmails } from "#users";
 import { answerTicket } from "./answer-ticket.ts";
 import { fileTicket } from "./file-ticket.ts";
+import { findInbox } from "./inbox-table.ts";
 import type { SupportParts } from "./parts.ts";
 import { replyToTicket } from "./reply-to-ticket.ts";
 import { supportRefusals } from "./refusals.ts";
-import { findDeskTickets, findTickets, type DeskTicket } from "./tickets-table.ts";
+import { findDeskTickets, findTicket, findTickets, type DeskTicket } from "./tickets-table.ts";
 
 const TICKET_ID = /^tkt_[0-9a-f]{32}$/;
 
@@ -27,6 +28,32 @@ export function supportRoutes(parts: SupportParts): Handlers<typeof supportApi> 
       if (!TICKET_ID.test(params.ticketId)) throw supportRefusals.ticket_not_found();
       const { requestId, message } = body;
       return replyToTicket(parts, { ...params, userId: caller.userId, message, requestId });
+    },
+
+    async listInbox({ query: { state, cursor, limit } }) {
+      const page = { state: state === "all" ? null : state, before: beforeOf(cursor) };
+      const found = await findInbox(parts.database, { ...page, limit: limit + 1 });
+      const items = found.slice(0, limit);
+      const userIds = items.flatMap(({ userId }) => (userId === null ? [] : [userId]));
+      const emails = await findEmails(parts.database, userIds);
+      const last = items.at(-1);
+      return {
+        items: items.map((item) => ({
+          ...item,
+          email: item.userId === null ? null : (emails.get(item.userId) ?? null),
+        })),
+        nextCursor:
+          found.length > limit && last ? `${last.updatedAt.toISOString()}_${last.id}` : null,
+      };
+    },
+
+    async getDeskTicket({ params: { ticketId } }) {
+      const ticket = TICKET_ID.test(ticketId)
+        ? await findTicket(parts.database, ticketId)
+        : undefined;
+      if (!ticket) throw supportRefusals.ticket_not_found();
+      const emails = await findEmails(parts.database, [ticket.userId]);
+      return { ...ticket, email: emails.get(ticket.userId) ?? null };
     },
 
     async listDeskTickets({ query }) {
@@ -48,6 +75,15 @@ export function supportRoutes(parts: SupportParts): Handlers<typeof supportApi> 
 function cursorOf({ cursor }: { readonly cursor?: string | undefined }): string | undefined {
   if (cursor !== undefined && !TICKET_ID.test(cursor)) throw supportRefusals.bad_cursor();
   return cursor;
+}
+
+/** The cursor of the inbox: when its last item was written in, and which it was. */
+function beforeOf(cursor: string | undefined) {
+  if (cursor === undefined) return undefined;
+  const [, at = "", id = ""] = /^([\dT:.-]+Z)_((?:cht|tkt)_[0-9a-f]{32})$/.exec(cursor) ?? [];
+  const updatedAt = new Date(at);
+  if (Number.isNaN(updatedAt.getTime())) throw supportRefusals.bad_cursor();
+  return { updatedAt, id };
 }
 
 function pageOf<Item extends { readonly id: string }>(found: Item[], limit: number) {

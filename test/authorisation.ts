@@ -103,6 +103,8 @@ const nobody = { userId: "00000000-0000-4000-8000-000000000000" };
 
 const noAdjustment = { adjustmentId: `adj_${"0".repeat(32)}` };
 
+const noTicket = { ticketId: `tkt_${"0".repeat(32)}` };
+
 const noChat = { chatId: `cht_${"0".repeat(32)}` };
 
 /** Bodies are valid and refused by a rule of the room (4xx), so that 200 and 422 both mean: let through. */
@@ -179,6 +181,8 @@ export const apiRows: Readonly<Record<RouteName, Row>> = {
     ...ownerOnly(200, ({ ticketId }) => ({ ticketId })),
     ask: ({ ticketId }) => ({ params: { ticketId }, body: { message: "One more thing" } }),
   },
+  listInbox: administratorOnly(200),
+  getDeskTicket: administratorOnly(404, () => ({ params: noTicket })),
   listDeskTickets: administratorOnly(200),
   answerTicket: administratorOnly(404, () => ({
     params: { ticketId: `tkt_${"0".repeat(32)}` },

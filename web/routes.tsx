@@ -267,13 +267,14 @@ const adminTreasury = createRoute({
   component: lazyRouteComponent(() => import("./admin/treasury/TreasuryPage.tsx"), "TreasuryPage"),
 });
 
-/** `?chat=` is the conversation that is open. */
+/** `?chat=` or `?ticket=` is what is open. */
 const adminSupport = createRoute({
   getParentRoute: () => administration,
   path: "/admin/support",
-  validateSearch: (search: Record<string, unknown>): { chat?: string } => {
-    const { chat } = search;
-    return typeof chat === "string" && /^cht_[0-9a-f]{32}$/.test(chat) ? { chat } : {};
+  validateSearch: (search: Record<string, unknown>): { chat?: string; ticket?: string } => {
+    const { chat, ticket } = search;
+    if (typeof chat === "string" && /^cht_[0-9a-f]{32}$/.test(chat)) return { chat };
+    return typeof ticket === "string" && /^tkt_[0-9a-f]{32}$/.test(ticket) ? { ticket } : {};
   },
   component: lazyRouteComponent(
     () => import("./admin/support/SupportDeskPage.tsx"),

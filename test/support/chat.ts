@@ -3,8 +3,9 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { chatApi } from "#api-schema/chat";
+import { supportApi } from "#api-schema/support";
 import { silentLog } from "#platform";
-import { chatRoutes, createPresence, type Presence } from "#support";
+import { chatRoutes, createPresence, supportRoutes, type Presence } from "#support";
 import { authenticate } from "#users";
 import { createHttpServer } from "../../server/http.ts";
 import { registerApi } from "../../server/routes.ts";
@@ -65,6 +66,9 @@ export function openChat() {
     const { parts } = chat.server;
     chat.presence = createPresence(parts);
     registerApi(chat.app, chatApi, chatRoutes(parts), {
+      authenticate: (bearer) => authenticate(parts, bearer),
+    });
+    registerApi(chat.app, supportApi, supportRoutes(parts), {
       authenticate: (bearer) => authenticate(parts, bearer),
     });
     const administrator = await signUp(chat.server);

@@ -41,7 +41,7 @@ const BY_BLOCK: readonly RouteName[] = [
   "listWithdrawals",
 ];
 
-const BY_CHAT: readonly RouteName[] = ["getChat", "getDeskChat", "listDeskChats"];
+const BY_CHAT: readonly RouteName[] = ["getChat", "getDeskChat", "listInbox"];
 
 export function applyEvent(queryClient: QueryClient, event: StreamEvent): void {
   if (event.topic === "mining") {

@@ -3,18 +3,24 @@ import { supportLimits } from "../../../api-schema/limits.ts";
 
 export const deskTexts = {
   title: "Support Desk",
-  lead: "What users and visitors ask, in the chat and by ticket. Answers to a ticket go to the mailbox too.",
-  tickets: "Tickets",
+  lead: "What users and visitors ask, by ticket and in the chat. Answers to a ticket go to the mailbox too.",
+  inbox: "Inbox",
   state: "State",
-  states: { open: "Open", answered: "Answered", closed: "Closed" },
+  states: { open: "Open", answered: "Answered", closed: "Closed", all: "All" },
+  kinds: { ticket: "Ticket", chat: "Chat" },
   empty: {
     open: "Nobody waits for an answer.",
-    answered: "No ticket has an answer and is still open to more.",
+    answered: "Nothing has an answer and is still open to more.",
     closed: "No ticket is closed yet.",
+    all: "What users and visitors write by ticket and in the chat appears here.",
   },
   emptyTitle: "Nothing here",
+  choose: "Choose a ticket or a conversation. A conversation that is open here counts as read.",
+  unread: (messages: number) => `${messages} new`,
+  visitor: "Visitor",
   gone: "deleted user",
   authors: { user: "User", administrator: "Support" },
+  ticket: "Ticket",
   answer: "Answer",
   send: "Send answer",
   sendLast: "Send and close",
@@ -23,27 +29,16 @@ export const deskTexts = {
   sentText: (email: string) => `It went to ${email}.`,
   missing: "Enter a message.",
   long: `At most ${supportLimits.messageMax} characters.`,
-  older: "Older tickets",
+  older: "Older",
   loadingOlder: "Loading...",
 } as const;
 
 export const chatDeskTexts = {
-  title: "Live chats",
-  waiting: (chats: number) => (chats === 1 ? "1 waits" : `${chats} wait`),
-  unread: (messages: number) => `${messages} new`,
   conversation: "Conversation",
   with: (who: string) => `Conversation with ${who}`,
-  choose: "Choose a conversation. What is open here counts as read.",
-  visitorName: "Visitor",
-  gone: "deleted user",
-  support: "Support",
   here: "The user is here",
   away: "The user is not here; the answer goes to the mailbox",
   visitor: "A visitor before sign-in; the answer appears in the tab",
-  emptyTitle: "No conversations yet",
-  emptyText: "What users and visitors write in the chat appears here at once.",
-  older: "Older conversations",
-  loadingOlder: "Loading...",
 } as const;
 
 export const newsTexts = {

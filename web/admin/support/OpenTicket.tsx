@@ -1,32 +1,46 @@
-/** One user's ticket: the thread, and the form that answers it. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+/** The ticket that is open at the desk: the thread, and the form that answers it. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { supportLimits } from "../../../api-schema/limits.ts";
 import { api, type ApiAnswer } from "../../api.ts";
 import { Thread } from "../../support/Thread.tsx";
 import { useRequestId } from "../../support/use-request-id.ts";
-import { When } from "../../time/When.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { Loaded } from "../../ui/Loaded.tsx";
+import { Tag } from "../../ui/Tag.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { toastError } from "../../ui/toast-error.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { deskTexts as texts } from "./strings.ts";
+import { writerOf } from "./writer.ts";
 
-export type Ticket = ApiAnswer<"listDeskTickets">["items"][number];
+type Ticket = ApiAnswer<"getDeskTicket">;
 
-export function DeskTicket({ ticket }: { ticket: Ticket }) {
+const REFRESH_MS = 15_000;
+
+export function OpenTicket({ ticketId }: { ticketId: string }) {
+  const ticket = useQuery({
+    queryKey: ["getDeskTicket", ticketId],
+    queryFn: () => api("getDeskTicket", { params: { ticketId } }),
+    refetchInterval: REFRESH_MS,
+  });
   return (
-    <details>
-      <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 px-5 py-3 hover:bg-hover max-md:px-4">
-        <span className="min-w-0 flex-1 basis-40 font-medium break-words">{ticket.subject}</span>
-        <span className="min-w-0 text-sm break-all text-fg-2">{ticket.email ?? texts.gone}</span>
-        <When at={ticket.createdAt} className="mono text-xs text-fg-3" />
-      </summary>
-      <div className="grid gap-4 px-5 pt-2 pb-4 max-md:px-4">
-        <Thread messages={ticket.messages} authors={texts.authors} />
-        <AnswerForm ticket={ticket} />
-      </div>
-    </details>
+    <section aria-label={texts.ticket} className="min-w-0 p-5 max-md:p-4">
+      <Loaded query={ticket} lines={5}>
+        {(found) => (
+          <div className="grid gap-4">
+            <div className="grid gap-1">
+              <h3 className="font-semibold break-words">{found.subject}</h3>
+              <p className="flex flex-wrap items-center gap-2 text-sm break-all text-fg-2">
+                {writerOf(found)} <Tag>{texts.states[found.state]}</Tag>
+              </p>
+            </div>
+            <Thread messages={found.messages} authors={texts.authors} />
+            <AnswerForm ticket={found} />
+          </div>
+        )}
+      </Loaded>
+    </section>
   );
 }
 
@@ -49,7 +63,7 @@ function AnswerForm({ ticket }: { ticket: Ticket }) {
     onError: toastError,
     onSettled: () =>
       Promise.all(
-        ["listDeskTickets", "getAdminStats"].map((name) =>
+        ["getDeskTicket", "listInbox", "getAdminStats"].map((name) =>
           queryClient.invalidateQueries({ queryKey: [name] }),
         ),
       ),

@@ -1,0 +1,58 @@
+/** The one inbox of the administrators: tickets and conversations together, the last one written in first. Reads only. */
+import type { Queryable } from "#platform";
+import type { AuthorKind } from "./tickets-table.ts";
+
+export interface InboxItem {
+  readonly kind: "ticket" | "chat";
+  readonly id: string;
+  /** null: a visitor before sign-in. */
+  readonly userId: string | null;
+  /** null: a conversation has none. */
+  readonly subject: string | null;
+  /** open: the other side wrote last. A conversation is never closed. */
+  readonly state: "open" | "answered" | "closed";
+  readonly lastText: string;
+  readonly lastAuthor: AuthorKind;
+  /** Messages of a conversation that no administrator has read; 0 for a ticket. */
+  readonly unreadCount: number;
+  readonly updatedAt: Date;
+}
+
+export interface InboxPage {
+  /** null: all. */
+  readonly state: InboxItem["state"] | null;
+  readonly before: { readonly updatedAt: Date; readonly id: string } | undefined;
+  readonly limit: number;
+}
+
+const BEFORE = (alias: string) =>
+  `($2::timestamptz is null or (${alias}.updated_at, ${alias}.id) < ($2, $3))`;
+
+const PREVIEW_CHARACTERS = 200;
+
+/** Each half is read along its own index and cut to the page before they are put together. */
+export function findInbox(queryable: Queryable, page: InboxPage): Promise<InboxItem[]> {
+  return queryable.query<InboxItem>(
+    `(select 'ticket' as kind, ticket.id, ticket.user_id as "userId", ticket.subject, ticket.state,
+        left(last.body, ${PREVIEW_CHARACTERS}) as "lastText", last.author_kind as "lastAuthor", 0 as "unreadCount",
+        ticket.updated_at as "updatedAt"
+      from support_tickets ticket
+      join lateral (select body, author_kind from support_messages where ticket_id = ticket.id order by id desc limit 1) last
+        on true
+      where ($1::text is null or ticket.state = $1) and ${BEFORE("ticket")}
+      order by ticket.updated_at desc, ticket.id desc limit $4)
+     union all
+     (select 'chat', chat.id, chat.user_id, null, case last.author_kind when 'user' then 'open' else 'answered' end,
+        left(last.body, ${PREVIEW_CHARACTERS}), last.author_kind,
+        (select count(*)::int from support_chat_messages unread where unread.chat_id = chat.id
+          and unread.author_kind = 'user' and unread.position > chat.staff_read_position),
+        chat.updated_at
+      from support_chats chat
+      join support_chat_messages last on last.chat_id = chat.id and last.position = chat.last_position
+      where ($1::text is null or $1 = case last.author_kind when 'user' then 'open' else 'answered' end)
+        and ${BEFORE("chat")}
+      order by chat.updated_at desc, chat.id desc limit $4)
+     order by "updatedAt" desc, id desc limit $4`,
+    [page.state, page.before?.updatedAt ?? null, page.before?.id ?? null, page.limit],
+  );
+}

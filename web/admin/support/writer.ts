@@ -1,0 +1,6 @@
+/** What the desk calls somebody who wrote: the address, or what he is. */
+import { deskTexts as texts } from "./strings.ts";
+
+export function writerOf({ userId, email }: { userId: string | null; email: string | null }) {
+  return userId === null ? texts.visitor : (email ?? texts.gone);
+}
