@@ -19,6 +19,8 @@ const stats = z
     volume24hCents: cents.nullable(),
     activeTraders: z.int().nullable(),
     accountsInProfitPercent: decimal.nullable(),
+    /** What every page announces now: one line of plain text; null: nothing. */
+    announcement: z.object({ text: z.string(), severity: z.enum(["info", "warning"]) }).nullable(),
     /** Newest movements on the chain, without owners. */
     recent: z.array(
       z.object({

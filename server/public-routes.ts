@@ -1,4 +1,5 @@
 /** What anyone may read: start-up configuration, health, the installation's own figures, the practice statement. */
+import { bannerAt } from "#admin";
 import type { publicApi } from "#api-schema/public";
 import type { Handlers } from "#api-schema/route";
 import { GENESIS_HASHES, type BitcoinNode } from "#bitcoin";
@@ -89,6 +90,7 @@ async function publicStats(parts: PublicParts) {
     volume24hCents: null,
     activeTraders: null,
     accountsInProfitPercent: null,
+    announcement: await bannerAt(database, now),
     recent: await recentChainMovements(database, RECENT_MOVEMENTS),
   };
 }

@@ -1,9 +1,16 @@
-/** The frame of every page: skip link, practice strip, the page, and the chat button. */
+/** The frame of every page: skip link, practice strip, what administrators announce, the page, and the chat button. */
+import { lazy, Suspense } from "react";
 import { Outlet } from "@tanstack/react-router";
 import { ChatBubble } from "../chat/ChatBubble.tsx";
+import { usePublicStats } from "../live/public-stats.ts";
 import { PracticeStrip } from "./PracticeStrip.tsx";
 
+const Announcement = lazy(async () => ({
+  default: (await import("./Announcement.tsx")).Announcement,
+}));
+
 export function Frame() {
+  const announcement = usePublicStats().stats?.announcement;
   return (
     <>
       <a
@@ -14,6 +21,13 @@ export function Frame() {
         Skip to content
       </a>
       <PracticeStrip />
+      <div aria-live="polite">
+        {announcement ? (
+          <Suspense>
+            <Announcement {...announcement} />
+          </Suspense>
+        ) : null}
+      </div>
       <Outlet />
       <ChatBubble />
     </>

@@ -53,6 +53,11 @@ function OpenDialog({ title, onClose, children, actions, place = "middle" }: Dia
       ref={element}
       aria-labelledby={titleId}
       className={clsx("bg-raised p-0 text-fg shadow-menu", PLACES[place])}
+      // Before Escape has its effect: who asks first whether to close keeps the dialog open.
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
       onClose={onClose}
       onClick={closeOnBackdrop}
     >

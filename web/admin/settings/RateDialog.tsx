@@ -6,9 +6,9 @@ import { api } from "../../api.ts";
 import { Amount } from "../../ui/Amount.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Note } from "../../ui/Note.tsx";
-import { PersonDialog } from "../people/PersonDialog.tsx";
 import { Consequence } from "./Consequence.tsx";
 import type { EarnRates } from "./settings-view.ts";
+import { SettingsDialog } from "./SettingsDialog.tsx";
 import { dialogTexts as texts } from "./strings.ts";
 import { useSettingsChange } from "./use-settings-change.ts";
 import { NO_WHY, WhyFields, whyFaults, type Why } from "./WhyFields.tsx";
@@ -44,17 +44,19 @@ export function RateDialog(props: {
       submit({ apyPercent, ...why });
   };
   return (
-    <PersonDialog
+    <SettingsDialog
       title={texts.rateTitle(plan.name)}
       submitLabel={texts.submitRate}
       busyLabel={texts.busy}
       isBusy={isPending}
       error={error}
       disabledReason={isSame ? texts.nothing : undefined}
+      isDirty={!isSame || why !== NO_WHY}
+      isOutdated={props.isOutdated}
+      outdatedText={texts.outdated}
       onClose={onClose}
       onSubmit={post}
     >
-      {props.isOutdated ? <Note kind="bad">{texts.outdated}</Note> : null}
       <Field
         label={texts.apy}
         unit="%"
@@ -97,7 +99,7 @@ export function RateDialog(props: {
         isBusy={isPending}
         onChange={setWhy}
       />
-    </PersonDialog>
+    </SettingsDialog>
   );
 }
 

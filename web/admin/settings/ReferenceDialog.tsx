@@ -11,9 +11,9 @@ import { api } from "../../api.ts";
 import { Amount, Usd } from "../../ui/Amount.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Note } from "../../ui/Note.tsx";
-import { PersonDialog } from "../people/PersonDialog.tsx";
 import { Consequence } from "./Consequence.tsx";
 import { changeSteps, dailyFigures, numberText, type Version } from "./settings-view.ts";
+import { SettingsDialog } from "./SettingsDialog.tsx";
 import { dialogTexts as texts } from "./strings.ts";
 import { useSettingsChange } from "./use-settings-change.ts";
 import { NO_WHY, WhyFields, whyFaults, type Why } from "./WhyFields.tsx";
@@ -51,17 +51,19 @@ export function ReferenceDialog(props: {
     if (isValid && Object.keys(whyFaults(why)).length === 0) submit({ values, why });
   };
   return (
-    <PersonDialog
+    <SettingsDialog
       title={texts.title}
       submitLabel={texts.submit}
       busyLabel={texts.busy}
       isBusy={isPending}
       error={error}
       disabledReason={isValid && steps.length === 0 ? texts.nothing : undefined}
+      isDirty={steps.length > 0 || !isValid || why !== NO_WHY}
+      isOutdated={props.isOutdated}
+      outdatedText={texts.outdated}
       onClose={onClose}
       onSubmit={post}
     >
-      {props.isOutdated ? <Note kind="bad">{texts.outdated}</Note> : null}
       {REFERENCE_FIELD_NAMES.map((name) => (
         <Field
           key={name}
@@ -85,7 +87,7 @@ export function ReferenceDialog(props: {
         isBusy={isPending}
         onChange={setWhy}
       />
-    </PersonDialog>
+    </SettingsDialog>
   );
 }
 

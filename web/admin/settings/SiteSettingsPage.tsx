@@ -1,8 +1,8 @@
 /** /admin/settings: the inputs of every figure, who set them and from what source; changes in dialogs, versions below. */
 import { useQuery } from "@tanstack/react-query";
 import { SlidersHorizontal } from "lucide-react";
-import { useState } from "react";
-import { REFERENCE_FIELD_NAMES, REFERENCE_FIELDS } from "#economics";
+import { useState, type ReactNode } from "react";
+import { REFERENCE_FIELD_NAMES, REFERENCE_FIELDS, type TermKind } from "#economics";
 import { apiQuery } from "../../api.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Empty } from "../../ui/Empty.tsx";
@@ -10,11 +10,13 @@ import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { BannerPanel } from "./BannerPanel.tsx";
 import { PostedAt } from "./PostedAt.tsx";
 import { RatesPanel } from "./RatesPanel.tsx";
 import { ReferenceDialog } from "./ReferenceDialog.tsx";
-import { changeSteps, numberText, type Version } from "./settings-view.ts";
-import { settingsTexts as texts } from "./strings.ts";
+import { changeSteps, numberText, type Settings, type Version } from "./settings-view.ts";
+import { bannerTexts, settingsTexts as texts } from "./strings.ts";
+import { TermsPanel } from "./TermsPanel.tsx";
 import { VersionsTable, type PostedChange } from "./VersionsTable.tsx";
 
 const VERSIONS_SHOWN = 20;
@@ -25,14 +27,68 @@ export function SiteSettingsPage() {
     <>
       <PageHead title={texts.title}>{texts.lead}</PageHead>
       <Loaded query={settings} lines={9} still={texts.still}>
-        {({ reference, earn }) => (
-          <div className="grid gap-4">
-            <CurrentValues current={reference[0]} />
-            <Versions versions={reference} />
-            <RatesPanel earn={earn} />
-          </div>
-        )}
+        {(found) => <Sections {...found} />}
       </Loaded>
+    </>
+  );
+}
+
+function Sections({ at, reference, earn, terms, banners }: Settings) {
+  const groups = (...kinds: TermKind[]) => terms.filter(({ kind }) => kinds.includes(kind));
+  const panel = (title: string, foot: string, ...kinds: TermKind[]) => (
+    <TermsPanel title={title} foot={foot} groups={groups(...kinds)} reference={reference[0]} />
+  );
+  const sections: readonly (readonly [id: string, title: string, content: ReactNode])[] = [
+    [
+      "reference",
+      texts.reference,
+      <>
+        <CurrentValues current={reference[0]} />
+        <Versions versions={reference} />
+      </>,
+    ],
+    ["plans", texts.plans, panel(texts.plans, texts.plansFoot, "plan")],
+    ["hardware", texts.items, panel(texts.items, texts.itemsFoot, "item")],
+    ["rates", texts.rates, <RatesPanel earn={earn} />],
+    [
+      "earn-terms",
+      texts.earnTerms,
+      panel(
+        texts.earnTerms,
+        texts.earnTermsFoot,
+        "fixedInvestment",
+        "flexibleInvestment",
+        "staking",
+      ),
+    ],
+    [
+      "withdrawals",
+      texts.withdrawals,
+      <>
+        {panel(texts.withdrawals, texts.withdrawalsFoot, "withdrawal")}
+        {panel(texts.review, texts.reviewFoot, "review")}
+      </>,
+    ],
+    ["fee", texts.fee, panel(texts.fee, texts.feeFoot, "fee")],
+    ["faucet", texts.faucet, panel(texts.faucet, texts.faucetFoot, "faucet")],
+    ["announcement", bannerTexts.title, <BannerPanel banners={banners} at={at} />],
+  ];
+  return (
+    <>
+      <nav aria-label={texts.onThisPage} className="mb-4 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+        {sections.map(([id, title]) => (
+          <a key={id} href={`#${id}`} className="max-md:py-2.5">
+            {title}
+          </a>
+        ))}
+      </nav>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        {sections.map(([id, , content]) => (
+          <div key={id} id={id} className="grid scroll-mt-4 grid-cols-[minmax(0,1fr)] gap-4">
+            {content}
+          </div>
+        ))}
+      </div>
     </>
   );
 }

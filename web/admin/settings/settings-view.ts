@@ -47,7 +47,7 @@ export function dailyFigures(values: ReferenceTexts): DailyFigures {
   return { earnsSats, earnsCents, powerCents };
 }
 
-function units(field: ReferenceField, values: ReferenceTexts): bigint {
+export function units(field: ReferenceField, values: ReferenceTexts): bigint {
   const found = scaledField(field, values[field]);
   if (found === undefined) throw new RangeError(`${field} is no number`);
   return found;

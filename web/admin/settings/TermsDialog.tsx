@@ -1,0 +1,212 @@
+/** New prices, terms or limits of one thing: what is now, what a change means, and a second typing of a leap. */
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import {
+  termFaults,
+  termFields,
+  termJumps,
+  termTexts,
+  termValues,
+  type TermField,
+} from "#economics";
+import { adminLimits } from "../../../api-schema/limits.ts";
+import { api, apiQuery } from "../../api.ts";
+import { Usd } from "../../ui/Amount.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { Segments } from "../../ui/Segments.tsx";
+import { Consequence } from "./Consequence.tsx";
+import { SettingsDialog } from "./SettingsDialog.tsx";
+import type { Version } from "./settings-view.ts";
+import { dialogTexts as texts, termsDialogTexts } from "./strings.ts";
+import {
+  breakEvenText,
+  planResult,
+  termSteps,
+  termText,
+  type TermsGroup,
+  type TermsVersion,
+} from "./terms-view.ts";
+import { useSettingsChange } from "./use-settings-change.ts";
+import { NO_WHY, WhyFields, whyFaults, type Why } from "./WhyFields.tsx";
+
+type Texts = Readonly<Record<string, string>>;
+
+/** `seen` is the version that was in force when the dialog was opened. */
+export function TermsDialog(props: {
+  group: TermsGroup;
+  seen: TermsVersion;
+  reference: Version | undefined;
+  isOutdated: boolean;
+  onClose: () => void;
+}) {
+  const { group, seen, onClose } = props;
+  const { kind, subject } = group;
+  const [typed, setTyped] = useState<Texts>(seen.values);
+  const [again, setAgain] = useState<Texts>({});
+  const [why, setWhy] = useState(NO_WHY);
+  const [wasTried, setWasTried] = useState(false);
+  const faults = termFaults(kind, typed);
+  const isValid = Object.keys(faults).length === 0;
+  const values = isValid ? termTexts(kind, termValues(kind, typed)) : seen.values;
+  const steps = termSteps(kind, seen.values, values);
+  const jumps = isValid
+    ? termJumps(kind, termValues(kind, seen.values), termValues(kind, typed))
+    : [];
+  const open = jumps.filter((name) => again[name] !== typed[name]);
+  const { submit, isPending, error } = useSettingsChange(
+    (input: Why & { values: Texts; typedAgain: Texts }) =>
+      api("setTerms", { body: { kind, subject, seenId: seen.id, ...input } }),
+    () => {
+      onClose();
+      return { title: termsDialogTexts.done(group.name), description: texts.doneText };
+    },
+  );
+  const post = () => {
+    setWasTried(true);
+    if (isValid && open.length === 0 && Object.keys(whyFaults(why)).length === 0)
+      submit({ values: typed, typedAgain: again, ...why });
+  };
+  return (
+    <SettingsDialog
+      title={termsDialogTexts.title(group.name)}
+      submitLabel={texts.submit}
+      busyLabel={texts.busy}
+      isBusy={isPending}
+      error={error}
+      disabledReason={isValid && steps.length === 0 ? texts.nothing : undefined}
+      isDirty={!isValid || steps.length > 0 || why !== NO_WHY}
+      isOutdated={props.isOutdated}
+      outdatedText={texts.outdated}
+      onClose={onClose}
+      onSubmit={post}
+    >
+      {termFields(kind).map(([name, field]) => (
+        <TermInput
+          key={name}
+          field={field}
+          seen={seen.values[name] ?? ""}
+          value={typed[name] ?? ""}
+          again={jumps.includes(name) ? (again[name] ?? "") : undefined}
+          isAgainMissing={wasTried && open.includes(name)}
+          fault={faults[name]}
+          isBusy={isPending}
+          onChange={(text) => setTyped({ ...typed, [name]: text })}
+          onChangeAgain={(text) => setAgain({ ...again, [name]: text })}
+        />
+      ))}
+      <Meaning {...props} priceUsd={isValid ? values["price"] : undefined} steps={steps} />
+      <Note>{termsDialogTexts.keeps[kind]}</Note>
+      <WhyFields
+        why={why}
+        faults={wasTried ? whyFaults(why) : {}}
+        isBusy={isPending}
+        onChange={setWhy}
+      />
+    </SettingsDialog>
+  );
+}
+
+function TermInput(props: {
+  field: TermField;
+  seen: string;
+  value: string;
+  /** Undefined: it need not be typed a second time. */
+  again: string | undefined;
+  isAgainMissing: boolean;
+  fault: string | undefined;
+  isBusy: boolean;
+  onChange: (text: string) => void;
+  onChangeAgain: (text: string) => void;
+}) {
+  const { field, value } = props;
+  if (field.words) {
+    const [yes, no] = field.words;
+    return (
+      <div className="grid justify-items-start gap-1.5">
+        <span className="text-xs font-medium" aria-hidden>
+          {field.label}
+        </span>
+        <Segments
+          label={field.label}
+          value={value}
+          onChange={props.onChange}
+          options={[
+            { value: "1", label: yes },
+            { value: "0", label: no },
+          ]}
+        />
+        {field.hint === undefined ? null : <p className="text-xs text-fg-2">{field.hint}</p>}
+      </div>
+    );
+  }
+  const common = {
+    unit: field.unit === "" ? undefined : field.unit,
+    inputMode: field.decimals === 0 ? ("numeric" as const) : ("decimal" as const),
+    autoComplete: "off",
+    maxLength: adminLimits.numberCharacters,
+    readOnly: props.isBusy,
+  };
+  const now = texts.now(termText(field, props.seen));
+  return (
+    <>
+      <Field
+        {...common}
+        label={field.label}
+        hint={field.hint === undefined ? now : `${now}. ${field.hint}`}
+        error={props.fault}
+        value={value}
+        onChange={(event) => props.onChange(event.target.value.trim())}
+      />
+      {props.again === undefined ? null : (
+        <Field
+          {...common}
+          label={termsDialogTexts.again(field.label)}
+          hint={termsDialogTexts.leap}
+          error={props.isAgainMissing ? termsDialogTexts.notAgain : undefined}
+          value={props.again}
+          onChange={(event) => props.onChangeAgain(event.target.value.trim())}
+        />
+      )}
+    </>
+  );
+}
+
+/** The steps, and for a plan what it would be expected to bring. */
+function Meaning(props: {
+  group: TermsGroup;
+  seen: TermsVersion;
+  reference: Version | undefined;
+  /** Undefined: it has none, or what is typed is no price. */
+  priceUsd: string | undefined;
+  steps: readonly string[];
+}) {
+  const { group, seen, reference, priceUsd, steps } = props;
+  const plans = useQuery({ ...apiQuery("listPlans"), enabled: group.kind === "plan" });
+  const plan = plans.data?.items.find(({ id }) => id === group.subject);
+  if (plan === undefined || reference === undefined)
+    return steps.length === 0 ? null : <Consequence steps={steps} rows={[]} />;
+  const was = planResult(plan, seen.values["price"] ?? "", reference);
+  const is = priceUsd === undefined ? undefined : planResult(plan, priceUsd, reference);
+  const unknown = <span className="text-fg-2">{texts.unknown}</span>;
+  return (
+    <Consequence
+      steps={steps}
+      rows={[
+        {
+          label: termsDialogTexts.expected(plan.durationDays),
+          figures: [
+            {
+              before: <Usd cents={was.resultCents} isResult />,
+              after: is ? <Usd cents={is.resultCents} isResult /> : unknown,
+            },
+          ],
+        },
+        {
+          label: termsDialogTexts.breakEven,
+          figures: [{ before: breakEvenText(was), after: is ? breakEvenText(is) : unknown }],
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,115 @@
+/** Prices, terms or limits of one sort: in force, since when, by whom, and what was posted before. */
+import { useState } from "react";
+import type { TermField } from "#economics";
+import { Button } from "../../ui/Button.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { Cell, Table } from "../../ui/Table.tsx";
+import { PostedAt } from "./PostedAt.tsx";
+import type { Version } from "./settings-view.ts";
+import { settingsTexts as texts } from "./strings.ts";
+import {
+  fieldsOf,
+  termChanges,
+  termText,
+  type TermsGroup,
+  type TermsVersion,
+} from "./terms-view.ts";
+import { TermsDialog } from "./TermsDialog.tsx";
+import { VersionsTable } from "./VersionsTable.tsx";
+
+export function TermsPanel(props: {
+  title: string;
+  foot: string;
+  groups: readonly TermsGroup[];
+  reference: Version | undefined;
+}) {
+  const { groups } = props;
+  const [opened, setOpened] = useState<{ group: TermsGroup; seen: TermsVersion }>();
+  const current = groups.find(({ subject }) => subject === opened?.group.subject)?.versions[0];
+  const fields = fieldsOf(groups);
+  const earlier = termChanges(groups);
+  const { termColumns: columns } = texts;
+  return (
+    <Panel title={props.title} isFlush foot={props.foot}>
+      <Table
+        shape="stack"
+        caption={props.title}
+        columns={[
+          columns.what,
+          ...fields.map(([, { label }]) => label),
+          columns.since,
+          columns.who,
+          columns.actions,
+        ]}
+      >
+        {groups.map((group) => (
+          <GroupRow
+            key={group.subject}
+            group={group}
+            fields={fields}
+            onChange={(seen) => setOpened({ group, seen })}
+          />
+        ))}
+      </Table>
+      {earlier.length === 0 ? null : (
+        <>
+          <h3 className="border-t border-line px-5 py-3 text-sm font-semibold max-md:px-4">
+            {texts.earlier}
+          </h3>
+          <VersionsTable caption={texts.earlierOf(props.title)} changes={earlier} />
+        </>
+      )}
+      {opened === undefined ? null : (
+        <TermsDialog
+          {...opened}
+          reference={props.reference}
+          isOutdated={current !== undefined && current.id !== opened.seen.id}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function GroupRow(props: {
+  group: TermsGroup;
+  fields: readonly (readonly [name: string, field: TermField])[];
+  onChange: (seen: TermsVersion) => void;
+}) {
+  const { group, fields } = props;
+  const { termColumns: columns } = texts;
+  const [version] = group.versions;
+  if (version === undefined) return null;
+  return (
+    <tr>
+      <Cell label={columns.what} className="font-medium">
+        {group.name}
+      </Cell>
+      {fields.map(([name, field]) => {
+        const text = version.values[name];
+        return (
+          <Cell key={name} label={field.label} className={text === undefined ? "text-fg-3" : ""}>
+            {text === undefined ? texts.fixed : termText(field, text)}
+          </Cell>
+        );
+      })}
+      <Cell label={columns.since} className="text-fg-2">
+        <PostedAt at={version.validFrom} />
+      </Cell>
+      <Cell label={columns.who} className="text-fg-2">
+        <span className="block max-w-48 min-w-0 truncate" title={version.setBy ?? texts.gone}>
+          {version.setBy ?? texts.gone}
+        </span>
+      </Cell>
+      <Cell className="actions">
+        <Button
+          size="small"
+          aria-label={texts.changeOf(group.name)}
+          onClick={() => props.onChange(version)}
+        >
+          {texts.changeShort}
+        </Button>
+      </Cell>
+    </tr>
+  );
+}
