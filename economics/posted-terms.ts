@@ -77,20 +77,24 @@ export const TERM_FIELDS = {
   fee: {
     fee: bitcoin("Posted fee", { min: "0.00001", max: "0.001" }),
     isEstimated: {
-      label: "Charge the node's estimate",
+      label: "Node's estimate",
       unit: "",
       decimals: 0,
       min: "0",
       max: "1",
       words: ["yes", "no"],
-      hint: "For 250 virtual bytes, at least 0.00001 BTC and never more than the posted fee.",
+      hint: "Charges what the node estimates for 250 virtual bytes: at least 0.00001 BTC and never more than the posted fee.",
     },
-    supportEach: bitcoin("House support for one withdrawal", {
+    supportEach: bitcoin("Support each", {
       min: "0",
       max: "0.0002",
-      hint: "Paid to the miner when only many small coins are left.",
+      hint: "What the house adds to one miner's fee when only many small coins are left.",
     }),
-    supportDaily: bitcoin("House support per user in 24 hours", { min: "0", max: "0.01" }),
+    supportDaily: bitcoin("Support in 24 hours", {
+      hint: "For one user, all withdrawals together.",
+      min: "0",
+      max: "0.01",
+    }),
   },
   review: {
     one: bitcoin("Waits for an administrator from", { max: "10000" }),

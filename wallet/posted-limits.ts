@@ -21,11 +21,11 @@ const SUBJECTS: readonly { kind: TermKind; subject: string; name: string }[] = [
   ...METHODS.map((method) => ({
     kind: "withdrawal" as const,
     subject: method,
-    name: `Withdrawals: ${payoutMethodNames[method]}`,
+    name: `By ${payoutMethodNames[method]}`,
   })),
-  { kind: "review", subject: "review", name: "Review of withdrawals" },
+  { kind: "review", subject: "review", name: "All methods" },
   { kind: "faucet", subject: "faucet", name: "Faucet" },
-  { kind: "fee", subject: "fee", name: "Fee of withdrawals" },
+  { kind: "fee", subject: "fee", name: "Withdrawal fee" },
 ];
 
 type Values<Kind extends TermKind> = Readonly<Record<TermName<Kind>, bigint>>;

@@ -65,7 +65,7 @@ describe("what is on offer", () => {
     expect(await office.lastEntry()).toMatchObject({
       action: "settings.terms",
       reason: WHY.reason,
-      before: { kind: "item", subject: "s19-pro", version: before?.id, price: "3500" },
+      before: { version: before?.id, price: "3500" },
       after: { kind: "item", subject: "s19-pro", version: versions[0]?.id, price: "3600.5" },
     });
   });

@@ -43,11 +43,10 @@ export async function setTermsByAdministrator(
 function differences(kind: TermKind, before: PostedTerms, after: PostedTerms) {
   const [was, is] = [termTexts(kind, before.values), termTexts(kind, after.values)];
   const changed = Object.keys(is).filter((name) => was[name] !== is[name]);
-  const facts = ({ id, subject }: PostedTerms, texts: typeof was): AuditFacts => ({
-    kind,
-    subject,
+  const facts = ({ id }: PostedTerms, texts: typeof was): AuditFacts => ({
     version: id,
     ...Object.fromEntries(changed.map((name) => [name, texts[name] ?? ""])),
   });
-  return { before: facts(before, was), after: facts(after, is) };
+  const about = { kind, subject: after.subject };
+  return { before: facts(before, was), after: { ...about, ...facts(after, is) } };
 }

@@ -1,4 +1,5 @@
 /** Texts of the administrators' pages. */
+import { TERM_FIELDS, type TermField } from "#economics";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { adminLimits } from "../../api-schema/limits.ts";
 
@@ -190,6 +191,8 @@ const FACTS: Readonly<Record<string, (value: unknown) => string>> = {
   product: (value) => String(value),
   withdrawal: (value) => String(value).slice(0, 16),
   approvals: (value) => `${String(value)} approvals`,
+  subject: (value) => String(value),
+  announcement: (value) => (value === "" ? "nothing announced" : `"${String(value)}"`),
   apyPercent: (value) => `${String(value)} % APY`,
   usdPerBtc: (value) => `${String(value)} USD per BTC`,
   difficulty: (value) => `difficulty ${String(value)}`,
@@ -206,10 +209,26 @@ type Facts = Readonly<Record<string, string | number | boolean | null>>;
 
 /** `User to Admin`, `Name changed`: what differs, in the words of the pages; empty when that says nothing. */
 export function changeWords(before: Facts, after: Facts): string {
-  return Object.entries(FACTS)
+  return Object.entries({ ...FACTS, ...termWords(after["kind"]) })
     .filter(([key]) => key in after && before[key] !== after[key])
     .map(([key, word]) =>
       key in before ? `${word(before[key])} to ${word(after[key])}` : word(after[key]),
     )
     .join(", ");
+}
+
+/** The fields of posted terms by their labels: `Price 99 USD`. */
+function termWords(kind: Facts[string] | undefined): typeof FACTS {
+  const found = Object.entries(TERM_FIELDS).find(([name]) => name === kind);
+  const fields = Object.entries<TermField>(found?.[1] ?? {});
+  return Object.fromEntries(
+    fields.map(([name, { label, unit, words }]) => [
+      name,
+      (value: unknown) => {
+        const text = String(value);
+        if (words) return `${label} ${text === "1" ? words[0] : words[1]}`;
+        return unit === "" ? `${label} ${text}` : `${label} ${text} ${unit}`;
+      },
+    ]),
+  );
 }

@@ -6,7 +6,7 @@ import { usePublicStats } from "../live/public-stats.ts";
 import { PracticeStrip } from "./PracticeStrip.tsx";
 
 const Announcement = lazy(async () => ({
-  default: (await import("./Announcement.tsx")).Announcement,
+  default: (await import("../announcement/Announcement.tsx")).Announcement,
 }));
 
 export function Frame() {

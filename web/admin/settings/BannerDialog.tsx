@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { adminLimits, bannerLimits } from "../../../api-schema/limits.ts";
 import { api, type ApiInput } from "../../api.ts";
-import { AnnouncementLine } from "../../shell/AnnouncementLine.tsx";
+import { AnnouncementLine } from "../../announcement/AnnouncementLine.tsx";
 import { zoneName } from "../../time/time-text.ts";
 import { Field } from "../../ui/Field.tsx";
 import { Segments } from "../../ui/Segments.tsx";

@@ -5,7 +5,7 @@ import { Empty } from "../../ui/Empty.tsx";
 import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Tag } from "../../ui/Tag.tsx";
-import { AnnouncementLine } from "../../shell/AnnouncementLine.tsx";
+import { AnnouncementLine } from "../../announcement/AnnouncementLine.tsx";
 import { BannerDialog } from "./BannerDialog.tsx";
 import { stateOf, type Banner } from "./banner-view.ts";
 import { PostedAt } from "./PostedAt.tsx";

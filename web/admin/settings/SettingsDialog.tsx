@@ -43,7 +43,7 @@ export function SettingsDialog({
           <Note kind="bad">
             <strong>{texts.title}</strong> {texts.text}
             <span className="mt-2 flex flex-wrap gap-2">
-              <Button size="small" onClick={() => setIsAsking(false)}>
+              <Button ref={focus} size="small" onClick={() => setIsAsking(false)}>
                 {texts.stay}
               </Button>
               <Button size="small" variant="quiet" onClick={dialog.onClose}>
@@ -57,4 +57,9 @@ export function SettingsDialog({
       {children}
     </PersonDialog>
   );
+}
+
+/** The question stands above the fields: it would be out of sight for who has scrolled. */
+function focus(button: HTMLButtonElement | null): void {
+  button?.focus();
 }

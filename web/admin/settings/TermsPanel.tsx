@@ -80,6 +80,7 @@ function GroupRow(props: {
   const { termColumns: columns } = texts;
   const [version] = group.versions;
   if (version === undefined) return null;
+  const missing = group.kind === "staking" ? texts.namedTerm : texts.noTerm;
   return (
     <tr>
       <Cell label={columns.what} className="font-medium">
@@ -89,7 +90,7 @@ function GroupRow(props: {
         const text = version.values[name];
         return (
           <Cell key={name} label={field.label} className={text === undefined ? "text-fg-3" : ""}>
-            {text === undefined ? texts.fixed : termText(field, text)}
+            {text === undefined ? missing : termText(field, text)}
           </Cell>
         );
       })}
