@@ -86,7 +86,8 @@ test("Site Settings is in the admin sidebar and shows the values, their source a
     await values.getByText(text).first().waitFor();
   await page.getByText("Nothing was changed yet").waitFor();
   await page.getByText("No rate was changed yet.").waitFor();
-  const pro = page.getByRole("row").filter({ hasText: "BTC Pro" });
+  const rates = page.getByRole("table", { name: "Earn rates" });
+  const pro = rates.getByRole("row").filter({ hasText: "BTC Pro" });
   expect((await pro.innerText()).replaceAll(/\s+/g, " ")).toMatch(/^BTC Pro 25 % 25 %/);
   expect(faults()).toEqual([]);
   await context.close();
@@ -181,7 +182,7 @@ test("a new rate is shown before and after, posted once, and on a user's open pa
     source: "Mean of three exchanges",
   });
   await page.goto("/admin/audit");
-  await page.getByText("Changed reference values").first().waitFor();
+  await page.getByRole("table").getByText("Changed reference values").first().waitFor();
   await page.getByText("60000 USD per BTC to 72000 USD per BTC").waitFor();
   expect([...faults(), ...una.faults()]).toEqual([]);
   await una.context.close();
@@ -217,7 +218,7 @@ test("the rate of BTC Pro does not fall below its floor; a higher one is on the 
   await una.page.goto("/invest");
   await una.page.getByText("BTC Pro").first().waitFor();
   const { page, context, faults } = await settingsPage(admin);
-  await page.getByRole("button", { name: "Change BTC Pro" }).click();
+  await page.getByRole("button", { name: "Change BTC Pro", exact: true }).click();
   const form = dialog(page);
   await form.getByText("Now 25 %; the floor is 25 %").waitFor();
   await form.getByLabel("APY").fill("24");

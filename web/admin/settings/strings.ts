@@ -44,7 +44,7 @@ export const settingsTexts = {
   },
   noTerm: "none",
   namedTerm: "in its name",
-  changeOf: (name: string) => `Change ${name}`,
+  changeOf: (name: string) => `Change the terms of ${name}`,
   earlier: "Earlier versions",
   earlierOf: (title: string) => `Earlier versions of ${title}`,
   never: "never",

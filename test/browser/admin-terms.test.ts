@@ -1,0 +1,294 @@
+/** Prices, terms, limits and the announcement on /admin/settings, and what users see of a change. */
+import { randomUUID } from "node:crypto";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  axeViolations,
+  launchBrowser,
+  newVisitor,
+  notice,
+  sidewaysScroll,
+  type Visitor,
+} from "../support/browser.ts";
+import { storageOf } from "../support/browser-person.ts";
+import { getCoins } from "../support/main-job.ts";
+import { signIn, signUp, type Person } from "../support/person.ts";
+import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
+
+const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID()}` };
+
+let server: RunningServer;
+let browser: Browser;
+let admin: Person;
+let user: Person;
+
+beforeAll(async () => {
+  const env = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
+  [server, browser] = await Promise.all([startServer({ env }), launchBrowser()]);
+  admin = await signIn(server.url, ADMIN.email, ADMIN.password);
+  user = await signUp(server.url, "Una");
+  await getCoins(user);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  removeDataDir(server.dataDir);
+});
+
+async function visitorAs(person: Person, width = 1440): Promise<Visitor> {
+  const storage = await storageOf(server.url, person);
+  return newVisitor(browser, { url: server.url, storage, width });
+}
+
+async function settingsPage(width?: number): Promise<Visitor> {
+  const visitor = await visitorAs(admin, width);
+  await visitor.page.goto("/admin/settings");
+  await visitor.page.getByRole("region", { name: "Cloud plans" }).waitFor();
+  return visitor;
+}
+
+const dialog = (page: Page) => page.getByRole("dialog");
+
+async function openTerms(page: Page, name: string) {
+  await page.getByRole("button", { name: `Change the terms of ${name}`, exact: true }).click();
+  await dialog(page).waitFor();
+  return dialog(page);
+}
+
+async function postWith(page: Page): Promise<void> {
+  await dialog(page).getByLabel("Source").fill("Offers of three sellers");
+  await dialog(page).getByLabel("Reason").fill("Weekly update");
+  await dialog(page).getByRole("button", { name: "Post new values" }).dblclick();
+}
+
+/** Past the page, as a second administrator would. */
+async function postTerms(subject: string, values: Readonly<Record<string, string>>): Promise<void> {
+  const { terms } = await admin.call("getSiteSettings");
+  const found = terms.find((one) => one.subject === subject);
+  if (!found) throw new Error(`no terms of ${subject}`);
+  const [current] = found.versions;
+  await admin.call("setTerms", {
+    body: {
+      kind: found.kind,
+      subject,
+      seenId: current?.id ?? "",
+      values: { ...current?.values, ...values },
+      typedAgain: values,
+      source: "a test",
+      reason: "a test",
+    },
+  });
+}
+
+test("each section says what is in force, since when and by whom, and can be jumped to", async () => {
+  const { page, context, faults } = await settingsPage();
+  const row = async (region: string, name: string) => {
+    const found = page.getByRole("region", { name: region }).getByRole("row");
+    return (await found.filter({ hasText: name }).first().innerText()).replaceAll(/\s+/g, " ");
+  };
+  expect(await row("Cloud plans", "Pro Miner")).toMatch(
+    /^Pro Miner 499 USD yes .* Hashfloor Change$/,
+  );
+  expect(await row("Hardware", "S19 Pro")).toContain("3,500 USD yes");
+  expect(await row("Earn terms", "BTC Starter")).toContain("0.001 BTC 30 days yes");
+  expect(await row("Earn terms", "BTC Pro")).toContain("0.5 BTC none yes");
+  expect(await row("Withdrawal limits", "By PayPal")).toContain("100 BTC 100 BTC");
+  expect(await row("Review of withdrawals", "All methods")).toContain("1 BTC 5 BTC");
+  expect(await row("Fee policy", "Withdrawal fee")).toContain(
+    "0.0001 BTC no 0.0002 BTC 0.0004 BTC",
+  );
+  expect(await row("Faucet", "Faucet")).toContain("0.0001 BTC 0.05 BTC 0 minutes");
+  const fee = page.getByRole("region", { name: "Fee policy" });
+  await fee.getByText("for one user in 24 hours").waitFor();
+  const jumps = page.getByRole("navigation", { name: "On this page" });
+  await jumps.getByRole("link", { name: "Announcement" }).click();
+  await page.waitForURL("**/admin/settings#announcement");
+  await page.getByText("Nothing is announced").waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  expect(faults()).toEqual([]);
+  await context.close();
+});
+
+test("a price is previewed, posted once, kept in the history and the audit trail, and on a user's open page at once", async () => {
+  const una = await visitorAs(user);
+  await una.page.goto("/purchase-power");
+  await una.page.getByText("$99").first().waitFor();
+  const { page, context, faults } = await settingsPage();
+  const form = await openTerms(page, "Starter Rig");
+  await form.getByText("Nothing is changed yet.").waitFor();
+  await form.getByLabel("Price").fill("0");
+  await form.getByText("Price must be at least 1 USD.").waitFor();
+  await form.getByLabel("Price").fill("120");
+  await form.getByText("Price 99 USD to 120 USD").waitFor();
+  const meaning = form.getByRole("region", { name: "What it means" });
+  await meaning.getByText("105,624.38 USD per BTC").waitFor();
+  expect((await meaning.innerText()).replaceAll(/\s+/g, " ")).toContain(
+    "Expected result of 30 days −30.83 USD to −51.83 USD Breaks even at 87,140.11 USD per BTC to 105,624.38 USD per BTC",
+  );
+  await postWith(page);
+  await notice(page, "Starter Rig changed");
+  const history = page.getByRole("table", { name: "Earlier versions of Cloud plans" });
+  await history.getByText("Starter Rig: Price 99 USD to 120 USD").waitFor();
+  expect(await history.getByRole("row").count()).toBe(2);
+  await una.page.getByText("$120").first().waitFor();
+  await page.goto("/admin/audit");
+  await page.getByRole("table").getByText("starter-rig, Price 99 USD to Price 120 USD").waitFor();
+  expect([...faults(), ...una.faults()]).toEqual([]);
+  await una.context.close();
+  await context.close();
+});
+
+test("a price that changed between the second look and the press is refused, and the new one is shown", async () => {
+  const { page, context } = await visitorAs(user);
+  // Cut off from what is announced, as on a bad line.
+  await page.routeWebSocket("**/api/v1/stream", () => {});
+  await page.goto("/hardware");
+  const card = page.getByRole("article").filter({ hasText: "Mining Rig Frame" });
+  await card.getByRole("button", { name: "Buy Now" }).click();
+  await dialog(page).getByText("0.00250000").first().waitFor();
+  await postTerms("mining-rig-frame", { price: "180" });
+  await dialog(page).getByRole("button", { name: "Buy Now" }).click();
+  await notice(page, "Price Changed", "is now 300000 sats");
+  await dialog(page).getByText("0.00300000").first().waitFor();
+  expect((await user.call("listOrders")).items).toEqual([]);
+  await dialog(page).getByRole("button", { name: "Buy Now" }).click();
+  await dialog(page).waitFor({ state: "detached" });
+  expect((await user.call("listOrders")).items).toMatchObject([{ totalSats: 300_000 }]);
+  await context.close();
+});
+
+test("a leap has to be typed twice, and what was typed is not lost by Escape or by leaving", async () => {
+  const { page, context, faults } = await settingsPage();
+  const form = await openTerms(page, "M30S++");
+  await form.getByLabel("Price").first().fill("38001");
+  await form.getByLabel("Price, once more").fill("38000");
+  await page.keyboard.press("Escape");
+  await form.getByRole("alert").getByText("Not posted yet.").waitFor();
+  await page.keyboard.press("Escape");
+  expect(await form.getByLabel("Price").first().inputValue()).toBe("38001");
+  await form.getByRole("button", { name: "Keep editing" }).click();
+  await postWith(page);
+  await form.getByText("This is not the value above.").waitFor();
+  await form.getByLabel("Price, once more").fill("38001");
+  await form.getByRole("button", { name: "Post new values" }).click();
+  await notice(page, "M30S++ changed");
+  await page.goto("/admin/dashboard");
+  const pages = page.getByRole("navigation", { name: "Admin pages" }).first();
+  await pages.getByRole("link", { name: "Site Settings" }).click();
+  await openTerms(page, "S19 Pro");
+  await dialog(page).getByLabel("Price").first().fill("3600");
+  await page.goBack();
+  await dialog(page).getByText("Not posted yet.").waitFor();
+  expect(new URL(page.url()).pathname).toBe("/admin/settings");
+  await dialog(page).getByRole("button", { name: "Discard" }).click();
+  await dialog(page).waitFor({ state: "detached" });
+  expect(faults()).toEqual([]);
+  await context.close();
+});
+
+test("of two who change the same thing the second is told in the dialog, and nothing is overwritten", async () => {
+  const { page, context } = await settingsPage();
+  const form = await openTerms(page, "By Bank");
+  await form.getByLabel("Most at a time").fill("50");
+  await postTerms("bank", { maximum: "60" });
+  await form.getByText("Somebody else posted new values while this dialog was open.").waitFor();
+  await postWith(page);
+  await form.getByText("Changed Meanwhile").waitFor();
+  const { terms } = await admin.call("getSiteSettings");
+  expect(terms.find(({ subject }) => subject === "bank")?.versions[0]?.values["maximum"]).toBe(
+    "60",
+  );
+  await context.close();
+});
+
+test("a new fee and a lower limit are on the Withdraw page at once", async () => {
+  const una = await visitorAs(user);
+  await una.page.goto("/withdraw");
+  await una.page.getByLabel("Amount").fill("0.01");
+  await una.page.getByText("0.00990000").first().waitFor();
+  await postTerms("fee", { fee: "0.0002" });
+  await una.page.getByText("0.00980000").first().waitFor();
+  await postTerms("wallet", { maximum: "0.005" });
+  await una.page.getByText("0.00500000", { exact: false }).first().waitFor();
+  const terms = await user.call("getWithdrawalTerms");
+  expect(terms).toMatchObject({ feeSats: 20_000, supportDailySats: 40_000 });
+  expect(terms.limits[0]).toMatchObject({ method: "wallet", maxSats: 500_000 });
+  expect(una.faults()).toEqual([]);
+  await una.context.close();
+});
+
+test("an announcement appears on an open page, is read out, stays closed for who closed it, and comes again with another text", async () => {
+  const una = await visitorAs(user);
+  await una.page.goto("/dashboard");
+  await una.page.getByRole("heading", { level: 1 }).waitFor();
+  const { page, context, faults } = await settingsPage();
+  await page.getByRole("button", { name: "Write an announcement" }).click();
+  const form = dialog(page);
+  await form.getByLabel("Text").fill("Maintenance tonight from 22:00 UTC.");
+  await form.getByRole("button", { name: "Warning" }).click();
+  await form
+    .getByRole("region", { name: "What everybody sees" })
+    .getByText("Maintenance")
+    .waitFor();
+  await form.getByLabel("Until").fill("2020-01-01T00:00");
+  await form.getByLabel("Reason").fill("Planned work");
+  await form.getByRole("button", { name: "Announce" }).click();
+  await form.getByText("It must end after it begins and after now.").waitFor();
+  await form.getByLabel("Until").fill("");
+  await form.getByRole("button", { name: "Announce" }).dblclick();
+  await notice(page, "Announced");
+  const line = una.page.getByRole("region", { name: "Announcement" });
+  await line.getByText("Maintenance tonight from 22:00 UTC.").waitFor();
+  expect(await line.evaluate((element) => element.closest("[aria-live]")?.ariaLive)).toBe("polite");
+  await line.getByRole("button", { name: "Close" }).click();
+  await line.waitFor({ state: "detached" });
+  await una.page.reload();
+  await una.page.getByRole("heading", { level: 1 }).waitFor();
+  expect(await line.count()).toBe(0);
+  await page.getByRole("button", { name: "Change", exact: true }).last().click();
+  await form.getByLabel("Text").fill("Maintenance is over.");
+  await form.getByLabel("Reason").fill("It went well");
+  await form.getByRole("button", { name: "Announce" }).click();
+  await line.getByText("Maintenance is over.").waitFor();
+  expect([...faults(), ...una.faults()]).toEqual([]);
+  await una.context.close();
+  await context.close();
+});
+
+test("a public page shows it to visitors at 360 px without scrolling sideways; taken down it is gone, its text is never markup", async () => {
+  const seen = (await admin.call("getSiteSettings")).banners[0]?.id ?? null;
+  const times = { from: null, until: null, severity: "info", reason: "a test" };
+  const text = `<b>Deposits</b> take longer; see javascript:alert(1) ${"W".repeat(150)}`;
+  await admin.call("setBanner", { body: { ...times, seenId: seen, text } });
+  const { page, context, faults } = await newVisitor(browser, { url: server.url, width: 360 });
+  await page.goto("/");
+  const line = page.getByRole("region", { name: "Announcement" });
+  await line.getByText("<b>Deposits</b> take longer").waitFor();
+  expect(await line.locator("b, a").count()).toBe(0);
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await axeViolations(page)).toEqual([]);
+  const [current] = (await admin.call("getSiteSettings")).banners;
+  await admin.call("setBanner", { body: { ...times, seenId: current?.id ?? null, text: "" } });
+  await page.reload();
+  await page.getByText(/^node \d+ s ago$/).waitFor({ state: "attached" });
+  expect(await line.count()).toBe(0);
+  expect(faults()).toEqual([]);
+  await context.close();
+});
+
+test("at 360 px nothing is wider than the screen, and a section is changed by touch", async () => {
+  const { page, context, faults } = await settingsPage(360);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await openTerms(page, "Faucet");
+  await dialog(page).getByLabel("Pause between two grants").fill("30");
+  expect(await sidewaysScroll(page)).toBe(0);
+  await postWith(page);
+  await notice(page, "Faucet changed");
+  await page
+    .getByRole("region", { name: "Faucet" })
+    .getByText("Faucet: Pause between two grants 0 minutes to 30 minutes")
+    .waitFor();
+  expect(faults()).toEqual([]);
+  await context.close();
+});
