@@ -1,5 +1,7 @@
-/** Cloud mining: plans, contracts, boost, accrual, statements, and the calculator. */
+/** Cloud mining: plans, contracts, rigs, boost and accrual; statements and the calculator have files of their own. */
 import { z } from "zod";
+import { calculation, calculatorInput } from "./calculator.ts";
+import { statement } from "./mining-statements.ts";
 import type { Api } from "./route.ts";
 import { cents, decimal, listOf, pageQuery, sats, time } from "./values.ts";
 
@@ -125,105 +127,6 @@ const mining = z
     daily: z.array(z.object({ date: z.iso.date(), earnedSats: sats })),
   })
   .meta({ id: "Mining" });
-
-/** What mines: a contract of a plan, a boost, a machine of one's own. */
-const earnerKind = z.enum(["contract", "boost", "rig"]);
-
-const statement = z
-  .object({
-    id: z.string(),
-    /** Id of the contract, boost or rig that earned it. */
-    contractId: z.string(),
-    kind: earnerKind,
-    from: time,
-    to: time,
-    /** Lines of one payout: each is one stretch of time with one hash rate and one set of reference values. */
-    segments: z.array(
-      z.object({
-        /** Start of the unbroken time with these inputs; up to `from` an earlier payout has paid it. */
-        stretchFrom: time,
-        from: time,
-        to: time,
-        seconds: decimal,
-        hashRateThs: decimal,
-        difficulty: decimal,
-        subsidySats: sats,
-        feesSats: sats,
-        poolFeePercent: decimal,
-        referenceId: z.string(),
-        /**
-         * In 10^-9 sat: f(to - stretchFrom) - f(from - stretchFrom), where f(t) = hash rate x t x (subsidy + fees) x
-         * (1 - pool fee) / (difficulty x 2^32), each f rounded down.
-         */
-        nanosats: decimal,
-        /**
-         * Of a rig. In 10^-9 sat: g(to - stretchFrom) - g(from - stretchFrom), where g(t) = kW x hours x tariff / rate, each
-         * g rounded up.
-         */
-        power: z
-          .object({
-            powerKw: decimal,
-            usdPerKwh: decimal,
-            rateUsdPerBtc: decimal,
-            nanosats: decimal,
-          })
-          .nullable(),
-      }),
-    ),
-    /** Fraction of a satoshi brought from the payout before and carried to the next, in 10^-9 sat. */
-    carryBeforeNanosats: decimal,
-    carryAfterNanosats: decimal,
-    payoutSats: sats,
-    transferId: z.string().nullable(),
-    /** Of a rig: prepaidBefore + charged = power of the lines + prepaidAfter. */
-    power: z
-      .object({
-        prepaidBeforeNanosats: decimal,
-        chargedSats: sats,
-        prepaidAfterNanosats: decimal,
-        transferId: z.string().nullable(),
-      })
-      .nullable(),
-  })
-  .meta({ id: "MiningStatement" });
-
-const money = z.object({ sats, cents });
-
-const calculatorInput = z.strictObject({
-  hashRateThs: decimal,
-  powerKw: decimal,
-  usdPerKwh: decimal,
-  rateUsdPerBtc: decimal.optional(),
-  difficulty: decimal.optional(),
-  subsidyBtc: decimal.optional(),
-  feesBtc: decimal.optional(),
-  poolFeePercent: decimal.default("0"),
-  stalePercent: decimal.default("0"),
-  uptimePercent: decimal.default("100"),
-  upFrontUsd: decimal.default("0"),
-  difficultyGrowthPercent: decimal.default("0"),
-  rateGrowthPercent: decimal.default("0"),
-  horizonDays: z.int().min(1).max(1825).default(1825),
-});
-
-const calculation = z
-  .object({
-    earnings: z.object({ day: money, week: money, month: money, year: money }),
-    powerCentsPerDay: cents,
-    profitCentsPerDay: cents,
-    /** First day on which the cumulative net reaches 0; null: does not pay back. */
-    breakEvenDay: z.int().nullable(),
-    /** The same if difficulty and rate stayed as they are today. */
-    breakEvenDayAtToday: z.int().nullable(),
-    breakEvenUsdPerBtc: decimal.nullable(),
-    breakEvenDifficulty: decimal.nullable(),
-    breakEvenUsdPerKwh: decimal.nullable(),
-    /** Cumulative net in cents at evenly spaced days, for the middle, low and high case. */
-    series: z.array(
-      z.object({ day: z.int(), low: z.number(), middle: z.number(), high: z.number() }),
-    ),
-  })
-  .meta({ id: "Calculation" });
 
 export const miningApi = {
   getMining: {

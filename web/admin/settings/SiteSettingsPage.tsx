@@ -38,58 +38,67 @@ function Sections({ at, reference, earn, terms, banners }: Settings) {
   const panel = (title: string, foot: string, ...kinds: TermKind[]) => (
     <TermsPanel title={title} foot={foot} groups={groups(...kinds)} reference={reference[0]} />
   );
-  const sections: readonly (readonly [id: string, title: string, content: ReactNode])[] = [
-    [
-      "reference",
-      texts.reference,
-      <>
-        <CurrentValues current={reference[0]} />
-        <Versions versions={reference} />
-      </>,
-    ],
-    ["plans", texts.plans, panel(texts.plans, texts.plansFoot, "plan")],
-    ["hardware", texts.items, panel(texts.items, texts.itemsFoot, "item")],
-    ["rates", texts.rates, <RatesPanel earn={earn} />],
-    [
-      "earn-terms",
-      texts.earnTerms,
-      panel(
-        texts.earnTerms,
-        texts.earnTermsFoot,
-        "fixedInvestment",
-        "flexibleInvestment",
-        "staking",
-      ),
-    ],
-    [
-      "withdrawals",
-      texts.withdrawals,
-      <>
-        {panel(texts.withdrawals, texts.withdrawalsFoot, "withdrawal")}
-        {panel(texts.review, texts.reviewFoot, "review")}
-      </>,
-    ],
-    ["fee", texts.fee, panel(texts.fee, texts.feeFoot, "fee")],
-    ["faucet", texts.faucet, panel(texts.faucet, texts.faucetFoot, "faucet")],
-    ["announcement", bannerTexts.title, <BannerPanel banners={banners} at={at} />],
-  ];
   return (
     <>
-      <nav aria-label={texts.onThisPage} className="mb-4 flex flex-wrap gap-x-4 gap-y-1 text-sm">
-        {sections.map(([id, title]) => (
-          <a key={id} href={`#${id}`} className="max-md:py-2.5">
-            {title}
-          </a>
-        ))}
-      </nav>
+      <Jumps />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        {sections.map(([id, , content]) => (
-          <div key={id} id={id} className="grid scroll-mt-4 grid-cols-[minmax(0,1fr)] gap-4">
-            {content}
-          </div>
-        ))}
+        <Section id="reference">
+          <CurrentValues current={reference[0]} />
+          <Versions versions={reference} />
+        </Section>
+        <Section id="plans">{panel(texts.plans, texts.plansFoot, "plan")}</Section>
+        <Section id="hardware">{panel(texts.items, texts.itemsFoot, "item")}</Section>
+        <Section id="rates">
+          <RatesPanel earn={earn} />
+        </Section>
+        <Section id="earn-terms">
+          {panel(texts.earnTerms, texts.earnTermsFoot, ...EARN_KINDS)}
+        </Section>
+        <Section id="withdrawals">
+          {panel(texts.withdrawals, texts.withdrawalsFoot, "withdrawal")}
+          {panel(texts.review, texts.reviewFoot, "review")}
+        </Section>
+        <Section id="fee">{panel(texts.fee, texts.feeFoot, "fee")}</Section>
+        <Section id="faucet">{panel(texts.faucet, texts.faucetFoot, "faucet")}</Section>
+        <Section id="announcement">
+          <BannerPanel banners={banners} at={at} />
+        </Section>
       </div>
     </>
+  );
+}
+
+const EARN_KINDS = ["fixedInvestment", "flexibleInvestment", "staking"] as const;
+
+const SECTIONS = {
+  reference: texts.reference,
+  plans: texts.plans,
+  hardware: texts.items,
+  rates: texts.rates,
+  "earn-terms": texts.earnTerms,
+  withdrawals: texts.withdrawals,
+  fee: texts.fee,
+  faucet: texts.faucet,
+  announcement: bannerTexts.title,
+} as const;
+
+function Jumps() {
+  return (
+    <nav aria-label={texts.onThisPage} className="mb-4 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+      {Object.entries(SECTIONS).map(([id, title]) => (
+        <a key={id} href={`#${id}`} className="max-md:py-2.5">
+          {title}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function Section(props: { id: keyof typeof SECTIONS; children: ReactNode }) {
+  return (
+    <div id={props.id} className="grid scroll-mt-4 grid-cols-[minmax(0,1fr)] gap-4">
+      {props.children}
+    </div>
   );
 }
 
