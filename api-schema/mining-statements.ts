@@ -3,7 +3,7 @@ import { z } from "zod";
 import { decimal, sats, time } from "./values.ts";
 
 /** What mines: a contract of a plan, a boost, a machine of one's own. */
-const earnerKind = z.enum(["contract", "boost", "rig"]);
+export const earnerKind = z.enum(["contract", "boost", "rig"]);
 
 export const statement = z
   .object({

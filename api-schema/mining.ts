@@ -1,7 +1,7 @@
 /** Cloud mining: plans, contracts, rigs, boost and accrual; statements and the calculator have files of their own. */
 import { z } from "zod";
 import { calculation, calculatorInput } from "./calculator.ts";
-import { statement } from "./mining-statements.ts";
+import { earnerKind, statement } from "./mining-statements.ts";
 import type { Api } from "./route.ts";
 import { cents, decimal, listOf, pageQuery, sats, time } from "./values.ts";
 
