@@ -53,10 +53,19 @@ export async function createUser(
   await insertIdentity(tx, { id: randomUUID(), userId: id, provider: "email", data, now });
   await openMailbox(tx, { userId: id, email });
   await nameMiner(tx, id);
-  const values = { name: displayNameOf(user) || "and welcome", siteUrl };
-  await deliver(tx, { userId: id, template: "welcome", values, now });
+  if (isConfirmed) await welcome(tx, { siteUrl }, { user, now });
   await openUserAccounts(tx, id);
   return user;
+}
+
+/** Once the address is known to be the person's: nobody else is to be written to. */
+export async function welcome(
+  tx: DatabaseTransaction,
+  { siteUrl }: Pick<UsersParts, "siteUrl">,
+  { user, now }: { readonly user: UserRow; readonly now: Date },
+): Promise<void> {
+  const values = { name: displayNameOf(user) || "and welcome", siteUrl };
+  await deliver(tx, { userId: user.id, template: "welcome", values, now });
 }
 
 /** `is_admin` in metadata is kept as the false that the sign-up form sends, whatever the caller sent. */

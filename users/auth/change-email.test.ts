@@ -176,6 +176,26 @@ test("the mailed code stands in for the current password", async () => {
   expect(change.error).toBeNull();
 });
 
+test("what is pressed at the same moment is done one after the other, never half", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    server.clock.move(61_000);
+    const { user, next } = await asked();
+    const letters = [await oldLetter(user.email), await newLetter(next)];
+    const answers = await Promise.all([
+      ...letters.map(({ token }) => confirm(token)),
+      user.client.auth.updateUser({ email: user.email }),
+      user.client.auth.updateUser({ password: "another long one" }),
+      ...letters.map(({ token }) => confirm(token)),
+    ]);
+    for (const { error } of answers) expect(error?.status ?? 200).toBeLessThan(500);
+    const isChanged = answers.some(({ data }) => data.user?.email === next);
+    const password = "another long one";
+    const { auth } = server.client();
+    const signedIn = await auth.signInWithPassword({ email: next, password });
+    expect(signedIn.error === null).toBe(isChanged);
+  }
+});
+
 test("an address with line breaks writes no letter to a third", async () => {
   const user = await signUp(server);
   for (const email of [

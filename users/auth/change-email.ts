@@ -13,6 +13,7 @@ import { markSent, savePendingEmail } from "./email-change-table.ts";
 import { limitMail } from "./mail-limit.ts";
 import { mailedLink } from "./mailed-link.ts";
 import { dropOneTimeTokens, issueOneTimeToken } from "./one-time-tokens-table.ts";
+import type { IssuedLink } from "./send-link.ts";
 
 const MINUTE_MS = 60_000;
 const SIDES: readonly Side[] = ["email_change_current", "email_change_new"];
@@ -58,27 +59,32 @@ export async function cancelEmailChange(
 export async function sendEmailChangeLetters(
   tx: DatabaseTransaction,
   parts: UsersParts,
-  { user, redirectTo, challenge, now }: Letters,
+  letters: Letters,
 ): Promise<void> {
+  const { user, now } = letters;
   const { id: userId, email: oldEmail, email_change: newEmail } = user;
   if (newEmail === null) return;
-  const minutes = parts.limits.recoveryLinkMinutes;
-  const expiresAt = new Date(now.getTime() + minutes * MINUTE_MS);
-  for (const type of SIDES) {
-    if ((user.email_change_confirm_status & SIDE_BITS[type]) !== 0) continue;
-    const to = type === "email_change_current" ? oldEmail : newEmail;
-    const issued = await issueOneTimeToken(tx, {
-      userId,
-      email: to,
-      type,
-      challenge,
-      expiresAt,
-      now,
-    });
-    const { token, code } = issued;
-    const link = mailedLink(parts, { token, type: "email_change", redirectTo });
-    const values = { link, code, minutes: String(minutes), oldEmail, newEmail };
-    await deliver(tx, { userId, template: type, to, values, now });
-  }
   await markSent(tx, { userId, now });
+  for (const side of SIDES) {
+    if ((user.email_change_confirm_status & SIDE_BITS[side]) !== 0) continue;
+    const { link, code } = await issueSideLink(tx, parts, { ...letters, side });
+    const minutes = String(parts.limits.recoveryLinkMinutes);
+    const values = { link, code, minutes, oldEmail, newEmail };
+    const to = side === "email_change_current" ? oldEmail : newEmail;
+    await deliver(tx, { userId, template: side, to, values, now });
+  }
+}
+
+/** Of a change that waits. */
+export async function issueSideLink(
+  tx: DatabaseTransaction,
+  parts: Pick<UsersParts, "limits" | "redirectAllowList" | "siteUrl">,
+  { user, side, redirectTo, challenge, now }: Letters & { readonly side: Side },
+): Promise<IssuedLink> {
+  const email = side === "email_change_current" ? user.email : (user.email_change ?? user.email);
+  const expiresAt = new Date(now.getTime() + parts.limits.recoveryLinkMinutes * MINUTE_MS);
+  const token = { userId: user.id, email, type: side, challenge, expiresAt, now };
+  const issued = await issueOneTimeToken(tx, token);
+  const link = mailedLink(parts, { token: issued.token, type: "email_change", redirectTo });
+  return { ...issued, link };
 }

@@ -139,9 +139,11 @@ describe("without an account", () => {
     const asked = await post("otp", { email, data: { name: "Eve", is_admin: true } });
     expect(asked).toEqual({ status: 200, body: {} });
     const { token } = await letter(email);
+    expect(await countLetters(database(), { email, template: "welcome" })).toBe(0);
     const { data } = await server.client().auth.verifyOtp({ token_hash: token, type: "email" });
     expect(data.user).toMatchObject({ email, user_metadata: { name: "Eve", is_admin: false } });
     expect(data.user?.email_confirmed_at).toBeTypeOf("string");
+    expect(await countLetters(database(), { email, template: "welcome" })).toBe(1);
     expect((await authenticate(server.parts, data.session?.access_token)).isAdmin).toBe(false);
   });
 

@@ -91,6 +91,11 @@ export async function takeOneTimeToken(
   tx: DatabaseTransaction,
   { token, types, now }: { token: string; types: readonly OneTimeTokenType[]; now: Date },
 ): Promise<TakenToken | undefined> {
+  const holders = await tx.query<Holder>(
+    "select user_id as id from users_one_time_tokens where token_hash = $1",
+    [hashOf(token)],
+  );
+  await lockHolders(tx, holders);
   const [row] = await tx.query<TokenRow>(
     `delete from users_one_time_tokens where token_hash = $1 and token_type = any($2) and expires_at > $3
      returning *`,
@@ -108,6 +113,11 @@ export async function takeOneTimeCode(
   asked: { email: string; code: string; types: readonly OneTimeTokenType[]; now: Date },
 ): Promise<TakenToken | undefined> {
   const { email, code, types, now } = asked;
+  const holders = await tx.query<Holder>(
+    "select user_id as id from users_one_time_tokens where relates_to = $1",
+    [email],
+  );
+  await lockHolders(tx, holders);
   const rows = await tx.query<TokenRow>(
     `select * from users_one_time_tokens
      where relates_to = $1 and token_type = any($2) and expires_at > $3 and misses < $4 order by id for update`,
@@ -122,6 +132,17 @@ export async function takeOneTimeCode(
     [ids],
   );
   return right && taken(right);
+}
+
+interface Holder {
+  readonly id: string;
+}
+
+/** The user's row first, then the tokens': what changes a password or an address goes the same way, so that none waits for ever. */
+async function lockHolders(tx: DatabaseTransaction, holders: readonly Holder[]): Promise<void> {
+  await tx.query("select from users_users where id = any($1::uuid[]) order by id for update", [
+    holders.map(({ id }) => id),
+  ]);
 }
 
 /** After a change of password or address: links mailed before must not undo it. */

@@ -56,7 +56,7 @@ export async function issueLink(
 ): Promise<IssuedLink> {
   const { id: userId, email } = user;
   const expiresAt = new Date(now.getTime() + parts.limits.recoveryLinkMinutes * MINUTE_MS);
-  const issued = await issueOneTimeToken(tx, { userId, email, type, challenge, expiresAt, now });
   await tx.query(`update users_users set ${SENT_AT[type]} = $2 where id = $1`, [userId, now]);
+  const issued = await issueOneTimeToken(tx, { userId, email, type, challenge, expiresAt, now });
   return { ...issued, link: mailedLink(parts, { token: issued.token, type, redirectTo }) };
 }

@@ -1,7 +1,7 @@
 /** POST /signup: an account by e-mail and password, confirmed at once, and its first session. */
 import { z } from "zod";
 import type { DatabaseTransaction } from "#platform";
-import { createUser, withoutClaims } from "../create-user.ts";
+import { createUser, welcome, withoutClaims } from "../create-user.ts";
 import type { UsersParts, Visitor } from "../parts.ts";
 import { passwordFault } from "../passwords/password-rules.ts";
 import { countHit } from "../rate-counters-table.ts";
@@ -47,7 +47,7 @@ export async function signUp(
   const opened = await parts.database.transaction(async (tx) => {
     const metadata = body.data ?? {};
     const userId = holder
-      ? await claim(tx, { userId: holder.id, passwordHash, metadata, now })
+      ? await claim(tx, parts, { userId: holder.id, passwordHash, metadata, now })
       : (await createUser(tx, parts, { email, passwordHash, metadata, now }))?.id;
     if (userId === undefined) return undefined;
     return openSession(tx, parts, { userId, method: "password", visitor, now });
@@ -64,6 +64,7 @@ function isUnclaimed(user: UserRow): boolean {
 /** Undefined when somebody else was faster. */
 async function claim(
   tx: DatabaseTransaction,
+  parts: UsersParts,
   account: { userId: string; passwordHash: string; metadata: JsonObject; now: Date },
 ): Promise<string | undefined> {
   const { userId, passwordHash, metadata, now } = account;
@@ -72,7 +73,7 @@ async function claim(
   await dropOneTimeTokens(tx, userId);
   await savePasswordHash(tx, { userId, passwordHash, now });
   await mergeUserMetadata(tx, { userId, metadata: withoutClaims(metadata), now });
-  await confirmUser(tx, { userId, now });
+  await welcome(tx, parts, { user: await confirmUser(tx, { userId, now }), now });
   return userId;
 }
 

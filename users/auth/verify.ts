@@ -6,6 +6,7 @@ import { z } from "zod";
 import { deliver } from "#notifications";
 import { sqlState, type DatabaseTransaction } from "#platform";
 import { announceChange } from "../administrators/announce-change.ts";
+import { welcome } from "../create-user.ts";
 import type { UsersParts, Visitor } from "../parts.ts";
 import { forgetAttempts } from "../passwords/sign-in-attempts.ts";
 import {
@@ -133,6 +134,7 @@ export async function useToken<Result>(
       if (isBanned(user, now)) return { refused: "user_banned" };
       if (taken.type !== "email_change_current" && taken.type !== "email_change_new") {
         const confirmed = await confirmUser(tx, { userId, now });
+        if (!user.email_confirmed_at) await welcome(tx, parts, { user: confirmed, now });
         return { result: await then(tx, { user: confirmed, taken, now }) };
       }
       const changed = await confirmEmailChange(tx, { user, side: taken.type, visitor, now });

@@ -32,8 +32,7 @@ export function LoginPage() {
             <Link {...paths.register} search={search} className="text-fg underline">
               Sign Up
             </Link>
-            {" · "}
-            <Link {...paths.forgotPassword} className="text-fg underline">
+            <Link {...paths.forgotPassword} className="mt-2 block w-fit text-fg underline">
               {forgotTexts.link}
             </Link>
           </>

@@ -312,6 +312,20 @@ describe("links", () => {
     expect((await signInAs(email, PASSWORD)).error).toBeNull();
   });
 
+  test("two links for a change of address change it when both were used", async () => {
+    const { email } = await signUp(server);
+    const next = newEmail();
+    const used = [];
+    for (const type of ["email_change_current", "email_change_new"] as const) {
+      const { data, error } = await operator().generateLink({ type, email, newEmail: next });
+      expect(error).toBeNull();
+      used.push(data.properties?.hashed_token ?? "");
+    }
+    for (const token_hash of used)
+      await server.client().auth.verifyOtp({ token_hash, type: "email_change" });
+    expect((await signInAs(next, PASSWORD)).error).toBeNull();
+  });
+
   test("no recovery for nobody, no unknown type, no way outside", async () => {
     const recovery = await operator().generateLink({ type: "recovery", email: newEmail() });
     expect(recovery.error).toMatchObject({ status: 404, code: "user_not_found" });

@@ -18,7 +18,10 @@ import {
 import { AuthError } from "../auth-error.ts";
 import { allowedRedirect } from "../redirect.ts";
 import { metadataSchema, normalEmail } from "../request.ts";
-import { issueLink, sendLink, type LinkType } from "../send-link.ts";
+import { issueSideLink } from "../change-email.ts";
+import type { Side } from "../confirm-email-change.ts";
+import { savePendingEmail } from "../email-change-table.ts";
+import { issueLink, sendLink, type IssuedLink, type LinkType } from "../send-link.ts";
 import { assertGoodPassword } from "../sign-up.ts";
 import { markInvited } from "./admin-users-table.ts";
 import type { BackOffice } from "./back-office.ts";
@@ -31,11 +34,20 @@ export const generateLinkBody = z.object({
   password: z.string().nullish(),
   data: metadataSchema.nullish(),
   redirect_to: z.string().nullish(),
+  /** For a change of address. */
+  new_email: z.string().nullish(),
 });
 
 export const inviteBody = z.object({ email: z.string().nullish(), data: metadataSchema.nullish() });
 
-const TYPES: readonly LinkType[] = ["signup", "magiclink", "recovery", "invite"];
+const TYPES = [
+  "signup",
+  "magiclink",
+  "recovery",
+  "invite",
+  "email_change_current",
+  "email_change_new",
+] as const satisfies readonly (LinkType | Side)[];
 
 export async function generateLink(
   parts: UsersParts,
@@ -55,9 +67,12 @@ export async function generateLink(
   const now = parts.clock.now();
   const back = body.redirect_to ?? redirectTo;
   const account = { email, passwordHash, metadata: body.data ?? {}, type, now };
+  const newEmail = isSide(type) ? normalEmail(body.new_email ?? "") : undefined;
   const { user, issued } = await parts.database.transaction(async (tx) => {
     const holder = await accountFor(tx, parts, office, account);
-    const link = await issueLink(tx, parts, { user: holder, type, redirectTo: back, now });
+    const link = isSide(type)
+      ? await linkOfSide(tx, parts, { user: holder, side: type, newEmail, redirectTo: back, now })
+      : await issueLink(tx, parts, { user: holder, type, redirectTo: back, now });
     return { user: (await findUserById(tx, holder.id)) ?? holder, issued: link };
   });
   announceChange(parts, { userId: user.id });
@@ -69,6 +84,35 @@ export async function generateLink(
     verification_type: type,
     redirect_to: (allowedRedirect(parts, back) ?? new URL(parts.siteUrl)).href,
   };
+}
+
+function isSide(type: LinkType | Side): type is Side {
+  return type === "email_change_current" || type === "email_change_new";
+}
+
+/** One side of a change of address; the other side's link, when it is of the same change, stays good. */
+async function linkOfSide(
+  tx: DatabaseTransaction,
+  parts: UsersParts,
+  change: {
+    readonly user: UserRow;
+    readonly side: Side;
+    readonly newEmail: string | undefined;
+    readonly redirectTo: string | undefined;
+    readonly now: Date;
+  },
+): Promise<IssuedLink> {
+  const { user, side, newEmail, redirectTo, now } = change;
+  if (newEmail === undefined) throw new AuthError("validation_failed");
+  if (await findUserByEmail(tx, newEmail)) throw new AuthError("email_exists");
+  if (user.email_change !== newEmail)
+    await savePendingEmail(tx, { userId: user.id, newEmail, now });
+  return issueSideLink(tx, parts, {
+    user: { ...user, email_change: newEmail },
+    side,
+    redirectTo,
+    now,
+  });
 }
 
 export async function invite(
@@ -93,7 +137,7 @@ interface Account {
   readonly email: string;
   readonly passwordHash: string | null;
   readonly metadata: JsonObject;
-  readonly type: LinkType;
+  readonly type: LinkType | Side;
   readonly now: Date;
 }
 
@@ -107,7 +151,7 @@ async function accountFor(
   const { email, metadata, now } = account;
   const isNew = type === "invite" || type === "signup";
   const holder = await findUserByEmail(tx, email);
-  if (!holder && type === "recovery") throw userRefusals.user_not_found();
+  if (!holder && (type === "recovery" || isSide(type))) throw userRefusals.user_not_found();
   if (holder?.email_confirmed_at && isNew) throw new AuthError("email_exists");
   if (holder && isNew)
     await mergeUserMetadata(tx, { userId: holder.id, metadata: withoutClaims(metadata), now });

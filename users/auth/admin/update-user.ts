@@ -7,7 +7,7 @@ import type { DatabaseTransaction } from "#platform";
 import { announceChange } from "../../administrators/announce-change.ts";
 import { hasOtherAdministrator, saveBan } from "../../administrators/people-table.ts";
 import { lockAdministrators } from "../../administrators/setup-table.ts";
-import { withoutClaims } from "../../create-user.ts";
+import { welcome, withoutClaims } from "../../create-user.ts";
 import type { UsersParts } from "../../parts.ts";
 import { userRefusals } from "../../refusals.ts";
 import { deleteSessions } from "../../sessions/sessions-table.ts";
@@ -54,7 +54,8 @@ export async function updateUserByKey(
     const endedIds = await ban(tx, before, fields);
     endedIds.push(...(await changePassword(tx, before, fields)));
     await changeEmail(tx, before, fields);
-    if (body.email_confirm) await confirmUser(tx, { userId, now });
+    if (body.email_confirm && !before.email_confirmed_at)
+      await welcome(tx, parts, { user: await confirmUser(tx, { userId, now }), now });
     if (body.app_metadata) await mergeAppMetadata(tx, { userId, metadata: body.app_metadata, now });
     if (body.user_metadata)
       await mergeUserMetadata(tx, { userId, metadata: withoutClaims(body.user_metadata), now });
