@@ -1,38 +1,22 @@
 /** The mining dashboard in a real browser: start and stop, boost before and after its payment, empty, waiting and failing. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { appRuns, launchBrowser, newVisitor, notice, type Visitor } from "../support/browser.ts";
-import { storageOf } from "../support/browser-person.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { notice, type Visitor } from "../support/browser.ts";
+import { openSite } from "../support/browser-site.ts";
 import { buyPlan, getCoins } from "../support/main-job.ts";
 import { signUp, type Person } from "../support/person.ts";
-import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
 
-let server: RunningServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  removeDataDir(server.dataDir);
-});
+const site = openSite();
 
 async function minerWith(name: string, plan: string): Promise<Person> {
-  const person = await signUp(server.url, name);
+  const person = await signUp(site.url, name);
   await getCoins(person);
   await buyPlan(person, plan);
   return person;
 }
 
 async function dashboardOf(person: Person): Promise<Visitor> {
-  const storage = await storageOf(server.url, person);
-  const visitor = await newVisitor(browser, { url: server.url, storage });
-  await visitor.page.goto("/dashboard");
-  await appRuns(visitor.page);
-  return visitor;
+  return site.visit("/dashboard", { person });
 }
 
 const plate = (page: Page) => page.getByRole("region", { name: "Now" });
@@ -75,7 +59,7 @@ describe("start and stop", () => {
     await stopButton(page).waitFor();
     await stopButton(other).click();
     await startButton(page).waitFor();
-    expect(await stopButton(page).count()).toBe(0);
+    await expect.poll(() => stopButton(page).count()).toBe(0);
     await context.close();
   });
 
@@ -89,12 +73,12 @@ describe("start and stop", () => {
   });
 
   test("without a contract too, with what to do next", async () => {
-    const { page, context } = await dashboardOf(await signUp(server.url, "Eve"));
+    const { page, context } = await dashboardOf(await signUp(site.url, "Eve"));
     await page.getByRole("heading", { name: "Start here" }).waitFor();
     await page.getByRole("button", { name: "Get test coins from the faucet" }).waitFor();
     await startButton(page).click();
     await notice(page, "Mining Started!");
-    expect(await plate(page).textContent()).toContain("Hash rate0.0TH/s");
+    await expect.poll(() => plate(page).textContent()).toContain("Hash rate0.0TH/s");
     await context.close();
   });
 });
@@ -106,7 +90,7 @@ describe("the boost", () => {
     ["step", "0.1"],
     ["value", "1"],
   ])("slider has %s %s", async (attribute, value) => {
-    const { page, context } = await dashboardOf(await signUp(server.url, "Sue"));
+    const { page, context } = await dashboardOf(await signUp(site.url, "Sue"));
     const slider = page.getByRole("slider", { name: "Boost" });
     await slider.waitFor();
     const is = attribute === "value" ? slider.inputValue() : slider.getAttribute(attribute);
@@ -120,7 +104,6 @@ describe("the boost", () => {
     await boostTo(page, 15);
     const panel = accelerator(page);
     await panel.getByText("2.5x", { exact: true }).waitFor();
-    const text = (await panel.textContent()) ?? "";
     // (2.5 - 1) x 300 TH/s = 450 TH/s x 0.05 USD = 22.50 USD; earns 34,083 sats; 34,083 - 37,500 = -3,417
     for (const words of [
       "Rents450.0 TH/s for 24 h",
@@ -128,9 +111,9 @@ describe("the boost", () => {
       "Expected to earn0.00034083 BTC",
       "Expected result\u22120.00003417 BTC",
     ])
-      expect(text).toContain(words);
+      await expect.poll(() => panel.textContent()).toContain(words);
     await plate(page).getByText("with 2.5x: 750.0 TH/s").waitFor();
-    expect(await plate(page).textContent()).toContain("Hash rate300.0TH/s");
+    await expect.poll(() => plate(page).textContent()).toContain("Hash rate300.0TH/s");
     const before = (await cid.call("getWallet")).availableSats;
     await panel.getByRole("button", { name: "Activate Boost" }).dblclick();
     await notice(page, "Boost Activated", "450.0 TH/s more for 24 hours.");
@@ -157,25 +140,25 @@ describe("the boost", () => {
     await boostTo(page, 20);
     await accelerator(page).getByText("You do not have enough BTC for this boost.").waitFor();
     const button = accelerator(page).getByRole("button", { name: "Activate Boost" });
-    expect(await button.getAttribute("aria-disabled")).toBe("true");
+    await expect.poll(() => button.getAttribute("aria-disabled")).toBe("true");
     await context.close();
   });
 
   test("needs a contract or a rig and says so", async () => {
-    const { page, context } = await dashboardOf(await signUp(server.url, "Fay"));
+    const { page, context } = await dashboardOf(await signUp(site.url, "Fay"));
     await boostTo(page, 3);
     const reason =
       "A boost rents hash rate on top of a running contract or rig, and you have none.";
     await accelerator(page).getByText(reason).waitFor();
     const button = accelerator(page).getByRole("button", { name: "Activate Boost" });
-    expect(await button.getAttribute("aria-disabled")).toBe("true");
+    await expect.poll(() => button.getAttribute("aria-disabled")).toBe("true");
     await context.close();
   });
 
   test.each(["0.9", "1", "1.05", "3.1", "NaN", "-2", "1e1", " 2", "", 2, null, ["2"]])(
     "of %j is refused by the server",
     async (multiplier) => {
-      const gil = await signUp(server.url, "Gil");
+      const gil = await signUp(site.url, "Gil");
       const refused = gil.call("buyBoost", { body: { multiplier } });
       await expect(refused).rejects.toMatchObject({
         problem: { status: expect.toSatisfy((status: number) => status === 400 || status === 422) },
@@ -186,8 +169,7 @@ describe("the boost", () => {
 
 describe("waiting and failing", () => {
   test("'Loading...' stands while the figures are on their way", async () => {
-    const storage = await storageOf(server.url, await signUp(server.url, "Hal"));
-    const { page, context } = await newVisitor(browser, { url: server.url, storage });
+    const { page, context } = await site.enter({ person: await signUp(site.url, "Hal") });
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route("**/api/v1/mining", async (route) => {
       await promise;
@@ -197,25 +179,25 @@ describe("waiting and failing", () => {
     await page.getByText("Loading...").filter({ visible: true }).first().waitFor();
     resolve();
     await startButton(page).waitFor();
-    expect(await page.getByText("Loading...").filter({ visible: true }).count()).toBe(0);
+    const loading = page.getByText("Loading...").filter({ visible: true });
+    await expect.poll(() => loading.count()).toBe(0);
     await context.close();
   });
 
   test("a failed load says that contracts go on, and Retry brings the figures", async () => {
-    const storage = await storageOf(server.url, await signUp(server.url, "Ivy"));
-    const { page, context } = await newVisitor(browser, { url: server.url, storage });
+    const { page, context } = await site.enter({ person: await signUp(site.url, "Ivy") });
     await page.route("**/api/v1/mining", (route) => route.abort());
     await page.goto("/dashboard");
     await page.getByText("Your contracts are on the server and go on as they are.").waitFor();
     await page.unroute("**/api/v1/mining");
     await page.getByRole("button", { name: "Retry" }).first().click();
     await startButton(page).waitFor();
-    expect(await plate(page).textContent()).toContain("Power usage0.0kW");
+    await expect.poll(() => plate(page).textContent()).toContain("Power usage0.0kW");
     await context.close();
   });
 
   test("a start that the server does not answer says so and leaves mining off", async () => {
-    const { page, context } = await dashboardOf(await signUp(server.url, "Jon"));
+    const { page, context } = await dashboardOf(await signUp(site.url, "Jon"));
     await page.route("**/api/v1/mining/start", (route) => route.abort());
     await startButton(page).click();
     const list = page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
@@ -224,7 +206,7 @@ describe("waiting and failing", () => {
     await page.unroute("**/api/v1/mining/start");
     await startButton(page).click();
     await notice(page, "Mining Started!");
-    expect(await stopButton(page).count()).toBe(1);
+    await expect.poll(() => stopButton(page).count()).toBe(1);
     await context.close();
   });
 });

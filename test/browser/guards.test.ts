@@ -1,34 +1,25 @@
 /** Who may see what, where sign-in leads, and what a refused withdrawal says, in the requirement's words. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { appRuns, launchBrowser, newVisitor, notice } from "../support/browser.ts";
-import { storageOf } from "../support/browser-person.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { appRuns, notice, type Visitor } from "../support/browser.ts";
+import { openSite } from "../support/browser-site.ts";
 import { getCoins, outsideAddress } from "../support/main-job.ts";
 import { signUp, type Person } from "../support/person.ts";
-import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
 
 /** The genesis block's reward: an address of the real network that nobody can lose coins over. */
 const MAINNET_ADDRESS = "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa";
 
-let server: RunningServer;
-let browser: Browser;
+const site = openSite();
 let ann: Person;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-  ann = await signUp(server.url, "Ann");
+  ann = await signUp(site.url, "Ann");
   await getCoins(ann);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  removeDataDir(server.dataDir);
 });
 
 describe("sign-in", () => {
   test("a page that needs one asks for it and is shown afterwards", async () => {
-    const { page, context, faults } = await newVisitor(browser, { url: server.url });
+    const { page, context, faults } = await site.enter();
     await page.goto("/history?asset=BTC");
     await page.waitForURL("**/login?redirect=*");
     expect(new URL(page.url()).searchParams.get("redirect")).toBe("/history?asset=BTC");
@@ -41,17 +32,17 @@ describe("sign-in", () => {
   test.each(["//evil.example", "/\\evil.example", "https://evil.example", "/\t/evil.example"])(
     "never leads to another site: %j",
     async (target) => {
-      const { page, context } = await newVisitor(browser, { url: server.url });
+      const { page, context } = await site.enter();
       await page.goto(`/login?redirect=${encodeURIComponent(target)}`);
       await signIn(page);
       await page.waitForURL("**/dashboard");
-      expect(new URL(page.url()).origin).toBe(server.url);
+      expect(new URL(page.url()).origin).toBe(site.url);
       await context.close();
     },
   );
 
   test("sent before the app runs, the form stays with what was typed", async () => {
-    const { page, context } = await newVisitor(browser, { url: server.url });
+    const { page, context } = await site.enter();
     await page.route("**/assets/*.js", (route) => route.abort());
     await page.goto("/login");
     await page.getByLabel("Email").fill("ann@example.test");
@@ -63,7 +54,7 @@ describe("sign-in", () => {
   });
 
   test("with a wrong password says so and stays", async () => {
-    const { page, context } = await newVisitor(browser, { url: server.url });
+    const { page, context } = await site.enter();
     await page.goto("/login");
     await signIn(page, "not the password");
     await notice(page, "Sign in Failed", "Invalid login credentials");
@@ -83,19 +74,20 @@ describe("signed in", () => {
   });
 
   test("Logout leads to the start page and forgets the session, in other tabs too", async () => {
-    const { page, context } = await signedIn(
-      await storageOf(server.url, await signUp(server.url, "Leo")),
-    );
+    const { page, context } = await signedIn(await signUp(site.url, "Leo"));
     const other = await context.newPage();
     await other.goto("/deposit");
     await other.getByRole("heading", { level: 1, name: "Deposit" }).waitFor();
     await page.goto("/dashboard");
     await page.getByRole("button", { name: "Start Mining" }).first().waitFor();
     await page.getByRole("button", { name: "Logout" }).click();
-    await page.waitForURL(`${server.url}/`);
+    await page.waitForURL(`${site.url}/`);
     await other.waitForURL("**/login?redirect=*");
-    const keys = await page.evaluate(() => Object.keys(localStorage));
-    expect(keys.filter((key) => key.startsWith("sb-"))).toEqual([]);
+    const sessionKeys = async () => {
+      const keys = await page.evaluate(() => Object.keys(localStorage));
+      return keys.filter((key) => key.startsWith("sb-"));
+    };
+    await expect.poll(sessionKeys).toEqual([]);
     await page.goto("/dashboard");
     await page.waitForURL("**/login?redirect=*");
     await context.close();
@@ -119,7 +111,8 @@ describe("a withdrawal is refused with its reason", () => {
     const { page, context, faults } = await signedIn();
     await fillDetails(page, amount, outsideAddress());
     await notice(page, title, text);
-    expect(await page.getByLabel(/^Amount in BTC/).getAttribute("aria-invalid")).toBe("true");
+    const field = page.getByLabel(/^Amount in BTC/);
+    await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
     expect(faults()).toEqual([]);
     await context.close();
   });
@@ -128,7 +121,8 @@ describe("a withdrawal is refused with its reason", () => {
     const { page, context } = await signedIn();
     await fillDetails(page, "0.001", MAINNET_ADDRESS);
     await notice(page, "Invalid Address", /regtest/);
-    expect(await page.getByLabel("Wallet address").getAttribute("aria-invalid")).toBe("true");
+    const field = page.getByLabel("Wallet address");
+    await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
     await context.close();
   });
 
@@ -147,9 +141,8 @@ describe("a withdrawal is refused with its reason", () => {
   });
 });
 
-async function signedIn(storage?: Awaited<ReturnType<typeof storageOf>>) {
-  const known = storage ?? (await storageOf(server.url, ann));
-  return newVisitor(browser, { url: server.url, storage: known });
+async function signedIn(person = ann): Promise<Visitor> {
+  return site.enter({ person });
 }
 
 async function signIn(page: Page, password = ann.password): Promise<void> {

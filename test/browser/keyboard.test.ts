@@ -1,28 +1,15 @@
 /** The way to the first mined coins without a mouse: every step reached by Tab, focus always to be seen, dialogs that let go. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { appRuns, launchBrowser, newVisitor, notice } from "../support/browser.ts";
-import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { notice } from "../support/browser.ts";
+import { openSite } from "../support/browser-site.ts";
 
 const TABS_MAX = 60;
 
-let server: RunningServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  removeDataDir(server.dataDir);
-});
+const site = openSite();
 
 test("register, get coins, buy a plan and start mining with the keyboard only", async () => {
-  const { page, context, faults } = await newVisitor(browser, { url: server.url });
-  await page.goto("/");
-  await appRuns(page);
+  const { page, context, faults } = await site.visit("/");
   await page.waitForLoadState("networkidle");
   await press(page, "Sign Up", "Enter");
   await page.waitForURL("**/register");
@@ -80,7 +67,7 @@ async function buyWithSecondThought(page: Page): Promise<void> {
   }
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
-  expect(await focusedName(page)).toBe(opener);
+  await expect.poll(() => focusedName(page)).toBe(opener);
   await page.keyboard.press("Enter");
   await dialog.waitFor();
   await press(page, "Purchase Plan", "Enter");

@@ -1,9 +1,8 @@
 /** The public page says what it must: figures and testimonials under a Sample label, the ways in, and all of it without script. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { appRuns, launchBrowser, newVisitor } from "../support/browser.ts";
-import { signedUpStorage } from "../support/browser-person.ts";
-import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { openSite } from "../support/browser-site.ts";
+import { signUp } from "../support/person.ts";
 
 const FIGURES = [
   ["Hash rate", "2.5 EH/s"],
@@ -14,25 +13,7 @@ const FIGURES = [
   ["Success rate", "87%"],
 ] as const;
 
-let server: RunningServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  removeDataDir(server.dataDir);
-});
-
-async function visit(width = 1440) {
-  const visitor = await newVisitor(browser, { url: server.url, width });
-  await visitor.page.goto("/");
-  await appRuns(visitor.page);
-  return visitor;
-}
+const site = openSite();
 
 const hrefs = (page: Page, place: string, name: string) =>
   page
@@ -41,7 +22,7 @@ const hrefs = (page: Page, place: string, name: string) =>
     .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
 
 test("a signed-out visitor sees Login and Sign Up in the header", async () => {
-  const { page, context, faults } = await visit();
+  const { page, context, faults } = await site.visit("/");
   const header = page.getByRole("banner");
   await header.getByRole("link", { name: "Login" }).waitFor();
   expect(await hrefs(page, "header", "Login")).toEqual(["/login"]);
@@ -52,20 +33,17 @@ test("a signed-out visitor sees Login and Sign Up in the header", async () => {
 });
 
 test("a signed-in user sees Go to Dashboard instead", async () => {
-  const storage = await signedUpStorage(server.url, "Ann");
-  const { page, context } = await newVisitor(browser, { url: server.url, storage });
-  await page.goto("/");
-  await appRuns(page);
+  const { page, context } = await site.visit("/", { person: await signUp(site.url, "Ann") });
   const header = page.getByRole("banner");
-  expect(await header.getByRole("link", { name: "Login" }).isVisible()).toBe(false);
-  expect(await header.getByRole("link", { name: "Sign Up" }).isVisible()).toBe(false);
+  await expect.poll(() => header.getByRole("link", { name: "Login" }).isVisible()).toBe(false);
+  await expect.poll(() => header.getByRole("link", { name: "Sign Up" }).isVisible()).toBe(false);
   await header.getByRole("link", { name: "Go to Dashboard" }).click();
   await page.waitForURL("**/dashboard");
   await context.close();
 });
 
 test("the buttons of the hero and of the call to action lead to /register", async () => {
-  const { page, context } = await visit();
+  const { page, context } = await site.visit("/");
   expect(await hrefs(page, "main", "Open a practice account")).toEqual(["/register"]);
   expect(await hrefs(page, "main", "Sign Up")).toEqual(["/register"]);
   const buttons = await page
@@ -76,7 +54,7 @@ test("the buttons of the hero and of the call to action lead to /register", asyn
 });
 
 test.each(["mining", "forex", "about"])("the header leads to #%s", async (id) => {
-  const { page, context } = await visit();
+  const { page, context } = await site.visit("/");
   await page.getByRole("navigation", { name: "Sections" }).locator(`a[href="#${id}"]`).click();
   await page.waitForFunction((wanted) => {
     const top = document.getElementById(wanted)?.getBoundingClientRect().top ?? Infinity;
@@ -87,7 +65,7 @@ test.each(["mining", "forex", "about"])("the header leads to #%s", async (id) =>
 });
 
 test("mining and Forex are pitched with three points each", async () => {
-  const { page, context } = await visit();
+  const { page, context } = await site.visit("/");
   const points = (id: string) => page.locator(`#${id} h3`).allInnerTexts();
   expect(await points("mining")).toEqual([
     "High-performance ASIC mining",
@@ -101,7 +79,7 @@ test("mining and Forex are pitched with three points each", async () => {
 test.each([1440, 360])(
   "each marketing figure stands under a visible Sample label, %i px",
   async (width) => {
-    const { page, context } = await visit(width);
+    const { page, context } = await site.visit("/", { width });
     for (const [measure, said] of FIGURES) {
       const row = page
         .locator("dl > div")
@@ -116,7 +94,7 @@ test.each([1440, 360])(
 );
 
 test("three testimonials: amount, content, name, location, ago, each labelled Sample", async () => {
-  const { page, context } = await visit();
+  const { page, context } = await site.visit("/");
   const figures = page.locator("figure").filter({ has: page.locator("blockquote") });
   const texts = await figures.allInnerTexts();
   expect(texts).toHaveLength(3);
@@ -129,18 +107,18 @@ test("three testimonials: amount, content, name, location, ago, each labelled Sa
 });
 
 test("the live strip and the measured figures come from this installation", async () => {
-  const { page, context } = await visit();
+  const { page, context } = await site.visit("/");
   const strip = page.getByRole("region", { name: "Movements on the chain" });
   await strip.getByText(/^\d\d:\d\d:\d\d UTC$/).waitFor();
   const uptime = page.locator("dl > div").filter({ hasText: "Uptime" }).locator("dd").nth(1);
   await expect.poll(() => uptime.innerText()).toMatch(/\d/);
   const rate = page.locator("dl > div").filter({ hasText: "Hash rate" }).locator("dd").nth(1);
-  expect(await rate.innerText()).not.toBe("0");
+  await expect.poll(() => rate.innerText()).not.toBe("0");
   await context.close();
 });
 
 test("everything the page says can be read without JavaScript", async () => {
-  const context = await browser.newContext({ baseURL: server.url, javaScriptEnabled: false });
+  const context = await site.browser.newContext({ baseURL: site.url, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto("/");
   const text = await page.locator("body").innerText();
@@ -166,10 +144,10 @@ test("everything the page says can be read without JavaScript", async () => {
 });
 
 test("title, description, preview, colours, icon, robots and manifest", async () => {
-  const { page, context } = await visit();
-  expect(await page.title()).toBe(
-    "See what it really returns · Hashfloor · Practice - test coins, no value",
-  );
+  const { page, context } = await site.visit("/");
+  await expect
+    .poll(() => page.title())
+    .toBe("See what it really returns · Hashfloor · Practice - test coins, no value");
   const meta = (selector: string) => page.locator(selector).first().getAttribute("content");
   expect(await meta('meta[name="description"]')).toContain("practice floor");
   expect(await meta('meta[property="og:title"]')).toContain("Hashfloor");
@@ -178,7 +156,7 @@ test("title, description, preview, colours, icon, robots and manifest", async ()
   );
   expect(await meta('meta[name="theme-color"]')).toBe("#0b0c0a");
   await page.getByRole("button", { name: "Switch theme" }).click();
-  expect(await meta('meta[name="theme-color"]')).toBe("#e7e8e3");
+  await expect.poll(() => meta('meta[name="theme-color"]')).toBe("#e7e8e3");
   for (const [path, type, text] of [
     ["/favicon.svg", "image/svg+xml", "<svg"],
     ["/robots.txt", "text/plain", "Disallow: /"],

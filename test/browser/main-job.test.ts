@@ -1,33 +1,21 @@
 /** The main job by real clicks in a real browser, against the real server with a block a second. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { appRuns, launchBrowser, newVisitor, notice, type Visitor } from "../support/browser.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { appRuns, leave, notice, type Visitor } from "../support/browser.ts";
+import { openSite } from "../support/browser-site.ts";
 import { outsideAddress } from "../support/main-job.ts";
-import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
 
-let server: RunningServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  removeDataDir(server.dataDir);
-});
+const site = openSite();
 
 test("sign up, get coins, buy, mine, be paid, withdraw, follow to Completed", async () => {
-  const visitor = await newVisitor(browser, { url: server.url });
+  const visitor = await site.enter();
   const { page } = visitor;
   await register(page);
   await getCoins(page);
   await buyEnterpriseFarm(page);
   await mine(page);
   await withdraw(visitor, outsideAddress());
-  expect(visitor.faults()).toEqual([]);
-  await visitor.context.close();
+  expect(await leave(visitor)).toEqual([]);
 });
 
 async function register(page: Page): Promise<void> {

@@ -1,33 +1,21 @@
 /** Cloud mining in a real browser: the purchase with its second look, refusals, and the calculator with all its inputs. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { appRuns, launchBrowser, newVisitor, notice, type Visitor } from "../support/browser.ts";
-import { storageOf } from "../support/browser-person.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { appRuns, notice, type Visitor } from "../support/browser.ts";
+import { openSite } from "../support/browser-site.ts";
 import { getCoins } from "../support/main-job.ts";
 import { signUp, type Person } from "../support/person.ts";
-import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
 
-let server: RunningServer;
-let browser: Browser;
+const site = openSite();
 let ann: Person;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-  ann = await signUp(server.url, "Ann");
+  ann = await signUp(site.url, "Ann");
   await getCoins(ann);
 });
 
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  removeDataDir(server.dataDir);
-});
-
 async function plansFor(person: Person, path = "/purchase-power"): Promise<Visitor> {
-  const storage = await storageOf(server.url, person);
-  const visitor = await newVisitor(browser, { url: server.url, storage });
-  await visitor.page.goto(path);
-  await appRuns(visitor.page);
+  const visitor = await site.visit(path, { person });
   await visitor.page.getByRole("heading", { name: "Profitability calculator" }).waitFor();
   return visitor;
 }
@@ -48,13 +36,12 @@ describe("a purchase", () => {
   ])("of %s: earns %s BTC, result %s USD, breaks even at %s or %s", async (name, ...figures) => {
     const { page, context } = await plansFor(ann);
     const card = page.getByRole("article", { name });
-    const text = (await card.textContent()) ?? "";
-    for (const figure of figures) expect(text).toContain(figure);
+    for (const figure of figures) await expect.poll(() => card.textContent()).toContain(figure);
     await context.close();
   });
 
   test("is confirmed, paid once for a double click, and stands among the contracts after a reload", async () => {
-    const bob = await signUp(server.url, "Bob");
+    const bob = await signUp(site.url, "Bob");
     const coins = await getCoins(bob);
     const { page, context, faults } = await plansFor(bob);
     await page.getByText("No contracts yet").waitFor();
@@ -74,7 +61,7 @@ describe("a purchase", () => {
   });
 
   test("confirmed in two tabs is one contract; opened again it is another", async () => {
-    const bob = await signUp(server.url, "Bob");
+    const bob = await signUp(site.url, "Bob");
     await getCoins(bob);
     const { page, context } = await plansFor(bob);
     const other = await context.newPage();
@@ -99,7 +86,7 @@ describe("a purchase", () => {
     await page.keyboard.press("Escape");
     await dialog(page).waitFor({ state: "hidden" });
     const opener = page.getByRole("button", { name: "Purchase Plan: Pro Miner" });
-    expect(await opener.evaluate((node) => node === document.activeElement)).toBe(true);
+    await opener.and(page.locator(":focus")).waitFor();
     await openPlan(page, "Pro Miner");
     await dialog(page).getByRole("button", { name: "Cancel" }).click();
     await dialog(page).waitFor({ state: "hidden" });
@@ -108,11 +95,11 @@ describe("a purchase", () => {
   });
 
   test("without enough coins cannot be confirmed and says why", async () => {
-    const { page, context } = await plansFor(await signUp(server.url, "Eve"));
+    const { page, context } = await plansFor(await signUp(site.url, "Eve"));
     await openPlan(page, "Starter Rig");
     await dialog(page).getByText("You do not have enough BTC for Starter Rig.").waitFor();
     const button = dialog(page).getByRole("button", { name: "Purchase Plan" });
-    expect(await button.getAttribute("aria-disabled")).toBe("true");
+    await expect.poll(() => button.getAttribute("aria-disabled")).toBe("true");
     const link = dialog(page).getByRole("link", { name: "Get test coins" });
     expect(await link.getAttribute("href")).toBe("/deposit");
     await context.close();
@@ -132,7 +119,7 @@ describe("a purchase", () => {
   });
 
   test("whose answer is lost is not paid twice when it is sent again", async () => {
-    const cid = await signUp(server.url, "Cid");
+    const cid = await signUp(site.url, "Cid");
     const coins = await getCoins(cid);
     const { page, context } = await plansFor(cid);
     let isFirst = true;
@@ -158,8 +145,7 @@ describe("a purchase", () => {
 
 describe("plans that do not load", () => {
   test("say so, and Retry brings them", async () => {
-    const storage = await storageOf(server.url, ann);
-    const { page, context } = await newVisitor(browser, { url: server.url, storage });
+    const { page, context } = await site.enter({ person: ann });
     await page.route("**/api/v1/mining/plans", (route) => route.abort());
     await page.goto("/purchase-power");
     await page.getByRole("button", { name: "Retry" }).first().waitFor();
@@ -215,9 +201,9 @@ describe("the calculator", () => {
       const { page, context, faults } = await plansFor(ann);
       const field = page.getByLabel("Power", { exact: true });
       await field.fill(typed);
-      expect(await field.getAttribute("aria-invalid")).toBe("true");
+      await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
       await page.getByText("Between 0 and 1,000,000.").waitFor();
-      expect(await day(page).textContent()).toContain("Result, USD a day\u22122.66");
+      await expect.poll(() => day(page).textContent()).toContain("Result, USD a day\u22122.66");
       expect(faults()).toEqual([]);
       await context.close();
     },
@@ -237,7 +223,7 @@ describe("the calculator", () => {
     "an address with nonsense (%s) shows the defaults",
     async (search) => {
       const { page, context, faults } = await plansFor(ann, `/purchase-power${search}`);
-      expect(await day(page).textContent()).toContain("Result, USD a day\u22122.66");
+      await expect.poll(() => day(page).textContent()).toContain("Result, USD a day\u22122.66");
       expect(faults()).toEqual([]);
       await context.close();
     },
@@ -250,11 +236,12 @@ describe("the calculator", () => {
     await page.getByRole("button", { name: "Copy link with these inputs" }).click();
     await notice(page, "Copied to Clipboard", "The link carries your inputs.");
     const link = await page.evaluate(() => navigator.clipboard.readText());
-    const said = await day(page).textContent();
+    const said = (await day(page).textContent()) ?? "";
     await context.close();
-    const other = await plansFor(await signUp(server.url, "Dee"), link.replace(server.url, ""));
-    expect(await other.page.getByLabel("Power", { exact: true }).inputValue()).toBe("2.5");
-    expect(await day(other.page).textContent()).toBe(said);
+    const other = await plansFor(await signUp(site.url, "Dee"), link.replace(site.url, ""));
+    const power = other.page.getByLabel("Power", { exact: true });
+    await expect.poll(() => power.inputValue()).toBe("2.5");
+    await expect.poll(() => day(other.page).textContent()).toBe(said);
     await other.context.close();
   });
 

@@ -1,49 +1,24 @@
 /** Support by real clicks: answers, one ticket for one message, refusals that keep what was typed. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { appRuns, launchBrowser, newVisitor, notice, type Visitor } from "../support/browser.ts";
-import { storageOf } from "../support/browser-person.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { goTo, leave, notice, type Visitor } from "../support/browser.ts";
+import { openSite } from "../support/browser-site.ts";
 import { signIn, signUp, type Person } from "../support/person.ts";
-import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
 
 const ADMIN = { email: "admin@example.test", password: "correct horse battery" };
 const TICKETS_CALL = "**/api/v1/support/tickets*";
 
-let server: RunningServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([
-    startServer({ env: { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password } }),
-    launchBrowser(),
-  ]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  removeDataDir(server.dataDir);
-});
+const site = openSite({ env: { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password } });
 
 async function open(): Promise<Visitor & { readonly person: Person }> {
-  const person = await signUp(server.url, "Ann");
-  const storage = await storageOf(server.url, person);
-  const visitor = await newVisitor(browser, { url: server.url, storage });
-  await goTo(visitor.page);
-  return { ...visitor, person };
+  const person = await signUp(site.url, "Ann");
+  return { ...(await site.visit("/support", { person })), person };
 }
 
-async function goTo(page: Page): Promise<void> {
-  await page.goto("/support");
-  await appRuns(page);
-  await page.getByRole("heading", { level: 1, name: "Support" }).waitFor();
-}
-
-/** Faults that the visit had; none is right. */
-async function leave({ context, faults }: Visitor): Promise<string[]> {
-  const seen = faults();
-  await context.close();
-  return seen;
+/** An administrator at the desk. */
+async function openDesk(): Promise<Visitor> {
+  const person = await signIn(site.url, ADMIN.email, ADMIN.password);
+  return site.visit("/admin/support", { person });
 }
 
 async function write(page: Page, subject: string, message: string): Promise<void> {
@@ -64,12 +39,13 @@ describe("FAQ", () => {
       Promise.all([first, second].map((one) => one.getAttribute("aria-expanded")));
     expect(await state()).toEqual(["false", "false"]);
     await first.click();
-    expect(await state()).toEqual(["true", "false"]);
+    await expect.poll(state).toEqual(["true", "false"]);
     await page.keyboard.press("ArrowDown");
+    await second.and(page.locator(":focus")).waitFor();
     await page.keyboard.press("Enter");
-    expect(await state()).toEqual(["false", "true"]);
+    await expect.poll(state).toEqual(["false", "true"]);
     await page.keyboard.press("Space");
-    expect(await state()).toEqual(["false", "false"]);
+    await expect.poll(state).toEqual(["false", "false"]);
     expect(await leave(visitor)).toEqual([]);
   });
 
@@ -93,8 +69,8 @@ describe("contact form", () => {
     await write(page, "  Where is my deposit?  ", "It has 3 confirmations.\nShould I wait?");
     await send(page).dblclick();
     await notice(page, "Message Sent", "Support will reply within 24 hours.");
-    expect(await page.getByLabel("Subject").inputValue()).toBe("");
-    await goTo(page);
+    await expect.poll(() => page.getByLabel("Subject").inputValue()).toBe("");
+    await goTo(page, "/support");
     await tickets(page).getByText("Where is my deposit?").click();
     await tickets(page).getByText("Should I wait?").waitFor();
     await tickets(page).getByText("Open", { exact: true }).waitFor();
@@ -173,11 +149,12 @@ describe("contact form", () => {
     const visitor = await open();
     const { page, context } = visitor;
     const second = await context.newPage();
-    await goTo(second);
+    await goTo(second, "/support");
     await tickets(second).getByText("No messages yet").waitFor();
     await second.getByText("Connected", { exact: true }).first().waitFor();
     await write(page, "From the first tab", "Hello");
     await page.keyboard.press("Tab");
+    await send(page).and(page.locator(":focus")).waitFor();
     await page.keyboard.press("Enter");
     await notice(page, "Message Sent");
     await tickets(second).getByText("From the first tab").waitFor();
@@ -195,7 +172,7 @@ describe("contact form", () => {
       await isSeen;
       return route.fulfill({ status: 400, contentType: "application/problem+json", body: "{}" });
     });
-    await goTo(page);
+    await goTo(page, "/support");
     await tickets(page).getByText("Loading...").waitFor({ state: "attached" });
     answer();
     await tickets(page).getByRole("alert").waitFor();
@@ -212,14 +189,8 @@ describe("the desk of the administrators", () => {
     await user.person.call("createTicket", { body: { subject: "Where is it?", message: "Hm." } });
     await tickets(user.page).getByText("Where is it?").click();
     await user.page.getByText("Connected", { exact: true }).first().waitFor();
-    const administrator = await signIn(server.url, ADMIN.email, ADMIN.password);
-    const desk = await newVisitor(browser, {
-      url: server.url,
-      storage: await storageOf(server.url, administrator),
-    });
+    const desk = await openDesk();
     const { page } = desk;
-    await page.goto("/admin/support");
-    await appRuns(page);
     const inbox = page.getByRole("list", { name: "Inbox" });
     await inbox.getByRole("link", { name: /Where is it\?/ }).click();
     const ticket = page.getByRole("region", { name: "Ticket", exact: true });
@@ -242,17 +213,11 @@ describe("the desk of the administrators", () => {
   });
 
   test("news goes to those who switched Promotions & News on", async () => {
-    const reader = await signUp(server.url, "Reader");
-    const other = await signUp(server.url, "Other");
+    const reader = await signUp(site.url, "Reader");
+    const other = await signUp(site.url, "Other");
     await reader.call("changeNotificationSettings", { body: { promotions: true } });
-    const administrator = await signIn(server.url, ADMIN.email, ADMIN.password);
-    const desk = await newVisitor(browser, {
-      url: server.url,
-      storage: await storageOf(server.url, administrator),
-    });
+    const desk = await openDesk();
     const { page } = desk;
-    await page.goto("/admin/support");
-    await appRuns(page);
     const news = page.getByRole("region", { name: "News", exact: true });
     await news.getByRole("button", { name: "Send news" }).click();
     await news.getByText("Enter a title.").waitFor();
@@ -262,7 +227,7 @@ describe("the desk of the administrators", () => {
     await notice(page, "News Sent", "To 1 person.");
     const subjects = async (person: Person) =>
       (await person.call("listMailbox")).items.map(({ subject }) => subject);
-    expect(await subjects(reader)).toEqual(["A new plan", "Welcome to Hashfloor"]);
+    await expect.poll(() => subjects(reader)).toEqual(["A new plan", "Welcome to Hashfloor"]);
     expect(await subjects(other)).toEqual(["Welcome to Hashfloor"]);
     expect(await leave(desk)).toEqual([]);
   });

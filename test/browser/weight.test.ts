@@ -1,11 +1,10 @@
 /** What a page costs before it is usable: script bytes on the wire, text without any script, and nothing that jumps. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, newVisitor } from "../support/browser.ts";
-import { storageOf, type SignedInStorage } from "../support/browser-person.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { appRuns } from "../support/browser.ts";
+import { openSite } from "../support/browser-site.ts";
 import { buyPlan, getCoins, minePaid } from "../support/main-job.ts";
-import { signUp } from "../support/person.ts";
-import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
+import { signUp, type Person } from "../support/person.ts";
 
 const LANDING_SCRIPT_BYTES_MAX = 110_000;
 const DASHBOARD_SCRIPT_BYTES_MAX = 200_000;
@@ -18,39 +17,30 @@ interface Shift {
   readonly places: readonly string[];
 }
 
-let server: RunningServer;
-let browser: Browser;
-let storage: SignedInStorage;
+const site = openSite();
+let ann: Person;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-  const ann = await signUp(server.url, "Ann");
+  ann = await signUp(site.url, "Ann");
   await getCoins(ann);
   await buyPlan(ann, "Enterprise Farm");
   await minePaid(ann, 1);
-  storage = await storageOf(server.url, ann);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  removeDataDir(server.dataDir);
 });
 
 test("scripts of the landing page", async () => {
-  const { context, page } = await newVisitor(browser, { url: server.url });
+  const { context, page } = await site.enter();
   expect(await scriptBytes(page, "/")).toBeLessThanOrEqual(LANDING_SCRIPT_BYTES_MAX);
   await context.close();
 });
 
 test("scripts of the dashboard", async () => {
-  const { context, page } = await newVisitor(browser, { url: server.url, storage });
+  const { context, page } = await site.enter({ person: ann });
   expect(await scriptBytes(page, "/dashboard")).toBeLessThanOrEqual(DASHBOARD_SCRIPT_BYTES_MAX);
   await context.close();
 });
 
 test("the landing page can be read without JavaScript", async () => {
-  const context = await browser.newContext({ baseURL: server.url, javaScriptEnabled: false });
+  const context = await site.browser.newContext({ baseURL: site.url, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto("/");
   await page.getByRole("heading", { level: 1 }).waitFor();
@@ -72,7 +62,7 @@ test.each([
   ["/analytics", 1440],
   ["/analytics", 360],
 ])("hardly anything shifts on %s at %i px", async (path, width) => {
-  const { context, page } = await newVisitor(browser, { url: server.url, storage, width });
+  const { context, page } = await site.enter({ person: ann, width });
   const shifts = await shiftsOf(page, path);
   const sum = shifts.reduce((total, { score }) => total + score, 0);
   const places = JSON.stringify(shifts);
@@ -95,6 +85,8 @@ async function scriptBytes(page: Page, path: string): Promise<number> {
   await session.send("Network.enable");
   await session.send("Network.setCacheDisabled", { cacheDisabled: false });
   await page.goto(path);
+  // On a slow machine the network is also idle before the scripts ask for more.
+  await appRuns(page);
   await page.waitForLoadState("networkidle");
   process.stdout.write(`${path}: ${bytes} bytes of script on the wire\n`);
   return bytes;
@@ -114,6 +106,7 @@ async function shiftsOf(page: Page, path: string): Promise<Shift[]> {
     }).observe({ type: "layout-shift", buffered: true });
   });
   await page.goto(path);
+  await appRuns(page);
   await page.waitForLoadState("networkidle");
   return page.evaluate(() => (globalThis as unknown as { seenShifts: Shift[] }).seenShifts);
 }
