@@ -1,56 +1,36 @@
 /** /wallet, /deposit and the tracker: balances with their meaning, no phrase anywhere, the copied address, bad ids refused. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
 import { testAccounts } from "../../api-schema/payout-accounts.ts";
-import { appRuns, launchBrowser, newVisitor, notice } from "../support/browser.ts";
-import { storageOf, type SignedInStorage } from "../support/browser-person.ts";
+import { goTo, leave, notice } from "../support/browser.ts";
+import { openSite } from "../support/browser-site.ts";
 import { getCoins, securityCode } from "../support/main-job.ts";
 import { signUp, type Person } from "../support/person.ts";
-import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
 
 const WARNING = "Security Warning";
 const WARNING_TEXT =
   "A real app would never show your phrase here. This is for demo only. Never share your seed phrase!";
 
-let server: RunningServer;
-let browser: Browser;
+const site = openSite();
 let ann: Person;
-let storage: SignedInStorage;
-let empty: SignedInStorage;
+let eve: Person;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-  const { url } = server;
-  const [rich, poor] = await Promise.all([signUp(url, "Ann"), signUp(url, "Eve")]);
-  ann = rich;
+  [ann, eve] = await Promise.all([signUp(site.url, "Ann"), signUp(site.url, "Eve")]);
   await getCoins(ann);
-  [storage, empty] = await Promise.all([storageOf(url, ann), storageOf(url, poor)]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  removeDataDir(server.dataDir);
 });
 
 /** Runs in a fresh window on that page and returns what went wrong in the console. */
 async function on(
   path: string,
   work: (page: Page) => Promise<void>,
-  options: { readonly storage?: SignedInStorage; readonly hasClock?: true } = {},
+  { person = ann, hasClock = false } = {},
 ): Promise<string[]> {
-  const { hasClock, ...rest } = options;
-  const { page, context, faults } = await newVisitor(browser, {
-    url: server.url,
-    storage,
-    ...rest,
-  });
-  if (hasClock) await page.clock.install();
-  await page.goto(path);
-  await appRuns(page);
-  await work(page);
-  await context.close();
-  return faults();
+  const visitor = await site.enter({ person });
+  if (hasClock) await visitor.page.clock.install();
+  await goTo(visitor.page, path);
+  await work(visitor.page);
+  return leave(visitor);
 }
 
 describe("/wallet", () => {
@@ -108,12 +88,13 @@ describe("/wallet", () => {
           .filter({ hasText: WARNING });
         const button = page.getByRole("button", { name: "Backup Phrase" });
         await button.focus();
+        const pressedAt = await page.evaluate(() => Date.now());
         await page.keyboard.press("Enter");
         await notice(page, WARNING, WARNING_TEXT);
-        // The clock also runs by itself meanwhile; the exact time stands in BackupPhrase.test.tsx.
-        await page.clock.runFor(7_000);
+        // Until here the clock ran by itself; the exact time stands in BackupPhrase.test.tsx.
+        await page.clock.pauseAt(pressedAt + 9_000);
         expect(await toast.count()).toBe(1);
-        await page.clock.runFor(3_100);
+        await page.clock.runFor(10_000);
         await toast.waitFor({ state: "detached" });
       },
       { hasClock: true },
@@ -143,7 +124,7 @@ describe("/wallet", () => {
         await page.getByRole("link", { name: "Get test coins" }).click();
         await page.waitForURL("**/deposit");
       },
-      { storage: empty },
+      { person: eve },
     );
     expect(faults).toEqual([]);
   });
@@ -216,7 +197,7 @@ describe("the tracker", () => {
         const steps = ["Processing", "In Transit", "Confirming (3/6)", "Completed"];
         for (const [index, step] of steps.entries()) {
           await current.filter({ hasText: step }).waitFor();
-          expect(await bar.getAttribute("value")).toBe(String(index));
+          await expect.poll(() => bar.getAttribute("value")).toBe(String(index));
           expect(await bar.getAttribute("max")).toBe("3");
           await page.clock.runFor(3_000);
         }

@@ -22,6 +22,8 @@ import { removeDataDir, startServer, type RunningServer } from "../support/serve
 const PEOPLE = 8;
 const HANDS_EACH = 3;
 const LOAD_MS = 20_000;
+/** On a slow machine it goes on until each action has worked once. */
+const LOAD_MS_MAX = 90_000;
 const ENDED = new Set(["completed", "cancelled", "rejected"]);
 
 let server: RunningServer;
@@ -44,19 +46,23 @@ test("everything at once: no fault, everything settles, the books are whole", as
     }),
   );
   const answers = new Map<string, number>();
-  const until = Date.now() + LOAD_MS;
+  const start = Date.now();
+  const missing = () => Object.keys(actions).filter((action) => !answers.has(`${action} ok`));
+  const goesOn = () => {
+    const passedMs = Date.now() - start;
+    return passedMs < LOAD_MS || (passedMs < LOAD_MS_MAX && missing().length > 0);
+  };
   await Promise.all(
     people.flatMap((person) =>
       Array.from({ length: HANDS_EACH }, async () => {
-        while (Date.now() < until) await tryOne(person, answers);
+        while (goesOn()) await tryOne(person, answers);
       }),
     ),
   );
 
   const faults = [...answers.keys()].filter((answer) => / 5\d\d /.test(answer));
   if (faults.length > 0) throw new Error(`${faults.join(", ")}\n${server.output()}`);
-  const done = Object.keys(actions).filter((action) => answers.has(`${action} ok`));
-  expect(done).toEqual(Object.keys(actions));
+  expect(missing()).toEqual([]);
 
   for (const person of people) await settled(person);
   expect(await server.stop()).toBe(0);

@@ -1,5 +1,6 @@
 /** However it is told to stop, the installation stops whole: exit status 0, nothing left running, nothing lost. */
-import { connect } from "node:net";
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { verifyLedger } from "#ledger";
@@ -25,6 +26,13 @@ async function exitCode(): Promise<number | null | "still running"> {
   const code = await Promise.race([server.exited, late.catch(() => "still running" as const)]);
   patience.abort();
   return code;
+}
+
+/** The server takes connections in their order: it has this one, and what it says, when a later one has its answer. */
+async function isTakenIn(socket: Socket): Promise<void> {
+  if (socket.connecting) await once(socket, "connect");
+  for (let later = 0; later < 2; later += 1)
+    await fetch(`${server.url}/livez`, { headers: { connection: "close" } });
 }
 
 const UNCLEAN = /did not stop cleanly|ended unexpectedly|signer ended/;
@@ -64,7 +72,7 @@ test("a second signal ends it at once", async () => {
   const slow = connect(Number(new URL(server.url).port), "127.0.0.1");
   slow.on("error", () => undefined);
   slow.write("POST /auth/v1/signup HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{");
-  await sleep(100);
+  await isTakenIn(slow);
   process.kill(server.pid, "SIGTERM");
   await sleep(100);
   process.kill(server.pid, "SIGTERM");
@@ -84,8 +92,8 @@ test("clients that never finish do not keep it up", async () => {
   for (const text of beginnings) {
     const socket = connect({ port: Number(port), host: "127.0.0.1", allowHalfOpen: true });
     socket.on("error", () => undefined).write(text);
+    await isTakenIn(socket);
   }
-  await sleep(200);
   process.kill(server.pid, "SIGTERM");
   expect(await exitCode()).toBe(0);
   expect(server.output()).not.toContain("did not stop cleanly");

@@ -63,6 +63,9 @@ describe("a stake", () => {
     expect(stake).toMatchObject({ state: "open", promisedSats: INTEREST });
     expect(await available(ann)).toBe(before - 1_000_000);
 
+    clock.set(new Date(Date.parse(stake.endsAt ?? "") - HOUR / 2));
+    // Signed in again now, so that the fifteen seconds are for one question.
+    await ann.call("getMe");
     clock.set(new Date(Date.parse(stake.endsAt ?? "") - 15_000));
     expect(await positionOf(ann, stake.id)).toMatchObject({ state: "open", paidSats: null });
     clock.set(new Date(Date.parse(stake.endsAt ?? "") + 1_000));
