@@ -13,8 +13,6 @@ export const boostLimits = { min: 1, max: 3, step: 0.1, hours: 24 } as const;
 export const orderLimits = { min: 1, max: 10 } as const;
 
 /** A user's price of electricity, USD per kWh: above 0, at most `max`. */
-export const tariffLimits = { max: 1, decimals: 6 } as const;
-
 export const calculatorLimits = {
   hashRateThs: { min: 10, max: 1000, step: 10, default: 100 },
   powerKwDefault: 3,

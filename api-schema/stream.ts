@@ -13,7 +13,6 @@ export const clientMessage = z.discriminatedUnion("type", [
 ]);
 
 export type StreamTopic = (typeof streamTopics)[number];
-export type ClientMessage = z.infer<typeof clientMessage>;
 
 export type ServerMessage =
   | { readonly type: "ready" }

@@ -1,6 +1,6 @@
 /** The products. Rates and terms are not here: they are dated, and administrators may post new ones. */
 
-export type ProductKind = "staking" | "investment";
+type ProductKind = "staking" | "investment";
 
 export interface ProductFacts {
   readonly id: string;
@@ -25,7 +25,6 @@ export interface Product extends ProductFacts {
 
 /** A flexible product has the interest of this many days locked ahead. */
 export const DAYS_AHEAD = 30;
-export const STAKING_DAYS_DEFAULT = 90;
 
 const FIXED_FEATURES = [
   "The whole interest is set aside when you open it",

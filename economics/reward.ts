@@ -15,7 +15,7 @@ export const DAY_MS = 86_400_000n;
 /** Hashes that one unit of difficulty takes on average. */
 const HASHES_PER_DIFFICULTY = 2n ** 32n;
 /** A fee of 100 %, as `poolFeeMillionths` counts. */
-export const WHOLE_MILLIONTHS = 1_000_000n;
+const WHOLE_MILLIONTHS = 1_000_000n;
 
 /** The inputs of a reward; in force from one date to the next. */
 export interface RewardTerms {

@@ -16,11 +16,7 @@ const TREASURY = houseAccount("treasury", "BTC");
  * What all running contracts, boosts and rigs are expected to earn in the coming days, at today's values and as if mining
  * were on everywhere, rounded up to the satoshi. Power that rigs will pay is not counted on.
  */
-export async function expectedPaySats(
-  queryable: Queryable,
-  now: Date,
-  days: bigint,
-): Promise<bigint> {
+async function expectedPaySats(queryable: Queryable, now: Date, days: bigint): Promise<bigint> {
   // `least` ignores null: what has no fixed end counts for all of the days.
   const [row] = await queryable.query<{ hashes: string }>(
     `select coalesce(sum(trunc(hash_rate * least(extract(epoch from ends_at - $1::timestamptz) * 1000, $2))), 0)::text as hashes

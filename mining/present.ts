@@ -46,7 +46,7 @@ function feePercent({ poolFeeMillionths }: ReferenceValues): string {
   return formatScaled(poolFeeMillionths, 4);
 }
 
-export function presentResult(result: ExpectedResult): PlanItem["expected"] {
+function presentResult(result: ExpectedResult): PlanItem["expected"] {
   const { breakEvenCentsPerBtc, breakEvenDifficulty, ...amounts } = result;
   return {
     ...amounts,

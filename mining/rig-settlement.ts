@@ -29,7 +29,7 @@ export interface RigSettlement {
 }
 
 /** `ceil(total power) - already charged`. */
-export function chargePower(account: RigAccount, segments: readonly Segment[]): PowerCharge {
+function chargePower(account: RigAccount, segments: readonly Segment[]): PowerCharge {
   const nanosats = segments.reduce((sum, { power }) => sum + (power?.nanosats ?? 0n), 0n);
   const prepaidBefore = account.chargedSats * NANOSATS_PER_SAT - account.powerNanosats;
   const due = nanosats - prepaidBefore;

@@ -55,7 +55,7 @@ export function createAccount(key: AccountKey): Account {
 }
 
 /** The pay-to-witness-public-key-hash script of a key, in hex. */
-export function scriptOf(publicKey: Uint8Array, network: Network): string {
+function scriptOf(publicKey: Uint8Array, network: Network): string {
   return hex.encode(p2wpkh(publicKey, networkParams(network)).script);
 }
 

@@ -71,13 +71,6 @@ export async function listUnusedAddresses(
   );
 }
 
-export async function findTreasuryAddress(queryable: Queryable): Promise<AddressRow | undefined> {
-  const [row] = await queryable.query<AddressRow>(
-    `select ${COLUMNS} from wallet_addresses where purpose = 'treasury'`,
-  );
-  return row;
-}
-
 /** Makes concurrent requests of one user for an address wait for each other. */
 export async function lockUserAddresses(tx: DatabaseTransaction, userId: string): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('wallet/addresses/' || $1, 0))", [

@@ -19,7 +19,7 @@ const TREASURY = houseAccount("treasury", "BTC");
 export const MINER_FEE_SATS_MAX = 10_000n;
 
 /** The most with the house's support, when only many small coins are left: some 215 of them at 2 sat/vB, a second of signing. */
-export const SUPPORTED_MINER_FEE_SATS_MAX = 30_000n;
+const SUPPORTED_MINER_FEE_SATS_MAX = 30_000n;
 
 /** Administrators approved a fee: what they approved is never exceeded, not even with the house's support. */
 export function minerFeeSatsMaxOf({

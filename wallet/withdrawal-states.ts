@@ -1,5 +1,5 @@
 /** The life of a withdrawal, and which step may follow which. Nothing before `signed` has left the house; nothing after it is rebuilt. */
-export const WITHDRAWAL_STATES = [
+const WITHDRAWAL_STATES = [
   "requested",
   "in_review",
   "approved",
@@ -18,13 +18,13 @@ export const WITHDRAWAL_STATES = [
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
 
 /** Before these the money can simply be given back. */
-export const BEFORE_SIGNED = ["requested", "in_review", "approved", "reserved"] as const;
+const BEFORE_SIGNED = ["requested", "in_review", "approved", "reserved"] as const;
 
 /** A transaction exists and no block holds it. */
 export const SENDABLE = ["signed", "broadcast", "in_mempool"] as const;
 
 /** A block may bring any signed transaction, also one we thought lost. */
-export const MINEABLE = [...SENDABLE, "confirming", "completed", "conflicted"] as const;
+const MINEABLE = [...SENDABLE, "confirming", "completed", "conflicted"] as const;
 
 interface Step {
   readonly from: readonly WithdrawalState[];

@@ -23,7 +23,7 @@ import type { Log } from "../log.ts";
 import type { PostgresBinaries, ProcessOwner } from "./postgres-binaries.ts";
 
 export const SUPERUSER = "hashfloor";
-export const CLUSTER_FOLDER = "postgres";
+const CLUSTER_FOLDER = "postgres";
 
 /** Written last: it holds the password and marks the folder as complete. */
 const MARKER = "hashfloor-password";

@@ -1,5 +1,5 @@
 /** Brings a person who signed up over HTTP into the browser, so that not every browser test goes through the forms. */
-import { signUp, type Person } from "./person.ts";
+import type { Person } from "./person.ts";
 import type { VisitorOptions } from "./browser.ts";
 
 export type SignedInStorage = NonNullable<VisitorOptions["storage"]>;
@@ -13,8 +13,4 @@ export async function storageOf(url: string, person: Person): Promise<SignedInSt
     cookies: [],
     origins: [{ origin, localStorage: [{ name: key, value: JSON.stringify(data.session) }] }],
   };
-}
-
-export async function signedUpStorage(url: string, name: string): Promise<SignedInStorage> {
-  return storageOf(url, await signUp(url, name));
 }

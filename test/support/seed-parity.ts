@@ -20,7 +20,7 @@ export interface Parity {
   readonly open: readonly ParityRow[];
 }
 
-export const ROWS_MIN = 250;
+const ROWS_MIN = 250;
 
 const CELLS = 5;
 const SEPARATOR = " › ";

@@ -36,7 +36,7 @@ export async function openPayout(tx: DatabaseTransaction, plan: PayoutPlan): Pro
 }
 
 /** US cents for satoshis at a rate such as "60000" or "60000.00", rounded down. */
-export function paidCentsOf(sats: bigint, rateUsdPerBtc: string): bigint {
+function paidCentsOf(sats: bigint, rateUsdPerBtc: string): bigint {
   const [whole = "", fraction = ""] = rateUsdPerBtc.split(".");
   const text = fraction === "" ? whole : `${whole}.${fraction.slice(0, USD_DECIMALS)}`;
   const centsPerBtc = parseAmount(text, USD_DECIMALS);

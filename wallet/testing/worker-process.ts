@@ -23,7 +23,7 @@ const ROUND_MS = 60;
 
 const MAIN = fileURLToPath(new URL("run-workers.ts", import.meta.url));
 
-export function startWorkerProcess(order: WorkerOrder, failpoints: string): WorkerProcess {
+function startWorkerProcess(order: WorkerOrder, failpoints: string): WorkerProcess {
   const child = fork(MAIN, [JSON.stringify(order)], {
     execArgv: [],
     env: { ...process.env, FAILPOINTS: failpoints, NODE_NO_WARNINGS: "1" },

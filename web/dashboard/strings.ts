@@ -44,8 +44,6 @@ export const dashboardTexts = {
   oneReason: "Move the slider above 1x.",
   fundsReason: "You do not have enough BTC for this boost.",
   miningOffHint: "Mining is off: rented time passes without earning until you start it.",
-  lossHint:
-    "Expected to lose at today's values. It pays off only if difficulty falls or the price was set too low.",
   chart: "Earned against paid",
   chartEmptyTitle: "Nothing to compare yet",
   chartEmpty: "With a contract you see here what it earned against what you paid, day by day.",

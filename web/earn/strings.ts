@@ -24,7 +24,6 @@ export const earnTexts = {
     `The practice fund can set aside ${free} BTC now; this needs ${needed} BTC. Choose a smaller amount.`,
   closed: "Closed for new money",
   getCoins: "Get test coins",
-  noCoins: "You have no coins to put in yet.",
   nextRate: (percent: string, date: string) => `${percent}% from ${date}`,
 } as const;
 

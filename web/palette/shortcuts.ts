@@ -9,7 +9,7 @@ export type Shortcut =
   | { readonly kind: "go"; readonly key: string };
 
 /** How long `g` waits for its second key. */
-export const SECOND_KEY_MS_MAX = 1500;
+const SECOND_KEY_MS_MAX = 1500;
 
 type Pressed = Pick<
   KeyboardEvent,

@@ -131,7 +131,7 @@ export const sidebarEntries: readonly NavigationEntry[] = [
 ];
 
 /** Only for administrators, after the others. */
-export const adminPanelEntry: NavigationEntry = {
+const adminPanelEntry: NavigationEntry = {
   label: "Admin Panel",
   target: paths.adminDashboard,
   prefix: "/admin/",
@@ -201,12 +201,7 @@ export const headerEntries: readonly NavigationEntry[] = [
   { label: "History", target: paths.history, prefix: "/history", icon: History },
 ];
 
-export const tabBarEntries: readonly NavigationEntry[] = [
-  dashboard,
-  cloudMining,
-  deposit,
-  withdraw,
-];
+const tabBarEntries: readonly NavigationEntry[] = [dashboard, cloudMining, deposit, withdraw];
 
 /** What the sidebar and the tab bar of a part of the site hold. */
 export interface ShellArea {

@@ -81,7 +81,7 @@ function Figures({ item }: { item: HardwareItem }) {
   );
 }
 
-export function payBackText({ expected }: HardwareItem): string {
+function payBackText({ expected }: HardwareItem): string {
   const { payBackAt, payBackDays } = expected;
   if (payBackAt === null || payBackDays === null) return texts.never;
   return texts.onDate(dateText(new Date(payBackAt)), payBackDays.toLocaleString("en-US"));

@@ -58,7 +58,7 @@ export function numberText(decimal: string): string {
   return decimalText(decimal, decimal.split(".")[1]?.length ?? 0);
 }
 
-export function isSameValue(field: ReferenceField, one: string, other: string): boolean {
+function isSameValue(field: ReferenceField, one: string, other: string): boolean {
   return scaledField(field, one) === scaledField(field, other);
 }
 
