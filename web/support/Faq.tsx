@@ -56,9 +56,9 @@ const ITEMS = [
     answer: (
       <>
         Each one needs a {codeDigits}-digit code that is sent to you; a code works for one
-        withdrawal and expires after {codeMinutes} minutes. Amount and address are fixed when you
-        review them. Until it is signed you can cancel it. More under{" "}
-        <Link {...paths.twoFactor}>Two-Factor Auth</Link>.
+        withdrawal and expires after {codeMinutes} minutes. With an authenticator app it is the code
+        of the app instead. Amount and address are fixed when you review them. Until it is signed
+        you can cancel it. More under <Link {...paths.twoFactor}>Two-Factor Auth</Link>.
       </>
     ),
   },
