@@ -7,6 +7,7 @@ import { countHit } from "../rate-counters-table.ts";
 import { insertChallenge } from "./factors-table.ts";
 import { requireFactor } from "./require-factor.ts";
 
+/** Per address: who knows the password must not be able to use up those of the owner. */
 const CHALLENGES_PER_WINDOW_MAX = 60;
 
 export async function challengeFactor(
@@ -18,7 +19,7 @@ export async function challengeFactor(
   const { database, clock, limits } = parts;
   const factor = await requireFactor(database, { userId: user.id, factorId });
   const now = clock.now();
-  const window = { key: `challenge/${user.id}`, windowMs: limits.secondFactorWindowMs, now };
+  const window = { key: `challenge/${user.id}/${ip}`, windowMs: limits.secondFactorWindowMs, now };
   if ((await countHit(database, window)) > CHALLENGES_PER_WINDOW_MAX)
     throw new AuthError("over_request_rate_limit");
   const id = randomUUID();

@@ -11,6 +11,7 @@ import {
   startSignInServer,
   type SignInServer,
 } from "../../test/support/sign-in-server.ts";
+import { proveSecondFactor } from "./prove-second-factor.ts";
 
 let server: SignInServer;
 beforeAll(async () => {
@@ -489,6 +490,25 @@ describe("recovery codes", () => {
     for (let guess = 0; guess < 6; guess += 1) await give(auth, app.factorId, "000000");
     expect((await give(auth, app.factorId, codes[0])).error).toBeNull();
   });
+});
+
+test("wrong recovery codes close the address they come from, not the owner's paper", async () => {
+  const { auth, app, email, userId } = await protectedUser();
+  const { codes } = await routes().makeRecoveryCodes(await requestOf(auth));
+  const thief = await signInAgain(email);
+  const answers: unknown[] = [];
+  for (const code of [...Array.from({ length: 5 }, () => "a".repeat(16)), codes[0] ?? ""])
+    answers.push(
+      (await thief.auth.mfa.challengeAndVerify({ factorId: app.factorId, code })).error?.code,
+    );
+  expect(answers.slice(-2)).toEqual(["mfa_verification_failed", "over_request_rate_limit"]);
+  const visitor = { ip: "203.0.113.7", userAgent: "elsewhere" };
+  const given = { userId, mayRecover: true, code: codes[0] ?? "", visitor };
+  const now = server.clock.now();
+  const proven = await server.parts.database.transaction((tx) =>
+    proveSecondFactor(tx, server.parts, { ...given, now }),
+  );
+  expect(proven).toEqual({ verdict: "ok", method: "recovery_code" });
 });
 
 test("every failed code stands in the login history", async () => {

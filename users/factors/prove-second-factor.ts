@@ -37,7 +37,7 @@ export async function proveSecondFactor(
           parts,
           factorId === undefined ? given : { ...given, factorId },
         )
-      : await takeRecovery(tx, parts, given);
+      : await takeRecovery(tx, parts, { ...given, ip: visitor.ip });
   if (taken.verdict !== "ok")
     await insertLogin(tx, { userId, method, isSuccess: false, now, ...visitor });
   else if (method === "recovery_code") await tellOwner(tx, { userId, visitor, now });

@@ -33,7 +33,7 @@ export async function takeAuthenticatorCode(
   { userId, factorId, code, now }: CodeTry & { readonly factorId?: string },
 ): Promise<TakenCode> {
   await lockSecondFactor(tx, userId);
-  return withinLimit(tx, limits, { kind: "totp", userId, now }, async () => {
+  return withinLimit(tx, limits, { key: `totp/${userId}`, now }, async () => {
     let verdict: CodeVerdict = "wrong";
     for (const factor of await findFactors(tx, userId)) {
       const isMeant =
@@ -53,14 +53,17 @@ export async function takeAuthenticatorCode(
   });
 }
 
-/** Counted apart from the authenticator's codes: who guesses those does not lock the owner's paper out. */
+/**
+ * Counted apart from the authenticator's codes and per address: who knows the password and guesses does not lock the owner's
+ * paper out. 80 random bits are not guessed.
+ */
 export async function takeRecovery(
   tx: DatabaseTransaction,
   { limits }: Pick<Parts, "limits">,
-  { userId, code, now }: CodeTry,
+  { userId, code, ip, now }: CodeTry & { readonly ip: string },
 ): Promise<TakenCode> {
   await lockSecondFactor(tx, userId);
-  return withinLimit(tx, limits, { kind: "recovery", userId, now }, async () => ({
+  return withinLimit(tx, limits, { key: `recovery/${userId}/${ip}`, now }, async () => ({
     verdict: (await takeRecoveryCode(tx, { userId, code, now })) ? "ok" : "wrong",
   }));
 }
@@ -68,11 +71,11 @@ export async function takeRecovery(
 async function withinLimit(
   tx: DatabaseTransaction,
   limits: Parts["limits"],
-  { kind, userId, now }: { kind: string; userId: string; now: Date },
+  { key, now }: { readonly key: string; readonly now: Date },
   look: () => Promise<TakenCode>,
 ): Promise<TakenCode> {
   const window = {
-    key: `second-factor/${kind}/${userId}`,
+    key: `second-factor/${key}`,
     windowMs: limits.secondFactorWindowMs,
     now,
   };
