@@ -33,6 +33,7 @@ const termKind = z.enum([
   "faucet",
   "fee",
   "review",
+  "messages",
 ]);
 
 /** Decimal texts by the name of the field; a switch is 1 or 0. */

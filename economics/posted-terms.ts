@@ -100,6 +100,24 @@ export const TERM_FIELDS = {
     one: bitcoin("Waits for an administrator from", { max: "10000" }),
     two: bitcoin("Waits for two from", { max: "10000" }),
   },
+  messages: {
+    mailsDaily: {
+      label: "E-mails in 24 hours",
+      unit: "",
+      decimals: 0,
+      min: "1",
+      max: "1000000",
+      hint: "Of the whole installation. Those about security are counted, not stopped.",
+    },
+    smsDaily: {
+      label: "SMS in 24 hours",
+      unit: "",
+      decimals: 0,
+      min: "0",
+      max: "100000",
+      hint: "Of the whole installation, codes among them.",
+    },
+  },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, TermField>>>>;
 
 export type TermKind = keyof typeof TERM_FIELDS;

@@ -136,7 +136,7 @@ async function write(
 }
 
 function hidden(values: Values, channel: Channel): Values {
-  const instead = channel === "sms" ? "(sent by SMS)" : "(sent by e-mail)";
+  const instead = channel === "sms" ? "(in the SMS only)" : "(in the e-mail only)";
   return Object.fromEntries(secretsOf(values).map((name) => [name, instead]));
 }
 

@@ -10,5 +10,6 @@ export {
   savePhone,
   savePreferences,
 } from "./recipients-table.ts";
+export { changeMessageTerms, postedMessageTerms } from "./posted-limits.ts";
 export { notificationsRoutes, type NotificationsParts } from "./routes.ts";
 export type { Preferences, TemplateName, TemplateValues } from "./templates.ts";

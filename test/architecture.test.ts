@@ -17,7 +17,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   platform: [],
   ledger: ["money", "platform", "api-schema"],
   bitcoin: ["money", "platform"],
-  notifications: ["money", "platform", "api-schema"],
+  notifications: ["money", "platform", "api-schema", "economics"],
   users: ["money", "platform", "ledger", "notifications", "api-schema"],
   wallet: [
     "money",

@@ -2,6 +2,7 @@
 import { changeProductTerms, postedProductTerms } from "#earn";
 import type { TermKind, TermTexts } from "#economics";
 import { changePlanTerms, postedPlanTerms } from "#mining";
+import { changeMessageTerms, postedMessageTerms } from "#notifications";
 import type { Clock, DatabaseTransaction, PostedTerms, Queryable, TermsPosting } from "#platform";
 import { changeItemTerms, postedItemTerms } from "#shop";
 import { changeWalletTerms, postedWalletTerms } from "#wallet";
@@ -21,6 +22,7 @@ export async function allPostedTerms(queryable: Queryable, limit: number): Promi
     ...(await postedItemTerms(queryable, limit)),
     ...(await postedProductTerms(queryable, limit)),
     ...(await postedWalletTerms(queryable, limit)),
+    ...(await postedMessageTerms(queryable, limit)),
   ];
 }
 
@@ -47,4 +49,5 @@ export const changeTermsOf: Readonly<Record<TermKind, ChangeTerms>> = {
   faucet: changeWalletTerms,
   fee: changeWalletTerms,
   review: changeWalletTerms,
+  messages: changeMessageTerms,
 };

@@ -1,6 +1,7 @@
 /** How much leaves to one address, to one number, by one account and in one day, and where the rest is found. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { deliver } from "#notifications";
+import { newId } from "#platform";
 import { testDatabase, type TestDatabase } from "../../test/support/database.ts";
 import {
   PHONE,
@@ -11,7 +12,6 @@ import {
 } from "../../test/support/outbox.ts";
 import { startSmsSink, type SmsSink } from "../../test/support/sms-sink.ts";
 import { startSmtpSink, type SmtpSink } from "../../test/support/smtp-sink.ts";
-import type { OutboxLimits } from "./outbox-limits.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -25,7 +25,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   [smtp, sms] = await Promise.all([startSmtpSink(), startSmsSink()]);
-  outbox = await open();
+  outbox = await testOutbox(floor.database, { smtpUrl: smtp.url, smsUrl: sms.url });
+  await post({ mailsDaily: "5000", smsDaily: "200" });
 });
 afterEach(async () => {
   outbox.close();
@@ -34,8 +35,13 @@ afterEach(async () => {
 });
 afterAll(() => floor.close());
 
-const open = (limits: Partial<OutboxLimits> = {}) =>
-  testOutbox(floor.database, { smtpUrl: smtp.url, smsUrl: sms.url }, limits);
+/** What an administrator posts, without the page. */
+const post = (terms: { readonly mailsDaily: string; readonly smsDaily: string }) =>
+  floor.database.query(
+    `insert into notifications_terms (id, subject, terms, valid_from, source, set_by)
+     values ($1, 'messages', $2, clock_timestamp(), 'test', 'test')`,
+    [newId("trm"), JSON.stringify(terms)],
+  );
 const news = (userId: string) =>
   floor.database.transaction((tx) =>
     deliver(tx, {
@@ -95,16 +101,23 @@ test("thirty ordinary mails a day leave; what is more stays in the mailbox and s
   expect(smtp.mails).toHaveLength(31);
 });
 
-test("even security mails to one address have an end: thirty an hour", async () => {
+test("even security mails of one kind to one address have an end: thirty an hour", async () => {
   const { userId } = await reachableUser(floor.database, { phone: null });
   for (let count = 0; count < 33; count += 1) await login(userId);
   await outbox.mail();
   expect(await ends(userId, "email")).toEqual({ sent: 30, limited: 3 });
 });
 
+test("many letters of one kind, which a stranger can cause, do not use up those of another", async () => {
+  const { userId } = await reachableUser(floor.database, { phone: null });
+  for (let count = 0; count < 33; count += 1) await login(userId);
+  await sendCode(floor.database, { userId, now: outbox.clock.now() });
+  await outbox.mail();
+  expect(await ends(userId, "email")).toEqual({ sent: 30 + 1, limited: 3 });
+});
+
 test("the installation's mails of a day stop the ordinary ones, not those about security", async () => {
-  outbox.close();
-  outbox = await open({ allMailsPerDayMax: 2 });
+  await post({ mailsDaily: "2", smsDaily: "200" });
   const people = await Promise.all(Array.from({ length: 3 }, () => reachableUser(floor.database)));
   for (const { userId } of people) await news(userId);
   await outbox.mail();
@@ -172,8 +185,7 @@ test("an SMS of unknown outcome has used its place", async () => {
 });
 
 test("the installation's SMS of a day are an end for everybody", async () => {
-  outbox.close();
-  outbox = await open({ allSmsPerDayMax: 2 });
+  await post({ mailsDaily: "5000", smsDaily: "2" });
   for (let count = 0; count < 3; count += 1) {
     const { userId } = await reachableUser(floor.database, { phone: `${PHONE}${count}` });
     await login(userId);

@@ -1,37 +1,33 @@
 /** How much leaves the installation, and what happens to a letter that would be too much. Rules only: counts are arguments. */
 import type { Channel } from "../letters-table.ts";
+import type { DailyLimits } from "../posted-limits.ts";
 
 /** All of them are settings; these are the defaults. */
 export interface OutboxLimits {
   /** Ordinary mails to one address: pause between two, and most in 24 hours. */
   readonly mailPauseMs: number;
   readonly mailsPerDayMax: number;
-  /** Mails about security to one address in an hour: far above what a person causes. */
+  /** Mails about security of one kind to one address in an hour: far above what a person causes. */
   readonly promptMailsPerHourMax: number;
-  /** Mails of the whole installation in 24 hours; those about security are counted but not stopped. */
-  readonly allMailsPerDayMax: number;
   /** SMS per account and per number. */
   readonly smsPerHourMax: number;
   readonly smsPerDayMax: number;
-  /** SMS of the whole installation in 24 hours: each costs money. */
-  readonly allSmsPerDayMax: number;
 }
 
 export const defaultOutboxLimits: OutboxLimits = {
   mailPauseMs: 60_000,
   mailsPerDayMax: 30,
   promptMailsPerHourMax: 30,
-  allMailsPerDayMax: 5_000,
   smsPerHourMax: 3,
   smsPerDayMax: 10,
-  allSmsPerDayMax: 200,
 };
 
 /** Other letters that were tried lately: by the same account or to the same address, the greater number of both. */
 export interface RecentLetters {
   readonly inHour: number;
   readonly inDay: number;
-  readonly promptInHour: number;
+  /** About security, of the same template: who asks for many letters of one kind must not use up those of another. */
+  readonly sameInHour: number;
   readonly ordinaryInDay: number;
   /** Of the whole installation. */
   readonly allInDay: number;
@@ -46,7 +42,7 @@ export type Allowance =
 export function allowanceFor(
   letter: { readonly channel: Channel; readonly isPrompt: boolean; readonly now: Date },
   recent: RecentLetters,
-  limits: OutboxLimits,
+  limits: OutboxLimits & { readonly daily: DailyLimits },
 ): Allowance {
   return letter.channel === "sms"
     ? smsAllowance(recent, limits)
@@ -56,25 +52,27 @@ export function allowanceFor(
 const SEND: Allowance = { kind: "send" };
 const never = (problem: string): Allowance => ({ kind: "never", problem });
 
-function smsAllowance(recent: RecentLetters, limits: OutboxLimits): Allowance {
+function smsAllowance(
+  recent: RecentLetters,
+  limits: OutboxLimits & { readonly daily: DailyLimits },
+): Allowance {
   if (recent.inHour >= limits.smsPerHourMax) return never("too many SMS in an hour");
   if (recent.inDay >= limits.smsPerDayMax) return never("too many SMS in a day");
-  if (recent.allInDay >= limits.allSmsPerDayMax) return never("the installation's SMS of the day");
+  if (recent.allInDay >= limits.daily.sms) return never("the installation's SMS of the day");
   return SEND;
 }
 
 function mailAllowance(
   { isPrompt, now }: { readonly isPrompt: boolean; readonly now: Date },
   recent: RecentLetters,
-  limits: OutboxLimits,
+  limits: OutboxLimits & { readonly daily: DailyLimits },
 ): Allowance {
   if (isPrompt)
-    return recent.promptInHour >= limits.promptMailsPerHourMax
+    return recent.sameInHour >= limits.promptMailsPerHourMax
       ? never("too many security mails in an hour")
       : SEND;
   if (recent.ordinaryInDay >= limits.mailsPerDayMax) return never("too many mails in a day");
-  if (recent.allInDay >= limits.allMailsPerDayMax)
-    return never("the installation's mails of the day");
+  if (recent.allInDay >= limits.daily.mails) return never("the installation's mails of the day");
   const { lastOrdinaryAt } = recent;
   const at = new Date((lastOrdinaryAt?.getTime() ?? 0) + limits.mailPauseMs);
   return at > now ? { kind: "later", at } : SEND;

@@ -69,6 +69,7 @@ export interface WaitingLetter {
   readonly id: string;
   readonly letterId: string;
   readonly userId: string;
+  readonly template: string;
   readonly isPrompt: boolean;
   readonly isPromotion: boolean;
   readonly recipient: string;
@@ -88,8 +89,8 @@ export function lockDue(
   { channel, now, limit }: { channel: Channel; now: Date; limit: number },
 ): Promise<WaitingLetter[]> {
   return tx.query<WaitingLetter>(
-    `select id, letter_id as "letterId", user_id as "userId", is_prompt as "isPrompt", is_promotion as "isPromotion",
-       recipient, recipient_hash as "recipientHash", subject, body, attempts, expires_at as "expiresAt"
+    `select id, letter_id as "letterId", user_id as "userId", template, is_prompt as "isPrompt",
+       is_promotion as "isPromotion", recipient, recipient_hash as "recipientHash", subject, body, attempts, expires_at as "expiresAt"
      from notifications_outbox one
      where channel = $1 and state = 'waiting' and due_at <= $2 and (claimed_until is null or claimed_until <= $2)
        and not exists (select from notifications_outbox earlier
@@ -116,11 +117,11 @@ export async function recentLetters(
     `select
        greatest(count(*) filter (where to_it and in_hour), count(*) filter (where by_user and in_hour))::int as "inHour",
        greatest(count(*) filter (where to_it), count(*) filter (where by_user))::int as "inDay",
-       count(*) filter (where to_it and in_hour and is_prompt)::int as "promptInHour",
+       count(*) filter (where to_it and in_hour and is_prompt and template = $7)::int as "sameInHour",
        count(*) filter (where to_it and not is_prompt)::int as "ordinaryInDay",
        count(*)::int as "allInDay",
        max(tried_at) filter (where to_it and not is_prompt) as "lastOrdinaryAt"
-     from (select is_prompt, tried_at, recipient_hash = $3 as to_it, user_id = $4 as by_user, tried_at > $6 as in_hour
+     from (select is_prompt, template, tried_at, recipient_hash = $3 as to_it, user_id = $4 as by_user, tried_at > $6 as in_hour
        from notifications_outbox where channel = $1 and tried_at > $5 and id <> $2) recent`,
     [
       channel,
@@ -129,6 +130,7 @@ export async function recentLetters(
       letter.userId,
       new Date(now.getTime() - DAY_MS),
       new Date(now.getTime() - HOUR_MS),
+      letter.template,
     ],
   );
   if (!row) throw new Error("a count gave no row");

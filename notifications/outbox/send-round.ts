@@ -4,6 +4,7 @@
  */
 import { failpoint, newUuid, type Clock, type Database, type Log } from "#platform";
 import type { Channel } from "../letters-table.ts";
+import { postedDailyLimits } from "../posted-limits.ts";
 import { ATTEMPTS_MAX, backOffMs } from "./back-off.ts";
 import { allowanceFor, type OutboxLimits } from "./outbox-limits.ts";
 import {
@@ -62,6 +63,7 @@ async function claimDue({ database, clock, limits }: OutboxParts, channel: Chann
   return database.transaction(async (tx) => {
     await lockClaims(tx, channel);
     const now = clock.now();
+    const daily = await postedDailyLimits(tx);
     const claim = { claimId, now, until: new Date(now.getTime() + LEASE_MS) };
     const due = await lockDue(tx, { channel, now, limit: AT_ONCE });
     const claimed: WaitingLetter[] = [];
@@ -75,7 +77,8 @@ async function claimDue({ database, clock, limits }: OutboxParts, channel: Chann
       };
       const { id } = letter;
       const recent = await recentLetters(tx, { channel, letter, now });
-      const allowance = allowanceFor({ channel, isPrompt: letter.isPrompt, now }, recent, limits);
+      const kind = { channel, isPrompt: letter.isPrompt, now };
+      const allowance = allowanceFor(kind, recent, { ...limits, daily });
       if (letter.expiresAt <= now) await end("failed", "too late");
       else if (letter.attempts >= ATTEMPTS_MAX) await end("failed", "too many attempts");
       // A letter that was tried has used its allowance: it may have arrived.

@@ -89,7 +89,7 @@ test("a code leaves in the mail, and stays neither in the outbox nor in the mail
     "select body from notifications_letters where user_id = $1 and template = 'security_code'",
     [userId],
   );
-  expect(letter?.body).toContain("(sent by e-mail)");
+  expect(letter?.body).toContain("(in the e-mail only)");
   expect(letter?.body).not.toContain("864209");
   const [row] = await rows();
   expect(row).toMatchObject({ state: "sent", body: null, subject: null, recipient: null });

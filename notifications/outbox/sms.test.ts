@@ -57,7 +57,7 @@ test("a withdrawal code goes to the number as documented JSON with an idempotenc
     "select body from notifications_letters where user_id = $1 and channel = 'sms'",
     [userId],
   );
-  expect(letters[0]?.body).toContain("(sent by SMS)");
+  expect(letters[0]?.body).toContain("(in the SMS only)");
 });
 
 test.each([200, 201, 204])("%s: accepted", async (status) => {

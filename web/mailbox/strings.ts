@@ -14,8 +14,9 @@ export const mailboxTexts = {
   delivery: {
     waiting: "On its way.",
     sent: "It has left this floor.",
-    limited: "Not sent: too many at once or in a day. It is kept here.",
-    failed: "Not sent: it could not be delivered.",
+    limited:
+      "Not sent: too many in an hour or a day. If it had a code or a link, ask for another later.",
+    failed: "Not sent: it could not be delivered. If it had a code or a link, ask for another.",
   },
   back: "All letters",
   copyCode: "Copy code",

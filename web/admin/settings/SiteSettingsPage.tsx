@@ -60,6 +60,7 @@ function Sections({ at, reference, earn, terms, banners }: Settings) {
         </Section>
         <Section id="fee">{panel(texts.fee, texts.feeFoot, "fee")}</Section>
         <Section id="faucet">{panel(texts.faucet, texts.faucetFoot, "faucet")}</Section>
+        <Section id="messages">{panel(texts.messages, texts.messagesFoot, "messages")}</Section>
         <Section id="announcement">
           <BannerPanel banners={banners} at={at} />
         </Section>
@@ -79,6 +80,7 @@ const SECTIONS = {
   withdrawals: texts.withdrawals,
   fee: texts.fee,
   faucet: texts.faucet,
+  messages: texts.messages,
   announcement: bannerTexts.title,
 } as const;
 

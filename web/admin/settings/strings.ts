@@ -33,6 +33,9 @@ export const settingsTexts = {
   reviewFoot: "Withdrawals that were asked for before keep the approvals they were asked for with.",
   faucet: "Faucet",
   faucetFoot: "Test coins for one user, from the treasury.",
+  messages: "Letters and SMS",
+  messagesFoot:
+    "What may leave this floor where a mail server or a gateway is connected. The rest stays in the mailbox.",
   fee: "Fee policy",
   feeFoot:
     "The user pays the fee. When only many small coins are left, the miner takes more, and the house adds it: up to so much for one withdrawal, and for one user in 24 hours. Beyond that a withdrawal waits for larger coins and says so. Withdrawals that were accepted keep their fee.",
@@ -119,6 +122,7 @@ export const termsDialogTexts = {
     faucet: "It counts for the next grant.",
     fee: "It counts for the next request. Withdrawals that were accepted keep their fee.",
     review: "It counts for the next request. Those that wait keep the approvals they need.",
+    messages: "It counts for the next letter that leaves.",
   },
 } as const;
 
