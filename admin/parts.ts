@@ -20,6 +20,9 @@ export interface Machine {
   workers(): readonly WorkerState[];
 }
 
+/** What a decision over money needs of it. */
+export type DecisionParts = Pick<AdminParts, "bus" | "clock" | "database" | "limits">;
+
 export interface AdminParts extends UsersParts {
   /** The node's newest block; null when it does not answer. */
   readonly nodeHeight: () => Promise<number | null>;

@@ -15,7 +15,7 @@ import {
   requireSecondFactor,
 } from "#users";
 import { recordAudit } from "../audit/record-audit.ts";
-import type { AdminParts } from "../parts.ts";
+import type { DecisionParts } from "../parts.ts";
 import { adminRefusals } from "../refusals.ts";
 import { adjustmentHash, adjustmentLeg, stateAt, type Adjustment } from "./adjustment-rules.ts";
 import { lockAdjustment, saveDecision } from "./adjustments-table.ts";
@@ -24,7 +24,7 @@ import { auditFactsOf } from "./audit-facts.ts";
 
 /** Throws Refusals; `insufficient_funds` when the house, or the user for a deduction, has too little now. */
 export async function approveAdjustment(
-  parts: AdminParts,
+  parts: DecisionParts,
   caller: Caller,
   approval: { readonly adjustmentId: string; readonly approvalHash: string },
 ): Promise<void> {
@@ -54,7 +54,7 @@ export async function approveAdjustment(
 
 /** Also by who proposed it, who takes it back so. Throws Refusals. */
 export async function rejectAdjustment(
-  parts: AdminParts,
+  parts: DecisionParts,
   caller: Caller,
   rejection: { readonly adjustmentId: string; readonly reason: string },
 ): Promise<void> {

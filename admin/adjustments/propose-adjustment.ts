@@ -10,7 +10,7 @@ import {
   requireSecondFactor,
 } from "#users";
 import { recordAudit } from "../audit/record-audit.ts";
-import type { AdminParts } from "../parts.ts";
+import type { DecisionParts } from "../parts.ts";
 import { adminRefusals } from "../refusals.ts";
 import { asUserId } from "../user-id.ts";
 import { adjustmentHash, expiresAt } from "./adjustment-rules.ts";
@@ -27,7 +27,7 @@ interface Proposal {
 }
 
 /** Throws `adjustment_amount`, 404 `user_not_found`, and what every change by an administrator may be refused for. */
-export async function proposeAdjustment(parts: AdminParts, caller: Caller, proposal: Proposal) {
+export async function proposeAdjustment(parts: DecisionParts, caller: Caller, proposal: Proposal) {
   requireSecondFactor(caller);
   const userId = asUserId(proposal.userId);
   const { asset, amount } = amountOf(proposal);

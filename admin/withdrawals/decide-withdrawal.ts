@@ -4,11 +4,11 @@ import type { DatabaseTransaction } from "#platform";
 import { countAdministratorWrite, requireSecondFactor } from "#users";
 import { approveWithdrawal, rejectWithdrawal, type Decided } from "#wallet";
 import { recordAudit, type AuditAction } from "../audit/record-audit.ts";
-import type { AdminParts } from "../parts.ts";
+import type { DecisionParts } from "../parts.ts";
 
 /** Whether it was the last approval needed. */
 export async function approveWithdrawalByAdministrator(
-  parts: AdminParts,
+  parts: DecisionParts,
   caller: Caller,
   approval: { readonly withdrawalId: string; readonly approvalHash: string },
 ): Promise<boolean> {
@@ -27,7 +27,7 @@ export async function approveWithdrawalByAdministrator(
 }
 
 export async function rejectWithdrawalByAdministrator(
-  parts: AdminParts,
+  parts: DecisionParts,
   caller: Caller,
   rejection: { readonly withdrawalId: string; readonly reason: string },
 ): Promise<void> {

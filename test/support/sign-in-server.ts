@@ -27,6 +27,8 @@ export interface SignInServer {
   readonly parts: UsersParts;
   readonly clock: MovableClock;
   readonly url: string;
+  /** For a process of its own on the same database. */
+  readonly databaseUrl: string;
   /** A client with a session of its own that refreshes only when told to. */
   client(): SupabaseClient;
   /** Opens the room again on the same database and master key: a restart, or a second process with a bus of its own. */
@@ -66,6 +68,7 @@ export async function startSignInServer(
     parts,
     clock,
     url,
+    databaseUrl: test.url,
     client: () =>
       createClient(url, supabasePublicKey, {
         auth: { autoRefreshToken: false, persistSession: false },
