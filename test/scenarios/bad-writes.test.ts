@@ -10,6 +10,7 @@ import { auditBooks } from "../support/audit.ts";
 import { getCoins, outsideAddress } from "../support/main-job.ts";
 import { signIn, signUp, type Person } from "../support/person.ts";
 import { refusalOf, send, type Sent } from "../support/raw-request.ts";
+import { withSecondFactor } from "../support/two-administrators.ts";
 import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
 
 type WriteName = {
@@ -254,7 +255,7 @@ beforeAll(async () => {
     const { password } = ADMIN;
     const body = { name: "Admin", email, password, isAdmin: true, reason: "a test" };
     await first.call("addPerson", { body });
-    administrators.push(await signIn(server.url, email, password));
+    administrators.push(await withSecondFactor(await signIn(server.url, email, password)));
   }
   coins = await getCoins(person);
 });
