@@ -1,6 +1,9 @@
 /** A forgotten password in a real browser: the request, the letter, the link once, twice and too late, and what each says. */
 import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { promisify } from "node:util";
+import { createClient } from "@supabase/supabase-js";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -217,6 +220,25 @@ describe("with a second factor", () => {
     expect((await signIn(server.url, person.email, NEXT)).email).toBe(person.email);
     await context.close();
   });
+});
+
+test("an invitation is accepted by a press and leads to a password of one's own", async () => {
+  const email = `guest-${process.hrtime.bigint()}@example.test`;
+  const key = readFileSync(join(server.dataDir, "service-role-key"), "utf8").trim();
+  const operator = createClient(server.url, key, { auth: { persistSession: false } });
+  const { data, error } = await operator.auth.admin.generateLink({ type: "invite", email });
+  if (error) throw error;
+  const { page, context, faults } = await visit(data.properties.action_link);
+  await page.getByRole("button", { name: "Accept Invitation" }).click();
+  await notice(page, "Welcome", "Now choose a password of your own.");
+  await page.waitForURL("**/reset-password");
+  await page.getByText(`You are signed in as ${email}.`).waitFor();
+  await fillNew(page, NEXT);
+  await setIt(page).click();
+  await page.waitForURL(`${server.url}/dashboard`);
+  expect((await signIn(server.url, email, NEXT)).email).toBe(email);
+  expect(faults()).toEqual([]);
+  await context.close();
 });
 
 test("signed in nowhere, on a floor without mail: the operator's command makes the link that the page names", async () => {
