@@ -57,7 +57,7 @@ export const deadLinkTexts = {
 
 export const confirmTexts = {
   title: "Confirm",
-  lead: "Opening the link has done nothing yet: a mail program may have opened it too.",
+  lead: "Only your press uses the link. Opening it does nothing: mail programs open links too.",
   busy: "Confirming...",
   failedTitle: "Not Confirmed",
   goesOn: "You go on to",
