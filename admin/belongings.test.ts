@@ -2,16 +2,12 @@
 import { randomUUID } from "node:crypto";
 import { outsideAccount, postAll, userAccount } from "#ledger";
 import { newUuid, type Queryable } from "#platform";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { testDatabase, type TestDatabase } from "../test/support/database.ts";
+import { expect, test } from "vitest";
+import { fileDatabase } from "../test/support/database.ts";
 import { testUser } from "../test/support/user.ts";
 import { belongingsOf } from "./belongings.ts";
 
-let floor: TestDatabase;
-beforeAll(async () => {
-  floor = await testDatabase();
-});
-afterAll(() => floor.close());
+const floor = fileDatabase();
 
 test("a new account has nothing", async () => {
   const { userId } = await testUser(floor.database);

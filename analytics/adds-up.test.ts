@@ -10,9 +10,9 @@ import {
 } from "#ledger";
 import { newUuid } from "#platform";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { userWith } from "../test/support/books.ts";
-import { testDatabase, type TestDatabase } from "../test/support/database.ts";
+import { fileDatabase } from "../test/support/database.ts";
 import { postDated, type DatedEvent } from "../test/support/dated-transfers.ts";
 import { dayOf, daysOf } from "./day-range.ts";
 import { getReport, type AnalyticsView } from "./get-report.ts";
@@ -25,11 +25,7 @@ const DAY_MS = 86_400_000;
 const IN: readonly TransferCode[] = ["deposit", "mining_payout", "earn_interest_payout"];
 const OUT: readonly TransferCode[] = ["contract_purchase", "boost_purchase", "deposit_reversal"];
 
-let books: TestDatabase;
-beforeAll(async () => {
-  books = await testDatabase();
-});
-afterAll(() => books.close());
+const books = fileDatabase();
 
 /** `share` of what is there goes out, or into a hold that ends as `end` says. */
 const step = fc.record({

@@ -1,9 +1,9 @@
 /** What the API says: refusals first, then answers that fit their schema, and a CSV that adds up. */
 import { analyticsApi } from "#api-schema/analytics";
 import { PRACTICE_LABEL, Refusal } from "#platform";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { userWith } from "../test/support/books.ts";
-import { testDatabase, type TestDatabase } from "../test/support/database.ts";
+import { fileDatabase } from "../test/support/database.ts";
 import { signedInAs } from "../test/support/route-input.ts";
 import { postYear, type YearTotals } from "../test/support/year-of-history.ts";
 import { analyticsRoutes } from "./routes.ts";
@@ -11,17 +11,15 @@ import { analyticsRoutes } from "./routes.ts";
 const NOW = new Date("2026-11-21T10:00:00Z");
 const POINTS_MAX = 2_000;
 
-let books: TestDatabase;
+const books = fileDatabase();
 let routes: ReturnType<typeof analyticsRoutes>;
 let userId: string;
 let totals: YearTotals;
 beforeAll(async () => {
-  books = await testDatabase();
   routes = analyticsRoutes({ database: books.database, clock: { now: () => NOW } });
   userId = await userWith(books.database, {});
   totals = await postYear(books.database, { userId, now: NOW, payoutsPerDay: 2 });
 });
-afterAll(() => books.close());
 
 const ask = (query: { from?: string; to?: string }, asker = userId) => ({
   ...signedInAs(asker),

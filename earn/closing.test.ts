@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { accountBalance, verifyLedger } from "#ledger";
 import { openDatabase } from "#platform";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { testDatabase, type TestDatabase } from "../test/support/database.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { fileDatabase } from "../test/support/database.ts";
 import {
   earnParts,
   earnRequest,
@@ -27,12 +27,8 @@ const BTC = 100_000_000n;
 const STAKE = 10_000_000n;
 const INTEREST = 1_232_876n;
 
-let test_: TestDatabase;
+const test_ = fileDatabase();
 let parts: EarnTestParts;
-beforeAll(async () => {
-  test_ = await testDatabase();
-});
-afterAll(() => test_.close());
 beforeEach(async () => {
   parts = earnParts(test_.database);
   await setFunding(test_.database, 2n * BTC);

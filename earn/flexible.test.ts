@@ -1,7 +1,7 @@
 /** BTC Pro and the dated rates: days locked ahead, shortage and catching up, exits by whole days, changes for the future. */
 import { accountBalance, verifyLedger } from "#ledger";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { testDatabase, type TestDatabase } from "../test/support/database.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { fileDatabase } from "../test/support/database.ts";
 import {
   earnParts,
   earnRequest,
@@ -25,12 +25,8 @@ const DAY_MS = 86_400_000;
 const BTC = 100_000_000n;
 const HALF = 50_000_000n;
 
-let test_: TestDatabase;
+const test_ = fileDatabase();
 let parts: EarnTestParts;
-beforeAll(async () => {
-  test_ = await testDatabase();
-});
-afterAll(() => test_.close());
 beforeEach(async () => {
   parts = earnParts(test_.database);
   await setFunding(test_.database, 2n * BTC);

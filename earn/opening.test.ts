@@ -1,8 +1,8 @@
 /** Opening stakes and investments: in one transaction, never beyond balance or fund, refused in the words people see. */
 import { accountBalance, postAll, verifyLedger } from "#ledger";
 import { newUuid } from "#platform";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { testDatabase, type TestDatabase } from "../test/support/database.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { fileDatabase } from "../test/support/database.ts";
 import {
   earnParts,
   earnRequest,
@@ -22,12 +22,8 @@ import { investmentPlan, stakingFor } from "./offer.ts";
 const DAY_MS = 86_400_000;
 const BTC = 100_000_000n;
 
-let test_: TestDatabase;
+const test_ = fileDatabase();
 let parts: EarnTestParts;
-beforeAll(async () => {
-  test_ = await testDatabase();
-});
-afterAll(() => test_.close());
 beforeEach(async () => {
   parts = earnParts(test_.database);
   await setFunding(test_.database, 2n * BTC);

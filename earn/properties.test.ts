@@ -5,8 +5,8 @@
 import { accountBalance, verifyLedger } from "#ledger";
 import { Refusal } from "#platform";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { testDatabase, type TestDatabase } from "../test/support/database.ts";
+import { expect, test } from "vitest";
+import { fileDatabase } from "../test/support/database.ts";
 import { earnParts, earnRequest, purse, saver, setFunding } from "../test/support/earn.ts";
 import { exitPosition } from "./exit-position.ts";
 import { FUNDING, RESERVE } from "./fund.ts";
@@ -21,11 +21,7 @@ const DAY_MS = 86_400_000;
 const PEOPLE = 4;
 const START_SATS = 300_000_000n;
 
-let test_: TestDatabase;
-beforeAll(async () => {
-  test_ = await testDatabase();
-});
-afterAll(() => test_.close());
+const test_ = fileDatabase();
 
 type Step =
   | { readonly do: "open"; readonly who: number; readonly product: number; readonly sats: bigint }

@@ -1,7 +1,7 @@
 /** What the API says: every answer fits its schema, with the figures of the requirement. */
 import { earnApi } from "#api-schema/earn";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { testDatabase, type TestDatabase } from "../test/support/database.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { fileDatabase } from "../test/support/database.ts";
 import { earnParts, saver, setFunding, type EarnTestParts } from "../test/support/earn.ts";
 import { moneyRequest } from "../test/support/mining.ts";
 import { anonymous, signedInAs, wireOf } from "../test/support/route-input.ts";
@@ -9,16 +9,14 @@ import { earnRoutes } from "./routes.ts";
 
 const DAY_MS = 86_400_000;
 
-let test_: TestDatabase;
+const test_ = fileDatabase();
 let parts: EarnTestParts;
 let routes: ReturnType<typeof earnRoutes>;
 beforeAll(async () => {
-  test_ = await testDatabase();
   parts = earnParts(test_.database);
   routes = earnRoutes(parts);
   await setFunding(test_.database, 200_000_000n);
 });
-afterAll(() => test_.close());
 
 const wire = wireOf(earnApi);
 

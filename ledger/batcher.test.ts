@@ -8,15 +8,11 @@ import {
   type Transfer,
 } from "#ledger";
 import { newUuid, Outage, silentLog } from "#platform";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { userWith } from "../test/support/books.ts";
-import { testDatabase, type TestDatabase } from "../test/support/database.ts";
+import { fileDatabase } from "../test/support/database.ts";
 
-let books: TestDatabase;
-beforeAll(async () => {
-  books = await testDatabase();
-});
-afterAll(() => books.close());
+const books = fileDatabase();
 
 async function withLedger(work: (ledger: Ledger) => Promise<void>): Promise<void> {
   const ledger = createLedger({ database: books.database, log: silentLog });

@@ -10,16 +10,12 @@ import {
 } from "#ledger";
 import { newUuid } from "#platform";
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { userWith } from "../test/support/books.ts";
-import { testDatabase, type TestDatabase } from "../test/support/database.ts";
+import { fileDatabase } from "../test/support/database.ts";
 import { postDated } from "../test/support/dated-transfers.ts";
 
-let books: TestDatabase;
-beforeAll(async () => {
-  books = await testDatabase();
-});
-afterAll(() => books.close());
+const books = fileDatabase();
 
 const deposit = (userId: string, amount: bigint, cause?: string): Transfer => ({
   id: newUuid(),

@@ -6,18 +6,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sqlState } from "#platform";
 import type pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { testDatabase, type TestDatabase } from "../test/support/database.ts";
+import { expect, test } from "vitest";
+import { fileDatabase } from "../test/support/database.ts";
 
 const FOLDER = join(import.meta.dirname, "examples");
 const prelude = readFileSync(join(FOLDER, "prelude.sql"), "utf8");
 const examples = readdirSync(FOLDER).filter((name) => /^\d\d-.*\.sql$/.test(name));
 
-let books: TestDatabase;
-beforeAll(async () => {
-  books = await testDatabase();
-});
-afterAll(() => books.close());
+const books = fileDatabase();
 
 test.each(examples)("%s prints what is recorded", async (name) => {
   const client = await books.database.pool.connect();

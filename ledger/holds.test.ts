@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { heldFor, outsideAccount, postAll, userAccount, type Transfer } from "#ledger";
 import { newUuid } from "#platform";
 import { userWith } from "../test/support/books.ts";
-import { testDatabase, type TestDatabase } from "../test/support/database.ts";
+import { fileDatabase } from "../test/support/database.ts";
 
-let books: TestDatabase;
-beforeAll(async () => {
-  books = await testDatabase();
-});
-afterAll(() => books.close());
+const books = fileDatabase();
 
 const post = (...legs: Transfer[]) => books.database.transaction((tx) => postAll(tx, legs));
 

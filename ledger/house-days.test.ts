@@ -1,6 +1,6 @@
 /** The users' total by day, told by the house's side, equals the users' own balances; counted once, in pieces or at once. */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { testDatabase, type TestDatabase } from "../test/support/database.ts";
+import { beforeAll, expect, test } from "vitest";
+import { fileDatabase } from "../test/support/database.ts";
 import { testUser } from "../test/support/user.ts";
 import { houseAccount, outsideAccount, userAccount } from "./accounts.ts";
 import { totalUserBalances } from "./balances.ts";
@@ -9,14 +9,12 @@ import { postAll } from "./post.ts";
 import type { Transfer } from "./transfer.ts";
 import { newUuid } from "#platform";
 
-let floor: TestDatabase;
+const floor = fileDatabase();
 let user: string;
 beforeAll(async () => {
-  floor = await testDatabase();
   const { userId } = await testUser(floor.database);
   user = userAccount(userId, "available", "BTC");
 });
-afterAll(() => floor.close());
 
 const CHAIN = outsideAccount("chain");
 const move = (debit: string, credit: string, amount: bigint, code: Transfer["code"]) =>

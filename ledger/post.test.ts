@@ -13,15 +13,11 @@ import {
   type TransferEvent,
 } from "#ledger";
 import { newUuid, silentLog, sqlState } from "#platform";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { userWith } from "../test/support/books.ts";
-import { testDatabase, type TestDatabase } from "../test/support/database.ts";
+import { fileDatabase } from "../test/support/database.ts";
 
-let books: TestDatabase;
-beforeAll(async () => {
-  books = await testDatabase();
-});
-afterAll(() => books.close());
+const books = fileDatabase();
 
 const CHAIN = outsideAccount("chain");
 const available = (userId: string) => userAccount(userId, "available", "BTC");

@@ -13,20 +13,16 @@ import {
   type TransferResult,
 } from "#ledger";
 import { newUuid, silentLog } from "#platform";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { userWith } from "../test/support/books.ts";
-import { testDatabase, type TestDatabase } from "../test/support/database.ts";
+import { fileDatabase } from "../test/support/database.ts";
 
 const CONNECTIONS = 32;
 const CALLERS = 100;
 const ROUNDS = 200;
 const CHAIN = outsideAccount("chain");
 
-let books: TestDatabase;
-beforeAll(async () => {
-  books = await testDatabase({ connectionsMax: CONNECTIONS + 8 });
-});
-afterAll(() => books.close());
+const books = fileDatabase({ connectionsMax: CONNECTIONS + 8 });
 
 const available = (userId: string) => userAccount(userId, "available", "BTC");
 const held = (userId: string) => userAccount(userId, "held", "BTC");

@@ -11,15 +11,11 @@ import {
   type StatementRequest,
 } from "#ledger";
 import { newUuid, silentLog } from "#platform";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { userWith } from "../test/support/books.ts";
-import { testDatabase, type TestDatabase } from "../test/support/database.ts";
+import { fileDatabase } from "../test/support/database.ts";
 
-let books: TestDatabase;
-beforeAll(async () => {
-  books = await testDatabase();
-});
-afterAll(() => books.close());
+const books = fileDatabase();
 
 async function readAll(request: StatementRequest): Promise<Entry[]> {
   const entries: Entry[] = [];

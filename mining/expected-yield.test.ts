@@ -2,10 +2,10 @@
 import { difficultyOf, NANOSATS_PER_SAT } from "#economics";
 import { expectedYield } from "#mining";
 import { newId } from "#platform";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { userWith } from "../test/support/books.ts";
 import { ownerWith } from "../test/support/shop.ts";
-import { testDatabase, type TestDatabase } from "../test/support/database.ts";
+import { fileDatabase } from "../test/support/database.ts";
 import {
   fundTreasury,
   miningParts,
@@ -20,14 +20,12 @@ import { removeRig } from "./remove-rig.ts";
 import { startMining } from "./start-mining.ts";
 import { stopMining } from "./stop-mining.ts";
 
-let books: TestDatabase;
+const books = fileDatabase();
 let parts: MiningTestParts;
 beforeAll(async () => {
-  books = await testDatabase();
   parts = miningParts(books.database, "2026-03-01T12:00:00Z");
   await fundTreasury(books.database, 10_000_000_000n);
 });
-afterAll(() => books.close());
 
 const satsPerDay = async (userId: string, from: string, until: string) => {
   const days = await expectedYield(books.database, {

@@ -2,9 +2,9 @@
 import { difficultyOf } from "#economics";
 import { accountBalance, balancesOf, houseAccount, statement, verifyLedger } from "#ledger";
 import { openDatabase } from "#platform";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { userWith } from "../test/support/books.ts";
-import { testDatabase, type TestDatabase } from "../test/support/database.ts";
+import { fileDatabase, testDatabase } from "../test/support/database.ts";
 import {
   fundTreasury,
   miningParts,
@@ -24,12 +24,8 @@ const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 const DAY = 24 * HOUR;
 
-let test_: TestDatabase;
+const test_ = fileDatabase();
 let parts: MiningTestParts;
-beforeAll(async () => {
-  test_ = await testDatabase();
-});
-afterAll(() => test_.close());
 beforeEach(() => {
   parts = miningParts(test_.database);
 });

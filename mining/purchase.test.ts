@@ -1,9 +1,9 @@
 /** Buying contracts and boosts: once per key, never beyond the balance, refused in the words people see. */
 import { accountBalance, balancesOf, houseAccount, outsideAccount, postAll } from "#ledger";
 import { newUuid, type Refusal } from "#platform";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { userWith } from "../test/support/books.ts";
-import { testDatabase, type TestDatabase } from "../test/support/database.ts";
+import { fileDatabase, testDatabase } from "../test/support/database.ts";
 import {
   fundTreasury,
   miningParts,
@@ -19,12 +19,8 @@ import { setReferenceValues } from "./set-reference-values.ts";
 const STARTER_SATS = 165_000n;
 const HOUR = 3_600_000;
 
-let test_: TestDatabase;
+const test_ = fileDatabase();
 let parts: MiningTestParts;
-beforeAll(async () => {
-  test_ = await testDatabase();
-});
-afterAll(() => test_.close());
 beforeEach(() => {
   parts = miningParts(test_.database);
 });

@@ -1,8 +1,8 @@
 /** A rig's power on a real database: the user's own tariff, and what happens when the balance does not carry it. */
 import { balancesOf, outsideAccount, postAll, userAccount, verifyLedger } from "#ledger";
 import { newId, newUuid } from "#platform";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { testDatabase, type TestDatabase } from "../test/support/database.ts";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { fileDatabase } from "../test/support/database.ts";
 import {
   fundTreasury,
   miningParts,
@@ -19,13 +19,11 @@ import { ownerOfRig, rigOf } from "./testing/rig-owner.ts";
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-let test_: TestDatabase;
+const test_ = fileDatabase();
 let parts: MiningTestParts;
 beforeAll(async () => {
-  test_ = await testDatabase();
   await fundTreasury(test_.database, 1_000_000_000n);
 });
-afterAll(() => test_.close());
 beforeEach(() => {
   parts = miningParts(test_.database);
 });

@@ -1,8 +1,8 @@
 /** Rigs on a real database: power with each payout, the statements of it, and once only whatever is killed or run twice. */
 import { miningApi } from "#api-schema/mining";
 import { balancesOf, statement, verifyLedger } from "#ledger";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { testDatabase, type TestDatabase } from "../test/support/database.ts";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { fileDatabase } from "../test/support/database.ts";
 import {
   fundTreasury,
   miningParts,
@@ -21,13 +21,11 @@ import { ownerOfRig, payInProcess, rigOf } from "./testing/rig-owner.ts";
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-let test_: TestDatabase;
+const test_ = fileDatabase();
 let parts: MiningTestParts;
 beforeAll(async () => {
-  test_ = await testDatabase();
   await fundTreasury(test_.database, 1_000_000_000n);
 });
-afterAll(() => test_.close());
 beforeEach(() => {
   parts = miningParts(test_.database);
 });

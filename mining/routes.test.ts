@@ -2,10 +2,10 @@
 import { miningApi } from "#api-schema/mining";
 import { difficultyOf } from "#economics";
 import { balancesOf } from "#ledger";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { userWith } from "../test/support/books.ts";
-import { testDatabase, type TestDatabase } from "../test/support/database.ts";
+import { fileDatabase } from "../test/support/database.ts";
 import { miningParts, moneyRequest, type MiningTestParts } from "../test/support/mining.ts";
 import { anonymous, signedInAs, wireOf } from "../test/support/route-input.ts";
 import { payOutDue } from "./pay-out.ts";
@@ -15,15 +15,13 @@ import { setReferenceValues } from "./set-reference-values.ts";
 
 const HOUR = 3_600_000;
 
-let test_: TestDatabase;
+const test_ = fileDatabase();
 let parts: MiningTestParts;
 let routes: ReturnType<typeof miningRoutes>;
 beforeAll(async () => {
-  test_ = await testDatabase();
   parts = miningParts(test_.database);
   routes = miningRoutes(parts);
 });
-afterAll(() => test_.close());
 
 const wire = wireOf(miningApi);
 

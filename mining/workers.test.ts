@@ -1,19 +1,15 @@
 /** The worker pays on its own and sooner when mining is switched off. */
 import { balancesOf } from "#ledger";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { userWith } from "../test/support/books.ts";
-import { testDatabase, type TestDatabase } from "../test/support/database.ts";
+import { fileDatabase } from "../test/support/database.ts";
 import { miningParts, moneyRequest } from "../test/support/mining.ts";
 import { buyContract } from "./buy-contract.ts";
 import { startMining } from "./start-mining.ts";
 import { stopMining } from "./stop-mining.ts";
 import { startMiningWorkers } from "./workers.ts";
 
-let test_: TestDatabase;
-beforeAll(async () => {
-  test_ = await testDatabase();
-});
-afterAll(() => test_.close());
+const test_ = fileDatabase();
 
 test("a stop wakes the worker, which pays and announces it", async () => {
   const { database } = test_;

@@ -1,22 +1,18 @@
 /** Letters: every template, the user's choices, and a mailbox that shows nobody else's. */
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { Caller } from "#api-schema/route";
 import { deliver, notificationsRoutes, savePreferences } from "#notifications";
 import { createBus, PRACTICE_LABEL, systemClock } from "#platform";
-import { testDatabase, type TestDatabase } from "../test/support/database.ts";
+import { fileDatabase } from "../test/support/database.ts";
 import { plainRequest } from "../test/support/sign-in-server.ts";
 import { testUser } from "../test/support/user.ts";
 import { templates } from "./templates.ts";
 
-let floor: TestDatabase;
+const floor = fileDatabase();
 let caller: Caller;
-beforeAll(async () => {
-  floor = await testDatabase();
-});
 beforeEach(async () => {
   caller = await testUser(floor.database);
 });
-afterAll(() => floor.close());
 
 const routes = () =>
   notificationsRoutes({ database: floor.database, clock: systemClock, bus: createBus() });

@@ -1,5 +1,5 @@
 /** Every template against every setting: what is switched off is not sent, what protects the account always is. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   deliver,
   savePhone,
@@ -8,7 +8,7 @@ import {
   type TemplateName,
 } from "#notifications";
 import { PRACTICE_LABEL } from "#platform";
-import { testDatabase, type TestDatabase } from "../test/support/database.ts";
+import { fileDatabase } from "../test/support/database.ts";
 import { templateNames, valuesFor } from "../test/support/template-values.ts";
 import { testUser } from "../test/support/user.ts";
 import { saveOutlet } from "./outbox/outbox-table.ts";
@@ -66,12 +66,8 @@ const expected: Readonly<
   from_administrator: { email: null },
 };
 
-let floor: TestDatabase;
+const floor = fileDatabase();
 let areWaysOpen = false;
-beforeAll(async () => {
-  floor = await testDatabase();
-});
-afterAll(() => floor.close());
 
 const settings = Object.keys(ON) as (keyof Preferences)[];
 

@@ -1,15 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { testDatabase, type TestDatabase } from "../test/support/database.ts";
+import { expect, test } from "vitest";
+import { fileDatabase } from "../test/support/database.ts";
 import type { Database } from "./database/database.ts";
 import { requestHash, runOnce, sweepAnswers, type IdempotentRequest } from "./idempotency.ts";
 import { defineRefusals, Outage } from "./refusal.ts";
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await testDatabase();
-});
-afterAll(() => db.close());
+const db = fileDatabase();
 
 const refuse = defineRefusals({
   too_poor: { status: 422, title: "Too poor", text: "There is not enough." },

@@ -3,8 +3,8 @@ import { shopApi } from "#api-schema/shop";
 import { accountBalance, balancesOf, houseAccount, statement, verifyLedger } from "#ledger";
 import { rigsOf, setReferenceValues } from "#mining";
 import type { IdempotentRequest } from "#platform";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { testDatabase, type TestDatabase } from "../test/support/database.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { fileDatabase, testDatabase } from "../test/support/database.ts";
 import { moneyRequest } from "../test/support/mining.ts";
 import { runProgram } from "../test/support/program.ts";
 import { ownerWith, shopParts } from "../test/support/shop.ts";
@@ -14,13 +14,11 @@ import { placeOrder } from "./place-order.ts";
 /** 3,500 / 60,000 = 0.058333333... */
 const S19_SATS = 5_833_334n;
 
-let test_: TestDatabase;
+const test_ = fileDatabase();
 let parts: ReturnType<typeof shopParts>;
 beforeAll(async () => {
-  test_ = await testDatabase();
   parts = shopParts(test_.database);
 });
-afterAll(() => test_.close());
 
 const balance = async (userId: string) => (await balancesOf(test_.database, userId)).availableSats;
 const order = (

@@ -1,22 +1,20 @@
 /** What the API says: every answer fits its schema, and the pay-back of each machine stands before its button. */
 import { shopApi } from "#api-schema/shop";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { testDatabase, type TestDatabase } from "../test/support/database.ts";
+import { beforeAll, expect, test } from "vitest";
+import { fileDatabase } from "../test/support/database.ts";
 import { fundTreasury, moneyRequest } from "../test/support/mining.ts";
 import { signedInAs, wireOf } from "../test/support/route-input.ts";
 import { ownerWith, shopParts } from "../test/support/shop.ts";
 import { shopRoutes } from "./routes.ts";
 
-let test_: TestDatabase;
+const test_ = fileDatabase();
 let parts: ReturnType<typeof shopParts>;
 let routes: ReturnType<typeof shopRoutes>;
 beforeAll(async () => {
-  test_ = await testDatabase();
   await fundTreasury(test_.database, 1_000_000_000n);
   parts = shopParts(test_.database);
   routes = shopRoutes(parts);
 });
-afterAll(() => test_.close());
 
 const wire = wireOf(shopApi);
 

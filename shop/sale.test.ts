@@ -11,8 +11,8 @@ import {
 } from "#ledger";
 import { payOutDue, rigsOf, setReferenceValues } from "#mining";
 import { newId, newUuid, Outage, requestHash } from "#platform";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { testDatabase, type TestDatabase } from "../test/support/database.ts";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { fileDatabase, testDatabase } from "../test/support/database.ts";
 import { fundTreasury, moneyRequest } from "../test/support/mining.ts";
 import { runProgram } from "../test/support/program.ts";
 import { ownerWith, shopParts } from "../test/support/shop.ts";
@@ -25,13 +25,11 @@ const S19_SATS = 5_833_334n;
 /** 80 % of 3,500 USD at 60,000 USD per BTC, rounded down. */
 const NEW_SATS = 4_666_666n;
 
-let test_: TestDatabase;
+const test_ = fileDatabase();
 let parts: ReturnType<typeof shopParts>;
 beforeAll(async () => {
-  test_ = await testDatabase();
   await fundTreasury(test_.database, 1_000_000_000n);
 });
-afterAll(() => test_.close());
 beforeEach(() => {
   parts = shopParts(test_.database);
 });

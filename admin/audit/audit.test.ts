@@ -1,18 +1,14 @@
 /** The trail only grows, and whoever gets around the database's guard is found out. */
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { testDatabase, type TestDatabase } from "../../test/support/database.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { fileDatabase } from "../../test/support/database.ts";
 import { auditHash, canonicalJson, GENESIS_HASH } from "./audit-hash.ts";
 import { recordAudit, type AuditHead } from "./record-audit.ts";
 import { verifyAudit } from "./verify-audit.ts";
 
 const ENTRIES = 12;
 
-let floor: TestDatabase;
-beforeAll(async () => {
-  floor = await testDatabase();
-});
-afterAll(() => floor.close());
+const floor = fileDatabase();
 
 let head: AuditHead;
 beforeEach(async () => {

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { testDatabase, type TestDatabase } from "../../test/support/database.ts";
+import { expect, test } from "vitest";
+import { fileDatabase } from "../../test/support/database.ts";
 import { Outage } from "../refusal.ts";
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await testDatabase();
-});
-afterAll(() => db.close());
+const db = fileDatabase();
 
 test("the copy of the template has the migrations", async () => {
   const rows = await db.database.query("select room, file from platform_migrations order by 1, 2");

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { testDatabase, type TestDatabase } from "../../test/support/database.ts";
+import { expect, test } from "vitest";
+import { fileDatabase } from "../../test/support/database.ts";
 import { StartError } from "../start-error.ts";
 import { assertServer } from "./server-assertions.ts";
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await testDatabase({ empty: true });
-});
-afterAll(() => db.close());
+const db = fileDatabase({ empty: true });
 
 const name = (): string => new URL(db.url).pathname.slice(1);
 

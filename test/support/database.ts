@@ -5,7 +5,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openDatabase, sqlState, type Database } from "#platform";
-import { inject } from "vitest";
+import { afterAll, beforeAll, inject } from "vitest";
 import { databaseUrl, TEMPLATE } from "./database-url.ts";
 
 export interface TestDatabase {
@@ -15,14 +15,38 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
+export interface TestDatabaseOptions {
+  readonly empty?: boolean;
+  readonly connectionsMax?: number;
+}
+
 const TEMPLATE_BUSY = "55006";
 const ATTEMPTS_MAX = 100;
 const ATTEMPT_PAUSE_MS = 50;
 
+/** A database around all tests of a file, there once they run. Call it at the top of the file. */
+export function fileDatabase(options: TestDatabaseOptions = {}): Omit<TestDatabase, "close"> {
+  let opened: TestDatabase | undefined;
+  const there = (): TestDatabase => {
+    if (!opened) throw new Error("the database is not there yet: use it inside tests and hooks");
+    return opened;
+  };
+  beforeAll(async () => {
+    opened = await testDatabase(options);
+  });
+  afterAll(() => opened?.close());
+  return {
+    get database() {
+      return there().database;
+    },
+    get url() {
+      return there().url;
+    },
+  };
+}
+
 /** For `beforeAll`; call `close` in `afterAll`. With `empty`, a database without any migration. */
-export async function testDatabase(
-  options: { readonly empty?: boolean; readonly connectionsMax?: number } = {},
-): Promise<TestDatabase> {
+export async function testDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const postgresUrl = inject("postgresUrl");
   const name = `test_${randomBytes(8).toString("hex")}`;
   const template = options.empty ? "template0" : TEMPLATE;
