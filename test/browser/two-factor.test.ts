@@ -148,6 +148,22 @@ describe("an authenticator", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
+  test("an enrolment that was cut off by a reload begins anew, and another tab goes on with it", async () => {
+    const visitor = await settleAt(site, PAGE);
+    const { page, context } = visitor;
+    await page.getByRole("button", { name: "Set Up Authenticator" }).click();
+    await page.getByRole("img", { name: "QR code with the secret" }).waitFor();
+    await goTo(page, PAGE);
+    const other = await context.newPage();
+    await goTo(other, "/wallet");
+    await enrolOn(page);
+    await other.bringToFront();
+    await other.getByRole("link", { name: "Settings" }).first().click();
+    await other.getByRole("button", { name: "Two-Factor Auth" }).click();
+    await other.getByRole("button", { name: "Turn Off" }).waitFor();
+    expect(await leave(visitor)).toEqual([]);
+  });
+
   test("an enrolment that was cancelled leaves nothing", async () => {
     const visitor = await settleAt(site, PAGE);
     const { page, person } = visitor;

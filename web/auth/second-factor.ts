@@ -2,7 +2,7 @@
  * The second factor with the official client: is a code needed, giving it, enrolling and taking an authenticator off. All of
  * it throws Error with the service's message and code.
  */
-import type { Session } from "@supabase/supabase-js";
+import type { Session, SupabaseClient } from "@supabase/supabase-js";
 import { levelOf } from "../step-up/assurance-level.ts";
 import { prove } from "../step-up/proof-request.ts";
 import { authClient } from "./auth-client.ts";
@@ -37,6 +37,7 @@ export interface Enrolment {
 /** Asks for a fresh proof when the service wants one. Nothing is switched on before `giveCode` with a first code. */
 export async function beginEnrolment(name: string): Promise<Enrolment> {
   const { auth } = await authClient();
+  await dropUnfinished(auth);
   const { data, error } = await auth.mfa.enroll({ factorType: "totp", friendlyName: name });
   if (error?.code === "reauthentication_needed") {
     await prove();
@@ -45,6 +46,13 @@ export async function beginEnrolment(name: string): Promise<Enrolment> {
   if (error) throw error;
   const { id, totp } = data;
   return { id, qrCode: totp.qr_code, secret: totp.secret };
+}
+
+/** What a reload in the middle of an enrolment has left: it would hold the name. */
+async function dropUnfinished({ mfa }: SupabaseClient["auth"]): Promise<void> {
+  const { data } = await mfa.listFactors();
+  for (const { id, status } of data?.all ?? [])
+    if (status === "unverified") await mfa.unenroll({ factorId: id });
 }
 
 /** Also for an enrolment that was begun and not finished. */
