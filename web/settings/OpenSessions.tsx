@@ -13,7 +13,7 @@ import { deviceText } from "./device-text.ts";
 import { EndDialog } from "./EndDialog.tsx";
 import { methodText } from "./method-text.ts";
 import { placeText } from "./place-text.ts";
-import { historyTexts as texts } from "./strings.ts";
+import { historyTexts as texts, placeTexts } from "./strings.ts";
 
 type Session = ApiAnswer<"listSessions">["items"][number];
 
@@ -22,6 +22,7 @@ const REFRESH_MS = 15_000;
 export function OpenSessions() {
   const sessions = useQuery({ ...apiQuery("listSessions"), refetchInterval: REFRESH_MS });
   const items = sessions.data?.items ?? [];
+  const [asked, setAsked] = useState<Session>();
   return (
     <Panel
       title={texts.sessions}
@@ -51,19 +52,18 @@ export function OpenSessions() {
               ]}
             >
               {open.map((session) => (
-                <Row key={session.id} session={session} />
+                <Row key={session.id} session={session} onEnd={() => setAsked(session)} />
               ))}
             </Table>
           )
         }
       </Loaded>
+      {asked === undefined ? null : <EndOne session={asked} onClose={() => setAsked(undefined)} />}
     </Panel>
   );
 }
 
-function Row({ session }: { session: Session }) {
-  const queryClient = useQueryClient();
-  const [isAsked, setIsAsked] = useState(false);
+function Row({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const device = deviceText(session.userAgent);
   return (
     <tr>
@@ -74,7 +74,9 @@ function Row({ session }: { session: Session }) {
       <Cell label={texts.columns.ip}>
         <span className="mono">{session.ip}</span>
       </Cell>
-      <Cell label={texts.columns.place}>{placeText(session.ip)}</Cell>
+      <Cell label={texts.columns.place}>
+        <span title={placeTexts.why}>{placeText(session.ip)}</span>
+      </Cell>
       <Cell label={texts.columns.since}>
         <When at={session.createdAt} className="mono" />
       </Cell>
@@ -88,21 +90,25 @@ function Row({ session }: { session: Session }) {
           <Button
             size="small"
             aria-label={texts.endLabel(device, session.createdAt)}
-            onClick={() => setIsAsked(true)}
+            onClick={onEnd}
           >
             {texts.end}
           </Button>
         )}
-        {isAsked ? (
-          <EndDialog
-            texts={{ ...texts.one, question: texts.one.question(device) }}
-            run={() => api("endSession", { params: { sessionId: session.id } })}
-            onEnded={() => queryClient.invalidateQueries({ queryKey: ["listSessions"] })}
-            onClose={() => setIsAsked(false)}
-          />
-        ) : null}
       </Cell>
     </tr>
+  );
+}
+
+function EndOne({ session, onClose }: { session: Session; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  return (
+    <EndDialog
+      texts={{ ...texts.one, question: texts.one.question(deviceText(session.userAgent)) }}
+      run={() => api("endSession", { params: { sessionId: session.id } })}
+      onEnded={() => queryClient.invalidateQueries({ queryKey: ["listSessions"] })}
+      onClose={onClose}
+    />
   );
 }
 

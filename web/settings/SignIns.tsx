@@ -65,14 +65,14 @@ function List({ items }: { items: readonly SignIn[] }) {
       {items.map((signIn, index) => (
         // Two attempts may share a millisecond: only the place in the list tells them apart.
         <tr key={`${signIn.at}-${items.length - index}`}>
-          <Cell className="end text-fg-2">
+          <Cell className="last text-fg-2">
             <When at={signIn.at} className="mono" />
           </Cell>
           <Cell className="lead">
             <span title={signIn.userAgent}>{deviceText(signIn.userAgent)}</span>
           </Cell>
           <Cell>{methodText(signIn.method)}</Cell>
-          <Cell>
+          <Cell className="end">
             <span className="mono">{signIn.ip}</span>
           </Cell>
           <Cell className="num">

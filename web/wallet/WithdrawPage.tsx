@@ -72,7 +72,7 @@ function Withdraw({ terms, wallet }: { terms: Terms; wallet: Wallet }) {
           limits={limits}
           centsPerBtc={centsPerBtc}
           methods={terms.methods}
-          closedReason={terms.isOpen ? undefined : (terms.closedReason ?? texts.closedTitle)}
+          closedReason={terms.isOpen ? undefined : shortReason(terms)}
         />
         <ReviewPanel
           withdrawal={withdrawal}
@@ -87,6 +87,11 @@ function Withdraw({ terms, wallet }: { terms: Terms; wallet: Wallet }) {
       </div>
     </div>
   );
+}
+
+function shortReason({ lockedUntil, closedReason }: Terms): string {
+  if (lockedUntil !== null) return texts.lockedTitle(fullText(new Date(lockedUntil)));
+  return closedReason ?? texts.closedTitle;
 }
 
 function Notices({ terms, wallet }: { terms: Terms; wallet: Wallet }) {
