@@ -3,6 +3,8 @@
  * Messages about security have no category: codes, recovery links and receipts of purchases are always sent. `deliver` puts
  * the practice label above every text.
  */
+import { lockLimits } from "#api-schema/limits";
+
 export interface Preferences {
   readonly login: boolean;
   readonly withdrawal: boolean;
@@ -44,6 +46,7 @@ function template<Value extends string = never>(
   return { category, write, sms };
 }
 
+const LOCKED = `No withdrawal leaves your account for ${lockLimits.withdrawalHours} hours.`;
 const NOT_YOU = "Was it not you? Change your password and sign out everywhere in Settings.";
 
 /** Values of these names open something: they leave the installation, but never stay where they could be read later. */
@@ -200,19 +203,19 @@ ${NOT_YOU}`,
   })),
   password_changed: template<"at" | "ip">(null, ({ at, ip }) => ({
     subject: "Your password was changed",
-    text: `Your password was changed at ${at} from ${ip}. All your other sessions were ended.
+    text: `Your password was changed at ${at} from ${ip}. All your other sessions were ended. ${LOCKED}
 
 ${NOT_YOU}`,
   })),
   second_factor_on: template<"at" | "ip">(null, ({ at, ip }) => ({
     subject: "Two-factor sign-in was switched on",
-    text: `An authenticator app was added to your account at ${at} from ${ip}. From now on signing in and withdrawing need its code. Keep your recovery codes on paper.
+    text: `An authenticator app was added to your account at ${at} from ${ip}. From now on signing in and withdrawing need its code. Keep your recovery codes on paper. ${LOCKED}
 
 ${NOT_YOU}`,
   })),
   second_factor_off: template<"at" | "ip" | "rest">(null, ({ at, ip, rest }) => ({
     subject: "An authenticator was removed from your account",
-    text: `An authenticator app was removed from your account at ${at} from ${ip}. ${rest} All your other sessions were ended.
+    text: `An authenticator app was removed from your account at ${at} from ${ip}. ${rest} All your other sessions were ended. ${LOCKED}
 
 ${NOT_YOU}`,
   })),

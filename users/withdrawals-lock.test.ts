@@ -46,6 +46,11 @@ test("a new password locks for 24 hours, a refused one does not", async () => {
   expect(await lockedHours()).toBe(0);
   expect((await newPassword("another long one")).error).toBeNull();
   expect(await lockedHours()).toBe(24);
+  const [letter] = await server.parts.database.query<{ body: string }>(
+    "select body from notifications_letters where user_id = $1 and template = 'password_changed'",
+    [user.userId],
+  );
+  expect(letter?.body).toContain("No withdrawal leaves your account for 24 hours.");
   server.clock.move(DAY_MS - HOUR_MS);
   expect(await lockedHours()).toBe(1);
   server.clock.move(HOUR_MS);

@@ -6,6 +6,7 @@ import { Loaded } from "../../ui/Loaded.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { LockNote } from "../LockNote.tsx";
 import { SettingsLink } from "../SettingsLink.tsx";
 import { AuthenticatorsPanel } from "./AuthenticatorsPanel.tsx";
 import { RecoveryPanel } from "./RecoveryPanel.tsx";
@@ -30,6 +31,7 @@ export function TwoFactorPage() {
           <Loaded query={factor} lines={6}>
             {(state) => (
               <>
+                <LockNote />
                 <AuthenticatorsPanel state={state} onCodes={setCodes} />
                 {state.isOn ? (
                   <RecoveryPanel left={state.recoveryCodesLeft} codes={codes} onCodes={setCodes} />
