@@ -59,14 +59,14 @@ test("120 coins of 20,000 sat: the house pays what the posted fee does not cover
 });
 
 test("what the house adds to one user's payments in 24 hours has a limit: the next one waits, another user's goes", async () => {
-  await postLimits(floor.wallet, "fee", { supportEach: "0.0001", supportDaily: "0.0001" });
-  const [ann, ben] = [await userWithCoins(240, 20_000n), await userWithCoins(120, 20_000n)];
-  const first = await floor.withdraw(ann, 2_390_000n);
+  await postLimits(floor.wallet, "fee", { supportEach: "0.00002", supportDaily: "0.00002" });
+  const [ann, ben] = [await userWithCoins(170, 20_000n), await userWithCoins(85, 20_000n)];
+  const first = await floor.withdraw(ann, 1_690_000n);
   await floor.send();
   expect(await getTransaction(floor.wallet, { id: first.id })).toMatchObject({
     state: "in_transit",
   });
-  const second = await floor.withdraw(ann, 2_390_000n);
+  const second = await floor.withdraw(ann, 1_690_000n);
   await floor.send();
   expect(await getWithdrawal(floor.wallet, { userId: ann, withdrawalId: second.id })).toMatchObject(
     {
@@ -74,7 +74,7 @@ test("what the house adds to one user's payments in 24 hours has a limit: the ne
       waitingReason: expect.stringContaining("in 24 hours is used up") as string,
     },
   );
-  const other = await floor.withdraw(ben, 2_390_000n);
+  const other = await floor.withdraw(ben, 1_690_000n);
   await floor.send();
   expect(await getTransaction(floor.wallet, { id: other.id })).toMatchObject({
     state: "in_transit",
