@@ -1,5 +1,4 @@
 /** New prices, terms or limits of one thing: what is now, what a change means, and a second typing of a leap. */
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import {
   termFaults,
@@ -10,23 +9,15 @@ import {
   type TermField,
 } from "#economics";
 import { adminLimits } from "../../../api-schema/limits.ts";
-import { api, apiQuery } from "../../api.ts";
-import { Usd } from "../../ui/Amount.tsx";
+import { api } from "../../api.ts";
 import { Field } from "../../ui/Field.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { Segments } from "../../ui/Segments.tsx";
-import { Consequence } from "./Consequence.tsx";
 import { SettingsDialog } from "./SettingsDialog.tsx";
 import type { Version } from "./settings-view.ts";
 import { dialogTexts as texts, termsDialogTexts } from "./strings.ts";
-import {
-  breakEvenText,
-  planResult,
-  termSteps,
-  termText,
-  type TermsGroup,
-  type TermsVersion,
-} from "./terms-view.ts";
+import { TermsMeaning } from "./TermsMeaning.tsx";
+import { termSteps, termText, type TermsGroup, type TermsVersion } from "./terms-view.ts";
 import { useSettingsChange } from "./use-settings-change.ts";
 import { NO_WHY, WhyFields, whyFaults, type Why } from "./WhyFields.tsx";
 
@@ -95,7 +86,7 @@ export function TermsDialog(props: {
           onChangeAgain={(text) => setAgain({ ...again, [name]: text })}
         />
       ))}
-      <Meaning {...props} priceUsd={isValid ? values["price"] : undefined} steps={steps} />
+      <TermsMeaning {...props} priceUsd={isValid ? values["price"] : undefined} steps={steps} />
       <Note>{termsDialogTexts.keeps[kind]}</Note>
       <WhyFields
         why={why}
@@ -169,44 +160,5 @@ function TermInput(props: {
         />
       )}
     </>
-  );
-}
-
-/** The steps, and for a plan what it would be expected to bring. */
-function Meaning(props: {
-  group: TermsGroup;
-  seen: TermsVersion;
-  reference: Version | undefined;
-  /** Undefined: it has none, or what is typed is no price. */
-  priceUsd: string | undefined;
-  steps: readonly string[];
-}) {
-  const { group, seen, reference, priceUsd, steps } = props;
-  const plans = useQuery({ ...apiQuery("listPlans"), enabled: group.kind === "plan" });
-  const plan = plans.data?.items.find(({ id }) => id === group.subject);
-  if (plan === undefined || reference === undefined)
-    return steps.length === 0 ? null : <Consequence steps={steps} rows={[]} />;
-  const was = planResult(plan, seen.values["price"] ?? "", reference);
-  const is = priceUsd === undefined ? undefined : planResult(plan, priceUsd, reference);
-  const unknown = <span className="text-fg-2">{texts.unknown}</span>;
-  return (
-    <Consequence
-      steps={steps}
-      rows={[
-        {
-          label: termsDialogTexts.expected(plan.durationDays),
-          figures: [
-            {
-              before: <Usd cents={was.resultCents} isResult />,
-              after: is ? <Usd cents={is.resultCents} isResult /> : unknown,
-            },
-          ],
-        },
-        {
-          label: termsDialogTexts.breakEven,
-          figures: [{ before: breakEvenText(was), after: is ? breakEvenText(is) : unknown }],
-        },
-      ]}
-    />
   );
 }

@@ -112,6 +112,7 @@ export const termsDialogTexts = {
   notAgain: "This is not the value above.",
   expected: (days: number) => `Expected result of ${days} days`,
   breakEven: "Breaks even at",
+  payBack: (usdPerKwh: string) => `Has paid its price at ${usdPerKwh} USD per kWh`,
   keeps: {
     plan: "Everybody sees it at once. Contracts that run keep their price.",
     item: "Everybody sees it at once. Orders keep their price.",

@@ -6,9 +6,13 @@ import {
   difficultyOf,
   expectedResult,
   hashRateOfThs,
+  machineResult,
   termFields,
   usdText,
+  wattsOfKw,
+  type DatedRate,
   type ExpectedResult,
+  type RewardTerms,
   type TermField,
   type TermKind,
 } from "#economics";
@@ -20,6 +24,7 @@ import type { PostedChange } from "./VersionsTable.tsx";
 export type TermsGroup = Settings["terms"][number];
 export type TermsVersion = TermsGroup["versions"][number];
 export type Plan = ApiAnswer<"listPlans">["items"][number];
+export type Item = ApiAnswer<"listHardware">["items"][number];
 
 /** `99 USD`, `yes`, `0.001 BTC`. */
 export function termText(field: TermField, text: string): string {
@@ -67,24 +72,44 @@ export function fieldsOf(groups: readonly TermsGroup[]): [name: string, field: T
 
 /** What a plan would be expected to bring at this price, at the reference values in force. */
 export function planResult(plan: Plan, priceUsd: string, reference: Version): ExpectedResult {
-  const { values } = reference;
   const costCents = centsPerBtcOf(priceUsd);
-  const rate = { centsPerBtc: centsPerBtcOf(values.usdPerBtc), validFrom: new Date(0) };
+  const rate = rateOf(reference);
+  const milliseconds = BigInt(plan.durationDays) * DAY_MS;
+  const costSats = chargeSats(costCents, rate);
+  const hashRate = hashRateOfThs(plan.hashRateThs);
   return expectedResult(
-    {
-      hashRate: hashRateOfThs(plan.hashRateThs),
-      milliseconds: BigInt(plan.durationDays) * DAY_MS,
-      costSats: chargeSats(costCents, rate),
-      costCents,
-    },
-    {
-      difficulty: difficultyOf(values.difficulty),
-      subsidySats: units("subsidyBtc", values),
-      feesSats: units("feesBtc", values),
-      poolFeeMillionths: units("poolFeePercent", values),
-    },
+    { hashRate, milliseconds, costSats, costCents },
+    rewardTermsOf(reference),
     rate,
   );
+}
+
+/** `1,234 days` until a machine has paid this price, at the reference values and their price of electricity. */
+export function payBackText(item: Item, priceUsd: string, reference: Version): string {
+  const { payBackDays } = machineResult(
+    {
+      hashRate: hashRateOfThs(item.hashRateThs),
+      watts: wattsOfKw(item.powerKw),
+      priceCents: centsPerBtcOf(priceUsd),
+    },
+    reference.values.usdPerKwh,
+    rewardTermsOf(reference),
+    rateOf(reference),
+  );
+  return payBackDays === null ? texts.never : `${numberText(payBackDays.toString())} days`;
+}
+
+function rewardTermsOf({ values }: Version): RewardTerms {
+  return {
+    difficulty: difficultyOf(values.difficulty),
+    subsidySats: units("subsidyBtc", values),
+    feesSats: units("feesBtc", values),
+    poolFeeMillionths: units("poolFeePercent", values),
+  };
+}
+
+function rateOf({ values }: Version): DatedRate {
+  return { centsPerBtc: centsPerBtcOf(values.usdPerBtc), validFrom: new Date(0) };
 }
 
 /** `87,140.11 USD per BTC`. */

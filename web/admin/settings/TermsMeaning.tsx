@@ -1,0 +1,67 @@
+/** What a change of terms means: its steps, what a plan would be expected to bring, when a machine would have paid its price. */
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { apiQuery } from "../../api.ts";
+import { Usd } from "../../ui/Amount.tsx";
+import { Consequence, type ConsequenceRow } from "./Consequence.tsx";
+import type { Version } from "./settings-view.ts";
+import { dialogTexts as texts, termsDialogTexts } from "./strings.ts";
+import {
+  breakEvenText,
+  payBackText,
+  planResult,
+  type Item,
+  type Plan,
+  type TermsGroup,
+  type TermsVersion,
+} from "./terms-view.ts";
+
+export function TermsMeaning(props: {
+  group: TermsGroup;
+  seen: TermsVersion;
+  reference: Version | undefined;
+  /** Undefined: it has none, or what is typed is no price. */
+  priceUsd: string | undefined;
+  steps: readonly string[];
+}) {
+  const { group, seen, reference, priceUsd, steps } = props;
+  const plans = useQuery({ ...apiQuery("listPlans"), enabled: group.kind === "plan" });
+  const items = useQuery({ ...apiQuery("listHardware"), enabled: group.kind === "item" });
+  const plan = plans.data?.items.find(({ id }) => id === group.subject);
+  const item = items.data?.items.find(({ id }) => id === group.subject);
+  const change = { was: seen.values["price"] ?? "", is: priceUsd };
+  const rows =
+    reference === undefined
+      ? []
+      : [
+          ...(plan ? planRows(plan, reference, change) : []),
+          ...(item ? itemRows(item, reference, change) : []),
+        ];
+  return steps.length + rows.length === 0 ? null : <Consequence steps={steps} rows={rows} />;
+}
+
+interface Change {
+  readonly was: string;
+  readonly is: string | undefined;
+}
+
+function planRows(plan: Plan, reference: Version, { was, is }: Change): ConsequenceRow[] {
+  const result = (price: string) => planResult(plan, price, reference);
+  return [
+    row(termsDialogTexts.expected(plan.durationDays), { was, is }, (price) => (
+      <Usd cents={result(price).resultCents} isResult />
+    )),
+    row(termsDialogTexts.breakEven, { was, is }, (price) => breakEvenText(result(price))),
+  ];
+}
+
+function itemRows(item: Item, reference: Version, change: Change): ConsequenceRow[] {
+  const label = termsDialogTexts.payBack(reference.values.usdPerKwh);
+  return [row(label, change, (price) => payBackText(item, price, reference))];
+}
+
+function row(label: string, { was, is }: Change, show: (price: string) => ReactNode) {
+  const after =
+    is === undefined ? <span className="text-fg-2">{texts.unknown}</span> : <>{show(is)}</>;
+  return { label, figures: [{ before: show(was), after }] };
+}

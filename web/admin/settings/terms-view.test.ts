@@ -1,0 +1,108 @@
+import { describe, expect, test } from "vitest";
+import { localInput, stateOf, utcOf, type Banner } from "./banner-view.ts";
+import {
+  breakEvenText,
+  fieldsOf,
+  payBackText,
+  planResult,
+  termChanges,
+  termSteps,
+  type Item,
+  type Plan,
+  type TermsGroup,
+} from "./terms-view.ts";
+
+const reference = {
+  id: "ref_start",
+  validFrom: "2024-05-09T00:00:00.000Z",
+  source: "a test",
+  setBy: "Hashfloor",
+  values: {
+    usdPerBtc: "60000",
+    difficulty: "83000000000000",
+    subsidyBtc: "3.125",
+    feesBtc: "0",
+    poolFeePercent: "0",
+    usdPerKwh: "0.05",
+    boostUsdPerThsDay: "0.05",
+  },
+};
+
+test("a step names the field, before and after with their unit", () => {
+  const was = { price: "99", isOffered: "1" };
+  expect(termSteps("plan", was, { price: "1200.5", isOffered: "0" })).toEqual([
+    "Price 99 USD to 1,200.5 USD",
+    "On sale yes to no",
+  ]);
+  expect(termSteps("plan", was, was)).toEqual([]);
+  expect(termSteps("faucet", { waitMinutes: "0" }, { waitMinutes: "30" })).toEqual([
+    "Pause between two grants 0 minutes to 30 minutes",
+  ]);
+});
+
+test("changes of several things are one list, newest first; the first version of each is none", () => {
+  const version = (id: string, price: string, validFrom: string) => ({
+    ...reference,
+    id,
+    validFrom,
+    values: { price, isOffered: "1" },
+  });
+  const groups: TermsGroup[] = [
+    {
+      kind: "plan",
+      subject: "one",
+      name: "One",
+      versions: [
+        version("b", "2", "2026-01-02T00:00:00Z"),
+        version("a", "1", "2024-01-01T00:00:00Z"),
+      ],
+    },
+    {
+      kind: "plan",
+      subject: "two",
+      name: "Two",
+      versions: [
+        version("d", "4", "2026-01-03T00:00:00Z"),
+        version("c", "3", "2024-01-01T00:00:00Z"),
+      ],
+    },
+  ];
+  expect(termChanges(groups).map(({ what }) => what)).toEqual([
+    "Two: Price 3 USD to 4 USD",
+    "One: Price 1 USD to 2 USD",
+  ]);
+  expect(fieldsOf(groups).map(([name]) => name)).toEqual(["price", "isOffered"]);
+});
+
+test("the preview of a price is the formula of the purchase", () => {
+  const plan = { hashRateThs: "50", durationDays: 30 } as Plan;
+  const at = (price: string) => planResult(plan, price, reference);
+  expect(at("99").resultCents).toBe(-3083n);
+  expect(breakEvenText(at("99"))).toBe("87,140.11 USD per BTC");
+  const item = { hashRateThs: "110", powerKw: "3.25" } as Item;
+  // 110 TH/s earn 4.9986 USD a day, 3.25 kW cost 3.90: 3,500 / 1.0986 = 3,185.9
+  expect(payBackText(item, "3500", reference)).toBe("3,186 days");
+  const dear = { ...reference, values: { ...reference.values, usdPerKwh: "0.1" } };
+  expect(payBackText(item, "3500", dear)).toBe("never");
+});
+
+describe("an announcement", () => {
+  const banner = { text: "Soon", from: "2026-01-02T00:00:00.000Z", until: null } as Banner;
+
+  test.each([
+    [undefined, "none"],
+    [{ ...banner, text: "" }, "none"],
+    [{ ...banner, from: "2026-01-03T00:00:00.001Z" }, "planned"],
+    [banner, "shown"],
+    [{ ...banner, until: "2026-01-03T00:00:00.000Z" }, "over"],
+  ] as const)("%o is %s", (one, state) => {
+    expect(stateOf(one, "2026-01-03T00:00:00.000Z")).toBe(state);
+  });
+
+  test("its times are typed in the local zone and sent in UTC", () => {
+    const at = new Date(2026, 0, 2, 14, 30).toISOString();
+    expect(localInput(at)).toBe("2026-01-02T14:30");
+    expect(utcOf("2026-01-02T14:30")).toBe(at);
+    expect([localInput(null), utcOf(""), utcOf("soon")]).toEqual(["", null, null]);
+  });
+});
