@@ -39,14 +39,17 @@ export async function balancesOfUsers(
   return new Map(rows.map((row) => [row.userId, row]));
 }
 
-/** What all users together own, available and held. */
+/**
+ * What all users together own, available and held. Read from the other side of the books: each asset sums to zero, and the
+ * accounts that are nobody's are few whatever the number of users.
+ */
 export async function totalUserBalances(
   queryable: Queryable,
 ): Promise<{ readonly sats: bigint; readonly cents: bigint }> {
   const [row] = await queryable.query<{ sats: bigint; cents: bigint }>(
-    `select coalesce(sum(balance) filter (where asset = 1), 0)::bigint as sats,
-       coalesce(sum(balance) filter (where asset = 2), 0)::bigint as cents
-     from ledger_accounts where user_id is not null`,
+    `select coalesce(-sum(balance) filter (where asset = 1), 0)::bigint as sats,
+       coalesce(-sum(balance) filter (where asset = 2), 0)::bigint as cents
+     from ledger_accounts where user_id is null`,
   );
   return row ?? { sats: 0n, cents: 0n };
 }

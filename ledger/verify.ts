@@ -45,13 +45,16 @@ export interface AccountClass {
 /** Every account counted once. Over one asset debits and credits are equal, or the books are broken. */
 export async function accountClasses(queryable: Queryable): Promise<AccountClass[]> {
   return queryable.query<AccountClass>(
+    // Users' accounts are grouped by numbers alone, which PostgreSQL does in parallel.
     `select case code when 1 then 'users:available' when 2 then 'users:held' else name end as name,
        case asset when 1 then 'BTC' else 'USD' end as asset, accounts, transfers, debits, credits
      from (
-       select code, asset, case when code > 2 then name end as name, count(*)::int as accounts,
-         sum(version)::bigint as transfers, sum(greatest(-balance, 0))::bigint as debits,
-         sum(greatest(balance, 0))::bigint as credits
-       from ledger_accounts group by 1, 2, 3
+       select code, asset, null as name, count(*)::int as accounts, sum(version)::bigint as transfers,
+         sum(greatest(-balance, 0))::bigint as debits, sum(greatest(balance, 0))::bigint as credits
+       from ledger_accounts where user_id is not null group by 1, 2
+       union all
+       select code, asset, name, 1, version, greatest(-balance, 0), greatest(balance, 0)
+       from ledger_accounts where user_id is null
      ) as class
      order by asset, code, name`,
   );

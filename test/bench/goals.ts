@@ -1,4 +1,5 @@
 /** What is measured, and the ratios within one run that we hold ourselves to. */
+import type { OfficeRound } from "./back-office.ts";
 import type { Load } from "./callers.ts";
 import type { Rate } from "./yardstick.ts";
 
@@ -13,16 +14,16 @@ export interface Round {
   readonly mistakes32: Load;
 }
 
-export interface Goal {
+export interface Goal<R> {
   readonly id: string;
   readonly what: string;
   readonly target: number;
   readonly isAtLeast: boolean;
-  readonly ratio: (round: Round) => number;
+  readonly ratio: (round: R) => number;
   readonly needsYardstick: boolean;
 }
 
-export const GOALS: readonly Goal[] = [
+export const GOALS: readonly Goal<Round>[] = [
   {
     id: "L1",
     what: "1 caller / pgbench 1 client",
@@ -70,5 +71,24 @@ export const GOALS: readonly Goal[] = [
     isAtLeast: true,
     needsYardstick: false,
     ratio: (round) => round.mistakes32.perSecond / round.uniform32.perSecond,
+  },
+];
+
+export const OFFICE_GOALS: readonly Goal<OfficeRound>[] = [
+  {
+    id: "M1",
+    what: "p99 of the users' list, 100,000 / none",
+    target: 3,
+    isAtLeast: false,
+    needsYardstick: false,
+    ratio: (round) => round.listFull.p99Ms / round.listEmpty.p99Ms,
+  },
+  {
+    id: "M2",
+    what: "p99 of its search, 100,000 / none",
+    target: 3,
+    isAtLeast: false,
+    needsYardstick: false,
+    ratio: (round) => round.searchFull.p99Ms / round.searchEmpty.p99Ms,
   },
 ];

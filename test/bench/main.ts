@@ -1,14 +1,18 @@
 /**
- * `npm run bench`: the ledger beside pgbench on one server in one run. Prints a table and writes bench.json; with `--check`
- * a missed goal ends with status 1. `--rounds N` and `--seconds N` change the length.
+ * `npm run bench`: the ledger beside pgbench, then the administrators' lists at two sizes, on one server in one run. Prints a
+ * table and writes bench.json; with `--check` a missed goal ends with status 1. `--rounds N` and `--seconds N` change the
+ * length, `--only ledger` or `--only office` leaves the other half out, `--seed S` repeats the choices of a run.
  */
 import { writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { verifyLedger } from "#ledger";
+import type { Database } from "#platform";
+import { pseudoRandom } from "../support/pseudo-random.ts";
+import { measureBackOffice } from "./back-office.ts";
 import { openBenchDatabase, type BenchDatabase } from "./bench-database.ts";
 import { callers } from "./callers.ts";
-import { GOALS, type Round } from "./goals.ts";
+import { GOALS, OFFICE_GOALS, type Round } from "./goals.ts";
 import { hot, uniform, withMistakes } from "./ledger-load.ts";
 import { judge, table, type Line } from "./report.ts";
 import { chooseYardstick, type Yardstick } from "./yardstick.ts";
@@ -20,32 +24,57 @@ const { values } = parseArgs({
     check: { type: "boolean", default: false },
     rounds: { type: "string", default: "5" },
     seconds: { type: "string", default: "2" },
+    seed: { type: "string", default: "1" },
+    only: { type: "string" },
   },
 });
 
+const seed = Number(values.seed);
+const random = pseudoRandom(seed);
+const roundCount = Number(values.rounds);
+const seconds = Number(values.seconds);
+
+interface Part {
+  readonly lines: readonly Line[];
+  readonly rounds: readonly object[];
+  readonly text: string;
+  readonly problems: number;
+}
+
 const bench = await openBenchDatabase(ROOT);
 try {
-  const yardstick = chooseYardstick(bench.url);
-  await yardstick.prepare();
-  const rounds = await measure(bench, yardstick, Number(values.rounds), Number(values.seconds));
-  const lines = GOALS.map((goal) => judge(goal, rounds, yardstick.isJudged));
-  const problems = await verifyLedger(bench.database);
-  await report(lines, rounds, yardstick, problems.length);
-  if (problems.length > 0) throw new Error(`the books are not whole: ${problems.length} problems`);
-  if (values.check && lines.some((line) => line.pass === false)) process.exitCode = 1;
+  const yardstick = chooseYardstick(bench.url, random);
+  const parts = [
+    ...(values.only === "office" ? [] : [await ledgerPart(bench, yardstick)]),
+    ...(values.only === "ledger" ? [] : [await officePart(bench)]),
+  ];
+  await report(parts, yardstick);
+  const problems = parts.reduce((sum, part) => sum + part.problems, 0);
+  if (problems > 0) throw new Error(`the books are not whole: ${problems} problems`);
+  const isMissed = parts.some(({ lines }) => lines.some((line) => line.pass === false));
+  if (values.check && isMissed) process.exitCode = 1;
 } finally {
   await bench.close();
 }
 
-async function measure(
+async function ledgerPart(floor: BenchDatabase, yardstick: Yardstick): Promise<Part> {
+  await yardstick.prepare();
+  const rounds = await measureLedger(floor, yardstick);
+  const lines = GOALS.map((goal) => judge(goal, rounds, yardstick.isJudged));
+  const text = table(
+    lines,
+    rounds.map((round) => ({ ...round })),
+  );
+  return { lines, rounds, text, problems: await problemsOf([floor.database]) };
+}
+
+async function measureLedger(
   { ledger, accounts }: BenchDatabase,
   yardstick: Yardstick,
-  roundCount: number,
-  seconds: number,
 ): Promise<Round[]> {
-  const clean = uniform(ledger, accounts);
-  const house = hot(ledger, accounts);
-  const mistaken = withMistakes(ledger, accounts);
+  const clean = uniform(ledger, accounts, random);
+  const house = hot(ledger, accounts, random);
+  const mistaken = withMistakes(ledger, accounts, random);
   await callers(32, 1, clean);
   const rounds: Round[] = [];
   for (let round = 1; round <= roundCount; round++)
@@ -61,27 +90,44 @@ async function measure(
   return rounds;
 }
 
-async function report(
-  lines: readonly Line[],
-  rounds: readonly Round[],
-  yardstick: Yardstick,
-  problems: number,
-): Promise<void> {
+async function officePart({ url }: BenchDatabase): Promise<Part> {
+  const office = await measureBackOffice(ROOT, url, { rounds: roundCount, seconds, random });
+  try {
+    const { rounds, databases } = office;
+    const lines = OFFICE_GOALS.map((goal) => judge(goal, rounds, true));
+    const text = table(
+      lines,
+      rounds.map((round) => ({ ...round })),
+    );
+    return { lines, rounds, text, problems: await problemsOf(databases) };
+  } finally {
+    await office.close();
+  }
+}
+
+async function problemsOf(databases: readonly Database[]): Promise<number> {
+  let count = 0;
+  for (const database of databases) count += (await verifyLedger(database)).length;
+  return count;
+}
+
+async function report(parts: readonly Part[], yardstick: Yardstick): Promise<void> {
   const [server] = await bench.database.query<{ version: string }>(
     "select current_setting('server_version') as version",
   );
   const circumstances = {
+    seed,
     yardstick: yardstick.name,
     postgres: server?.version,
     node: process.version,
     cpus: `${availableParallelism()} x ${cpus()[0]?.model ?? "unknown"}`,
     load: loadavg().map((load) => Number(load.toFixed(2))),
-    secondsPerCell: Number(values.seconds),
-    ledgerProblems: problems,
+    secondsPerCell: seconds,
+    ledgerProblems: parts.reduce((sum, part) => sum + part.problems, 0),
   };
-  writeFileSync(
-    "bench.json",
-    `${JSON.stringify({ circumstances, goals: lines, rounds }, null, 2)}\n`,
-  );
-  process.stdout.write(`${table(lines, rounds)}\n${JSON.stringify(circumstances)}\n`);
+  const goals = parts.flatMap(({ lines }) => lines);
+  const rounds = parts.map((part) => part.rounds);
+  writeFileSync("bench.json", `${JSON.stringify({ circumstances, goals, rounds }, null, 2)}\n`);
+  const text = parts.map((part) => part.text).join("\n\n");
+  process.stdout.write(`${text}\n${JSON.stringify(circumstances)}\n`);
 }

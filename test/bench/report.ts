@@ -1,5 +1,6 @@
 /** Medians, spreads and the table. */
-import type { Goal, Round } from "./goals.ts";
+import type { Goal } from "./goals.ts";
+import type { Rate } from "./yardstick.ts";
 
 export interface Line {
   readonly goal: string;
@@ -14,7 +15,7 @@ export interface Line {
   readonly spread: readonly [number, number];
 }
 
-export function judge(goal: Goal, rounds: readonly Round[], hasYardstick: boolean): Line {
+export function judge<R>(goal: Goal<R>, rounds: readonly R[], hasYardstick: boolean): Line {
   const ratios = rounds.map(goal.ratio);
   const value = median(ratios);
   const isMet = goal.isAtLeast ? value >= goal.target : value <= goal.target;
@@ -29,7 +30,10 @@ export function judge(goal: Goal, rounds: readonly Round[], hasYardstick: boolea
   };
 }
 
-export function table(lines: readonly Line[], rounds: readonly Round[]): string {
+/** Every cell of a round, by its name. */
+type Cells = Readonly<Record<string, Rate & { readonly p99Ms?: number }>>;
+
+export function table(lines: readonly Line[], rounds: readonly Cells[]): string {
   const rows = lines.map((line) => [
     line.goal,
     line.what,
@@ -39,7 +43,7 @@ export function table(lines: readonly Line[], rounds: readonly Round[]): string 
     `${line.spread[0].toFixed(2)}-${line.spread[1].toFixed(2)}`,
   ]);
   const cells = Object.entries(medianRound(rounds)).map(([name, cell]) => {
-    const p99 = "p99Ms" in cell ? `, p99 ${cell.p99Ms.toFixed(2)} ms` : "";
+    const p99 = cell.p99Ms !== undefined ? `, p99 ${cell.p99Ms.toFixed(2)} ms` : "";
     return `  ${name.padEnd(12)} ${cell.perSecond.toFixed(0).padStart(7)}/s, mean ${cell.meanMs.toFixed(2)} ms${p99}`;
   });
   return [columns([["", "ratio", "value", "goal", "", "spread"], ...rows]), "", ...cells].join(
@@ -61,8 +65,8 @@ function columns(rows: readonly string[][]): string {
     .join("\n");
 }
 
-function medianRound(rounds: readonly Round[]): Round {
-  const names = Object.keys(rounds[0] ?? {}) as (keyof Round)[];
+function medianRound(rounds: readonly Cells[]): Cells {
+  const names = Object.keys(rounds[0] ?? {});
   return Object.fromEntries(
     names.map((name) => {
       const cells = rounds.map(
@@ -76,7 +80,7 @@ function medianRound(rounds: readonly Round[]): Round {
         ),
       ];
     }),
-  ) as unknown as Round;
+  ) as unknown as Cells;
 }
 
 function median(values: readonly number[]): number {

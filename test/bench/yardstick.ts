@@ -23,9 +23,10 @@ export interface Yardstick {
 
 const SCALE = 50;
 
-export function chooseYardstick(url: string): Yardstick {
+/** `random` is for the loop of our own; pgbench has its own seed. */
+export function chooseYardstick(url: string, random: () => number): Yardstick {
   const program = findPgbench();
-  return program === undefined ? ownLoop(url) : pgbench(program, url);
+  return program === undefined ? ownLoop(url, random) : pgbench(program, url);
 }
 
 function findPgbench(): string | undefined {
@@ -77,7 +78,7 @@ function figure(output: string, pattern: RegExp): number {
   return Number(text);
 }
 
-function ownLoop(url: string): Yardstick {
+function ownLoop(url: string, random: () => number): Yardstick {
   const rows = SCALE * 100_000;
   return {
     name: "own loop (no pgbench found)",
@@ -99,7 +100,7 @@ function ownLoop(url: string): Yardstick {
       const database = openDatabase(url, { connectionsMax: clients });
       const load = await callers(clients, seconds, () =>
         database.transaction(async (tx) => {
-          const id = 1 + Math.floor(Math.random() * rows);
+          const id = 1 + Math.floor(random() * rows);
           await tx.query("update bench_account set balance = balance + 1 where id = $1", [id]);
           await tx.query("select balance from bench_account where id = $1", [id]);
           await tx.query("insert into bench_history values ($1, 1, now())", [id]);

@@ -35,24 +35,51 @@ export interface PeoplePlace {
   readonly now: Date;
 }
 
+const HAS_TEXT = "u.search_text like '%' || lower($1) || '%'";
+const HAS_CHARACTERS = `string_to_array(u.search_text, null) @> string_to_array(lower($1), null)
+  and position(lower($1) in u.search_text) > 0`;
+
+/** What most people have in name or address is found among so many of the nearest. */
+const NEAREST = 5_000;
+
 /** Newest first, or oldest first when going backward. */
-export function findPeople(queryable: Queryable, place: PeoplePlace): Promise<PersonRow[]> {
+export async function findPeople(queryable: Queryable, place: PeoplePlace): Promise<PersonRow[]> {
+  if (!isShort(place.search)) return findBy(queryable, place, `($1::text is null or ${HAS_TEXT})`);
+  // A character is in nearly all names or in nearly none, and no statistics say which: look near first, then by its index.
+  const near = await findBy(queryable, place, HAS_TEXT, NEAREST);
+  return near.length >= place.limit ? near : findBy(queryable, place, HAS_CHARACTERS);
+}
+
+function findBy(
+  queryable: Queryable,
+  place: PeoplePlace,
+  condition: string,
+  nearest?: number,
+): Promise<PersonRow[]> {
   const [beyond, order] = place.isBackward ? [">", "asc"] : ["<", "desc"];
+  const inPlace = `u.deleted_at is null and ($2::uuid is null
+      or (u.created_at, u.id) ${beyond} (select f.created_at, f.id from users_users f where f.id = $2))
+    ${FILTERS[place.filter]}`;
+  const inOrder = `order by u.created_at ${order}, u.id ${order}`;
+  const people =
+    nearest === undefined
+      ? `users_users u where ${inPlace} and`
+      : `(select * from users_users u where ${inPlace} ${inOrder} limit ${nearest}) u where`;
   return queryable.query<PersonRow>(
-    `select ${COLUMNS} from users_users u
-     where u.deleted_at is null
-       and ($1::text is null or u.search_text like '%' || lower($1) || '%')
-       and ($2::uuid is null
-         or (u.created_at, u.id) ${beyond} (select f.created_at, f.id from users_users f where f.id = $2))
-       ${FILTERS[place.filter]}
-     order by u.created_at ${order}, u.id ${order} limit $3`,
+    `select ${COLUMNS} from ${people} ${condition} ${inOrder} limit $3`,
     [
-      place.search === undefined ? null : literal(place.search),
+      searchedText(place.search, condition),
       place.fromId ?? null,
       place.limit,
       ...(place.filter === "disabled" ? [place.now] : []),
     ],
   );
+}
+
+/** Where `like` reads it, % and _ are escaped. */
+function searchedText(search: string | undefined, condition: string): string | null {
+  if (search === undefined) return null;
+  return condition === HAS_CHARACTERS ? search : literal(search);
 }
 
 export async function findPerson(
@@ -215,6 +242,11 @@ export async function eraseRows(
        recovery_sent_at = null, email_change = null, email_change_sent_at = null, deleted_at = $2, updated_at = $2 where id = $1`,
     [userId, now],
   );
+}
+
+/** One or two characters have no group of three, which the index for longer texts is made of: they have one of their own. */
+function isShort(search: string | undefined): boolean {
+  return search !== undefined && [...search.toLowerCase()].length <= 2;
 }
 
 function literal(search: string): string {

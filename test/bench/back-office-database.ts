@@ -1,0 +1,100 @@
+/**
+ * Two more databases on the benchmark's server, with all rooms: one as after the installation, with its administrator alone,
+ * one with 100,000 people and 1,000,000 transfers among them. The rows are those that posting would have written, so the books
+ * prove whole at the end.
+ */
+import { databaseUrl } from "../support/database-url.ts";
+import { migrate, openDatabase, readMigrations, ROOMS, type Database } from "#platform";
+
+export const PEOPLE = 100_000;
+export const TRANSFERS_EACH = 10;
+
+export interface OfficeDatabases {
+  readonly empty: Database;
+  readonly full: Database;
+  close(): Promise<void>;
+}
+
+export async function openOfficeDatabases(root: string, url: string): Promise<OfficeDatabases> {
+  const empty = await openOffice(root, url, "office_empty", 1);
+  const full = await openOffice(root, url, "office_full", PEOPLE);
+  return {
+    empty,
+    full,
+    async close() {
+      await empty.close();
+      await full.close();
+    },
+  };
+}
+
+async function openOffice(root: string, url: string, name: string, people: number) {
+  const server = openDatabase(url, { connectionsMax: 1 });
+  await server.query(`create database ${name}`);
+  await server.close();
+  const database = openDatabase(databaseUrl(url, name));
+  await migrate(database, readMigrations(root, ROOMS));
+  await signUpPeople(database, people);
+  await openAccounts(database);
+  if (people > 1) await moveMoney(database, people);
+  await database.query("vacuum analyze");
+  return database;
+}
+
+const FIRST =
+  "Ada,Alan,Barbara,Claude,Donald,Edsger,Frances,Grace,Hedy,Ivan,Joan,Ken,Linus,Margaret,Niklaus,Radia";
+const LAST =
+  "Allen,Babbage,Clarke,Dijkstra,Engelbart,Floyd,Goldberg,Hopper,Iverson,Johnson,Knuth,Lovelace,Moore,Perlman";
+
+/** Over the last thirty days; the first of them is the administrator, every hundredth is disabled. */
+async function signUpPeople(database: Database, people: number): Promise<void> {
+  await database.query(
+    `insert into users_users (id, email, email_confirmed_at, raw_user_meta_data, created_at, updated_at, banned_until)
+     select gen_random_uuid(), lower(first || '.' || last) || '.' || n || '@example.test', now(),
+       jsonb_build_object('name', first || ' ' || last), now() - n * interval '25 seconds', now(),
+       case when n % 100 = 50 then now() + interval '1 year' end
+     from generate_series(1, $1) as n,
+       lateral (select split_part($2, ',', 1 + n % 16) as first, split_part($3, ',', 1 + n / 16 % 14) as last) as called`,
+    [people, FIRST, LAST],
+  );
+  await database.query(
+    `insert into users_roles (user_id, role, granted_at)
+     select id, 'administrator', now() from users_users order by created_at desc limit 1`,
+  );
+  await database.query(
+    "insert into users_profiles (user_id, mining_name) select id, 'm-' || left(id::text, 30) from users_users",
+  );
+}
+
+async function openAccounts(database: Database): Promise<void> {
+  await database.query(
+    `insert into ledger_accounts (name, asset, code, user_id, min_balance)
+     select 'user:' || u.id || ':' || part.name || ':' || asset.name, asset.number, part.code, u.id, 0
+     from users_users u, (values ('available', 1), ('held', 2)) as part(name, code),
+       (values ('BTC', 1), ('USD', 2)) as asset(name, number)`,
+  );
+}
+
+/** Each person got ten deposits, one after the other. Versions and balances run as the ledger counts them. */
+async function moveMoney(database: Database, people: number): Promise<void> {
+  for (let number = 1; number <= TRANSFERS_EACH; number++)
+    await database.query(
+      `insert into ledger_transfers (id, event, debit, credit, amount, asset, code, kind, d_ver, d_bal, c_ver, c_bal, at, cause)
+       select id, id, chain, account, 1000, 1, 10, 0, place, -1000 * place, $1, 1000 * $1,
+         now() - ($2 - place) * interval '2.5 seconds', null
+       from (
+         select gen_random_uuid() as id, c.id as chain, a.id as account,
+           ($1::int - 1) * $3::int + row_number() over (order by a.id) as place
+         from ledger_accounts c, ledger_accounts a where c.name = 'chain' and a.code = 1 and a.asset = 1
+       ) as moved`,
+      [number, people * TRANSFERS_EACH, people],
+    );
+  await database.query(
+    `update ledger_accounts a set balance = sums.balance, version = sums.version
+     from (
+       select credit as id, sum(amount) as balance, count(*) as version from ledger_transfers group by 1
+       union all
+       select debit, -sum(amount), count(*) from ledger_transfers group by 1
+     ) as sums where a.id = sums.id`,
+  );
+}

@@ -1,0 +1,154 @@
+/** The administrators' lists over HTTP on both databases, one request after the other, each side in the same second. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { adminRoutes } from "#admin";
+import { adminApi } from "#api-schema/admin";
+import { createBus, openMasterKey, silentLog, systemClock, type Database } from "#platform";
+import { openUsers } from "#users";
+import { createHttpServer } from "../../server/http.ts";
+import { registerApi } from "../../server/routes.ts";
+import { callers, type Load } from "./callers.ts";
+import { openOfficeDatabases, PEOPLE } from "./back-office-database.ts";
+
+export interface OfficeRound {
+  readonly listEmpty: Load;
+  readonly listFull: Load;
+  readonly searchEmpty: Load;
+  readonly searchFull: Load;
+  readonly personFull: Load;
+  readonly treasuryFull: Load;
+  readonly statsFull: Load;
+  readonly trendsFull: Load;
+}
+
+interface Office {
+  readonly listUrls: readonly string[];
+  get(path: string): Promise<unknown>;
+  readonly personId: string;
+  close(): Promise<void>;
+}
+
+/** Many, some, one, nobody; long and short; what every address has, and what none has. */
+const SEARCHES = [
+  "GRACE",
+  "ada.hop",
+  "hopper.4711",
+  ".99999@",
+  "@example",
+  "nobody-at-all",
+  "a",
+  "99",
+  "%",
+];
+
+export async function measureBackOffice(
+  root: string,
+  url: string,
+  { rounds, seconds, random }: { rounds: number; seconds: number; random: () => number },
+): Promise<{
+  readonly rounds: OfficeRound[];
+  readonly databases: readonly Database[];
+  close(): Promise<void>;
+}> {
+  const databases = await openOfficeDatabases(root, url);
+  const [empty, full] = [await openOffice(databases.empty), await openOffice(databases.full)];
+  const list = (office: Office) => () => office.get(any(office.listUrls, random));
+  const search = (office: Office) => () =>
+    office.get(`/api/v1/admin/users?search=${encodeURIComponent(any(SEARCHES, random))}`);
+  const page = (path: string) => () => full.get(path);
+  const person = `/api/v1/admin/users/${full.personId}`;
+  for (const office of [empty, full]) {
+    await callers(1, seconds / 4, list(office));
+    await callers(1, seconds / 4, search(office));
+  }
+  const measured: OfficeRound[] = [];
+  for (let round = 1; round <= rounds; round++)
+    measured.push({
+      listEmpty: await callers(1, seconds, list(empty)),
+      listFull: await callers(1, seconds, list(full)),
+      searchEmpty: await callers(1, seconds, search(empty)),
+      searchFull: await callers(1, seconds, search(full)),
+      personFull: await callers(1, seconds / 2, () =>
+        Promise.all([full.get(person), full.get(`${person}/entries`), full.get(`${person}/audit`)]),
+      ),
+      treasuryFull: await callers(1, seconds / 2, page("/api/v1/admin/treasury")),
+      statsFull: await callers(1, seconds / 2, page("/api/v1/admin/stats")),
+      trendsFull: await callers(1, seconds / 2, page("/api/v1/admin/trends")),
+    });
+  return {
+    rounds: measured,
+    databases: [databases.empty, databases.full],
+    async close() {
+      await empty.close();
+      await full.close();
+      await databases.close();
+    },
+  };
+}
+
+async function openOffice(database: Database): Promise<Office> {
+  const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-bench-office-"));
+  const users = await openUsers({
+    database,
+    clock: systemClock,
+    bus: createBus(),
+    log: silentLog,
+    masterKey: openMasterKey(dataDir),
+    siteUrl: "http://bench.test",
+    limits: {},
+    hosted: undefined,
+  });
+  const app = await createHttpServer({
+    log: silentLog,
+    inlineHashes: { scripts: [], styles: [] },
+    connectHosts: [],
+  });
+  const administrator = await personAt(database, 0);
+  const person = (await personAt(database, PEOPLE / 2)) ?? administrator;
+  if (administrator === undefined || person === undefined) throw new Error("nobody signed up");
+  const caller = {
+    userId: administrator,
+    email: "administrator@example.test",
+    sessionId: administrator,
+    aal: "aal2",
+    isAdmin: true,
+  } as const;
+  // Who asks is looked up in the same way at any size; it is left out so that it cannot hide the lists.
+  registerApi(app, adminApi, adminRoutes({ ...users, nodeHeight: async () => null }), {
+    authenticate: async () => caller,
+  });
+  const origin = await app.listen({ host: "127.0.0.1", port: 0 });
+  return {
+    personId: person,
+    listUrls: [
+      "/api/v1/admin/users",
+      `/api/v1/admin/users?cursor=after_${person}`,
+      `/api/v1/admin/users?cursor=before_${person}`,
+      "/api/v1/admin/users?filter=admins",
+      "/api/v1/admin/users?filter=disabled",
+    ],
+    async get(path) {
+      const answer = await fetch(origin + path);
+      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+      return answer.json();
+    },
+    async close() {
+      await app.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** By the place in the list, newest first. */
+async function personAt(database: Database, place: number): Promise<string | undefined> {
+  const [row] = await database.query<{ id: string }>(
+    "select id from users_users order by created_at desc offset $1 limit 1",
+    [place],
+  );
+  return row?.id;
+}
+
+function any(items: readonly string[], random: () => number): string {
+  return items[Math.floor(random() * items.length)] ?? "";
+}
