@@ -246,7 +246,7 @@ export async function eraseRows(
 
 /** One or two characters have no group of three, which the index for longer texts is made of: they have one of their own. */
 function isShort(search: string | undefined): boolean {
-  return search !== undefined && [...search.toLowerCase()].length <= 2;
+  return search !== undefined && Array.from(search.toLowerCase()).length <= 2;
 }
 
 function literal(search: string): string {
