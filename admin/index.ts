@@ -1,5 +1,6 @@
 export type { AdminParts, Machine } from "./parts.ts";
 export { adminApprovalsRoutes } from "./approvals-routes.ts";
+export { recordAnswer } from "./audit/record-answer.ts";
 export { ownAuditRoutes } from "./audit/routes.ts";
 export { adminRoutes } from "./routes.ts";
 export { serviceBackOffice } from "./service-back-office.ts";

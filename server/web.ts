@@ -20,6 +20,7 @@ import {
   adminApprovalsRoutes,
   adminRoutes,
   ownAuditRoutes,
+  recordAnswer,
   serviceBackOffice,
   type Machine,
 } from "#admin";
@@ -145,8 +146,8 @@ function registerRooms(
   registerApi(app, ledgerApi, ledgerRoutes({ database }), door);
   registerApi(app, walletApi, walletRoutes(wallet), door);
   registerApi(app, miningApi, miningRoutes(mining), door);
-  registerApi(app, supportApi, supportRoutes(users), door);
-  registerApi(app, chatApi, chatRoutes(users), door);
+  registerApi(app, supportApi, supportRoutes({ ...users, recordAnswer }), door);
+  registerApi(app, chatApi, chatRoutes({ ...users, recordAnswer }), door);
   registerApi(app, earnApi, earnRoutes(earn), door);
   const nodeHeight = () => parts.node.getBlockCount().catch(() => null);
   const admin = { ...users, nodeHeight, machine };

@@ -3,7 +3,7 @@ import type { Caller } from "#api-schema/route";
 import { deliver } from "#notifications";
 import { newId, newUuid } from "#platform";
 import { countAdministratorWrite, requireAdministrator } from "#users";
-import type { SupportParts } from "./parts.ts";
+import type { DeskParts } from "./parts.ts";
 import { supportRefusals } from "./refusals.ts";
 import { changeTicketState, findTicket, lockTicket, type DeskTicket } from "./tickets-table.ts";
 import { writeMessage } from "./write-message.ts";
@@ -19,7 +19,7 @@ export interface Answer {
 
 /** Refuses `ticket_not_found`, and `request_reused` for another message under the same id. */
 export async function answerTicket(
-  parts: SupportParts,
+  parts: DeskParts,
   caller: Caller,
   { ticketId, message, isLast = false, requestId = newUuid() }: Answer,
 ): Promise<DeskTicket> {
@@ -47,6 +47,8 @@ export async function answerTicket(
     if (isNew) {
       const values = { subject: answered.subject, text: message };
       await deliver(tx, { userId, template: "ticket_answered", values, now });
+      const about = { actor: authorId, target: userId, about: ticketId, text: message, at: now };
+      await parts.recordAnswer(tx, about);
     }
     return answered;
   });

@@ -6,6 +6,7 @@ import { supportApi } from "#api-schema/support";
 import { supportLimits } from "#api-schema/limits";
 import { silentLog } from "#platform";
 import { supportRoutes } from "#support";
+import { recordAnswer } from "#admin";
 import { authenticate } from "#users";
 import { createHttpServer } from "../server/http.ts";
 import { registerApi } from "../server/routes.ts";
@@ -38,7 +39,7 @@ beforeAll(async () => {
     inlineHashes: { scripts: [], styles: [] },
     connectHosts: [],
   });
-  registerApi(app, supportApi, supportRoutes(server.parts), {
+  registerApi(app, supportApi, supportRoutes({ ...server.parts, recordAnswer }), {
     authenticate: (bearer) => authenticate(server.parts, bearer),
   });
 });

@@ -9,6 +9,7 @@ export type AuditAction =
   | "user.change"
   | "user.email"
   | "user.delete"
+  | "support.answer"
   | "news.send"
   | "settings.reference"
   | "settings.rate"

@@ -45,6 +45,8 @@ export async function answerChat(
     const isLetterSent = chat.isLetterSent || hasLetter;
     const visitorUntil = visitorUntilFrom(now);
     await moveOn(tx, { chatId, side: author, position, isLetterSent, visitorUntil, now });
+    const about = { actor: authorId, target: userId, about: chatId, text, at: now };
+    await parts.recordAnswer(tx, about);
     return { userId, message, hasLetter };
   });
   const { userId, message, hasLetter } = answered;

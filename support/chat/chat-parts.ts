@@ -1,4 +1,4 @@
 /** What the chat needs of outside. */
-import type { SupportParts } from "../parts.ts";
+import type { DeskParts } from "../parts.ts";
 
-export type ChatParts = SupportParts;
+export type ChatParts = DeskParts;

@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach } from "vitest";
+import { recordAnswer } from "#admin";
 import { chatApi } from "#api-schema/chat";
 import { supportApi } from "#api-schema/support";
 import { silentLog } from "#platform";
@@ -65,10 +66,10 @@ export function openChat() {
     });
     const { parts } = chat.server;
     chat.presence = createPresence(parts);
-    registerApi(chat.app, chatApi, chatRoutes(parts), {
+    registerApi(chat.app, chatApi, chatRoutes({ ...parts, recordAnswer }), {
       authenticate: (bearer) => authenticate(parts, bearer),
     });
-    registerApi(chat.app, supportApi, supportRoutes(parts), {
+    registerApi(chat.app, supportApi, supportRoutes({ ...parts, recordAnswer }), {
       authenticate: (bearer) => authenticate(parts, bearer),
     });
     const administrator = await signUp(chat.server);

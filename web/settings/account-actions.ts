@@ -16,6 +16,12 @@ const WORDS: Readonly<Record<string, string>> = {
   "user.view": "Looked at the account",
   "user.change": "Changed the account",
   "user.email": "Wrote you a letter",
+  "support.answer": "Answered you",
+  "withdrawal.approve": "Approved a withdrawal",
+  "withdrawal.reject": "Rejected a withdrawal",
+  "adjustment.propose": "Proposed an adjustment of your balance",
+  "adjustment.approve": "Approved an adjustment of your balance",
+  "adjustment.reject": "Rejected an adjustment of your balance",
 };
 
 /** An action that has no words yet is shown by its name: `withdrawal.approve` as `Withdrawal approve`. */

@@ -1,0 +1,251 @@
+/**
+ * Whatever an administrator can change leaves an entry: one successful call of every writing route, by its name. A route
+ * without a row does not compile.
+ */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { adminApprovalsRoutes, recordAnswer } from "#admin";
+import type { adminApi } from "#api-schema/admin";
+import type { adminApprovalsApi } from "#api-schema/admin-approvals";
+import type { chatApi } from "#api-schema/chat";
+import type { Api, Caller } from "#api-schema/route";
+import type { supportApi } from "#api-schema/support";
+import { houseAccount, postAll } from "#ledger";
+import { newId, requestHash } from "#platform";
+import { chatRoutes, supportRoutes } from "#support";
+import { payInto, startBackOffice, type BackOffice } from "../../test/support/back-office.ts";
+import { newEmail, plainRequest, signUp } from "../../test/support/sign-in-server.ts";
+import { payoutHoldLegs } from "../../wallet/payouts/payout-legs.ts";
+import { verifyAudit } from "./verify-audit.ts";
+
+type WritesOf<A extends Api> = {
+  [Name in keyof A]: A[Name] extends { readonly auth: "admin" }
+    ? A[Name]["method"] extends "GET"
+      ? never
+      : Name
+    : never;
+}[keyof A];
+
+type WriteName = WritesOf<
+  typeof adminApi & typeof adminApprovalsApi & typeof supportApi & typeof chatApi
+>;
+
+let office: BackOffice;
+let admin: Caller;
+let second: Caller;
+let userId: string;
+beforeAll(async () => {
+  office = await startBackOffice();
+  admin = { ...(await office.newAdministrator()), aal: "aal2" };
+  second = { ...(await office.newAdministrator()), aal: "aal2" };
+  ({ userId } = await signUp(office.server));
+  await payInto(office.parts, houseAccount("treasury", "BTC"), 1_000_000n);
+});
+afterAll(() => office.close());
+
+const reason = "a test of the trail";
+const why = { source: "a test", reason };
+const ask = (caller = admin) => ({ ...plainRequest, caller });
+const approvals = () => adminApprovalsRoutes(office.parts);
+const support = () => supportRoutes({ ...office.parts, recordAnswer });
+const chat = () => chatRoutes({ ...office.parts, recordAnswer });
+
+function moneyRequest(route: string, body: unknown, caller = admin) {
+  const idempotency = {
+    userId: caller.userId,
+    route,
+    key: randomUUID(),
+    requestHash: requestHash(body),
+  };
+  return { ...ask(caller), idempotency };
+}
+
+async function proposed() {
+  const body = { userId, amountSats: 5n, reason };
+  return approvals().proposeAdjustment({ ...moneyRequest("proposeAdjustment", body), body });
+}
+
+async function settings() {
+  const { reference, earn } = await office.routes.getSiteSettings(ask());
+  const [version] = reference;
+  const product = earn.find(({ productId }) => productId === "btc-pro");
+  const [rate] = product?.rates ?? [];
+  if (!version || !rate) throw new Error("no settings");
+  return { version, rate };
+}
+
+async function ticketOf(): Promise<string> {
+  const caller = { ...admin, userId, isAdmin: false };
+  const body = { subject: "Help", message: "Hello", requestId: randomUUID() };
+  const ticket = await support().createTicket({ ...ask(caller), body });
+  return ticket.id;
+}
+
+async function chatOf(): Promise<string> {
+  const caller = { ...admin, userId, isAdmin: false };
+  const body = { text: "Hello", clientMessageId: randomUUID() };
+  await chat().sendChatMessage({ ...ask(caller), body });
+  const [row] = await office.parts.database.query<{ id: string }>(
+    "select id from support_chats where user_id = $1",
+    [userId],
+  );
+  return row?.id ?? "";
+}
+
+/** A simulated one of 1 BTC, held as a request holds it. */
+async function waitingWithdrawal(): Promise<string> {
+  const id = newId("wdr", new Date());
+  const amountSats = 100_000_000n;
+  await office.pay(userId, amountSats);
+  await office.parts.database.transaction(async (tx) => {
+    await tx.query(
+      `insert into wallet_simulated_payouts (id, user_id, method, amount_sats, fee_sats, paid_cents, rate_usd_per_btc, state,
+         requested_at, next_at, approvals_required)
+       values ($1, $2, 'bank', $3, 10000, 1, '60000', 'in_review', now(), null, 1)`,
+      [id, userId, amountSats],
+    );
+    await postAll(tx, payoutHoldLegs({ id, userId, amountSats, feeSats: 10_000n }));
+  });
+  return id;
+}
+
+/** What changes nothing but who has read or types what. */
+const SEEN_ONLY = "leaves no trace: it says what was read, and changes nothing of anybody's";
+
+const writes: Readonly<Record<WriteName, (() => Promise<unknown>) | string>> = {
+  addPerson: () =>
+    office.routes.addPerson({
+      ...ask(),
+      body: { name: "Bo", email: newEmail(), password: "long enough 1", isAdmin: false, reason },
+    }),
+  changePerson: () =>
+    office.routes.changePerson({ ...ask(), params: { userId }, body: { name: "Cy", reason } }),
+  writeToPerson: () =>
+    office.routes.writeToPerson({
+      ...ask(),
+      params: { userId },
+      body: { subject: "Hello", text: "A word." },
+    }),
+  announceNews: () => office.routes.announceNews({ ...ask(), body: { title: "News", text: "-" } }),
+  async deletePerson() {
+    const { userId: other } = await signUp(office.server);
+    return office.routes.deletePerson({ ...ask(), params: { userId: other }, body: { reason } });
+  },
+  async setReferenceValues() {
+    const { version } = await settings();
+    const values = { ...version.values, usdPerBtc: "61000" };
+    return office.routes.setReferenceValues({
+      ...ask(),
+      body: { seenId: version.id, values, ...why },
+    });
+  },
+  async setEarnRate() {
+    const { rate } = await settings();
+    const body = { productId: "btc-pro", seenId: rate.id, apyPercent: "26", ...why };
+    return office.routes.setEarnRate({ ...ask(), body });
+  },
+  async setTerms() {
+    const { terms } = await office.routes.getSiteSettings(ask());
+    const plan = terms.find(({ subject }) => subject === "starter-rig");
+    const [version] = plan?.versions ?? [];
+    if (!plan || !version) throw new Error("no plan");
+    const values = { ...version.values, price: "100" };
+    return office.routes.setTerms({
+      ...ask(),
+      body: {
+        kind: plan.kind,
+        subject: plan.subject,
+        seenId: version.id,
+        values,
+        typedAgain: {},
+        ...why,
+      },
+    });
+  },
+  setBanner: () =>
+    office.routes.setBanner({
+      ...ask(),
+      body: {
+        seenId: null,
+        text: "Short pause",
+        severity: "info",
+        from: null,
+        until: null,
+        reason,
+      },
+    }),
+  fundFromTreasury() {
+    const body = { target: "mining" as const, amountSats: 5n, reason };
+    return office.routes.fundFromTreasury({ ...moneyRequest("fundFromTreasury", body), body });
+  },
+  async approveWithdrawal() {
+    const withdrawalId = await waitingWithdrawal();
+    const { items } = await approvals().listWithdrawalQueue({
+      ...ask(),
+      query: { filter: "waiting", limit: 10 },
+    });
+    const approvalHash = items.find(({ id }) => id === withdrawalId)?.approvalHash ?? "";
+    const params = { withdrawalId };
+    return approvals().approveWithdrawal({ ...ask(), params, body: { approvalHash } });
+  },
+  async rejectWithdrawal() {
+    const withdrawalId = await waitingWithdrawal();
+    const params = { withdrawalId };
+    return approvals().rejectWithdrawal({ ...ask(), params, body: { reason } });
+  },
+  proposeAdjustment: proposed,
+  async approveAdjustment() {
+    const { id: adjustmentId, approvalHash } = await proposed();
+    const before = await entries();
+    await approvals().approveAdjustment({
+      ...ask(second),
+      params: { adjustmentId },
+      body: { approvalHash },
+    });
+    expect(await entries()).toBe(before + 1);
+  },
+  async rejectAdjustment() {
+    const { id: adjustmentId } = await proposed();
+    const before = await entries();
+    await approvals().rejectAdjustment({
+      ...ask(second),
+      params: { adjustmentId },
+      body: { reason },
+    });
+    expect(await entries()).toBe(before + 1);
+  },
+  answerTicket: async () =>
+    support().answerTicket({
+      ...ask(),
+      params: { ticketId: await ticketOf() },
+      body: { message: "Look again.", requestId: randomUUID() },
+    }),
+  answerChat: async () =>
+    chat().answerChat({
+      ...ask(),
+      params: { chatId: await chatOf() },
+      body: { text: "Good day", clientMessageId: randomUUID() },
+    }),
+  readDeskChat: SEEN_ONLY,
+  typeInDeskChat: SEEN_ONLY,
+};
+
+async function entries(): Promise<number> {
+  const [row] = await office.parts.database.query<{ count: number }>(
+    "select count(*)::int as count from admin_audit",
+  );
+  return row?.count ?? 0;
+}
+
+test.each(Object.entries(writes))("%s leaves an entry", async (_name, write) => {
+  if (typeof write === "string") return;
+  const before = await entries();
+  await write();
+  expect(await entries()).toBeGreaterThan(before);
+  const [newest] = await office.audit(admin);
+  expect([admin.userId, second.userId]).toContain(newest?.actorId);
+});
+
+test("and the trail of all of them is whole", async () => {
+  expect((await verifyAudit(office.parts.database)).problems).toEqual([]);
+});
