@@ -1,6 +1,6 @@
 /** Mail to a real SMTP server: what arrives, what is tried again, what is given up, and what stays in the database. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { deliver, outboxFigures } from "#notifications";
+import { closeMailbox, deliver, outboxFigures } from "#notifications";
 import { PRACTICE_LABEL } from "#platform";
 import { testDatabase, type TestDatabase } from "../../test/support/database.ts";
 import {
@@ -12,6 +12,7 @@ import {
 } from "../../test/support/outbox.ts";
 import { startSmsSink, type SmsSink } from "../../test/support/sms-sink.ts";
 import { headerOf, partOf, startSmtpSink, type SmtpSink } from "../../test/support/smtp-sink.ts";
+import { deleteDone } from "./outbox-table.ts";
 
 let floor: TestDatabase;
 let smtp: SmtpSink;
@@ -237,4 +238,48 @@ test("a claim that ran out cannot be written down any more", async () => {
   await outbox.mail(transport);
   expect((await rows())[0]).toMatchObject({ state: "sent", attempts: 2 });
   expect(await deliveries(userId)).toEqual(["sent"]);
+});
+
+test("with requireTLS no letter leaves to a server without it", async () => {
+  const { userId } = await reachableUser(floor.database);
+  const strict = await testOutbox(floor.database, {
+    smtpUrl: `${smtp.url}&requireTLS=true`,
+    smsUrl: sms.url,
+  });
+  await news(userId);
+  await strict.mail();
+  strict.close();
+  expect(smtp.mails).toEqual([]);
+  expect((await rows())[0]).toMatchObject({ state: "waiting", attempts: 1 });
+  expect((await rows())[0]?.["problem"]).toMatch(/^mail server: E/);
+});
+
+test("what waits for a person who is deleted is sent to nobody and kept nowhere", async () => {
+  const { userId, email } = await reachableUser(floor.database);
+  await news(userId);
+  await floor.database.transaction((tx) => closeMailbox(tx, userId));
+  await outbox.mail();
+  expect(smtp.mails).toEqual([]);
+  const [row] = await rows();
+  expect(row).toMatchObject({ state: "dead", problem: "the person was deleted" });
+  expect(row?.["everything"]).not.toContain(email);
+});
+
+test("a letter that was sent or given up is swept after its days", async () => {
+  const [one, other] = [await reachableUser(floor.database), await reachableUser(floor.database)];
+  await news(one.userId);
+  await outbox.mail();
+  smtp.mood = { kind: "answer", at: "RCPT", line: "550 5.1.1 no such user" };
+  await news(other.userId);
+  await outbox.mail();
+  const sweep = (days: number) =>
+    deleteDone(floor.database, {
+      sentBefore: new Date(outbox.clock.now().getTime() - days * 86_400_000),
+      deadBefore: new Date(outbox.clock.now().getTime() - 3 * days * 86_400_000),
+    });
+  await sweep(1);
+  expect(await rows()).toHaveLength(2);
+  outbox.clock.move(2 * 86_400_000);
+  await sweep(1);
+  expect(await rows()).toMatchObject([{ state: "dead" }]);
 });
