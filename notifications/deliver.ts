@@ -9,16 +9,8 @@ import { isMailAddress } from "./outbox/mail-transport.ts";
 import { oneLine } from "./outbox/mail-parts.ts";
 import { insertOutboxRow } from "./outbox/outbox-table.ts";
 import { findRecipient, isClosed, type Recipient } from "./recipients-table.ts";
-import {
-  isPrompt,
-  lifetimeMs,
-  secretsOf,
-  templates,
-  type Category,
-  type SmsPreference,
-  type TemplateName,
-  type TemplateValues,
-} from "./templates.ts";
+import { isPrompt, lifetimeMs, secretsOf, type Category, type SmsPreference } from "./template.ts";
+import { templates, type TemplateName, type TemplateValues } from "./templates.ts";
 
 export interface Message<Name extends TemplateName> {
   readonly userId: string;

@@ -12,4 +12,5 @@ export {
 } from "./recipients-table.ts";
 export { changeMessageTerms, postedMessageTerms } from "./posted-limits.ts";
 export { notificationsRoutes, type NotificationsParts } from "./routes.ts";
-export type { Preferences, TemplateName, TemplateValues } from "./templates.ts";
+export type { Preferences } from "./template.ts";
+export type { TemplateName, TemplateValues } from "./templates.ts";

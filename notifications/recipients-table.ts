@@ -2,7 +2,7 @@
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { Channel } from "./letters-table.ts";
 import { withdrawRows } from "./outbox/outbox-table.ts";
-import type { Preferences } from "./templates.ts";
+import type { Preferences } from "./template.ts";
 
 const PREFERENCES = `login, withdrawal, deposit, promotions, sms_login as "smsLogin", sms_withdrawal as "smsWithdrawal"`;
 
