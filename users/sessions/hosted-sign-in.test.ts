@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { decodeJwt, SignJWT } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { authenticate, ensureFirstAdministrator, usersRoutes } from "#users";
+import { authenticate, ensureFirstAdministrator, requireStepUp, usersRoutes } from "#users";
 import { enrol, prove } from "../../test/support/authenticator.ts";
 import {
   newEmail,
@@ -137,4 +137,19 @@ test("a provider that does not answer is an outage, not a sign-out", async () =>
     name: "Outage",
   });
   await lost.close();
+});
+
+test("a fresh proof is what that service's token names; it is renewed there and not here", async () => {
+  const { session } = await signUp(provider);
+  const caller = await authenticate(floor.parts, session.access_token);
+  await requireStepUp(floor.parts, caller);
+  const routes = usersRoutes({ ...floor.parts, pendingSatsOf: async () => 0n });
+  await expect(
+    routes.renewProof({ ...plainRequest, caller, body: { password: PASSWORD } }),
+  ).rejects.toMatchObject({ code: "step_up_elsewhere" });
+  floor.clock.move(11 * 60_000);
+  await expect(requireStepUp(floor.parts, caller)).rejects.toMatchObject({
+    code: "step_up_required",
+  });
+  floor.clock.move(-11 * 60_000);
 });
