@@ -174,7 +174,7 @@ test("a new rate is shown before and after, posted once, and on a user's open pa
     /Rate 60,000 to 72,000 USD per BTC Mean of three exchanges admin@example\.test/,
   );
   await versions(page).getByText("Starting values", { exact: true }).waitFor();
-  expect(await versions(page).getByRole("row").count()).toBe(3);
+  await expect.poll(() => versions(page).getByRole("row").count()).toBe(3);
   await una.page.getByText("72,000").first().waitFor();
   expect(heard.join()).toContain('"topic":"terms","data":{"what":"reference"}');
   expect((await user.call("getMining")).reference).toMatchObject({

@@ -130,7 +130,7 @@ test("a price is previewed, posted once, kept in the history and the audit trail
   await notice(page, "Starter Rig changed");
   const history = page.getByRole("table", { name: "Earlier versions of Cloud plans" });
   await history.getByText("Starter Rig: Price 99 USD to 120 USD").waitFor();
-  expect(await history.getByRole("row").count()).toBe(2);
+  await expect.poll(() => history.getByRole("row").count()).toBe(2);
   await una.page.getByText("$120").first().waitFor();
   await page.goto("/admin/audit");
   await page.getByRole("table").getByText("starter-rig, Price 99 USD to Price 120 USD").waitFor();
@@ -166,7 +166,7 @@ test("a leap has to be typed twice, and what was typed is not lost by Escape or 
   await page.keyboard.press("Escape");
   await form.getByRole("alert").getByText("Not posted yet.").waitFor();
   await page.keyboard.press("Escape");
-  expect(await form.getByLabel("Price").first().inputValue()).toBe("38001");
+  await expect.poll(() => form.getByLabel("Price").first().inputValue()).toBe("38001");
   await form.getByRole("button", { name: "Keep editing" }).click();
   await postWith(page);
   await form.getByText("This is not the value above.").waitFor();

@@ -146,7 +146,7 @@ test("figures that cannot be loaded say so, and Retry brings them", async () => 
 describe("the users table", () => {
   test("labels each person Admin or User, with state and balance", async () => {
     const { page, context } = await usersPage();
-    expect(await rowOf(page, ADMIN.email).innerText()).toMatch(/Admin\s+Active/);
+    await expect.poll(() => rowOf(page, ADMIN.email).innerText()).toMatch(/Admin\s+Active/);
     const row = (await rowOf(page, rich.email).innerText()).replaceAll(/\s+/g, " ");
     expect(row).toMatch(/^Rich .*User Active .* 0\.05000000/);
     for (const name of ["Edit Rich", "E-mail Rich", "Delete Rich"])
@@ -161,14 +161,14 @@ describe("the users table", () => {
     await rowOf(page, ADMIN.email).waitFor({ state: "detached" });
     await page.reload();
     await rowOf(page, rich.email).waitFor();
-    expect(await page.getByRole("searchbox").inputValue()).toBe(
-      rich.email.slice(0, 10).toUpperCase(),
-    );
+    await expect
+      .poll(() => page.getByRole("searchbox").inputValue())
+      .toBe(rich.email.slice(0, 10).toUpperCase());
     await page.getByRole("button", { name: "Admins" }).click();
     await page.getByText("Nobody found").waitFor();
     await page.getByRole("link", { name: "Show all users" }).click();
     await rowOf(page, ADMIN.email).waitFor();
-    expect(await page.getByRole("searchbox").inputValue()).toBe("");
+    await expect.poll(() => page.getByRole("searchbox").inputValue()).toBe("");
     await page.getByRole("searchbox").fill("%");
     await page.getByText("Nobody found").waitFor();
     expect(faults()).toEqual([]);
@@ -180,15 +180,15 @@ describe("the users table", () => {
     for (let one = 0; one < 27; one += 1) await signUp(server.url, mark);
     const { page, context } = await usersPage(mark);
     await page.getByText("This is the first page.").waitFor();
-    expect(await page.getByRole("row").count()).toBe(26);
+    await expect.poll(() => page.getByRole("row").count()).toBe(26);
     await page.getByRole("link", { name: "Next" }).click();
     await page.getByText("This is the last page.").waitFor();
-    expect(await page.getByRole("row").count()).toBe(3);
+    await expect.poll(() => page.getByRole("row").count()).toBe(3);
     expect(page.url()).toContain("cursor=after_");
     await page.reload();
     await page.getByRole("link", { name: "Previous" }).click();
     await page.getByText("This is the first page.").waitFor();
-    expect(await page.getByRole("row").count()).toBe(26);
+    await expect.poll(() => page.getByRole("row").count()).toBe(26);
     await context.close();
   });
 });
@@ -242,10 +242,12 @@ describe("changing people", () => {
     await form.getByLabel("Reason").fill("Runs the course");
     await form.getByRole("button", { name: "Save Changes" }).click();
     await notice(page, "Changes saved");
-    expect(await rowOf(page, person.email).innerText()).toMatch(/^After[\s\S]*Admin/);
+    await expect.poll(() => rowOf(page, person.email).innerText()).toMatch(/^After[\s\S]*Admin/);
     await other.reload();
     const entry = other.getByRole("row").filter({ hasText: person.email }).first();
-    expect(await entry.innerText()).toMatch(/User to Admin, Name changed[\s\S]*Runs the course/);
+    await expect
+      .poll(() => entry.innerText())
+      .toMatch(/User to Admin, Name changed[\s\S]*Runs the course/);
     await changeByApi(person, { isAdmin: false });
     await context.close();
   });
@@ -300,7 +302,7 @@ describe("changing people", () => {
     await page.getByRole("button", { name: "Delete Rich" }).click();
     await dialog(page).getByText("This user holds money.").waitFor();
     const press = dialog(page).getByRole("button", { name: "Delete user" });
-    expect(await press.getAttribute("aria-disabled")).toBe("true");
+    await expect.poll(() => press.getAttribute("aria-disabled")).toBe("true");
     await page.keyboard.press("Escape");
     await page.getByRole("searchbox").fill(person.email);
     await page.getByRole("button", { name: "Delete Gone" }).click();
@@ -377,7 +379,9 @@ test("the audit trail lists what was done, newest first, and its chain is whole"
   const { page, context, faults } = await visitorAs(admin);
   await page.goto("/admin/audit");
   const first = page.getByRole("row").nth(1);
-  expect(await first.innerText()).toMatch(new RegExp(`Added a user[\\s\\S]*${person.email}`));
+  await expect
+    .poll(() => first.innerText())
+    .toMatch(new RegExp(`Added a user[\\s\\S]*${person.email}`));
   await page.getByRole("button", { name: "Check the chain" }).click();
   await page.getByText("The chain is whole").waitFor();
   expect(faults()).toEqual([]);

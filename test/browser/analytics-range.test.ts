@@ -127,7 +127,7 @@ describe("the CSV", () => {
     await page.route("**/api/v1/analytics.csv*", (route) => route.abort());
     await page.getByRole("button", { name: "Export CSV" }).click();
     const said = page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
-    expect(await said.innerText()).toContain("The server does not answer.");
+    await expect.poll(() => said.innerText()).toContain("The server does not answer.");
     await context.close();
   });
 });

@@ -28,9 +28,9 @@ describe("what it shows", () => {
   test("an empty account is told what to do next", async () => {
     const { page, faults, context } = await open("/analytics", accounts().empty);
     await page.getByText("Nothing has moved yet").waitFor();
-    expect(await page.getByRole("link", { name: "Analytics" }).getAttribute("aria-current")).toBe(
-      "page",
-    );
+    await expect
+      .poll(() => page.getByRole("link", { name: "Analytics" }).getAttribute("aria-current"))
+      .toBe("page");
     await page.getByRole("link", { name: "Get test coins" }).click();
     await page.waitForURL("**/deposit");
     expect(faults()).toEqual([]);
@@ -65,9 +65,11 @@ describe("what it shows", () => {
     expect(await figure(page, "What you have")).toContain(`${btc(accounts().totals.closing)}BTC`);
     expect(await figure(page, "What you put in")).toContain(`${btc(putIn)}BTC`);
     const summary = page.getByRole("img", { name: /^\d+ \w+ \d{4} to / });
-    expect(await summary.getAttribute("aria-label")).toContain(
-      `at the end ${btc(accounts().totals.closing)} BTC, of which you put in ${btc(putIn)} BTC`,
-    );
+    await expect
+      .poll(() => summary.getAttribute("aria-label"))
+      .toContain(
+        `at the end ${btc(accounts().totals.closing)} BTC, of which you put in ${btc(putIn)} BTC`,
+      );
     await page.getByRole("cell", { name: "Cloud mining" }).waitFor();
     await page.getByRole("cell", { name: "Fees" }).waitFor();
     expect(faults()).toEqual([]);

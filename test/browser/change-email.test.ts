@@ -61,7 +61,7 @@ async function linkOf(person: Person, template: string): Promise<string> {
 test("from Settings to the new address: both sides press, then it is changed", async () => {
   const { page, context, person, next, faults } = await open("Mia", "/settings");
   const field = page.getByLabel("Email Address", { exact: true });
-  expect(await field.isDisabled()).toBe(true);
+  await expect.poll(() => field.isDisabled()).toBe(true);
   await page.getByRole("link", { name: "Change e-mail" }).click();
   await page.waitForURL("**/settings/email");
   await page.getByText("both letters lie in your practice mailbox here").waitFor();
@@ -111,7 +111,7 @@ test("sending again at once says when it can be tried", async () => {
   await ask(page, next);
   await page.getByRole("button", { name: "Send Again" }).click();
   await notice(page, "E-mail Not Changed", "you can only request this after 60 seconds");
-  expect(await page.getByText("Waiting for its link").count()).toBe(2);
+  await expect.poll(() => page.getByText("Waiting for its link").count()).toBe(2);
   await context.close();
 });
 
@@ -173,6 +173,8 @@ test("a mailed sign-in link works by the press, once, also from another program'
   await page.getByRole("button", { name: "Sign In" }).click();
   await page.waitForURL("**/settings");
   await page.getByLabel("Email Address", { exact: true }).waitFor();
-  expect(await page.getByLabel("Email Address", { exact: true }).inputValue()).toBe(person.email);
+  await expect
+    .poll(() => page.getByLabel("Email Address", { exact: true }).inputValue())
+    .toBe(person.email);
   await context.close();
 });

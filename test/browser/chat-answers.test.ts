@@ -70,7 +70,7 @@ test("a visitor before sign-in is answered in the tab, also after a reload and w
   await desk.page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Live chat, 1 unread" }).waitFor();
   await openChat(page);
-  expect(await messagesIn(page).count()).toBe(3);
+  await expect.poll(() => messagesIn(page).count()).toBe(3);
   // Another tab is another visitor.
   const other = await visit("/");
   await openChat(other.page);

@@ -25,14 +25,14 @@ test("by keyboard: the button opens it, the field has the focus, Escape closes i
   await page.waitForFunction(() => document.activeElement?.tagName === "TEXTAREA");
   // Keys of the page do not act while a message is written.
   await page.keyboard.type("g w?");
-  expect(await field(page).inputValue()).toBe("g w?");
+  await expect.poll(() => field(page).inputValue()).toBe("g w?");
   await page.keyboard.press("Escape");
   await panel(page).waitFor({ state: "hidden" });
   await page.waitForFunction(() =>
     (document.activeElement?.getAttribute("aria-label") ?? "").startsWith("Live chat"),
   );
   await page.keyboard.press("Enter");
-  expect(await field(page).inputValue()).toBe("g w?");
+  await expect.poll(() => field(page).inputValue()).toBe("g w?");
   expect(await leave(user)).toEqual([]);
 });
 

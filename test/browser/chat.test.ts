@@ -70,7 +70,7 @@ test("a user and an administrator talk to each other live, with typing, read mar
   await appRuns(user.page);
   await openChat(user.page);
   await panel(user.page).getByText("An administrator is here").waitFor();
-  expect(await messagesIn(user.page).count()).toBe(3);
+  await expect.poll(() => messagesIn(user.page).count()).toBe(3);
   const { items } = await ann.call("listMailbox");
   expect(items.map(({ subject }) => subject)).not.toContain("Support answered in the chat");
   expect(await leave(desk)).toEqual([]);
@@ -143,7 +143,7 @@ describe("what is written", () => {
     await page.reload();
     await appRuns(page);
     await openChat(page);
-    expect(await messagesIn(page).locator("p").first().innerText()).toBe(text);
+    await expect.poll(() => messagesIn(page).locator("p").first().innerText()).toBe(text);
     expect(await panel(page).locator("img, a").count()).toBe(0);
     expect(dialogs).toBe(0);
     expect(await leave(user)).toEqual([]);
@@ -220,7 +220,7 @@ describe("what is written", () => {
     await write(user.page, "No 21");
     await panel(user.page).getByText("You can send 20 messages a minute.").waitFor();
     await panel(user.page).getByRole("button", { name: "Discard" }).click();
-    expect(await messagesIn(user.page).count()).toBe(20);
+    await expect.poll(() => messagesIn(user.page).count()).toBe(20);
     expect(await leave(user)).toEqual([]);
   });
 });

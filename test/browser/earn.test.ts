@@ -18,7 +18,9 @@ describe("staking", () => {
     const ann = await saver(site, "/staking");
     const { page } = ann;
     const form = page.getByRole("region", { name: "Stake" });
-    expect(await form.getByRole("button", { pressed: true }).innerText()).toBe("90 days · 50%");
+    await expect
+      .poll(() => form.getByRole("button", { pressed: true }).innerText())
+      .toBe("90 days · 50%");
     await form.getByText("0.00000000 BTC").first().waitFor();
     await amountField(page).fill("0.01");
     // 0.01 x 50 % x 90 / 365, rounded down

@@ -49,7 +49,7 @@ describe("sign-in", () => {
     await page.getByLabel("Password", { exact: true }).fill("typed early");
     await page.getByRole("button", { name: "Login" }).click();
     expect(new URL(page.url()).pathname).toBe("/login");
-    expect(await page.getByLabel("Email").inputValue()).toBe("ann@example.test");
+    await expect.poll(() => page.getByLabel("Email").inputValue()).toBe("ann@example.test");
     await context.close();
   });
 

@@ -101,7 +101,7 @@ describe("a purchase", () => {
     const button = dialog(page).getByRole("button", { name: "Purchase Plan" });
     await expect.poll(() => button.getAttribute("aria-disabled")).toBe("true");
     const link = dialog(page).getByRole("link", { name: "Get test coins" });
-    expect(await link.getAttribute("href")).toBe("/deposit");
+    await expect.poll(() => link.getAttribute("href")).toBe("/deposit");
     await context.close();
   });
 
@@ -153,7 +153,7 @@ describe("plans that do not load", () => {
     await page.getByRole("button", { name: "Retry" }).first().click();
     const card = page.getByRole("article", { name: "Starter Rig" });
     await card.waitFor();
-    expect(await card.isVisible()).toBe(true);
+    await expect.poll(() => card.isVisible()).toBe(true);
     await context.close();
   });
 });
@@ -166,8 +166,8 @@ describe("the calculator", () => {
     await page.getByText("110 TH/s", { exact: true }).waitFor();
     await page.waitForURL("**/purchase-power?hashRateThs=110");
     // 110 x 0.0000757401 BTC = 0.00008331 BTC = 5.00 USD; less 7.20 USD
-    expect(await day(page).textContent()).toContain("BTC per day0.00008331");
-    expect(await day(page).textContent()).toContain("Result, USD a day\u22122.20");
+    await expect.poll(() => day(page).textContent()).toContain("BTC per day0.00008331");
+    await expect.poll(() => day(page).textContent()).toContain("Result, USD a day\u22122.20");
     await context.close();
   });
 
@@ -181,7 +181,9 @@ describe("the calculator", () => {
     await page.getByLabel("Difficulty growth", { exact: true }).fill("20");
     await page.getByText("Does not pay back", { exact: true }).waitFor();
     const chart = page.getByRole("img", { name: /^Cumulative result after 365 days/ });
-    expect(await chart.filter({ visible: true }).getAttribute("aria-label")).toMatch(/low .* high/);
+    await expect
+      .poll(() => chart.filter({ visible: true }).getAttribute("aria-label"))
+      .toMatch(/low .* high/);
     await context.close();
   });
 
@@ -191,7 +193,7 @@ describe("the calculator", () => {
     await expect.poll(() => day(page).textContent()).toContain("BTC per day0.00003787");
     await page.getByLabel("Uptime", { exact: true }).fill("50");
     await expect.poll(() => day(page).textContent()).toContain("BTC per day0.00001893");
-    expect(await day(page).textContent()).toContain("Power, USD a day\u22123.60");
+    await expect.poll(() => day(page).textContent()).toContain("Power, USD a day\u22123.60");
     await context.close();
   });
 

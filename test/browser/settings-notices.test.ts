@@ -123,7 +123,7 @@ describe("notification toggles", () => {
     await page.getByRole("link", { name: /SMS to \+4915112345678: New login/ }).click();
     const letter = page.getByRole("region", { name: /SMS to \+4915112345678/ });
     await letter.getByText("SMS", { exact: true }).waitFor();
-    expect(await letter.innerText()).toContain("Practice - test coins, no value");
+    await expect.poll(() => letter.innerText()).toContain("Practice - test coins, no value");
     expect(await leave(visitor)).toEqual([]);
   });
 

@@ -21,7 +21,7 @@ describe("profile", () => {
     const { page, person } = visitor;
     const email = page.getByLabel("Email Address");
     await expect.poll(() => email.inputValue()).toBe(person.email);
-    expect(await email.isDisabled()).toBe(true);
+    await expect.poll(() => email.isDisabled()).toBe(true);
     await page.getByLabel("Full Name").fill("Grace Hopper");
     await page.getByLabel("Phone Number for SMS alerts").fill("+49 (151) 123-45678");
     await page.getByLabel("Mining name").fill("grace-rig");
@@ -29,9 +29,9 @@ describe("profile", () => {
     await notice(page, "Profile Saved", "Your changes are saved.");
     await goTo(page, "/settings");
     await expect.poll(() => page.getByLabel("Full Name").inputValue()).toBe("Grace Hopper");
-    expect(await page.getByLabel("Phone Number for SMS alerts").inputValue()).toBe(
-      "+4915112345678",
-    );
+    await expect
+      .poll(() => page.getByLabel("Phone Number for SMS alerts").inputValue())
+      .toBe("+4915112345678");
     expect(await person.call("getMe")).toMatchObject({
       name: "Grace Hopper",
       miningName: "grace-rig",
@@ -69,7 +69,7 @@ describe("profile", () => {
     await page.getByLabel("Mining name").fill(miningName);
     await page.getByRole("button", { name: "Save Changes" }).click();
     await notice(page, "Name taken", "Another miner has this name. Choose another one.");
-    expect(await page.getByLabel("Mining name").inputValue()).toBe(miningName);
+    await expect.poll(() => page.getByLabel("Mining name").inputValue()).toBe(miningName);
     expect(await leave(visitor)).toEqual([]);
   });
 });

@@ -77,10 +77,10 @@ test("the unit switch is remembered, and hover tells an amount in the other two 
   const { page, context } = await visit("/dashboard");
   const amount = page.getByRole("main").locator("[title*=' sat']").first();
   await amount.waitFor();
-  expect(await amount.getAttribute("title")).toMatch(/ sat · .+ USD$/);
+  await expect.poll(() => amount.getAttribute("title")).toMatch(/ sat · .+ USD$/);
   await page.getByRole("group", { name: "Unit" }).getByRole("button", { name: "USD" }).click();
   const dollars = page.getByRole("main").locator("[title*=' BTC']").first();
-  expect(await dollars.getAttribute("title")).toMatch(/ BTC · .+ sat$/);
+  await expect.poll(() => dollars.getAttribute("title")).toMatch(/ BTC · .+ sat$/);
   await page.reload();
   await arrived(page);
   await expect.poll(() => page.evaluate(() => localStorage.getItem("unit"))).toBe("USD");
@@ -106,7 +106,7 @@ test("a notice dragged 40 px stays, dragged 60 px it goes; a new one replaces th
   await notice(page, "Copied to Clipboard");
   await copy.click();
   await expect.poll(() => noticesSoFar(page)).toHaveLength(2);
-  await expect.poll(() => items.count()).toBe(1);
+  expect(await items.count()).toBe(1);
   await drag(page, 40);
   // The pointer on it stops its clock: only the drag could take it away.
   await items.and(page.locator("[data-swipe=cancel][data-state=open]")).waitFor();

@@ -83,7 +83,7 @@ describe("login", () => {
     await page.getByRole("button", { name: "Login" }).dblclick();
     await page.getByRole("button", { name: "Logging in..." }).waitFor();
     for (const label of ["Email", "Password"])
-      expect(await page.getByLabel(label, { exact: true }).isDisabled()).toBe(true);
+      await expect.poll(() => page.getByLabel(label, { exact: true }).isDisabled()).toBe(true);
     goOn();
     await page.waitForURL("**/dashboard");
     expect(calls()).toBe(1);
@@ -149,7 +149,7 @@ describe("register", () => {
     await page.getByRole("button", { name: "Create Account" }).dblclick();
     await page.getByRole("button", { name: "Creating Account..." }).waitFor();
     for (const label of ["Full Name", "Email", "Password", "Confirm Password"])
-      expect(await page.getByLabel(label, { exact: true }).isDisabled()).toBe(true);
+      await expect.poll(() => page.getByLabel(label, { exact: true }).isDisabled()).toBe(true);
     goOn();
     await page.waitForURL("**/dashboard");
     expect(calls()).toBe(1);
