@@ -1,22 +1,13 @@
-/** Prices and terms on a real database: a new version for what is agreed from now on; what runs keeps what it was bought with. */
+/** Prices and terms on a real database: dated versions from the one that was seen, within their bounds, with the audit entry. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { verifyAudit } from "#admin";
-import { earnRoutes } from "#earn";
-import { miningRoutes } from "#mining";
-import { userWith } from "../../test/support/books.ts";
-import { saver } from "../../test/support/earn.ts";
-import { moneyRequest } from "../../test/support/mining.ts";
 import { plainRequest } from "../../test/support/sign-in-server.ts";
-import { ownerWith, shopParts } from "../../test/support/shop.ts";
 import {
   startSiteSettings,
   termsOf,
   WHY,
   type SiteSettings,
 } from "../../test/support/site-settings.ts";
-import { shopRoutes } from "#shop";
-import { payInto } from "../../test/support/back-office.ts";
-import { houseAccount } from "#ledger";
 
 let office: SiteSettings;
 beforeAll(async () => {
@@ -146,117 +137,6 @@ describe("dangerous values", () => {
     await database.query("delete from users_roles where user_id = $1", [caller.userId]);
     const change = office.postTerms("pro-miner", { price: "500" }, { caller });
     await expect(change).rejects.toMatchObject({ status: 403 });
-  });
-});
-
-describe("what was bought before", () => {
-  test("a contract keeps its price; the next one costs the new price, and an old price is refused", async () => {
-    const { database } = office.parts;
-    const mining = miningRoutes({ ...office.parts, isFrozen: async () => false });
-    const userId = await userWith(database, { sats: 10_000_000n });
-    const caller = { ...office.admin, userId, isAdmin: false };
-    const buy = (priceSats?: bigint) =>
-      mining.buyContract({
-        ...plainRequest,
-        caller,
-        body: { planId: "starter-rig", priceSats },
-        idempotency: moneyRequest(userId, "buy"),
-      });
-    const bought = await buy(165_000n); // 99 / 60,000
-    await office.postTerms("starter-rig", { price: "120" });
-    await expect(buy(165_000n)).rejects.toMatchObject({
-      code: "price_changed",
-      status: 409,
-      text: "The price of Starter Rig is now 200000 sats. Look at the new result before you buy.",
-    });
-    expect((await buy(200_000n)).paidCents).toBe(12_000n);
-    const { contracts } = await mining.getMining({ ...plainRequest, caller });
-    expect(contracts.find(({ id }) => id === bought.id)).toMatchObject({
-      paidSats: 165_000n,
-      paidCents: 9_900n,
-    });
-    const plans = await mining.listPlans({ ...plainRequest, caller: undefined });
-    expect(plans.items[0]).toMatchObject({ priceCents: 12_000n, priceSats: 200_000n });
-  });
-
-  test("a plan that is not sold any more says so; its contracts run on", async () => {
-    const mining = miningRoutes({ ...office.parts, isFrozen: async () => false });
-    const userId = await userWith(office.parts.database, { sats: 10_000_000n });
-    const caller = { ...office.admin, userId, isAdmin: false };
-    const request = { ...plainRequest, caller, body: { planId: "pro-miner" } };
-    const buy = () => mining.buyContract({ ...request, idempotency: moneyRequest(userId, "buy") });
-    const { id } = await buy();
-    await office.postTerms("pro-miner", { isOffered: "0" });
-    await expect(buy()).rejects.toMatchObject({ code: "plan_retired", title: "No Longer Sold" });
-    const { items } = await mining.listPlans({ ...plainRequest, caller: undefined });
-    expect(items.map((plan) => [plan.id, plan.isOpen, plan.closedReason])[1]).toEqual([
-      "pro-miner",
-      false,
-      "This plan is no longer sold. Contracts that were bought run to their end.",
-    ]);
-    const { contracts } = await mining.getMining({ ...plainRequest, caller });
-    expect(contracts).toMatchObject([{ id, state: "running" }]);
-  });
-
-  test("a machine keeps what was paid for it, and is bought back by that", async () => {
-    const { database } = office.parts;
-    const parts = { ...shopParts(database), clock: office.parts.clock };
-    const shop = shopRoutes(parts);
-    const userId = await ownerWith(database, 20_000_000n);
-    const caller = { ...office.admin, userId, isAdmin: false };
-    const order = () =>
-      shop.placeOrder({
-        ...plainRequest,
-        caller,
-        body: { itemId: "m30s-plus-plus", quantity: 1 },
-        idempotency: moneyRequest(userId, "placeOrder"),
-      });
-    await order();
-    await office.postTerms("m30s-plus-plus", { price: "4000" });
-    const rigs = async () => (await shop.listRigs({ ...plainRequest, caller })).items;
-    expect((await rigs())[0]).toMatchObject({ paidCents: 380_000n, sellBackCents: 304_000n });
-    await order();
-    expect(
-      (await rigs()).map(({ paidCents }) => paidCents).toSorted((a, b) => Number(a - b)),
-    ).toEqual([380_000n, 400_000n]);
-    await office.postTerms("m30s-plus-plus", { isOffered: "0" });
-    await expect(order()).rejects.toMatchObject({ code: "item_retired" });
-  });
-
-  test("an open position keeps its term; a new one has the new term and minimum", async () => {
-    const { database } = office.parts;
-    await payInto(office.parts, houseAccount("earn-funding", "BTC"), 100_000_000n);
-    const earn = earnRoutes({ ...office.parts, isFrozen: async () => false });
-    const userId = await saver(database, 10_000_000n);
-    const caller = { ...office.admin, userId, isAdmin: false };
-    const open = (amountSats: bigint, interestSats?: bigint) =>
-      earn.openInvestment({
-        ...plainRequest,
-        caller,
-        body: { planId: "btc-starter", amountSats, interestSats },
-        idempotency: moneyRequest(userId, "openInvestment"),
-      });
-    const first = await open(1_000_000n);
-    await office.postTerms("btc-starter", { minimum: "0.005", termDays: "60" });
-    await expect(open(400_000n)).rejects.toMatchObject({
-      text: "The minimum for BTC Starter is 0.005 BTC.",
-    });
-    await expect(open(1_000_000n, first.promisedSats)).rejects.toMatchObject({
-      code: "terms_changed",
-    });
-    const second = await open(1_000_000n);
-    expect([first.durationDays, second.durationDays]).toEqual([30, 60]);
-    const { items } = await earn.listPositions({ ...plainRequest, caller });
-    expect(items.find(({ id }) => id === first.id)).toMatchObject({
-      durationDays: 30,
-      endsAt: first.endsAt,
-      promisedSats: first.promisedSats,
-    });
-    await office.postTerms("btc-starter", { isOffered: "0" });
-    await expect(open(1_000_000n)).rejects.toMatchObject({
-      code: "product_withdrawn",
-      text: "BTC Starter takes no new money. Open positions go on and are paid as promised.",
-    });
   });
 });
 
