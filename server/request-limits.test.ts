@@ -15,7 +15,7 @@ beforeEach(() => {
   app.setErrorHandler((error: Error, request, reply) =>
     sendProblem(request, reply, problemOf(error)),
   );
-  limitRequests(app, {
+  const knownCaller = limitRequests(app, {
     limits: { anonymousPerMinute: 3, signedInPerMinute: 5 },
     elapsedMs: () => nowMs,
     authenticate: async (token) => {
@@ -23,7 +23,7 @@ beforeEach(() => {
       return { userId: token, email: "", sessionId: "", aal: "aal1", isAdmin: false };
     },
   });
-  app.all("/*", async () => ({ ok: true }));
+  app.all("/*", async (request) => ({ caller: knownCaller(request)?.userId ?? null }));
 });
 afterEach(() => app.close());
 
@@ -115,4 +115,10 @@ test("the memory is bounded: the window that began first gives way", () => {
   expect(windows.size).toBe(100);
   expect(windows.count("999", 1)).toBeGreaterThan(0);
   expect(windows.count("0", 1)).toBe(0);
+});
+
+test("the route is told who asks, and only of its own request", async () => {
+  expect((await visit({ token: "user-ada" })).json()).toEqual({ caller: "user-ada" });
+  expect((await visit({ token: "forged" })).json()).toEqual({ caller: null });
+  expect((await visit()).json()).toEqual({ caller: null });
 });

@@ -34,35 +34,40 @@ const COUNTED = /^\/(?:api|auth\/v1|\.well-known)\//;
 /** Any 4xx here signs people out, and a class room shares one address. Each session has its own limit: one live token. */
 const REFRESH = /^\/auth\/v1\/token\?(?:.*&)?grant_type=refresh_token(?:&|$)/;
 
-/** Register before the routes. Pages, their files, /livez and /readyz are not counted. */
-export function limitRequests(app: FastifyInstance, { limits, authenticate, elapsedMs }: Parts) {
+/**
+ * Register before the routes. Pages, their files, /livez and /readyz are not counted. Returns who a request was found to be
+ * from, so that its route need not ask again.
+ */
+export function limitRequests(
+  app: FastifyInstance,
+  { limits, authenticate, elapsedMs }: Parts,
+): (request: FastifyRequest) => Caller | undefined {
+  const callers = new WeakMap<FastifyRequest, Caller>();
   const windows = createWindows(elapsedMs ?? (() => performance.now()));
   app.addHook("onRequest", async (request, reply) => {
     if (!COUNTED.test(request.url) || REFRESH.test(request.url)) return;
-    const userId = await userOf(request, authenticate);
-    const [key, max] =
-      userId === undefined
-        ? [networkOf(request.ip), limits.anonymousPerMinute]
-        : [userId, limits.signedInPerMinute];
+    const caller = await callerOf(request, authenticate);
+    if (caller) callers.set(request, caller);
+    const [key, max] = caller
+      ? [caller.userId, limits.signedInPerMinute]
+      : [networkOf(request.ip), limits.anonymousPerMinute];
     const waitMs = windows.count(key, max);
     if (waitMs === 0) return;
     const seconds = String(Math.ceil(waitMs / 1000));
     reply.header("retry-after", seconds);
     throw limitRefusals.too_many_requests({ max: String(max), seconds });
   });
+  return (request) => callers.get(request);
 }
 
 /** Whoever proves nothing counts with his address, and is told by the route what is missing. */
-async function userOf(
+async function callerOf(
   { headers }: FastifyRequest,
   authenticate: Parts["authenticate"],
-): Promise<string | undefined> {
+): Promise<Caller | undefined> {
   const token = /^Bearer (\S+)$/i.exec(headers.authorization ?? "")?.[1];
   if (token === undefined) return undefined;
-  return authenticate(token).then(
-    ({ userId }) => userId,
-    () => undefined,
-  );
+  return authenticate(token).catch(() => undefined);
 }
 
 /** One customer of a provider has 2^64 addresses of IPv6: they count as one. */

@@ -16,6 +16,8 @@ import {
 export interface RouteParts {
   /** Throws the 401 Refusal when the token is missing, expired or revoked. */
   readonly authenticate: (bearerToken: string | undefined) => Promise<Caller>;
+  /** Who this request was found to be from already; undefined when nobody has asked, or nobody was found. */
+  readonly knownCaller?: (request: FastifyRequest) => Caller | undefined;
 }
 
 export const accessRefusals = defineRefusals({
@@ -80,10 +82,11 @@ export function registerApi<A extends Api>(
 async function callerOf(
   route: Route,
   request: FastifyRequest,
-  { authenticate }: RouteParts,
+  { authenticate, knownCaller }: RouteParts,
 ): Promise<Caller | undefined> {
   if (route.auth === "anonymous") return undefined;
-  const caller = await authenticate(bearerToken(request.headers.authorization));
+  const caller =
+    knownCaller?.(request) ?? (await authenticate(bearerToken(request.headers.authorization)));
   if (route.auth === "admin" && !caller.isAdmin) throw accessRefusals.not_admin();
   return caller;
 }

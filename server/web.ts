@@ -43,7 +43,7 @@ import { openMachine } from "./machine.ts";
 import { registerOpenApi } from "./openapi.ts";
 import { publicRoutes } from "./public-routes.ts";
 import { limitRequests } from "./request-limits.ts";
-import { registerApi } from "./routes.ts";
+import { registerApi, type RouteParts } from "./routes.ts";
 import { readSiteMap, registerSite } from "./site.ts";
 import { startStream } from "./stream.ts";
 
@@ -82,7 +82,7 @@ export async function startWeb(parts: WebParts): Promise<Web> {
     },
     connectHosts: config.supabase ? [new URL(config.supabase.url).origin] : [],
   });
-  limitRequests(app, {
+  const knownCaller = limitRequests(app, {
     limits: config.rates,
     authenticate: (token) => authenticate(users, token),
   });
@@ -98,7 +98,7 @@ export async function startWeb(parts: WebParts): Promise<Web> {
     dataDir: config.dataDir,
     startedAt: users.clock.now(),
   });
-  registerRooms(app, parts, { version, machine });
+  registerRooms(app, parts, { knownCaller, version, machine });
   await registerSite(app, folder, site);
   const stream = startStream(app.server, {
     bus,
@@ -126,11 +126,22 @@ export async function startWeb(parts: WebParts): Promise<Web> {
 function registerRooms(
   app: FastifyInstance,
   parts: WebParts,
-  { version, machine }: { readonly version: string; readonly machine: Machine },
+  {
+    knownCaller,
+    version,
+    machine,
+  }: {
+    readonly knownCaller: NonNullable<RouteParts["knownCaller"]>;
+    readonly version: string;
+    readonly machine: Machine;
+  },
 ): void {
   const { users, wallet, mining, earn, shop, config } = parts;
   const { database } = users;
-  const door = { authenticate: (token: string | undefined) => authenticate(users, token) };
+  const door = {
+    authenticate: (token: string | undefined) => authenticate(users, token),
+    knownCaller,
+  };
   const me = {
     ...users,
     pendingSatsOf: (userId: string) => pendingSatsOf(database, userId),
