@@ -1,0 +1,250 @@
+/**
+ * Treasury, a person's page, and the trail as administrators use them; what the person himself sees of it; and that an entry
+ * changed in the database, or a trail that was cut, is found.
+ */
+import { randomUUID } from "node:crypto";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openDatabase, silentLog, startPostgres, type Database } from "#platform";
+import { enrol, prove } from "../support/authenticator.ts";
+import { notice, sidewaysScroll } from "../support/browser.ts";
+import { openSite } from "../support/browser-site.ts";
+import { getCoins } from "../support/main-job.ts";
+import { signIn, signUp, type Person } from "../support/person.ts";
+import { removeDataDir, startServer } from "../support/server.ts";
+
+const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID()}` };
+
+let database: Database;
+let admin: Person;
+let secured: Person;
+let rich: Person;
+let richId: string;
+
+const site = openSite(async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-back-office-"));
+  const postgres = await startPostgres({ dataDir, log: silentLog });
+  database = openDatabase(postgres.url, { connectionsMax: 1 });
+  const env = {
+    DATABASE_URL: postgres.url,
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+  };
+  const server = await startServer({ env });
+  return {
+    url: server.url,
+    async close() {
+      await server.stop();
+      await postgres.stop();
+      for (const folder of [server.dataDir, dataDir]) removeDataDir(folder);
+    },
+  };
+});
+
+beforeAll(async () => {
+  admin = await signIn(site.url, ADMIN.email, ADMIN.password);
+  secured = await signUp(site.url, "Second");
+  const { id: userId } = await secured.call("getMe");
+  const body = { isAdmin: true, reason: "a test" };
+  await admin.call("changePerson", { params: { userId }, body });
+  await prove(secured.auth, await enrol(secured.auth), new Date());
+  rich = await signUp(site.url, "Rich");
+  await getCoins(rich);
+  ({ id: richId } = await rich.call("getMe"));
+});
+afterAll(() => database.close());
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const squeezed = (text: string) => text.replaceAll(/\s+/g, " ");
+
+describe("/admin/treasury", () => {
+  test("shows reserves, house accounts, the node's wallet and a trial balance that is even", async () => {
+    const { page, context, faults } = await site.enter({ person: admin });
+    await page.goto("/admin/treasury");
+    await page.getByRole("heading", { level: 1, name: "Treasury" }).waitFor();
+    for (const name of ["Reserves", "House accounts", "Trial balance, BTC", "Trial balance, USD"])
+      await page.getByRole("table", { name }).waitFor();
+    await page.getByText("Debits equal credits").first().waitFor();
+    const house = squeezed(await page.getByRole("table", { name: "House accounts" }).innerText());
+    expect(house).toMatch(/House loss .* Not monitored Not monitored/);
+    await page
+      .getByRole("region", { name: "Node wallet against books" })
+      .getByText("agrees")
+      .waitFor();
+    expect(faults()).toEqual([]);
+    await context.close();
+  });
+
+  test("a fund is filled by an administrator with a second factor: before and after, once, written down", async () => {
+    const { page, context, faults } = await site.enter({ person: secured });
+    await page.goto("/admin/treasury");
+    const before = await secured.call("getTreasury");
+    await page.getByRole("button", { name: "Fund a reserve" }).click();
+    const form = dialog(page);
+    await form.getByRole("button", { name: "Move coins" }).click();
+    await form.getByText("Enter an amount above zero").waitFor();
+    await form.getByText("Say why").waitFor();
+    await form.getByRole("button", { name: "Mining", exact: true }).click();
+    await form.getByLabel("Amount").fill("100000");
+    await form.getByText("The treasury holds only").waitFor();
+    await form.getByLabel("Amount").fill("0.25");
+    await form.getByRole("region", { name: "Before and after" }).getByText("0.25000000").waitFor();
+    await form.getByLabel("Reason").fill("A busy week begins");
+    await form.getByRole("button", { name: "Move coins" }).dblclick();
+    await notice(page, "Coins moved");
+    const after = await secured.call("getTreasury");
+    expect(after.house.mining.sats - before.house.mining.sats).toBe(25_000_000);
+    await page.goto("/admin/audit?action=treasury.fund");
+    const row = page.getByRole("row").filter({ hasText: "A busy week begins" });
+    await row.waitFor();
+    expect(squeezed(await row.innerText())).toMatch(/Moved house coins: to mining, 0.25000000 BTC/);
+    expect(await row.count()).toBe(1);
+    expect(faults()).toEqual([]);
+    await context.close();
+  });
+
+  test("without a second factor nothing moves, and the dialog says what is missing", async () => {
+    const { page, context } = await site.enter({ person: admin });
+    const before = (await admin.call("getTreasury")).house.earnFunding.sats;
+    await page.goto("/admin/treasury");
+    await page.getByRole("button", { name: "Fund a reserve" }).click();
+    await dialog(page).getByLabel("Amount").fill("1");
+    await dialog(page).getByLabel("Reason").fill("a test");
+    await dialog(page).getByRole("button", { name: "Move coins" }).click();
+    await dialog(page).getByRole("alert").waitFor();
+    expect((await admin.call("getTreasury")).house.earnFunding.sats).toBe(before);
+    await context.close();
+  });
+
+  test("figures that cannot be loaded say so, and Retry brings them", async () => {
+    const { page, context } = await site.enter({ person: admin });
+    let isDown = true;
+    await page.route("**/api/v1/admin/treasury", (route) =>
+      isDown
+        ? route.fulfill({ status: 503, json: { title: "Not available right now" } })
+        : route.continue(),
+    );
+    await page.goto("/admin/treasury");
+    await page.getByRole("alert").getByText("Not available right now").waitFor();
+    isDown = false;
+    await page.getByRole("button", { name: "Retry" }).click();
+    await page.getByRole("table", { name: "Reserves" }).waitFor();
+    await context.close();
+  });
+});
+
+describe("a person's page", () => {
+  test("opens from the users' table with balances, ledger, deposits and sign-ins", async () => {
+    const { page, context, faults } = await site.enter({ person: admin });
+    await page.goto(`/admin/users?search=${encodeURIComponent(rich.email)}`);
+    await page.getByRole("link", { name: "Rich" }).click();
+    await page.waitForURL(`**/admin/users/${richId}`);
+    await page.getByRole("heading", { level: 1, name: "Rich" }).waitFor();
+    const balances = await page.getByRole("region", { name: "Balances" }).innerText();
+    expect(balances.replaceAll(/\s/g, "")).toContain("0.05000000BTC");
+    await page.getByRole("table", { name: "Ledger" }).getByText("Deposit").first().waitFor();
+    await page.getByRole("table", { name: "Deposits" }).getByText("Credited").waitFor();
+    await page.getByRole("table", { name: "Sign-ins" }).getByText("Signed in").first().waitFor();
+    await page.getByText("No withdrawal was asked for.").waitFor();
+    expect(faults()).toEqual([]);
+    await context.close();
+  });
+
+  test("one list that fails leaves the others, and Retry brings it; at 360 px nothing scrolls sideways", async () => {
+    const { page, context } = await site.enter({ person: admin, width: 360 });
+    let isDown = true;
+    await page.route("**/entries*", (route) =>
+      isDown ? route.fulfill({ status: 503, json: { title: "Down" } }) : route.continue(),
+    );
+    await page.goto(`/admin/users/${richId}`);
+    await page.getByRole("alert").getByText("Down").waitFor();
+    await page.getByRole("table", { name: "Deposits" }).waitFor();
+    isDown = false;
+    await page.getByRole("button", { name: "Retry" }).click();
+    await page.getByRole("table", { name: "Ledger" }).waitFor();
+    expect(await sidewaysScroll(page)).toBe(0);
+    await context.close();
+  });
+
+  test("nobody's id says so", async () => {
+    const { page, context } = await site.enter({ person: admin });
+    await page.goto(`/admin/users/${randomUUID()}`);
+    await page.getByText("Nobody has this id, and nobody ever had.").waitFor();
+    await page.getByRole("link", { name: "All users" }).click();
+    await page.waitForURL("**/admin/users");
+    await context.close();
+  });
+
+  test("the person reads that he was looked at and changed, and not by whom", async () => {
+    const body = { name: "Richard", reason: "Asked at the desk" };
+    await admin.call("changePerson", { params: { userId: richId }, body });
+    const { page, context, faults } = await site.enter({ person: rich });
+    await page.goto("/settings/login-history");
+    const table = page.getByRole("table", { name: "Actions on your account" });
+    await table.getByText("Asked at the desk").waitFor();
+    await table.getByText("Looked at the account").first().waitFor();
+    const text = await table.innerText();
+    expect(text).toContain("An administrator");
+    expect(text).not.toContain(ADMIN.email);
+    expect(faults()).toEqual([]);
+    await context.close();
+  });
+});
+
+describe("the trail", () => {
+  const behindTheGuard = (sql: string) =>
+    database.transaction(async (tx) => {
+      await tx.query("set local session_replication_role = replica");
+      await tx.query(sql);
+    });
+
+  test("is searched from its page; the search stands in the address", async () => {
+    const { page, context, faults } = await site.enter({ person: admin });
+    await page.goto("/admin/audit");
+    const form = page.getByRole("form", { name: "Search the trail" });
+    await form.getByLabel("Person").fill(rich.email);
+    await form.getByLabel("Text").fill("DESK");
+    await form.getByRole("button", { name: "Search" }).click();
+    await page.waitForURL("**/admin/audit?*text=DESK*");
+    await page.getByText("That is all that fits.").waitFor();
+    expect(await page.getByRole("row").count()).toBe(2);
+    await page.reload();
+    expect(await form.getByLabel("Text").inputValue()).toBe("DESK");
+    await form.getByLabel("Text").fill("nothing like this");
+    await form.getByLabel("Text").press("Enter");
+    await page.getByText("Nothing found").waitFor();
+    await form.getByRole("button", { name: "Reset" }).click();
+    const trail = page.getByRole("table", { name: "Audit trail" });
+    await trail.getByText("Changed a user").first().waitFor();
+    expect(faults()).toEqual([]);
+    await context.close();
+  });
+
+  test("an entry that was changed in the database is found, and so is a tail that was cut", async () => {
+    const { page, context } = await site.enter({ person: admin });
+    await page.goto("/admin/audit");
+    await page.getByRole("button", { name: "Copy the head" }).click();
+    const kept = await page.evaluate(() => navigator.clipboard.readText());
+    expect(kept).toMatch(/^\d+ [0-9a-f]{64}$/);
+    const check = page.getByRole("button", { name: "Check the chain" });
+    await page.getByLabel("A head that was kept").fill("no head");
+    await check.click();
+    await page.getByText("Enter a number, a space and 64 digits").waitFor();
+    await page.getByLabel("A head that was kept").fill(kept);
+    await check.click();
+    await page.getByText("The kept head is in it, unchanged.").waitFor();
+    await behindTheGuard("update admin_audit set reason = 'forged' where seq = 1");
+    await check.click();
+    await page.getByText("Entry 1 was changed: its hash does not fit.").waitFor();
+    await behindTheGuard("update admin_audit set reason = 'a test' where seq = 1");
+    await check.click();
+    await page.getByText("The kept head is in it, unchanged.").waitFor();
+    await behindTheGuard("delete from admin_audit where seq = (select max(seq) from admin_audit)");
+    await check.click();
+    await page.getByText("is not the entry whose hash was kept").waitFor();
+    await context.close();
+  });
+});
