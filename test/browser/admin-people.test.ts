@@ -1,0 +1,201 @@
+/** Every button of the users table: what it asks, refuses, does, and what the person on the other side sees of it. */
+import { randomUUID } from "node:crypto";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { dialog, openAdminSite, rowOf } from "../support/admin-site.ts";
+import { appRuns, notice } from "../support/browser.ts";
+import { getCoins } from "../support/main-job.ts";
+import { signIn, signUp } from "../support/person.ts";
+
+const office = openAdminSite();
+const { site } = office;
+
+describe("changing people", () => {
+  test("who is added with a generated password can sign in, and a wrong form says why", async () => {
+    const email = `${randomUUID()}@example.test`;
+    const { page, context, faults } = await office.usersPage();
+    await page.getByRole("button", { name: "Add user" }).click();
+    const form = dialog(page);
+    await form.getByRole("button", { name: "Add user" }).click();
+    for (const text of [
+      "Enter a name.",
+      "Enter an e-mail address",
+      "At least 8 characters.",
+      "Say why",
+    ])
+      await form.getByText(text).waitFor();
+    await form.getByLabel("Full Name").fill("Grace");
+    await form.getByLabel("E-mail").fill(office.rich.email);
+    await form.getByRole("button", { name: "Generate" }).click();
+    const password = await form.getByLabel("Initial password").inputValue();
+    await form.getByLabel("Reason").fill("Asked at the desk");
+    await form.getByRole("button", { name: "Add user" }).click();
+    await form.getByRole("alert").getByText("There is an account with this e-mail").waitFor();
+    await form.getByLabel("E-mail").fill(email);
+    await form.getByRole("button", { name: "Add user" }).dblclick();
+    await notice(page, "User added", `${email} can sign in with the initial password.`);
+    await rowOf(page, email).waitFor();
+    expect(await rowOf(page, email).count()).toBe(1);
+    const grace = await signIn(site.url, email, password);
+    expect(await grace.call("getMe")).toMatchObject({ name: "Grace", isAdmin: false });
+    expect(faults()).toEqual([]);
+    await context.close();
+  });
+
+  test("an edit is saved with its reason and shown in another tab and in the audit trail", async () => {
+    const person = await signUp(site.url, "Before");
+    const { page, context } = await office.usersPage(person.email);
+    const other = await context.newPage();
+    await other.goto("/admin/audit");
+    await other.getByRole("heading", { level: 1, name: "Audit" }).waitFor();
+    await page.getByRole("button", { name: "Edit Before" }).click();
+    const form = dialog(page);
+    await form.getByText("Nothing is changed yet.").waitFor();
+    await form.getByLabel("Full Name").fill("After");
+    await form.getByRole("button", { name: "Admin", exact: true }).click();
+    await form.getByText("An administrator can do everything on these pages").waitFor();
+    await form.getByRole("button", { name: "Save Changes" }).click();
+    await form.getByText("Say why").waitFor();
+    await form.getByLabel("Reason").fill("Runs the course");
+    await form.getByRole("button", { name: "Save Changes" }).click();
+    await notice(page, "Changes saved");
+    await expect.poll(() => rowOf(page, person.email).innerText()).toMatch(/^After[\s\S]*Admin/);
+    await other.reload();
+    const entry = other.getByRole("row").filter({ hasText: person.email }).first();
+    await expect
+      .poll(() => entry.innerText())
+      .toMatch(/User to Admin, Name changed[\s\S]*Runs the course/);
+    await office.changeByApi(person, { isAdmin: false });
+    await context.close();
+  });
+
+  test("who is disabled is signed out at once and told so when signing in", async () => {
+    const person = await signUp(site.url, "Dis");
+    const them = await office.visitorAs(person);
+    await them.page.goto("/deposit");
+    await them.page.getByRole("heading", { level: 1, name: "Deposit" }).waitFor();
+    const { page, context } = await office.usersPage(person.email);
+    await page.getByRole("button", { name: "Edit Dis" }).click();
+    await dialog(page).getByRole("button", { name: "Disabled" }).click();
+    await dialog(page).getByText("All sessions of this user end at once").waitFor();
+    await dialog(page).getByLabel("Reason").fill("Shared the password");
+    await dialog(page).getByRole("button", { name: "Save Changes" }).click();
+    await notice(page, "Changes saved");
+    await them.page.waitForURL("**/login?redirect=*");
+    await appRuns(them.page);
+    await them.page.getByLabel("Email").fill(person.email);
+    await them.page.getByLabel("Password").fill(person.password);
+    await them.page.getByRole("button", { name: "Login" }).click();
+    await notice(them.page, "Sign in Failed", "User is banned");
+    expect(new URL(them.page.url()).pathname).toBe("/login");
+    await them.context.close();
+    await context.close();
+  });
+
+  test("an e-mail arrives in the other browser's mailbox, under the practice label", async () => {
+    const person = await signUp(site.url, "Mia");
+    const them = await office.visitorAs(person);
+    await them.page.goto("/mailbox");
+    await them.page.getByRole("link", { name: /Welcome to Hashfloor/ }).waitFor();
+    const { page, context } = await office.usersPage(person.email);
+    await page.getByRole("button", { name: "E-mail Mia" }).click();
+    await dialog(page).getByRole("button", { name: "Send" }).click();
+    await dialog(page).getByText("Enter a subject.").waitFor();
+    await dialog(page).getByLabel("Subject").fill("The course <b>begins</b>");
+    await dialog(page).getByLabel("Message").fill("On Monday at nine.");
+    await dialog(page).getByRole("button", { name: "Send" }).dblclick();
+    await notice(page, "E-mail sent", "It is in the mailbox of Mia.");
+    const letter = them.page.getByRole("link", { name: /The course <b>begins<\/b>/ });
+    await letter.click();
+    await them.page.getByText("On Monday at nine.").waitFor();
+    expect(await letter.count()).toBe(1);
+    await them.context.close();
+    await context.close();
+  });
+
+  test("deleting is refused with money and done without", async () => {
+    const person = await signUp(site.url, "Gone");
+    const { page, context } = await office.usersPage(office.rich.email);
+    await page.getByRole("button", { name: "Delete Rich" }).click();
+    await dialog(page).getByText("This user holds money.").waitFor();
+    const press = dialog(page).getByRole("button", { name: "Delete user" });
+    await expect.poll(() => press.getAttribute("aria-disabled")).toBe("true");
+    await page.keyboard.press("Escape");
+    await page.getByRole("searchbox").fill(person.email);
+    await page.getByRole("button", { name: "Delete Gone" }).click();
+    await press.click();
+    await dialog(page).getByText("Say why").waitFor();
+    await dialog(page).getByLabel("Reason").fill("Asked for it");
+    await press.click();
+    await notice(page, "User deleted", `${person.email} is free again.`);
+    await rowOf(page, person.email).waitFor({ state: "detached" });
+    await expect(signIn(site.url, person.email, person.password)).rejects.toThrow(
+      "Invalid login credentials",
+    );
+    await context.close();
+  });
+
+  test("money that came in after the table was read still keeps the account", async () => {
+    const person = await signUp(site.url, "Late");
+    const { page, context } = await office.usersPage(person.email);
+    await getCoins(person);
+    await page.getByRole("button", { name: "Delete Late" }).click();
+    await dialog(page).getByLabel("Reason").fill("Asked for it");
+    await dialog(page).getByRole("button", { name: "Delete user" }).click();
+    await dialog(page).getByRole("alert").getByText("0.05000000 BTC").waitFor();
+    expect(await person.call("getMe")).toMatchObject({ name: "Late" });
+    await context.close();
+  });
+
+  test("the last administrator can neither step down nor go", async () => {
+    const { items } = await office.admin.call("listPeople", { query: { filter: "admins" } });
+    expect(items.map(({ email }) => email)).toEqual([office.admin.email]);
+    const { page, context } = await office.usersPage(office.admin.email);
+    await page.getByRole("button", { name: "Edit Administrator" }).click();
+    await dialog(page).getByRole("button", { name: "User", exact: true }).click();
+    await dialog(page).getByLabel("Reason").fill("Holiday");
+    await dialog(page).getByRole("button", { name: "Save Changes" }).click();
+    await dialog(page).getByRole("alert").getByText("This is the last administrator").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Delete Administrator" }).click();
+    await dialog(page).getByLabel("Reason").fill("Holiday");
+    await dialog(page).getByRole("button", { name: "Delete user" }).click();
+    await dialog(page).getByRole("alert").getByText("This is the last administrator").waitFor();
+    await context.close();
+  });
+
+  test("with the keyboard alone: search, edit, leave by Escape with the focus back, save", async () => {
+    const person = await signUp(site.url, "Kay");
+    const { page, context } = await office.usersPage();
+    await page.getByRole("searchbox").focus();
+    await page.keyboard.type(person.email);
+    await page.keyboard.press("Enter");
+    await rowOf(page, office.admin.email).waitFor({ state: "detached" });
+    const edit = page.getByRole("button", { name: "Edit Kay" });
+    await tabUntil(page, "Edit Kay");
+    await page.keyboard.press("Enter");
+    await dialog(page).waitFor();
+    await page.keyboard.press("Escape");
+    await dialog(page).waitFor({ state: "detached" });
+    expect(await edit.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press("Enter");
+    await dialog(page).getByLabel("Full Name").focus();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("Kay Board");
+    await dialog(page).getByLabel("Reason").focus();
+    await page.keyboard.type("Full name");
+    await page.keyboard.press("Enter");
+    await notice(page, "Changes saved");
+    await rowOf(page, "Kay Board").waitFor();
+    await context.close();
+  });
+});
+
+async function tabUntil(page: Page, label: string): Promise<void> {
+  for (let tab = 0; tab < 60; tab += 1) {
+    const focused = await page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+    if (focused === label) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`${label} is not reached by Tab`);
+}
