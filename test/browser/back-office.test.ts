@@ -132,6 +132,7 @@ describe("/admin/treasury", () => {
     isDown = false;
     await page.getByRole("button", { name: "Retry" }).click();
     await page.getByRole("table", { name: "Reserves" }).waitFor();
+    expect(await page.getByRole("alert").count()).toBe(0);
     await context.close();
   });
 });
@@ -175,6 +176,8 @@ describe("a person's page", () => {
     await page.getByText("Nobody has this id, and nobody ever had.").waitFor();
     await page.getByRole("link", { name: "All users" }).click();
     await page.waitForURL("**/admin/users");
+    await page.getByRole("heading", { level: 1, name: "Users" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/admin/users");
     await context.close();
   });
 
