@@ -40,7 +40,6 @@ export const resetTexts = {
   factorText:
     "Your account has a second factor. Enter the code of your authenticator app, or a recovery code.",
   factor: "Authentication code",
-  factorMissing: "Enter the code.",
 } as const;
 
 /** A link that does not work any more, or none. */

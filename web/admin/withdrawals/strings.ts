@@ -30,7 +30,6 @@ export const queueTexts = {
   count: (given: number, required: number) => `${given} of ${required}`,
   nobody: "nobody yet",
   notNeeded: "not needed",
-  by: (who: string) => `by ${who}`,
   approve: "Approve",
   reject: "Reject",
   approveOf: (amount: string) => `Approve withdrawal of ${amount} BTC`,
