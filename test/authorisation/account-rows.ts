@@ -1,0 +1,34 @@
+/** Rights over one's own account, letters and history. */
+import type { RouteName } from "../../api-schema/paths.ts";
+import { ownerOnly, signedIn, type Row } from "./row.ts";
+
+export const accountRows = {
+  getMe: signedIn(200),
+  updateMe: signedIn(200, () => ({ body: { name: "Somebody" } })),
+  getNotificationSettings: signedIn(200),
+  putNotificationSettings: signedIn(200, () => ({
+    body: {
+      login: true,
+      withdrawal: true,
+      deposit: true,
+      promotions: false,
+      smsLogin: false,
+      smsWithdrawal: false,
+    },
+  })),
+  changeNotificationSettings: signedIn(200, () => ({ body: { promotions: true } })),
+  listSessions: signedIn(200),
+  endSession: ownerOnly(200, ({ sessionId }) => ({ sessionId })),
+  listLoginHistory: signedIn(200),
+  renewProof: signedIn(422, () => ({ body: { password: "not the password" } })),
+  getSecondFactor: signedIn(200),
+  // Only who has a second factor has codes for the day it is lost.
+  makeRecoveryCodes: { ...signedIn(409), administratorWithFactor: 200 },
+  claimAdministrator: signedIn(403, () => ({ body: { token: "not-the-link" } })),
+  listOwnAudit: signedIn(200),
+  listMailbox: signedIn(200),
+  readLetter: ownerOnly(200, ({ letterId }) => ({ letterId })),
+  listEntries: signedIn(200),
+  exportEntries: signedIn(200),
+  listOwnAdjustments: signedIn(200),
+} satisfies Partial<Record<RouteName, Row>>;

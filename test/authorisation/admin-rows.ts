@@ -1,0 +1,109 @@
+/** Rights of the back office: reading, ordinary work, and decisions over money. */
+import type { RouteName } from "../../api-schema/paths.ts";
+import { administratorOnly, withSecondFactor, type Row } from "./row.ts";
+
+const nobody = { userId: "00000000-0000-4000-8000-000000000000" };
+
+const noAdjustment = { adjustmentId: `adj_${"0".repeat(32)}` };
+
+export const adminRows = {
+  getAdminStats: administratorOnly(200),
+  getAdminTrends: administratorOnly(200),
+  listPeople: administratorOnly(200),
+  getPerson: administratorOnly(404, () => ({ params: nobody })),
+  listPersonEntries: administratorOnly(404, () => ({ params: nobody })),
+  listPersonSessions: administratorOnly(404, () => ({ params: nobody })),
+  listPersonSignIns: administratorOnly(404, () => ({ params: nobody })),
+  listPersonHoldings: administratorOnly(404, () => ({ params: nobody })),
+  listPersonWithdrawals: administratorOnly(404, () => ({ params: nobody })),
+  listPersonDeposits: administratorOnly(404, () => ({ params: nobody })),
+  listPersonTickets: administratorOnly(404, () => ({ params: nobody })),
+  listPersonAudit: administratorOnly(404, () => ({ params: nobody })),
+  addPerson: administratorOnly(422, () => ({
+    body: { name: "Nobody", email: "no address", password: "long enough", reason: "a test" },
+  })),
+  changePerson: administratorOnly(404, () => ({
+    params: nobody,
+    body: { isAdmin: true, reason: "a test" },
+  })),
+  writeToPerson: administratorOnly(404, () => ({
+    params: nobody,
+    body: { subject: "Hello", text: "A test." },
+  })),
+  announceNews: administratorOnly(200, () => ({ body: { title: "News", text: "A test." } })),
+  deletePerson: administratorOnly(404, () => ({ params: nobody, body: { reason: "a test" } })),
+  getSiteSettings: administratorOnly(200),
+  setReferenceValues: administratorOnly(409, () => ({
+    body: {
+      seenId: "ref_none",
+      values: {
+        usdPerBtc: "60000",
+        difficulty: "1",
+        subsidyBtc: "1",
+        feesBtc: "0",
+        poolFeePercent: "0",
+        usdPerKwh: "0.1",
+        boostUsdPerThsDay: "0.05",
+      },
+      source: "a test",
+      reason: "a test",
+    },
+  })),
+  setEarnRate: administratorOnly(409, () => ({
+    body: {
+      productId: "btc-pro",
+      seenId: "rate_none",
+      apyPercent: "26",
+      source: "a test",
+      reason: "a test",
+    },
+  })),
+  getTreasury: administratorOnly(200),
+  fundFromTreasury: withSecondFactor(200, () => ({
+    body: { target: "mining", amountSats: 1, reason: "a test" },
+  })),
+  setTerms: administratorOnly(409, () => ({
+    body: {
+      kind: "plan",
+      subject: "starter-rig",
+      seenId: "trm_none",
+      values: { price: "99", isOffered: "1" },
+      source: "a test",
+      reason: "a test",
+    },
+  })),
+  setBanner: administratorOnly(409, () => ({
+    body: {
+      seenId: "ban_none",
+      text: "A test.",
+      severity: "info",
+      from: null,
+      until: null,
+      reason: "a test",
+    },
+  })),
+  listAudit: administratorOnly(200),
+  getAuditHead: administratorOnly(200),
+  checkAudit: administratorOnly(200),
+  listWithdrawalQueue: administratorOnly(200),
+  approveWithdrawal: withSecondFactor(409, ({ withdrawalId }) => ({
+    params: { withdrawalId },
+    body: { approvalHash: "0".repeat(64) },
+  })),
+  listAdjustments: administratorOnly(200),
+  proposeAdjustment: withSecondFactor(404, () => ({
+    body: { ...nobody, amountSats: 1, reason: "a test" },
+  })),
+  approveAdjustment: withSecondFactor(404, () => ({
+    params: noAdjustment,
+    body: { approvalHash: "0".repeat(64) },
+  })),
+  rejectAdjustment: withSecondFactor(404, () => ({
+    params: noAdjustment,
+    body: { reason: "a test" },
+  })),
+  rejectWithdrawal: withSecondFactor(409, ({ withdrawalId }) => ({
+    params: { withdrawalId },
+    body: { reason: "a test" },
+  })),
+} satisfies Partial<Record<RouteName, Row>>;

@@ -1,0 +1,36 @@
+/** Rights over what a user buys: mining, hardware and positions that earn, and the figures about them. */
+import type { RouteName } from "../../api-schema/paths.ts";
+import { forAll, ownerOnly, signedIn, type Row } from "./row.ts";
+
+export const productRows = {
+  getMining: signedIn(200),
+  listPlans: forAll(200),
+  buyContract: signedIn(404, () => ({ body: { planId: "no-such-plan" } })),
+  startMining: signedIn(200),
+  stopMining: signedIn(200),
+  buyBoost: signedIn(409, () => ({ body: { multiplier: "2" } })),
+  listStatements: signedIn(200),
+  calculate: forAll(200, () => ({
+    body: { hashRateThs: "100", powerKw: "3", usdPerKwh: "0.1" },
+  })),
+  // A frame has no power that could be unpaid: for mining it is no rig, whoever asks.
+  startRig: ownerOnly(404, ({ rigId }) => ({ rigId })),
+  setTariff: signedIn(200, () => ({ body: { usdPerKwh: "0.1" } })),
+  listHardware: signedIn(200),
+  placeOrder: signedIn(404, () => ({ body: { itemId: "no-such-item" } })),
+  listOrders: signedIn(200),
+  listRigs: signedIn(200),
+  // At a price that is not the posted one, so that the owner keeps it.
+  sellRig: {
+    ...ownerOnly(409, ({ rigId }) => ({ rigId })),
+    ask: ({ rigId }) => ({ params: { rigId }, body: { priceSats: 1 } }),
+  },
+  listEarnProducts: forAll(200),
+  openStake: signedIn(422, () => ({ body: { amountSats: 0, durationDays: 90 } })),
+  openInvestment: signedIn(404, () => ({ body: { planId: "no-such-plan", amountSats: 1 } })),
+  listPositions: signedIn(200),
+  // Closed already: too late for the owner, unknown to the others.
+  exitPosition: ownerOnly(409, ({ positionId }) => ({ positionId })),
+  getAnalytics: signedIn(200),
+  exportAnalytics: signedIn(200),
+} satisfies Partial<Record<RouteName, Row>>;

@@ -1,0 +1,87 @@
+/** What a row of the table of rights says, and the usual kinds of rows. */
+
+/** Ids of things that belong to one user, who is `user` in every row. */
+export interface Belongings {
+  readonly withdrawalId: string;
+  readonly letterId: string;
+  readonly sessionId: string;
+  readonly positionId: string;
+  /** Of a frame: it mines nothing, but it is owned and can be sold. */
+  readonly rigId: string;
+  readonly ticketId: string;
+}
+
+/** What is sent. Places of the path are filled by name. */
+export interface Ask {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: string;
+  readonly body?: unknown;
+}
+
+export interface Row {
+  readonly anonymous: number;
+  /** The owner of the ids, and everybody who asks for things of his own. */
+  readonly user: number;
+  /** Another signed-in user with the first one's ids; the answer must be the one to an id that does not exist. */
+  readonly stranger?: number;
+  /** An administrator without a second factor, with the first user's ids. */
+  readonly administrator: number;
+  /** One with it; as the other one unless said. */
+  readonly administratorWithFactor?: number;
+  /** Who has a second factor and proved the password only; see `firstFactorStatus`. */
+  readonly firstFactor?: number;
+  readonly ask?: (belongings: Belongings) => Ask;
+  /** Ends the caller's session: each caller gets one to lose. */
+  readonly endsSession?: true;
+}
+
+const isSignIn = (route: string): boolean => route.includes(" /auth/v1/");
+
+/** A person whose account was disabled, with the token from before: one without a session, wherever that matters. */
+export function disabledStatus(route: string, { anonymous }: Row): number {
+  return anonymous === 401 && isSignIn(route) ? 403 : anonymous;
+}
+
+/** The password alone of who has a second factor opens nothing but what is needed to give the second, and to leave. */
+export function firstFactorStatus(route: string, { anonymous, firstFactor }: Row): number {
+  if (firstFactor !== undefined) return firstFactor;
+  return anonymous === 401 && !isSignIn(route) ? 403 : anonymous;
+}
+
+export const forAll = (status: number, ask?: Row["ask"]): Row => ({
+  anonymous: status,
+  user: status,
+  administrator: status,
+  ...(ask ? { ask } : {}),
+});
+
+export const signedIn = (status: number, ask?: Row["ask"]): Row => ({
+  ...forAll(status, ask),
+  anonymous: 401,
+});
+
+/** Everybody but the owner, the administrator too, is told that there is no such thing. */
+export const ownerOnly = (
+  status: number,
+  params: (belongings: Belongings) => Ask["params"],
+): Row => ({
+  anonymous: 401,
+  user: status,
+  stranger: 404,
+  administrator: 404,
+  ask: (belongings) => ({ params: params(belongings) ?? {} }),
+});
+
+/** Nobody but an administrator learns whether what he asks for exists. */
+export const administratorOnly = (status: number, ask?: Row["ask"]): Row => ({
+  anonymous: 401,
+  user: 403,
+  administrator: status,
+  ...(ask ? { ask } : {}),
+});
+
+/** Decisions over money: an administrator without a second factor is told to turn one on. */
+export const withSecondFactor = (status: number, ask?: Row["ask"]): Row => ({
+  ...administratorOnly(403, ask),
+  administratorWithFactor: status,
+});

@@ -1,0 +1,79 @@
+/** Rights at the sign-in service: what is open, what needs a session, and what the password alone still reaches. */
+import { randomUUID } from "node:crypto";
+import { forAll, signedIn, type Row } from "./row.ts";
+
+/** No person gets in, an administrator neither: these are for programs of the operator. */
+const serviceKeyOnly = (route: string): Readonly<Record<string, Row>> => ({
+  [route]: {
+    anonymous: 401,
+    user: 403,
+    administrator: 403,
+    firstFactor: 403,
+    ask: () => ({ params: { userId: randomUUID(), factorId: randomUUID() } }),
+  },
+});
+
+export const signInRows: Readonly<Record<string, Row>> = {
+  "GET /auth/v1/health": forAll(200),
+  "GET /auth/v1/settings": forAll(200),
+  "GET /auth/v1/.well-known/jwks.json": forAll(200),
+  "POST /auth/v1/signup": forAll(200, () => ({
+    body: { email: `${randomUUID()}@example.test`, password: `long enough ${randomUUID()}` },
+  })),
+  "POST /auth/v1/token": forAll(400, () => ({
+    query: "grant_type=password",
+    body: { email: `${randomUUID()}@example.test`, password: "not the password" },
+  })),
+  "POST /auth/v1/logout": {
+    ...signedIn(204, () => ({ query: "scope=local" })),
+    endsSession: true,
+    firstFactor: 204,
+  },
+  "POST /auth/v1/recover": forAll(200, () => ({
+    body: { email: `${randomUUID()}@example.test` },
+  })),
+  "POST /auth/v1/otp": forAll(200, () => ({
+    body: { email: `${randomUUID()}@example.test`, create_user: false },
+  })),
+  "POST /auth/v1/magiclink": forAll(200, () => ({
+    body: { email: `${randomUUID()}@example.test`, create_user: false },
+  })),
+  "POST /auth/v1/resend": forAll(200, () => ({
+    body: { email: `${randomUUID()}@example.test`, type: "signup" },
+  })),
+  "GET /auth/v1/reauthenticate": signedIn(200),
+  "POST /auth/v1/verify": forAll(403, () => ({
+    body: { type: "recovery", token_hash: "none" },
+  })),
+  "GET /auth/v1/verify": forAll(303, () => ({ query: "type=recovery&token=none" })),
+  "GET /auth/v1/user": { ...signedIn(200), firstFactor: 200 },
+  "PUT /auth/v1/user": signedIn(200, () => ({ body: { data: { is_admin: true } } })),
+  "POST /auth/v1/factors": {
+    ...signedIn(422, () => ({ body: { factor_type: "phone" } })),
+    firstFactor: 422,
+  },
+  // Nobody learns of another's factor; the first user's own has a file of tests for itself.
+  "POST /auth/v1/factors/:factorId/challenge": {
+    ...signedIn(404, () => ({ body: {} })),
+    firstFactor: 404,
+  },
+  "POST /auth/v1/factors/:factorId/verify": {
+    ...signedIn(404, () => ({ body: { code: "123456" } })),
+    firstFactor: 404,
+  },
+  "DELETE /auth/v1/factors/:factorId": { ...signedIn(404), firstFactor: 404 },
+  ...serviceKeyOnly("GET /auth/v1/admin/users"),
+  ...serviceKeyOnly("POST /auth/v1/admin/users"),
+  ...serviceKeyOnly("GET /auth/v1/admin/users/:userId"),
+  ...serviceKeyOnly("PUT /auth/v1/admin/users/:userId"),
+  ...serviceKeyOnly("DELETE /auth/v1/admin/users/:userId"),
+  ...serviceKeyOnly("GET /auth/v1/admin/users/:userId/factors"),
+  ...serviceKeyOnly("DELETE /auth/v1/admin/users/:userId/factors/:factorId"),
+  ...serviceKeyOnly("POST /auth/v1/admin/generate_link"),
+  ...serviceKeyOnly("POST /auth/v1/invite"),
+  "POST /auth/v1/sso": forAll(404),
+  "GET /auth/v1/authorize": forAll(400),
+  "ALL /auth/v1/user/identities/*": signedIn(404),
+  "ALL /auth/v1/passkeys/*": forAll(404),
+  "ALL /auth/v1/oauth/*": forAll(404),
+};

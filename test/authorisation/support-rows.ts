@@ -1,0 +1,41 @@
+/** Rights over tickets and chats: the user's, the visitor's and those of the desk. */
+import { randomUUID } from "node:crypto";
+import type { RouteName } from "../../api-schema/paths.ts";
+import { administratorOnly, forAll, ownerOnly, signedIn, type Row } from "./row.ts";
+
+const noTicket = { ticketId: `tkt_${"0".repeat(32)}` };
+
+const noChat = { chatId: `cht_${"0".repeat(32)}` };
+
+export const supportRows = {
+  adoptVisitorChat: signedIn(200, () => ({ body: { visitorToken: "a".repeat(43) } })),
+  createTicket: signedIn(400, () => ({ body: { subject: " ", message: "Hello" } })),
+  listTickets: signedIn(200),
+  replyToTicket: {
+    ...ownerOnly(200, ({ ticketId }) => ({ ticketId })),
+    ask: ({ ticketId }) => ({ params: { ticketId }, body: { message: "One more thing" } }),
+  },
+  listInbox: administratorOnly(200),
+  getDeskTicket: administratorOnly(404, () => ({ params: noTicket })),
+  listDeskTickets: administratorOnly(200),
+  answerTicket: administratorOnly(404, () => ({
+    params: { ticketId: `tkt_${"0".repeat(32)}` },
+    body: { message: "Hello" },
+  })),
+  getChat: signedIn(200),
+  sendChatMessage: signedIn(400, () => ({ body: { text: " ", clientMessageId: randomUUID() } })),
+  readChat: signedIn(200, () => ({ body: { position: 0 } })),
+  typeInChat: signedIn(200),
+  readVisitorChat: forAll(200, () => ({ body: { visitorToken: "a".repeat(43) } })),
+  sendVisitorMessage: forAll(400, () => ({
+    body: { visitorToken: "a".repeat(43), text: " ", clientMessageId: randomUUID() },
+  })),
+  listDeskChats: administratorOnly(200),
+  getDeskChat: administratorOnly(404, () => ({ params: noChat })),
+  answerChat: administratorOnly(404, () => ({
+    params: noChat,
+    body: { text: "Hello", clientMessageId: randomUUID() },
+  })),
+  readDeskChat: administratorOnly(404, () => ({ params: noChat, body: { position: 1 } })),
+  typeInDeskChat: administratorOnly(404, () => ({ params: noChat })),
+} satisfies Partial<Record<RouteName, Row>>;

@@ -1,0 +1,22 @@
+/** Rights over deposits and withdrawals, and who may ask the tracker. */
+import type { RouteName } from "../../api-schema/paths.ts";
+import { ownerOnly, signedIn, type Row } from "./row.ts";
+
+export const walletRows = {
+  getWallet: signedIn(200),
+  getDepositAddress: signedIn(200),
+  newDepositAddress: signedIn(200),
+  listDeposits: signedIn(200),
+  getFaucet: signedIn(200),
+  requestFaucet: signedIn(422, () => ({ body: { amountSats: 1 } })),
+  getWithdrawalTerms: signedIn(200),
+  // Who has a second factor is asked for its code instead.
+  sendWithdrawalCode: { ...signedIn(200), administratorWithFactor: 409 },
+  createWithdrawal: signedIn(422, () => ({ body: { amountSats: 0, method: "wallet" } })),
+  listWithdrawals: signedIn(200),
+  getWithdrawal: ownerOnly(200, ({ withdrawalId }) => ({ withdrawalId })),
+  // Its withdrawal is signed already: too late for the owner, unknown to the others.
+  cancelWithdrawal: ownerOnly(409, ({ withdrawalId }) => ({ withdrawalId })),
+  // The tracker is for whoever was given the id and tells nothing about owners.
+  getTransaction: signedIn(200, ({ withdrawalId }) => ({ params: { txId: withdrawalId } })),
+} satisfies Partial<Record<RouteName, Row>>;
