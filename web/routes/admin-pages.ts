@@ -1,0 +1,90 @@
+/** Administrators' pages: one lazy route for each. */
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { administration } from "./areas.ts";
+
+const adminDashboard = createRoute({
+  getParentRoute: () => administration,
+  path: "/admin/dashboard",
+  component: lazyRouteComponent(
+    () => import("../admin/dashboard/AdminDashboardPage.tsx"),
+    "AdminDashboardPage",
+  ),
+});
+
+const adminUsers = createRoute({
+  getParentRoute: () => administration,
+  path: "/admin/users",
+  component: lazyRouteComponent(() => import("../admin/people/PeoplePage.tsx"), "PeoplePage"),
+});
+
+const adminPerson = createRoute({
+  getParentRoute: () => administration,
+  path: "/admin/users/$userId",
+  component: lazyRouteComponent(() => import("../admin/person/PersonPage.tsx"), "PersonPage"),
+});
+
+const adminWithdrawals = createRoute({
+  getParentRoute: () => administration,
+  path: "/admin/withdrawals",
+  component: lazyRouteComponent(
+    () => import("../admin/withdrawals/WithdrawalsPage.tsx"),
+    "WithdrawalsPage",
+  ),
+});
+
+const adminAdjustments = createRoute({
+  getParentRoute: () => administration,
+  path: "/admin/adjustments",
+  component: lazyRouteComponent(
+    () => import("../admin/adjustments/AdjustmentsPage.tsx"),
+    "AdjustmentsPage",
+  ),
+});
+
+const adminTreasury = createRoute({
+  getParentRoute: () => administration,
+  path: "/admin/treasury",
+  component: lazyRouteComponent(() => import("../admin/treasury/TreasuryPage.tsx"), "TreasuryPage"),
+});
+
+/** `?chat=` or `?ticket=` is what is open. */
+const adminSupport = createRoute({
+  getParentRoute: () => administration,
+  path: "/admin/support",
+  validateSearch: (search: Record<string, unknown>): { chat?: string; ticket?: string } => {
+    const { chat, ticket } = search;
+    if (typeof chat === "string" && /^cht_[0-9a-f]{32}$/.test(chat)) return { chat };
+    return typeof ticket === "string" && /^tkt_[0-9a-f]{32}$/.test(ticket) ? { ticket } : {};
+  },
+  component: lazyRouteComponent(
+    () => import("../admin/support/SupportDeskPage.tsx"),
+    "SupportDeskPage",
+  ),
+});
+
+const adminSettings = createRoute({
+  getParentRoute: () => administration,
+  path: "/admin/settings",
+  component: lazyRouteComponent(
+    () => import("../admin/settings/SiteSettingsPage.tsx"),
+    "SiteSettingsPage",
+  ),
+});
+
+const adminAudit = createRoute({
+  getParentRoute: () => administration,
+  path: "/admin/audit",
+  component: lazyRouteComponent(() => import("../admin/audit/AuditPage.tsx"), "AuditPage"),
+});
+
+export const adminPages = [
+  adminDashboard,
+  adminUsers,
+  adminPerson,
+  adminWithdrawals,
+  adminAdjustments,
+  adminTreasury,
+  adminSupport,
+  adminSettings,
+  adminAudit,
+] as const;

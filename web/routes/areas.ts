@@ -1,0 +1,27 @@
+/** The areas that the pages of the app lie in: what each loads before any page of it. */
+import { createRootRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { NotFoundPage } from "../errors/NotFoundPage.tsx";
+import { Frame } from "../shell/Frame.tsx";
+
+export const root = createRootRoute({ component: Frame, notFoundComponent: NotFoundPage });
+
+/** Pages that know who is signed in. */
+export const account = createRoute({
+  getParentRoute: () => root,
+  id: "account",
+  component: lazyRouteComponent(() => import("../auth/AccountArea.tsx"), "AccountArea"),
+});
+
+/** Login-required pages, in the shell with the sidebar. */
+export const signedIn = createRoute({
+  getParentRoute: () => account,
+  id: "signed-in",
+  component: lazyRouteComponent(() => import("../shell/SignedInArea.tsx"), "SignedInArea"),
+});
+
+/** Administrators' pages, in a shell of their own. */
+export const administration = createRoute({
+  getParentRoute: () => account,
+  id: "administration",
+  component: lazyRouteComponent(() => import("../admin/AdminArea.tsx"), "AdminArea"),
+});

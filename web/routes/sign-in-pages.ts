@@ -1,0 +1,51 @@
+/** Pages for signing up, signing in and the links of letters. They stay behind `AccountArea`, out of the entry. */
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { safeRedirect } from "../auth/safe-redirect.ts";
+import { account } from "./areas.ts";
+
+/** `?redirect=` brings the user back to the page that asked for a sign-in. */
+const afterSignIn = (search: Record<string, unknown>): { redirect?: string } => {
+  const redirect = safeRedirect(search["redirect"]);
+  return redirect === undefined ? {} : { redirect };
+};
+
+const login = createRoute({
+  getParentRoute: () => account,
+  path: "/login",
+  validateSearch: afterSignIn,
+  component: lazyRouteComponent(() => import("../auth/LoginPage.tsx"), "LoginPage"),
+});
+
+/** `?setup=` is the one-time link that the server prints while it has no administrator. */
+const register = createRoute({
+  getParentRoute: () => account,
+  path: "/register",
+  validateSearch: (search: Record<string, unknown>): { redirect?: string; setup?: string } => {
+    const { setup } = search;
+    return typeof setup === "string" ? { ...afterSignIn(search), setup } : afterSignIn(search);
+  },
+  component: lazyRouteComponent(() => import("../auth/RegisterPage.tsx"), "RegisterPage"),
+});
+
+const forgotPassword = createRoute({
+  getParentRoute: () => account,
+  path: "/forgot-password",
+  component: lazyRouteComponent(
+    () => import("../auth/ForgotPasswordPage.tsx"),
+    "ForgotPasswordPage",
+  ),
+});
+
+const resetPassword = createRoute({
+  getParentRoute: () => account,
+  path: "/reset-password",
+  component: lazyRouteComponent(() => import("../auth/ResetPasswordPage.tsx"), "ResetPasswordPage"),
+});
+
+const confirm = createRoute({
+  getParentRoute: () => account,
+  path: "/confirm",
+  component: lazyRouteComponent(() => import("../auth/ConfirmPage.tsx"), "ConfirmPage"),
+});
+
+export const signInPages = [login, register, forgotPassword, resetPassword, confirm] as const;
