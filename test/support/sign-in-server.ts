@@ -114,6 +114,16 @@ export async function signUp(server: SignInServer, email = newEmail()): Promise<
   return { client, email, userId: data.session.user.id, session: data.session };
 }
 
+/** A raw request of nobody in particular, for what the client would not send. */
+export async function postSignIn({ url }: SignInServer, path: string, body: unknown) {
+  const response = await fetch(`${url}/auth/v1/${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
 /** What `server/http.ts` would pass on for a request without parameters and body. */
 export const plainRequest = {
   params: undefined,
