@@ -1,0 +1,120 @@
+/** Which approvals count: only for what was looked at, and only of who still is an administrator. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Floor } from "../testing/floor.ts";
+import {
+  FIVE,
+  newAdministrator,
+  ONE,
+  reviewSteps,
+  startReviewFloor,
+  type ReviewFloor,
+} from "../testing/review-floor.ts";
+import { findWithdrawal } from "../withdrawals-table.ts";
+
+let review: ReviewFloor;
+let floor: Floor;
+let ann: string;
+let bob: string;
+beforeAll(async () => {
+  review = await startReviewFloor();
+  ({ floor, ann, bob } = review);
+}, 60_000);
+afterAll(() => review.floor.close());
+
+const { userWith, giveBack, queue, hashOf, approve, reject, cancel, stateOf } = reviewSteps(
+  () => review,
+);
+
+describe("what was approved", () => {
+  test("is named by its hash: another one is refused", async () => {
+    const userId = await userWith(ONE);
+    const { id } = await floor.withdraw(userId, ONE);
+    await expect(approve(id, ann, "0".repeat(64))).rejects.toMatchObject({
+      status: 409,
+      code: "approval_stale",
+    });
+    await reject(id, ann);
+    await giveBack(userId);
+  });
+
+  test.each([
+    ["address", "'bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk'"],
+    ["fee_sats", "fee_sats - 1"],
+    ["amount_sats", "amount_sats + 1"],
+  ])("a change of %s voids it before the second approval", async (column, value) => {
+    const userId = await userWith(FIVE);
+    const { id } = await floor.withdraw(userId, FIVE);
+    const seen = await hashOf(id);
+    await approve(id, ann, seen);
+    const before = await findWithdrawal(floor.database, id);
+    await floor.database.query(`update wallet_withdrawals set ${column} = ${value} where id = $1`, [
+      id,
+    ]);
+    await expect(approve(id, bob, seen)).rejects.toMatchObject({ code: "approval_stale" });
+    // Bob approves what it is now; what Ann approved was something else and does not count.
+    await approve(id, bob);
+    expect(await queue()).toMatchObject([{ id, approvals: [{ administratorId: bob }] }]);
+    expect(await stateOf(id, userId)).toBe("in_review");
+    await floor.database.query(
+      "update wallet_withdrawals set address = $2, fee_sats = $3, amount_sats = $4 where id = $1",
+      [id, before?.address, before?.feeSats, before?.amountSats],
+    );
+    await reject(id, ann);
+    await giveBack(userId);
+  });
+
+  test.each([
+    ["the address in the row", "update wallet_withdrawals set address = 'x' where id = $1"],
+    [
+      "an approval",
+      "delete from wallet_approvals where withdrawal_id = $1 and administrator_id = $2",
+    ],
+    [
+      "an approval into the requester's own",
+      "update wallet_approvals set administrator_id = (select user_id from wallet_withdrawals where id = $1) where withdrawal_id = $1 and administrator_id = $2",
+    ],
+  ])(
+    "is what the signer asks for: without it, after a change of %s, nothing is signed",
+    async (_, sql) => {
+      const userId = await userWith(FIVE);
+      const { id } = await floor.withdraw(userId, FIVE);
+      await approve(id, ann);
+      await approve(id, bob);
+      const before = await findWithdrawal(floor.database, id);
+      await floor.database.query(sql, sql.includes("$2") ? [id, ann] : [id]);
+      await floor.send();
+      expect(await findWithdrawal(floor.database, id)).toMatchObject({
+        state: "reserved",
+        txid: null,
+      });
+      await floor.database.query("update wallet_withdrawals set address = $2 where id = $1", [
+        id,
+        before?.address,
+      ]);
+      await cancel(id, userId);
+      await giveBack(userId);
+    },
+  );
+});
+
+describe("who is no administrator any more", () => {
+  test.each([
+    ["demoted", "delete from users_roles where user_id = $1"],
+    ["disabled", "update users_users set banned_until = now() + interval '1 year' where id = $1"],
+    ["deleted", "update users_users set deleted_at = now() where id = $1"],
+  ])("%s between the two approvals: the first does not count", async (_, sql) => {
+    const gone = await newAdministrator(floor);
+    const userId = await userWith(FIVE);
+    const { id } = await floor.withdraw(userId, FIVE);
+    await approve(id, gone);
+    await floor.database.query(sql, [gone]);
+    expect(await queue()).toMatchObject([{ id, approvals: [] }]);
+    await approve(id, ann);
+    expect(await stateOf(id, userId)).toBe("in_review");
+    await expect(approve(id, gone)).rejects.toMatchObject({ code: "not_admin" });
+    await approve(id, bob);
+    expect(await stateOf(id, userId)).toBe("approved");
+    await cancel(id, userId);
+    await giveBack(userId);
+  });
+});
