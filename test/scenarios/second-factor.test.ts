@@ -1,28 +1,26 @@
 /**
- * Every way in against an account with a second factor: none reaches money or settings without the code. And what a code is
- * worth for a withdrawal. The whole product on a clock that a test moves, with the official client, unchanged.
+ * Every way in against an account with a second factor: none reaches money or settings without the code. The whole product on a clock that a test moves, with the official client, unchanged.
  */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { SERVICE_KEY_FILE, supabasePublicKey } from "#users";
+import { SERVICE_KEY_FILE } from "#users";
 import { paths, type RouteName } from "../../api-schema/paths.ts";
 import { apiRows } from "../authorisation.ts";
-import { enrol, prove, type Authenticator } from "../support/authenticator.ts";
-import { getCoins, outsideAddress, securityCode } from "../support/main-job.ts";
+import { prove } from "../support/authenticator.ts";
 import { eventually, signIn, signUp, type Person } from "../support/person.ts";
 import {
-  HOUR,
-  SECOND,
-  startFloorAt,
-  travelClock,
-  type FloorInTime,
-} from "../support/time-travel.ts";
+  clientOf,
+  MINUTE,
+  protectAt,
+  signInWithCodeAt,
+  type Protected,
+} from "../support/protected-person.ts";
+import { startFloorAt, travelClock, type FloorInTime } from "../support/time-travel.ts";
 
-const MINUTE = 60 * SECOND;
 const POLICY = 1008;
 
 const clock = travelClock("2028-05-15T09:00:00Z");
@@ -35,40 +33,9 @@ beforeAll(async () => {
 beforeEach(() => clock.advance(2 * MINUTE));
 afterAll(() => floor.close());
 
-/** Somebody with an authenticator; `keeper` is a session that has proved it. */
-interface Protected {
-  readonly email: string;
-  readonly password: string;
-  readonly keeper: Person;
-  readonly app: Authenticator;
-}
-
-async function protect(keeper: Person): Promise<Protected> {
-  const app = await enrol(keeper.auth, "Phone");
-  await prove(keeper.auth, app, clock.now());
-  clock.advance(2 * MINUTE);
-  return { email: keeper.email, password: keeper.password, keeper, app };
-}
-
-/** A new session at aal2: by the password and a code. */
-async function signInWithCode({ email, password, app }: Protected): Promise<Person> {
-  clock.advance(2 * MINUTE);
-  const person = await signIn(floor.url(), email, password);
-  await prove(person.auth, app, clock.now());
-  return person;
-}
-
-function newClient(flowType: "implicit" | "pkce" = "implicit"): SupabaseClient {
-  const kept = new Map<string, string>();
-  const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  };
-  return createClient(floor.url(), supabasePublicKey, {
-    auth: { autoRefreshToken: false, detectSessionInUrl: false, flowType, storage },
-  });
-}
+const protect = (keeper: Person) => protectAt(clock, keeper);
+const signInWithCode = (who: Protected) => signInWithCodeAt({ floor, clock }, who);
+const newClient = (flowType?: "pkce") => clientOf(floor, flowType);
 
 /** What the newest letter of this template carries, read in the practice mailbox by the session that may. */
 async function letterOf({ keeper }: Protected, template: string) {
@@ -283,127 +250,4 @@ describe("without the code nothing is reached by", () => {
     await person.auth.refreshSession();
     await person.call("getWallet");
   });
-});
-
-describe("a withdrawal of somebody with an authenticator", () => {
-  const AMOUNT_SATS = 100_000;
-  let who: Protected;
-  let person: Person;
-  let mailedBefore: string;
-
-  beforeAll(async () => {
-    const keeper = await signUp(floor.url(), "Rich");
-    await getCoins(keeper);
-    mailedBefore = await securityCode(keeper);
-    who = await protect(keeper);
-    clock.advance(25 * HOUR);
-    person = await signInWithCode(who);
-  });
-
-  const withdraw = (code: string, key = randomUUID()) =>
-    person.call("createWithdrawal", {
-      idempotencyKey: key,
-      body: { amountSats: AMOUNT_SATS, method: "wallet", walletAddress: outsideAddress(), code },
-    });
-  const refused = (code: string) => ({ problem: { status: 422, code } });
-  const availableSats = async () => (await person.call("getWallet")).availableSats;
-
-  test("asks for its code and sends none", async () => {
-    expect(await person.call("getWithdrawalTerms")).toMatchObject({ codeFrom: "authenticator" });
-    await expect(person.call("sendWithdrawalCode")).rejects.toMatchObject({
-      problem: { status: 409, code: "code_from_authenticator" },
-    });
-  });
-
-  test("takes neither a code mailed before, nor a used one, nor one of the wrong length", async () => {
-    const before = await availableSats();
-    const code = who.app.codeAt(clock.now());
-    const again = await signIn(floor.url(), who.email, who.password);
-    await prove(again.auth, who.app, clock.now());
-    await expect(withdraw(code)).rejects.toMatchObject(refused("security_code_used"));
-    for (const wrong of [mailedBefore, "12345", "1234567"])
-      await expect(withdraw(wrong)).rejects.toMatchObject(refused("security_code_wrong"));
-    expect(await availableSats()).toBe(before);
-  });
-
-  test("takes no recovery code", async () => {
-    await prove(person.auth, who.app, clock.now());
-    const { codes } = await person.call("makeRecoveryCodes");
-    const [code = ""] = codes;
-    await expect(withdraw(code.replaceAll("-", ""))).rejects.toMatchObject(
-      refused("security_code_wrong"),
-    );
-  });
-
-  test("goes out once for one code, however many are asked for at once", async () => {
-    const before = await availableSats();
-    const code = who.app.codeAt(clock.now());
-    const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => withdraw(code)));
-    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    expect(before - (await availableSats())).toBe(AMOUNT_SATS);
-    await expect(withdraw(code)).rejects.toMatchObject(refused("security_code_used"));
-  });
-
-  test("is closed for a quarter of an hour after five wrong codes", async () => {
-    clock.advance(15 * MINUTE);
-    await person.auth.refreshSession();
-    for (let guess = 0; guess < 5; guess += 1)
-      await expect(withdraw("000000")).rejects.toMatchObject(refused("security_code_wrong"));
-    await expect(withdraw(who.app.codeAt(clock.now()))).rejects.toMatchObject({
-      problem: { status: 429, code: "too_many_wrong_codes" },
-    });
-    clock.advance(15 * MINUTE);
-    expect(await withdraw(who.app.codeAt(clock.now()))).toMatchObject({ amountSats: AMOUNT_SATS });
-  });
-});
-
-test("the official client walks from sign-up over the second factor to sign-out", async () => {
-  const client = newClient();
-  const { auth } = client;
-  const events: string[] = [];
-  auth.onAuthStateChange((event) => void events.push(event));
-  const email = `walk-${randomUUID()}@example.test`;
-  const password = `long enough ${randomUUID()}`;
-  expect((await auth.signUp({ email, password })).error).toBeNull();
-  expect((await auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
-    currentLevel: "aal1",
-    nextLevel: "aal1",
-  });
-  const app = await enrol(auth, "Phone");
-  const challenged = await auth.mfa.challenge({ factorId: app.factorId });
-  expect(challenged.data).toMatchObject({ type: "totp" });
-  const verified = await auth.mfa.verify({
-    factorId: app.factorId,
-    challengeId: challenged.data?.id ?? "",
-    code: app.codeAt(clock.now()),
-  });
-  expect(verified.error).toBeNull();
-  expect(verified.data).toMatchObject({ token_type: "bearer", user: { email } });
-  expect((await auth.mfa.listFactors()).data).toMatchObject({
-    totp: [{ id: app.factorId, friendly_name: "Phone", status: "verified" }],
-  });
-  expect((await auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
-    currentLevel: "aal2",
-    nextLevel: "aal2",
-  });
-  expect((await auth.signOut()).error).toBeNull();
-
-  clock.advance(2 * MINUTE);
-  expect((await auth.signInWithPassword({ email, password })).error).toBeNull();
-  expect((await auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
-    currentLevel: "aal1",
-    nextLevel: "aal2",
-  });
-  await prove(auth, app, clock.now());
-  expect((await auth.mfa.unenroll({ factorId: app.factorId })).error).toBeNull();
-  await auth.refreshSession();
-  expect((await auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
-    currentLevel: "aal1",
-    nextLevel: "aal1",
-  });
-  expect((await auth.mfa.listFactors()).data?.all).toEqual([]);
-  expect((await auth.signOut()).error).toBeNull();
-  expect((await auth.getUser()).error?.name).toBe("AuthSessionMissingError");
-  expect(events).toContain("MFA_CHALLENGE_VERIFIED");
-  expect(events.at(-1)).toBe("SIGNED_OUT");
 });

@@ -1,126 +1,43 @@
-/** The admin endpoints with the official client and the service key: what they do, and who gets none of it. */
-import { randomUUID } from "node:crypto";
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { createClient } from "@supabase/supabase-js";
+/** The admin endpoints with the official client and the service key: what they do with people and links. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { outsideAccount, postAll, userAccount } from "#ledger";
 import { newUuid } from "#platform";
-import { authenticate, ensureServiceKey, SERVICE_KEY_FILE } from "#users";
+import { authenticate } from "#users";
 import { letterTo } from "../../../test/support/letters.ts";
+import {
+  makeAdministrator,
+  operatorOf,
+  requestOfSignIn,
+  startOperatorServer,
+  type OperatorServer,
+} from "../../../test/support/operator.ts";
 import {
   newEmail,
   PASSWORD,
   signUp,
-  startSignInServer,
   type SignInServer,
 } from "../../../test/support/sign-in-server.ts";
-import { insertAdministrator } from "../../administrators/setup-table.ts";
 
+let started: OperatorServer;
 let server: SignInServer;
-let dataDir: string;
 let key: string;
 beforeAll(async () => {
-  server = await startSignInServer();
-  dataDir = mkdtempSync(join(tmpdir(), "hashfloor-service-"));
-  await ensureServiceKey(server.parts, dataDir);
-  key = readKey();
+  started = await startOperatorServer();
+  ({ server } = started);
+  key = started.readKey();
 });
 beforeEach(() => server.clock.move(61_000));
-afterAll(async () => {
-  await server.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => started.close());
 
-const path = () => join(dataDir, SERVICE_KEY_FILE);
-const readKey = () => readFileSync(path(), "utf8").trim();
-const operator = (withKey = key) =>
-  createClient(server.url, withKey, {
-    auth: { autoRefreshToken: false, persistSession: false },
-  }).auth.admin;
+const operator = () => operatorOf(server, key);
 const signInAs = (email: string, password: string) =>
   server.client().auth.signInWithPassword({ email, password });
-
-async function makeAdministrator(userId: string): Promise<void> {
-  const now = server.clock.now();
-  await server.parts.database.transaction((tx) => insertAdministrator(tx, { userId, now }));
-}
-
-async function request(method: string, route: string, token?: string, body: unknown = {}) {
-  const response = await fetch(`${server.url}/auth/v1/${route}`, {
-    method,
-    headers: {
-      "content-type": "application/json",
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    },
-    ...(method === "GET" ? {} : { body: JSON.stringify(body) }),
-  });
-  const answer = (await response.json()) as Record<string, unknown>;
-  return { status: response.status, code: answer["error_code"], headers: response.headers };
-}
-
-describe("the service key", () => {
-  test("lies in its file for its owner alone, and stays over a restart", async () => {
-    expect(statSync(path()).mode & 0o777).toBe(0o600);
-    await ensureServiceKey(server.parts, dataDir);
-    expect(readKey()).toBe(key);
-    expect((await operator().listUsers()).error).toBeNull();
-  });
-
-  test("is replaced when others could read it or the file is gone; the one before stops working", async () => {
-    chmodSync(path(), 0o644);
-    await ensureServiceKey(server.parts, dataDir);
-    const second = readKey();
-    expect(second).not.toBe(key);
-    expect(statSync(path()).mode & 0o777).toBe(0o600);
-    expect((await operator(key).listUsers()).error).toMatchObject({ status: 403, code: "bad_jwt" });
-    rmSync(path());
-    await ensureServiceKey(server.parts, dataDir);
-    expect((await operator(second).listUsers()).error?.code).toBe("bad_jwt");
-    key = readKey();
-    expect((await operator().listUsers()).error).toBeNull();
-  });
-
-  test("opens nothing but the admin endpoints", async () => {
-    await expect(authenticate(server.parts, key)).rejects.toMatchObject({ code: "not_signed_in" });
-    expect(await request("GET", "user", key)).toMatchObject({ status: 403, code: "bad_jwt" });
-  });
-
-  const routes = [
-    ["GET", "admin/users"],
-    ["POST", "admin/users"],
-    ["GET", `admin/users/${randomUUID()}`],
-    ["PUT", `admin/users/${randomUUID()}`],
-    ["DELETE", `admin/users/${randomUUID()}`],
-    ["GET", `admin/users/${randomUUID()}/factors`],
-    ["DELETE", `admin/users/${randomUUID()}/factors/${randomUUID()}`],
-    ["POST", "admin/generate_link"],
-    ["POST", "invite"],
-  ] as const;
-  test.each(routes)("%s %s refuses nobody, strangers and administrators", async (method, route) => {
-    expect(await request(method, route)).toMatchObject({ status: 401, code: "no_authorization" });
-    expect(await request(method, route, "a.b.c")).toMatchObject({ status: 403, code: "bad_jwt" });
-    const boss = await signUp(server);
-    await makeAdministrator(boss.userId);
-    const asked = await request(method, route, boss.session.access_token);
-    expect(asked).toMatchObject({ status: 403, code: "not_admin" });
-  });
-
-  test("a person's role in the database makes no service key of his token", async () => {
-    const user = await signUp(server);
-    await server.parts.database.query(
-      "update users_users set role = 'service_role' where id = $1",
-      [user.userId],
-    );
-    const { data } = await user.client.auth.refreshSession();
-    const asked = await request("GET", "admin/users", data.session?.access_token);
-    expect(asked).toMatchObject({ status: 403, code: "not_admin" });
-  });
-});
+const request = (method: string, route: string, token?: string, body?: unknown) =>
+  requestOfSignIn(server, method, route, token, body);
 
 describe("people", () => {
   test("the list has 50 a page, the count, and links to the next and the last", async () => {
+    await signUp(server);
     await signUp(server);
     const { body, headers } = await page("");
     expect(body.aud).toBe("authenticated");
@@ -234,7 +151,7 @@ describe("people", () => {
     const { database } = server.parts;
     await database.query("delete from users_roles");
     const boss = await signUp(server);
-    await makeAdministrator(boss.userId);
+    await makeAdministrator(server, boss.userId);
     const ban = await operator().updateUserById(boss.userId, { ban_duration: "24h" });
     expect(ban.error).toMatchObject({ status: 409, code: "conflict" });
     expect((await operator().deleteUser(boss.userId)).error?.status).toBe(409);

@@ -1,0 +1,150 @@
+/** What the authenticator's code is worth for a withdrawal, and the whole walk of the official client through a second factor. */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { enrol, prove } from "../support/authenticator.ts";
+import { getCoins, outsideAddress, securityCode } from "../support/main-job.ts";
+import { signIn, signUp, type Person } from "../support/person.ts";
+import {
+  clientOf,
+  MINUTE,
+  protectAt,
+  signInWithCodeAt,
+  type Protected,
+} from "../support/protected-person.ts";
+import { HOUR, startFloorAt, travelClock, type FloorInTime } from "../support/time-travel.ts";
+
+const clock = travelClock("2028-05-15T09:00:00Z");
+let floor: FloorInTime;
+
+beforeAll(async () => {
+  floor = await startFloorAt(clock);
+});
+// One letter a minute to an address, and a code of a step that nobody gave yet.
+beforeEach(() => clock.advance(2 * MINUTE));
+afterAll(() => floor.close());
+
+const protect = (keeper: Person) => protectAt(clock, keeper);
+const signInWithCode = (who: Protected) => signInWithCodeAt({ floor, clock }, who);
+
+describe("a withdrawal of somebody with an authenticator", () => {
+  const AMOUNT_SATS = 100_000;
+  let who: Protected;
+  let person: Person;
+  let mailedBefore: string;
+
+  beforeAll(async () => {
+    const keeper = await signUp(floor.url(), "Rich");
+    await getCoins(keeper);
+    mailedBefore = await securityCode(keeper);
+    who = await protect(keeper);
+    clock.advance(25 * HOUR);
+    person = await signInWithCode(who);
+  });
+
+  const withdraw = (code: string, key = randomUUID()) =>
+    person.call("createWithdrawal", {
+      idempotencyKey: key,
+      body: { amountSats: AMOUNT_SATS, method: "wallet", walletAddress: outsideAddress(), code },
+    });
+  const refused = (code: string) => ({ problem: { status: 422, code } });
+  const availableSats = async () => (await person.call("getWallet")).availableSats;
+
+  test("asks for its code and sends none", async () => {
+    expect(await person.call("getWithdrawalTerms")).toMatchObject({ codeFrom: "authenticator" });
+    await expect(person.call("sendWithdrawalCode")).rejects.toMatchObject({
+      problem: { status: 409, code: "code_from_authenticator" },
+    });
+  });
+
+  test("takes neither a code mailed before, nor a used one, nor one of the wrong length", async () => {
+    const before = await availableSats();
+    const code = who.app.codeAt(clock.now());
+    const again = await signIn(floor.url(), who.email, who.password);
+    await prove(again.auth, who.app, clock.now());
+    await expect(withdraw(code)).rejects.toMatchObject(refused("security_code_used"));
+    for (const wrong of [mailedBefore, "12345", "1234567"])
+      await expect(withdraw(wrong)).rejects.toMatchObject(refused("security_code_wrong"));
+    expect(await availableSats()).toBe(before);
+  });
+
+  test("takes no recovery code", async () => {
+    await prove(person.auth, who.app, clock.now());
+    const { codes } = await person.call("makeRecoveryCodes");
+    const [code = ""] = codes;
+    await expect(withdraw(code.replaceAll("-", ""))).rejects.toMatchObject(
+      refused("security_code_wrong"),
+    );
+  });
+
+  test("goes out once for one code, however many are asked for at once", async () => {
+    const before = await availableSats();
+    const code = who.app.codeAt(clock.now());
+    const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => withdraw(code)));
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(before - (await availableSats())).toBe(AMOUNT_SATS);
+    await expect(withdraw(code)).rejects.toMatchObject(refused("security_code_used"));
+  });
+
+  test("is closed for a quarter of an hour after five wrong codes", async () => {
+    clock.advance(15 * MINUTE);
+    await person.auth.refreshSession();
+    for (let guess = 0; guess < 5; guess += 1)
+      await expect(withdraw("000000")).rejects.toMatchObject(refused("security_code_wrong"));
+    await expect(withdraw(who.app.codeAt(clock.now()))).rejects.toMatchObject({
+      problem: { status: 429, code: "too_many_wrong_codes" },
+    });
+    clock.advance(15 * MINUTE);
+    expect(await withdraw(who.app.codeAt(clock.now()))).toMatchObject({ amountSats: AMOUNT_SATS });
+  });
+});
+
+test("the official client walks from sign-up over the second factor to sign-out", async () => {
+  const client = clientOf(floor);
+  const { auth } = client;
+  const events: string[] = [];
+  auth.onAuthStateChange((event) => void events.push(event));
+  const email = `walk-${randomUUID()}@example.test`;
+  const password = `long enough ${randomUUID()}`;
+  expect((await auth.signUp({ email, password })).error).toBeNull();
+  expect((await auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+    currentLevel: "aal1",
+    nextLevel: "aal1",
+  });
+  const app = await enrol(auth, "Phone");
+  const challenged = await auth.mfa.challenge({ factorId: app.factorId });
+  expect(challenged.data).toMatchObject({ type: "totp" });
+  const verified = await auth.mfa.verify({
+    factorId: app.factorId,
+    challengeId: challenged.data?.id ?? "",
+    code: app.codeAt(clock.now()),
+  });
+  expect(verified.error).toBeNull();
+  expect(verified.data).toMatchObject({ token_type: "bearer", user: { email } });
+  expect((await auth.mfa.listFactors()).data).toMatchObject({
+    totp: [{ id: app.factorId, friendly_name: "Phone", status: "verified" }],
+  });
+  expect((await auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+    currentLevel: "aal2",
+    nextLevel: "aal2",
+  });
+  expect((await auth.signOut()).error).toBeNull();
+
+  clock.advance(2 * MINUTE);
+  expect((await auth.signInWithPassword({ email, password })).error).toBeNull();
+  expect((await auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+    currentLevel: "aal1",
+    nextLevel: "aal2",
+  });
+  await prove(auth, app, clock.now());
+  expect((await auth.mfa.unenroll({ factorId: app.factorId })).error).toBeNull();
+  await auth.refreshSession();
+  expect((await auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+    currentLevel: "aal1",
+    nextLevel: "aal1",
+  });
+  expect((await auth.mfa.listFactors()).data?.all).toEqual([]);
+  expect((await auth.signOut()).error).toBeNull();
+  expect((await auth.getUser()).error?.name).toBe("AuthSessionMissingError");
+  expect(events).toContain("MFA_CHALLENGE_VERIFIED");
+  expect(events.at(-1)).toBe("SIGNED_OUT");
+});
