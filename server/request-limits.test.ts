@@ -92,6 +92,20 @@ test.each(["/api/v1/x", "/api/docs", "/auth/v1/recover", "/auth/v1/token?grant_t
   async (url) => expect(await letThrough({ url })).toBe(3),
 );
 
+test("another spelling of a path that leads to the same route is counted", async () => {
+  for (const path of ["/api/v1/x", "/auth/v1/token"]) app.get(path, async () => ({}));
+  const answers = [];
+  for (const url of [
+    "/%61pi/v1/x",
+    "/a%70i/v1/x",
+    "/auth/v1/token",
+    "/%61uth/v1/token",
+    "/api/v1/x",
+  ])
+    answers.push((await visit({ url })).statusCode);
+  expect(answers).toEqual([200, 200, 200, 429, 429]);
+});
+
 test("a session is renewed however many others do so from the same address", async () => {
   expect(await letThrough({ url: "/auth/v1/token?grant_type=refresh_token" })).toBe(10);
   expect(await letThrough({ url: "/auth/v1/token?grant_type=refresh_tokens" })).toBe(3);

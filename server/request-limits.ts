@@ -45,7 +45,7 @@ export function limitRequests(
   const callers = new WeakMap<FastifyRequest, Caller>();
   const windows = createWindows(elapsedMs ?? (() => performance.now()));
   app.addHook("onRequest", async (request, reply) => {
-    if (!COUNTED.test(request.url) || REFRESH.test(request.url)) return;
+    if (!isCounted(request) || REFRESH.test(request.url)) return;
     const caller = await callerOf(request, authenticate);
     if (caller) callers.set(request, caller);
     const [key, max] = caller
@@ -58,6 +58,11 @@ export function limitRequests(
     throw limitRefusals.too_many_requests({ max: String(max), seconds });
   });
   return (request) => callers.get(request);
+}
+
+/** The router reads `/%61pi/` as `/api/`: what counts is the route it leads to, and for one that there is not, the path. */
+function isCounted({ routeOptions, url }: FastifyRequest): boolean {
+  return COUNTED.test(routeOptions.url ?? "") || COUNTED.test(url);
 }
 
 /** Whoever proves nothing counts with his address, and is told by the route what is missing. */
