@@ -57,7 +57,7 @@ export const chatLimits = {
 /** A change of what protects the account needs a proof of the person that is younger than this. */
 export const stepUpLimits = { minutes: 10 } as const;
 
-/** Hours without withdrawals after a change of password or second factor. */
+/** Hours without withdrawals after a change of password, e-mail address or second factor. */
 export const lockLimits = { withdrawalHours: 24 } as const;
 
 export const passwordLimits = { min: 8, max: 256 } as const;

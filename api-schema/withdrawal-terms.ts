@@ -36,7 +36,7 @@ export const withdrawalTerms = z
     codeMinutes: z.int(),
     isOpen: z.boolean(),
     closedReason: z.string().nullable(),
-    /** End of the lock that follows a change of password or second factor. */
+    /** End of the lock that follows a change of password, e-mail address or second factor. */
     lockedUntil: time.nullable(),
     /** Median seconds from request to Completed on this installation; null before the first. */
     measuredSecondsMedian: z.int().nullable(),

@@ -97,7 +97,7 @@ Where you are asked for a code instead, it is ${code}. Both work once, for ${min
     null,
     ({ oldEmail, newEmail, at, ip }) => ({
       subject: "Your e-mail address was changed",
-      text: `Your account signs in with ${newEmail} now, no longer with ${oldEmail}. Both addresses confirmed it; the second at ${at} from ${ip}.
+      text: `Your account signs in with ${newEmail} now, no longer with ${oldEmail}. Both addresses confirmed it; the second at ${at} from ${ip}. ${LOCKED}
 
 ${NOT_YOU}`,
     }),

@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { lockWithdrawals, withdrawalsLockedUntil } from "#users";
 import { enrol, prove } from "../test/support/authenticator.ts";
+import { letterTo } from "../test/support/letters.ts";
 import {
+  newEmail,
   PASSWORD,
   signUp,
   startSignInServer,
@@ -73,6 +75,23 @@ test("a password set by a recovery link locks too", async () => {
   expect(await lockedHours()).toBe(0);
   expect((await client.auth.updateUser({ password: "set after all" })).error).toBeNull();
   expect(await lockedHours()).toBe(24);
+});
+
+test("a new address locks, with the second of its two confirmations", async () => {
+  const next = newEmail();
+  expect((await user.client.auth.updateUser({ email: next })).error).toBeNull();
+  const { database } = server.parts;
+  for (const [email, template, hours] of [
+    [user.email, "email_change_current", 0],
+    [next, "email_change_new", 24],
+  ] as const) {
+    const { token: token_hash } = await letterTo(database, { email, template });
+    const { error } = await server.client().auth.verifyOtp({ token_hash, type: "email_change" });
+    expect(error).toBeNull();
+    expect(await lockedHours()).toBe(hours);
+  }
+  const told = await letterTo(database, { email: user.email, template: "email_changed" });
+  expect(told.text).toContain("No withdrawal leaves your account for 24 hours.");
 });
 
 test("a second factor locks when it is switched on and when it is taken off, not when it is used", async () => {

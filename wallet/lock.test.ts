@@ -1,4 +1,4 @@
-/** The lock after a change of password or second factor, in the transaction of a withdrawal. */
+/** The lock after a change of password, e-mail address or second factor, in the transaction of a withdrawal. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf } from "#ledger";
 import { SIMULATED_METHODS, testAccounts } from "#api-schema/payout-accounts";
@@ -11,7 +11,7 @@ import { withdrawalTerms } from "./withdrawal-terms.ts";
 const CHANGED_AT = new Date("2026-11-20T10:00:30Z");
 const HOUR_MS = 3_600_000;
 const TEXT =
-  "The password or second factor of this account was changed, so nothing can be withdrawn until 2026-11-21 10:01 UTC. " +
+  "The password, e-mail address or second factor of this account was changed, so nothing can be withdrawn until 2026-11-21 10:01 UTC. " +
   "If it was not you, write to support.";
 
 let floor: Floor;

@@ -1,4 +1,4 @@
-/** No withdrawal for a day after a change of password or second factor, by any method; the refusal names the time it ends. */
+/** No withdrawal for a day after a change of password, e-mail address or second factor, by any method; the refusal names the time it ends. */
 import type { DatabaseTransaction, Refusal } from "#platform";
 import { withdrawalsLockedUntil } from "#users";
 import { refuse } from "./refusals.ts";

@@ -82,7 +82,7 @@ export const refuse = defineRefusals({
   withdrawals_locked: {
     status: 409,
     title: "Withdrawals Locked",
-    text: "The password or second factor of this account was changed, so nothing can be withdrawn until {until}. If it was not you, write to support.",
+    text: "The password, e-mail address or second factor of this account was changed, so nothing can be withdrawn until {until}. If it was not you, write to support.",
   },
   too_many_withdrawals: {
     status: 429,

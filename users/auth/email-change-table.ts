@@ -1,6 +1,7 @@
 /** The only SQL on a change of address that waits for its confirmations. */
 import type { DatabaseTransaction } from "#platform";
 import type { UserRow } from "../users-table.ts";
+import { lockWithdrawals } from "../withdrawals-lock.ts";
 
 export async function savePendingEmail(
   tx: DatabaseTransaction,
@@ -23,6 +24,7 @@ export async function saveConfirmation(
   );
 }
 
+/** Locks withdrawals with it, whoever changes the address: who reads it can set the password. */
 export async function saveNewEmail(
   tx: DatabaseTransaction,
   {
@@ -41,6 +43,7 @@ export async function saveNewEmail(
        email_change_confirm_status = 0, updated_at = $3 where id = $1 returning *`,
     [userId, newEmail, now],
   );
+  await lockWithdrawals(tx, { userId, now });
   if (!row) throw new Error("the user vanished under its lock");
   return row;
 }

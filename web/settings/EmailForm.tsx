@@ -9,6 +9,7 @@ import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { USER_KEY } from "./email-query.ts";
+import { LockNote } from "./LockNote.tsx";
 import { emailTexts as texts } from "./strings.ts";
 
 export function EmailForm({ email }: { email: string }) {
@@ -53,6 +54,7 @@ export function EmailForm({ email }: { email: string }) {
         readOnly={change.isPending}
         {...register("next")}
       />
+      <LockNote />
       <div>
         <Button type="submit" variant="primary" isBusy={change.isPending} busyLabel={texts.busy}>
           {texts.submit}

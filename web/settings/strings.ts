@@ -131,7 +131,7 @@ export const passwordTexts = {
 
 export const lockTexts = {
   title: (hours: number) => `No withdrawals for ${hours} hours after a change.`,
-  text: "A new password, and a second factor switched on or off, locks withdrawals by every method, so that nobody who got into your account can empty it before you read the letter about it.",
+  text: "A new password, a new e-mail address, and a second factor switched on or off, locks withdrawals by every method, so that nobody who got into your account can empty it before you read the letter about it.",
 } as const;
 
 export const loginNoticesTexts = {

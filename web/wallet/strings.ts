@@ -110,7 +110,7 @@ export const withdrawTexts = {
   closedTitle: "Withdrawals are closed.",
   lockedTitle: (until: string) => `Withdrawals are locked until ${until}.`,
   lockedText:
-    "The password or second factor of this account was changed. If it was not you, write to support.",
+    "The password, e-mail address or second factor of this account was changed. If it was not you, write to support.",
   recent: "Your withdrawals",
   recentEmpty: "Withdrawals you make appear here with their state and transaction.",
   owed: "A reorganisation took back a deposit that was already spent. Until it is covered, money cannot leave.",
