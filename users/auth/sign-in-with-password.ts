@@ -9,7 +9,7 @@ import { countAttempt, forgetAttempts } from "../passwords/sign-in-attempts.ts";
 import { countHit, hitsSoFar, type RateWindow } from "../rate-counters-table.ts";
 import { insertLogin, isKnownDevice } from "../sessions/login-history-table.ts";
 import { openSession, presentSession, type SessionJson } from "../sessions/open-session.ts";
-import { findUserByEmail, type UserRow } from "../users-table.ts";
+import { findUserByEmail, lockUser, type UserRow } from "../users-table.ts";
 import { AuthError } from "./auth-error.ts";
 import { normalEmail } from "./request.ts";
 import { isBanned } from "./require-session.ts";
@@ -55,6 +55,11 @@ async function signIn(
 ): Promise<SessionJson> {
   const { user, visitor, isKnown, now } = sign;
   const opened = await parts.database.transaction(async (tx) => {
+    // It may have changed while the password was looked at: that ended all sessions, and must not miss this one.
+    const current = await lockUser(tx, user.id);
+    if (current?.encrypted_password !== user.encrypted_password)
+      throw new AuthError("invalid_credentials");
+    if (isBanned(current, now)) throw new AuthError("user_banned");
     await forgetAttempts(tx, user.email);
     const values = newLoginValues({ visitor, isKnown, now });
     await deliver(tx, { userId: user.id, template: "new_login", values, now });

@@ -9,10 +9,11 @@ import { withoutClaims } from "../create-user.ts";
 import { findFactors } from "../factors/factors-table.ts";
 import type { UsersParts, Visitor } from "../parts.ts";
 import { countHit } from "../rate-counters-table.ts";
-import { deleteSessions } from "../sessions/sessions-table.ts";
+import { deleteSessions, lockSession } from "../sessions/sessions-table.ts";
 import {
   findIdentities,
   findUserById,
+  lockUser,
   mergeUserMetadata,
   savePasswordHash,
   type UserRow,
@@ -62,6 +63,9 @@ export async function updateUser(
   const userId = user.id;
   const { changed, identities, ended } = await parts.database.transaction(async (tx) => {
     let endedIds: string[] = [];
+    // Hashing takes its time: what has ended meanwhile changes nothing any more.
+    const current = await lockUser(tx, userId);
+    if (!current || !(await lockSession(tx, session.id))) throw new AuthError("session_not_found");
     if (body.data) await mergeUserMetadata(tx, { userId, metadata: withoutClaims(body.data), now });
     if (passwordHash !== undefined) {
       await savePasswordHash(tx, { userId, passwordHash, now });
@@ -71,7 +75,7 @@ export async function updateUser(
       await deliver(tx, { userId, template: "password_changed", values, now });
     }
     if (newEmail !== undefined)
-      await startEmailChange(tx, parts, { user, newEmail, redirectTo, challenge, now });
+      await startEmailChange(tx, parts, { user: current, newEmail, redirectTo, challenge, now });
     else if (email !== undefined) await cancelEmailChange(tx, { userId, now });
     return {
       changed: await findUserById(tx, userId),

@@ -16,6 +16,7 @@ import {
   raiseSession,
   rotateRefreshToken,
 } from "../sessions/sessions-table.ts";
+import { lockUser } from "../users-table.ts";
 import { lockWithdrawals } from "../withdrawals-lock.ts";
 import {
   deleteChallenge,
@@ -88,6 +89,7 @@ async function attemptIn(
   const { code, visitor, now } = attempt;
   const userId = user.id;
   await lockSecondFactor(tx, userId);
+  await lockUser(tx, userId);
   const factor = await findFactor(tx, { userId, factorId });
   if (!factor) return { refused: "mfa_factor_not_found" };
   const refusal = await refuseChallenge(tx, factorId, attempt);
