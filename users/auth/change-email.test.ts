@@ -1,4 +1,5 @@
 /** A change of address with the official client: both sides confirm, or nothing changes. */
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { authenticate, usersRoutes } from "#users";
 import { countLetters, letterTo } from "../../test/support/letters.ts";
@@ -207,4 +208,21 @@ test("an address with line breaks writes no letter to a third", async () => {
     const { error } = await user.client.auth.updateUser({ email });
     expect(error?.code).toBe("validation_failed");
   }
+});
+
+test("a letter to an address that was given up confirms no other one, whenever it was written", async () => {
+  const { user, next } = await asked();
+  const stale = await newLetter(next);
+  server.clock.move(61_000);
+  const other = newEmail();
+  expect((await user.client.auth.updateUser({ email: other })).error).toBeNull();
+  await confirm((await oldLetter(user.email)).token);
+  // As a letter leaves its token that was being written while the address was given up.
+  await database().query(
+    `update users_one_time_tokens set relates_to = $2, token_hash = $3
+     where user_id = $1 and token_type = 'email_change_new'`,
+    [user.userId, next, createHash("sha256").update(stale.token).digest("hex")],
+  );
+  expect((await confirm(stale.token)).error?.code).toBe("otp_expired");
+  expect((await signInAs(user.email)).error).toBeNull();
 });

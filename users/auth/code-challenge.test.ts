@@ -6,6 +6,7 @@ import { supabasePublicKey } from "#users";
 import { letterTo } from "../../test/support/letters.ts";
 import {
   newEmail,
+  PASSWORD,
   postSignIn,
   signUp,
   startSignInServer,
@@ -103,6 +104,17 @@ describe("with a code challenge (PKCE)", () => {
     server.clock.move(5 * 60_000);
     const late = await post("token?grant_type=pkce", { auth_code, code_verifier: verifier });
     expect([late.status, late.body["error_code"]]).toEqual([422, "flow_state_expired"]);
+  });
+
+  test("a change of password ends the codes of links that were opened before", async () => {
+    const { email, client } = await signUp(server);
+    const verifier = randomBytes(40).toString("base64url");
+    const asked = { code_challenge: verifier, code_challenge_method: "plain" };
+    const auth_code = await codeFor(email, asked);
+    const change = { password: "another long one", current_password: PASSWORD };
+    expect((await client.auth.updateUser(change)).error).toBeNull();
+    const late = await post("token?grant_type=pkce", { auth_code, code_verifier: verifier });
+    expect([late.status, late.body["error_code"]]).toEqual([404, "flow_state_not_found"]);
   });
 
   test("half a challenge, another method and a short one are refused", async () => {

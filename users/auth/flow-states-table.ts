@@ -25,11 +25,18 @@ export interface FlowState {
   readonly expiresAt: Date;
 }
 
-/** Locked until the transaction ends: of two exchanges at once, one finds it gone. */
+/**
+ * Locked until the transaction ends: of two exchanges at once, one finds it gone. Its user's row is locked first, as by what
+ * changes a password, so that neither waits for ever.
+ */
 export async function lockFlowState(
   tx: DatabaseTransaction,
   code: string,
 ): Promise<FlowState | undefined> {
+  await tx.query(
+    `select from users_users where id = (select user_id from users_flow_states where auth_code_hash = $1) for update`,
+    [hashOf(code)],
+  );
   const [row] = await tx.query<CodeChallenge & { userId: string; expiresAt: Date }>(
     `select user_id as "userId", code_challenge as challenge, code_challenge_method as method, expires_at as "expiresAt"
      from users_flow_states where auth_code_hash = $1 for update`,
@@ -42,6 +49,10 @@ export async function lockFlowState(
 
 export async function deleteFlowState(tx: DatabaseTransaction, code: string): Promise<void> {
   await tx.query("delete from users_flow_states where auth_code_hash = $1", [hashOf(code)]);
+}
+
+export async function deleteFlowStates(tx: DatabaseTransaction, userId: string): Promise<void> {
+  await tx.query("delete from users_flow_states where user_id = $1", [userId]);
 }
 
 function hashOf(code: string): string {

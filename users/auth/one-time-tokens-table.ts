@@ -5,6 +5,7 @@
 import { createHash, randomBytes, randomInt, randomUUID, timingSafeEqual } from "node:crypto";
 import type { DatabaseTransaction } from "#platform";
 import type { CodeChallenge } from "./code-challenge.ts";
+import { deleteFlowStates } from "./flow-states-table.ts";
 
 export type OneTimeTokenType =
   | "recovery"
@@ -31,6 +32,8 @@ export interface IssuedToken {
 
 export interface TakenToken {
   readonly userId: string;
+  /** Where the letter went. */
+  readonly email: string;
   readonly type: OneTimeTokenType;
   readonly challenge: CodeChallenge | undefined;
 }
@@ -80,6 +83,7 @@ interface TokenRow {
   readonly id: string;
   readonly user_id: string;
   readonly token_type: OneTimeTokenType;
+  readonly relates_to: string;
   readonly code_salt: string | null;
   readonly code_hash: string | null;
   readonly code_challenge: string | null;
@@ -145,7 +149,7 @@ async function lockHolders(tx: DatabaseTransaction, holders: readonly Holder[]):
   ]);
 }
 
-/** After a change of password or address: links mailed before must not undo it. */
+/** After a change of password or address: links mailed before, and the codes they answered with, must not undo it. */
 export async function dropOneTimeTokens(
   tx: DatabaseTransaction,
   userId: string,
@@ -155,12 +159,18 @@ export async function dropOneTimeTokens(
     "delete from users_one_time_tokens where user_id = $1 and ($2::text[] is null or token_type = any($2))",
     [userId, types ? [...types] : null],
   );
+  if (!types) await deleteFlowStates(tx, userId);
 }
 
 function taken(row: TokenRow): TakenToken {
-  const { user_id: userId, token_type: type } = row;
+  const { user_id: userId, token_type: type, relates_to: email } = row;
   const { code_challenge: challenge, code_challenge_method: method } = row;
-  return { userId, type, challenge: challenge && method ? { challenge, method } : undefined };
+  return {
+    userId,
+    email,
+    type,
+    challenge: challenge && method ? { challenge, method } : undefined,
+  };
 }
 
 function isCodeOf({ code_salt: salt, code_hash: hash }: TokenRow, code: string): boolean {

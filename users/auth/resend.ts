@@ -1,7 +1,7 @@
 /** POST /resend: the newest letter once more, with a new link. The answer is the same whether there is anything to send. */
 import { z } from "zod";
 import type { UsersParts } from "../parts.ts";
-import { findUserByEmail } from "../users-table.ts";
+import { findUserByEmail, lockUser } from "../users-table.ts";
 import { AuthError } from "./auth-error.ts";
 import { sendEmailChangeLetters } from "./change-email.ts";
 import { limitMail } from "./mail-limit.ts";
@@ -34,13 +34,15 @@ export async function resend(
   await limitMail(parts, email);
   return async () => {
     const now = parts.clock.now();
-    const user = await findUserByEmail(parts.database, email);
-    if (!user || isBanned(user, now)) return;
+    const found = await findUserByEmail(parts.database, email);
+    if (!found || isBanned(found, now)) return;
     await parts.database.transaction(async (tx) => {
+      const user = await lockUser(tx, found.id);
+      if (user?.email !== email) return;
       if (type === "email_change")
         await sendEmailChangeLetters(tx, parts, { user, redirectTo, now });
       else if (!user.email_confirmed_at) await sendLink(tx, parts, { user, type, redirectTo, now });
     });
-    parts.bus.publish("me", { userId: user.id, what: "mailbox" });
+    parts.bus.publish("me", { userId: found.id, what: "mailbox" });
   };
 }

@@ -129,7 +129,8 @@ export async function useToken<Result>(
         ? takeOneTimeToken(tx, { ...ask, now })
         : takeOneTimeCode(tx, { ...ask, now }));
       const user = taken && (await lockUser(tx, taken.userId));
-      if (!taken || !user) return { refused: "otp_expired" };
+      if (!taken || !user || taken.email !== askedOf(user, taken.type))
+        return { refused: "otp_expired" };
       userId = user.id;
       if (isBanned(user, now)) return { refused: "user_banned" };
       if (taken.type !== "email_change_current" && taken.type !== "email_change_new") {
@@ -153,6 +154,11 @@ export async function useToken<Result>(
     throw new AuthError("otp_expired", "Token has expired or is invalid");
   }
   throw new AuthError(outcome.refused);
+}
+
+/** The address that a letter of this type proves: one that was written to another address proves nothing. */
+function askedOf(user: UserRow, type: OneTimeTokenType): string | null {
+  return type === "email_change_new" ? user.email_change : user.email;
 }
 
 /** The session of a person who reads the mail of the address: one factor, whatever else the account has. */
