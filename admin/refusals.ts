@@ -19,6 +19,11 @@ export const adminRefusals = defineRefusals({
     title: "Treasury too low",
     text: "The treasury holds {has} BTC, less than the {asked} BTC to be moved. Nothing was moved.",
   },
+  pay_uncovered: {
+    status: 409,
+    title: "Treasury too low",
+    text: "{spare} BTC of the treasury are spare, less than the {asked} BTC to be moved: the rest covers what sold mining will be paid in seven days. Nothing was moved.",
+  },
   adjustment_amount: {
     status: 422,
     title: "Invalid Amount",

@@ -1,9 +1,11 @@
 /**
  * Moves house money from the treasury to a fund. It is the only transfer an administrator can make alone, and it never
- * touches an account of a user: what it pays for is decided by the fund's own rules.
+ * touches an account of a user: what it pays for is decided by the fund's own rules. What covers the pay of mining that was
+ * sold stays where it can pay it.
  */
 import type { Caller } from "#api-schema/route";
 import { houseAccount, LedgerRefusal, postAll, accountBalance } from "#ledger";
+import { spareTreasurySats } from "#mining";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import {
   newId,
@@ -29,7 +31,7 @@ interface Funding {
 const TREASURY = houseAccount("treasury", "BTC");
 const CODES = { "earn-funding": "earn_funding", mining: "treasury_transfer" } as const;
 
-/** Throws `treasury_short`, `funding_amount`, and what every change by an administrator may be refused for. */
+/** Throws `treasury_short`, `pay_uncovered`, `funding_amount`, and what every change by an administrator may be refused for. */
 export async function fundFromTreasury(
   parts: AdminParts,
   caller: Caller,
@@ -41,6 +43,7 @@ export async function fundFromTreasury(
   return runOnce(parts.database, idempotency, async (tx) => {
     await requireAdministrator(tx, { userId: caller.userId, now });
     if (amountSats <= 0n) throw adminRefusals.funding_amount();
+    if (target === "earn-funding") await refuseBeyondSpare(tx, amountSats, now);
     const id = newId("fnd", now);
     const transferId = transferIdOf(idempotency, "funding");
     await recordAudit(tx, {
@@ -54,6 +57,20 @@ export async function fundFromTreasury(
     });
     await move(tx, { id: transferId, target, amountSats, cause: id });
     return { id, target, amountSats };
+  });
+}
+
+/** Mining is paid from its account and the treasury together; nothing comes back from the fund that pays interest. */
+async function refuseBeyondSpare(
+  tx: DatabaseTransaction,
+  amountSats: bigint,
+  now: Date,
+): Promise<void> {
+  const spareSats = await spareTreasurySats(tx, now);
+  if (amountSats <= spareSats || amountSats > (await accountBalance(tx, TREASURY))) return;
+  throw adminRefusals.pay_uncovered({
+    spare: formatAmount(spareSats, BTC_DECIMALS),
+    asked: formatAmount(amountSats, BTC_DECIMALS),
   });
 }
 

@@ -140,6 +140,34 @@ describe("funding", () => {
     expect(await office.audit(admin)).toHaveLength(entries);
   });
 
+  test("what covers seven days of sold mining stays for it, but may go to the account that pays it", async () => {
+    const { userId } = await signUp(office.server);
+    const { database } = office.parts;
+    await database.query("insert into mining_miners (user_id) values ($1)", [userId]);
+    await database.query(
+      `insert into mining_earners (id, user_id, kind, hash_rate, starts_at, ends_at, reference_id, paid_sats, paid_cents,
+         accrued_until)
+       select 'ctr_1', $1, 'contract', 300000000000000, now(), now() + interval '30 days', id, 1, 1, now()
+       from mining_reference_values order by valid_from desc limit 1`,
+      [userId],
+    );
+    const { miningCover } = await treasury();
+    const spare = miningCover.fundsSats - miningCover.expectedSats;
+    expect(miningCover.expectedSats).toBeGreaterThan(0n);
+    await expect(fund({ amountSats: spare + 10n })).rejects.toMatchObject({
+      status: 409,
+      code: "pay_uncovered",
+    });
+    const both = [fund({ amountSats: spare - 10n }), fund({ amountSats: spare - 10n })];
+    const results = await Promise.allSettled(both);
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect((await treasury()).miningCover).toMatchObject({ isCovered: true });
+    await fund({ target: "mining", amountSats: await balance(TREASURY) });
+    expect((await treasury()).miningCover).toMatchObject({ isCovered: true });
+    await database.query("delete from mining_earners");
+    await payInto(office.parts, TREASURY, 10_000n);
+  });
+
   test("of many at once for all of it, one wins", async () => {
     const had = await balance(TREASURY);
     const all = Array.from({ length: 10 }, () => fund({ amountSats: had }));
