@@ -59,6 +59,20 @@ export async function postedLimits(queryable: Queryable): Promise<PostedLimits> 
   };
 }
 
+/** The newest limits of review that somebody else than this user posted. */
+export async function reviewPostedByOthers(
+  queryable: Queryable,
+  userId: string,
+): Promise<Values<"review">> {
+  const [row] = await queryable.query<{ one: bigint; two: bigint }>(
+    `select (terms ->> 'one')::bigint as one, (terms ->> 'two')::bigint as two from ${TABLE}
+     where subject = 'review' and set_by <> $1 order by valid_from desc limit 1`,
+    [userId],
+  );
+  if (!row) throw new Error("no limits of review");
+  return row;
+}
+
 /** All with their versions, newest first, at most `limit`. */
 export async function postedWalletTerms(queryable: Queryable, limit: number) {
   const versions = await postedTermsHistory(queryable, TABLE, limit);

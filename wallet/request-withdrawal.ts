@@ -30,7 +30,7 @@ import { postedLimits } from "./posted-limits.ts";
 import { presentWithdrawal, type AnyWithdrawal } from "./present-withdrawal.ts";
 import { refuse } from "./refusals.ts";
 import { announceReview } from "./review/announce-review.ts";
-import { reviewLimits } from "./review/review-limits.ts";
+import { reviewLimitsFor } from "./review/review-limits.ts";
 import { approvalsRequiredFor } from "./review/review-rules.ts";
 import { bindingOf, CODE_PURPOSE } from "./send-code.ts";
 import { refuseBeyondLimits } from "./withdrawal-limits.ts";
@@ -158,7 +158,7 @@ async function open(
 ): Promise<AnyWithdrawal> {
   const now = clock.now();
   const id = newId("wdr", now);
-  const approvalsRequired = approvalsRequiredFor(amountSats, await reviewLimits(tx));
+  const approvalsRequired = approvalsRequiredFor(amountSats, await reviewLimitsFor(tx, userId));
   await deliver(tx, {
     userId,
     template: approvalsRequired > 0 ? "withdrawal_in_review" : "withdrawal_requested",

@@ -13,7 +13,7 @@ import { pauseReasonOf } from "./pause-reason.ts";
 import { refuse } from "./refusals.ts";
 import { maskedEmail } from "./send-code.ts";
 import { payoutMedianSeconds } from "./payouts/payouts-table.ts";
-import { reviewLimits } from "./review/review-limits.ts";
+import { reviewLimitsFor } from "./review/review-limits.ts";
 import { feeNow } from "./posted-fee.ts";
 import { postedLimits } from "./posted-limits.ts";
 import { askedSatsOf, leftOf } from "./withdrawal-limits.ts";
@@ -47,7 +47,7 @@ export async function withdrawalTerms(
     feeSats,
     minSats: smallestAmountSats(feeSats),
     maxSats: closedReason === null ? availableSats : 0n,
-    ...(await reviewLimits(database)),
+    ...(await reviewLimitsFor(database, userId)),
     rateUsdPerBtc: await rateUsdPerBtc(),
     codeFrom: (await hasSecondFactor(database, userId))
       ? ("authenticator" as const)

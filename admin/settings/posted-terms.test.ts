@@ -98,6 +98,21 @@ describe("dangerous values", () => {
     expect((await current("mining-rig-frame"))?.values["price"]).toBe("1600");
   });
 
+  test.each([
+    ["review", { one: "2" }],
+    ["faucet", { daily: "0.1" }],
+  ])("%s guards the house's coins: %j needs a second factor", async (subject, values) => {
+    const [before, entries] = [await current(subject), await office.auditEntries()];
+    await expect(office.postTerms(subject, values)).rejects.toMatchObject({
+      status: 403,
+      code: "second_factor_required",
+    });
+    expect(await current(subject)).toEqual(before);
+    expect(await office.auditEntries()).toBe(entries);
+    await office.postTerms(subject, values, { caller: { ...office.admin, aal: "aal2" } });
+    expect((await current(subject))?.values).toMatchObject(values);
+  });
+
   test("the same values and an unknown subject are refused, also with another's kind", async () => {
     const same = { code: "posted_terms_same" };
     await expect(office.postTerms("pro-miner", { price: "499.00" })).rejects.toMatchObject(same);

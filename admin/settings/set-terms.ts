@@ -2,7 +2,7 @@
 import type { Caller } from "#api-schema/route";
 import { termTexts, type TermKind } from "#economics";
 import type { PostedTerms } from "#platform";
-import { countAdministratorWrite, requireAdministrator } from "#users";
+import { countAdministratorWrite, requireAdministrator, requireSecondFactor } from "#users";
 import type { AuditFacts } from "../audit/audit-hash.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { AdminParts } from "../parts.ts";
@@ -13,7 +13,10 @@ interface Change extends Omit<TermsChange, "setBy"> {
   readonly reason: string;
 }
 
-/** Throws the refusals of posted terms. */
+/** Who has to look at withdrawals, and what the treasury gives away, are decisions over money. */
+const OVER_MONEY: ReadonlySet<TermKind> = new Set(["review", "faucet"]);
+
+/** Throws 403 `second_factor_required` for those, and the refusals of posted terms. */
 export async function setTermsByAdministrator(
   parts: AdminParts,
   caller: Caller,
@@ -21,6 +24,7 @@ export async function setTermsByAdministrator(
 ): Promise<void> {
   const { database, clock, bus } = parts;
   const actor = caller.userId;
+  if (OVER_MONEY.has(kind)) requireSecondFactor(caller);
   await countAdministratorWrite(parts, actor);
   await database.transaction(async (tx) => {
     const now = clock.now();

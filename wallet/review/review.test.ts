@@ -14,6 +14,8 @@ import {
   startReviewFloor,
   type ReviewFloor,
 } from "../testing/review-floor.ts";
+import { postLimits } from "../testing/post-limits.ts";
+import { withdrawalTerms } from "../withdrawal-terms.ts";
 import { findWithdrawal } from "../withdrawals-table.ts";
 import { listWithdrawalQueue } from "./review-queue.ts";
 
@@ -100,6 +102,25 @@ test("5 BTC need two different administrators, and the queue says who approved",
   await floor.mine(6);
   expect(await stateOf(id, userId)).toBe("completed");
   await expect(approve(id, bob)).rejects.toMatchObject({ code: "withdrawal_decided" });
+});
+
+test("limits that an administrator raised himself do not let him off; others go by them", async () => {
+  const administrator = await newAdministrator(floor);
+  const other = await userWith(ONE);
+  await give(bank, administrator, ONE);
+  const raise = (one: string) => postLimits(floor.wallet, "review", { one }, administrator);
+  await raise("2");
+  await raise("3");
+  const own = await floor.withdraw(administrator, ONE);
+  expect(own.state).toBe("in_review");
+  const terms = { userId: administrator, email: "a@b.example" };
+  expect(await withdrawalTerms(floor.wallet, terms)).toMatchObject({ reviewSats: ONE });
+  const others = await floor.withdraw(other, ONE);
+  expect(others.state).toBe("approved");
+  await cancel(own.id, administrator);
+  await cancel(others.id, other);
+  await postLimits(floor.wallet, "review", { one: "1" });
+  for (const userId of [administrator, other]) await giveBack(userId);
 });
 
 test("nobody decides over his own, also as administrator; who is none decides nothing", async () => {

@@ -8,12 +8,13 @@ export async function postLimits(
   { database, clock }: Pick<WalletParts, "database" | "clock">,
   subject: string,
   change: Readonly<Record<string, string>>,
+  setBy = "Hashfloor",
 ): Promise<void> {
   const found = (await postedWalletTerms(database, 1)).find((one) => one.subject === subject);
   const [newest] = found?.versions ?? [];
   if (!found || !newest) throw postedTermsRefusals.posted_terms_unknown();
   const texts = { ...termTexts(found.kind, newest.values), ...change };
-  const posting = { subject, seenId: newest.id, source: "a test", setBy: "Hashfloor" };
+  const posting = { subject, seenId: newest.id, source: "a test", setBy };
   await database.transaction((tx) =>
     changeWalletTerms(tx, clock, { ...posting, texts, typedAgain: texts }),
   );
