@@ -54,10 +54,14 @@ export async function postedProductTerms(queryable: Queryable, limit: number) {
 export function changeProductTerms(
   tx: DatabaseTransaction,
   clock: Clock,
-  change: TermsPosting & { readonly texts: TermTexts; readonly typedAgain: TermTexts },
+  change: TermsPosting & {
+    readonly kind: TermKind;
+    readonly texts: TermTexts;
+    readonly typedAgain: TermTexts;
+  },
 ) {
   const product = PRODUCTS.find(({ id }) => id === change.subject);
-  if (!product) throw postedTermsRefusals.posted_terms_unknown();
+  if (!product || kindOf(product) !== change.kind) throw postedTermsRefusals.posted_terms_unknown();
   return postTerms(tx, clock, TABLE, change, (present) =>
     judgeTerms(kindOf(product), present, change),
   );

@@ -83,9 +83,15 @@ export async function postedWalletTerms(queryable: Queryable, limit: number) {
 export function changeWalletTerms(
   tx: DatabaseTransaction,
   clock: Clock,
-  change: TermsPosting & { readonly texts: TermTexts; readonly typedAgain: TermTexts },
+  change: TermsPosting & {
+    readonly kind: TermKind;
+    readonly texts: TermTexts;
+    readonly typedAgain: TermTexts;
+  },
 ) {
-  const found = SUBJECTS.find(({ subject }) => subject === change.subject);
+  const found = SUBJECTS.find(
+    ({ kind, subject }) => kind === change.kind && subject === change.subject,
+  );
   if (!found) throw postedTermsRefusals.posted_terms_unknown();
   return postTerms(tx, clock, TABLE, change, (present) => judgeTerms(found.kind, present, change));
 }

@@ -128,6 +128,31 @@ describe("dangerous values", () => {
     await expect(asItem).rejects.toMatchObject({ status: 404 });
   });
 
+  test.each([
+    ["withdrawal", "review", { one: "3" }],
+    ["fee", "faucet", { daily: "0.2" }],
+    ["staking", "btc-starter", { termDays: "60" }],
+  ] as const)(
+    "as %s, %s is unknown: the trail would not show what changed",
+    async (kind, subject, values) => {
+      const before = await current(subject);
+      const next = { ...before?.values, ...values };
+      const body = {
+        kind,
+        subject,
+        seenId: before?.id ?? "",
+        values: next,
+        typedAgain: {},
+        ...WHY,
+      };
+      const caller = { ...office.admin, aal: "aal2" as const };
+      await expect(office.routes.setTerms({ ...plainRequest, caller, body })).rejects.toMatchObject(
+        { status: 404, code: "posted_terms_unknown" },
+      );
+      expect(await current(subject)).toEqual(before);
+    },
+  );
+
   test("of ten who saw the same version one wins", async () => {
     const seenId = (await current("enterprise-farm"))?.id ?? "";
     const results = await Promise.allSettled(

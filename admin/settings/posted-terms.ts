@@ -27,6 +27,8 @@ export async function allPostedTerms(queryable: Queryable, limit: number): Promi
 }
 
 export interface TermsChange extends TermsPosting {
+  /** The subject's own; with another one it is unknown. */
+  readonly kind: TermKind;
   readonly texts: TermTexts;
   /** The new value a second time, by field, where it changes by more than a factor of 10. */
   readonly typedAgain: TermTexts;

@@ -9,7 +9,6 @@ import type { AdminParts } from "../parts.ts";
 import { changeTermsOf, type TermsChange } from "./posted-terms.ts";
 
 interface Change extends Omit<TermsChange, "setBy"> {
-  readonly kind: TermKind;
   readonly reason: string;
 }
 
@@ -20,9 +19,10 @@ const OVER_MONEY: ReadonlySet<TermKind> = new Set(["review", "faucet"]);
 export async function setTermsByAdministrator(
   parts: AdminParts,
   caller: Caller,
-  { kind, reason, ...change }: Change,
+  { reason, ...change }: Change,
 ): Promise<void> {
   const { database, clock, bus } = parts;
+  const { kind } = change;
   const actor = caller.userId;
   if (OVER_MONEY.has(kind)) requireSecondFactor(caller);
   await countAdministratorWrite(parts, actor);

@@ -14,7 +14,7 @@ export async function postLimits(
   const [newest] = found?.versions ?? [];
   if (!found || !newest) throw postedTermsRefusals.posted_terms_unknown();
   const texts = { ...termTexts(found.kind, newest.values), ...change };
-  const posting = { subject, seenId: newest.id, source: "a test", setBy };
+  const posting = { kind: found.kind, subject, seenId: newest.id, source: "a test", setBy };
   await database.transaction((tx) =>
     changeWalletTerms(tx, clock, { ...posting, texts, typedAgain: texts }),
   );
