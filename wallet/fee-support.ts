@@ -4,7 +4,7 @@ import type { PostedLimits } from "./posted-limits.ts";
 
 const DAY_MS = 86_400_000;
 
-/** What it may still add to this payment, in satoshis. */
+/** What it may still add to this payment, in satoshis. A cancelled one counts for its day: coins that were set aside for it stay the house's. */
 export async function supportLeftSats(
   tx: DatabaseTransaction,
   { supportEach, supportDaily }: PostedLimits["fee"],
@@ -13,7 +13,7 @@ export async function supportLeftSats(
   const [row] = await tx.query<{ sats: bigint }>(
     `select coalesce(sum(miner_fee_sats - fee_sats), 0)::bigint as sats from wallet_withdrawals
      where user_id = $1 and purpose = 'user' and id <> $2 and miner_fee_sats > fee_sats
-       and (signed_at is null or signed_at > $3)`,
+       and case when state = 'cancelled' then requested_at else coalesce(signed_at, 'infinity') end > $3`,
     [userId, id, new Date(now.getTime() - DAY_MS)],
   );
   const used = row?.sats ?? 0n;
