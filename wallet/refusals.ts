@@ -109,6 +109,11 @@ export const refuse = defineRefusals({
     title: "Too Late",
     text: "This withdrawal is processed already and can no longer be cancelled.",
   },
+  owner_owes: {
+    status: 409,
+    title: "Withdrawals Paused",
+    text: "A chain reorganisation took back coins that this user had spent: {owed} BTC are owed. Reject it, or approve it once they are repaid.",
+  },
   withdrawal_decided: {
     status: 409,
     title: "Already Decided",

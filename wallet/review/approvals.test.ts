@@ -25,6 +25,33 @@ const { userWith, giveBack, queue, hashOf, approve, reject, cancel, stateOf } = 
   () => review,
 );
 
+test("nothing is approved for who owes coins that a reorg took back; it can be rejected, or approved once they are repaid", async () => {
+  const userId = await userWith(ONE);
+  const { id } = await floor.withdraw(userId, ONE);
+  const owes = () =>
+    floor.database.query(
+      "insert into wallet_debts (account, user_id, owed_sats) values ($1::uuid::text, $1::uuid, 5000)",
+      [userId],
+    );
+  const repay = () => floor.database.query("delete from wallet_debts where account = $1", [userId]);
+  await owes();
+  await expect(approve(id, ann)).rejects.toMatchObject({
+    status: 409,
+    code: "owner_owes",
+    text: expect.stringContaining("0.00005000 BTC") as string,
+  });
+  expect(await stateOf(id, userId)).toBe("in_review");
+  await repay();
+  await approve(id, ann);
+  expect(await stateOf(id, userId)).toBe("approved");
+  await cancel(id, userId);
+  const second = await floor.withdraw(userId, ONE);
+  await owes();
+  await reject(second.id, ann);
+  await repay();
+  await giveBack(userId);
+});
+
 describe("what was approved", () => {
   test("is named by its hash: another one is refused", async () => {
     const userId = await userWith(ONE);

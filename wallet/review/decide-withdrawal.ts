@@ -7,6 +7,7 @@ import { BTC_DECIMALS, formatAmount } from "#money";
 import { deliver } from "#notifications";
 import { failpoint, type DatabaseTransaction } from "#platform";
 import { ableAdministrators, requireAdministrator } from "#users";
+import { owedSatsOf } from "../debts-table.ts";
 import type { WalletParts } from "../parts.ts";
 import { refuse } from "../refusals.ts";
 import { SENDER, SIMULATOR } from "../worker-names.ts";
@@ -50,6 +51,8 @@ export async function approveWithdrawal(
     const { reviewed, now } = await begin(tx, parts, decision);
     const { approvalHash } = reviewed;
     if (approvalHash !== decision.approvalHash) throw refuse.approval_stale();
+    const owed = await owedSatsOf(tx, reviewed.userId);
+    if (owed > 0n) throw refuse.owner_owes({ owed: formatAmount(owed, BTC_DECIMALS) });
     const others = await validApprovers(tx, reviewed, now);
     if (others.includes(administratorId)) throw refuse.already_approved();
     await insertApproval(tx, { withdrawalId, administratorId, approvalHash, approvedAt: now });
