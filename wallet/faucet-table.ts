@@ -10,16 +10,18 @@ export async function takeAllowance(
     readonly amountSats: bigint;
     readonly dailySats: bigint;
     readonly now: Date;
-    readonly notAfter: Date;
+    /** Null: there is no pause between grants. */
+    readonly notAfter: Date | null;
   },
 ): Promise<boolean> {
   const rows = await queryable.query(
     `insert into wallet_faucet_days as d (user_id, day, given_sats, last_given_at)
      select $1, $2, $3::bigint, $5::timestamptz where $3::bigint <= $4::bigint
      on conflict (user_id, day) do update
-       set given_sats = d.given_sats + excluded.given_sats, last_given_at = excluded.last_given_at
+       set given_sats = d.given_sats + excluded.given_sats,
+         last_given_at = greatest(d.last_given_at, excluded.last_given_at)
        where d.given_sats + excluded.given_sats <= $4::bigint
-         and (d.last_given_at is null or d.last_given_at <= $6::timestamptz)
+         and ($6::timestamptz is null or d.last_given_at is null or d.last_given_at <= $6)
      returning 1`,
     [grant.userId, grant.day, grant.amountSats, grant.dailySats, grant.now, grant.notAfter],
   );

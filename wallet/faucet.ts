@@ -108,7 +108,8 @@ async function give(
   await refuseWhilePaused();
   const reason = await closedReasonOf(tx, amountSats);
   if (reason !== null) throw refuse.faucet_closed({ reason });
-  const notAfter = new Date(now.getTime() - Number(faucet.waitMinutes) * MINUTE_MS);
+  const pauseMs = Number(faucet.waitMinutes) * MINUTE_MS;
+  const notAfter = pauseMs > 0 ? new Date(now.getTime() - pauseMs) : null;
   if (!(await takeAllowance(tx, { userId, day, amountSats, dailySats, now, notAfter }))) {
     await refuseWhilePaused();
     throw overLimit(dailySats, await remainingNow());
