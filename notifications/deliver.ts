@@ -34,7 +34,8 @@ export async function deliver<Name extends TemplateName>(
   if (isClosed(recipient)) return false;
   const template = templates[message.template] as unknown as AnyTemplate;
   const ways = waysTo(recipient, template, message);
-  for (const way of ways) await write(tx, message, way);
+  const isMailed = ways.some(({ channel, isOutside }) => channel === "email" && isOutside);
+  for (const way of ways) await write(tx, message, { ...way, isMailed });
   return ways.length > 0;
 }
 
@@ -86,16 +87,24 @@ function waysTo(
 
 /**
  * A code or a link that leaves the installation stands in the outbox alone, until it is sent: in the mailbox it would be worth
- * nothing as a proof that somebody reads that address.
+ * nothing as a proof that somebody reads that address. What leaves by mail is kept back from an SMS that stays here too.
  */
 async function write(
   tx: DatabaseTransaction,
   message: Pick<Message<TemplateName>, "userId" | "template" | "now"> & { readonly values: Values },
-  { channel, to, isOutside, category, write: wordsOf }: Way,
+  {
+    channel,
+    to,
+    isOutside,
+    isMailed,
+    category,
+    write: wordsOf,
+  }: Way & { readonly isMailed: boolean },
 ): Promise<void> {
   const { userId, template, values, now } = message;
   const words = wordsOf(values);
-  const shown = isOutside ? wordsOf({ ...values, ...hidden(values, channel) }) : words;
+  const isHidden = isOutside || isMailed;
+  const shown = isHidden ? wordsOf({ ...values, ...hidden(values, isOutside && channel) }) : words;
   const letterId = newId("ltr", now);
   await insertLetter(tx, userId, {
     id: letterId,
@@ -127,7 +136,8 @@ async function write(
   failpoint("outbox.queued");
 }
 
-function hidden(values: Values, channel: Channel): Values {
+/** `channel`: false for an SMS that no gateway takes, whose code the mail has. */
+function hidden(values: Values, channel: Channel | false): Values {
   const instead = channel === "sms" ? "(in the SMS only)" : "(in the e-mail only)";
   return Object.fromEntries(secretsOf(values).map((name) => [name, instead]));
 }

@@ -9,6 +9,7 @@ import {
   testOutbox,
   type Outbox,
 } from "../../test/support/outbox.ts";
+import { saveOutlet } from "./outbox-table.ts";
 import { answers, startSmsSink, type SmsSink } from "../../test/support/sms-sink.ts";
 
 let floor: TestDatabase;
@@ -58,6 +59,21 @@ test("a withdrawal code goes to the number as documented JSON with an idempotenc
     [userId],
   );
   expect(letters[0]?.body).toContain("(in the SMS only)");
+});
+
+test("without a gateway the SMS in the mailbox keeps a code back that leaves by mail", async () => {
+  await saveOutlet(floor.database, { channel: "sms", isOpen: false });
+  const { userId } = await reachableUser(floor.database);
+  await sendCode(floor.database, { userId, code: "246810", now: outbox.clock.now() });
+  const letters = await floor.database.query<{ channel: string; body: string }>(
+    "select channel, body from notifications_letters where user_id = $1 and template = 'security_code' order by channel",
+    [userId],
+  );
+  expect(letters.map(({ channel }) => channel)).toEqual(["email", "sms"]);
+  for (const { body } of letters) {
+    expect(body).toContain("(in the e-mail only)");
+    expect(body).not.toContain("246810");
+  }
 });
 
 test.each([200, 201, 204])("%s: accepted", async (status) => {
