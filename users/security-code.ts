@@ -94,7 +94,9 @@ export async function checkSecurityCode(
 ): Promise<SecurityCodeResult> {
   const { userId, code, now } = request;
   if (!(await hasSecondFactor(tx, userId))) return checkIssued(tx, request);
-  return (await takeAuthenticatorCode(tx, secondFactor, { userId, code, now })).verdict;
+  // No other session gets as far as to be asked.
+  const given = { userId, isRaised: true, code, now };
+  return (await takeAuthenticatorCode(tx, secondFactor, given)).verdict;
 }
 
 async function checkIssued(

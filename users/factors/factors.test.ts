@@ -126,10 +126,24 @@ describe("codes", () => {
     const codes = answers.map(({ error }) => error?.code);
     expect(codes.filter((code) => code === "mfa_verification_failed")).toHaveLength(5);
     expect(codes.filter((code) => code === "over_request_rate_limit")).toHaveLength(7);
-    await expect(prove(auth, app, server.clock.now())).rejects.toMatchObject({ status: 429 });
+    const right = prove(thief, app, server.clock.now());
+    await expect(right).rejects.toMatchObject({ status: 429 });
     server.clock.move(15 * 60_000);
     await auth.refreshSession();
     await prove(auth, app, server.clock.now());
+  });
+
+  test("who has the password alone and guesses leaves the owner's open session its codes", async () => {
+    const { email, app, auth } = await protectedUser();
+    const { auth: thief } = await signInAgain(email);
+    for (let guess = 0; guess < 6; guess += 1)
+      await thief.mfa.challengeAndVerify({ factorId: app.factorId, code: "000000" });
+    await prove(auth, app, server.clock.now());
+    server.clock.move(2 * STEP_MS);
+    for (let guess = 0; guess < 5; guess += 1)
+      await auth.mfa.challengeAndVerify({ factorId: app.factorId, code: "000000" });
+    const right = prove(auth, app, server.clock.now());
+    await expect(right).rejects.toMatchObject({ status: 429 });
   });
 
   test("another's factor is one that does not exist", async () => {

@@ -18,6 +18,8 @@ export interface SecondFactorTry {
   readonly factorId?: string;
   /** False: only an authenticator's code will do, such as for one that is just being enrolled. */
   readonly mayRecover: boolean;
+  /** The session that tries is at aal2 already. */
+  readonly isRaised: boolean;
   readonly code: string;
   readonly visitor: Visitor;
   readonly now: Date;
@@ -26,7 +28,7 @@ export interface SecondFactorTry {
 export async function proveSecondFactor(
   tx: DatabaseTransaction,
   parts: Pick<UsersParts, "limits" | "masterKey">,
-  { userId, factorId, mayRecover, code, visitor, now }: SecondFactorTry,
+  { userId, factorId, mayRecover, isRaised, code, visitor, now }: SecondFactorTry,
 ): Promise<TakenCode & { readonly method: SecondFactorMethod }> {
   const method = mayRecover && isRecoveryCode(code) ? "recovery_code" : "totp";
   const given = { userId, code, now };
@@ -35,7 +37,7 @@ export async function proveSecondFactor(
       ? await takeAuthenticatorCode(
           tx,
           parts,
-          factorId === undefined ? given : { ...given, factorId },
+          factorId === undefined ? { ...given, isRaised } : { ...given, isRaised, factorId },
         )
       : await takeRecovery(tx, parts, { ...given, ip: visitor.ip });
   if (taken.verdict !== "ok")

@@ -26,14 +26,21 @@ export interface TakenCode {
   readonly factorId?: string;
 }
 
-/** Without `factorId` any verified authenticator of the user will do. */
+export interface AuthenticatorTry extends CodeTry {
+  /** Without it any verified authenticator of the user will do. */
+  readonly factorId?: string;
+  /** The session proved a second factor before. Counted apart: who has the password alone must not use up the owner's tries. */
+  readonly isRaised: boolean;
+}
+
 export async function takeAuthenticatorCode(
   tx: DatabaseTransaction,
   { limits, masterKey }: Parts,
-  { userId, factorId, code, now }: CodeTry & { readonly factorId?: string },
+  { userId, factorId, isRaised, code, now }: AuthenticatorTry,
 ): Promise<TakenCode> {
   await lockSecondFactor(tx, userId);
-  return withinLimit(tx, limits, { key: `totp/${userId}`, now }, async () => {
+  const key = isRaised ? `raised/${userId}` : `totp/${userId}`;
+  return withinLimit(tx, limits, { key, now }, async () => {
     let verdict: CodeVerdict = "wrong";
     for (const factor of await findFactors(tx, userId)) {
       const isMeant =

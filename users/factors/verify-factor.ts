@@ -96,11 +96,12 @@ async function attemptIn(
   if (refusal) return refusal;
   // One that is being enrolled is proved by its own code alone; after that any of the user's, and a recovery code, will do.
   const isOn = factor.status === "verified";
-  const given = { userId, mayRecover: isOn, code, visitor, now };
+  const isRaised = session.aal === "aal2";
+  const given = { userId, mayRecover: isOn, isRaised, code, visitor, now };
   const proven = await proveSecondFactor(tx, parts, isOn ? given : { ...given, factorId });
   const { verdict, method } = proven;
   if (verdict !== "ok") return REFUSALS[verdict];
-  if (isOn && session.aal === "aal1")
+  if (isOn && !isRaised)
     await insertLogin(tx, { userId, method, isSuccess: true, now, ...visitor });
   const locked = await lockSession(tx, session.id);
   if (!locked) return { refused: "session_not_found" };

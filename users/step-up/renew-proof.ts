@@ -50,7 +50,7 @@ async function proveCode(
 ): Promise<void> {
   // The verdict is returned, so that the count of wrong codes is committed.
   const verdict = await parts.database.transaction(async (tx) => {
-    const given = { userId, mayRecover: true, code, visitor, now };
+    const given = { userId, mayRecover: true, isRaised: true, code, visitor, now };
     const proven = await proveSecondFactor(tx, parts, given);
     if (proven.verdict !== "ok") return proven.verdict;
     if (!(await lockSession(tx, sessionId))) throw userRefusals.session_ended();
