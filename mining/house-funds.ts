@@ -53,8 +53,14 @@ export async function payCover(queryable: Queryable, now: Date): Promise<PayCove
   };
 }
 
-/** Coins of the treasury beyond what seven days of expected pay need: other rooms may be given these. */
+/**
+ * Coins of the treasury beyond what seven days of expected pay need: other rooms may be given these. In a transaction whoever
+ * asks next waits for its end, so that they are given once.
+ */
 export async function spareTreasurySats(queryable: Queryable, now: Date): Promise<bigint> {
+  await queryable.query(
+    "select pg_advisory_xact_lock(hashtextextended('mining/spare-treasury', 0))",
+  );
   const treasury = await accountBalance(queryable, TREASURY);
   const { fundsSats, expectedSats } = await payCover(queryable, now);
   const spare = fundsSats - expectedSats;
