@@ -224,6 +224,8 @@ const KEYED_BY_USER = [
   "users_one_time_tokens",
   "users_flow_states",
   "users_security_codes",
+  "users_factors",
+  "users_recovery_codes",
   "users_login_history",
   "users_roles",
   "users_profiles",

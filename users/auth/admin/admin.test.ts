@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { outsideAccount, postAll, userAccount } from "#ledger";
 import { newUuid } from "#platform";
 import { authenticate } from "#users";
+import { enrol, prove } from "../../../test/support/authenticator.ts";
 import { letterTo } from "../../../test/support/letters.ts";
 import {
   makeAdministrator,
@@ -17,6 +18,7 @@ import {
   signUp,
   type SignInServer,
 } from "../../../test/support/sign-in-server.ts";
+import { replaceRecoveryCodes } from "../../factors/recovery-codes.ts";
 
 let started: OperatorServer;
 let server: SignInServer;
@@ -97,6 +99,19 @@ describe("people", () => {
       status: 404,
       code: "user_not_found",
     });
+  });
+
+  test("take their authenticators and recovery codes along when they are deleted", async () => {
+    const { client, userId } = await signUp(server);
+    await prove(client.auth, await enrol(client.auth), server.clock.now());
+    const { database } = server.parts;
+    const now = server.clock.now();
+    await database.transaction((tx) => replaceRecoveryCodes(tx, { userId, now }));
+    expect((await operator().deleteUser(userId)).error).toBeNull();
+    for (const table of ["users_factors", "users_recovery_codes"])
+      expect(await database.query(`select 1 from ${table} where user_id = $1`, [userId])).toEqual(
+        [],
+      );
   });
 
   test("what is not right is refused as Supabase Auth does", async () => {
