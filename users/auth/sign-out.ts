@@ -1,4 +1,8 @@
-/** POST /logout: ends this session, all others, or all. The caches and sockets of the ended ones let go at once. */
+/**
+ * POST /logout: ends this session, all others, or all. The caches and sockets of the ended ones let go at once. Who has the
+ * password alone of a user with a second factor ends no session that proved it: the owner's stay open.
+ */
+import { hasSecondFactor } from "../factors/factors-table.ts";
 import type { UsersParts } from "../parts.ts";
 import { deleteSessions } from "../sessions/sessions-table.ts";
 import { AuthError } from "./auth-error.ts";
@@ -9,15 +13,19 @@ export async function signOut(
   { user, session }: SignedIn,
   scope: string,
 ): Promise<void> {
-  const sessionIds = await database.transaction((tx) => {
+  const sessionIds = await database.transaction(async (tx) => {
     const userId = user.id;
+    const isUnproven = session.aal !== "aal2" && (await hasSecondFactor(tx, userId));
+    const reach = isUnproven ? { userId, aal: "aal1" as const } : { userId };
+    const endThis = () => deleteSessions(tx, { userId, only: session.id });
+    const endOthers = () => deleteSessions(tx, { ...reach, allBut: session.id });
     switch (scope) {
       case "global":
-        return deleteSessions(tx, { userId });
+        return [...(await endOthers()), ...(await endThis())];
       case "local":
-        return deleteSessions(tx, { userId, only: session.id });
+        return endThis();
       case "others":
-        return deleteSessions(tx, { userId, allBut: session.id });
+        return endOthers();
       default:
         throw new AuthError("validation_failed", `Unsupported logout scope "${scope}"`);
     }

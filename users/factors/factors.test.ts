@@ -39,6 +39,18 @@ describe("the level of a session", () => {
     expect((await auth.signOut({ scope: "local" })).error).toBeNull();
   });
 
+  test("a password alone signs out no session that gave a code", async () => {
+    const { auth, email } = await protectedUser();
+    const other = await signInAgain(email);
+    for (const scope of ["others", "global"] as const) {
+      const { auth: thief } = await signInAgain(email);
+      expect((await thief.signOut({ scope })).error).toBeNull();
+      await authenticate(server.parts, await tokenOf(auth));
+      expect(await send("GET", "/user", other.session.access_token)).toBe("403 session_not_found");
+    }
+    expect((await auth.signOut({ scope: "others" })).error).toBeNull();
+  });
+
   test("refresh keeps it, at aal1 and at aal2", async () => {
     const { auth, email } = await protectedUser();
     const refreshed = await auth.refreshSession();
