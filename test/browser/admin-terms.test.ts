@@ -280,14 +280,14 @@ test("a public page shows it to visitors at 360 px without scrolling sideways; t
 test("at 360 px nothing is wider than the screen, and a section is changed by touch", async () => {
   const { page, context, faults } = await settingsPage(360);
   expect(await sidewaysScroll(page)).toBe(0);
-  await openTerms(page, "Faucet");
-  await dialog(page).getByLabel("Pause between two grants").fill("30");
+  await openTerms(page, "Letters and SMS");
+  await dialog(page).getByLabel("SMS in 24 hours").fill("300");
   expect(await sidewaysScroll(page)).toBe(0);
   await postWith(page);
-  await notice(page, "Faucet changed");
+  await notice(page, "Letters and SMS changed");
   await page
-    .getByRole("region", { name: "Faucet" })
-    .getByText("Faucet: Pause between two grants 0 minutes to 30 minutes")
+    .getByRole("region", { name: "Letters and SMS" })
+    .getByText("Letters and SMS: SMS in 24 hours 200 to 300")
     .waitFor();
   expect(faults()).toEqual([]);
   await context.close();
