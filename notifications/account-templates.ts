@@ -1,0 +1,161 @@
+/** Messages about an account and the ways into it: welcome, links, codes, logins, second factor. None can be silenced but the login notice. */
+import { lockLimits } from "#api-schema/limits";
+import { NOT_YOU, template } from "./template.ts";
+
+const LOCKED = `No withdrawal leaves your account for ${lockLimits.withdrawalHours} hours.`;
+
+/** Anybody can sign up with anybody's address: the name must not carry an advertisement to it. */
+function isPlainName(name: string): boolean {
+  return name.length <= 60 && !/[\n\r]|:\/\/|www\.|\.[a-z]{2,}\b|@/i.test(name);
+}
+
+export const accountTemplates = {
+  welcome: template<"name" | "siteUrl">(null, ({ name, siteUrl }) => ({
+    subject: "Welcome to Hashfloor",
+    text: `Hello${isPlainName(name) ? ` ${name}` : ""},
+
+your practice account is open. Everything here is real software on a Bitcoin test network: the coins have no value, and nobody will ever ask you for money, a card or a seed phrase.
+
+Start at ${siteUrl}/deposit: the faucet sends you test coins.`,
+  })),
+  security_code: template<"code" | "purpose" | "minutes">(
+    null,
+    ({ code, purpose, minutes }) => ({
+      subject: "Your security code",
+      text: `${code}
+
+is your code for: ${purpose}. It works once, for ${minutes} minutes. Give it to nobody; we never ask for it.`,
+    }),
+    {
+      preference: "smsWithdrawal",
+      isFor: ({ purpose }) => purpose.startsWith("a withdrawal"),
+      write: ({ code, purpose, minutes }) =>
+        `${code} is your code for: ${purpose}. It works once, for ${minutes} minutes. Give it to nobody.`,
+    },
+  ),
+  recovery_link: template<"link" | "code" | "minutes">(null, ({ link, code, minutes }) => ({
+    subject: "Set a new password",
+    text: `Open this page to set a new password:
+
+${link}
+
+The link works once, for ${minutes} minutes. Where you are asked for a code instead, it is ${code}. If you did not ask for this, nothing has changed and you need do nothing.`,
+  })),
+  magic_link: template<"link" | "code" | "minutes">(null, ({ link, code, minutes }) => ({
+    subject: "Sign in",
+    text: `Open this page to sign in:
+
+${link}
+
+Or type this code where you asked for it: ${code}
+
+Link and code work once, for ${minutes} minutes. Give them to nobody; we never ask for them. If you did not ask for this, nothing has happened and you need do nothing.`,
+  })),
+  confirmation_link: template<"link" | "code" | "minutes">(null, ({ link, code, minutes }) => ({
+    subject: "Confirm your e-mail address",
+    text: `Open this page to confirm that this address is yours:
+
+${link}
+
+Where you are asked for a code instead, it is ${code}. Both work once, for ${minutes} minutes.`,
+  })),
+  invitation_link: template<"link" | "code" | "minutes">(null, ({ link, code, minutes }) => ({
+    subject: "You are invited to a practice floor",
+    text: `The operator of this installation opened a practice account for you. Open this page to sign in to it and choose a password:
+
+${link}
+
+Where you are asked for a code instead, it is ${code}. Both work once, for ${minutes} minutes. Everything there is made of test coins without value.`,
+  })),
+  email_change_current: template<"link" | "code" | "minutes" | "oldEmail" | "newEmail">(
+    null,
+    ({ link, code, minutes, oldEmail, newEmail }) => ({
+      subject: "Confirm the change of your e-mail address",
+      text: `Somebody who is signed in to your account asked to change its e-mail address from ${oldEmail} to ${newEmail}. Open this page to confirm it:
+
+${link}
+
+Where you are asked for a code instead, it is ${code}. Both work once, for ${minutes} minutes. The address changes only when the letter to ${newEmail} is confirmed too. Was it not you? Confirm nothing, change your password and sign out everywhere in Settings.`,
+    }),
+  ),
+  email_change_new: template<"link" | "code" | "minutes" | "oldEmail" | "newEmail">(
+    null,
+    ({ link, code, minutes, oldEmail, newEmail }) => ({
+      subject: "Confirm your new e-mail address",
+      text: `The account of ${oldEmail} is to sign in with ${newEmail}. Open this page to confirm that this address is yours:
+
+${link}
+
+Where you are asked for a code instead, it is ${code}. Both work once, for ${minutes} minutes. The address changes only when the letter to ${oldEmail} is confirmed too.`,
+    }),
+  ),
+  email_changed: template<"oldEmail" | "newEmail" | "at" | "ip">(
+    null,
+    ({ oldEmail, newEmail, at, ip }) => ({
+      subject: "Your e-mail address was changed",
+      text: `Your account signs in with ${newEmail} now, no longer with ${oldEmail}. Both addresses confirmed it; the second at ${at} from ${ip}. ${LOCKED}
+
+${NOT_YOU}`,
+    }),
+  ),
+  new_login: template<"at" | "ip" | "device" | "novelty">(
+    "login",
+    ({ at, ip, device, novelty }) => ({
+      subject: "New login",
+      text: `Someone signed in to your account from ${novelty}.
+
+Time: ${at}
+IP address: ${ip}
+Device: ${device}
+
+${NOT_YOU}`,
+    }),
+    {
+      preference: "smsLogin",
+      write: ({ at, ip, device }) => `New login at ${at} from ${ip}, ${device}. ${NOT_YOU}`,
+    },
+  ),
+  refresh_reuse: template<"at" | "ip">(null, ({ at, ip }) => ({
+    subject: "A session was ended for your safety",
+    text: `A key of one of your sessions was used twice, at ${at} from ${ip}. Somebody may have copied it, so we ended that session. Sign in again.
+
+${NOT_YOU}`,
+  })),
+  password_changed: template<"at" | "ip">(null, ({ at, ip }) => ({
+    subject: "Your password was changed",
+    text: `Your password was changed at ${at} from ${ip}. All your other sessions were ended. ${LOCKED}
+
+${NOT_YOU}`,
+  })),
+  second_factor_on: template<"at" | "ip">(null, ({ at, ip }) => ({
+    subject: "Two-factor sign-in was switched on",
+    text: `An authenticator app was added to your account at ${at} from ${ip}. From now on signing in and withdrawing need its code. Keep your recovery codes on paper. ${LOCKED}
+
+${NOT_YOU}`,
+  })),
+  second_factor_off: template<"at" | "ip" | "rest">(null, ({ at, ip, rest }) => ({
+    subject: "An authenticator was removed from your account",
+    text: `An authenticator app was removed from your account at ${at} from ${ip}. ${rest} All your other sessions were ended. ${LOCKED}
+
+${NOT_YOU}`,
+  })),
+  recovery_code_used: template<"at" | "ip" | "device" | "left">(
+    null,
+    ({ at, ip, device, left }) => ({
+      subject: "A recovery code was used",
+      text: `Somebody proved to be you with one of your recovery codes. Codes left: ${left}.
+
+Time: ${at}
+IP address: ${ip}
+Device: ${device}
+
+Is your phone lost? Remove its authenticator in Settings and add the new one. ${NOT_YOU}`,
+    }),
+  ),
+  recovery_codes_made: template<"at" | "ip">(null, ({ at, ip }) => ({
+    subject: "New recovery codes were made",
+    text: `New recovery codes were made for your account at ${at} from ${ip}. Older ones do not work any more.
+
+${NOT_YOU}`,
+  })),
+} as const;
