@@ -1,0 +1,142 @@
+/** One well-formed body for every route that changes anything. A route without a row does not compile. */
+import { randomUUID } from "node:crypto";
+import type { BrowserApi, RouteName } from "../../api-schema/paths.ts";
+import { outsideAddress } from "./main-job.ts";
+
+export type WriteName = {
+  [Name in RouteName]: BrowserApi[Name]["method"] extends "GET" ? never : Name;
+}[RouteName];
+
+export interface Write {
+  /** Well-formed, and refused by a rule of the room where money would move. No body: the route has none. */
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+const visitorToken = "a".repeat(43);
+export const nobody = "00000000-0000-4000-8000-000000000000";
+const more = Number.MAX_SAFE_INTEGER;
+
+export const writes: Readonly<Record<WriteName, Write>> = {
+  updateMe: { body: { name: "Bad", phone: null, miningName: "bad" } },
+  putNotificationSettings: {
+    body: {
+      login: true,
+      withdrawal: true,
+      deposit: true,
+      promotions: false,
+      smsLogin: false,
+      smsWithdrawal: false,
+    },
+  },
+  changeNotificationSettings: { body: { promotions: false } },
+  endSession: {},
+  renewProof: { body: { password: "not the password" } },
+  makeRecoveryCodes: {},
+  adoptVisitorChat: { body: { visitorToken } },
+  claimAdministrator: { body: { token: "not-the-link" } },
+  readLetter: {},
+  newDepositAddress: {},
+  requestFaucet: { body: { amountSats: more } },
+  sendWithdrawalCode: { body: { method: "wallet", amountSats: 1, walletAddress: "x" } },
+  createWithdrawal: {
+    body: {
+      amountSats: more,
+      method: "wallet",
+      code: "000000",
+      walletAddress: outsideAddress(),
+      accountHolder: "x",
+      accountNumber: "1",
+      routingNumber: "1",
+      paypalEmail: "x@example.test",
+      cashtag: "$x",
+    },
+  },
+  cancelWithdrawal: {},
+  approveWithdrawal: { body: { approvalHash: "0".repeat(64) } },
+  proposeAdjustment: { body: { userId: nobody, amountSats: more, reason: "a test" } },
+  approveAdjustment: { body: { approvalHash: "0".repeat(64) } },
+  rejectAdjustment: { body: { reason: "a test" } },
+  rejectWithdrawal: { body: { reason: "a test" } },
+  buyContract: { body: { planId: "starter-rig", priceSats: 1 } },
+  startMining: {},
+  stopMining: {},
+  buyBoost: { body: { multiplier: "2" } },
+  startRig: {},
+  setTariff: { body: { usdPerKwh: "0.1" } },
+  calculate: {
+    body: {
+      hashRateThs: "100",
+      powerKw: "3",
+      usdPerKwh: "0.1",
+      rateUsdPerBtc: "60000",
+      difficulty: "83000000000000",
+      subsidyBtc: "3.125",
+      feesBtc: "0",
+      poolFeePercent: "0",
+      stalePercent: "0",
+      uptimePercent: "100",
+      upFrontUsd: "0",
+      difficultyGrowthPercent: "0",
+      rateGrowthPercent: "0",
+      horizonDays: 365,
+    },
+  },
+  createTicket: { body: { subject: "Bad", message: "Bad", requestId: randomUUID() } },
+  replyToTicket: { body: { message: "Bad", requestId: randomUUID() } },
+  answerTicket: { body: { message: "Bad", isLast: false, requestId: randomUUID() } },
+  sendChatMessage: { body: { text: "Bad", clientMessageId: randomUUID() } },
+  readChat: { body: { position: 1 } },
+  typeInChat: {},
+  readVisitorChat: {
+    body: { visitorToken, cursor: "1", limit: 10, readTo: 1, isTyping: false },
+  },
+  sendVisitorMessage: { body: { visitorToken, text: "Bad", clientMessageId: randomUUID() } },
+  answerChat: { body: { text: "Bad", clientMessageId: randomUUID() } },
+  readDeskChat: { body: { position: 1 } },
+  typeInDeskChat: {},
+  openStake: { body: { amountSats: more, durationDays: 90, interestSats: 1 } },
+  openInvestment: { body: { planId: "btc-starter", amountSats: more, interestSats: 1 } },
+  exitPosition: {},
+  placeOrder: { body: { itemId: "s19-pro", quantity: 10, priceSats: 1 } },
+  sellRig: { body: { priceSats: 1 } },
+  addPerson: {
+    body: { name: "Bad", email: "none", password: "x", isAdmin: false, reason: "a test" },
+  },
+  changePerson: { body: { name: "Bad", isAdmin: false, isDisabled: false, reason: "a test" } },
+  writeToPerson: { body: { subject: "Bad", text: "Bad" } },
+  announceNews: { body: { title: "Bad", text: "Bad" } },
+  deletePerson: { body: { reason: "a test" } },
+  fundFromTreasury: { body: { target: "mining", amountSats: more, reason: "a test" } },
+  setReferenceValues: {
+    body: { seenId: "ref_none", values: {}, source: "a test", reason: "a test" },
+  },
+  setEarnRate: {
+    body: {
+      productId: "btc-pro",
+      seenId: "rate_none",
+      apyPercent: "26",
+      source: "a test",
+      reason: "a test",
+    },
+  },
+  setTerms: {
+    body: {
+      kind: "plan",
+      subject: "starter-rig",
+      seenId: "trm_none",
+      values: { price: "98" },
+      source: "a test",
+      reason: "a test",
+    },
+  },
+  setBanner: {
+    body: {
+      seenId: "ban_none",
+      text: "Bad",
+      severity: "info",
+      from: null,
+      until: null,
+      reason: "a test",
+    },
+  },
+};
