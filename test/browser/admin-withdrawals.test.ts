@@ -3,16 +3,13 @@ import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
-  appRuns,
-  axeViolations,
-  launchBrowser,
-  leave,
-  newVisitor,
-  notice,
-  sidewaysScroll,
-  type Visitor,
-} from "../support/browser.ts";
-import { storageOf } from "../support/browser-person.ts";
+  dialog,
+  inDialog,
+  press,
+  visitAs,
+  type VisitOptions,
+} from "../support/back-office-pages.ts";
+import { axeViolations, launchBrowser, leave, notice, sidewaysScroll } from "../support/browser.ts";
 import { outsideAddress, requestWithdrawal } from "../support/main-job.ts";
 import { eventually, signIn, signUp, type Person } from "../support/person.ts";
 import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
@@ -48,26 +45,10 @@ afterAll(async () => {
   removeDataDir(server.dataDir);
 });
 
-async function visit(
-  person: Person,
-  path: string,
-  options: { width?: number; theme?: "light"; prepare?: (page: Page) => Promise<void> } = {},
-): Promise<Visitor> {
-  const { prepare, ...look } = options;
-  const storage = await storageOf(server.url, person);
-  const visitor = await newVisitor(browser, { url: server.url, storage, ...look });
-  await prepare?.(visitor.page);
-  await visitor.page.goto(path);
-  await appRuns(visitor.page);
-  await visitor.page.getByRole("heading", { level: 1 }).first().waitFor();
-  return visitor;
-}
+const visit = (person: Person, path: string, options: VisitOptions = {}) =>
+  visitAs({ url: server.url, browser }, person, path, options);
 
 const queue = (person: Person, options = {}) => visit(person, "/admin/withdrawals", options);
-const press = (page: Page, name: RegExp | string) => page.getByRole("button", { name }).click();
-const dialog = (page: Page) => page.getByRole("dialog");
-const inDialog = (page: Page, name: string) =>
-  dialog(page).getByRole("button", { name, exact: true });
 const ask = (person: Person, btc: number) =>
   requestWithdrawal(person, Math.round(btc * BTC), outsideAddress(), randomUUID());
 
