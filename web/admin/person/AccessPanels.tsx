@@ -1,6 +1,5 @@
 /** How a person comes in and what was said and done about the account: sign-ins, sessions, tickets, the trail. */
 import { Link } from "@tanstack/react-router";
-import { api } from "../../api.ts";
 import { paths } from "../../paths.ts";
 import { wholeText } from "../../preferences/number-marks.ts";
 import { deviceText } from "../../settings/device-text.ts";
@@ -9,7 +8,7 @@ import { Cell } from "../../ui/Table.tsx";
 import { Tag } from "../../ui/Tag.tsx";
 import { auditTexts, changeWords } from "../strings.ts";
 import { At } from "./MoneyPanels.tsx";
-import { PAGE, PersonPanel } from "./PersonPanel.tsx";
+import { PersonPanel } from "./PersonPanel.tsx";
 import { personTexts as texts } from "./strings.ts";
 
 interface Of {
@@ -17,16 +16,9 @@ interface Of {
 }
 
 export function SignInsPanel({ userId }: Of) {
-  const { title, empty, columns, success, failure } = texts.signIns;
-  const [at, device, address, result] = columns;
+  const { success, failure } = texts.signIns;
   return (
-    <PersonPanel
-      title={title}
-      empty={empty}
-      columns={[at, device, address, { label: result, isNumber: true }]}
-      queryKey={["listPersonSignIns", userId]}
-      load={(page) => api("listPersonSignIns", { params: { userId }, query: { ...PAGE, ...page } })}
-    >
+    <PersonPanel list="listPersonSignIns" userId={userId} texts={texts.signIns} numbers={1}>
       {(signIn) => (
         // Two attempts may share a millisecond, not with the same device and result.
         <tr key={`${signIn.at} ${signIn.ip} ${signIn.userAgent} ${String(signIn.isSuccess)}`}>
@@ -47,16 +39,9 @@ export function SignInsPanel({ userId }: Of) {
 }
 
 export function SessionsPanel({ userId }: Of) {
-  const { title, empty, columns, secondFactor } = texts.sessions;
-  const [used, device, address, since] = columns;
+  const { columns, secondFactor } = texts.sessions;
   return (
-    <PersonPanel
-      title={title}
-      empty={empty}
-      columns={[used, device, address, { label: since, isNumber: true }]}
-      queryKey={["listPersonSessions", userId]}
-      load={() => api("listPersonSessions", { params: { userId } })}
-    >
+    <PersonPanel list="listPersonSessions" userId={userId} texts={texts.sessions} numbers={1}>
       {(session) => (
         <tr key={session.id}>
           <At at={session.lastUsedAt} />
@@ -66,7 +51,7 @@ export function SessionsPanel({ userId }: Of) {
           <Cell>
             <span className="mono">{session.ip}</span>
           </Cell>
-          <Cell label={since} className="num text-fg-2">
+          <Cell label={columns[3]} className="num text-fg-2">
             <When at={session.createdAt} className="mono" />
           </Cell>
         </tr>
@@ -76,15 +61,13 @@ export function SessionsPanel({ userId }: Of) {
 }
 
 export function TicketsPanel({ userId }: Of) {
-  const { title, empty, columns, states, desk } = texts.tickets;
-  const [at, subject, messages, state] = columns;
+  const { columns, states, desk } = texts.tickets;
   return (
     <PersonPanel
-      title={title}
-      empty={empty}
-      columns={[at, subject, { label: messages, isNumber: true }, { label: state, isNumber: true }]}
-      queryKey={["listPersonTickets", userId]}
-      load={(page) => api("listPersonTickets", { params: { userId }, query: { ...PAGE, ...page } })}
+      list="listPersonTickets"
+      userId={userId}
+      texts={texts.tickets}
+      numbers={2}
       end={
         <Link {...paths.adminSupport} className="text-sm">
           {desk}
@@ -97,7 +80,7 @@ export function TicketsPanel({ userId }: Of) {
           <Cell className="lead">
             <span className="block min-w-0 break-words whitespace-normal">{ticket.subject}</span>
           </Cell>
-          <Cell label={messages} className="num">
+          <Cell label={columns[2]} className="num">
             {wholeText(ticket.messages.length)}
           </Cell>
           <Cell className="num">{states[ticket.state]}</Cell>
@@ -108,15 +91,8 @@ export function TicketsPanel({ userId }: Of) {
 }
 
 export function AuditPanel({ userId }: Of) {
-  const { title, empty, columns } = texts.audit;
   return (
-    <PersonPanel
-      title={title}
-      empty={empty}
-      columns={columns}
-      queryKey={["listPersonAudit", userId]}
-      load={(page) => api("listPersonAudit", { params: { userId }, query: { ...PAGE, ...page } })}
-    >
+    <PersonPanel list="listPersonAudit" userId={userId} texts={texts.audit}>
       {(entry) => {
         const change = changeWords(entry.before, entry.after);
         return (
@@ -131,7 +107,7 @@ export function AuditPanel({ userId }: Of) {
                 {entry.actorEmail ?? `${auditTexts.gone} ${entry.actorId.slice(0, 8)}`}
               </span>
             </Cell>
-            <Cell label={columns[3]}>
+            <Cell label={texts.audit.columns[3]}>
               <span className="block max-w-80 min-w-0 break-words whitespace-normal">
                 {entry.reason}
               </span>

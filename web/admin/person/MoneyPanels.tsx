@@ -4,14 +4,13 @@ import { codeWords } from "../../history/strings.ts";
 import { paths } from "../../paths.ts";
 import { When } from "../../time/When.tsx";
 import { dateText } from "../../time/time-text.ts";
-import { api } from "../../api.ts";
 import { Amount, Usd } from "../../ui/Amount.tsx";
 import { Cell } from "../../ui/Table.tsx";
 import { Tag } from "../../ui/Tag.tsx";
 import { truncateMiddle } from "../../ui/truncate-middle.ts";
 import { simulatedStateWords, withdrawalStates } from "../../wallet/withdrawal-state.ts";
 import { Link } from "@tanstack/react-router";
-import { PAGE, PersonPanel } from "./PersonPanel.tsx";
+import { PersonPanel } from "./PersonPanel.tsx";
 import { personTexts as texts } from "./strings.ts";
 
 interface Of {
@@ -19,34 +18,20 @@ interface Of {
 }
 
 export function EntriesPanel({ userId }: Of) {
-  const { title, empty, columns } = texts.entries;
-  const [at, what, cause, amount, balance] = columns;
+  const { columns, heldTag } = texts.entries;
   return (
-    <PersonPanel
-      title={title}
-      empty={empty}
-      columns={[
-        at,
-        what,
-        cause,
-        { label: amount, isNumber: true },
-        { label: balance, isNumber: true },
-      ]}
-      queryKey={["listPersonEntries", userId]}
-      load={(page) => api("listPersonEntries", { params: { userId }, query: { ...PAGE, ...page } })}
-    >
+    <PersonPanel list="listPersonEntries" userId={userId} texts={texts.entries} numbers={2}>
       {(entry) => (
         <tr key={`${entry.transferId} ${entry.account}`}>
           <At at={entry.at} />
           <Cell className="lead">
-            {codeWords(entry.code)}{" "}
-            {entry.account === "held" ? <Tag>{texts.entries.heldTag}</Tag> : null}
+            {codeWords(entry.code)} {entry.account === "held" ? <Tag>{heldTag}</Tag> : null}
           </Cell>
           <Cell>{entry.cause === null ? null : <CauseOf cause={entry.cause} />}</Cell>
           <Cell className="num font-medium">
             <Money sats={entry.amountSats} cents={entry.amountCents} isSigned />
           </Cell>
-          <Cell label={balance} className="num hide-small text-fg-2">
+          <Cell label={columns[4]} className="num hide-small text-fg-2">
             <Money sats={entry.balanceAfterSats} cents={entry.balanceAfterCents} />
           </Cell>
         </tr>
@@ -56,23 +41,10 @@ export function EntriesPanel({ userId }: Of) {
 }
 
 export function HoldingsPanel({ userId }: Of) {
-  const { title, empty, columns, kinds, open, ended, noEnd } = texts.holdings;
-  const [since, what, kind, until, paid, earned] = columns;
+  const { columns, kinds, open, ended, noEnd } = texts.holdings;
+  const [, , , until, paid, earned] = columns;
   return (
-    <PersonPanel
-      title={title}
-      empty={empty}
-      columns={[
-        since,
-        what,
-        kind,
-        until,
-        { label: paid, isNumber: true },
-        { label: earned, isNumber: true },
-      ]}
-      queryKey={["listPersonHoldings", userId]}
-      load={() => api("listPersonHoldings", { params: { userId } })}
-    >
+    <PersonPanel list="listPersonHoldings" userId={userId} texts={texts.holdings} numbers={2}>
       {(holding) => (
         <tr key={holding.id}>
           <At at={holding.startedAt} />
@@ -96,31 +68,15 @@ export function HoldingsPanel({ userId }: Of) {
 }
 
 export function WithdrawalsPanel({ userId }: Of) {
-  const { title, empty, columns, methods } = texts.withdrawals;
-  const [at, id, method, amount, state] = columns;
   return (
-    <PersonPanel
-      title={title}
-      empty={empty}
-      columns={[
-        at,
-        id,
-        method,
-        { label: amount, isNumber: true },
-        { label: state, isNumber: true },
-      ]}
-      queryKey={["listPersonWithdrawals", userId]}
-      load={(page) =>
-        api("listPersonWithdrawals", { params: { userId }, query: { ...PAGE, ...page } })
-      }
-    >
+    <PersonPanel list="listPersonWithdrawals" userId={userId} texts={texts.withdrawals} numbers={2}>
       {(withdrawal) => (
         <tr key={withdrawal.id}>
           <At at={withdrawal.createdAt} />
           <Cell className="lead">
             <TrackLink id={withdrawal.txid ?? withdrawal.id} />
           </Cell>
-          <Cell>{methods[withdrawal.method]}</Cell>
+          <Cell>{texts.withdrawals.methods[withdrawal.method]}</Cell>
           <Cell className="num font-medium">
             <Amount sats={withdrawal.amountSats} />
           </Cell>
@@ -136,23 +92,8 @@ export function WithdrawalsPanel({ userId }: Of) {
 }
 
 export function DepositsPanel({ userId }: Of) {
-  const { title, empty, columns, states } = texts.deposits;
-  const [at, transaction, amount, state] = columns;
   return (
-    <PersonPanel
-      title={title}
-      empty={empty}
-      columns={[
-        at,
-        transaction,
-        { label: amount, isNumber: true },
-        { label: state, isNumber: true },
-      ]}
-      queryKey={["listPersonDeposits", userId]}
-      load={(page) =>
-        api("listPersonDeposits", { params: { userId }, query: { ...PAGE, ...page } })
-      }
-    >
+    <PersonPanel list="listPersonDeposits" userId={userId} texts={texts.deposits} numbers={2}>
       {(deposit) => (
         <tr key={deposit.id}>
           <At at={deposit.seenAt} />
@@ -162,7 +103,7 @@ export function DepositsPanel({ userId }: Of) {
           <Cell className="num font-medium">
             <Amount sats={deposit.amountSats} />
           </Cell>
-          <Cell className="num">{states[deposit.state]}</Cell>
+          <Cell className="num">{texts.deposits.states[deposit.state]}</Cell>
         </tr>
       )}
     </PersonPanel>
