@@ -1,49 +1,18 @@
 /** /admin/settings as administrators use it, and what a user sees of a change: at once, without a reload. */
-import { randomUUID } from "node:crypto";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  launchBrowser,
-  newVisitor,
-  notice,
-  sidewaysScroll,
-  type Visitor,
-} from "../support/browser.ts";
-import { storageOf } from "../support/browser-person.ts";
-import { signIn, signUp, type Person } from "../support/person.ts";
-import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { dialog, openAdminSite } from "../support/admin-site.ts";
+import { notice, sidewaysScroll, type Visitor } from "../support/browser.ts";
+import type { Person } from "../support/person.ts";
 
-const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID()}` };
-
-let server: RunningServer;
-let browser: Browser;
-let admin: Person;
+const office = openAdminSite();
 let second: Person;
-let user: Person;
-
 beforeAll(async () => {
-  const env = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
-  [server, browser] = await Promise.all([startServer({ env }), launchBrowser()]);
-  admin = await signIn(server.url, ADMIN.email, ADMIN.password);
-  [second, user] = [await signUp(server.url, "Second"), await signUp(server.url, "Una")];
-  const { id: userId } = await second.call("getMe");
-  const body = { isAdmin: true, reason: "a test" };
-  await admin.call("changePerson", { params: { userId }, body });
+  second = await office.newAdministrator("Second");
 });
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  removeDataDir(server.dataDir);
-});
-
-async function visitorAs(person: Person, width = 1440): Promise<Visitor> {
-  const storage = await storageOf(server.url, person);
-  return newVisitor(browser, { url: server.url, storage, width });
-}
 
 async function settingsPage(person: Person, width?: number): Promise<Visitor> {
-  const visitor = await visitorAs(person, width);
+  const visitor = await office.visitorAs(person, width);
   await visitor.page.goto("/admin/settings");
   await visitor.page.getByRole("heading", { level: 1, name: "Site Settings" }).waitFor();
   await valuesOf(visitor.page).getByText("USD per BTC").waitFor();
@@ -51,7 +20,6 @@ async function settingsPage(person: Person, width?: number): Promise<Visitor> {
 }
 
 const valuesOf = (page: Page) => page.getByRole("region", { name: "Reference values" });
-const dialog = (page: Page) => page.getByRole("dialog");
 const versions = (page: Page) => page.getByRole("table", { name: "Versions" });
 
 async function openChange(page: Page) {
@@ -68,7 +36,7 @@ async function fillWhy(page: Page): Promise<void> {
 const postButton = (page: Page) => dialog(page).getByRole("button", { name: "Post new values" });
 
 test("Site Settings is in the admin sidebar and shows the values, their source and who set them", async () => {
-  const { page, context, faults } = await visitorAs(admin);
+  const { page, context, faults } = await office.visitorAs(office.admin);
   await page.goto("/admin/dashboard");
   const pages = page.getByRole("navigation", { name: "Admin pages" }).first();
   await pages.getByRole("link", { name: "Site Settings" }).click();
@@ -94,7 +62,7 @@ test("Site Settings is in the admin sidebar and shows the values, their source a
 });
 
 test("values that cannot be loaded say so, and Retry brings them", async () => {
-  const { page, context } = await visitorAs(admin);
+  const { page, context } = await office.visitorAs(office.admin);
   let isDown = true;
   await page.route("**/api/v1/admin/settings", (route) =>
     isDown
@@ -111,7 +79,7 @@ test("values that cannot be loaded say so, and Retry brings them", async () => {
 });
 
 test("dangerous values are refused with a sentence at the field, before anything is sent", async () => {
-  const { page, context, faults } = await settingsPage(admin);
+  const { page, context, faults } = await settingsPage(office.admin);
   let sent = 0;
   page.on("request", (request) => {
     if (request.method() === "POST" && request.url().includes("/admin/settings")) sent += 1;
@@ -148,7 +116,7 @@ test("dangerous values are refused with a sentence at the field, before anything
 });
 
 test("a new rate is shown before and after, posted once, and on a user's open page without a reload", async () => {
-  const una = await visitorAs(user);
+  const una = await office.visitorAs(office.rich);
   const heard: string[] = [];
   una.page.on("websocket", (socket) =>
     socket.on("framereceived", ({ payload }) => heard.push(String(payload))),
@@ -156,7 +124,7 @@ test("a new rate is shown before and after, posted once, and on a user's open pa
   await una.page.goto("/purchase-power");
   await una.page.getByRole("heading", { level: 1 }).waitFor();
   await una.page.getByText("60,000").first().waitFor();
-  const { page, context, faults } = await settingsPage(admin);
+  const { page, context, faults } = await settingsPage(office.admin);
   const form = await openChange(page);
   await form.getByLabel("Rate").first().fill("72000");
   await form.getByText("Rate 60,000 to 72,000 USD per BTC").waitFor();
@@ -177,7 +145,7 @@ test("a new rate is shown before and after, posted once, and on a user's open pa
   await expect.poll(() => versions(page).getByRole("row").count()).toBe(3);
   await una.page.getByText("72,000").first().waitFor();
   expect(heard.join()).toContain('"topic":"terms","data":{"what":"reference"}');
-  expect((await user.call("getMining")).reference).toMatchObject({
+  expect((await office.rich.call("getMining")).reference).toMatchObject({
     rateUsdPerBtc: "72000",
     source: "Mean of three exchanges",
   });
@@ -190,8 +158,8 @@ test("a new rate is shown before and after, posted once, and on a user's open pa
 });
 
 test("of two administrators who change at once the second is told, and nothing is overwritten", async () => {
-  const [one, two] = [await settingsPage(admin), await settingsPage(second)];
-  const before = (await admin.call("getSiteSettings")).reference.length;
+  const [one, two] = [await settingsPage(office.admin), await settingsPage(second)];
+  const before = (await office.admin.call("getSiteSettings")).reference.length;
   for (const [{ page }, kwh] of [
     [one, "0.11"],
     [two, "0.12"],
@@ -206,7 +174,7 @@ test("of two administrators who change at once the second is told, and nothing i
   await dialog(two.page).getByRole("alert").getByText("Changed Meanwhile").waitFor();
   await two.page.keyboard.press("Escape");
   await valuesOf(two.page).getByText("0.11 USD per kWh").waitFor();
-  const { reference } = await admin.call("getSiteSettings");
+  const { reference } = await office.admin.call("getSiteSettings");
   expect(reference).toHaveLength(before + 1);
   expect(reference[0]?.values.usdPerKwh).toBe("0.11");
   await one.context.close();
@@ -214,10 +182,10 @@ test("of two administrators who change at once the second is told, and nothing i
 });
 
 test("the rate of BTC Pro does not fall below its floor; a higher one is on the user's Invest page at once", async () => {
-  const una = await visitorAs(user);
+  const una = await office.visitorAs(office.rich);
   await una.page.goto("/invest");
   await una.page.getByText("BTC Pro").first().waitFor();
-  const { page, context, faults } = await settingsPage(admin);
+  const { page, context, faults } = await settingsPage(office.admin);
   await page.getByRole("button", { name: "Change BTC Pro", exact: true }).click();
   const form = dialog(page);
   await form.getByText("Now 25 %; the floor is 25 %").waitFor();
@@ -239,7 +207,7 @@ test("the rate of BTC Pro does not fall below its floor; a higher one is on the 
 });
 
 test("with the keyboard alone at 360 px: open, leave by Escape with the focus back, change, post", async () => {
-  const { page, context, faults } = await settingsPage(admin, 360);
+  const { page, context, faults } = await settingsPage(office.admin, 360);
   const change = page.getByRole("button", { name: "Change values" });
   for (let tab = 0; tab < 60; tab += 1) {
     if (await change.evaluate((element) => element === document.activeElement)) break;

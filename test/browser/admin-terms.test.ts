@@ -1,54 +1,18 @@
 /** Prices, terms, limits and the announcement on /admin/settings, and what users see of a change. */
-import { randomUUID } from "node:crypto";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  axeViolations,
-  launchBrowser,
-  newVisitor,
-  notice,
-  sidewaysScroll,
-  type Visitor,
-} from "../support/browser.ts";
-import { storageOf } from "../support/browser-person.ts";
-import { getCoins } from "../support/main-job.ts";
-import { signIn, signUp, type Person } from "../support/person.ts";
-import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { dialog, openAdminSite } from "../support/admin-site.ts";
+import { axeViolations, notice, sidewaysScroll, type Visitor } from "../support/browser.ts";
 
-const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID()}` };
-
-let server: RunningServer;
-let browser: Browser;
-let admin: Person;
-let user: Person;
-
-beforeAll(async () => {
-  const env = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
-  [server, browser] = await Promise.all([startServer({ env }), launchBrowser()]);
-  admin = await signIn(server.url, ADMIN.email, ADMIN.password);
-  user = await signUp(server.url, "Una");
-  await getCoins(user);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  removeDataDir(server.dataDir);
-});
-
-async function visitorAs(person: Person, width = 1440): Promise<Visitor> {
-  const storage = await storageOf(server.url, person);
-  return newVisitor(browser, { url: server.url, storage, width });
-}
+const office = openAdminSite();
+const { site } = office;
 
 async function settingsPage(width?: number): Promise<Visitor> {
-  const visitor = await visitorAs(admin, width);
+  const visitor = await office.visitorAs(office.admin, width);
   await visitor.page.goto("/admin/settings");
   await visitor.page.getByRole("region", { name: "Cloud plans" }).waitFor();
   return visitor;
 }
-
-const dialog = (page: Page) => page.getByRole("dialog");
 
 async function openTerms(page: Page, name: string) {
   await page.getByRole("button", { name: `Change the terms of ${name}`, exact: true }).click();
@@ -64,11 +28,11 @@ async function postWith(page: Page): Promise<void> {
 
 /** Past the page, as a second administrator would. */
 async function postTerms(subject: string, values: Readonly<Record<string, string>>): Promise<void> {
-  const { terms } = await admin.call("getSiteSettings");
+  const { terms } = await office.admin.call("getSiteSettings");
   const found = terms.find((one) => one.subject === subject);
   if (!found) throw new Error(`no terms of ${subject}`);
   const [current] = found.versions;
-  await admin.call("setTerms", {
+  await office.admin.call("setTerms", {
     body: {
       kind: found.kind,
       subject,
@@ -111,7 +75,7 @@ test("each section says what is in force, since when and by whom, and can be jum
 });
 
 test("a price is previewed, posted once, kept in the history and the audit trail, and on a user's open page at once", async () => {
-  const una = await visitorAs(user);
+  const una = await office.visitorAs(office.rich);
   await una.page.goto("/purchase-power");
   await una.page.getByText("$99").first().waitFor();
   const { page, context, faults } = await settingsPage();
@@ -140,7 +104,7 @@ test("a price is previewed, posted once, kept in the history and the audit trail
 });
 
 test("a price that changed between the second look and the press is refused, and the new one is shown", async () => {
-  const { page, context } = await visitorAs(user);
+  const { page, context } = await office.visitorAs(office.rich);
   // Cut off from what is announced, as on a bad line.
   await page.routeWebSocket("**/api/v1/stream", () => {});
   await page.goto("/hardware");
@@ -151,10 +115,10 @@ test("a price that changed between the second look and the press is refused, and
   await dialog(page).getByRole("button", { name: "Buy Now" }).click();
   await notice(page, "Price Changed", "is now 300000 sats");
   await dialog(page).getByText("0.00300000").first().waitFor();
-  expect((await user.call("listOrders")).items).toEqual([]);
+  expect((await office.rich.call("listOrders")).items).toEqual([]);
   await dialog(page).getByRole("button", { name: "Buy Now" }).click();
   await dialog(page).waitFor({ state: "detached" });
-  expect((await user.call("listOrders")).items).toMatchObject([{ totalSats: 300_000 }]);
+  expect((await office.rich.call("listOrders")).items).toMatchObject([{ totalSats: 300_000 }]);
   await context.close();
 });
 
@@ -195,7 +159,7 @@ test("of two who change the same thing the second is told in the dialog, and not
   await form.getByText("Somebody else posted new values while this dialog was open.").waitFor();
   await postWith(page);
   await form.getByText("Changed Meanwhile").waitFor();
-  const { terms } = await admin.call("getSiteSettings");
+  const { terms } = await office.admin.call("getSiteSettings");
   expect(terms.find(({ subject }) => subject === "bank")?.versions[0]?.values["maximum"]).toBe(
     "60",
   );
@@ -203,7 +167,7 @@ test("of two who change the same thing the second is told in the dialog, and not
 });
 
 test("a new fee and a lower limit are on the Withdraw page at once", async () => {
-  const una = await visitorAs(user);
+  const una = await office.visitorAs(office.rich);
   await una.page.goto("/withdraw");
   await una.page.getByLabel("Amount").fill("0.01");
   await una.page.getByText("0.00990000").first().waitFor();
@@ -211,7 +175,7 @@ test("a new fee and a lower limit are on the Withdraw page at once", async () =>
   await una.page.getByText("0.00980000").first().waitFor();
   await postTerms("wallet", { maximum: "0.005" });
   await una.page.getByText("0.00500000", { exact: false }).first().waitFor();
-  const terms = await user.call("getWithdrawalTerms");
+  const terms = await office.rich.call("getWithdrawalTerms");
   expect(terms).toMatchObject({ feeSats: 20_000, supportDailySats: 40_000 });
   expect(terms.limits[0]).toMatchObject({ method: "wallet", maxSats: 500_000 });
   expect(una.faults()).toEqual([]);
@@ -219,7 +183,7 @@ test("a new fee and a lower limit are on the Withdraw page at once", async () =>
 });
 
 test("an announcement appears on an open page, is read out, stays closed for who closed it, and comes again with another text", async () => {
-  const una = await visitorAs(user);
+  const una = await office.visitorAs(office.rich);
   await una.page.goto("/dashboard");
   await una.page.getByRole("heading", { level: 1 }).waitFor();
   const { page, context, faults } = await settingsPage();
@@ -257,19 +221,21 @@ test("an announcement appears on an open page, is read out, stays closed for who
 });
 
 test("a public page shows it to visitors at 360 px without scrolling sideways; taken down it is gone, its text is never markup", async () => {
-  const seen = (await admin.call("getSiteSettings")).banners[0]?.id ?? null;
+  const seen = (await office.admin.call("getSiteSettings")).banners[0]?.id ?? null;
   const times = { from: null, until: null, severity: "info", reason: "a test" };
   const text = `<b>Deposits</b> take longer; see javascript:alert(1) ${"W".repeat(150)}`;
-  await admin.call("setBanner", { body: { ...times, seenId: seen, text } });
-  const { page, context, faults } = await newVisitor(browser, { url: server.url, width: 360 });
+  await office.admin.call("setBanner", { body: { ...times, seenId: seen, text } });
+  const { page, context, faults } = await site.enter({ width: 360 });
   await page.goto("/");
   const line = page.getByRole("region", { name: "Announcement" });
   await line.getByText("<b>Deposits</b> take longer").waitFor();
   expect(await line.locator("b, a").count()).toBe(0);
   expect(await sidewaysScroll(page)).toBe(0);
   expect(await axeViolations(page)).toEqual([]);
-  const [current] = (await admin.call("getSiteSettings")).banners;
-  await admin.call("setBanner", { body: { ...times, seenId: current?.id ?? null, text: "" } });
+  const [current] = (await office.admin.call("getSiteSettings")).banners;
+  await office.admin.call("setBanner", {
+    body: { ...times, seenId: current?.id ?? null, text: "" },
+  });
   await page.reload();
   await page.getByText(/^node \d+ s ago$/).waitFor({ state: "attached" });
   expect(await line.count()).toBe(0);
