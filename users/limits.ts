@@ -22,8 +22,10 @@ export interface AuthLimits {
   readonly passwordChangesMax: number;
   /** Fresh proofs that one user may try per `passwordFailureWindowMs`. */
   readonly proofsMax: number;
-  /** Milliseconds between two mails to one address. */
+  /** Milliseconds between two requests for a mail of one kind to one address. */
   readonly mailPauseMs: number;
+  /** Mails of one kind to one address in an hour, whoever asks; five kinds can be asked for by strangers. */
+  readonly mailsPerHourMax: number;
   /** Minutes that a mailed link and its code live. */
   readonly recoveryLinkMinutes: number;
   /** Wrong mailed codes to one address in a day; after them only links work. */
@@ -56,6 +58,7 @@ export const defaultLimits: AuthLimits = {
   passwordChangesMax: 20,
   proofsMax: 20,
   mailPauseMs: 60_000,
+  mailsPerHourMax: 5,
   recoveryLinkMinutes: 60,
   codeMissesPerDayMax: 50,
   secondFactorFailuresMax: 5,

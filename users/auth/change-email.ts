@@ -9,14 +9,13 @@ import { findUserByEmail, type UserRow } from "../users-table.ts";
 import { AuthError } from "./auth-error.ts";
 import type { CodeChallenge } from "./code-challenge.ts";
 import { SIDE_BITS, type Side } from "./confirm-email-change.ts";
-import { markSent, savePendingEmail } from "./email-change-table.ts";
-import { limitMail } from "./mail-limit.ts";
+import { markSent, savePendingEmail, SIDES } from "./email-change-table.ts";
+import { countLetter, limitMail, MAIL_HOUR_SECONDS, refuseMail } from "./mail-limit.ts";
 import { mailedLink } from "./mailed-link.ts";
-import { dropOneTimeTokens, issueOneTimeToken } from "./one-time-tokens-table.ts";
+import { issueOneTimeToken } from "./one-time-tokens-table.ts";
 import type { IssuedLink } from "./send-link.ts";
 
 const MINUTE_MS = 60_000;
-const SIDES: readonly Side[] = ["email_change_current", "email_change_new"];
 
 /** Before the transaction. Throws email_exists, over_email_send_rate_limit. */
 export async function requireChangeable(
@@ -24,8 +23,11 @@ export async function requireChangeable(
   { user, newEmail }: { readonly user: UserRow; readonly newEmail: string },
 ): Promise<void> {
   if (await findUserByEmail(parts.database, newEmail)) throw new AuthError("email_exists");
-  await limitMail(parts, user.email);
-  await limitMail(parts, newEmail);
+  for (const email of [user.email, newEmail])
+    await limitMail(parts, { email, kind: "email_change" });
+  for (const email of [user.email, newEmail])
+    if (!(await countLetter(parts, { email, kind: "email_change" })))
+      throw refuseMail(MAIL_HOUR_SECONDS);
 }
 
 interface Letters {
@@ -52,7 +54,6 @@ export async function cancelEmailChange(
   { userId, now }: { readonly userId: string; readonly now: Date },
 ): Promise<void> {
   await savePendingEmail(tx, { userId, newEmail: null, now });
-  await dropOneTimeTokens(tx, userId, SIDES);
 }
 
 /** To each side that has not confirmed yet; none when no change waits. */

@@ -2,7 +2,12 @@
 import type { DatabaseTransaction } from "#platform";
 import type { UserRow } from "../users-table.ts";
 import { lockWithdrawals } from "../withdrawals-lock.ts";
+import type { Side } from "./confirm-email-change.ts";
+import { dropOneTimeTokens } from "./one-time-tokens-table.ts";
 
+export const SIDES: readonly Side[] = ["email_change_current", "email_change_new"];
+
+/** Links of a change that waited before end with it: they must not confirm another one. */
 export async function savePendingEmail(
   tx: DatabaseTransaction,
   change: { readonly userId: string; readonly newEmail: string | null; readonly now: Date },
@@ -12,6 +17,7 @@ export async function savePendingEmail(
        email_change_sent_at = case when $2::text is null then null else $3::timestamptz end where id = $1`,
     [change.userId, change.newEmail, change.now],
   );
+  await dropOneTimeTokens(tx, change.userId, SIDES);
 }
 
 export async function saveConfirmation(

@@ -42,20 +42,16 @@ describe("by link", () => {
     expect(again.error).toMatchObject({ status: 403, code: "otp_expired" });
   });
 
-  test("is worth nothing as another type, after an hour, or after a newer one", async () => {
+  test("is worth nothing as another type or after an hour", async () => {
     const { email } = await signUp(server);
     await server.client().auth.signInWithOtp({ email });
-    const first = await letter(email);
+    const { token } = await letter(email);
     const verify = async (token_hash: string, type: string) =>
       (await post("verify", { token_hash, type })).body["error_code"];
     for (const type of ["recovery", "signup", "invite", "email_change"])
-      expect(await verify(first.token, type)).toBe("otp_expired");
-    server.clock.move(61_000);
-    await server.client().auth.signInWithOtp({ email });
-    const second = await letter(email, [first.token]);
-    expect(await verify(first.token, "magiclink")).toBe("otp_expired");
+      expect(await verify(token, type)).toBe("otp_expired");
     server.clock.move(3_600_000);
-    expect(await verify(second.token, "magiclink")).toBe("otp_expired");
+    expect(await verify(token, "magiclink")).toBe("otp_expired");
   });
 
   test("of a disabled user is used up and opens nothing", async () => {
@@ -159,19 +155,6 @@ describe("without an account", () => {
     expect((await post("verify", { token_hash: token, type: "email" })).status).toBe(403);
     const second = await server.client().auth.signUp({ email, password: PASSWORD });
     expect(second.error?.code).toBe("user_already_exists");
-  });
-
-  test("one letter a minute to an address, known or not, whatever it is for", async () => {
-    const { email } = await signUp(server);
-    for (const address of [email, newEmail()]) {
-      expect((await post("otp", { email: address })).status).toBe(200);
-      for (const path of ["otp", "magiclink", "recover"])
-        expect((await post(path, { email: address })).body["error_code"]).toBe(
-          "over_email_send_rate_limit",
-        );
-      const resent = await post("resend", { email: address, type: "signup" });
-      expect(resent.status).toBe(429);
-    }
   });
 });
 

@@ -1,6 +1,8 @@
 /**
- * Tokens of mailed links and the codes beside them: one of each type per user. The token is 256 random bits, taken by
- * deleting the row; the code has six digits and dies after some misses. Both are stored as hashes.
+ * Tokens of mailed links and the codes beside them. The token is 256 random bits; the code has six digits and dies after some
+ * misses. Both are stored as hashes. Several links of a type live at once, so that nobody ends the owner's by asking for
+ * another, and the use of one ends them all. Of the codes only the newest of a type counts: five letters are not five chances
+ * to guess.
  */
 import { createHash, randomBytes, randomInt, randomUUID, timingSafeEqual } from "node:crypto";
 import type { DatabaseTransaction } from "#platform";
@@ -44,8 +46,10 @@ export const PKCE_PREFIX = "pkce_";
 const TOKEN_BYTES = 32;
 const CODE_DIGITS = 6;
 const CODE_MISSES_MAX = 5;
+/** Twice what letters carry in an hour: two windows can meet within the life of a link. */
+const LIVE_TOKENS_MAX = 10;
 
-/** An earlier one of the same type stops working. */
+/** Earlier codes of the same type stop working, earlier links do not, but for the oldest beyond ten. */
 export async function issueOneTimeToken(
   tx: DatabaseTransaction,
   { userId, email, type, challenge, expiresAt, now }: NewOneTimeToken,
@@ -56,12 +60,11 @@ export async function issueOneTimeToken(
     .toString()
     .padStart(CODE_DIGITS, "0");
   const salt = randomBytes(16).toString("hex");
+  await makeRoom(tx, { userId, type });
   await tx.query(
     `insert into users_one_time_tokens (id, user_id, token_type, token_hash, relates_to, expires_at, created_at, code_salt,
        code_hash, code_challenge, code_challenge_method)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-     on conflict (user_id, token_type) do update set token_hash = $4, relates_to = $5, expires_at = $6, created_at = $7,
-       code_salt = $8, code_hash = $9, code_challenge = $10, code_challenge_method = $11, misses = 0`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       randomUUID(),
       userId,
@@ -77,6 +80,23 @@ export async function issueOneTimeToken(
     ],
   );
   return { token, code };
+}
+
+async function makeRoom(
+  tx: DatabaseTransaction,
+  { userId, type }: Pick<NewOneTimeToken, "type" | "userId">,
+): Promise<void> {
+  // Two that are issued at once come one after the other.
+  await lockHolders(tx, [{ id: userId }]);
+  await tx.query(
+    `delete from users_one_time_tokens where id in (
+       select id from users_one_time_tokens where user_id = $1 and token_type = $2 order by created_at desc, id offset $3)`,
+    [userId, type, LIVE_TOKENS_MAX - 1],
+  );
+  await tx.query(
+    "update users_one_time_tokens set code_salt = null, code_hash = null where user_id = $1 and token_type = $2",
+    [userId, type],
+  );
 }
 
 interface TokenRow {
@@ -105,7 +125,7 @@ export async function takeOneTimeToken(
      returning *`,
     [hashOf(token), [...types], now],
   );
-  return row && taken(row);
+  return row && takenWithItsLike(tx, row);
 }
 
 /**
@@ -124,18 +144,22 @@ export async function takeOneTimeCode(
   await lockHolders(tx, holders);
   const rows = await tx.query<TokenRow>(
     `select * from users_one_time_tokens
-     where relates_to = $1 and token_type = any($2) and expires_at > $3 and misses < $4 order by id for update`,
+     where relates_to = $1 and token_type = any($2) and expires_at > $3 and misses < $4 and code_hash is not null
+     order by id for update`,
     [email, [...types], now, CODE_MISSES_MAX],
   );
   const right = rows.find((row) => isCodeOf(row, code));
-  const ids = right ? [right.id] : rows.map(({ id }) => id);
-  await tx.query(
-    right
-      ? "delete from users_one_time_tokens where id = any($1)"
-      : "update users_one_time_tokens set misses = misses + 1 where id = any($1)",
-    [ids],
-  );
-  return right && taken(right);
+  if (right) return takenWithItsLike(tx, right);
+  await tx.query("update users_one_time_tokens set misses = misses + 1 where id = any($1)", [
+    rows.map(({ id }) => id),
+  ]);
+  return undefined;
+}
+
+/** The others of its type end with it: whoever was in time needs no second one. */
+async function takenWithItsLike(tx: DatabaseTransaction, row: TokenRow): Promise<TakenToken> {
+  await dropOneTimeTokens(tx, row.user_id, [row.token_type]);
+  return taken(row);
 }
 
 interface Holder {

@@ -10,7 +10,7 @@ const PURPOSE = "reauthentication";
 const CODE_MINUTES = 10;
 
 export async function reauthenticate(parts: UsersParts, { user }: SignedIn): Promise<void> {
-  await limitMail(parts, user.email);
+  await limitMail(parts, { email: user.email, kind: "reauthentication" });
   const userId = user.id;
   const now = parts.clock.now();
   await parts.database.transaction(async (tx) => {

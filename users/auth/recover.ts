@@ -7,7 +7,7 @@ import type { UsersParts } from "../parts.ts";
 import { findUserByEmail } from "../users-table.ts";
 import { AuthError } from "./auth-error.ts";
 import { challengeFields, readChallenge } from "./code-challenge.ts";
-import { limitMail } from "./mail-limit.ts";
+import { countLetter, limitMail } from "./mail-limit.ts";
 import { normalEmail } from "./request.ts";
 import { isBanned } from "./require-session.ts";
 import { sendLink } from "./send-link.ts";
@@ -23,11 +23,12 @@ export async function recover(
   if (!body.email) throw new AuthError("validation_failed", "Password recovery requires an email");
   const email = normalEmail(body.email);
   const challenge = readChallenge(body);
-  await limitMail(parts, email);
+  const asked = { email, kind: "recovery" } as const;
+  await limitMail(parts, asked);
   return async () => {
     const now = parts.clock.now();
     const user = await findUserByEmail(parts.database, email);
-    if (!user || isBanned(user, now)) return;
+    if (!user || isBanned(user, now) || !(await countLetter(parts, asked))) return;
     await parts.database.transaction((tx) =>
       sendLink(tx, parts, { user, type: "recovery", redirectTo, challenge, now }),
     );

@@ -8,7 +8,7 @@ import type { UsersParts, Visitor } from "../parts.ts";
 import { findUserByEmail, type JsonObject, type UserRow } from "../users-table.ts";
 import { AuthError } from "./auth-error.ts";
 import { challengeFields, readChallenge } from "./code-challenge.ts";
-import { limitMail } from "./mail-limit.ts";
+import { countLetter, limitMail } from "./mail-limit.ts";
 import { metadataSchema, normalEmail } from "./request.ts";
 import { isBanned } from "./require-session.ts";
 import { sendLink } from "./send-link.ts";
@@ -33,7 +33,8 @@ export async function requestMagicLink(
   if (!body.email) throw new AuthError("validation_failed", "One of email or phone must be set");
   const email = normalEmail(body.email);
   const challenge = readChallenge(body);
-  await limitMail(parts, email);
+  const asked = { email, kind: "magiclink" } as const;
+  await limitMail(parts, asked);
   const mayCreate = body.create_user ?? true;
   // Counted also where there is an account: the limit must not tell which is the case.
   if (mayCreate) await limitSignUps(parts, visitor);
@@ -43,7 +44,7 @@ export async function requestMagicLink(
     const user =
       (await findUserByEmail(parts.database, email)) ??
       (mayCreate ? await openAccount(parts, { email, metadata, now }) : undefined);
-    if (!user || isBanned(user, now)) return;
+    if (!user || isBanned(user, now) || !(await countLetter(parts, asked))) return;
     await parts.database.transaction((tx) =>
       sendLink(tx, parts, { user, type: "magiclink", redirectTo, challenge, now }),
     );

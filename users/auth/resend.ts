@@ -1,10 +1,13 @@
-/** POST /resend: the newest letter once more, with a new link. The answer is the same whether there is anything to send. */
+/**
+ * POST /resend: the newest letter once more, with a further link. The answer is the same whether there is anything to send, and
+ * what there is not to send uses up nothing that its owner may need.
+ */
 import { z } from "zod";
 import type { UsersParts } from "../parts.ts";
-import { findUserByEmail, lockUser } from "../users-table.ts";
+import { findUserByEmail, lockUser, type UserRow } from "../users-table.ts";
 import { AuthError } from "./auth-error.ts";
 import { sendEmailChangeLetters } from "./change-email.ts";
-import { limitMail } from "./mail-limit.ts";
+import { countLetter, limitMail } from "./mail-limit.ts";
 import { normalEmail } from "./request.ts";
 import { isBanned } from "./require-session.ts";
 import { sendLink } from "./send-link.ts";
@@ -31,11 +34,13 @@ export async function resend(
   if (!body.email)
     throw new AuthError("validation_failed", "Type provided requires an email address");
   const email = normalEmail(body.email);
-  await limitMail(parts, email);
+  await limitMail(parts, { email, kind: KINDS[type] });
   return async () => {
     const now = parts.clock.now();
     const found = await findUserByEmail(parts.database, email);
     if (!found || isBanned(found, now)) return;
+    for (const to of recipientsOf(found, type))
+      if (!(await countLetter(parts, { email: to, kind: KINDS[type] }))) return;
     await parts.database.transaction(async (tx) => {
       const user = await lockUser(tx, found.id);
       if (user?.email !== email) return;
@@ -45,4 +50,13 @@ export async function resend(
     });
     parts.bus.publish("me", { userId: found.id, what: "mailbox" });
   };
+}
+
+const KINDS = { signup: "signup", email_change: "email_change_again" } as const;
+
+/** Whom the letters would go to; nobody when there is nothing to confirm. */
+function recipientsOf(user: UserRow, type: keyof typeof KINDS): readonly string[] {
+  const { email, email_change: newEmail, email_confirmed_at: confirmedAt } = user;
+  if (type === "signup") return confirmedAt ? [] : [email];
+  return newEmail === null ? [] : [email, newEmail];
 }

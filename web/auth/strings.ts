@@ -9,7 +9,7 @@ export const forgotTexts = {
   failedTitle: "Link Not Sent",
   sentTitle: "Look for the letter",
   sentText: (email: string) =>
-    `If ${email} belongs to an account, a letter with a link is on its way. The link works once, for one hour. An address without an account gets no letter, and this page does not tell which it is.`,
+    `If ${email} belongs to an account, a letter with a link is on its way. The link works once, for one hour. Links of earlier letters work that long too, so after five letters in an hour no further one is written. An address without an account gets no letter, and this page does not tell which it is.`,
   again: "Use another address or send again",
   placeTitle: "Where the letter goes",
   mailboxText:
@@ -45,7 +45,7 @@ export const resetTexts = {
 /** A link that does not work any more, or none. */
 export const deadLinkTexts = {
   usedTitle: "This link does not work any more.",
-  usedText: "It was used already, it is older than one hour, or a newer letter replaced it.",
+  usedText: "It was used already, or another one of its kind was, or it is older than one hour.",
   passwordText: "Your password is as it was.",
   missingTitle: "This address has no link in it.",
   missingText: "Open the link of the letter as a whole, or ask for a new one.",

@@ -105,7 +105,7 @@ export const emailTexts = {
   resend: "Send Again",
   resending: "Sending...",
   resentTitle: "Sent Again",
-  resentText: "Links of earlier letters no longer work.",
+  resentText: "Each letter has a link of its own; use one of them.",
   cancel: "Cancel Change",
   canceling: "Canceling...",
   canceledTitle: "Change Canceled",
