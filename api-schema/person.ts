@@ -86,7 +86,8 @@ export const personApi = {
   listPersonSessions: {
     ...admin,
     path: `${BASE}/sessions`,
-    summary: "The person's open sessions, at most 100",
+    summary: "The person's open sessions, used last first",
+    query: pageQuery,
     response: listOf(session),
   },
   listPersonSignIns: {
@@ -99,8 +100,8 @@ export const personApi = {
   listPersonHoldings: {
     ...admin,
     path: `${BASE}/holdings`,
-    summary:
-      "Contracts, boosts, stakes, investments and rigs, newest first, at most 100 ended ones of each",
+    summary: "Contracts, boosts, stakes, investments and rigs, newest first, ended ones too",
+    query: pageQuery,
     response: listOf(holding),
   },
   listPersonWithdrawals: {

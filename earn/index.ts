@@ -7,10 +7,13 @@ export { listProducts, type ProductsView } from "./list-products.ts";
 export {
   lockedInterestSats,
   openPositionsOf,
+  positionsBefore,
   promisesByProduct,
+  type Position,
   type ProductPromises,
 } from "./positions-table.ts";
 export { exitPosition, type ExitParts } from "./exit-position.ts";
+export { productById } from "./products.ts";
 export { changeProductTerms, postedProductTerms } from "./product-terms.ts";
 export { openPosition, type OpenParts } from "./open-position.ts";
 export { investmentPlan, stakingFor } from "./offer.ts";

@@ -111,6 +111,24 @@ export async function positionsOf(queryable: Queryable, userId: string): Promise
   );
 }
 
+/** Those before the place, newest first: opened earlier, or at the same time with a smaller id; closed ones too. */
+export async function positionsBefore(
+  queryable: Queryable,
+  page: {
+    readonly userId: string;
+    readonly before: { readonly at: Date; readonly id: string } | undefined;
+    readonly limit: number;
+  },
+): Promise<Position[]> {
+  const { userId, before, limit } = page;
+  return queryable.query<Position>(
+    `select ${POSITION} from earn_positions where user_id = $1
+       and ($2::timestamptz is null or (opened_at, id collate "C") < ($2, $3 collate "C"))
+     order by opened_at desc, id collate "C" desc limit $4`,
+    [userId, before?.at ?? null, before?.id ?? null, limit],
+  );
+}
+
 /** Marks what has reached its end and returns all that waits to be paid, the longest waiting first. */
 export async function maturePositions(queryable: Queryable, now: Date): Promise<string[]> {
   await queryable.query(

@@ -7,7 +7,6 @@ export {
   runningContractsOf,
   soldHashRate,
 } from "./public-figures.ts";
-export { boostsOf, contractsOf, type Boost, type Contract } from "./contracts-table.ts";
 export { changeReferenceValues, referenceTexts } from "./change-reference-values.ts";
 export { expectedYield } from "./expected-yield.ts";
 export {
@@ -27,7 +26,8 @@ export type { BuyParts } from "./buy-contract.ts";
 export type { IsFrozen } from "./purchase-gate.ts";
 export { recentReferenceValues, referenceValuesAt } from "./reference-values-table.ts";
 export type { ReferenceValues } from "./reference-values.ts";
+export { purchasesBefore, type Purchase } from "./purchases-table.ts";
 export { removeRig, type Removal } from "./remove-rig.ts";
-export { rigsOf, type Rig } from "./rigs-table.ts";
+export { rigEarnings, rigsOf, type Rig } from "./rigs-table.ts";
 export { tariffAt } from "./set-tariff.ts";
 export { setReferenceValues } from "./set-reference-values.ts";

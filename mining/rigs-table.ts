@@ -40,6 +40,18 @@ export async function rigsOf(queryable: Queryable, userId: string): Promise<Rig[
   );
 }
 
+/** Satoshis that these rigs earned so far, by id; what does not mine is missing. */
+export async function rigEarnings(
+  queryable: Queryable,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, bigint>> {
+  const rows = await queryable.query<{ id: string; sats: bigint }>(
+    "select id, posted_sats as sats from mining_earners where id = any($1) and kind = 'rig'",
+    [[...ids]],
+  );
+  return new Map(rows.map(({ id, sats }) => [id, sats]));
+}
+
 export async function addPower(
   tx: DatabaseTransaction,
   id: string,

@@ -1,5 +1,5 @@
 export { changeItemTerms, itemsAt, postedItemTerms } from "./item-terms.ts";
-export { countOwnedRigs, rigsOwnedBy, type OwnedRig } from "./orders-table.ts";
+export { countOwnedRigs, rigsBefore, type OwnedRig } from "./orders-table.ts";
 export type { RigWork, ShopMining, ShopParts } from "./parts.ts";
 export { placeOrder, type OrderRequest } from "./place-order.ts";
 export { shopRoutes } from "./routes.ts";

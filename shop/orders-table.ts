@@ -87,6 +87,24 @@ export async function rigsOwnedBy(queryable: Queryable, userId: string): Promise
   );
 }
 
+/** Those before the place, newest first: ordered earlier, or at the same time with a smaller id; sold ones too. */
+export async function rigsBefore(
+  queryable: Queryable,
+  page: {
+    readonly userId: string;
+    readonly before: { readonly at: Date; readonly id: string } | undefined;
+    readonly limit: number;
+  },
+): Promise<OwnedRig[]> {
+  const { userId, before, limit } = page;
+  return queryable.query<OwnedRig>(
+    `${RIGS} where user_id = $1
+       and ($2::timestamptz is null or (ordered_at, r.id collate "C") < ($2, $3 collate "C"))
+     order by ordered_at desc, r.id collate "C" desc limit $4`,
+    [userId, before?.at ?? null, before?.id ?? null, limit],
+  );
+}
+
 /** Locked until the end of the transaction: who comes second sees it sold. */
 export async function lockRig(
   tx: DatabaseTransaction,

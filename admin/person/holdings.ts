@@ -1,8 +1,11 @@
-/** What a person has open and had: contracts, boosts, stakes, investments and rigs of three rooms in one list. */
-import { listPositions, type PositionView } from "#earn";
-import { boostsOf, contractsOf, rigsOf, type Boost, type Contract, type Rig } from "#mining";
+/**
+ * What a person has open and had: contracts, boosts, stakes, investments and rigs of three rooms in one list, page by page.
+ * Each room gives the next ones of its own, as many as a page has, and the newest of them all are the page.
+ */
+import { positionsBefore, productById, type Position } from "#earn";
+import { purchasesBefore, rigEarnings, type Purchase } from "#mining";
 import type { Clock, Database } from "#platform";
-import { rigsOwnedBy, type OwnedRig } from "#shop";
+import { rigsBefore, type OwnedRig } from "#shop";
 
 interface Holding {
   readonly id: string;
@@ -15,59 +18,55 @@ interface Holding {
   readonly earnedSats: bigint | null;
 }
 
-/** Newest first. */
+/** Newest first, of what began at the same time the larger id first; those before the place. */
 export async function holdingsOf(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
-  userId: string,
+  page: {
+    readonly userId: string;
+    readonly before: { readonly at: Date; readonly id: string } | undefined;
+    readonly limit: number;
+  },
 ): Promise<Holding[]> {
   const now = clock.now();
-  const { positions } = await listPositions({ database, clock }, { userId });
-  const works = new Map((await rigsOf(database, userId)).map((rig) => [rig.id, rig]));
-  return [
-    ...(await contractsOf(database, userId)).map((one) => ofContract(one, now)),
-    ...(await boostsOf(database, userId)).map((one) => ofBoost(one, now)),
-    ...positions.map(ofPosition),
-    ...(await rigsOwnedBy(database, userId)).map((rig) => ofRig(rig, works.get(rig.id))),
-  ].toSorted((a, b) => b.startedAt.getTime() - a.startedAt.getTime());
+  const rigs = await rigsBefore(database, page);
+  const earnings = await rigEarnings(
+    database,
+    rigs.map(({ id }) => id),
+  );
+  const all = [
+    ...(await purchasesBefore(database, page)).map((one) => ofPurchase(one, now)),
+    ...(await positionsBefore(database, page)).map(ofPosition),
+    ...rigs.map((rig) => ofRig(rig, earnings.get(rig.id) ?? null)),
+  ];
+  return all.toSorted(newerFirst).slice(0, page.limit);
 }
 
-function ofContract(contract: Contract, now: Date): Holding {
-  const { id, name, startsAt, endsAt, paidSats, postedSats } = contract;
-  const isOpen = endsAt > now;
+/** Ids are ASCII: comparing their code units is what the tables do under the collation "C". */
+function newerFirst(a: Holding, b: Holding): number {
+  return b.startedAt.getTime() - a.startedAt.getTime() || (a.id < b.id ? 1 : -1);
+}
+
+function ofPurchase(purchase: Purchase, now: Date): Holding {
+  const { id, startsAt, endsAt, paidSats, earnedSats, planName, multiplierTenths } = purchase;
   return {
     id,
-    kind: "contract",
-    name,
-    isOpen,
+    kind: planName === null ? "boost" : "contract",
+    name: planName ?? `Boost ${String((multiplierTenths ?? 0) / 10)}x`,
+    isOpen: endsAt > now,
     startedAt: startsAt,
     endsAt,
     paidSats,
-    earnedSats: postedSats,
+    earnedSats,
   };
 }
 
-function ofBoost(boost: Boost, now: Date): Holding {
-  const { id, multiplierTenths, startsAt, endsAt, paidSats, postedSats } = boost;
-  const name = `Boost ${String(multiplierTenths / 10)}x`;
-  const isOpen = endsAt > now;
+function ofPosition(position: Position): Holding {
+  const { id, productId, state, openedAt, endsAt, principalSats, paidSats } = position;
+  const { kind, name } = productById(productId);
   return {
     id,
-    kind: "boost",
+    kind,
     name,
-    isOpen,
-    startedAt: startsAt,
-    endsAt,
-    paidSats,
-    earnedSats: postedSats,
-  };
-}
-
-function ofPosition(position: PositionView): Holding {
-  const { id, product, state, openedAt, endsAt, principalSats, paidSats } = position;
-  return {
-    id,
-    kind: product.kind,
-    name: product.name,
     isOpen: state !== "closed",
     startedAt: openedAt,
     endsAt,
@@ -76,8 +75,8 @@ function ofPosition(position: PositionView): Holding {
   };
 }
 
-/** A machine that does not mine has no work to know of. */
-function ofRig(rig: OwnedRig, work: Rig | undefined): Holding {
+/** What does not mine has earnings that nobody knows of: null. */
+function ofRig(rig: OwnedRig, earnedSats: bigint | null): Holding {
   return {
     id: rig.id,
     kind: "rig",
@@ -86,6 +85,6 @@ function ofRig(rig: OwnedRig, work: Rig | undefined): Holding {
     startedAt: rig.boughtAt,
     endsAt: rig.soldAt,
     paidSats: rig.paidSats,
-    earnedSats: work?.earnedSats ?? null,
+    earnedSats,
   };
 }

@@ -13,6 +13,9 @@ import { knownUserId, viewPerson } from "./person.ts";
 
 const NUMBER_CURSOR = /^[1-9]\d{0,17}$/;
 const TICKET_CURSOR = /^tkt_[0-9a-f]{32}$/;
+/** Milliseconds since 1970 and the id of the last item that was shown. */
+const SESSION_CURSOR = /^(\d{1,13})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const HOLDING_CURSOR = /^(\d{1,13})_([a-z]{3}_[0-9a-z-]{1,64})$/;
 
 export function personRoutes(parts: AdminParts): Handlers<typeof personApi> {
   const { database } = parts;
@@ -23,8 +26,11 @@ export function personRoutes(parts: AdminParts): Handlers<typeof personApi> {
     listPersonEntries: async ({ params, query }) =>
       statementPage(database, { ...query, userId: await known(params) }),
 
-    async listPersonSessions({ params }) {
-      return { items: await sessionsOf(database, await known(params)), nextCursor: null };
+    async listPersonSessions({ params, query: { cursor, limit } }) {
+      const userId = await known(params);
+      const before = placeOf(cursor, SESSION_CURSOR);
+      const found = await sessionsOf(database, { userId, before, limit: limit + 1 });
+      return placedPage(found, limit, ({ lastUsedAt }) => lastUsedAt);
     },
 
     async listPersonSignIns({ params, query: { cursor, limit } }) {
@@ -35,8 +41,11 @@ export function personRoutes(parts: AdminParts): Handlers<typeof personApi> {
       return pageOf(found, limit);
     },
 
-    async listPersonHoldings({ params }) {
-      return { items: await holdingsOf(parts, await known(params)), nextCursor: null };
+    async listPersonHoldings({ params, query: { cursor, limit } }) {
+      const userId = await known(params);
+      const before = placeOf(cursor, HOLDING_CURSOR);
+      const found = await holdingsOf(parts, { userId, before, limit: limit + 1 });
+      return placedPage(found, limit, ({ startedAt }) => startedAt);
     },
 
     listPersonWithdrawals: async ({ params, query: { cursor, limit } }) =>
@@ -59,6 +68,29 @@ export function personRoutes(parts: AdminParts): Handlers<typeof personApi> {
 function checked(cursor: string | undefined, pattern: RegExp): string | undefined {
   if (cursor !== undefined && !pattern.test(cursor)) throw adminRefusals.bad_cursor();
   return cursor;
+}
+
+interface Place {
+  readonly at: Date;
+  readonly id: string;
+}
+
+function placeOf(cursor: string | undefined, pattern: RegExp): Place | undefined {
+  if (cursor === undefined) return undefined;
+  const [, at, id] = pattern.exec(cursor) ?? [];
+  if (at === undefined || id === undefined) throw adminRefusals.bad_cursor();
+  return { at: new Date(Number(at)), id };
+}
+
+function placedPage<Item extends { readonly id: string }>(
+  found: readonly Item[],
+  limit: number,
+  timeOf: (item: Item) => Date,
+) {
+  const items = found.slice(0, limit);
+  const last = items.at(-1);
+  const isCut = found.length > limit && last !== undefined;
+  return { items, nextCursor: isCut ? `${timeOf(last).getTime()}_${last.id}` : null };
 }
 
 function pageOf<Item extends { readonly id: string | bigint }>(found: Item[], limit: number) {

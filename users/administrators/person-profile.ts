@@ -2,7 +2,7 @@
 import type { Queryable } from "#platform";
 import { hasSecondFactor } from "../factors/factors-table.ts";
 import { findLogins } from "../sessions/login-history-table.ts";
-import { findSessions } from "../sessions/sessions-table.ts";
+import { findSessions, type SessionsPage } from "../sessions/sessions-table.ts";
 import { asPerson, type Person } from "./list-people.ts";
 import { findProfileRow } from "./people-table.ts";
 
@@ -44,9 +44,12 @@ export interface PersonSession {
   readonly lastUsedAt: Date;
 }
 
-/** The 100 used last. */
-export async function sessionsOf(queryable: Queryable, userId: string): Promise<PersonSession[]> {
-  const sessions = await findSessions(queryable, userId);
+/** Open sessions, the newest use first, those before the place. */
+export async function sessionsOf(
+  queryable: Queryable,
+  { userId, ...page }: SessionsPage & { readonly userId: string },
+): Promise<PersonSession[]> {
+  const sessions = await findSessions(queryable, userId, page);
   return sessions.map((session) => ({
     id: session.id,
     aal: session.aal,

@@ -167,15 +167,27 @@ export interface OpenSession extends SessionRow {
   readonly methods: readonly string[];
 }
 
-/** The 100 used last, the newest use first. */
-export function findSessions(queryable: Queryable, userId: string): Promise<OpenSession[]> {
+const LAST_USE = "greatest(s.last_used_at, s.refreshed_at, s.created_at)";
+
+/** The newest use first, those before the place: used earlier, or at the same time with a smaller id. */
+export function findSessions(
+  queryable: Queryable,
+  userId: string,
+  { before, limit }: SessionsPage = { before: undefined, limit: 100 },
+): Promise<OpenSession[]> {
   return queryable.query<OpenSession>(
-    `select s.*, greatest(s.last_used_at, s.refreshed_at, s.created_at) as last_use,
+    `select s.*, ${LAST_USE} as last_use,
        array(select c.authentication_method from users_mfa_amr_claims c where c.session_id = s.id
              order by c.created_at, c.authentication_method) as methods
-     from users_sessions s where s.user_id = $1 order by last_use desc, s.id limit 100`,
-    [userId],
+     from users_sessions s where s.user_id = $1 and ($2::timestamptz is null or (${LAST_USE}, s.id) < ($2, $3::uuid))
+     order by last_use desc, s.id desc limit $4`,
+    [userId, before?.at ?? null, before?.id ?? null, limit],
   );
+}
+
+export interface SessionsPage {
+  readonly before: { readonly at: Date; readonly id: string } | undefined;
+  readonly limit: number;
 }
 
 export async function recordUse(

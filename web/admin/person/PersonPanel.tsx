@@ -17,8 +17,6 @@ interface Page<List extends PersonList> {
 }
 
 const PAGE_SIZE = 10;
-/** Their routes refuse a query. */
-const WHOLE: ReadonlySet<PersonList> = new Set(["listPersonHoldings", "listPersonSessions"]);
 
 export function PersonPanel<List extends PersonList>(props: {
   list: List;
@@ -73,8 +71,7 @@ async function pageOf<List extends PersonList>(
   userId: string,
   cursor: string | undefined,
 ): Promise<Page<List>> {
-  const page = cursor === undefined ? { limit: PAGE_SIZE } : { limit: PAGE_SIZE, cursor };
-  const query = WHOLE.has(list) ? {} : { query: page };
-  const answer: unknown = await api<PersonList>(list, { params: { userId }, ...query });
+  const query = cursor === undefined ? { limit: PAGE_SIZE } : { limit: PAGE_SIZE, cursor };
+  const answer: unknown = await api<PersonList>(list, { params: { userId }, query });
   return answer as Page<List>;
 }

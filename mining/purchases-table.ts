@@ -1,0 +1,36 @@
+/** SQL of contracts and boosts together, page by page, the newest first: what a person bought, however much it is. */
+import type { Queryable } from "#platform";
+
+export interface Purchase {
+  readonly id: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly paidSats: bigint;
+  readonly earnedSats: bigint;
+  /** Of a contract; null for a boost. */
+  readonly planName: string | null;
+  /** Of a boost, 25 is 2.5x; null for a contract. */
+  readonly multiplierTenths: number | null;
+}
+
+/** Those before the place: started earlier, or at the same time with a smaller id. Rigs are not among them. */
+export function purchasesBefore(
+  queryable: Queryable,
+  page: {
+    readonly userId: string;
+    readonly before: { readonly at: Date; readonly id: string } | undefined;
+    readonly limit: number;
+  },
+): Promise<Purchase[]> {
+  const { userId, before, limit } = page;
+  return queryable.query<Purchase>(
+    `select e.id, e.starts_at as "startsAt", e.ends_at as "endsAt", e.paid_sats as "paidSats",
+       e.posted_sats as "earnedSats", c.name as "planName", b.multiplier_tenths as "multiplierTenths"
+     from mining_earners e left join mining_contracts c using (id) left join mining_boosts b using (id)
+     where e.user_id = $1 and e.kind <> 'rig'
+       and ($2::timestamptz is null
+         or e.starts_at <= $2 and (e.starts_at, e.id collate "C") < ($2, $3 collate "C"))
+     order by e.starts_at desc, e.id collate "C" desc limit $4`,
+    [userId, before?.at ?? null, before?.id ?? null, limit],
+  );
+}
