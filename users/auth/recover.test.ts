@@ -1,4 +1,4 @@
-/** Forgotten passwords and changes of one's own data, with the official client. */
+/** Forgotten passwords, with the official client. */
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { notificationsRoutes } from "#notifications";
 import { authenticate } from "#users";
@@ -126,64 +126,5 @@ describe("recovery", () => {
       expect(refused.origin).toBe("http://floor.test");
       expect(refused.hash).toContain("error_code=otp_expired");
     }
-  });
-});
-
-describe("PUT user", () => {
-  test("merges metadata, never a right", async () => {
-    const user = await signUp(server);
-    const { data, error } = await user.client.auth.updateUser({
-      data: { name: "Grace", is_admin: true, role: "administrator" },
-    });
-    expect(error).toBeNull();
-    expect(data.user?.user_metadata).toMatchObject({ name: "Grace", is_admin: false });
-    expect(data.user?.role).toBe("authenticated");
-    server.clock.move(10_000);
-    expect((await authenticate(server.parts, user.session.access_token)).isAdmin).toBe(false);
-  });
-
-  test("a new password needs the current one, or a sign-in of the last day", async () => {
-    const user = await signUp(server);
-    const change = async (password: string, current_password?: string) => {
-      const asked = current_password === undefined ? { password } : { password, current_password };
-      return (await user.client.auth.updateUser(asked)).error?.code;
-    };
-    expect(await change("another long one", "not the password")).toBe("invalid_credentials");
-    expect(await change("another long one", PASSWORD)).toBeUndefined();
-    expect(await change("a third long one")).toBeUndefined();
-    server.clock.move(25 * 3_600_000);
-    await user.client.auth.refreshSession();
-    expect(await change("a fourth long one")).toBe("reauthentication_needed");
-    expect(await change("a fourth long one", "a third long one")).toBeUndefined();
-    const { error } = await server
-      .client()
-      .auth.signInWithPassword({ email: user.email, password: "a fourth long one" });
-    expect(error).toBeNull();
-  });
-
-  test("refuses app_metadata, what is no address, and no token", async () => {
-    const { session } = await signUp(server);
-    const put = async (body: unknown, token?: string) => {
-      const response = await fetch(`${server.url}/auth/v1/user`, {
-        method: "PUT",
-        headers: {
-          "content-type": "application/json",
-          "x-supabase-api-version": "2024-01-01",
-          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        },
-        body: JSON.stringify(body),
-      });
-      expect(response.headers.get("x-supabase-api-version")).toBe("2024-01-01");
-      const { code } = (await response.json()) as { code: string };
-      return `${response.status} ${code}`;
-    };
-    const token = session.access_token;
-    expect(await put({ data: {} })).toBe("401 no_authorization");
-    expect(await put({ data: {} }, "x.y.z")).toBe("403 bad_jwt");
-    expect(await put({ data: [] }, token)).toBe("400 validation_failed");
-    expect(await put({ data: { x: "y".repeat(20_000) } }, token)).toBe("400 validation_failed");
-    expect(await put({ app_metadata: { role: "x" } }, token)).toBe("403 not_admin");
-    expect(await put({ email: "nobody" }, token)).toBe("400 validation_failed");
-    expect(await put({ password: "short" }, token)).toBe("422 weak_password");
   });
 });

@@ -8,6 +8,7 @@ import { deliver } from "#notifications";
 import { withoutClaims } from "../create-user.ts";
 import { findFactors } from "../factors/factors-table.ts";
 import type { UsersParts, Visitor } from "../parts.ts";
+import { checkPassword } from "../passwords/check-password.ts";
 import { countHit } from "../rate-counters-table.ts";
 import { deleteSessions, lockSession } from "../sessions/sessions-table.ts";
 import {
@@ -55,7 +56,8 @@ export async function updateUser(
   const newEmail = email === user.email ? undefined : email;
   const challenge = readChallenge(body);
   if (body.password) assertGoodPassword(body.password, user.email);
-  if (body.password || newEmail !== undefined) await requireProof(parts, { user, session }, body);
+  if (body.password || newEmail !== undefined)
+    await requireProof(parts, { user, session }, { ...body, visitor });
   const passwordHash = body.password ? await newHash(parts, user, body.password) : undefined;
   if (newEmail !== undefined) await requireChangeable(parts, { user, newEmail });
 
@@ -94,15 +96,16 @@ export async function updateUser(
 interface Proof {
   readonly current_password?: string | null | undefined;
   readonly nonce?: string | null | undefined;
+  readonly visitor: Visitor;
 }
 
 /** Throws reauthentication_needed, reauthentication_not_valid, invalid_credentials, over_request_rate_limit. */
 async function requireProof(
   parts: UsersParts,
   { user, session }: SignedIn,
-  { current_password: password, nonce }: Proof,
+  { current_password: password, nonce, visitor }: Proof,
 ): Promise<void> {
-  const { database, clock, hasher, limits } = parts;
+  const { database, clock, limits } = parts;
   const now = clock.now();
   const window = { key: `password-change/${user.id}`, windowMs: CHANGE_WINDOW_MS, now };
   if ((await countHit(database, window)) > limits.passwordChangesMax)
@@ -111,7 +114,10 @@ async function requireProof(
   if (session.aal !== "aal1") return requireFreshProof(database, session, now);
   if (nonce) return takeReauthentication(parts, { userId: user.id, nonce });
   if (!password) return requireFreshProof(database, session, now);
-  if (!(await hasher.verify(user.encrypted_password, password)))
+  const given = { user, password, visitor, method: "current_password" } as const;
+  const verdict = await checkPassword(parts, given);
+  if (verdict === "too_many") throw new AuthError("over_request_rate_limit");
+  if (verdict === "wrong")
     throw new AuthError("invalid_credentials", "The current password is wrong.");
 }
 

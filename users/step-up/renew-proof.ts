@@ -7,11 +7,10 @@ import type { Caller } from "#api-schema/route";
 import { stepUpLimits } from "#api-schema/limits";
 import { proveSecondFactor } from "../factors/prove-second-factor.ts";
 import type { UsersParts, Visitor } from "../parts.ts";
+import { checkPassword } from "../passwords/check-password.ts";
 import { HasherBusy } from "../passwords/password-hasher.ts";
-import { countAttempt, forgetAttempts } from "../passwords/sign-in-attempts.ts";
-import { countHit, hitsSoFar } from "../rate-counters-table.ts";
+import { countHit } from "../rate-counters-table.ts";
 import { userRefusals } from "../refusals.ts";
-import { insertLogin, isKnownDevice } from "../sessions/login-history-table.ts";
 import { lockSession } from "../sessions/sessions-table.ts";
 import { findUserById } from "../users-table.ts";
 import { recordProof } from "./proofs-table.ts";
@@ -36,7 +35,6 @@ export async function renewProof(
     await parts.database.transaction(async (tx) => {
       const { sessionId } = caller;
       if (!(await lockSession(tx, sessionId))) throw userRefusals.session_ended();
-      await forgetAttempts(tx, caller.email);
       await recordProof(tx, { sessionId, method: "password", now });
     });
   }
@@ -81,27 +79,13 @@ async function provePassword(
   { userId }: Caller,
   { password, visitor }: { readonly password: string; readonly visitor: Visitor },
 ): Promise<void> {
-  const { database, limits } = parts;
-  const now = parts.clock.now();
-  const failures = { key: `password/${visitor.ip}`, windowMs: limits.ipFailureWindowMs, now };
-  if ((await hitsSoFar(database, failures)) >= limits.ipFailuresMax)
-    throw userRefusals.too_many_proofs();
-  const user = await findUserById(database, userId);
+  const user = await findUserById(parts.database, userId);
   if (!user) throw userRefusals.session_ended();
   if (user.encrypted_password === null) throw userRefusals.step_up_without_password();
-  const isKnown = await isKnownDevice(database, { userId, now, ...visitor });
-  if (!(await countAttempt(parts, { email: user.email, isKnownDevice: isKnown, now })))
-    throw userRefusals.too_many_proofs();
-  if (await isRight(parts, user.encrypted_password, password)) return;
-  await countHit(database, failures);
-  await insertLogin(database, { userId, method: "step_up", isSuccess: false, now, ...visitor });
-  throw userRefusals.wrong_password();
-}
-
-async function isRight({ hasher }: UsersParts, hash: string, password: string): Promise<boolean> {
-  try {
-    return await hasher.verify(hash, password);
-  } catch (error) {
+  const given = { user, password, visitor, method: "step_up" } as const;
+  const verdict = await checkPassword(parts, given).catch((error: unknown) => {
     throw error instanceof HasherBusy ? userRefusals.too_many_proofs() : error;
-  }
+  });
+  if (verdict === "too_many") throw userRefusals.too_many_proofs();
+  if (verdict === "wrong") throw userRefusals.wrong_password();
 }

@@ -27,6 +27,7 @@ test.each([
   ["totp", "Authenticator code"],
   ["recovery_code", "Recovery code"],
   ["step_up", "Security check"],
+  ["current_password", "Password for a change"],
   ["webauthn", "webauthn"],
 ])("the method %s reads %s", (method, text) => {
   expect(methodText(method)).toBe(text);

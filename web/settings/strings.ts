@@ -153,6 +153,7 @@ export const methodTexts: Readonly<Record<string, string>> = {
   totp: "Authenticator code",
   recovery_code: "Recovery code",
   step_up: "Security check",
+  current_password: "Password for a change",
 };
 
 export const placeTexts = {

@@ -1,0 +1,121 @@
+/** PUT /user with the official client: a person's own data, and never a right or a free guess. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { authenticate } from "#users";
+import { findLogins } from "../sessions/login-history-table.ts";
+import {
+  PASSWORD,
+  signUp,
+  startSignInServer,
+  type SignInServer,
+} from "../../test/support/sign-in-server.ts";
+
+let server: SignInServer;
+beforeAll(async () => {
+  server = await startSignInServer({ passwordFailuresFree: 3, ipFailuresMax: 8 });
+});
+afterAll(() => server.close());
+
+test("merges metadata, never a right", async () => {
+  const user = await signUp(server);
+  const { data, error } = await user.client.auth.updateUser({
+    data: { name: "Grace", is_admin: true, role: "administrator" },
+  });
+  expect(error).toBeNull();
+  expect(data.user?.user_metadata).toMatchObject({ name: "Grace", is_admin: false });
+  expect(data.user?.role).toBe("authenticated");
+  server.clock.move(10_000);
+  expect((await authenticate(server.parts, user.session.access_token)).isAdmin).toBe(false);
+});
+
+test("a new password needs the current one, or a sign-in of the last day", async () => {
+  const user = await signUp(server);
+  const change = async (password: string, current_password?: string) => {
+    const asked = current_password === undefined ? { password } : { password, current_password };
+    return (await user.client.auth.updateUser(asked)).error?.code;
+  };
+  expect(await change("another long one", "not the password")).toBe("invalid_credentials");
+  expect(await change("another long one", PASSWORD)).toBeUndefined();
+  expect(await change("a third long one")).toBeUndefined();
+  server.clock.move(25 * 3_600_000);
+  await user.client.auth.refreshSession();
+  expect(await change("a fourth long one")).toBe("reauthentication_needed");
+  expect(await change("a fourth long one", "a third long one")).toBeUndefined();
+  const { error } = await server
+    .client()
+    .auth.signInWithPassword({ email: user.email, password: "a fourth long one" });
+  expect(error).toBeNull();
+});
+
+test("refuses app_metadata, what is no address, and no token", async () => {
+  const { session } = await signUp(server);
+  const put = async (body: unknown, token?: string) => {
+    const response = await fetch(`${server.url}/auth/v1/user`, {
+      method: "PUT",
+      headers: {
+        "content-type": "application/json",
+        "x-supabase-api-version": "2024-01-01",
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
+    });
+    expect(response.headers.get("x-supabase-api-version")).toBe("2024-01-01");
+    const { code } = (await response.json()) as { code: string };
+    return `${response.status} ${code}`;
+  };
+  const token = session.access_token;
+  expect(await put({ data: {} })).toBe("401 no_authorization");
+  expect(await put({ data: {} }, "x.y.z")).toBe("403 bad_jwt");
+  expect(await put({ data: [] }, token)).toBe("400 validation_failed");
+  expect(await put({ data: { x: "y".repeat(20_000) } }, token)).toBe("400 validation_failed");
+  expect(await put({ app_metadata: { role: "x" } }, token)).toBe("403 not_admin");
+  expect(await put({ email: "nobody" }, token)).toBe("400 validation_failed");
+  expect(await put({ password: "short" }, token)).toBe("422 weak_password");
+});
+
+/** As a browser, or another program at the same address, that holds the session would send it. */
+async function guess(token: string, current_password: string, userAgent = "thief") {
+  const response = await fetch(`${server.url}/auth/v1/user`, {
+    method: "PUT",
+    headers: {
+      authorization: `Bearer ${token}`,
+      "content-type": "application/json",
+      "user-agent": userAgent,
+    },
+    body: JSON.stringify({ password: "another long one", current_password }),
+  });
+  return { status: response.status, ...((await response.json()) as { error_code?: string }) };
+}
+
+test("guesses of the current password are slowed down as at sign-in, and stand in the login history", async () => {
+  server.clock.move(5 * 60_000);
+  const { session, userId, email } = await signUp(server);
+  const codes = [];
+  for (let round = 0; round < 6; round += 1)
+    codes.push((await guess(session.access_token, "not the password")).error_code);
+  const [wrong, tooMany] = ["invalid_credentials", "over_request_rate_limit"];
+  expect(codes).toEqual([wrong, wrong, wrong, wrong, tooMany, tooMany]);
+  expect((await guess(session.access_token, PASSWORD)).error_code).toBe(tooMany);
+  const { error } = await server.client().auth.signInWithPassword({ email, password: "a guess" });
+  expect(error?.code).toBe("invalid_credentials");
+  const at = { userId, beforeId: undefined, limit: 50 };
+  const failures = (await findLogins(server.parts.database, at)).filter((one) => !one.isSuccess);
+  expect(failures.map(({ method }) => method)).toEqual([
+    "password",
+    ...Array.from({ length: 4 }, () => "current_password"),
+  ]);
+  expect(failures.at(-1)).toMatchObject({ userAgent: "thief" });
+});
+
+test("the right one takes the count back, and an address that guessed too often is stopped for all accounts", async () => {
+  server.clock.move(60 * 60_000);
+  const { session } = await signUp(server);
+  const token = session.access_token;
+  for (let round = 0; round < 3; round += 1) await guess(token, "not the password");
+  expect((await guess(token, PASSWORD)).status).toBe(200);
+  const others = [];
+  for (let round = 0; round < 6; round += 1) {
+    const other = await signUp(server);
+    others.push((await guess(other.session.access_token, "not the password")).status);
+  }
+  expect(others).toEqual([400, 400, 400, 400, 400, 429]);
+});
