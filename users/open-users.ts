@@ -18,6 +18,6 @@ export async function openUsers(setup: UsersSetup): Promise<UsersParts> {
     hasher: await createPasswordHasher(limits),
     signingKeys: await openSigningKeys(setup),
     callerCache,
-    hosted: setup.hosted && createHostedSignIn(setup.hosted),
+    hosted: setup.hosted && createHostedSignIn(setup, setup.hosted),
   };
 }

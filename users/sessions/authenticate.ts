@@ -8,6 +8,7 @@ import type { UsersParts } from "../parts.ts";
 import { userRefusals } from "../refusals.ts";
 import { readAccessToken } from "./access-token.ts";
 import { cacheKeyOf, type CachedCaller } from "./caller-cache.ts";
+import { noteCredentials } from "./hosted-credentials.ts";
 import { findHostedCaller } from "./find-hosted-caller.ts";
 import { findCaller, recordUse, type FoundCaller } from "./sessions-table.ts";
 
@@ -80,8 +81,16 @@ async function lookUpHosted(
 ) {
   const claims = await trusted(hosted.verify(token, parts.clock.now()));
   const { expiresAtMs } = claims;
-  const { isGone, hasSecondFactor } = await hosted.askUser(token, parts.clock.now().getTime());
+  const told = await hosted.askUser(token, parts.clock.now().getTime());
+  const { isGone, hasSecondFactor, credentials } = told;
   const found = isGone ? undefined : await findHostedCaller(parts, claims, hasSecondFactor);
+  if (found && credentials)
+    await noteCredentials(parts.database, {
+      userId: found.caller.userId,
+      issuer: hosted.issuer,
+      credentials,
+      toldAt: new Date(told.askedAtMs),
+    });
   return { found, expiresAtMs };
 }
 

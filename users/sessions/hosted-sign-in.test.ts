@@ -98,31 +98,6 @@ test("a second factor added there is asked for here within a minute, and a sign-
   await expect(authenticate(floor.parts, raised)).rejects.toMatchObject({ code: "session_ended" });
 });
 
-test("a service that only publishes its keys is believed by its tokens", async () => {
-  const { session } = await signUp(provider);
-  const asks: (string | undefined)[] = [];
-  const keysOnly = createServer((request, response) => {
-    asks.push(request.url);
-    response.statusCode = request.url === "/auth/v1/.well-known/jwks.json" ? 200 : 404;
-    response.end(JSON.stringify({ keys: provider.parts.signingKeys.publicKeys }));
-  });
-  await new Promise<void>((resolve) => keysOnly.listen(0, "127.0.0.1", resolve));
-  const { port } = keysOnly.address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}`;
-  const { kid, privateKey } = provider.parts.signingKeys.current;
-  const token = await new SignJWT({ ...decodeJwt(session.access_token), iss: `${url}/auth/v1` })
-    .setProtectedHeader({ alg: "ES256", kid })
-    .sign(privateKey);
-  const here = await startSignInServer({}, { hostedUrl: url });
-  for (let look = 0; look < 3; look += 1) {
-    expect(await authenticate(here.parts, token)).toMatchObject({ userId: session.user.id });
-    here.clock.move(5_000);
-  }
-  expect(asks).toEqual(["/auth/v1/.well-known/jwks.json", "/auth/v1/user"]);
-  await here.close();
-  keysOnly.close();
-});
-
 test("our own sign-in service is shut, and the first administrator comes by the link", async () => {
   const { error } = await floor.client().auth.signUp({ email: newEmail(), password: PASSWORD });
   expect(error?.status).toBe(404);

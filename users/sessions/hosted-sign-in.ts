@@ -4,8 +4,9 @@
  */
 import { createRemoteJWKSet, errors, jwtVerify } from "jose";
 import { z } from "zod";
-import { Outage } from "#platform";
+import { Outage, type Database, type Log } from "#platform";
 import type { JsonObject } from "../users-table.ts";
+import { hasToldOfPeople } from "./hosted-credentials.ts";
 import { askingHostedUser, type AskHostedUser } from "./hosted-user.ts";
 
 export interface HostedClaims {
@@ -26,6 +27,8 @@ export interface HostedPlace {
 }
 
 export interface HostedSignIn {
+  /** `iss` of its tokens. */
+  readonly issuer: string;
   /** Throws an Outage when the keys cannot be fetched, and another Error that says what is wrong with the token. */
   verify(token: string, now: Date): Promise<HostedClaims>;
   readonly askUser: AskHostedUser;
@@ -45,13 +48,22 @@ const claims = z.object({
 const ALGORITHMS = ["ES256", "RS256"];
 const FETCH_MS_MAX = 5_000;
 
-export function createHostedSignIn({ url, anonKey }: HostedPlace): HostedSignIn {
+export function createHostedSignIn(
+  { database, log }: { readonly database: Database; readonly log: Log },
+  { url, anonKey }: HostedPlace,
+): HostedSignIn {
   const issuer = `${url}/auth/v1`;
   const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`), {
     timeoutDuration: FETCH_MS_MAX,
   });
   return {
-    askUser: askingHostedUser(issuer, anonKey),
+    issuer,
+    askUser: askingHostedUser({
+      issuer,
+      anonKey,
+      log,
+      hasToldOfPeople: () => hasToldOfPeople(database, issuer),
+    }),
     async verify(token, now) {
       const { payload } = await jwtVerify(token, keys, {
         algorithms: ALGORITHMS,

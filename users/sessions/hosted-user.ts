@@ -1,59 +1,97 @@
 /**
- * What only the hosted service knows about a token: whether its session still stands, and whether its owner has a second
- * factor. The token's own `aal` says what was proved, not what could have been.
+ * What only the hosted service knows about a token: whether its session still stands, whether its owner has a second factor,
+ * and what the owner's ways in are. The token's own `aal` says what was proved, not what could have been.
  */
 import { z } from "zod";
-import { Outage } from "#platform";
+import { Outage, type Log } from "#platform";
+import type { ToldCredentials } from "./hosted-credentials.ts";
+import { hostedUserEndpoint } from "./hosted-user-endpoint.ts";
 
 export interface HostedUser {
   /** The session was signed out, or the person is gone. */
   readonly isGone: boolean;
   readonly hasSecondFactor: boolean;
+  /** Undefined when the service tells about nobody. */
+  readonly credentials: ToldCredentials | undefined;
+  readonly askedAtMs: number;
 }
 
 /** Throws an Outage when the service does not answer. */
 export type AskHostedUser = (token: string, nowMs: number) => Promise<HostedUser>;
 
-interface Kept extends HostedUser {
-  readonly askedAtMs: number;
+interface Setup {
+  readonly issuer: string;
+  readonly anonKey: string;
+  readonly log: Log;
+  /** Whether this service has told about a person before, in an earlier run too. */
+  readonly hasToldOfPeople: () => Promise<boolean>;
 }
 
 const KEPT_MS = 60_000;
 const KEPT_MAX = 10_000;
 const FETCH_MS_MAX = 5_000;
 
-const answer = z.object({ factors: z.array(z.object({ status: z.string() })).default([]) });
+const idOf = z.object({ id: z.string().catch("") });
+const answer = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  factors: z.array(idOf.extend({ status: z.string() })).default([]),
+  identities: z.array(idOf).nullish().catch(undefined),
+});
 
 /** An answer is good for a minute: the service limits how often it is asked. */
-export function askingHostedUser(issuer: string, anonKey: string): AskHostedUser {
-  const kept = new Map<string, Kept>();
+export function askingHostedUser(setup: Setup): AskHostedUser {
+  const kept = new Map<string, HostedUser>();
+  const ask = asking(setup);
   return async (token, nowMs) => {
     const known = kept.get(token);
     if (known && nowMs >= known.askedAtMs && nowMs - known.askedAtMs < KEPT_MS) return known;
-    const asked = await ask(issuer, anonKey, token);
+    const asked = await ask(token, nowMs);
     kept.delete(token);
-    kept.set(token, { ...asked, askedAtMs: nowMs });
+    kept.set(token, asked);
     const [oldest] = kept.keys();
     if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest);
     return asked;
   };
 }
 
-async function ask(issuer: string, anonKey: string, token: string): Promise<HostedUser> {
-  const response = await fetch(`${issuer}/user`, {
-    headers: { apikey: anonKey, authorization: `Bearer ${token}` },
-    redirect: "error",
-    signal: AbortSignal.timeout(FETCH_MS_MAX),
-  }).catch((cause: unknown) => {
-    throw new Outage("sign-in service", "it did not tell about the person", { cause });
+function asking({ issuer, anonKey, log, hasToldOfPeople }: Setup): AskHostedUser {
+  const get = (headers: Readonly<Record<string, string>>) =>
+    fetch(`${issuer}/user`, {
+      headers: { apikey: anonKey, ...headers },
+      redirect: "error",
+      signal: AbortSignal.timeout(FETCH_MS_MAX),
+    }).catch((cause: unknown) => {
+      throw new Outage("sign-in service", "it did not tell about the person", { cause });
+    });
+  const endpoint = hostedUserEndpoint({
+    issuer,
+    log,
+    askWithoutToken: () => get({}),
+    hasToldOfPeople,
   });
-  if (response.status === 401 || response.status === 403)
-    return { isGone: true, hasSecondFactor: false };
-  // A service that only publishes keys has nobody with a second factor to tell about.
-  if (response.status === 404) return { isGone: false, hasSecondFactor: false };
-  if (!response.ok) throw new Outage("sign-in service", `it answered ${response.status}`);
-  const told = answer.safeParse(await response.json().catch(() => undefined));
-  if (!told.success) throw new Outage("sign-in service", "it answered something else than a user");
-  const hasSecondFactor = told.data.factors.some(({ status }) => status === "verified");
-  return { isGone: false, hasSecondFactor };
+  return async (token, nowMs) => {
+    const response = await get({ authorization: `Bearer ${token}` });
+    const untold = { hasSecondFactor: false, credentials: undefined, askedAtMs: nowMs };
+    if (response.status === 401 || response.status === 403) return { isGone: true, ...untold };
+    if (response.status === 404) return { isGone: await endpoint.exists(nowMs), ...untold };
+    if (!response.ok) throw new Outage("sign-in service", `it answered ${response.status}`);
+    const told = answer.safeParse(await response.json().catch(() => undefined));
+    if (!told.success)
+      throw new Outage("sign-in service", "it answered something else than a user");
+    endpoint.noteAnswer();
+    const { email, phone, factors, identities } = told.data;
+    const verified = factors.filter(({ status }) => status === "verified").map(({ id }) => id);
+    return {
+      isGone: false,
+      hasSecondFactor: verified.length > 0,
+      credentials: {
+        email: email ?? "",
+        phone: phone ?? "",
+        factors: verified,
+        identities: (identities ?? []).map(({ id }) => id),
+      },
+      askedAtMs: nowMs,
+    };
+  };
 }

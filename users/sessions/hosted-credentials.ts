@@ -1,0 +1,72 @@
+/**
+ * Remembers what the hosted service said last about a person's ways in. There a change of credentials passes us by; that it
+ * says something else than before is what can be seen of it, and withdrawals wait after it as after a change here.
+ */
+import { createHash } from "node:crypto";
+import type { Database, Queryable } from "#platform";
+import { lockWithdrawals } from "../withdrawals-lock.ts";
+
+export interface ToldCredentials {
+  readonly email: string;
+  readonly phone: string;
+  /** Ids of verified second factors. */
+  readonly factors: readonly string[];
+  /** Ids of linked identities. */
+  readonly identities: readonly string[];
+}
+
+interface Told {
+  readonly userId: string;
+  readonly issuer: string;
+  readonly credentials: ToldCredentials;
+  /** When the service was asked. */
+  readonly toldAt: Date;
+}
+
+interface Row {
+  readonly issuer: string;
+  readonly hash: string;
+  readonly at: Date;
+}
+
+/** The first time is only remembered. Not for use inside a transaction. */
+export async function noteCredentials(database: Database, told: Told): Promise<void> {
+  const hash = hashOf(told.credentials);
+  const { userId, issuer, toldAt } = told;
+  const isKnown = (row: Row | undefined) => row?.hash === hash && row.issuer === issuer;
+  if (isKnown(await findRow(database, userId))) return;
+  await database.transaction(async (tx) => {
+    await tx.query("select from users_users where id = $1 for update", [userId]);
+    const before = await findRow(tx, userId);
+    // An answer that was kept for a moment is not news against a later one.
+    if (isKnown(before) || (before && before.at > toldAt)) return;
+    await tx.query(
+      `insert into users_hosted_credentials (user_id, issuer, told_hash, told_at) values ($1, $2, $3, $4)
+       on conflict (user_id) do update set issuer = $2, told_hash = $3, told_at = $4`,
+      [userId, issuer, hash, toldAt],
+    );
+    if (before) await lockWithdrawals(tx, { userId, now: toldAt });
+  });
+}
+
+/** Whether this service has ever told about a person. */
+export async function hasToldOfPeople(queryable: Queryable, issuer: string): Promise<boolean> {
+  const rows = await queryable.query(
+    "select 1 from users_hosted_credentials where issuer = $1 limit 1",
+    [issuer],
+  );
+  return rows.length > 0;
+}
+
+async function findRow(queryable: Queryable, userId: string): Promise<Row | undefined> {
+  const [row] = await queryable.query<Row>(
+    "select issuer, told_hash as hash, told_at as at from users_hosted_credentials where user_id = $1",
+    [userId],
+  );
+  return row;
+}
+
+function hashOf({ email, phone, factors, identities }: ToldCredentials): string {
+  const told = [email.toLowerCase(), phone, factors.toSorted(), identities.toSorted()];
+  return createHash("sha256").update(JSON.stringify(told)).digest("hex");
+}
