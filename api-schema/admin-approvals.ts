@@ -36,6 +36,8 @@ const withdrawal = z
     /** Of network, address, amount and fee as they are now: what an approval is for. */
     approvalHash: hash,
     approvalsRequired: z.int(),
+    /** What its owner asked for in the 24 hours to the request, by any method, this one included: what decided how many. */
+    daySats: sats.nullable(),
     approvals: z.array(administrator.extend({ at: time })),
     /** When the last approval or the rejection came; null while it waits and when nobody had to look. */
     decidedAt: time.nullable(),
@@ -96,7 +98,7 @@ export const adminApprovalsApi = {
       "Withdrawals that wait for approval, oldest first; those that were reviewed, or all, newest first",
     query: pageQuery.extend({ filter: z.enum(["waiting", "reviewed", "all"]).default("waiting") }),
     response: listOf(withdrawal).extend({
-      /** From these amounts on one administrator, and two, have to approve. */
+      /** From these sums of 24 hours on one administrator, and two, have to approve. */
       reviewSats: sats,
       secondPersonSats: sats,
     }),

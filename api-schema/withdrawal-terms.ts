@@ -26,9 +26,11 @@ export const withdrawalTerms = z
     minSats: sats,
     /** The most this user can ask for now; 0 when closed. */
     maxSats: sats,
-    /** From here on a withdrawal waits for an administrator, and for two. */
+    /** From here on a withdrawal waits for an administrator, and for two; together with `askedSats`. */
     reviewSats: sats,
     secondPersonSats: sats,
+    /** What the user asked for in the last 24 hours by any method and neither cancelled nor was refused. */
+    askedSats: sats,
     rateUsdPerBtc: decimal,
     /** Where the user finds the code: a letter on request, or the own authenticator app. */
     codeFrom: z.enum(["mail", "authenticator"]),

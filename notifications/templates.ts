@@ -39,13 +39,13 @@ ${NOT_YOU}`,
         `Withdrawal of ${amountBtc} BTC (test coins) by ${method} approved with your code: ${withdrawalId}. ${NOT_YOU}`,
     },
   ),
-  withdrawal_in_review: template<"amountBtc" | "method" | "to" | "withdrawalId">(
+  withdrawal_in_review: template<"amountBtc" | "method" | "to" | "withdrawalId" | "dayBtc">(
     "withdrawal",
-    ({ amountBtc, method, to, withdrawalId }) => ({
+    ({ amountBtc, method, to, withdrawalId, dayBtc }) => ({
       subject: `Withdrawal of ${amountBtc} BTC waits for approval`,
       text: `You asked to withdraw ${amountBtc} BTC (test coins) by ${method} to ${to}.
 
-A withdrawal of this size waits for approval by this installation's administrators. The coins are held for it, and you can cancel it while it waits. Nobody will ask you for a payment to release it.
+With it you asked for ${dayBtc} BTC in 24 hours. From such a sum on a withdrawal waits for approval by this installation's administrators. The coins are held for it, and you can cancel it while it waits. Nobody will ask you for a payment to release it.
 
 Withdrawal: ${withdrawalId}
 

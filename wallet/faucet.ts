@@ -128,6 +128,7 @@ async function give(
     feeSats: 0n,
     requestedAt: now,
     approvalsRequired: 0,
+    daySats: null,
   });
   return { id, address, amountSats };
 }

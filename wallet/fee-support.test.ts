@@ -30,6 +30,7 @@ async function supported(userId: string, id: string): Promise<void> {
       feeSats: 10_000n,
       requestedAt: START,
       approvalsRequired: 0,
+      daySats: null,
     });
     const step = { from: ["requested"], to: "reserved" } as const;
     await moveWithdrawal(tx, id, step, { minerFeeSats: 25_000n });

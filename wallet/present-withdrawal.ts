@@ -1,7 +1,7 @@
 /** A withdrawal as its owner sees it. Pure. */
 import { CONFIRMATIONS, confirmationsAt } from "./chain-depths.ts";
 import type { presentPayout } from "./payouts/present-payout.ts";
-import { reviewWords } from "./review/review-rules.ts";
+import { ownReviewWords, reviewWords } from "./review/review-rules.ts";
 import { payoutSatsOf } from "./withdrawal-legs.ts";
 import type { WithdrawalRow } from "./withdrawals-table.ts";
 
@@ -17,7 +17,7 @@ export function presentWithdrawal(row: WithdrawalRow, tipHeight: number) {
     paidCents: null,
     walletAddress: address,
     state,
-    waitingReason: waitingReasonOf(row),
+    waitingReason: row.state === "in_review" ? ownReviewWords(row) : waitingReasonOf(row),
     confirmations: confirmationsAt(tipHeight, row.height),
     confirmationsRequired: CONFIRMATIONS,
     txid,
@@ -26,7 +26,7 @@ export function presentWithdrawal(row: WithdrawalRow, tipHeight: number) {
   };
 }
 
-/** What stands in its way now, in a sentence. */
+/** What stands in its way now, in a sentence that anybody may read: nothing of its owner's other withdrawals. */
 export function waitingReasonOf(
   row: Pick<WithdrawalRow, "state" | "waitingReason" | "approvalsRequired">,
 ): string | null {

@@ -30,8 +30,7 @@ import { postedLimits } from "./posted-limits.ts";
 import { presentWithdrawal, type AnyWithdrawal } from "./present-withdrawal.ts";
 import { refuse } from "./refusals.ts";
 import { announceReview } from "./review/announce-review.ts";
-import { reviewLimitsFor } from "./review/review-limits.ts";
-import { approvalsRequiredFor } from "./review/review-rules.ts";
+import { reviewNeededFor } from "./review/review-limits.ts";
 import { bindingOf, CODE_PURPOSE } from "./send-code.ts";
 import { refuseBeyondLimits } from "./withdrawal-limits.ts";
 import { checkWithdrawal, type Destination, type WithdrawalForm } from "./withdrawal-rules.ts";
@@ -158,35 +157,28 @@ async function open(
 ): Promise<AnyWithdrawal> {
   const now = clock.now();
   const id = newId("wdr", now);
-  const approvalsRequired = approvalsRequiredFor(amountSats, await reviewLimitsFor(tx, userId));
+  const review = await reviewNeededFor(tx, { userId, amountSats, now });
   await deliver(tx, {
     userId,
-    template: approvalsRequired > 0 ? "withdrawal_in_review" : "withdrawal_requested",
+    template: review.approvalsRequired > 0 ? "withdrawal_in_review" : "withdrawal_requested",
     values: {
       amountBtc: formatAmount(amountSats, BTC_DECIMALS),
       method: payoutMethodNames[destination.method],
       to: destination.method === "wallet" ? destination.to.address : TEST_ACCOUNT,
       withdrawalId: id,
+      dayBtc: formatAmount(review.daySats, BTC_DECIMALS),
     },
     now,
   });
   if (destination.method !== "wallet") {
     const { method } = destination;
-    const payout = {
-      id,
-      userId,
-      method,
-      amountSats,
-      feeSats,
-      rateUsdPerBtc,
-      approvalsRequired,
-      now,
-    };
-    return presentPayout(await openPayout(tx, payout));
+    const payout = { id, userId, method, amountSats, feeSats, rateUsdPerBtc, now };
+    return presentPayout(await openPayout(tx, { ...payout, ...review }));
   }
   const { network } = account;
   const { address, scriptHex } = destination.to;
   await openWithdrawal(tx, {
+    ...review,
     id,
     userId,
     network,
@@ -194,7 +186,6 @@ async function open(
     scriptHex,
     amountSats,
     feeSats,
-    approvalsRequired,
     purpose: "user",
     method: "wallet",
     requestedAt: now,

@@ -37,7 +37,10 @@ export function leftOf(daily: bigint, asked: bigint): bigint {
   return asked < daily ? daily - asked : 0n;
 }
 
-/** What a user asked for in the last 24 hours and neither cancelled nor was refused, by method. */
+/**
+ * What a user asked for in the last 24 hours and neither cancelled nor was refused, by method. What was signed counts whatever
+ * became of it: it may still be mined. Of a clock that went back the later requests count too.
+ */
 export async function askedSatsOf(
   queryable: Queryable,
   userId: string,
@@ -54,6 +57,10 @@ export async function askedSatsOf(
     [userId, new Date(now.getTime() - DAY_MS)],
   );
   return new Map(rows.map(({ method, sats }) => [method, sats]));
+}
+
+export function sumOf(asked: ReadonlyMap<WithdrawalMethod, bigint>): bigint {
+  return [...asked.values()].reduce((sum, sats) => sum + sats, 0n);
 }
 
 function btc(sats: bigint): string {

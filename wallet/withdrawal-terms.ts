@@ -16,7 +16,7 @@ import { payoutMedianSeconds } from "./payouts/payouts-table.ts";
 import { reviewLimitsFor } from "./review/review-limits.ts";
 import { feeNow } from "./posted-fee.ts";
 import { postedLimits } from "./posted-limits.ts";
-import { askedSatsOf, leftOf } from "./withdrawal-limits.ts";
+import { askedSatsOf, leftOf, sumOf } from "./withdrawal-limits.ts";
 import { smallestAmountSats } from "./withdrawal-rules.ts";
 import { medianSeconds } from "./withdrawal-figures.ts";
 
@@ -48,6 +48,7 @@ export async function withdrawalTerms(
     minSats: smallestAmountSats(feeSats),
     maxSats: closedReason === null ? availableSats : 0n,
     ...(await reviewLimitsFor(database, userId)),
+    askedSats: sumOf(asked),
     rateUsdPerBtc: await rateUsdPerBtc(),
     codeFrom: (await hasSecondFactor(database, userId))
       ? ("authenticator" as const)

@@ -36,6 +36,8 @@ export interface WithdrawalRow {
   readonly rejectedReason: string | null;
   /** How many administrators have to approve it; 0 for all but large ones. */
   readonly approvalsRequired: number;
+  /** What its owner asked for in the 24 hours to the request, by any method, this one included; null where nobody counted. */
+  readonly daySats: bigint | null;
   /** Of the last approval or the rejection. */
   readonly decidedAt: Date | null;
   /** Why an approved one found no coins when it was last tried. */
@@ -48,7 +50,8 @@ export const WITHDRAWAL_COLUMNS = `id, purpose, user_id as "userId", method, net
   virtual_size as "virtualSize", signed_at as "signedAt", broadcast_at as "broadcastAt", send_count as "sendCount",
   height, block_hash as "blockHash", reorged_at as "reorgedAt", conflict_txid as "conflictTxid",
   conflict_height as "conflictHeight", completed_at as "completedAt", rejected_reason as "rejectedReason",
-  waiting_reason as "waitingReason", approvals_required as "approvalsRequired", decided_at as "decidedAt"`;
+  waiting_reason as "waitingReason", approvals_required as "approvalsRequired", decided_at as "decidedAt",
+  day_sats as "daySats"`;
 
 export type NewWithdrawal = Pick<
   WithdrawalRow,
@@ -63,6 +66,7 @@ export type NewWithdrawal = Pick<
   | "feeSats"
   | "requestedAt"
   | "approvalsRequired"
+  | "daySats"
 >;
 
 export async function insertWithdrawal(
@@ -71,7 +75,8 @@ export async function insertWithdrawal(
 ): Promise<void> {
   await tx.query(
     `insert into wallet_withdrawals (id, purpose, user_id, method, network, address, script_hex, amount_sats, fee_sats,
-       state, requested_at, approvals_required) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'requested', $10, $11)`,
+       state, requested_at, approvals_required, day_sats)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'requested', $10, $11, $12)`,
     [
       withdrawal.id,
       withdrawal.purpose,
@@ -84,6 +89,7 @@ export async function insertWithdrawal(
       withdrawal.feeSats,
       withdrawal.requestedAt,
       withdrawal.approvalsRequired,
+      withdrawal.daySats,
     ],
   );
 }

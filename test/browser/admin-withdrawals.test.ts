@@ -195,7 +195,10 @@ test("who was overtaken is told in the dialog", async () => {
 });
 
 test("a double click on Approve is one approval", async () => {
-  await ask(rich, 1);
+  // Rich asked for more than 5 BTC today: his next one would need two approvals.
+  const modest = await signUp(server.url, "Modest");
+  await adjustBalance([ann, bob], modest, BTC);
+  await ask(modest, 1);
   const visitor = await queue(bob);
   const { page } = visitor;
   const asked: string[] = [];
@@ -221,6 +224,7 @@ describe("said before the press", () => {
     const { page } = visitor;
     await page.getByText("You cannot approve your own withdrawal.").waitFor();
     await page.getByText("Needs your second factor.").waitFor();
+    await page.getByText("together 6.70 BTC in 24 hours").waitFor();
     const link = page.getByRole("link", { name: "Turn on two-factor authentication" });
     expect(await link.getAttribute("href")).toBe("/settings/two-factor");
     for (const button of await page.getByRole("button", { name: /^Approve withdrawal/ }).all())
@@ -249,15 +253,17 @@ describe("said before the press", () => {
   });
 
   test("a withdrawal form tells from 1 BTC on that it will wait", async () => {
-    const visitor = await visit(rich, "/withdraw");
-    const { page } = visitor;
-    const words = page.getByText(/waits for the approval of/);
-    await page.getByLabel("Amount in BTC").fill("0.99");
+    const visitor = await visit(bob, "/withdraw");
+    const words = visitor.page.getByText(/waits for the approval of/);
+    await visitor.page.getByLabel("Amount in BTC").fill("0.99");
     expect(await words.count()).toBe(0);
-    await page.getByLabel("Amount in BTC").fill("1");
+    await visitor.page.getByLabel("Amount in BTC").fill("1");
     await words.waitFor();
     expect(await words.innerText()).toContain("From 1 BTC on");
-    expect(await leave(visitor)).toEqual([]);
+    const asker = await visit(rich, "/withdraw");
+    await asker.page.getByLabel("Amount in BTC").fill("0.01");
+    await asker.page.getByText(/two administrators.* with this one 6\.71 BTC/).waitFor();
+    expect([...(await leave(visitor)), ...(await leave(asker))]).toEqual([]);
   });
 });
 

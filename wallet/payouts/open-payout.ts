@@ -16,6 +16,7 @@ export interface PayoutPlan {
   readonly feeSats: bigint;
   readonly rateUsdPerBtc: string;
   readonly approvalsRequired: number;
+  readonly daySats: bigint;
   readonly now: Date;
 }
 

@@ -21,6 +21,8 @@ export interface PayoutRow {
   readonly cancelledAt: Date | null;
   /** How many administrators have to approve it; 0 for all but large ones. */
   readonly approvalsRequired: number;
+  /** What its owner asked for in the 24 hours to the request, by any method, this one included; null where nobody counted. */
+  readonly daySats: bigint | null;
   /** What they approved; null when nobody had to. */
   readonly approvalHash: string | null;
   /** Of the last approval or the rejection. */
@@ -32,7 +34,7 @@ const COLUMNS = `id, user_id as "userId", method, amount_sats as "amountSats", f
   paid_cents as "paidCents", rate_usd_per_btc as "rateUsdPerBtc", state, requested_at as "requestedAt",
   next_at as "nextAt", processing_at as "processingAt", sent_at as "sentAt", completed_at as "completedAt",
   cancelled_at as "cancelledAt", approvals_required as "approvalsRequired", approval_hash as "approvalHash",
-  decided_at as "decidedAt", rejected_reason as "rejectedReason"`;
+  decided_at as "decidedAt", rejected_reason as "rejectedReason", day_sats as "daySats"`;
 
 export type NewPayout = Pick<
   PayoutRow,
@@ -47,12 +49,14 @@ export type NewPayout = Pick<
   | "requestedAt"
   | "nextAt"
   | "approvalsRequired"
+  | "daySats"
 >;
 
 export async function insertPayout(tx: DatabaseTransaction, payout: NewPayout): Promise<PayoutRow> {
   const [row] = await tx.query<PayoutRow>(
     `insert into wallet_simulated_payouts (id, user_id, method, amount_sats, fee_sats, paid_cents, rate_usd_per_btc, state,
-       requested_at, next_at, approvals_required) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning ${COLUMNS}`,
+       requested_at, next_at, approvals_required, day_sats)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning ${COLUMNS}`,
     [
       payout.id,
       payout.userId,
@@ -65,6 +69,7 @@ export async function insertPayout(tx: DatabaseTransaction, payout: NewPayout): 
       payout.requestedAt,
       payout.nextAt,
       payout.approvalsRequired,
+      payout.daySats,
     ],
   );
   if (!row) throw new Error(`${payout.id} was not written`);

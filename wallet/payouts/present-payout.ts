@@ -1,7 +1,7 @@
 /** A simulated payout as its owner and the tracker see it, marked as what it is. Pure. */
 import type { TransactionState } from "../transaction-state.ts";
 import { payoutSatsOf } from "../withdrawal-legs.ts";
-import { reviewWords } from "../review/review-rules.ts";
+import { ownReviewWords, reviewWords } from "../review/review-rules.ts";
 import { payoutEtaSeconds, type PayoutState } from "./payout-states.ts";
 import type { PayoutRow } from "./payouts-table.ts";
 
@@ -17,7 +17,7 @@ export function presentPayout(row: PayoutRow) {
     paidCents,
     walletAddress: null,
     state,
-    waitingReason: state === "in_review" ? reviewWords(row.approvalsRequired) : null,
+    waitingReason: state === "in_review" ? ownReviewWords(row) : null,
     confirmations: 0,
     confirmationsRequired: 0,
     txid: null,

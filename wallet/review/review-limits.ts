@@ -1,7 +1,8 @@
-/** The amounts from which withdrawals are reviewed. Read at each request; what applied is written down with the withdrawal. */
-import type { Queryable } from "#platform";
+/** The sums of 24 hours from which withdrawals are reviewed. Read at each request; what applied is written down with the withdrawal. */
+import type { DatabaseTransaction, Queryable } from "#platform";
 import { postedLimits, reviewPostedByOthers } from "../posted-limits.ts";
-import type { ReviewLimits } from "./review-rules.ts";
+import { askedSatsOf, sumOf } from "../withdrawal-limits.ts";
+import { approvalsRequiredFor, type ReviewLimits } from "./review-rules.ts";
 
 /** In force now. */
 export async function reviewLimits(queryable: Queryable): Promise<ReviewLimits> {
@@ -20,4 +21,18 @@ export async function reviewLimitsFor(queryable: Queryable, userId: string): Pro
     reviewSats: one < posted.reviewSats ? one : posted.reviewSats,
     secondPersonSats: two < posted.secondPersonSats ? two : posted.secondPersonSats,
   };
+}
+
+/**
+ * What this request makes with all that its user asked for in 24 hours, and how many have to approve it. To be asked under the
+ * lock of `refuseBeyondLimits`: requests of one user are counted one after the other.
+ */
+export async function reviewNeededFor(
+  tx: DatabaseTransaction,
+  asked: { readonly userId: string; readonly amountSats: bigint; readonly now: Date },
+): Promise<{ readonly daySats: bigint; readonly approvalsRequired: number }> {
+  const { userId, amountSats, now } = asked;
+  const daySats = sumOf(await askedSatsOf(tx, userId, now)) + amountSats;
+  const limits = await reviewLimitsFor(tx, userId);
+  return { daySats, approvalsRequired: approvalsRequiredFor(daySats, limits) };
 }

@@ -33,6 +33,8 @@ interface QueueRow {
   readonly state: WithdrawalState | PayoutState;
   readonly txid: string | null;
   readonly approvalsRequired: number;
+  /** What its owner asked for in the 24 hours to the request, this one included; null where nobody counted. */
+  readonly daySats: bigint | null;
   readonly requestedAt: Date;
   readonly decidedAt: Date | null;
   readonly rejectedReason: string | null;
@@ -75,7 +77,7 @@ function findQueue(
   const [beyond, order] = filter === "waiting" ? [">", "asc"] : ["<", "desc"];
   const page = `${WHERE[filter]} and ($1::text is null or id ${beyond} $1) order by id ${order} limit $2`;
   const shared = `amount_sats as "amountSats", fee_sats as "feeSats", state, approvals_required as "approvalsRequired",
-    requested_at as "requestedAt", decided_at as "decidedAt", rejected_reason as "rejectedReason"`;
+    day_sats as "daySats", requested_at as "requestedAt", decided_at as "decidedAt", rejected_reason as "rejectedReason"`;
   return queryable.query<QueueRow>(
     `(select id, user_id as "userId", method, network, address, txid, ${shared}
         from wallet_withdrawals where purpose = 'user' and ${page})

@@ -2,12 +2,14 @@
  * Who has to look at a withdrawal before it leaves, and whether enough have. Approvals count only for exactly what was
  * approved, and never the requester's own. Pure.
  */
+import { BTC_DECIMALS, formatAmount } from "#money";
 import { approvalHashOf } from "../approval-hash.ts";
+import type { WithdrawalRow } from "../withdrawals-table.ts";
 
 export interface ReviewLimits {
-  /** From this amount on a withdrawal waits for an administrator. */
+  /** From this sum on a withdrawal waits for an administrator. */
   readonly reviewSats: bigint;
-  /** From this amount on it waits for two different ones. */
+  /** From this sum on it waits for two different ones. */
   readonly secondPersonSats: bigint;
 }
 
@@ -17,9 +19,10 @@ export interface Approval {
   readonly approvedAt: Date;
 }
 
-export function approvalsRequiredFor(amountSats: bigint, limits: ReviewLimits): number {
-  if (amountSats >= limits.secondPersonSats) return 2;
-  return amountSats >= limits.reviewSats ? 1 : 0;
+/** `daySats` is what its owner asked for in the 24 hours to this request, by any method, this one included. */
+export function approvalsRequiredFor(daySats: bigint, limits: ReviewLimits): number {
+  if (daySats >= limits.secondPersonSats) return 2;
+  return daySats >= limits.reviewSats ? 1 : 0;
 }
 
 /** `approvalHash` is what was approved in the end; null before. */
@@ -50,9 +53,26 @@ export function payoutApprovalHash(payout: {
   return approvalHashOf({ id, network: "simulator", address: method, amountSats, feeSats });
 }
 
-/** For the user, in a sentence. */
+/** For whoever looks, in a sentence. */
 export function reviewWords(approvalsRequired: number): string {
-  return approvalsRequired > 1
-    ? "It is waiting for the approval of two administrators. You can still cancel it."
-    : "It is waiting for the approval of an administrator. You can still cancel it.";
+  const who = approvalsRequired > 1 ? "two administrators" : "an administrator";
+  return `It is waiting for the approval of ${who}. You can still cancel it.`;
+}
+
+type Summed = Pick<WithdrawalRow, "amountSats" | "daySats">;
+
+/** For its owner alone: with what it was counted together, when that is what made it wait. */
+export function ownReviewWords(
+  withdrawal: Summed & { readonly approvalsRequired: number },
+): string {
+  const words = reviewWords(withdrawal.approvalsRequired);
+  const sum = togetherSats(withdrawal);
+  return sum === null
+    ? words
+    : `${words} With it you asked for ${formatAmount(sum, BTC_DECIMALS)} BTC in 24 hours.`;
+}
+
+/** The sum of 24 hours when it is more than the withdrawal itself; else null. */
+function togetherSats({ amountSats, daySats }: Summed): bigint | null {
+  return daySats !== null && daySats > amountSats ? daySats : null;
 }

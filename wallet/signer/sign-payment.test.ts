@@ -47,6 +47,7 @@ const approved: WithdrawalRow = {
   rejectedReason: null,
   waitingReason: null,
   approvalsRequired: 0,
+  daySats: null,
   decidedAt: null,
 };
 const withdrawal = { ...approved, approvalHash: approvalHashOf(approved) };

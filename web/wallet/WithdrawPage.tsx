@@ -83,6 +83,7 @@ function Withdraw({ terms, wallet }: { terms: Terms; wallet: Wallet }) {
           codeMinutes={terms.codeMinutes}
           reviewSats={BigInt(terms.reviewSats)}
           secondPersonSats={BigInt(terms.secondPersonSats)}
+          askedSats={BigInt(terms.askedSats)}
         />
       </div>
     </div>

@@ -84,8 +84,8 @@ export const withdrawTexts = {
   worth: (rate: string) => `Worth at ${rate} USD`,
   to: "To",
   left: "Left in your wallet",
-  reviewed: (administrators: 1 | 2, from: string) =>
-    `From ${from} BTC on a withdrawal waits for the approval of ${administrators === 2 ? "two administrators" : "an administrator"}. The coins are held meanwhile, and you can cancel while it waits.`,
+  reviewed: (administrators: 1 | 2, from: string, together: string | null) =>
+    `From ${from} BTC on a withdrawal waits for the approval of ${administrators === 2 ? "two administrators" : "an administrator"}${together === null ? "" : `, also together with what you asked for in the last 24 hours: with this one ${together} BTC`}. The coins are held meanwhile, and you can cancel while it waits.`,
   codeLabel: "Security code",
   codePlaceholder: "6-digit code",
   codeTo: (place: string) => `sent to ${place}`,
@@ -186,7 +186,8 @@ export const trackerTexts = {
     rejected: "Rejected",
     inReview: "Waiting for approval",
     texts: {
-      in_review: "A withdrawal of this size needs approval. It can still be cancelled.",
+      in_review:
+        "It needs approval: alone, or with what was asked for in 24 hours, it is large. It can still be cancelled.",
       requested: "Written down and the coins held. It can still be cancelled.",
       processing: "Being prepared. It can no longer be cancelled.",
       sent: "On its way to the test account.",

@@ -44,6 +44,9 @@ export function ApproveDialog(props: { withdrawal: QueuedWithdrawal; onClose: ()
           <span className="mono break-all whitespace-normal">{to}</span>
         </KeyValue>
         <KeyValue label={texts.amount}>{amount} BTC</KeyValue>
+        {withdrawal.daySats === null ? null : (
+          <KeyValue label={texts.together}>{btc(withdrawal.daySats)} BTC</KeyValue>
+        )}
         <KeyValue label={texts.fee}>{fee} BTC</KeyValue>
         <KeyValue label={texts.arrives}>{arrives} BTC</KeyValue>
         <KeyValue label={texts.user}>

@@ -53,6 +53,7 @@ function Row({ withdrawal, onPress }: { withdrawal: QueuedWithdrawal; onPress: P
       </Cell>
       <Cell label={columns.amount} className="num font-medium">
         <Amount sats={withdrawal.amountSats} unit="BTC" hasUnit={false} />
+        <Together {...withdrawal} />
       </Cell>
       <Cell label={columns.to}>
         <Destination {...withdrawal} />
@@ -79,6 +80,17 @@ function Row({ withdrawal, onPress }: { withdrawal: QueuedWithdrawal; onPress: P
         </Cell>
       )}
     </tr>
+  );
+}
+
+/** Why a small one waits. */
+function Together({ amountSats, daySats, approvalsRequired }: QueuedWithdrawal) {
+  if (daySats === null || daySats <= amountSats || approvalsRequired === 0) return null;
+  const sum = formatAmount(BigInt(daySats), BTC_DECIMALS).replace(/0{1,6}$/, "");
+  return (
+    <span className="block text-xs font-normal text-fg-2 whitespace-normal">
+      {texts.together(sum)}
+    </span>
   );
 }
 

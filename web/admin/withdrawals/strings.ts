@@ -7,7 +7,7 @@ type Obstacle = "own" | "already_approved" | "second_factor_required";
 export const queueTexts = {
   title: "Withdrawals",
   lead: (review: string, second: string) =>
-    `From ${review} BTC on a withdrawal waits for an administrator, from ${second} BTC on for two different ones. The coins are held meanwhile.`,
+    `From ${review} BTC on a withdrawal waits for an administrator, from ${second} BTC on for two different ones; what its user asked for in the 24 hours before counts with it. The coins are held meanwhile.`,
   leadLoading: "Large withdrawals wait here for administrators. The coins are held meanwhile.",
   table: "Withdrawals",
   filter: "Which withdrawals",
@@ -30,6 +30,7 @@ export const queueTexts = {
   count: (given: number, required: number) => `${given} of ${required}`,
   nobody: "nobody yet",
   notNeeded: "not needed",
+  together: (sum: string) => `together ${sum} BTC in 24 hours`,
   approve: "Approve",
   reject: "Reject",
   approveOf: (amount: string) => `Approve withdrawal of ${amount} BTC`,
@@ -66,6 +67,7 @@ export const approveTexts = {
   sentence: (amount: string, to: string, fee: string, arrives: string) =>
     `You approve sending ${amount} BTC to ${to}. The fee is ${fee} BTC, so ${arrives} BTC arrive.`,
   account: (method: string) => `the test account of ${method} (simulator)`,
+  together: "In 24 hours",
   bound: "Your approval is for exactly this address, amount and fee. A change of any voids it.",
   first: "It also needs another administrator; nothing is sent before that.",
   last: "It is the last approval needed: after it the withdrawal goes out. The user can cancel until it is signed.",

@@ -21,9 +21,10 @@ interface ReviewProps {
   codeFrom: "mail" | "authenticator";
   codeSentTo: string;
   codeMinutes: number;
-  /** From here on one administrator, and two, have to approve. */
+  /** From here on one administrator, and two, have to approve, together with what was asked for in 24 hours. */
   reviewSats: bigint;
   secondPersonSats: bigint;
+  askedSats: bigint;
 }
 
 export function ReviewPanel(props: ReviewProps) {
@@ -65,19 +66,27 @@ export function ReviewPanel(props: ReviewProps) {
   );
 }
 
-/** Said before the button: a large withdrawal does not go at once. */
-function ReviewNote(
-  props: Pick<ReviewProps, "reviewSats" | "secondPersonSats"> & { amountSats: bigint },
-) {
-  const { amountSats, reviewSats, secondPersonSats } = props;
-  if (amountSats < reviewSats) return null;
-  const isForTwo = amountSats >= secondPersonSats;
-  const from = formatAmount(isForTwo ? secondPersonSats : reviewSats, BTC_DECIMALS);
+type ReviewSums = Pick<ReviewProps, "reviewSats" | "secondPersonSats" | "askedSats">;
+
+/** Said before the button: a large withdrawal does not go at once, nor one of many that are large together. */
+function ReviewNote(props: ReviewSums & { amountSats: bigint }) {
+  const { amountSats, askedSats, reviewSats, secondPersonSats } = props;
+  const daySats = amountSats + askedSats;
+  if (amountSats <= 0n || daySats < reviewSats) return null;
+  const isForTwo = daySats >= secondPersonSats;
+  const from = shortBtc(isForTwo ? secondPersonSats : reviewSats);
   return (
     <div className="mt-4">
-      <Note>{texts.reviewed(isForTwo ? 2 : 1, from.replace(/\.?0+$/, ""))}</Note>
+      <Note>
+        {texts.reviewed(isForTwo ? 2 : 1, from, askedSats > 0n ? shortBtc(daySats) : null)}
+      </Note>
     </div>
   );
+}
+
+/** `1`, not `1.00000000`. */
+function shortBtc(sats: bigint): string {
+  return formatAmount(sats, BTC_DECIMALS).replace(/\.?0+$/, "");
 }
 
 function Destination({ form }: { form: WithdrawForm }) {
