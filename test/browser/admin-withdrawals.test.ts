@@ -253,7 +253,9 @@ describe("said before the press", () => {
   });
 
   test("a withdrawal form tells from 1 BTC on that it will wait", async () => {
-    const visitor = await visit(bob, "/withdraw");
+    const fresh = await signUp(server.url, "Fresh");
+    await adjustBalance([ann, bob], fresh, 2 * BTC);
+    const visitor = await visit(fresh, "/withdraw");
     const words = visitor.page.getByText(/waits for the approval of/);
     await visitor.page.getByLabel("Amount in BTC").fill("0.99");
     expect(await words.count()).toBe(0);
