@@ -18,6 +18,8 @@ export type ServerMessage =
   | { readonly type: "ready" }
   /** Every 30 s; a client that does not answer within 10 s is cut off. */
   | { readonly type: "ping" }
+  /** Events may have been lost on the way: read everything again that is on the screen. */
+  | { readonly type: "missed" }
   | {
       readonly type: "event";
       readonly topic: "me";

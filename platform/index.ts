@@ -1,4 +1,5 @@
-export { createBus, type Announcements, type Bus, type MeChange } from "./bus.ts";
+export { createBus, type Announcements, type Bus, type MeChange } from "./bus/bus.ts";
+export { shareBus, type SharedBus, type SharedBusSetup } from "./bus/share-bus.ts";
 export { systemClock, type Clock } from "./clock.ts";
 export {
   openDatabase,

@@ -2,7 +2,7 @@
  * A background worker: one round at a time, again after `everyMs` or at once when woken over the bus. With a lock name
  * only one process of the installation runs it. A failing round is logged and repeated; it never ends the process.
  */
-import type { Bus } from "./bus.ts";
+import type { Bus } from "./bus/bus.ts";
 import type { Database } from "./database/database.ts";
 import type { Log } from "./log.ts";
 

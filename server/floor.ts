@@ -22,13 +22,13 @@ import {
 } from "#mining";
 import { checkOutboxSettings, openOutbox } from "#notifications";
 import {
-  createBus,
   migrate,
   openDatabase,
   openMasterKey,
   Outage,
   readMigrations,
   ROOMS,
+  shareBus,
   startDatabase,
   StartError,
   startWorker,
@@ -113,7 +113,9 @@ async function assemble(
   const url = `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`;
   const isRegtest = config.bitcoin.network === "regtest";
   const blockSeconds = isRegtest ? config.bitcoin.blockSeconds : MAIN_NETWORK_PACE_SECONDS;
-  const shared = { database, log, clock, bus: createBus() };
+  const bus = shareBus({ url: store.url, log });
+  teardown.add("bus", () => bus.close());
+  const shared = { database, log, clock, bus };
 
   const node = await openNode({ ...config.bitcoin, dataDir: config.dataDir, log });
   teardown.add("bitcoin node", () => node.stop());

@@ -23,6 +23,7 @@ beforeEach(async () => {
       aal: "aal1",
       isAdmin: false,
     }),
+    recheck: async (callers) => callers,
     estimatedDailySats: async () => 0n,
   });
   server.listen(0, "127.0.0.1");

@@ -6,16 +6,12 @@ import type { IncomingMessage, Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { WebSocketServer, type WebSocket } from "ws";
 import { clientMessage, type ServerMessage, type StreamTopic } from "#api-schema/stream";
-import type { Caller } from "#api-schema/route";
-import type { Bus, Log } from "#platform";
-import type { Presence } from "#support";
+import type { Bus } from "#platform";
+import { oneAtATime, recheckAll, recheckTokens, type RecheckParts } from "./recheck-streams.ts";
+import { closeCode, send, type Client } from "./stream-client.ts";
 
-export interface StreamParts {
+export interface StreamParts extends RecheckParts {
   readonly bus: Bus;
-  readonly log: Log;
-  /** Learns who has a stream open. */
-  readonly presence: Presence;
-  readonly authenticate: (bearerToken: string | undefined) => Promise<Caller>;
   /** The user's estimated satoshis a day, sent every few seconds to those who watch `mining`. */
   readonly estimatedDailySats: (userId: string) => Promise<bigint>;
 }
@@ -25,27 +21,15 @@ const limits = {
   messageBytes: 64 * 1024,
   messagesPerMinute: 100,
   socketsPerUser: 20,
-  unsentBytes: 1024 * 1024,
   pingMs: 30_000,
   pongMs: 10_000,
-  recheckMs: 30 * 60_000,
+  /** How long an end that nobody told of may stay unnoticed. */
+  recheckMs: 3_000,
+  tokenRecheckMs: 30 * 60_000,
   estimateMs: 5_000,
   goodbyeMs: 1_000,
   goodbyePollMs: 20,
 } as const;
-
-const closeCode = { policy: 1008, goingAway: 1001, tooMuch: 1013 } as const;
-
-interface Client {
-  readonly socket: WebSocket;
-  caller: Caller | undefined;
-  token: string;
-  readonly topics: Set<StreamTopic>;
-  messagesThisMinute: number;
-  isAlive: boolean;
-  /** Tells the presence that this one is gone. */
-  leave: () => Promise<void>;
-}
 
 export interface Stream {
   close(): Promise<void>;
@@ -70,11 +54,17 @@ export function startStream(server: Server, parts: StreamParts): Stream {
     sockets.handleUpgrade(request, socket, head, (webSocket) => welcome(webSocket, clients, parts));
   });
 
+  const rechecks = oneAtATime(() => recheckAll(clients, parts));
   const endings = [
     ...announce(clients, parts.bus),
+    parts.bus.subscribe("missed", () => {
+      for (const client of clients) if (client.caller) send(client, { type: "missed" });
+      void rechecks.run();
+    }),
     every(limits.pingMs, () => pingAll(clients)),
     every(60_000, () => clients.forEach((client) => (client.messagesThisMinute = 0))),
-    every(limits.recheckMs, () => void recheckAll(clients, parts)),
+    every(limits.recheckMs, () => void rechecks.run()),
+    every(limits.tokenRecheckMs, () => void recheckTokens(clients, parts)),
     every(limits.estimateMs, () => void sendEstimates(clients, parts)),
   ];
 
@@ -211,18 +201,6 @@ function pingAll(clients: ReadonlySet<Client>): void {
   }, limits.pongMs).unref();
 }
 
-async function recheckAll(
-  clients: ReadonlySet<Client>,
-  { authenticate }: StreamParts,
-): Promise<void> {
-  for (const client of clients) {
-    if (!client.caller) continue;
-    await authenticate(client.token).catch(() =>
-      client.socket.close(closeCode.policy, "token expired"),
-    );
-  }
-}
-
 async function sendEstimates(clients: ReadonlySet<Client>, parts: StreamParts): Promise<void> {
   for (const client of clients) {
     if (!client.caller || !client.topics.has("mining")) continue;
@@ -237,11 +215,6 @@ async function sendEstimates(clients: ReadonlySet<Client>, parts: StreamParts): 
       parts.log.warn({ err: error }, "estimate not sent");
     }
   }
-}
-
-function send(client: Client, message: ServerMessage): void {
-  if (client.socket.bufferedAmount > limits.unsentBytes) return client.socket.terminate();
-  client.socket.send(JSON.stringify(message));
 }
 
 /** Browsers always send Origin; a page of another site must not open a stream with a stolen token unnoticed. */

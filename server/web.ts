@@ -33,7 +33,7 @@ import { notificationsRoutes } from "#notifications";
 import type { Config } from "#platform";
 import { shopRoutes, type ShopParts } from "#shop";
 import { chatRoutes, createPresence, PRESENCE_MS, supportRoutes } from "#support";
-import { authenticate, authPlugin, usersRoutes, type UsersParts } from "#users";
+import { authenticate, authPlugin, recheckCallers, usersRoutes, type UsersParts } from "#users";
 import { pendingSatsOf, walletRoutes, type OpenWallet } from "#wallet";
 import { apiDocsStyleHash } from "./api-docs.ts";
 import { chartLogoStyleHash } from "./chart-logo-style.ts";
@@ -105,6 +105,7 @@ export async function startWeb(parts: WebParts): Promise<Web> {
     log,
     presence,
     authenticate: (token) => authenticate(users, token),
+    recheck: (callers) => recheckCallers(users, callers),
     estimatedDailySats: (userId) => estimatedDailySats(parts.mining, userId),
   });
   await listen(app, config, port);

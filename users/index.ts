@@ -40,6 +40,7 @@ export { supabasePublicKey } from "./public-key.ts";
 export { addHit, countHit, hitsSoFar } from "./rate-counters-table.ts";
 export { usersRoutes, type UsersRoutesParts } from "./routes.ts";
 export { authenticate, bearerToken } from "./sessions/authenticate.ts";
+export { recheckCallers } from "./sessions/recheck-callers.ts";
 export {
   checkSecurityCode,
   issueSecurityCode,

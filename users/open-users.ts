@@ -1,8 +1,9 @@
 /** Prepares the room once at the start: keys, hasher, cache. */
+import type { Bus } from "#platform";
 import { defaultLimits } from "./limits.ts";
 import type { UsersParts, UsersSetup } from "./parts.ts";
 import { createPasswordHasher } from "./passwords/password-hasher.ts";
-import { createCallerCache } from "./sessions/caller-cache.ts";
+import { createCallerCache, type CallerCache } from "./sessions/caller-cache.ts";
 import { createHostedSignIn } from "./sessions/hosted-sign-in.ts";
 import { openSigningKeys } from "./sessions/signing-keys.ts";
 
@@ -10,7 +11,7 @@ import { openSigningKeys } from "./sessions/signing-keys.ts";
 export async function openUsers(setup: UsersSetup): Promise<UsersParts> {
   const limits = { ...defaultLimits, ...setup.limits };
   const callerCache = createCallerCache();
-  setup.bus.subscribe("session-ended", ({ sessionIds }) => callerCache.dropSessions(sessionIds));
+  forgetWhatEnds(setup.bus, callerCache);
   return {
     ...setup,
     limits,
@@ -20,4 +21,13 @@ export async function openUsers(setup: UsersSetup): Promise<UsersParts> {
     callerCache,
     hosted: setup.hosted && createHostedSignIn(setup, setup.hosted),
   };
+}
+
+/** Also what ends in another process: it is told over the bus. */
+function forgetWhatEnds(bus: Bus, callerCache: CallerCache): void {
+  bus.subscribe("session-ended", ({ sessionIds }) => callerCache.dropSessions(sessionIds));
+  bus.subscribe("me", ({ userId, what }) => {
+    if (what === "profile") callerCache.dropUser(userId);
+  });
+  bus.subscribe("missed", () => callerCache.clear());
 }

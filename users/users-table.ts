@@ -187,3 +187,22 @@ export async function isAdministrator(queryable: Queryable, userId: string): Pro
   );
   return rows.length > 0;
 }
+
+export interface Standing {
+  readonly id: string;
+  readonly bannedUntil: Date | null;
+  readonly isAdmin: boolean;
+}
+
+/** Of those among them who were not deleted. */
+export function findStandings(
+  queryable: Queryable,
+  userIds: readonly string[],
+): Promise<Standing[]> {
+  return queryable.query<Standing>(
+    `select u.id, u.banned_until as "bannedUntil",
+       exists (select 1 from users_roles r where r.user_id = u.id and r.role = 'administrator') as "isAdmin"
+     from users_users u where u.id = any($1::uuid[]) and u.deleted_at is null`,
+    [userIds],
+  );
+}

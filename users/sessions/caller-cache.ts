@@ -1,7 +1,7 @@
 /**
  * Callers by the hash of their access token, so that a request costs no signature check and no query. A session's end
- * clears its entries at once; entries older than the recheck time are looked up again, which is how an end in another
- * process arrives. Failures are never kept.
+ * clears its entries at once; entries older than the recheck time are looked up again, so that an end that another process
+ * could not tell of holds all the same. Failures are never kept.
  */
 import { createHash } from "node:crypto";
 import type { Caller } from "#api-schema/route";
@@ -19,6 +19,7 @@ export interface CallerCache {
   set(key: string, entry: CachedCaller): void;
   dropSessions(sessionIds: readonly string[]): void;
   dropUser(userId: string): void;
+  clear(): void;
 }
 
 const ENTRIES_MAX = 10_000;
@@ -59,6 +60,7 @@ export function createCallerCache(entriesMax: number = ENTRIES_MAX): CallerCache
       const gone = new Set(sessionIds);
       dropWhere(({ sessionId }) => gone.has(sessionId));
     },
+    clear: () => dropWhere(() => true),
     dropUser: (userId) => dropWhere((caller) => caller.userId === userId),
   };
 }

@@ -77,28 +77,52 @@ export interface FoundCaller {
   readonly lastUsedAt?: Date | null;
 }
 
+/** Whose token it is, as far as the token tells. */
+type TokenHolder = Pick<Caller, "userId" | "sessionId" | "aal">;
+
+const CALLER = `u.id as "userId", u.email, s.id as "sessionId", s.aal, s.last_used_at as "lastUsedAt", u.banned_until as "bannedUntil",
+       exists (select 1 from users_factors f where f.user_id = u.id and f.status = 'verified') as "hasSecondFactor",
+       exists (select 1 from users_roles r where r.user_id = u.id and r.role = 'administrator') as "isAdmin"`;
+
+type CallerRow = Caller & Omit<FoundCaller, "caller">;
+
 /**
  * The caller behind a token, or undefined when the session or the user is gone. A token from before the second factor was
  * proved stays at aal1, also when its session was raised since.
  */
 export async function findCaller(
   queryable: Queryable,
-  {
-    userId,
-    sessionId,
-    aal,
-  }: { readonly userId: string; readonly sessionId: string; readonly aal: AssuranceLevel },
+  { userId, sessionId, aal }: TokenHolder,
 ): Promise<FoundCaller | undefined> {
-  const [row] = await queryable.query<Caller & Omit<FoundCaller, "caller">>(
-    `select u.id as "userId", u.email, s.id as "sessionId", s.aal, s.last_used_at as "lastUsedAt", u.banned_until as "bannedUntil",
-       exists (select 1 from users_factors f where f.user_id = u.id and f.status = 'verified') as "hasSecondFactor",
-       exists (select 1 from users_roles r where r.user_id = u.id and r.role = 'administrator') as "isAdmin"
-     from users_sessions s join users_users u on u.id = s.user_id
+  const [row] = await queryable.query<CallerRow>(
+    `select ${CALLER} from users_sessions s join users_users u on u.id = s.user_id
      where s.id = $1 and u.id = $2 and u.deleted_at is null`,
     [sessionId, userId],
   );
-  if (!row) return undefined;
-  const { bannedUntil, hasSecondFactor, lastUsedAt = null, ...rest } = row;
+  return row && asFound(row, aal);
+}
+
+/** The same for many at once, in their order. */
+export async function findCallers(
+  queryable: Queryable,
+  holders: readonly TokenHolder[],
+): Promise<(FoundCaller | undefined)[]> {
+  const rows = await queryable.query<CallerRow>(
+    `select ${CALLER} from users_sessions s join users_users u on u.id = s.user_id
+     where s.id = any($1::uuid[]) and u.deleted_at is null`,
+    [[...new Set(holders.map(({ sessionId }) => sessionId))]],
+  );
+  const bySession = new Map(rows.map((row) => [row.sessionId, row]));
+  return holders.map(({ userId, sessionId, aal }) => {
+    const row = bySession.get(sessionId);
+    return row?.userId === userId ? asFound(row, aal) : undefined;
+  });
+}
+
+function asFound(
+  { bannedUntil, hasSecondFactor, lastUsedAt = null, ...rest }: CallerRow,
+  aal: AssuranceLevel,
+): FoundCaller {
   const caller = { ...rest, aal: lowerOf(rest.aal, aal) };
   return { caller, bannedUntil, hasSecondFactor, lastUsedAt };
 }

@@ -38,6 +38,7 @@ export function useLiveStream(): void {
       topics: ["me", "mining", "chain", "chat", "terms"],
       token: async () => (await (await authClient()).auth.getSession()).data.session?.access_token,
       onEvent: (event) => applyEvent(queryClient, event),
+      onMissed: () => refreshAll(queryClient),
       // Refused with the same token as the stream, it ends in the sign-in page; else nothing happens.
       onRefused: () => void queryClient.invalidateQueries({ queryKey: ["getMe"] }),
       onState: (next) => {

@@ -5,7 +5,7 @@ import { openStream, reconnectPauseMs, type Connection, type StreamEvent } from 
 
 let server: WebSocketServer;
 let close = () => {};
-let states: (Connection["state"] | "refused")[];
+let states: (Connection["state"] | "refused" | "missed")[];
 let events: StreamEvent[];
 let tokens: string[];
 
@@ -30,6 +30,7 @@ function open(): void {
     topics: ["me", "mining"],
     token: () => Promise.resolve(tokens.shift()),
     onEvent: (event) => events.push(event),
+    onMissed: () => states.push("missed"),
     onState: ({ state }) => states.push(state),
     onRefused: () => states.push("refused"),
   });
@@ -88,4 +89,13 @@ test("tells of a close by the server's policy before it tries again", async () =
   socket.close(1008, "session ended");
   await connected();
   expect(states).toEqual(["connecting", "refused", "reconnecting"]);
+});
+
+test("says that events were lost, once for several such messages", async () => {
+  open();
+  const socket = await connected();
+  await nextMessage(socket);
+  socket.send(JSON.stringify({ type: "ready" }));
+  for (let count = 0; count < 3; count += 1) socket.send(JSON.stringify({ type: "missed" }));
+  await expect.poll(() => states).toEqual(["connecting", "live", "missed"]);
 });

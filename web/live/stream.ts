@@ -20,6 +20,8 @@ interface StreamOptions {
   topics: readonly StreamTopic[];
   token: () => Promise<string | undefined>;
   onEvent: (event: StreamEvent) => void;
+  /** Events may have been lost although the connection stood. */
+  onMissed: () => void;
   onState: (connection: Connection) => void;
   /** The server closed it because of the session or the token: it may be time to ask who is signed in. */
   onRefused: () => void;
@@ -31,6 +33,7 @@ const POLICY = 1008;
 const SILENCE_MS_MAX = 45_000;
 const STALE_AFTER_MS = 10_000;
 const PAUSE_MS_MAX = 15_000;
+const MISSED_MS_MAX = 2_000;
 
 /** Pause before attempt n (from 0): 0.5 s, doubled each time, at most 15 s, spread by half so that tabs do not march in step. */
 export function reconnectPauseMs(attempt: number, random = Math.random()): number {
@@ -47,6 +50,15 @@ export function openStream(options: StreamOptions): () => void {
   let cutTimer: ReturnType<typeof setTimeout> | undefined;
   let staleTimer: ReturnType<typeof setTimeout> | undefined;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  let missedTimer: ReturnType<typeof setTimeout> | undefined;
+
+  /** All browsers are told at once: they spread what they ask for then. */
+  const missSoon = () => {
+    missedTimer ??= setTimeout(() => {
+      missedTimer = undefined;
+      options.onMissed();
+    }, Math.random() * MISSED_MS_MAX);
+  };
 
   const report = (state: ConnectionState) => {
     if (!isClosed) options.onState({ state, heardAt });
@@ -59,6 +71,7 @@ export function openStream(options: StreamOptions): () => void {
     const message = JSON.parse(text) as ServerMessage;
     if (message.type === "ping") socket?.send(JSON.stringify({ type: "pong" }));
     if (message.type === "event") options.onEvent(message);
+    if (message.type === "missed") missSoon();
     if (message.type === "ready") {
       attempt = 0;
       clearTimeout(staleTimer);
@@ -100,7 +113,7 @@ export function openStream(options: StreamOptions): () => void {
   void connect();
   return () => {
     isClosed = true;
-    for (const timer of [cutTimer, staleTimer, retryTimer]) clearTimeout(timer);
+    for (const timer of [cutTimer, staleTimer, retryTimer, missedTimer]) clearTimeout(timer);
     socket?.close();
   };
 }

@@ -1,6 +1,7 @@
 /**
- * Announcements inside one process: use cases publish after their commit, the stream and the workers listen.
- * A message says that something changed, never what the truth is; listeners read the truth from the database.
+ * Announcements: use cases publish after their commit, the stream and the workers listen. A message says that something
+ * changed, never what the truth is; listeners read the truth from the database. This bus stays inside one process;
+ * `share-bus.ts` carries it to the others.
  */
 import { EventEmitter } from "node:events";
 
@@ -21,6 +22,8 @@ export interface Announcements {
   "session-ended": { readonly sessionIds: readonly string[] };
   /** Something for a worker to do sooner than its next round. */
   wake: { readonly worker: string };
+  /** Announcements may have been lost: whoever keeps something because nobody said that it changed reads it again. */
+  missed: Readonly<Record<string, never>>;
 }
 
 export type MeChange =

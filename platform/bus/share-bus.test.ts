@@ -1,0 +1,258 @@
+/** Announcements between two processes of an installation, each a bus of its own on one real database. */
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { afterEach, describe, expect, test } from "vitest";
+import { createLog, shareBus, silentLog, type SharedBus } from "#platform";
+import { fileDatabase } from "../../test/support/database.ts";
+import type { Announcements } from "./bus.ts";
+import { CHANNEL, type LineTimes } from "./line.ts";
+import { createUnsaid, ENTRIES_MAX } from "./unsaid.ts";
+import { readSpeech } from "./wire.ts";
+
+const db = fileDatabase({ empty: true });
+const open: SharedBus[] = [];
+const times: Partial<LineTimes> = { pauseMsMin: 50, pauseMsMax: 100 };
+
+interface Process {
+  readonly bus: SharedBus;
+  /** What it heard but `missed`, in order. */
+  readonly heard: [topic: string, message: unknown][];
+  missed(): number;
+  lines(): string[];
+}
+
+async function openProcess(settings: { times?: Partial<LineTimes>; entriesMax?: number } = {}) {
+  const lines: string[] = [];
+  const log = createLog("warn");
+  log.warn = (...words: unknown[]) => void lines.push(String(words[1]));
+  const bus = shareBus({ url: db.url, log, times, ...settings });
+  open.push(bus);
+  const heard: Process["heard"] = [];
+  const topics: (keyof Announcements)[] = ["me", "block", "chat", "terms", "session-ended", "wake"];
+  for (const topic of topics) bus.subscribe(topic, (message) => heard.push([topic, message]));
+  let missed = 0;
+  bus.subscribe("missed", () => (missed += 1));
+  await expect.poll(() => bus.isShared).toBe(true);
+  return { bus, heard, missed: () => missed, lines: () => lines };
+}
+
+/** Ends when the second process has heard all that the first one said before. */
+async function settle(from: Process, to: Process): Promise<void> {
+  const mark = ["wake", { worker: randomUUID() }] as const;
+  from.bus.publish(...mark);
+  await expect.poll(() => to.heard).toContainEqual(mark);
+  to.heard.splice(
+    to.heard.findIndex(([, message]) => JSON.stringify(message) === JSON.stringify(mark[1])),
+    1,
+  );
+}
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((bus) => bus.close()));
+});
+
+const notify = (payload: string) =>
+  db.database.query("select pg_notify($1, $2)", [CHANNEL, payload]);
+
+/** Ends the connections of the buses as a restart of PostgreSQL does; returns how many there were. */
+async function cutLines(): Promise<number> {
+  const rows = await db.database.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'hashfloor-bus' and datname = current_database()`,
+  );
+  return rows.length;
+}
+
+describe("what one process announces", () => {
+  test("the other hears, whatever it is; the first hears it at once and once", async () => {
+    const [one, two] = [await openProcess(), await openProcess()];
+    const said: Process["heard"] = [
+      ["session-ended", { sessionIds: ["a", "b"] }],
+      ["me", { userId: "u", what: "balances" }],
+      ["block", { height: 7, hash: "00" }],
+      ["chat", { chatId: "c", userId: null, what: "message" }],
+      ["terms", { what: "banner" }],
+      ["wake", { worker: "sender" }],
+    ];
+    for (const [topic, message] of said) one.bus.publish(topic as "me", message as never);
+    expect(one.heard).toEqual(said);
+    await expect.poll(() => two.heard).toEqual(said);
+    two.bus.publish("wake", { worker: "back" });
+    await expect.poll(() => one.heard.length).toBe(said.length + 1);
+    expect(one.heard.at(-1)).toEqual(["wake", { worker: "back" }]);
+    expect(two.heard).toHaveLength(said.length + 1);
+  });
+
+  test("is said once when it is said often, and of blocks only the newest", async () => {
+    const [one, two] = [await openProcess(), await openProcess()];
+    for (let height = 1; height <= 1_000; height += 1) {
+      one.bus.publish("me", { userId: "u", what: "balances" });
+      one.bus.publish("block", { height, hash: "00" });
+    }
+    expect(one.heard).toHaveLength(2_000);
+    await expect
+      .poll(() => two.heard)
+      .toEqual([
+        ["me", { userId: "u", what: "balances" }],
+        ["block", { height: 1_000, hash: "00" }],
+      ]);
+  });
+
+  test("ten thousand people's news arrive whole, in few statements", async () => {
+    const [one, two] = [await openProcess(), await openProcess()];
+    const users = Array.from({ length: 10_000 }, () => randomUUID());
+    for (const userId of users) one.bus.publish("me", { userId, what: "mining" });
+    await expect.poll(() => two.heard.length).toBe(users.length);
+    const heard = two.heard.map(([, message]) => (message as { userId: string }).userId);
+    expect(new Set(heard)).toEqual(new Set(users));
+  });
+
+  test("a thousand sessions of one person end in the other too", async () => {
+    const [one, two] = [await openProcess(), await openProcess()];
+    const sessionIds = Array.from({ length: 1_000 }, () => randomUUID());
+    one.bus.publish("session-ended", { sessionIds });
+    await expect
+      .poll(() =>
+        two.heard.flatMap(([, message]) => (message as { sessionIds: string[] }).sessionIds),
+      )
+      .toEqual(sessionIds);
+  });
+
+  test("what a listener says in answer to another process stays inside", async () => {
+    const [one, two] = [await openProcess(), await openProcess()];
+    for (const { bus } of [one, two])
+      bus.subscribe("block", ({ height }) => bus.publish("wake", { worker: `sender-${height}` }));
+    one.bus.publish("block", { height: 1, hash: "00" });
+    await expect.poll(() => two.heard).toContainEqual(["block", { height: 1, hash: "00" }]);
+    await settle(two, one);
+    expect(one.heard.map(([topic]) => topic)).toEqual(["block", "wake"]);
+  });
+
+  test("said just before the stop, it is still heard", async () => {
+    const [one, two] = [await openProcess(), await openProcess()];
+    one.bus.publish("terms", { what: "rates" });
+    await one.bus.close();
+    await expect.poll(() => two.heard).toEqual([["terms", { what: "rates" }]]);
+  });
+});
+
+describe("when the connection is cut", () => {
+  test("both take it up again, say that something may be missed, and hear each other", async () => {
+    const [one, two] = [await openProcess(), await openProcess()];
+    const before = [one.missed(), two.missed()];
+    expect(await cutLines()).toBe(2);
+    await expect.poll(() => one.missed()).toBeGreaterThan(before[0] ?? 0);
+    await expect.poll(() => two.missed()).toBeGreaterThan(before[1] ?? 0);
+    one.bus.publish("terms", { what: "terms" });
+    await expect.poll(() => two.heard).toEqual([["terms", { what: "terms" }]]);
+    expect(one.lines()).toContain("announcements do not cross to other processes for the moment");
+  });
+
+  test("what is said meanwhile is heard here at once, and there afterwards", async () => {
+    const [one, two] = [await openProcess(), await openProcess()];
+    await cutLines();
+    await expect.poll(() => one.bus.isShared).toBe(false);
+    one.bus.publish("me", { userId: "u", what: "earn" });
+    expect(one.heard).toEqual([["me", { userId: "u", what: "earn" }]]);
+    // Heard by name when the other was back first, else it reads everything again.
+    const missed = two.missed();
+    await expect.poll(() => two.heard.length + two.missed() - missed).toBeGreaterThan(0);
+  });
+
+  test("a line that is silent although it seems to stand is replaced", async () => {
+    const one = await openProcess({ times: { ...times, beatMs: 200 } });
+    const spy = new pg.Client({ connectionString: db.url });
+    await spy.connect();
+    const pids = async () => {
+      const { rows } = await spy.query<{ pid: number }>(
+        `select pid from pg_stat_activity
+         where application_name = 'hashfloor-bus' and datname = current_database()`,
+      );
+      return rows.map(({ pid }) => pid);
+    };
+    const [first = 0] = await pids();
+    const missed = one.missed();
+    process.kill(first, "SIGSTOP");
+    try {
+      await expect.poll(() => one.missed()).toBeGreaterThan(missed);
+      expect((await pids()).filter((pid) => pid !== first)).toHaveLength(1);
+    } finally {
+      process.kill(first, "SIGCONT");
+      await spy.end();
+    }
+  });
+});
+
+describe("too much to say", () => {
+  test("becomes one word that something is missed", async () => {
+    const [one, two] = [await openProcess({ entriesMax: 100 }), await openProcess()];
+    const before = two.missed();
+    for (let count = 0; count < 5_050; count += 1)
+      one.bus.publish("me", { userId: `u${count}`, what: "mailbox" });
+    expect(one.heard).toHaveLength(5_050);
+    await settle(one, two);
+    expect(two.missed()).toBe(before + 1);
+    expect(two.heard.length).toBeLessThan(100);
+  });
+
+  test("of a database that is away for long costs no memory", () => {
+    const unsaid = createUnsaid("p");
+    for (let count = 0; count < 200_000; count += 1)
+      unsaid.add("me", { userId: `u${count}`, what: "balances" });
+    expect(unsaid.size).toBeLessThanOrEqual(ENTRIES_MAX);
+    const payloads: string[] = [];
+    while (!unsaid.isEmpty) payloads.push(...unsaid.take());
+    expect(readSpeech(payloads[0] ?? "")?.said[0]).toEqual(["missed", {}]);
+    expect(Math.max(...payloads.map((one) => Buffer.byteLength(one)))).toBeLessThan(8_000);
+  });
+});
+
+describe("garbage on the channel", () => {
+  test("is ignored with one line, and what comes after is heard", async () => {
+    const [one, two] = [await openProcess(), await openProcess()];
+    const garbage = [
+      "",
+      "hello",
+      "null",
+      "[]",
+      "{}",
+      "[".repeat(7_000),
+      `{"from":"x"}`,
+      `{"from":"x","said":{}}`,
+      `{"from":"","said":[]}`,
+      `{"from":1,"said":[["terms",{"what":"rates"}]]}`,
+      JSON.stringify({ from: "x", said: [["terms", { what: "everything" }]] }),
+      JSON.stringify({ from: "x", said: [["constructor", {}]] }),
+      JSON.stringify({ from: "x", said: [["me", { userId: "u", what: "toString" }]] }),
+      JSON.stringify({ from: "x", said: [["session-ended", { sessionIds: "all" }]] }),
+      JSON.stringify({ from: "x", said: [["session-ended", { sessionIds: [1] }]] }),
+      JSON.stringify({ from: "x", said: [["block", { height: "7", hash: "00" }]] }),
+      JSON.stringify({ from: "x", said: [["wake", null], ["wake"], "wake", null] }),
+    ];
+    for (const payload of garbage) await notify(payload);
+    await settle(one, two);
+    expect(two.heard).toEqual([]);
+    expect(two.lines()).toEqual([
+      "ignored what is no announcement on the channel of announcements",
+    ]);
+  });
+
+  test("of a newer release is left out of what is understood", async () => {
+    const two = await openProcess();
+    const said = [
+      ["weather", { what: "rain" }],
+      ["terms", { what: "rates" }],
+    ];
+    await notify(JSON.stringify({ from: "newer", said }));
+    await expect.poll(() => two.heard).toEqual([["terms", { what: "rates" }]]);
+  });
+});
+
+test("a database that is not there holds up neither the start nor the stop, and news stay in the house", async () => {
+  const bus = shareBus({ url: "postgres://nobody@127.0.0.1:9/none", log: silentLog, times });
+  const heard: unknown[] = [];
+  bus.subscribe("terms", (message) => heard.push(message));
+  bus.publish("terms", { what: "rates" });
+  expect(heard).toEqual([{ what: "rates" }]);
+  await bus.close();
+});

@@ -1,0 +1,97 @@
+/**
+ * What processes say to one another: JSON of who speaks and what there is to announce, checked to the last field when it
+ * is heard, because whoever may connect to the database may write to the channel. Ids only: none of them opens anything.
+ */
+import type { Announcements, MeChange } from "./bus.ts";
+
+export type Announcement = {
+  readonly [Topic in keyof Announcements]: readonly [topic: Topic, message: Announcements[Topic]];
+}[keyof Announcements];
+
+export interface Speech {
+  /** The process that speaks. */
+  readonly from: string;
+  /** Empty: a sign of life. */
+  readonly said: readonly Announcement[];
+}
+
+/** PostgreSQL takes payloads of less than 8,000 bytes. */
+export const PAYLOAD_BYTES_MAX = 7_900;
+
+export function writeSpeech({ from, said }: Speech): string {
+  return JSON.stringify({ from, said });
+}
+
+export interface HeardSpeech extends Speech {
+  /** How many announcements in it were none: garbage, or of a newer release than ours. */
+  readonly ignored: number;
+}
+
+/** Undefined for what no process of ours says. */
+export function readSpeech(payload: string): HeardSpeech | undefined {
+  const speech = parse(payload);
+  if (!isRecord(speech)) return undefined;
+  const { from, said } = speech;
+  if (!isText(from) || !Array.isArray(said)) return undefined;
+  const known = said.filter(isAnnouncement);
+  return { from, said: known, ignored: said.length - known.length };
+}
+
+const TEXT_MAX = 200;
+const SESSIONS_MAX = 1_000;
+const ME_CHANGES: Readonly<Record<MeChange, true>> = {
+  balances: true,
+  deposits: true,
+  withdrawals: true,
+  mining: true,
+  earn: true,
+  mailbox: true,
+  profile: true,
+  support: true,
+};
+
+const checks: Readonly<
+  Record<keyof Announcements, (message: Readonly<Record<string, unknown>>) => boolean>
+> = {
+  me: ({ userId, what }) => isText(userId) && isText(what) && Object.hasOwn(ME_CHANGES, what),
+  block: ({ height, hash }) => Number.isSafeInteger(height) && isText(hash),
+  chat: ({ chatId, userId, what }) =>
+    isText(chatId) &&
+    (userId === null || isText(userId)) &&
+    isOneOf(what, ["message", "typing", "read"]),
+  terms: ({ what }) => isOneOf(what, ["reference", "rates", "terms", "banner"]),
+  "session-ended": ({ sessionIds }) =>
+    Array.isArray(sessionIds) && sessionIds.length <= SESSIONS_MAX && sessionIds.every(isText),
+  wake: ({ worker }) => isText(worker),
+  missed: () => true,
+};
+
+function isTopic(name: unknown): name is keyof Announcements {
+  return typeof name === "string" && Object.hasOwn(checks, name);
+}
+
+function isAnnouncement(one: unknown): one is Announcement {
+  if (!Array.isArray(one) || one.length !== 2) return false;
+  const [topic, message]: readonly unknown[] = one;
+  return isTopic(topic) && isRecord(message) && checks[topic](message);
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string" && value.length > 0 && value.length <= TEXT_MAX;
+}
+
+function isOneOf(value: unknown, choices: readonly string[]): boolean {
+  return typeof value === "string" && choices.includes(value);
+}
+
+function parse(payload: string): unknown {
+  try {
+    return JSON.parse(payload);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * Trust in an open stream is looked up again every few seconds, for all of them in one query: an end of a session, a ban or a
+ * lost role holds on every socket, also when the process that wrote it could not tell.
+ */
+import type { Caller } from "#api-schema/route";
+import type { Log } from "#platform";
+import type { Presence } from "#support";
+import { closeCode, type Client } from "./stream-client.ts";
+
+export interface RecheckParts {
+  readonly log: Log;
+  readonly presence: Presence;
+  readonly authenticate: (bearerToken: string | undefined) => Promise<Caller>;
+  /** In one question for all of them: who they are now, undefined for those who may not listen any more. */
+  readonly recheck: (callers: readonly Caller[]) => Promise<readonly (Caller | undefined)[]>;
+}
+
+/** Never throws: without an answer nothing changes until the next time. */
+export async function recheckAll(
+  clients: ReadonlySet<Client>,
+  { recheck, presence, log }: RecheckParts,
+): Promise<void> {
+  const asked = [...clients].flatMap(({ caller }) => (caller ? [caller] : []));
+  if (asked.length === 0) return;
+  const answers = await recheck(asked).catch((error: unknown) => {
+    log.warn({ error }, "open streams could not be checked");
+    return undefined;
+  });
+  if (!answers) return;
+  const now = new Map(asked.map((caller, index) => [caller, answers[index]]));
+  for (const client of clients) {
+    // Who signed in meanwhile was not asked about.
+    if (!client.caller || !now.has(client.caller)) continue;
+    const caller = now.get(client.caller);
+    if (!caller) client.socket.close(closeCode.policy, "session ended");
+    else if (caller.isAdmin !== client.caller.isAdmin) await changeSides(client, caller, presence);
+  }
+}
+
+async function changeSides(client: Client, caller: Caller, presence: Presence): Promise<void> {
+  client.caller = caller;
+  void client.leave();
+  client.leave = await presence.enter(caller);
+  if (client.socket.readyState !== client.socket.OPEN) void client.leave();
+}
+
+/** An access token that ran out ends its stream too; the browser comes back with the next one. */
+export async function recheckTokens(
+  clients: ReadonlySet<Client>,
+  { authenticate }: RecheckParts,
+): Promise<void> {
+  for (const client of clients) {
+    if (!client.caller) continue;
+    await authenticate(client.token).catch(() =>
+      client.socket.close(closeCode.policy, "token expired"),
+    );
+  }
+}
+
+/** A round that is slower than its pace is not joined by the next. */
+export function oneAtATime(work: () => Promise<void>): { run(): Promise<void> } {
+  let running: Promise<void> | undefined;
+  return {
+    run: () => (running ??= work().finally(() => (running = undefined))),
+  };
+}
