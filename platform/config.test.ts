@@ -14,6 +14,7 @@ test("an empty environment gives the embedded defaults", () => {
     supabase: undefined,
     smtpUrl: undefined,
     smsGatewayUrl: undefined,
+    trustedProxy: [],
     walletConnectProjectId: undefined,
     oanda: undefined,
     natsUrl: undefined,
@@ -45,6 +46,12 @@ test("pairs are read together", () => {
   expect(config.supabase).toEqual({ url: "https://auth.example.org", anonKey: "public" });
 });
 
+test("trusted proxies are addresses and networks", () => {
+  const text = "127.0.0.1, ::1,10.0.0.0/8 , fd00::/8";
+  const trustedProxy = ["127.0.0.1", "::1", "10.0.0.0/8", "fd00::/8"];
+  expect(readConfig({ TRUSTED_PROXY: text }).trustedProxy).toEqual(trustedProxy);
+});
+
 describe("a bad value stops the start with one line that names the variable", () => {
   test.each([
     ["PORT", "http"],
@@ -65,6 +72,15 @@ describe("a bad value stops the start with one line that names the variable", ()
     ["SMS_GATEWAY_URL", "gateway"],
     ["NATS_URL", "localhost"],
     ["LOG_LEVEL", "loud"],
+    ["TRUSTED_PROXY", "true"],
+    ["TRUSTED_PROXY", "proxy.example"],
+    ["TRUSTED_PROXY", "127.0.0.1,"],
+    ["TRUSTED_PROXY", "10.0.0.0/33"],
+    ["TRUSTED_PROXY", "10.0.0.0/x"],
+    ["TRUSTED_PROXY", "::/129"],
+    ["TRUSTED_PROXY", "10.0.0.1/8/8"],
+    ["TRUSTED_PROXY", "0.0.0.0/0"],
+    ["TRUSTED_PROXY", "::/0"],
     ["ADMIN_EMAIL", "ann@example.org"],
     ["SUPABASE_ANON_KEY", "public"],
     ["OANDA_TOKEN", "t"],

@@ -2,6 +2,7 @@
  * The environment, read once at the start into one typed value. Every name and default is part of the public contract; a
  * bad value stops the start with one line that names the variable. An empty variable counts as absent.
  */
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { StartError } from "./start-error.ts";
 
@@ -27,6 +28,8 @@ export interface Config {
   readonly admin: { readonly email: string; readonly password: string } | undefined;
   /** Undefined: embedded sign-in. */
   readonly supabase: { readonly url: string; readonly anonKey: string } | undefined;
+  /** Addresses and networks of reverse proxies whose X-Forwarded-For is believed; none: nobody's is. */
+  readonly trustedProxy: readonly string[];
   readonly smtpUrl: string | undefined;
   readonly smsGatewayUrl: string | undefined;
   readonly walletConnectProjectId: string | undefined;
@@ -67,6 +70,7 @@ export function readConfig(environment: Environment): Config {
       blockSeconds: seconds("BLOCK_SECONDS", read("BLOCK_SECONDS") ?? "10"),
     },
     stratumPort: port("STRATUM_PORT", read("STRATUM_PORT"), 3333),
+    trustedProxy: proxies("TRUSTED_PROXY", read("TRUSTED_PROXY")),
     ...readServices(read),
     rates: {
       anonymousPerMinute: count("REQUESTS_PER_MINUTE", read("REQUESTS_PER_MINUTE"), 300),
@@ -113,6 +117,25 @@ function webPort(number: number): number {
   const isBlocked = number < 1024 ? !WEB_PORTS.includes(number) : BLOCKED_PORTS.includes(number);
   if (!isBlocked) return number;
   throw new ConfigError(`PORT must be one that browsers open; they refuse ${number}.`);
+}
+
+/** A network of everybody is refused: each visitor could say who he is. */
+function proxies(name: string, text: string | undefined): readonly string[] {
+  if (text === undefined) return [];
+  const entries = text.split(",").map((entry) => entry.trim());
+  const wrong = entries.find((entry) => !isNetwork(entry));
+  if (wrong === undefined) return entries;
+  throw new ConfigError(
+    `${name} must be addresses or networks such as 127.0.0.1,10.0.0.0/8, divided by commas, not "${wrong.slice(0, 60)}".`,
+  );
+}
+
+function isNetwork(entry: string): boolean {
+  const [address = "", prefix, ...rest] = entry.split("/");
+  const version = isIP(address);
+  if (version === 0 || address.includes("%") || rest.length > 0) return false;
+  if (prefix === undefined) return true;
+  return /^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128);
 }
 
 function seconds(name: string, text: string): number {

@@ -12,6 +12,7 @@ import helmet from "@fastify/helmet";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { newUuid, type Log } from "#platform";
 import { answerBrokenRequest, problemOf, sendProblem } from "./problem.ts";
+import { tidyForwardedFor } from "./trusted-proxy.ts";
 
 export interface HttpParts {
   readonly log: Log;
@@ -22,6 +23,8 @@ export interface HttpParts {
   };
   /** Further hosts the browser may connect to (a hosted Supabase). */
   readonly connectHosts: readonly string[];
+  /** Addresses and networks of the reverse proxies whose X-Forwarded-For is believed. */
+  readonly trustedProxy?: readonly string[];
 }
 
 /** Told with a limit that does not know its own end. */
@@ -34,11 +37,13 @@ const CONNECTIONS_MAX = 2_000;
 
 export async function createHttpServer(parts: HttpParts): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = parts.log;
+  const { trustedProxy = [] } = parts;
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_MS_MAX,
+    trustProxy: trustedProxy.length > 0 && [...trustedProxy],
     return503OnClosing: true,
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 200 },
@@ -50,6 +55,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   app.server.maxConnections = CONNECTIONS_MAX;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  if (trustedProxy.length > 0) tidyForwardedFor(app);
   await app.register(helmet, securityHeaders(parts));
   app.addHook("onSend", async (request, reply) => {
     if (request.url.startsWith("/assets/") && reply.statusCode < 400) return;

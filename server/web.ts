@@ -80,6 +80,7 @@ export async function startWeb(parts: WebParts): Promise<Web> {
       scripts: site.scriptHashes.map((hash) => `'${hash}'`),
       styles: [apiDocsStyleHash, chartLogoStyleHash],
     },
+    trustedProxy: config.trustedProxy,
     connectHosts: config.supabase ? [new URL(config.supabase.url).origin] : [],
   });
   const knownCaller = limitRequests(app, {

@@ -1,5 +1,5 @@
 /** The limits of requests on the running server, to those who reach them and to everybody else. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signUp, type Person } from "../support/person.ts";
 import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
 
@@ -15,6 +15,7 @@ beforeAll(async () => {
       BLOCK_SECONDS: "0",
       REQUESTS_PER_MINUTE: String(ANONYMOUS),
       USER_REQUESTS_PER_MINUTE: String(SIGNED_IN),
+      TRUSTED_PROXY: "127.0.0.1",
     },
   });
   [ada, bob] = [await signUp(server.url, "Ada"), await signUp(server.url, "Bob")];
@@ -58,6 +59,56 @@ test("a person over the limit is told how long to wait; another one at the same 
   // Her settings of the sign-in service count to the same limit.
   expect((await ada.auth.getUser()).error?.status).toBe(429);
   expect(await bob.call("getMe")).toMatchObject({ email: bob.email });
+});
+
+describe("behind the trusted proxy", () => {
+  const as = (ip: string, token?: string): RequestInit => ({
+    headers: {
+      "content-type": "application/json",
+      "x-forwarded-for": `6.6.6.6, ${ip}`,
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+  });
+  const post = (path: string, body: unknown, init: RequestInit) =>
+    fetch(`${server.url}${path}`, { ...init, method: "POST", body: JSON.stringify(body) });
+
+  test("each visitor counts for himself, whatever he says he is", async () => {
+    const statuses = async (ip: string, count: number) =>
+      Promise.all(
+        Array.from({ length: count }, async () => {
+          const answer = await fetch(`${server.url}/api/v1/mining/plans`, as(ip));
+          return answer.status;
+        }),
+      );
+    expect(await statuses("203.0.113.1", ANONYMOUS + 5)).toContain(429);
+    expect(await statuses("203.0.113.2", 3)).toEqual([200, 200, 200]);
+  });
+
+  test("his own address stands in the login history, and answers his challenge alone", async () => {
+    const credentials = { email: bob.email, password: bob.password };
+    const path = "/auth/v1/token?grant_type=password";
+    const signedIn = await post(path, credentials, as("203.0.113.3"));
+    const { access_token: token } = (await signedIn.json()) as { access_token: string };
+    const history = await fetch(`${server.url}/api/v1/me/login-history`, as("203.0.113.3", token));
+    const { items } = (await history.json()) as { items: { ip: string }[] };
+    expect(items[0]?.ip).toBe("203.0.113.3");
+
+    const enrolled = await post(
+      "/auth/v1/factors",
+      { factor_type: "totp" },
+      as("203.0.113.3", token),
+    );
+    const { id } = (await enrolled.json()) as { id: string };
+    const challenged = await post(`/auth/v1/factors/${id}/challenge`, {}, as("203.0.113.3", token));
+    const { id: challenge_id } = (await challenged.json()) as { id: string };
+    const answerFrom = async (ip: string) => {
+      const answer = { challenge_id, code: "12345" };
+      const response = await post(`/auth/v1/factors/${id}/verify`, answer, as(ip, token));
+      return ((await response.json()) as { error_code: string }).error_code;
+    };
+    expect(await answerFrom("203.0.113.4")).toBe("mfa_ip_address_mismatch");
+    expect(await answerFrom("203.0.113.3")).toBe("mfa_verification_failed");
+  });
 });
 
 test("an address over the limit: sign-in is refused in its own words, sessions go on and are renewed, pages and probes answer", async () => {

@@ -1,0 +1,36 @@
+/**
+ * Where a request behind a reverse proxy comes from. X-Forwarded-For counts only on a connection from a configured proxy, and
+ * of it only the right-most address that no configured proxy has: what stands left of that the visitor may have written.
+ */
+import { isIP } from "node:net";
+import type { FastifyInstance } from "fastify";
+
+const HEADER = "x-forwarded-for";
+
+/**
+ * For the server option `trustProxy`, which reads the header as it finds it: before anything asks for the address, what is no
+ * address goes, and so does a port beside one, or each connection would count as a visitor of its own.
+ */
+export function tidyForwardedFor(app: FastifyInstance): void {
+  app.addHook("onRequest", async ({ raw }) => {
+    const text = raw.headers[HEADER];
+    if (text === undefined) return;
+    const addresses: string[] = [];
+    for (const entry of String(text).split(",").toReversed()) {
+      const address = addressOf(entry.trim());
+      if (address === undefined) break;
+      addresses.unshift(address);
+    }
+    if (addresses.length > 0) raw.headers[HEADER] = addresses.join(", ");
+    else delete raw.headers[HEADER];
+  });
+}
+
+/** `203.0.113.7`, `203.0.113.7:4711`, `2001:db8::1` and `[2001:db8::1]:4711`. */
+function addressOf(entry: string): string | undefined {
+  const bare =
+    /^\[([^\]]*)\](?::\d{1,5})?$/.exec(entry)?.[1] ??
+    /^(\d+\.\d+\.\d+\.\d+):\d{1,5}$/.exec(entry)?.[1] ??
+    entry;
+  return isIP(bare) === 0 || bare.includes("%") ? undefined : bare;
+}
