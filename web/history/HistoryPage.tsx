@@ -7,6 +7,7 @@ import { paths } from "../paths.ts";
 import { Button, buttonClass } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
+import { MorePages } from "../ui/MorePages.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Segments } from "../ui/Segments.tsx";
@@ -86,20 +87,7 @@ function Entries({ filters }: { filters: HistorySearch }) {
           return (
             <>
               <EntriesTable entries={items} hasMore={hasNextPage} onNearEnd={fetchMore} />
-              <div className="border-t border-line px-5 py-3 text-xs text-fg-2">
-                {hasNextPage ? (
-                  <Button
-                    size="small"
-                    isBusy={isFetchingNextPage}
-                    busyLabel={texts.loadingMore}
-                    onClick={fetchMore}
-                  >
-                    {texts.more}
-                  </Button>
-                ) : (
-                  texts.end
-                )}
-              </div>
+              <MorePages pages={entries} label={texts.more} end={texts.end} />
             </>
           );
         }}

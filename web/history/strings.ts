@@ -7,7 +7,6 @@ export const historyTexts = {
   exportCsv: "Export CSV",
   exporting: "Preparing...",
   more: "Load more",
-  loadingMore: "Loading...",
   end: "That is all of it.",
   emptyTitle: "Nothing has moved yet",
   emptyText: "Deposits, purchases, payouts and withdrawals appear here, each with its cause.",

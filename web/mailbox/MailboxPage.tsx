@@ -1,30 +1,24 @@
 /** /mailbox: the practice mailbox, a list and the open letter beside it (on small screens instead of it). */
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { api } from "../api.ts";
 import { paths } from "../paths.ts";
 import { When } from "../time/When.tsx";
-import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
+import { MorePages } from "../ui/MorePages.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Tag } from "../ui/Tag.tsx";
+import { usePages } from "../use-pages.ts";
 import { readMailboxSearch } from "./mailbox-search.ts";
 import { OpenLetter, type Letter } from "./OpenLetter.tsx";
 import { mailboxTexts as texts } from "./strings.ts";
 import { useWaysOut } from "./ways-out.ts";
 
 function useLetters() {
-  return useInfiniteQuery({
-    // Begins like the key of the plain query, so that the live stream refreshes it too.
-    queryKey: ["listMailbox", "pages"],
-    queryFn: ({ pageParam }) =>
-      api("listMailbox", pageParam === undefined ? {} : { query: { cursor: pageParam } }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-  });
+  // Begins like the key of the plain query, so that the live stream refreshes it too.
+  return usePages(["listMailbox", "pages"], (at) => api("listMailbox", { query: at }));
 }
 
 export function MailboxPage() {
@@ -86,18 +80,7 @@ function LetterList(props: {
           <LetterLine key={letter.id} letter={letter} isOpen={letter.id === openId} />
         ))}
       </ul>
-      {letters.hasNextPage ? (
-        <div className="border-t border-line px-5 py-3 max-md:px-4">
-          <Button
-            size="small"
-            isBusy={letters.isFetchingNextPage}
-            busyLabel={texts.loadingOlder}
-            onClick={() => void letters.fetchNextPage()}
-          >
-            {texts.older}
-          </Button>
-        </div>
-      ) : null}
+      <MorePages pages={letters} label={texts.older} />
     </>
   );
 }

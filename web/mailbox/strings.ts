@@ -22,5 +22,4 @@ export const mailboxTexts = {
   copyCode: "Copy code",
   gone: "This letter is not on the first page of the mailbox.",
   older: "Older letters",
-  loadingOlder: "Loading...",
 } as const;

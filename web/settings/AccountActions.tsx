@@ -1,14 +1,14 @@
 /** What administrators did to this account: what, when and why. Who it was is kept from everybody but administrators. */
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { changeWords } from "../admin/strings.ts";
 import { api, type ApiAnswer } from "../api.ts";
 import { When } from "../time/When.tsx";
 import { zoneName } from "../time/time-text.ts";
-import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
+import { MorePages } from "../ui/MorePages.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Cell, Table } from "../ui/Table.tsx";
+import { usePages } from "../use-pages.ts";
 import { accountActionsTexts as texts, actionWords } from "./account-actions.ts";
 
 type Action = ApiAnswer<"listOwnAudit">["items"][number];
@@ -16,32 +16,15 @@ type Action = ApiAnswer<"listOwnAudit">["items"][number];
 const PAGE_SIZE = 10;
 
 export function AccountActions() {
-  const actions = useInfiniteQuery({
-    queryKey: ["listOwnAudit", "pages"],
-    queryFn: ({ pageParam }) =>
-      api("listOwnAudit", {
-        query: { limit: PAGE_SIZE, ...(pageParam === undefined ? {} : { cursor: pageParam }) },
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-  });
+  const actions = usePages(["listOwnAudit", "pages"], (at) =>
+    api("listOwnAudit", { query: { limit: PAGE_SIZE, ...at } }),
+  );
   return (
     <Panel title={texts.title} isFlush foot={texts.foot}>
       <Loaded query={actions} isFlush lines={3}>
         {({ pages }) => <List items={pages.flatMap(({ items }) => items)} />}
       </Loaded>
-      {actions.hasNextPage ? (
-        <div className="border-t border-line p-3">
-          <Button
-            size="small"
-            isBusy={actions.isFetchingNextPage}
-            busyLabel={texts.loadingOlder}
-            onClick={() => void actions.fetchNextPage()}
-          >
-            {texts.older}
-          </Button>
-        </div>
-      ) : null}
+      <MorePages pages={actions} label={texts.older} />
     </Panel>
   );
 }

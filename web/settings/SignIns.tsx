@@ -1,14 +1,14 @@
 /** Sign-ins and failed attempts, newest first, older ones on request. */
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { api, type ApiAnswer } from "../api.ts";
 import { When } from "../time/When.tsx";
 import { zoneName } from "../time/time-text.ts";
-import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
+import { MorePages } from "../ui/MorePages.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Cell, Table } from "../ui/Table.tsx";
 import { Tag } from "../ui/Tag.tsx";
+import { usePages } from "../use-pages.ts";
 import { deviceText } from "./device-text.ts";
 import { methodText } from "./method-text.ts";
 import { historyTexts as texts } from "./strings.ts";
@@ -18,32 +18,15 @@ type SignIn = ApiAnswer<"listLoginHistory">["items"][number];
 const PAGE_SIZE = 20;
 
 export function SignIns() {
-  const signIns = useInfiniteQuery({
-    queryKey: ["listLoginHistory", "pages"],
-    queryFn: ({ pageParam }) =>
-      api("listLoginHistory", {
-        query: { limit: PAGE_SIZE, ...(pageParam === undefined ? {} : { cursor: pageParam }) },
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-  });
+  const signIns = usePages(["listLoginHistory", "pages"], (at) =>
+    api("listLoginHistory", { query: { limit: PAGE_SIZE, ...at } }),
+  );
   return (
     <Panel title={texts.history} isFlush>
       <Loaded query={signIns} isFlush lines={5}>
         {({ pages }) => <List items={pages.flatMap(({ items }) => items)} />}
       </Loaded>
-      {signIns.hasNextPage ? (
-        <div className="border-t border-line p-3">
-          <Button
-            size="small"
-            isBusy={signIns.isFetchingNextPage}
-            busyLabel={texts.loadingOlder}
-            onClick={() => void signIns.fetchNextPage()}
-          >
-            {texts.older}
-          </Button>
-        </div>
-      ) : null}
+      <MorePages pages={signIns} label={texts.older} />
     </Panel>
   );
 }

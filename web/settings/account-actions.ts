@@ -8,7 +8,6 @@ export const accountActionsTexts = {
   emptyTitle: "Nothing so far",
   emptyText: "What an administrator does to your account appears here, with the reason.",
   older: "Show older ones",
-  loadingOlder: "Loading...",
 } as const;
 
 const WORDS: Readonly<Record<string, string>> = {

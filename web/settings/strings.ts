@@ -204,7 +204,6 @@ export const historyTexts = {
   emptyTitle: "No sign-in yet",
   emptyText: "Each sign-in with its device, IP address and time appears here.",
   older: "Older sign-ins",
-  loadingOlder: "Loading...",
   columns: {
     device: "Device",
     method: "Proved by",

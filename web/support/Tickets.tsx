@@ -1,12 +1,12 @@
 /** The user's tickets, newest first, each with its thread. */
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { api, type ApiAnswer } from "../api.ts";
 import { When } from "../time/When.tsx";
-import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
+import { MorePages } from "../ui/MorePages.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Tag } from "../ui/Tag.tsx";
+import { usePages } from "../use-pages.ts";
 import { ReplyForm } from "./ReplyForm.tsx";
 import { supportTexts as texts } from "./strings.ts";
 import { Thread } from "./Thread.tsx";
@@ -16,32 +16,15 @@ type Ticket = ApiAnswer<"listTickets">["items"][number];
 const PAGE_SIZE = 10;
 
 export function Tickets() {
-  const tickets = useInfiniteQuery({
-    queryKey: ["listTickets", "pages"],
-    queryFn: ({ pageParam }) =>
-      api("listTickets", {
-        query: { limit: PAGE_SIZE, ...(pageParam === undefined ? {} : { cursor: pageParam }) },
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-  });
+  const tickets = usePages(["listTickets", "pages"], (at) =>
+    api("listTickets", { query: { limit: PAGE_SIZE, ...at } }),
+  );
   return (
     <Panel title={texts.tickets} isFlush>
       <Loaded query={tickets} isFlush lines={3}>
         {({ pages }) => <List tickets={pages.flatMap(({ items }) => items)} />}
       </Loaded>
-      {tickets.hasNextPage ? (
-        <div className="border-t border-line p-3">
-          <Button
-            size="small"
-            isBusy={tickets.isFetchingNextPage}
-            busyLabel={texts.loadingOlder}
-            onClick={() => void tickets.fetchNextPage()}
-          >
-            {texts.older}
-          </Button>
-        </div>
-      ) : null}
+      <MorePages pages={tickets} label={texts.older} />
     </Panel>
   );
 }

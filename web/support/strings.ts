@@ -28,5 +28,4 @@ export const supportTexts = {
   replyTitle: "Reply Sent",
   replyText: "The ticket waits for support again.",
   older: "Older messages",
-  loadingOlder: "Loading...",
 } as const;

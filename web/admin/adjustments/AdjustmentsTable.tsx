@@ -4,20 +4,27 @@ import { BTC_DECIMALS, formatAmount, USD_DECIMALS } from "#money";
 import { paths } from "../../paths.ts";
 import { When } from "../../time/When.tsx";
 import { Amount, Usd } from "../../ui/Amount.tsx";
-import { Button } from "../../ui/Button.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
 import { Tag } from "../../ui/Tag.tsx";
+import { DecisionButtons, type Press } from "../decisions/DecisionButtons.tsx";
+import { calledBy } from "../decisions/strings.ts";
 import type { Adjustment } from "./AdjustmentsPage.tsx";
 import { adjustmentTexts as texts } from "./strings.ts";
 
-export type Press = (what: "approve" | "reject", adjustment: Adjustment) => void;
-
 const { columns } = texts;
+
+/** Who proposed it turns it down by taking it back. */
+const AGAINST = {
+  none: "reject",
+  own_proposal: "takeBack",
+  own_account: undefined,
+  second_factor_required: undefined,
+} as const;
 
 export function AdjustmentsTable(props: {
   items: readonly Adjustment[];
   isWaiting: boolean;
-  onPress: Press;
+  onPress: Press<Adjustment>;
 }) {
   return (
     <Table
@@ -52,7 +59,7 @@ export function sumText({ asset, amountSats, amountCents }: Adjustment): string 
   return `${formatAmount(BigInt(Math.abs(amount)), decimals)} ${asset}`;
 }
 
-function Row(props: { adjustment: Adjustment; isWaiting: boolean; onPress: Press }) {
+function Row(props: { adjustment: Adjustment; isWaiting: boolean; onPress: Press<Adjustment> }) {
   const { adjustment, isWaiting } = props;
   const { amountSats, amountCents } = adjustment;
   return (
@@ -66,7 +73,7 @@ function Row(props: { adjustment: Adjustment; isWaiting: boolean; onPress: Press
           className="block max-w-56 min-w-0 truncate underline"
           title={adjustment.userEmail ?? adjustment.userId}
         >
-          {nameOf(adjustment.userEmail, adjustment.userId)}
+          {calledBy(adjustment.userEmail, adjustment.userId)}
         </Link>
       </Cell>
       <Cell label={columns.amount} className="num font-medium">
@@ -83,7 +90,7 @@ function Row(props: { adjustment: Adjustment; isWaiting: boolean; onPress: Press
       </Cell>
       <Cell label={columns.by} className="text-fg-2">
         <span className="block max-w-48 min-w-0 truncate">
-          {nameOf(adjustment.proposedByEmail, adjustment.proposedById)}
+          {calledBy(adjustment.proposedByEmail, adjustment.proposedById)}
         </span>
       </Cell>
       {isWaiting ? (
@@ -104,35 +111,15 @@ function Row(props: { adjustment: Adjustment; isWaiting: boolean; onPress: Press
   );
 }
 
-function nameOf(email: string | null, id: string): string {
-  return email ?? `${texts.gone} ${id.slice(0, 8)}`;
-}
-
-function Decision({ adjustment, onPress }: { adjustment: Adjustment; onPress: Press }) {
+function Decision({ adjustment, onPress }: { adjustment: Adjustment; onPress: Press<Adjustment> }) {
   const { obstacle } = adjustment;
-  const sum = sumText(adjustment);
-  const isOwn = obstacle === "own_proposal";
   return (
-    <span className="flex w-52 items-start gap-2 py-1.5 text-left whitespace-normal max-md:w-full">
-      <Button
-        size="small"
-        aria-label={texts.approveOf(sum)}
-        disabledReason={obstacle === null ? undefined : texts.obstacles[obstacle]}
-        onClick={() => onPress("approve", adjustment)}
-      >
-        {texts.approve}
-      </Button>
-      {obstacle === null || isOwn ? (
-        <Button
-          size="small"
-          variant="quiet"
-          aria-label={isOwn ? texts.takeBackOf(sum) : texts.rejectOf(sum)}
-          onClick={() => onPress("reject", adjustment)}
-        >
-          {isOwn ? texts.takeBack : texts.reject}
-        </Button>
-      ) : null}
-    </span>
+    <DecisionButtons
+      of={texts.of(sumText(adjustment))}
+      hindrance={obstacle === null ? undefined : texts.obstacles[obstacle]}
+      against={AGAINST[obstacle ?? "none"]}
+      onPress={(what) => onPress(what, adjustment)}
+    />
   );
 }
 
@@ -142,7 +129,7 @@ function Outcome({ state, decidedByEmail, decidedById, rejectedReason }: Adjustm
       <Tag kind={state === "approved" ? "fact" : "down"}>{texts.states[state]}</Tag>
       {decidedById === null ? null : (
         <span className="block max-w-48 min-w-0 truncate text-xs text-fg-2">
-          {texts.decidedBy(nameOf(decidedByEmail, decidedById))}
+          {texts.decidedBy(calledBy(decidedByEmail, decidedById))}
         </span>
       )}
       {rejectedReason === null ? null : (

@@ -10,7 +10,7 @@ import { Segments } from "../../ui/Segments.tsx";
 import { readAmount } from "../../wallet/withdraw/withdraw-rules.ts";
 import { calledName, type Person } from "../people/PeopleTable.tsx";
 import { PersonDialog } from "../people/PersonDialog.tsx";
-import { useDecision } from "../withdrawals/use-decision.ts";
+import { useDecision } from "../decisions/use-decision.ts";
 import { proposeTexts as texts } from "./strings.ts";
 
 type Asset = "BTC" | "USD";

@@ -29,13 +29,7 @@ export const adjustmentTexts = {
     expired: "Lapsed",
   },
   decidedBy: (who: string) => `by ${who}`,
-  gone: "deleted user",
-  approve: "Approve",
-  reject: "Reject",
-  takeBack: "Take back",
-  approveOf: (amount: string) => `Approve adjustment of ${amount}`,
-  rejectOf: (amount: string) => `Reject adjustment of ${amount}`,
-  takeBackOf: (amount: string) => `Take back adjustment of ${amount}`,
+  of: (amount: string) => `adjustment of ${amount}`,
   obstacles: {
     own_account: "You cannot decide over your own account.",
     own_proposal: "You proposed it. Needs another administrator.",
@@ -49,9 +43,6 @@ export const adjustmentTexts = {
       text: "Adjustments that were approved, rejected or lapsed are kept here.",
     },
   },
-  more: "Show more",
-  loadingMore: "Loading...",
-  end: "That is all.",
   still: "Nothing was moved.",
 } as const;
 
@@ -79,29 +70,34 @@ export const proposeTexts = {
   doneText: "It waits for another administrator.",
 } as const;
 
-export const decideTexts = {
-  approveTitle: "Approve adjustment",
+export const approveTexts = {
+  title: "Approve adjustment",
   sentence: (amount: string, direction: "add" | "take", who: string) =>
     direction === "add"
       ? `You approve moving ${amount} from the house's treasury to ${who}.`
       : `You approve moving ${amount} from ${who} to the house's treasury.`,
   reason: "Reason",
   by: "Proposed by",
-  hash: "Approval hash",
   once: "It moves at once, and once. The user gets a letter with the reason.",
-  approve: "Approve",
-  approving: "Approving...",
-  approved: "Approved",
-  approvedText: "The amount was moved, and the user was told why.",
-  rejectTitle: "Reject adjustment",
-  takeBackTitle: "Take back adjustment",
+  submit: "Approve",
+  busy: "Approving...",
+  done: "Approved",
+  doneText: "The amount was moved, and the user was told why.",
+} as const;
+
+export const rejectTexts = {
+  title: "Reject adjustment",
   nothing: "Nothing moves. The proposal stays in the list with your reason.",
-  why: "Why",
-  whyHint: "Kept in the audit trail for ever.",
-  needWhy: `Say why, in 1 to ${adminLimits.reasonCharacters.max} characters.`,
-  reject: "Reject",
-  takeBack: "Take back",
-  rejecting: "Saving...",
-  rejected: "Not approved",
-  rejectedText: "Nothing was moved.",
+  reason: "Why",
+  hint: "Kept in the audit trail for ever.",
+  submit: "Reject",
+  busy: "Saving...",
+  done: "Not approved",
+  doneText: "Nothing was moved.",
+} as const;
+
+export const takeBackTexts = {
+  ...rejectTexts,
+  title: "Take back adjustment",
+  submit: "Take back",
 } as const;

@@ -1,12 +1,12 @@
 /** One list about a person, loaded by itself: its own waiting, error with Retry, emptiness and further pages. */
-import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { RouteName } from "../../../api-schema/paths.ts";
 import { api, type ApiAnswer } from "../../api.ts";
-import { Button } from "../../ui/Button.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
+import { MorePages } from "../../ui/MorePages.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Table } from "../../ui/Table.tsx";
+import { usePages } from "../../use-pages.ts";
 import { personTexts } from "./strings.ts";
 
 type PersonList = Extract<RouteName, `listPerson${string}`>;
@@ -29,12 +29,7 @@ export function PersonPanel<List extends PersonList>(props: {
 }) {
   const { list, userId, numbers = 0, children: row } = props;
   const { title, empty, columns } = props.texts;
-  const pages = useInfiniteQuery({
-    queryKey: [list, userId],
-    queryFn: ({ pageParam }) => pageOf(list, userId, pageParam),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-  });
+  const pages = usePages([list, userId], (at) => pageOf(list, userId, at));
   const heads = columns.map((label, at) => ({ label, isNumber: at >= columns.length - numbers }));
   return (
     <Panel title={title} end={props.end} isFlush>
@@ -50,18 +45,7 @@ export function PersonPanel<List extends PersonList>(props: {
           );
         }}
       </Loaded>
-      {pages.hasNextPage ? (
-        <div className="border-t border-line px-5 py-3 max-md:px-4">
-          <Button
-            size="small"
-            isBusy={pages.isFetchingNextPage}
-            busyLabel={personTexts.loadingMore}
-            onClick={() => void pages.fetchNextPage()}
-          >
-            {personTexts.more}
-          </Button>
-        </div>
-      ) : null}
+      <MorePages pages={pages} label={personTexts.more} />
     </Panel>
   );
 }
@@ -69,9 +53,9 @@ export function PersonPanel<List extends PersonList>(props: {
 async function pageOf<List extends PersonList>(
   list: List,
   userId: string,
-  cursor: string | undefined,
+  at: { readonly cursor?: string },
 ): Promise<Page<List>> {
-  const query = cursor === undefined ? { limit: PAGE_SIZE } : { limit: PAGE_SIZE, cursor };
+  const query = { limit: PAGE_SIZE, ...at };
   const answer: unknown = await api<PersonList>(list, { params: { userId }, query });
   return answer as Page<List>;
 }

@@ -41,7 +41,6 @@ export const personTexts = {
   active: "Active",
   disabled: "Disabled",
   more: "Show more",
-  loadingMore: "Loading...",
   still: "The other parts of the page are not affected.",
   entries: {
     title: "Ledger",

@@ -1,14 +1,14 @@
 /** What users and visitors wrote, by ticket and in the chat, the last one written in first. */
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { api, type ApiAnswer } from "../../api.ts";
 import { paths } from "../../paths.ts";
 import { When } from "../../time/When.tsx";
-import { Button } from "../../ui/Button.tsx";
 import { Empty } from "../../ui/Empty.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
+import { MorePages } from "../../ui/MorePages.tsx";
 import { Tag } from "../../ui/Tag.tsx";
+import { usePages } from "../../use-pages.ts";
 import { deskTexts as texts } from "./strings.ts";
 import { writerOf } from "./writer.ts";
 
@@ -20,16 +20,11 @@ const PAGE_SIZE = 20;
 const REFRESH_MS = 15_000;
 
 export function InboxList({ state, openId }: { state: InboxState; openId: string | undefined }) {
-  const inbox = useInfiniteQuery({
-    queryKey: ["listInbox", state],
-    queryFn: ({ pageParam }) => {
-      const cursor = pageParam === undefined ? {} : { cursor: pageParam };
-      return api("listInbox", { query: { state, limit: PAGE_SIZE, ...cursor } });
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-    refetchInterval: REFRESH_MS,
-  });
+  const inbox = usePages(
+    ["listInbox", state],
+    (at) => api("listInbox", { query: { state, limit: PAGE_SIZE, ...at } }),
+    { refetchInterval: REFRESH_MS },
+  );
   return (
     <>
       <Loaded query={inbox} isFlush lines={5}>
@@ -48,18 +43,7 @@ export function InboxList({ state, openId }: { state: InboxState; openId: string
           );
         }}
       </Loaded>
-      {inbox.hasNextPage ? (
-        <div className="border-t border-line p-3">
-          <Button
-            size="small"
-            isBusy={inbox.isFetchingNextPage}
-            busyLabel={texts.loadingOlder}
-            onClick={() => void inbox.fetchNextPage()}
-          >
-            {texts.older}
-          </Button>
-        </div>
-      ) : null}
+      <MorePages pages={inbox} label={texts.older} />
     </>
   );
 }

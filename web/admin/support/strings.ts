@@ -30,7 +30,6 @@ export const deskTexts = {
   missing: "Enter a message.",
   long: `At most ${supportLimits.messageMax} characters.`,
   older: "Older",
-  loadingOlder: "Loading...",
 } as const;
 
 export const chatDeskTexts = {

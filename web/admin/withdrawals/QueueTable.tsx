@@ -4,24 +4,23 @@ import { BTC_DECIMALS, formatAmount } from "#money";
 import { paths } from "../../paths.ts";
 import { When } from "../../time/When.tsx";
 import { Amount } from "../../ui/Amount.tsx";
-import { Button } from "../../ui/Button.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
 import { Tag } from "../../ui/Tag.tsx";
 import { truncateMiddle } from "../../ui/truncate-middle.ts";
 import { TxId } from "../../ui/TxId.tsx";
 import { TransactionLink } from "../../wallet/TransactionLink.tsx";
 import { withdrawalStates } from "../../wallet/withdrawal-state.ts";
+import { DecisionButtons, type Press } from "../decisions/DecisionButtons.tsx";
+import { calledBy } from "../decisions/strings.ts";
 import { queueTexts as texts } from "./strings.ts";
 import type { QueuedWithdrawal } from "./WithdrawalsPage.tsx";
-
-export type Press = (what: "approve" | "reject", withdrawal: QueuedWithdrawal) => void;
 
 const { columns } = texts;
 
 export function QueueTable(props: {
   items: readonly QueuedWithdrawal[];
   isWaiting: boolean;
-  onPress: Press;
+  onPress: Press<QueuedWithdrawal>;
 }) {
   return (
     <Table
@@ -45,7 +44,13 @@ export function QueueTable(props: {
   );
 }
 
-function Row({ withdrawal, onPress }: { withdrawal: QueuedWithdrawal; onPress: Press }) {
+function Row({
+  withdrawal,
+  onPress,
+}: {
+  withdrawal: QueuedWithdrawal;
+  onPress: Press<QueuedWithdrawal>;
+}) {
   return (
     <tr>
       <Cell label={columns.age} className="text-fg-2">
@@ -108,12 +113,7 @@ function Destination({ address, method }: QueuedWithdrawal) {
 }
 
 function Owner({ userEmail, userId }: QueuedWithdrawal) {
-  if (userEmail === null)
-    return (
-      <span title={userId}>
-        {texts.gone} {userId.slice(0, 8)}
-      </span>
-    );
+  if (userEmail === null) return <span title={userId}>{calledBy(userEmail, userId)}</span>;
   return (
     <Link
       {...paths.adminPerson(userId)}
@@ -133,42 +133,27 @@ function Approvals({ approvals, approvalsRequired }: QueuedWithdrawal) {
       {approvals.length === 0 ? <span className="text-xs text-fg-2">{texts.nobody}</span> : null}
       {approvals.map(({ administratorId, email }) => (
         <span key={administratorId} className="max-w-48 min-w-0 truncate text-xs text-fg-2">
-          {email ?? `${texts.gone} ${administratorId.slice(0, 8)}`}
+          {calledBy(email, administratorId)}
         </span>
       ))}
     </span>
   );
 }
 
-function Decision({ withdrawal, onPress }: { withdrawal: QueuedWithdrawal; onPress: Press }) {
+function Decision(props: { withdrawal: QueuedWithdrawal; onPress: Press<QueuedWithdrawal> }) {
+  const { withdrawal, onPress } = props;
   const { obstacle, amountSats, approvals, approvalsRequired } = withdrawal;
-  const amount = formatAmount(BigInt(amountSats), BTC_DECIMALS);
   const isRejectable = obstacle === null || obstacle === "already_approved";
   const needsAnother = obstacle === null && approvals.length + 1 < approvalsRequired;
   return (
-    <span className="grid w-48 gap-1 py-1.5 text-left whitespace-normal max-md:w-full">
-      <span className="flex items-start gap-2">
-        <Button
-          size="small"
-          aria-label={texts.approveOf(amount)}
-          disabledReason={obstacle === null ? undefined : texts.obstacles[obstacle]}
-          onClick={() => onPress("approve", withdrawal)}
-        >
-          {texts.approve}
-        </Button>
-        {isRejectable ? (
-          <Button
-            size="small"
-            variant="quiet"
-            aria-label={texts.rejectOf(amount)}
-            onClick={() => onPress("reject", withdrawal)}
-          >
-            {texts.reject}
-          </Button>
-        ) : null}
-      </span>
+    <DecisionButtons
+      of={texts.of(formatAmount(BigInt(amountSats), BTC_DECIMALS))}
+      hindrance={obstacle === null ? undefined : texts.obstacles[obstacle]}
+      against={isRejectable ? "reject" : undefined}
+      onPress={(what) => onPress(what, withdrawal)}
+    >
       {needsAnother ? <span className="text-xs text-fg-2">{texts.needsAnother}</span> : null}
-    </span>
+    </DecisionButtons>
   );
 }
 

@@ -1,5 +1,4 @@
 /** Texts of /admin/withdrawals. */
-import { adminLimits } from "../../../api-schema/limits.ts";
 import { payoutMethodNames } from "../../../api-schema/payout-accounts.ts";
 
 type Obstacle = "own" | "already_approved" | "second_factor_required";
@@ -26,25 +25,19 @@ export const queueTexts = {
   methods: payoutMethodNames,
   simulator: "simulator",
   address: "address",
-  gone: "deleted user",
   count: (given: number, required: number) => `${given} of ${required}`,
   nobody: "nobody yet",
   notNeeded: "not needed",
   together: (sum: string) => `together ${sum} BTC in 24 hours`,
-  approve: "Approve",
-  reject: "Reject",
-  approveOf: (amount: string) => `Approve withdrawal of ${amount} BTC`,
-  rejectOf: (amount: string) => `Reject withdrawal of ${amount} BTC`,
+  of: (amount: string) => `withdrawal of ${amount} BTC`,
   obstacles: {
     own: "You cannot approve your own withdrawal.",
     already_approved: "You approved it. Needs another administrator.",
     second_factor_required: "Needs your second factor.",
   } satisfies Readonly<Record<Obstacle, string>>,
   needsAnother: "Needs another administrator after you.",
-  factorTitle: "Two-Factor Authentication",
   factorText:
     "You can look at everything here. Decisions over money need a second factor: turn it on, then sign in with it.",
-  factorLink: "Turn on two-factor authentication",
   empty: {
     waiting: {
       title: "Nothing waits",
@@ -56,9 +49,6 @@ export const queueTexts = {
     },
     all: { title: "No withdrawals yet", text: "Every withdrawal of every user appears here." },
   },
-  more: "Show more",
-  loadingMore: "Loading...",
-  end: "That is all.",
   still: "Nothing was decided; what waits keeps waiting.",
 } as const;
 
@@ -76,7 +66,6 @@ export const approveTexts = {
   fee: "Fee",
   arrives: "Arrives",
   user: "User",
-  hash: "Approval hash",
   submit: "Approve",
   busy: "Approving...",
   done: "Approved",
@@ -90,7 +79,6 @@ export const rejectTexts = {
     `${amount} BTC go back to the user's balance at once. This cannot be undone.`,
   reason: "Reason",
   hint: "Told to the user by letter, and kept in the audit trail for ever.",
-  needReason: `Say why, in 1 to ${adminLimits.reasonCharacters.max} characters.`,
   submit: "Reject",
   busy: "Rejecting...",
   done: "Rejected",

@@ -1,0 +1,50 @@
+/** The second look before an approval: what exactly is approved, bound by its hash, so that a change in between voids it. */
+import type { ReactNode } from "react";
+import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
+import { truncateMiddle } from "../../ui/truncate-middle.ts";
+import { PersonDialog } from "../people/PersonDialog.tsx";
+import { decisionTexts } from "./strings.ts";
+import { useDecision } from "./use-decision.ts";
+
+export function ApprovalDialog<Answer>(props: {
+  texts: { readonly title: string; readonly submit: string; readonly busy: string };
+  approvalHash: string;
+  send: (approval: { body: { approvalHash: string } }) => Promise<Answer>;
+  /** The notice when it worked. */
+  doneOf: (answer: Answer) => { readonly title: string; readonly description: string };
+  onClose: () => void;
+  sentence: string;
+  facts: ReactNode;
+  children: ReactNode;
+}) {
+  const { texts, approvalHash, send, onClose } = props;
+  const { submit, isPending, error } = useDecision(
+    () => send({ body: { approvalHash } }),
+    (answer) => {
+      onClose();
+      return props.doneOf(answer);
+    },
+  );
+  return (
+    <PersonDialog
+      title={texts.title}
+      submitLabel={texts.submit}
+      busyLabel={texts.busy}
+      isBusy={isPending}
+      error={error}
+      onClose={onClose}
+      onSubmit={() => submit()}
+    >
+      <p className="text-sm break-words">{props.sentence}</p>
+      <KeyValues>
+        {props.facts}
+        <KeyValue label={decisionTexts.hash}>
+          <span className="mono" title={approvalHash}>
+            {truncateMiddle(approvalHash, 8, 8)}
+          </span>
+        </KeyValue>
+      </KeyValues>
+      {props.children}
+    </PersonDialog>
+  );
+}

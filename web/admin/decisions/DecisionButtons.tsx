@@ -1,0 +1,45 @@
+/** The two buttons of a row that waits: to approve, or why that is not possible, and to turn it down where that is. */
+import type { ReactNode } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { decisionTexts as texts } from "./strings.ts";
+
+export type Press<Item> = (what: "approve" | "reject", item: Item) => void;
+
+export function DecisionButtons(props: {
+  /** `withdrawal of 0.50000000 BTC`: told to screen readers with the word on the button. */
+  of: string;
+  /** Stands under the button, which then cannot be pressed. */
+  hindrance: string | undefined;
+  /** The word for turning it down; none where that is not possible. */
+  against: "reject" | "takeBack" | undefined;
+  onPress: (what: "approve" | "reject") => void;
+  children?: ReactNode;
+}) {
+  const { of, hindrance, onPress } = props;
+  const against = props.against === undefined ? undefined : texts[props.against];
+  return (
+    <span className="grid w-52 gap-1 py-1.5 text-left whitespace-normal max-md:w-full">
+      <span className="flex items-start gap-2">
+        <Button
+          size="small"
+          aria-label={`${texts.approve} ${of}`}
+          disabledReason={hindrance}
+          onClick={() => onPress("approve")}
+        >
+          {texts.approve}
+        </Button>
+        {against === undefined ? null : (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={`${against} ${of}`}
+            onClick={() => onPress("reject")}
+          >
+            {against}
+          </Button>
+        )}
+      </span>
+      {props.children}
+    </span>
+  );
+}

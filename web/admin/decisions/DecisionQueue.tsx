@@ -1,0 +1,91 @@
+/** What waits for administrators and what they decided, read page by page, with the second factor asked for before the press. */
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { paths } from "../../paths.ts";
+import { Empty } from "../../ui/Empty.tsx";
+import { Loaded } from "../../ui/Loaded.tsx";
+import { MorePages } from "../../ui/MorePages.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { Segments } from "../../ui/Segments.tsx";
+import type { usePages } from "../../use-pages.ts";
+import { decisionTexts } from "./strings.ts";
+
+/** The stream tells of every change; this is for when it is cut. */
+export const REFRESH_MS = 15_000;
+
+interface QueueTexts<Filter extends string> {
+  readonly filter: string;
+  readonly filters: Readonly<Record<Filter, string>>;
+  readonly empty: Readonly<Record<Filter, { readonly title: string; readonly text: string }>>;
+  /** What still holds when the list cannot be loaded. */
+  readonly still: string;
+  readonly factorText: string;
+}
+
+interface Decidable {
+  readonly state: string;
+  readonly obstacle: string | null;
+}
+
+interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly nextCursor: string | null;
+}
+
+export function DecisionQueue<Filter extends string, Item extends Decidable>(props: {
+  queue: ReturnType<typeof usePages<Page<Item>>>;
+  texts: QueueTexts<Filter>;
+  filters: readonly Filter[];
+  filter: Filter;
+  onFilter: (filter: Filter) => void;
+  /** Of an item that waits for a decision. */
+  waitingState: Item["state"];
+  children: (items: readonly Item[]) => ReactNode;
+}) {
+  const { queue, texts, filter, waitingState } = props;
+  const items = queue.data?.pages.flatMap((page) => page.items) ?? [];
+  const { title, text } = texts.empty[filter];
+  const needsFactor = items.some(
+    ({ state, obstacle }) => state === waitingState && obstacle === "second_factor_required",
+  );
+  return (
+    <div className="grid gap-4">
+      {needsFactor ? <FactorNote text={texts.factorText} /> : null}
+      <Panel isFlush>
+        <div className="border-b border-line px-5 py-3 max-md:px-4">
+          <Segments
+            label={texts.filter}
+            value={filter}
+            onChange={props.onFilter}
+            options={props.filters.map((value) => ({ value, label: texts.filters[value] }))}
+          />
+        </div>
+        <Loaded query={queue} isFlush lines={6} still={texts.still}>
+          {() =>
+            items.length === 0 ? (
+              <Empty title={title}>{text}</Empty>
+            ) : (
+              <>
+                {props.children(items)}
+                <MorePages pages={queue} label={decisionTexts.more} end={decisionTexts.end} />
+              </>
+            )
+          }
+        </Loaded>
+      </Panel>
+    </div>
+  );
+}
+
+/** Said before the press: without a second factor there are no decisions. */
+function FactorNote({ text }: { text: string }) {
+  return (
+    <Note>
+      <strong>{decisionTexts.factorTitle}</strong> {text}{" "}
+      <Link {...paths.twoFactor} className="underline">
+        {decisionTexts.factorLink}
+      </Link>
+    </Note>
+  );
+}

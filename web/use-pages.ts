@@ -1,0 +1,21 @@
+/**
+ * A list that the API gives a page at a time: the pages read so far, refreshed together. The key begins with the route's
+ * name, so that the live stream refreshes them too.
+ *
+ *   const tickets = usePages(["listTickets", "pages"], (at) => api("listTickets", { query: at }));
+ */
+import { useInfiniteQuery } from "@tanstack/react-query";
+
+export function usePages<Page extends { readonly nextCursor: string | null }>(
+  queryKey: readonly [name: string, ...rest: unknown[]],
+  load: (at: { readonly cursor?: string }) => Promise<Page>,
+  options: { readonly refetchInterval?: number } = {},
+) {
+  return useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam }) => load(pageParam === undefined ? {} : { cursor: pageParam }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...options,
+  });
+}
