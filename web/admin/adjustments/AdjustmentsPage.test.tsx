@@ -1,0 +1,185 @@
+/** The page of corrections without a browser: its four lives, and turning a proposal down or taking it back. Approving is tested on a real server. */
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { fakeServer, renderPage } from "../../testing/page.tsx";
+import { shownToast } from "../../ui/toast-store.ts";
+import { AdjustmentsPage, type Adjustment } from "./AdjustmentsPage.tsx";
+
+const LIST = "GET /api/v1/admin/adjustments";
+const REJECT = "POST /api/v1/admin/adjustments/adj_1/reject";
+
+const server = fakeServer();
+
+const proposed: Adjustment = {
+  id: "adj_1",
+  asset: "BTC",
+  amountSats: -5_000_000,
+  amountCents: null,
+  reason: "paid twice",
+  userId: "00000000-0000-7000-8000-000000000001",
+  userEmail: "una@example.test",
+  proposedById: "00000000-0000-7000-8000-000000000002",
+  proposedByEmail: "ann@example.test",
+  proposedAt: "2026-03-01T09:00:00Z",
+  expiresAt: "2026-03-08T09:00:00Z",
+  state: "proposed",
+  decidedById: null,
+  decidedByEmail: null,
+  decidedAt: null,
+  rejectedReason: null,
+  approvalHash: "ab".repeat(32),
+  obstacle: null,
+};
+
+/** The list has this until something is decided, nothing afterwards. */
+function waiting(...items: readonly Adjustment[]): void {
+  let isDecided = false;
+  server.answer(LIST, () => Response.json({ items: isDecided ? [] : items, nextCursor: null }));
+  server.answer(REJECT, () => {
+    isDecided = true;
+    return Response.json({});
+  });
+}
+
+const button = (name: string) => screen.findByRole("button", { name });
+const dialog = () => within(screen.getByRole("dialog"));
+const sent = () => server.asked.filter(({ route }) => route === REJECT).map(({ body }) => body);
+
+/** A button's name holds its busy word too, which only style sheets hide. */
+const press = (word: string) =>
+  fireEvent.click(dialog().getByRole("button", { name: new RegExp(`^${word} ?Saving`) }));
+
+function sayWhy(reason: string, word: string): void {
+  fireEvent.change(dialog().getByLabelText(/Why/), { target: { value: reason } });
+  press(word);
+}
+
+test("while the list is loaded the page stands and says so; an adjustment can be proposed already", async () => {
+  let letGo: (answer: Response) => void = () => undefined;
+  server.answer(LIST, () => new Promise((resolve) => (letGo = resolve)));
+  renderPage(<AdjustmentsPage />);
+  screen.getByText("Loading...");
+  screen.getByText(/Nobody edits a balance here/);
+  screen.getByRole("button", { name: "Propose adjustment" });
+  await waitFor(() => expect(server.asked).toHaveLength(1));
+  letGo(Response.json({ items: [proposed], nextCursor: null }));
+  await screen.findByRole("table", { name: "Adjustments" });
+  screen.getByText("una@example.test");
+  screen.getByText("ann@example.test");
+  expect(screen.queryByText("Loading...")).toBeNull();
+});
+
+test("a list that cannot be loaded says so and that nothing was moved; Retry brings it", async () => {
+  const title = "Database Unreachable";
+  server.answer(LIST, () => Response.json({ title, detail: "Try again soon." }, { status: 503 }));
+  renderPage(<AdjustmentsPage />);
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("Database Unreachable. Try again soon. Nothing was moved.");
+  waiting(proposed);
+  fireEvent.click(within(alert).getByRole("button", { name: "Retry" }));
+  await screen.findByRole("table", { name: "Adjustments" });
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("where nothing waits and nothing was decided the page says what will appear", async () => {
+  waiting();
+  renderPage(<AdjustmentsPage />);
+  await screen.findByText("Nothing waits");
+  screen.getByText("A proposal waits here for another administrator.");
+  fireEvent.click(await button("Decided"));
+  await screen.findByText("None decided yet");
+  screen.getByText("Adjustments that were approved, rejected or lapsed are kept here.");
+  expect(server.asked.map(({ query }) => query)).toEqual([
+    { filter: "waiting" },
+    { filter: "decided" },
+  ]);
+});
+
+test("a long list is read page by page to its end", async () => {
+  server.answer(LIST, ({ query }) => {
+    const isFirst = query["cursor"] === undefined;
+    const items = [{ ...proposed, id: isFirst ? "adj_1" : "adj_0", reason: isFirst ? "1" : "2" }];
+    return Response.json({ items, nextCursor: isFirst ? "adj_1" : null });
+  });
+  renderPage(<AdjustmentsPage />);
+  fireEvent.click(await button("Show more Loading..."));
+  await screen.findByText("That is all.");
+  expect(screen.getAllByRole("row")).toHaveLength(3);
+  expect(server.asked.at(-1)?.query).toEqual({ filter: "waiting", cursor: "adj_1" });
+});
+
+test("rejecting asks for a reason first, sends it once, and the proposal leaves the list", async () => {
+  waiting(proposed);
+  renderPage(<AdjustmentsPage />);
+  fireEvent.click(await button("Reject adjustment of 0.05000000 BTC"));
+  dialog().getByRole("heading", { name: "Reject adjustment" });
+  dialog().getByText("Nothing moves. The proposal stays in the list with your reason.");
+  sayWhy("  ", "Reject");
+  dialog().getByText("Say why, in 1 to 500 characters.");
+  expect(sent()).toEqual([]);
+  sayWhy(" the first payment was right ", "Reject");
+  press("Reject");
+  await screen.findByText("Nothing waits");
+  expect(sent()).toEqual([{ reason: "the first payment was right" }]);
+  expect(shownToast()).toMatchObject({ title: "Not approved", description: "Nothing was moved." });
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("who proposed it cannot approve it and takes it back", async () => {
+  waiting({ ...proposed, obstacle: "own_proposal" });
+  renderPage(<AdjustmentsPage />);
+  const approve = await button("Approve adjustment of 0.05000000 BTC");
+  expect(approve.getAttribute("aria-disabled")).toBe("true");
+  fireEvent.click(approve);
+  expect(screen.queryByRole("dialog")).toBeNull();
+  screen.getByText("You proposed it. Needs another administrator.");
+  expect(screen.queryByRole("button", { name: /^Reject/ })).toBeNull();
+  fireEvent.click(await button("Take back adjustment of 0.05000000 BTC"));
+  dialog().getByRole("heading", { name: "Take back adjustment" });
+  sayWhy("a slip", "Take back");
+  await screen.findByText("Nothing waits");
+  expect(sent()).toEqual([{ reason: "a slip" }]);
+});
+
+test("who was overtaken reads it in the dialog, and what was typed stays", async () => {
+  waiting(proposed);
+  const problem = { title: "Already Decided", detail: "Another administrator was first." };
+  server.answer(REJECT, () => Response.json(problem, { status: 409 }));
+  renderPage(<AdjustmentsPage />);
+  fireEvent.click(await button("Reject adjustment of 0.05000000 BTC"));
+  sayWhy("not so", "Reject");
+  await waitFor(() => dialog().getByText(/Another administrator was first/));
+  expect(dialog().getByLabelText(/Why/)).toHaveProperty("value", "not so");
+});
+
+test.each([
+  ["own_account", "You cannot decide over your own account.", false],
+  ["second_factor_required", "Needs your second factor.", true],
+] as const)("with %s nothing can be decided, and it is said before the press", async (...one) => {
+  const [obstacle, words, needsFactor] = one;
+  waiting({ ...proposed, obstacle });
+  renderPage(<AdjustmentsPage />);
+  await screen.findByText(words);
+  expect(screen.queryByRole("button", { name: /^(Reject|Take back)/ })).toBeNull();
+  const link = screen.queryByRole("link", { name: "Turn on two-factor authentication" });
+  expect(link?.getAttribute("href")).toBe(needsFactor ? "/settings/two-factor" : undefined);
+});
+
+test("decided ones say how, by whom and why", async () => {
+  const decided = {
+    ...proposed,
+    state: "rejected" as const,
+    decidedById: "00000000-0000-7000-8000-000000000003",
+    decidedByEmail: null,
+    rejectedReason: "not so",
+  };
+  server.answer(LIST, ({ query }) =>
+    Response.json({ items: query["filter"] === "decided" ? [decided] : [], nextCursor: null }),
+  );
+  renderPage(<AdjustmentsPage />);
+  fireEvent.click(await button("Decided"));
+  await screen.findByText("by deleted user 00000000");
+  screen.getByText("Rejected");
+  screen.getByText("not so");
+  expect(screen.queryByRole("button", { name: /^Approve/ })).toBeNull();
+});

@@ -1,0 +1,60 @@
+/** A page without a browser, with the app's router, cache and notices, in front of a server whose answers the test gives. */
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createMemoryHistory, RouterContextProvider } from "@tanstack/react-router";
+import { cleanup, render } from "@testing-library/react";
+import type { ReactElement } from "react";
+import { afterEach, beforeEach, vi } from "vitest";
+import { createQueryClient } from "../query-client.ts";
+import { createAppRouter } from "../routes.tsx";
+import { dismissToast, shownToast } from "../ui/toast-store.ts";
+
+export interface Asked {
+  /** `GET /api/v1/wallet`, without the query. */
+  readonly route: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+export interface FakeServer {
+  readonly asked: readonly Asked[];
+  /** From now on. A route without an answer does not answer: the connection is cut. */
+  answer(route: string, answer: (asked: Asked) => Response | Promise<Response>): void;
+}
+
+/** Call it at the top of a test file: each test has a server of its own, and the page is gone after it. */
+export function fakeServer(): FakeServer {
+  const answers = new Map<string, (asked: Asked) => Response | Promise<Response>>();
+  const asked: Asked[] = [];
+  beforeEach(() => {
+    answers.clear();
+    asked.length = 0;
+    vi.stubGlobal("fetch", async (path: string, { method, body }: RequestInit) => {
+      const { pathname, searchParams } = new URL(path, "http://localhost");
+      const one = {
+        route: `${method} ${pathname}`,
+        query: Object.fromEntries(searchParams),
+        body: typeof body === "string" ? (JSON.parse(body) as unknown) : undefined,
+      };
+      asked.push(one);
+      const answer = answers.get(one.route);
+      if (!answer) throw new TypeError(`no answer to ${one.route}`);
+      return answer(one);
+    });
+  });
+  afterEach(() => {
+    cleanup();
+    const shown = shownToast();
+    if (shown) dismissToast(shown.id);
+    vi.unstubAllGlobals();
+  });
+  return { asked, answer: (route, answer) => void answers.set(route, answer) };
+}
+
+export function renderPage(page: ReactElement): void {
+  const router = createAppRouter(createMemoryHistory({ initialEntries: ["/"] }));
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterContextProvider router={router}>{page}</RouterContextProvider>
+    </QueryClientProvider>,
+  );
+}
