@@ -34,6 +34,7 @@ export async function approveAdjustment(
   const userId = await parts.database.transaction(async (tx) => {
     const adjustment = await openForDecision(tx, caller, { id: approval.adjustmentId, now });
     const { id, proposedBy } = adjustment;
+    if (adjustment.userId === caller.userId) throw adminRefusals.own_account();
     if (proposedBy === caller.userId) throw adminRefusals.own_proposal();
     if (adjustmentHash(adjustment) !== approval.approvalHash) throw adminRefusals.approval_stale();
     if ((await ableAdministrators(tx, { userIds: [proposedBy], now })).length === 0)
@@ -52,7 +53,7 @@ export async function approveAdjustment(
   await announceToAdministrators(parts);
 }
 
-/** Also by who proposed it, who takes it back so. Throws Refusals. */
+/** Also by who proposed it, who takes it back so, even over his own account: it moves nothing. Throws Refusals. */
 export async function rejectAdjustment(
   parts: DecisionParts,
   caller: Caller,
@@ -64,6 +65,8 @@ export async function rejectAdjustment(
   const { reason } = rejection;
   await parts.database.transaction(async (tx) => {
     const adjustment = await openForDecision(tx, caller, { id: rejection.adjustmentId, now });
+    const { userId, proposedBy } = adjustment;
+    if (userId === caller.userId && proposedBy !== userId) throw adminRefusals.own_account();
     await saveDecision(tx, {
       id: adjustment.id,
       state: "rejected",
@@ -76,7 +79,7 @@ export async function rejectAdjustment(
   await announceToAdministrators(parts);
 }
 
-/** By an administrator of this moment, and not over his own account. */
+/** By an administrator of this moment. */
 async function openForDecision(
   tx: DatabaseTransaction,
   caller: Caller,
@@ -88,7 +91,6 @@ async function openForDecision(
   const state = stateAt(adjustment, now);
   if (state === "expired") throw adminRefusals.adjustment_expired();
   if (state !== "proposed") throw adminRefusals.adjustment_decided();
-  if (adjustment.userId === caller.userId) throw adminRefusals.own_account();
   return adjustment;
 }
 

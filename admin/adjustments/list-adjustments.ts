@@ -95,7 +95,8 @@ function sumsOf({ asset, amount }: Adjustment) {
 
 /** Said before the press, not after. */
 function obstacleOf({ userId, proposedBy }: Adjustment, caller: Caller) {
-  if (userId === caller.userId) return "own_account" as const;
+  const isProposer = proposedBy === caller.userId;
+  if (userId === caller.userId && !isProposer) return "own_account" as const;
   if (caller.aal !== "aal2") return "second_factor_required" as const;
-  return proposedBy === caller.userId ? ("own_proposal" as const) : null;
+  return isProposer ? ("own_proposal" as const) : null;
 }

@@ -51,6 +51,18 @@ describe("two people", () => {
     await reject(ann, proposed);
   });
 
+  test("who proposed one of his own balance takes it back, and never approves it", async () => {
+    const proposed = await propose(ann, { amountSats: 1n }, { user: ann.userId });
+    expect(await list(ann, "waiting")).toMatchObject([{ obstacle: "own_proposal" }]);
+    await expect(approve(ann, proposed)).rejects.toMatchObject({
+      status: 403,
+      code: "own_account",
+    });
+    await reject(ann, proposed, "a mistake");
+    expect(await list(ann, "waiting")).toEqual([]);
+    await expect(approve(bob, proposed)).rejects.toMatchObject({ code: "adjustment_decided" });
+  });
+
   test("nobody decides without a second factor, who is no administrator not at all", async () => {
     const proposed = await propose(ann, { amountSats: 1n });
     const weak = { ...bob, aal: "aal1" as const };
