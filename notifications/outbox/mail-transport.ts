@@ -1,6 +1,7 @@
 /**
  * Mail over SMTP. The address of the server and everything about it stand in SMTP_URL; only the settings below are read from
- * it, so that no query parameter can reach an option of the library that was not meant to be open.
+ * it, so that no query parameter can reach an option of the library that was not meant to be open. Letters carry codes and
+ * links: but to this machine itself they leave encrypted or not at all, unless the setting says otherwise.
  */
 import { createTransport } from "nodemailer";
 import { StartError } from "#platform";
@@ -10,9 +11,9 @@ import type { OutgoingLetter, SendResult, Transport } from "./transport.ts";
 export interface MailSettings {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte (`smtps`); otherwise STARTTLS when the server offers it. */
+  /** TLS from the first byte (`smtps`); otherwise by STARTTLS. */
   readonly isSecure: boolean;
-  /** No letter leaves without TLS. */
+  /** No letter leaves without TLS: a server that offers none, or from whose answer somebody took it, gets nothing. */
   readonly requiresTls: boolean;
   readonly trustsAnyCertificate: boolean;
   readonly login: { readonly user: string; readonly pass: string } | undefined;
@@ -61,11 +62,15 @@ export function readSmtpUrl(text: string): MailSettings {
     host,
     port: port === "" ? (isSecure ? SMTPS_PORT : SMTP_PORT) : Number(port),
     isSecure,
-    requiresTls: flag("requireTLS", false),
+    requiresTls: flag("requireTLS", !isThisMachine(host)),
     trustsAnyCertificate: !flag("tls.rejectUnauthorized", true),
     login: user === "" ? undefined : { user, pass },
     from,
   };
+}
+
+function isThisMachine(host: string): boolean {
+  return /^(?:.+\.)?localhost$/i.test(host) || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
 }
 
 function decoded(text: string): string | undefined {

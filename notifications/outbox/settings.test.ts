@@ -9,7 +9,7 @@ test("a mail server with TLS from the first byte", () => {
     host: "mail.example.org",
     port: 465,
     isSecure: true,
-    requiresTls: false,
+    requiresTls: true,
     trustsAnyCertificate: false,
     login: { user: "ann@example.org", pass: "p:w" },
     from: "ann@example.org",
@@ -29,6 +29,22 @@ test("a mail server that upgrades, with a sender of its own", () => {
     from: "floor@example.org",
   });
   expect(readSmtpUrl("smtp://relay")).toMatchObject({ port: 587, from: "hashfloor@localhost" });
+});
+
+test.each([
+  ["smtp://mail.example.org", true],
+  ["smtp://relay", true],
+  ["smtp://10.0.0.1", true],
+  ["smtp://localhost.example.org", true],
+  ["smtp://127.0.0.1.example.org", true],
+  ["smtp://mail.example.org?requireTLS=false", false],
+  ["smtp://localhost", false],
+  ["smtp://mail.localhost:2525", false],
+  ["smtp://127.0.0.53", false],
+  ["smtp://[::1]", false],
+  ["smtp://127.0.0.1?requireTLS=true", true],
+])("%s needs TLS: %s", (url, requiresTls) => {
+  expect(readSmtpUrl(url)).toMatchObject({ requiresTls });
 });
 
 test.each([

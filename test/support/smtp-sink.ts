@@ -1,9 +1,10 @@
 /**
  * A mail server of the tests' own: speaks enough ESMTP for a client with a pool, keeps what it accepted, and misbehaves as told:
- * refuses, is greylisting, hangs, or takes a letter and says nothing.
+ * refuses, is greylisting, hangs, or takes a letter and says nothing. With a certificate it speaks TLS.
  */
-import { createServer, type Socket } from "node:net";
-import type { AddressInfo } from "node:net";
+import { createServer, type AddressInfo, type Socket } from "node:net";
+import { TLSSocket } from "node:tls";
+import type { Certificate } from "./certificate.ts";
 
 export interface CaughtMail {
   readonly from: string;
@@ -11,6 +12,7 @@ export interface CaughtMail {
   /** Headers and body as they came, without the dots of the protocol. */
   readonly raw: string;
   readonly messageId: string;
+  readonly isEncrypted: boolean;
 }
 
 /** What it does with the next letters: `accept`; an answer such as `550 5.1.1 no such user` to RCPT or to DATA; a silence. */
@@ -21,16 +23,24 @@ export type SmtpMood =
   /** Takes the letter, then says nothing: the client cannot know. */
   | { readonly kind: "silent-after" };
 
+export interface SinkTls extends Certificate {
+  /** From the first byte; otherwise it offers STARTTLS. */
+  readonly isImplicit?: boolean;
+}
+
 export interface SmtpSink {
   readonly url: string;
   readonly mails: CaughtMail[];
+  /** Verbs that came in clear. */
+  readonly inClear: string[];
   readonly connections: { now: number; most: number; all: number };
   mood: SmtpMood;
   close(): Promise<void>;
 }
 
-export async function startSmtpSink(): Promise<SmtpSink> {
+export async function startSmtpSink(tls?: SinkTls): Promise<SmtpSink> {
   const mails: CaughtMail[] = [];
+  const inClear: string[] = [];
   const connections = { now: 0, most: 0, all: 0 };
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -43,13 +53,15 @@ export async function startSmtpSink(): Promise<SmtpSink> {
       connections.now -= 1;
     });
     socket.on("error", () => undefined);
-    converse(socket, sink);
+    if (tls?.isImplicit) converse(encrypted(socket, tls), sink, undefined);
+    else converse(socket, sink, tls);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const sink: SmtpSink = {
-    url: `smtp://127.0.0.1:${port}?from=floor@hashfloor.test`,
+    url: `${tls?.isImplicit ? "smtps" : "smtp"}://127.0.0.1:${port}?from=floor@hashfloor.test`,
     mails,
+    inClear,
     connections,
     mood: { kind: "accept" },
     close: () =>
@@ -63,7 +75,25 @@ export async function startSmtpSink(): Promise<SmtpSink> {
 
 const END_OF_DATA = "\r\n.\r\n";
 
-function converse(socket: Socket, sink: SmtpSink): void {
+function encrypted(socket: Socket, { key, cert }: SinkTls): TLSSocket {
+  const secure = new TLSSocket(socket, { isServer: true, key, cert });
+  secure.on("error", () => socket.destroy());
+  return secure;
+}
+
+/** `tls`: it offers an upgrade. */
+function converse(socket: Socket, sink: SmtpSink, tls: SinkTls | undefined): void {
+  const isEncrypted = socket instanceof TLSSocket;
+  if (!(sink.mood.kind === "silent" && sink.mood.at === "greeting"))
+    socket.write("220 sink ESMTP\r\n");
+  listen(socket, sink, { tls, isEncrypted });
+}
+
+function listen(
+  socket: Socket,
+  sink: SmtpSink,
+  { tls, isEncrypted }: { readonly tls: SinkTls | undefined; readonly isEncrypted: boolean },
+): void {
   let from = "";
   let to: string[] = [];
   let pending = "";
@@ -73,7 +103,17 @@ function converse(socket: Socket, sink: SmtpSink): void {
   const obey = (line: string): void => {
     const verb = line.slice(0, 4).toUpperCase();
     const { mood } = sink;
-    if (verb === "EHLO") say("250-sink\r\n250-8BITMIME\r\n250-PIPELINING\r\n250 SMTPUTF8");
+    if (!isEncrypted) sink.inClear.push(verb);
+    if (verb === "EHLO")
+      say(
+        `250-sink\r\n250-8BITMIME\r\n${tls ? "250-STARTTLS\r\n" : ""}250-PIPELINING\r\n250 SMTPUTF8`,
+      );
+    else if (verb === "STAR" && !tls) say("502 5.5.1 no such command");
+    else if (verb === "STAR" && tls) {
+      say("220 go on");
+      socket.removeAllListeners("data");
+      listen(encrypted(socket, tls), sink, { tls: undefined, isEncrypted: true });
+    } else if (verb === "AUTH") say("235 2.7.0 welcome");
     else if (verb === "MAIL") {
       from = addressIn(line);
       to = [];
@@ -98,7 +138,7 @@ function converse(socket: Socket, sink: SmtpSink): void {
     const { mood } = sink;
     if (mood.kind === "answer" && mood.at === "DATA") return say(mood.line);
     const messageId = /^Message-ID: *(\S+)/im.exec(raw)?.[1] ?? "";
-    sink.mails.push({ from, to, raw, messageId });
+    sink.mails.push({ from, to, raw, messageId, isEncrypted });
     if (mood.kind !== "silent-after") say("250 queued");
   };
 
@@ -117,7 +157,6 @@ function converse(socket: Socket, sink: SmtpSink): void {
       } else obey(text);
     }
   });
-  if (!(sink.mood.kind === "silent" && sink.mood.at === "greeting")) say("220 sink ESMTP");
 }
 
 function addressIn(line: string): string {
