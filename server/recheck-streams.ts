@@ -3,7 +3,7 @@
  * lost role holds on every socket, also when the process that wrote it could not tell.
  */
 import type { Caller } from "#api-schema/route";
-import type { Log } from "#platform";
+import { Outage, type Log } from "#platform";
 import type { Presence } from "#support";
 import { closeCode, type Client } from "./stream-client.ts";
 
@@ -44,16 +44,17 @@ async function changeSides(client: Client, caller: Caller, presence: Presence): 
   if (client.socket.readyState !== client.socket.OPEN) void client.leave();
 }
 
-/** An access token that ran out ends its stream too; the browser comes back with the next one. */
+/** A token that ran out, or that a hosted service has ended, ends its stream too; a browser comes back with the next one. */
 export async function recheckTokens(
   clients: ReadonlySet<Client>,
   { authenticate }: RecheckParts,
 ): Promise<void> {
   for (const client of clients) {
     if (!client.caller) continue;
-    await authenticate(client.token).catch(() =>
-      client.socket.close(closeCode.policy, "token expired"),
-    );
+    await authenticate(client.token).catch((error: unknown) => {
+      // Nobody said no: who cannot be asked now is asked the next time.
+      if (!(error instanceof Outage)) client.socket.close(closeCode.policy, "token expired");
+    });
   }
 }
 

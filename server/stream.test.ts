@@ -24,6 +24,7 @@ beforeEach(async () => {
       isAdmin: false,
     }),
     recheck: async (callers) => callers,
+    tokenRecheckMs: 60_000,
     estimatedDailySats: async () => 0n,
   });
   server.listen(0, "127.0.0.1");

@@ -12,6 +12,8 @@ import { closeCode, send, type Client } from "./stream-client.ts";
 
 export interface StreamParts extends RecheckParts {
   readonly bus: Bus;
+  /** How long a token that ran out keeps its stream. */
+  readonly tokenRecheckMs: number;
   /** The user's estimated satoshis a day, sent every few seconds to those who watch `mining`. */
   readonly estimatedDailySats: (userId: string) => Promise<bigint>;
 }
@@ -25,7 +27,6 @@ const limits = {
   pongMs: 10_000,
   /** How long an end that nobody told of may stay unnoticed. */
   recheckMs: 3_000,
-  tokenRecheckMs: 30 * 60_000,
   estimateMs: 5_000,
   goodbyeMs: 1_000,
   goodbyePollMs: 20,
@@ -54,6 +55,7 @@ export function startStream(server: Server, parts: StreamParts): Stream {
     sockets.handleUpgrade(request, socket, head, (webSocket) => welcome(webSocket, clients, parts));
   });
 
+  const tokenRechecks = oneAtATime(() => recheckTokens(clients, parts));
   const rechecks = oneAtATime(() => recheckAll(clients, parts));
   const endings = [
     ...announce(clients, parts.bus),
@@ -64,7 +66,7 @@ export function startStream(server: Server, parts: StreamParts): Stream {
     every(limits.pingMs, () => pingAll(clients)),
     every(60_000, () => clients.forEach((client) => (client.messagesThisMinute = 0))),
     every(limits.recheckMs, () => void rechecks.run()),
-    every(limits.tokenRecheckMs, () => void recheckTokens(clients, parts)),
+    every(parts.tokenRecheckMs, () => void tokenRechecks.run()),
     every(limits.estimateMs, () => void sendEstimates(clients, parts)),
   ];
 

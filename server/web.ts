@@ -68,6 +68,8 @@ export interface Web {
 
 /** How long a request under way at the stop may still take. */
 const DRAIN_MS_MAX = 3_000;
+const TOKEN_RECHECK_MS = 30 * 60_000;
+const HOSTED_TOKEN_RECHECK_MS = 60_000;
 
 export async function startWeb(parts: WebParts): Promise<Web> {
   const { config, port, root, users } = parts;
@@ -107,6 +109,8 @@ export async function startWeb(parts: WebParts): Promise<Web> {
     presence,
     authenticate: (token) => authenticate(users, token),
     recheck: (callers) => recheckCallers(users, callers),
+    // A hosted service is the only one to know when its sessions end.
+    tokenRecheckMs: users.hosted ? HOSTED_TOKEN_RECHECK_MS : TOKEN_RECHECK_MS,
     estimatedDailySats: (userId) => estimatedDailySats(parts.mining, userId),
   });
   await listen(app, config, port);

@@ -6,11 +6,12 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { jwtVerify, SignJWT } from "jose";
+import { SignJWT } from "jose";
 import { newUuid } from "#platform";
 import { AuthError } from "../auth/auth-error.ts";
 import { issuerOf, type UsersParts } from "../parts.ts";
 import { bearerToken } from "../sessions/authenticate.ts";
+import { verifyOwnToken } from "../sessions/verify-own-token.ts";
 import { findServiceKeyId, saveServiceKeyId } from "./service-key-table.ts";
 
 type Parts = Pick<UsersParts, "clock" | "database" | "signingKeys" | "siteUrl">;
@@ -71,20 +72,10 @@ function signKey(parts: Parts, keyId: string): Promise<string> {
 }
 
 async function readKey({ clock, signingKeys }: Parts, token: string) {
-  const { payload } = await jwtVerify(
-    token,
-    ({ kid }) => {
-      const key = kid === undefined ? undefined : signingKeys.verifierOf(kid);
-      if (!key) throw new Error("unrecognized JWT kid");
-      return key;
-    },
-    {
-      algorithms: ["ES256"],
-      issuer: signingKeys.issuers,
-      requiredClaims: ["exp"],
-      currentDate: clock.now(),
-    },
-  );
+  const payload = await verifyOwnToken(signingKeys, token, {
+    requiredClaims: ["exp"],
+    currentDate: clock.now(),
+  });
   // A person's token never counts, whatever role it might say.
   const isPersons = payload.sub !== undefined || payload["session_id"] !== undefined;
   return { role: isPersons ? undefined : payload["role"], keyId: payload.jti };

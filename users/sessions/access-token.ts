@@ -1,9 +1,10 @@
 /** Access tokens: signed ES256 JWTs with the claims of Supabase Auth. Other algorithms are refused whatever they contain. */
-import { jwtVerify, SignJWT } from "jose";
+import { SignJWT } from "jose";
 import { newUuid } from "#platform";
 import { issuerOf, type UsersParts } from "../parts.ts";
 import type { UserRow } from "../users-table.ts";
 import type { SessionRow } from "./sessions-table.ts";
+import { verifyOwnToken } from "./verify-own-token.ts";
 
 const AUDIENCE = "authenticated";
 
@@ -74,21 +75,11 @@ export async function readAccessToken(
   parts: Pick<UsersParts, "clock" | "signingKeys">,
   token: string,
 ): Promise<TokenClaims> {
-  const { payload } = await jwtVerify(
-    token,
-    ({ kid }) => {
-      const key = kid === undefined ? undefined : parts.signingKeys.verifierOf(kid);
-      if (!key) throw new Error("unrecognized JWT kid");
-      return key;
-    },
-    {
-      algorithms: ["ES256"],
-      issuer: parts.signingKeys.issuers,
-      audience: AUDIENCE,
-      requiredClaims: ["sub", "exp", "session_id"],
-      currentDate: parts.clock.now(),
-    },
-  );
+  const payload = await verifyOwnToken(parts.signingKeys, token, {
+    audience: AUDIENCE,
+    requiredClaims: ["sub", "exp", "session_id"],
+    currentDate: parts.clock.now(),
+  });
   const { sub, exp, session_id: sessionId, aal } = payload;
   if (sub === undefined || exp === undefined || typeof sessionId !== "string")
     throw new Error("missing claims");

@@ -1,8 +1,12 @@
 /** Which tokens open the API: only ours, only while session and user stand, also over restarts and other processes. */
 import { createSecretKey, createPublicKey } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { SignJWT, UnsecuredJWT, generateKeyPair, decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { authenticate, bearerToken } from "#users";
+import { openMasterKey } from "#platform";
+import { authenticate, bearerToken, openUsers } from "#users";
 import { signUp, startSignInServer, type SignInServer } from "../../test/support/sign-in-server.ts";
 
 let server: SignInServer;
@@ -148,6 +152,13 @@ test("a restart under another address keeps tokens too", async () => {
   const moved = await server.reopen({ siteUrl: "http://moved.test" });
   const caller = await authenticate(moved, session.access_token);
   expect(caller.userId).toBe(session.user.id);
+});
+
+test("a process with the master key of another installation does not start, and says which file to copy", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "hashfloor-users-"));
+  const stranger = { ...server.parts, hosted: undefined, masterKey: openMasterKey(folder) };
+  await expect(openUsers(stranger)).rejects.toThrow(/^DATA_DIR: .* Copy master-key/);
+  rmSync(folder, { recursive: true });
 });
 
 test("a restart keeps tokens and refresh tokens valid", async () => {

@@ -4,7 +4,14 @@
  */
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from "jose";
 import type { CryptoKey, JWK } from "jose";
-import type { Clock, Database, DatabaseTransaction, MasterKey, SealPlace } from "#platform";
+import {
+  StartError,
+  type Clock,
+  type Database,
+  type DatabaseTransaction,
+  type MasterKey,
+  type SealPlace,
+} from "#platform";
 import { issuerOf } from "../parts.ts";
 
 export interface SigningKey {
@@ -18,8 +25,10 @@ export interface SigningKeys {
   verifierOf(kid: string): CryptoKey | undefined;
   /** What /.well-known/jwks.json answers. */
   readonly publicKeys: readonly JWK[];
-  /** Every `iss` that this installation has signed under; its address may change over a restart. */
-  readonly issuers: string[];
+  /** Every `iss` that this installation has signed under, as last read; its address may change over a restart. */
+  issuers(): readonly string[];
+  /** Looks for addresses that other processes have started under since. */
+  readIssuers(): Promise<void>;
 }
 
 interface KeyRow {
@@ -43,7 +52,8 @@ export async function openSigningKeys({
   siteUrl,
 }: Parts): Promise<SigningKeys> {
   const now = clock.now();
-  const issuers = await recordIssuer(database, issuerOf({ siteUrl }));
+  await recordIssuer(database, issuerOf({ siteUrl }));
+  let issuers = await findIssuers(database);
   const rows = await database.transaction(async (tx) => {
     await tx.query("select pg_advisory_xact_lock(hashtextextended('users/signing-keys', 2))");
     const found = await findKeys(tx);
@@ -55,20 +65,26 @@ export async function openSigningKeys({
   for (const row of rows) verifiers.set(row.kid, await keyFrom(row.public_jwk));
   const newest = rows[0];
   if (!newest) throw new Error("no signing key after making one");
-  const secret = masterKey.unseal(newest.private_jwk_sealed, place(newest.kid));
+  const secret = openSecret(masterKey, newest);
   const privateKey = await keyFrom(JSON.parse(secret.toString()) as JWK);
   return {
     current: { kid: newest.kid, privateKey },
     verifierOf: (kid) => verifiers.get(kid),
     publicKeys: rows.map((row) => row.public_jwk),
-    issuers,
+    issuers: () => issuers,
+    async readIssuers() {
+      issuers = await findIssuers(database);
+    },
   };
 }
 
-async function recordIssuer(database: Database, issuer: string): Promise<string[]> {
+async function recordIssuer(database: Database, issuer: string): Promise<void> {
   await database.query("insert into users_issuers (issuer) values ($1) on conflict do nothing", [
     issuer,
   ]);
+}
+
+async function findIssuers(database: Database): Promise<string[]> {
   const rows = await database.query<{ issuer: string }>("select issuer from users_issuers");
   return rows.map((row) => row.issuer);
 }
@@ -91,6 +107,18 @@ async function createKey(tx: DatabaseTransaction, masterKey: MasterKey, now: Dat
      values ($1, $2, $3, $4, $4)`,
     [kid, publicJwk, masterKey.seal(JSON.stringify(privateJwk), place(kid)), now],
   );
+}
+
+function openSecret(masterKey: MasterKey, { kid, private_jwk_sealed }: KeyRow): Buffer {
+  try {
+    return masterKey.unseal(private_jwk_sealed, place(kid));
+  } catch (error) {
+    throw new StartError(
+      "DATA_DIR: its master-key is not the one that this database was sealed with. Copy master-key from the data folder " +
+        "that the database was first used with, or restore it from a backup.",
+      { cause: error },
+    );
+  }
 }
 
 function place(kid: string): SealPlace {

@@ -1,0 +1,135 @@
+/** Two server processes on one database: what happens in one is known in the other, and trust that ends in one ends in both. */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { signIn, signUp, type Person } from "../support/person.ts";
+import { listenTo, type StreamListener } from "../support/stream-listener.ts";
+import { startTwoServers, type TwoServers } from "../support/two-servers.ts";
+import { withSecondFactor } from "../support/two-administrators.ts";
+
+const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID()}` };
+const HELD_MS_MAX = 5_000;
+const POLICY = 1008;
+let servers: TwoServers;
+let admin: Person;
+const listeners: StreamListener[] = [];
+
+beforeAll(async () => {
+  servers = await startTwoServers({ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password });
+  admin = await withSecondFactor(await signIn(servers.second.url, ADMIN.email, ADMIN.password));
+});
+afterAll(async () => {
+  for (const listener of listeners) listener.hangUp();
+  await servers.stop();
+});
+
+async function listen(server: { readonly url: string }, person: Person): Promise<StreamListener> {
+  const listener = await listenTo(server, person);
+  listeners.push(listener);
+  return listener;
+}
+
+/** The same session at the other server: a balancer sends a browser's requests and its stream anywhere. */
+async function statusAt(server: { readonly url: string }, person: Person): Promise<number> {
+  const headers = { authorization: `Bearer ${await person.token()}` };
+  const answer = await fetch(`${server.url}/api/v1/me`, { headers });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+const event = (topic: string, data: object) => ({ type: "event", topic, data });
+
+test("a chat between a user at the first and an administrator at the second is live", async () => {
+  const { first, second } = servers;
+  const user = await signUp(first.url, "Asker");
+  const [his, theirs] = [await listen(first, user), await listen(second, admin)];
+  await user.call("sendChatMessage", { body: { text: "Hello?", clientMessageId: randomUUID() } });
+  const { chatId, isOtherHere } = await user.call("getChat");
+  expect(isOtherHere).toBe(true);
+  const news = event("chat", { chatId, what: "message" });
+  await expect.poll(() => theirs.heard).toContainEqual(news);
+  his.heard.splice(0);
+  await admin.call("answerChat", {
+    params: { chatId: chatId ?? "" },
+    body: { text: "Good day.", clientMessageId: randomUUID() },
+  });
+  await expect.poll(() => his.heard).toContainEqual(news);
+  const { messages } = await user.call("getChat");
+  expect(messages.map(({ text }) => text)).toEqual(["Hello?", "Good day."]);
+});
+
+test("a session opened in either is a session of both; signed out everywhere in one it ends in both", async () => {
+  const { first, second } = servers;
+  const user = await signUp(first.url, "Leaver");
+  const there = await signIn(second.url, user.email, user.password);
+  expect(await Promise.all([first, second].map((server) => statusAt(server, user)))).toEqual([
+    200, 200,
+  ]);
+  expect(await Promise.all([first, second].map((server) => statusAt(server, there)))).toEqual([
+    200, 200,
+  ]);
+  const sockets = [await listen(first, there), await listen(second, there)];
+  const before = performance.now();
+  expect((await user.auth.signOut({ scope: "global" })).error).toBeNull();
+  expect(await Promise.all(sockets.map(({ closed }) => closed))).toEqual([POLICY, POLICY]);
+  await expect.poll(() => statusAt(first, there)).toBe(401);
+  await expect.poll(() => statusAt(second, there)).toBe(401);
+  expect(performance.now() - before).toBeLessThan(HELD_MS_MAX);
+});
+
+test("a ban in the second ends the person's sockets in both", async () => {
+  const { first, second } = servers;
+  const user = await signUp(first.url, "Banned");
+  const { id: userId } = await user.call("getMe");
+  const sockets = [await listen(first, user), await listen(second, user)];
+  const before = performance.now();
+  await admin.call("changePerson", {
+    params: { userId },
+    body: { isDisabled: true, reason: "a test" },
+  });
+  expect(await Promise.all(sockets.map(({ closed }) => closed))).toEqual([POLICY, POLICY]);
+  await expect.poll(() => statusAt(first, user)).toBe(401);
+  expect(performance.now() - before).toBeLessThan(HELD_MS_MAX);
+});
+
+test("an announcement made in the second reaches a stream of the first", async () => {
+  const user = await signUp(servers.first.url, "Reader");
+  const listener = await listen(servers.first, user);
+  await admin.call("setBanner", {
+    body: {
+      text: "Closed on Sunday",
+      severity: "info",
+      from: null,
+      until: null,
+      seenId: null,
+      reason: "a test",
+    },
+  });
+  await expect.poll(() => listener.heard).toContainEqual(event("terms", { what: "banner" }));
+});
+
+test("a session that ended without a word, as when a process is killed after its commit, holds no socket", async () => {
+  const { second, database } = servers;
+  const user = await signUp(second.url, "Silent");
+  const { id: userId } = await user.call("getMe");
+  const listener = await listen(second, user);
+  const before = performance.now();
+  await database.query("delete from users_sessions where user_id = $1", [userId]);
+  expect(await listener.closed).toBe(POLICY);
+  expect(performance.now() - before).toBeLessThan(HELD_MS_MAX);
+});
+
+test("after PostgreSQL cut their connections, streams are told to read again and news cross as before", async () => {
+  const { first, second, database } = servers;
+  const user = await signUp(first.url, "Patient");
+  const listener = await listen(second, user);
+  await database.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'hashfloor-bus'",
+  );
+  await expect.poll(() => listener.heard).toContainEqual({ type: "missed" });
+  await expect
+    .poll(async () => {
+      await user.call("updateMe", { body: { name: `Patient ${listener.heard.length}` } });
+      return listener.heard;
+    })
+    .toContainEqual(event("me", { what: "profile" }));
+});

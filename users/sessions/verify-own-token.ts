@@ -1,0 +1,37 @@
+/** What every token that we signed must pass, a person's and the operator's alike: our key, ES256, an address of ours. */
+import { errors, jwtVerify, type JWTPayload, type JWTVerifyOptions } from "jose";
+import type { SigningKeys } from "./signing-keys.ts";
+
+/** Throws an Error that says what is wrong with the token. */
+export async function verifyOwnToken(
+  keys: SigningKeys,
+  token: string,
+  options: JWTVerifyOptions,
+): Promise<JWTPayload> {
+  try {
+    return await verify(keys, token, options);
+  } catch (error) {
+    // The signature was checked first: it is ours, of a process that started under another address after this one.
+    const isNewIssuer = error instanceof errors.JWTClaimValidationFailed && error.claim === "iss";
+    if (!isNewIssuer) throw error;
+    await keys.readIssuers();
+    return verify(keys, token, options);
+  }
+}
+
+async function verify(
+  keys: SigningKeys,
+  token: string,
+  options: JWTVerifyOptions,
+): Promise<JWTPayload> {
+  const { payload } = await jwtVerify(
+    token,
+    ({ kid }) => {
+      const key = kid === undefined ? undefined : keys.verifierOf(kid);
+      if (!key) throw new Error("unrecognized JWT kid");
+      return key;
+    },
+    { ...options, algorithms: ["ES256"], issuer: [...keys.issuers()] },
+  );
+  return payload;
+}
