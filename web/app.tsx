@@ -1,13 +1,15 @@
 /** The whole app around the router: server state and the one toast. Also rendered by the prerenderer. */
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { lazy, StrictMode, Suspense, useSyncExternalStore } from "react";
+import { lazy, StrictMode, Suspense, useEffect, useSyncExternalStore } from "react";
+import { repeatEarlyPress } from "./early-press.ts";
 import type { AppRouter } from "./routes.tsx";
 import { shownToast, subscribeToToasts } from "./ui/toast-store.ts";
 
 const Toaster = lazy(async () => ({ default: (await import("./ui/Toaster.tsx")).Toaster }));
 
 export function App(props: { router: AppRouter; queryClient: QueryClient }) {
+  useEffect(repeatEarlyPress, []);
   return (
     <StrictMode>
       <QueryClientProvider client={props.queryClient}>

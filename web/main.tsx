@@ -2,6 +2,7 @@
 import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app.tsx";
+import { takeOverPresses } from "./early-press.ts";
 import { followTheme } from "./preferences/theme.ts";
 import { createQueryClient } from "./query-client.ts";
 import { createAppRouter } from "./routes.tsx";
@@ -15,6 +16,7 @@ async function start(root: Element): Promise<void> {
   followTheme();
   if (document.documentElement.dataset["page"] === "shell") void warmUpSignIn();
   await router.load();
+  takeOverPresses();
   // The signed-in shell and the error page are the same file for many routes: they are replaced, not hydrated.
   // As a transition the first drawing is cut into slices, and a tap in between is answered.
   startTransition(() => {

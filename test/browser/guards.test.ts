@@ -53,6 +53,26 @@ describe("sign-in", () => {
     await context.close();
   });
 
+  test("pressed before the app runs, a button acts once it does, and once", async () => {
+    const { page, context, faults } = await site.enter();
+    let letIn = () => {};
+    const held = new Promise<void>((resolve) => (letIn = resolve));
+    await page.route("**/assets/*.js", (route) => held.then(() => route.continue()));
+    await page.goto("/login");
+    const theme = () => page.locator("html").getAttribute("data-theme");
+    const before = await theme();
+    await page.getByRole("button", { name: "Live chat" }).click();
+    await page.getByRole("button", { name: "Switch theme" }).click();
+    letIn();
+    await expect.poll(theme).not.toBe(before);
+    await appRuns(page);
+    expect(await theme()).not.toBe(before);
+    await page.getByRole("button", { name: "Live chat" }).click();
+    await page.getByRole("region", { name: "Live chat", exact: true }).waitFor();
+    expect(faults()).toEqual([]);
+    await context.close();
+  });
+
   test("with a wrong password says so and stays", async () => {
     const { page, context } = await site.enter();
     await page.goto("/login");
