@@ -1,11 +1,13 @@
 /**
  * The Chromium that the browser tests drive: CHROMIUM_PATH, else the usual places, else Debian's package when we may
- * install it. Run as a program it prints the path.
+ * install it. Debian's shell without windows comes first: it takes about a third of the processor time of the whole
+ * browser. Run as a program it prints the path.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
 const USUAL_PLACES = [
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -39,7 +41,7 @@ export function ensureChromium(): string {
   const found = USUAL_PLACES.find((path) => existsSync(path)) ?? installPackage();
   if (found !== undefined) return found;
   throw new Error(
-    "The browser tests need Chromium: install it (Debian: sudo apt-get install chromium), or set CHROMIUM_PATH, then run npm test again.",
+    "The browser tests need Chromium: install it (Debian: sudo apt-get install chromium-headless-shell), or set CHROMIUM_PATH, then run npm test again.",
   );
 }
 
@@ -50,9 +52,13 @@ function installPackage(): string | undefined {
   // Progress must not mix with the path on our standard output.
   const quiet = { env, stdio: ["ignore", "ignore", "inherit"] as ("ignore" | "inherit")[] };
   spawnSync("apt-get", ["update", "-qq"], quiet);
-  const packages = ["chromium", "fonts-dejavu-core"];
-  spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], quiet);
-  return USUAL_PLACES.find((path) => existsSync(path));
+  const install = ["install", "-y", "-qq", "--no-install-recommends", "fonts-dejavu-core"];
+  for (const browser of ["chromium-headless-shell", "chromium"]) {
+    spawnSync("apt-get", [...install, browser], quiet);
+    const found = USUAL_PLACES.find((path) => existsSync(path));
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 if (import.meta.main) {
