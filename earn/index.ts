@@ -14,7 +14,7 @@ export {
 } from "./positions-table.ts";
 export { exitPosition, type ExitParts } from "./exit-position.ts";
 export { productById } from "./products.ts";
-export { changeProductTerms, postedProductTerms } from "./product-terms.ts";
+export { productTerms } from "./product-terms.ts";
 export { openPosition, type OpenParts } from "./open-position.ts";
 export { investmentPlan, stakingFor } from "./offer.ts";
 export { payMatured } from "./pay-matured.ts";

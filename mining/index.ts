@@ -21,7 +21,7 @@ export { isMining } from "./miners-table.ts";
 export { miningRoutes } from "./routes.ts";
 export { paidMinersByDay } from "./payouts-table.ts";
 export { payOutDue, type PayoutParts } from "./pay-out.ts";
-export { changePlanTerms, plansAt, postedPlanTerms } from "./plan-terms.ts";
+export { planTerms, plansAt } from "./plan-terms.ts";
 export type { BuyParts } from "./buy-contract.ts";
 export type { IsFrozen } from "./purchase-gate.ts";
 export { recentReferenceValues, referenceValuesAt } from "./reference-values-table.ts";

@@ -10,7 +10,7 @@ export {
   savePhone,
   savePreferences,
 } from "./recipients-table.ts";
-export { changeMessageTerms, postedMessageTerms } from "./posted-limits.ts";
+export { messageTerms } from "./posted-limits.ts";
 export { notificationsRoutes, type NotificationsParts } from "./routes.ts";
 export type { Preferences } from "./template.ts";
 export type { TemplateName, TemplateValues } from "./templates.ts";

@@ -31,12 +31,11 @@ export {
 export { derivedUuid, newId, newUuid, type Id } from "./ids.ts";
 export { createLog, silentLog, type Log } from "./log.ts";
 export {
-  postedTermsAt,
-  postedTermsHistory,
   postedTermsRefusals,
-  postTerms,
+  termsTable,
   type PostedTerms,
   type TermsPosting,
+  type TermsTable,
 } from "./posted-terms.ts";
 export { PRACTICE_LABEL } from "./practice-label.ts";
 export { defineRefusals, Outage, Refusal, type Refuse, type RefusalText } from "./refusal.ts";

@@ -32,11 +32,11 @@ export const postedTermsRefusals = defineRefusals({
   },
 });
 
-export interface PostedTerms<Name extends string = string> {
+export interface PostedTerms {
   readonly id: string;
   readonly subject: string;
   /** Each in the smallest unit of its field; a switch is 1 or 0. */
-  readonly values: Readonly<Record<Name, bigint>>;
+  readonly values: Readonly<Record<string, bigint>>;
   readonly validFrom: Date;
   readonly source: string;
   readonly setBy: string;
@@ -65,24 +65,77 @@ interface Row {
   readonly setBy: string;
 }
 
+/** What has terms, and how administrators know it. */
+interface Subject<Kind extends string> {
+  readonly kind: Kind;
+  readonly subject: string;
+  readonly name: string;
+}
+
+/** A room's terms. `Typed` is what was typed for the new values, which only `judge` understands. */
+export interface TermsTable<Kind extends string, Typed> {
+  /** The values of each subject in force at `now`, the newest without it. */
+  at<Name extends string = string>(
+    queryable: Queryable,
+    now?: Date,
+  ): Promise<(subject: string) => Readonly<Record<Name, bigint>>>;
+  /** Every subject with its versions, newest first, at most `limit`. */
+  history(
+    queryable: Queryable,
+    limit: number,
+  ): Promise<(Subject<Kind> & { readonly versions: readonly PostedTerms[] })[]>;
+  /** In force from now on. Throws the refusals above. */
+  post(
+    tx: DatabaseTransaction,
+    clock: Clock,
+    change: TermsPosting & Typed & { readonly kind: string },
+  ): Promise<{ readonly before: PostedTerms; readonly after: PostedTerms }>;
+}
+
+export function termsTable<Kind extends string, Typed>(
+  table: string,
+  subjects: readonly Subject<Kind>[],
+  judge: (kind: Kind, present: Readonly<Record<string, bigint>>, typed: Typed) => Verdict,
+): TermsTable<Kind, Typed> {
+  return {
+    async at(queryable, now) {
+      const posted = await postedTermsAt(queryable, table, now);
+      return (subject) => {
+        const terms = posted.get(subject);
+        if (!terms) throw new Error(`no terms of ${subject} in ${table}`);
+        return terms.values;
+      };
+    },
+    async history(queryable, limit) {
+      const versions = await postedTermsHistory(queryable, table, limit);
+      return subjects.map((one) => ({ ...one, versions: versions.get(one.subject) ?? [] }));
+    },
+    async post(tx, clock, change) {
+      const found = subjects.find(
+        ({ kind, subject }) => kind === change.kind && subject === change.subject,
+      );
+      if (!found) throw postedTermsRefusals.posted_terms_unknown();
+      return postTerms(tx, clock, table, change, (present) => judge(found.kind, present, change));
+    },
+  };
+}
+
 const COLUMNS = `id, subject, terms, valid_from as "validFrom", source, set_by as "setBy"`;
 
-/** All in force at `now`, the newest without it, by subject. */
-export async function postedTermsAt<Name extends string = string>(
+async function postedTermsAt(
   queryable: Queryable,
   table: string,
-  now?: Date,
-): Promise<Map<string, PostedTerms<Name>>> {
+  now: Date | undefined,
+): Promise<Map<string, PostedTerms>> {
   const rows = await queryable.query<Row>(
     `select distinct on (subject) ${COLUMNS} from ${table}
      where $1::timestamptz is null or valid_from <= $1 order by subject, valid_from desc`,
     [now ?? null],
   );
-  return new Map(rows.map((row) => [row.subject, asTerms<Name>(row)]));
+  return new Map(rows.map((row) => [row.subject, asTerms(row)]));
 }
 
-/** Newest first, at most `limit` of each subject. */
-export async function postedTermsHistory(
+async function postedTermsHistory(
   queryable: Queryable,
   table: string,
   limit: number,
@@ -99,8 +152,7 @@ export async function postedTermsHistory(
   );
 }
 
-/** In force from now on. Throws the refusals above. */
-export async function postTerms(
+async function postTerms(
   tx: DatabaseTransaction,
   clock: Clock,
   table: string,
@@ -134,7 +186,7 @@ export async function postTerms(
   return { before, after };
 }
 
-function asTerms<Name extends string>({ terms, ...row }: Row): PostedTerms<Name> {
+function asTerms({ terms, ...row }: Row): PostedTerms {
   const entries = Object.entries(terms).map(([name, value]) => [name, BigInt(value)]);
-  return { ...row, values: Object.fromEntries(entries) as Record<Name, bigint> };
+  return { ...row, values: Object.fromEntries(entries) as Record<string, bigint> };
 }

@@ -1,4 +1,4 @@
-export { changeItemTerms, itemsAt, postedItemTerms } from "./item-terms.ts";
+export { itemTerms, itemsAt } from "./item-terms.ts";
 export { countOwnedRigs, rigsBefore, type OwnedRig } from "./orders-table.ts";
 export type { RigWork, ShopMining, ShopParts } from "./parts.ts";
 export { placeOrder, type OrderRequest } from "./place-order.ts";

@@ -16,7 +16,7 @@ export { approveWithdrawal, rejectWithdrawal, type Decided } from "./review/deci
 export { reviewLimits } from "./review/review-limits.ts";
 export { listWithdrawalQueue, type QueuedWithdrawal } from "./review/review-queue.ts";
 export type { ReviewLimits } from "./review/review-rules.ts";
-export { changeWalletTerms, postedWalletTerms } from "./posted-limits.ts";
+export { walletTerms } from "./posted-limits.ts";
 export { walletRoutes } from "./routes.ts";
 export { coinsAndBooks, type CoinsAndBooks } from "./watcher/reconcile.ts";
 export { startWalletWorkers, type WalletWorkers } from "./start-workers.ts";

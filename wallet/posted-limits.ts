@@ -1,16 +1,7 @@
 /** Limits, fee and faucet as posted: read at each request. A withdrawal keeps the fee and the approvals it was asked for with. */
 import { payoutMethodNames, SIMULATED_METHODS } from "#api-schema/payout-accounts";
-import { judgeTerms, type TermKind, type TermName, type TermTexts } from "#economics";
-import {
-  postedTermsAt,
-  postedTermsHistory,
-  postedTermsRefusals,
-  postTerms,
-  type Clock,
-  type DatabaseTransaction,
-  type Queryable,
-  type TermsPosting,
-} from "#platform";
+import { judgeTerms, type TermKind, type TermName } from "#economics";
+import { termsTable, type Queryable } from "#platform";
 import type { WithdrawalMethod } from "./withdrawal-rules.ts";
 
 const TABLE = "wallet_terms";
@@ -28,6 +19,8 @@ const SUBJECTS: readonly { kind: TermKind; subject: string; name: string }[] = [
   { kind: "fee", subject: "fee", name: "Withdrawal fee" },
 ];
 
+export const walletTerms = termsTable(TABLE, SUBJECTS, judgeTerms);
+
 type Values<Kind extends TermKind> = Readonly<Record<TermName<Kind>, bigint>>;
 
 /** Satoshis; `waitMinutes` minutes, `isEstimated` 1 or 0. */
@@ -40,12 +33,8 @@ export interface PostedLimits {
 
 /** In force now: none is ever posted for a later time. */
 export async function postedLimits(queryable: Queryable): Promise<PostedLimits> {
-  const posted = await postedTermsAt(queryable, TABLE);
-  const of = <Kind extends TermKind>(subject: string): Values<Kind> => {
-    const terms = posted.get(subject);
-    if (!terms) throw new Error(`no limits of ${subject}`);
-    return terms.values;
-  };
+  const termsOf = await walletTerms.at(queryable);
+  const of = <Kind extends TermKind>(subject: string): Values<Kind> => termsOf(subject);
   return {
     withdrawal: {
       wallet: of<"withdrawal">("wallet"),
@@ -71,27 +60,4 @@ export async function reviewPostedByOthers(
   );
   if (!row) throw new Error("no limits of review");
   return row;
-}
-
-/** All with their versions, newest first, at most `limit`. */
-export async function postedWalletTerms(queryable: Queryable, limit: number) {
-  const versions = await postedTermsHistory(queryable, TABLE, limit);
-  return SUBJECTS.map((one) => ({ ...one, versions: versions.get(one.subject) ?? [] }));
-}
-
-/** In force from now on. Throws the refusals of posted terms. */
-export function changeWalletTerms(
-  tx: DatabaseTransaction,
-  clock: Clock,
-  change: TermsPosting & {
-    readonly kind: TermKind;
-    readonly texts: TermTexts;
-    readonly typedAgain: TermTexts;
-  },
-) {
-  const found = SUBJECTS.find(
-    ({ kind, subject }) => kind === change.kind && subject === change.subject,
-  );
-  if (!found) throw postedTermsRefusals.posted_terms_unknown();
-  return postTerms(tx, clock, TABLE, change, (present) => judgeTerms(found.kind, present, change));
 }

@@ -1,11 +1,11 @@
 /** Prices, terms and limits of all rooms in one shape: who asks here need not know which room keeps what. */
-import { changeProductTerms, postedProductTerms } from "#earn";
+import { productTerms } from "#earn";
 import type { TermKind, TermTexts } from "#economics";
-import { changePlanTerms, postedPlanTerms } from "#mining";
-import { changeMessageTerms, postedMessageTerms } from "#notifications";
-import type { Clock, DatabaseTransaction, PostedTerms, Queryable, TermsPosting } from "#platform";
-import { changeItemTerms, postedItemTerms } from "#shop";
-import { changeWalletTerms, postedWalletTerms } from "#wallet";
+import { planTerms } from "#mining";
+import { messageTerms } from "#notifications";
+import type { PostedTerms, Queryable, TermsPosting, TermsTable } from "#platform";
+import { itemTerms } from "#shop";
+import { walletTerms } from "#wallet";
 
 export interface TermsGroup {
   readonly kind: TermKind;
@@ -17,39 +17,33 @@ export interface TermsGroup {
 }
 
 export async function allPostedTerms(queryable: Queryable, limit: number): Promise<TermsGroup[]> {
-  return [
-    ...(await postedPlanTerms(queryable, limit)),
-    ...(await postedItemTerms(queryable, limit)),
-    ...(await postedProductTerms(queryable, limit)),
-    ...(await postedWalletTerms(queryable, limit)),
-    ...(await postedMessageTerms(queryable, limit)),
-  ];
+  const groups = [];
+  for (const table of new Set(Object.values(termsTableOf)))
+    groups.push(...(await table.history(queryable, limit)));
+  return groups;
 }
 
-export interface TermsChange extends TermsPosting {
+export interface TermsChange extends TermsPosting, Typed {
   /** The subject's own; with another one it is unknown. */
   readonly kind: TermKind;
+}
+
+interface Typed {
   readonly texts: TermTexts;
   /** The new value a second time, by field, where it changes by more than a factor of 10. */
   readonly typedAgain: TermTexts;
 }
 
-type ChangeTerms = (
-  tx: DatabaseTransaction,
-  clock: Clock,
-  change: TermsChange,
-) => Promise<{ readonly before: PostedTerms; readonly after: PostedTerms }>;
-
-/** The use case of the room that keeps the terms of a kind. */
-export const changeTermsOf: Readonly<Record<TermKind, ChangeTerms>> = {
-  plan: changePlanTerms,
-  item: changeItemTerms,
-  fixedInvestment: changeProductTerms,
-  flexibleInvestment: changeProductTerms,
-  staking: changeProductTerms,
-  withdrawal: changeWalletTerms,
-  faucet: changeWalletTerms,
-  fee: changeWalletTerms,
-  review: changeWalletTerms,
-  messages: changeMessageTerms,
+/** Where the room that has the terms of a kind keeps them. */
+export const termsTableOf: Readonly<Record<TermKind, TermsTable<TermKind, Typed>>> = {
+  plan: planTerms,
+  item: itemTerms,
+  fixedInvestment: productTerms,
+  flexibleInvestment: productTerms,
+  staking: productTerms,
+  withdrawal: walletTerms,
+  faucet: walletTerms,
+  fee: walletTerms,
+  review: walletTerms,
+  messages: messageTerms,
 };

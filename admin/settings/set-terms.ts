@@ -6,7 +6,7 @@ import { countAdministratorWrite, requireAdministrator, requireSecondFactor } fr
 import type { AuditFacts } from "../audit/audit-hash.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { AdminParts } from "../parts.ts";
-import { changeTermsOf, type TermsChange } from "./posted-terms.ts";
+import { termsTableOf, type TermsChange } from "./posted-terms.ts";
 
 interface Change extends Omit<TermsChange, "setBy"> {
   readonly reason: string;
@@ -30,7 +30,7 @@ export async function setTermsByAdministrator(
     const now = clock.now();
     await requireAdministrator(tx, { userId: actor, now });
     const posting = { ...change, setBy: actor };
-    const { before, after } = await changeTermsOf[kind](tx, clock, posting);
+    const { before, after } = await termsTableOf[kind].post(tx, clock, posting);
     await recordAudit(tx, {
       at: now,
       actor,

@@ -2,7 +2,7 @@
 import { termTexts } from "#economics";
 import { postedTermsRefusals } from "#platform";
 import type { WalletParts } from "../parts.ts";
-import { changeWalletTerms, postedWalletTerms } from "../posted-limits.ts";
+import { walletTerms } from "../posted-limits.ts";
 
 export async function postLimits(
   { database, clock }: Pick<WalletParts, "database" | "clock">,
@@ -10,12 +10,12 @@ export async function postLimits(
   change: Readonly<Record<string, string>>,
   setBy = "Hashfloor",
 ): Promise<void> {
-  const found = (await postedWalletTerms(database, 1)).find((one) => one.subject === subject);
+  const found = (await walletTerms.history(database, 1)).find((one) => one.subject === subject);
   const [newest] = found?.versions ?? [];
   if (!found || !newest) throw postedTermsRefusals.posted_terms_unknown();
   const texts = { ...termTexts(found.kind, newest.values), ...change };
   const posting = { kind: found.kind, subject, seenId: newest.id, source: "a test", setBy };
   await database.transaction((tx) =>
-    changeWalletTerms(tx, clock, { ...posting, texts, typedAgain: texts }),
+    walletTerms.post(tx, clock, { ...posting, texts, typedAgain: texts }),
   );
 }
