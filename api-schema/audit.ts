@@ -79,19 +79,25 @@ export const auditApi = {
     path: "/api/v1/admin/audit/check",
     auth: "admin",
     summary:
-      "Recompute the hash chain of the audit trail from its first entry; with a head that was kept, also whether it is still in it",
+      "Recompute the hash chain of the audit trail from its first entry, a stretch at a time; with a head that was kept, sent with every stretch, also whether it is still in it",
     query: z.strictObject({
       seq: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
       hash: z
         .string()
         .regex(/^[0-9a-f]{64}$/)
         .optional(),
+      cursor: z.string().max(100).optional(),
     }),
     response: z.object({
+      /** Of this stretch. */
       entries: z.int(),
-      /** The newest entry; null while there is none. */
+      /** The last entry that was looked at; null while there is none. */
       head: head.nullable(),
+      /** Where the trail ends now; 0 while there is no entry. */
+      newestSeq: z.int(),
       problems: z.array(z.object({ seq: z.int(), text: z.string() })),
+      /** Null at the end, and after 20 problems. */
+      nextCursor: z.string().nullable(),
     }),
   },
 } as const satisfies Api;

@@ -83,6 +83,8 @@ export const adminLimits = {
   sourceCharacters: { min: 3, max: 200 },
   numberCharacters: 40,
   letter: { subjectCharacters: 120, textCharacters: 4000 },
+  /** Of the trail, recomputed in one request. */
+  auditCheckEntries: 10_000,
 } as const;
 
 /** The announcement at the top of every page. */

@@ -45,51 +45,120 @@ export interface AuditFilter {
   readonly people?: readonly string[] | undefined;
   readonly target?: string | undefined;
   readonly action?: string | undefined;
-  /** Anywhere in action, reason and facts, in any case; % and _ are themselves. */
-  readonly text?: string | undefined;
   readonly from?: Date | undefined;
   readonly until?: Date | undefined;
+}
+
+export interface AuditPlace {
+  /** Undefined: from the newest on. */
+  readonly beforeSeq: bigint | undefined;
+  readonly limit: number;
 }
 
 /** Newest first, older than `beforeSeq` when given. */
 export function findEntries(
   queryable: Queryable,
-  {
-    beforeSeq,
-    limit,
-    ...filter
-  }: AuditFilter & { readonly beforeSeq: bigint | undefined; readonly limit: number },
+  { limit, ...filter }: AuditFilter & AuditPlace,
 ): Promise<AuditRow[]> {
-  const values: unknown[] = [];
-  const where = conditionsOf({ beforeSeq, ...filter }).map(([condition, value]) => {
-    values.push(value);
-    return condition.replaceAll("?", `$${String(values.length)}`);
-  });
-  values.push(limit);
+  const { values, where } = conditionsOf(filter);
   return queryable.query<AuditRow>(
-    `select ${COLUMNS} from admin_audit where ${["true", ...where].join(" and ")}
-     order by seq desc limit $${String(values.length)}`,
+    `select ${COLUMNS} from admin_audit where ${where} order by seq desc limit ${limit}`,
     values,
   );
 }
 
-function conditionsOf(
-  filter: AuditFilter & { readonly beforeSeq: bigint | undefined },
-): (readonly [condition: string, value: unknown])[] {
-  const text = filter.text?.replaceAll(/[\\%_]/g, "\\$&");
+/** As the index has it, character by character: another spelling of the same would not be found by it. */
+const TEXT =
+  "lower(action || ' ' || coalesce(reason, '') || ' ' || before::text || ' ' || after::text)";
+const STRETCH_BITS = 18n;
+const SEQ_MAX = 2n ** 63n - 1n;
+
+/** Entries with the text among the nearest so many that fit the filter. Of them, at most `limit`, newest first. */
+export function findTextNear(
+  queryable: Queryable,
+  {
+    text,
+    nearest,
+    limit,
+    ...filter
+  }: AuditFilter & AuditPlace & { readonly text: string; readonly nearest: number },
+): Promise<AuditRow[]> {
+  const { values, where } = conditionsOf(filter);
+  values.push(text);
+  return queryable.query<AuditRow>(
+    `select ${COLUMNS} from (select * from admin_audit where ${where} order by seq desc limit ${nearest}) as near
+     where position(lower($${values.length}) in ${TEXT}) > 0 order by seq desc limit ${limit}`,
+    values,
+  );
+}
+
+/** The stretch of the trail that an entry lies in. A search takes some of them at a time, never the whole trail. */
+export function stretchOf(seq: bigint): bigint {
+  return seq >> STRETCH_BITS;
+}
+
+/** Entries with the text in the stretches from the first to the last, both included, by the index. */
+export function findTextIn(
+  queryable: Queryable,
+  search: AuditFilter &
+    AuditPlace & { readonly text: string; readonly first: bigint; readonly last: bigint },
+): Promise<AuditRow[]> {
+  const { text, first, last, limit, ...filter } = search;
+  const { values, where } = conditionsOf(filter);
+  const next = (value: unknown) => `$${values.push(value)}`;
+  const stretches = Array.from(
+    { length: Number(last - first) + 1 },
+    (_, one) => first + BigInt(one),
+  );
+  const inside = `array[(seq >> ${STRETCH_BITS})::int] && ${next(stretches)}::int[]
+    and seq between ${next(first << STRETCH_BITS)}::bigint and ${next(((last + 1n) << STRETCH_BITS) - 1n)}::bigint`;
+  const found = `select * from admin_audit where ${where} and ${inside} and ${hasText(text, next)}`;
+  // "offset 0": read in the order of the page, a rare text would cost every entry of the stretches.
+  return queryable.query<AuditRow>(
+    `select ${COLUMNS} from (${found} offset 0) as found order by seq desc limit ${limit}`,
+    values,
+  );
+}
+
+function hasText(text: string, next: (value: unknown) => string): string {
+  if (!isShort(text))
+    return `${TEXT} like '%' || lower(${next(text.replaceAll(/[\\%_]/g, "\\$&"))}) || '%'`;
+  const searched = `lower(${next(text)}::text)`;
+  return `string_to_array(${TEXT}, null) @> string_to_array(${searched}, null) and position(${searched} in ${TEXT}) > 0`;
+}
+
+/** One or two characters have no group of three: they are found one by one, and what has them both need not have the text. */
+export function isShort(text: string): boolean {
+  return Array.from(text.toLowerCase()).length <= 2;
+}
+
+/**
+ * Numbers follow the clock but for moments: programs that write at once have clocks of their own, which differ by less than a
+ * day. So the numbers at a day's distance are the bounds within which a day is looked for, and no search walks to it.
+ */
+function conditionsOf(filter: AuditFilter & Pick<AuditPlace, "beforeSeq">): {
+  readonly values: unknown[];
+  readonly where: string;
+} {
   const all = [
     ["seq < ?::bigint", filter.beforeSeq],
     ["(actor = any(?::uuid[]) or target = any(?::uuid[]))", filter.people && [...filter.people]],
     ["target = ?::uuid", filter.target],
     ["action = ?", filter.action],
     [
-      "lower(action || ' ' || coalesce(reason, '') || ' ' || before || ' ' || after) like '%' || lower(?) || '%'",
-      text,
+      `(at >= ? and seq > coalesce((select e.seq from admin_audit e
+         where e.at < ?::timestamptz - interval '1 day' order by e.at desc limit 1), 0))`,
+      filter.from,
     ],
-    ["at >= ?::timestamptz", filter.from],
-    ["at < ?::timestamptz", filter.until],
+    [
+      `(at < ? and seq < coalesce((select e.seq from admin_audit e
+         where e.at >= ?::timestamptz + interval '1 day' order by e.at limit 1), ${SEQ_MAX}))`,
+      filter.until,
+    ],
   ] as const;
-  return all.filter(([, value]) => value !== undefined);
+  const given = all.filter(([, value]) => value !== undefined);
+  const where = given.map(([condition], at) => condition.replaceAll("?", `$${at + 1}`));
+  return { values: given.map(([, value]) => value), where: ["true", ...where].join(" and ") };
 }
 
 /** Whether this actor did this to this person since then. */

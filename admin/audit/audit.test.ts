@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/database.ts";
 import { auditHash, canonicalJson, GENESIS_HASH } from "./audit-hash.ts";
 import { recordAudit, type AuditHead } from "./record-audit.ts";
-import { verifyAudit } from "./verify-audit.ts";
+import { checkAudit } from "./audit.ts";
+import { TRAIL_START, verifyAudit, verifyStretch, type AuditReport } from "./verify-audit.ts";
 
 const ENTRIES = 12;
 
@@ -49,6 +50,65 @@ test.each([
   "truncate admin_audit",
 ])("the database refuses: %s", async (sql) => {
   await expect(floor.database.query(sql)).rejects.toMatchObject({ code: "HF003" });
+});
+
+describe("stretch by stretch", () => {
+  /** That a kept head does not fit is said at the end of the stretch it should lie in. */
+  const inOrder = ({ problems, ...report }: AuditReport) => ({
+    ...report,
+    problems: problems.map(({ seq, text }) => `${seq} ${text}`).toSorted(),
+  });
+  const whole = async (limit: number, keptHead?: AuditHead) => {
+    const problems = [];
+    for (let after = TRAIL_START, entries = 0; ;) {
+      const stretch = await verifyStretch(floor.database, { after, limit, keptHead });
+      problems.push(...stretch.problems);
+      entries += stretch.entries;
+      after = stretch.last;
+      if (stretch.isEnd) return { entries, problems, head: entries === 0 ? undefined : after };
+    }
+  };
+
+  test.each([
+    "update admin_audit set reason = 'another' where seq = 4",
+    "update admin_audit set reason = null where seq in (3, 4, 5)",
+    "update admin_audit set prev_hash = repeat('f', 64) where seq = 7",
+    "delete from admin_audit where seq = 6",
+    "delete from admin_audit where seq between 4 and 7",
+    "delete from admin_audit where seq <= 3",
+    "delete from admin_audit where seq > 10",
+    "delete from admin_audit",
+    "select",
+  ])("of any length it says what it says of the whole trail, after: %s", async (change) => {
+    const kept = await floor.database.query<AuditHead>(
+      "select seq, hash from admin_audit order by seq",
+    );
+    await behindTheGuard(change);
+    for (const keptHead of [undefined, ...kept, { seq: 4n, hash: "0".repeat(64) }]) {
+      const report = inOrder(await verifyAudit(floor.database, keptHead));
+      for (const limit of [1, 2, 3, 5, ENTRIES, 100])
+        expect(inOrder(await whole(limit, keptHead))).toEqual(report);
+    }
+  });
+
+  test("over HTTP too: each stretch has a cursor, the last has none", async () => {
+    const check = (cursor?: string) => checkAudit(floor.database, { cursor, kept: head });
+    expect(await check()).toMatchObject({
+      entries: ENTRIES,
+      newestSeq: ENTRIES,
+      problems: [],
+      nextCursor: null,
+    });
+    const [fifth] = await floor.database.query<AuditHead>(
+      "select seq, hash from admin_audit where seq = 5",
+    );
+    const rest = await check(`5_${fifth?.hash ?? ""}`);
+    expect(rest).toMatchObject({ entries: ENTRIES - 5, problems: [] });
+    // Whoever makes up where it went on fools himself only: the next entry does not follow.
+    expect((await check(`5_${"0".repeat(64)}`)).problems).toMatchObject([{ seq: 6 }]);
+    for (const cursor of ["", "5", `0_${"0".repeat(64)}`, `5_${"0".repeat(63)}`, "x_y"])
+      await expect(check(cursor)).rejects.toMatchObject({ code: "bad_cursor" });
+  });
 });
 
 describe("found out", () => {

@@ -1,12 +1,16 @@
 /** The audit trail as administrators search it: entries with the addresses of who still has one. */
+import { adminLimits } from "#api-schema/limits";
 import type { Queryable } from "#platform";
 import { findEmails, listPeople } from "#users";
 import { adminRefusals } from "../refusals.ts";
 import { findEntries, lastEntry, type AuditFilter, type AuditRow } from "./audit-table.ts";
+import { findText } from "./find-text.ts";
 import type { AuditHead } from "./record-audit.ts";
 import { SERVICE_ACTOR, SERVICE_ACTOR_NAME } from "./service-actor.ts";
-import { verifyAudit } from "./verify-audit.ts";
+import { AUDIT_PROBLEMS_MAX, TRAIL_START, verifyStretch } from "./verify-audit.ts";
 
+/** The entry that was looked at last: a check needs its hash to go on. */
+const CHECK_CURSOR = /^([1-9]\d{0,17})_([0-9a-f]{64})$/;
 const CURSOR = /^[1-9]\d{0,17}$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const DAY_MS = 86_400_000;
@@ -29,7 +33,8 @@ export interface AuditSearch {
 
 /** Throws 400 `bad_cursor`. */
 export async function listAudit(queryable: Queryable, search: AuditSearch) {
-  const { rows, nextCursor } = await pageOf(queryable, search, await filterOf(queryable, search));
+  const asked = { ...search, text: search.text?.trim() || undefined };
+  const { rows, nextCursor } = await pageOf(queryable, asked, await filterOf(queryable, search));
   const ids = rows.flatMap(({ actor, target }) => (target === null ? [actor] : [actor, target]));
   const emails = await findEmails(queryable, [...new Set(ids)]);
   return {
@@ -77,35 +82,59 @@ export async function auditHead(queryable: Queryable) {
   return last ? { seq: Number(last.seq), hash: last.hash, at: last.at } : null;
 }
 
-/** `kept` is a head that somebody noted down earlier. */
-export async function checkAudit(queryable: Queryable, kept?: AuditHead) {
-  const { entries, head, problems } = await verifyAudit(queryable, kept);
+/**
+ * One stretch of the check. `kept` is a head that somebody noted down earlier, the same in every stretch. Throws 400
+ * `bad_cursor`.
+ */
+export async function checkAudit(
+  queryable: Queryable,
+  { cursor, kept }: { readonly cursor: string | undefined; readonly kept: AuditHead | undefined },
+) {
+  const after = cursor === undefined ? TRAIL_START : headIn(cursor);
+  const limit = adminLimits.auditCheckEntries;
+  const stretch = await verifyStretch(queryable, { after, limit, keptHead: kept });
+  const { entries, last, isEnd, problems } = stretch;
+  const isDone = isEnd || problems.length >= AUDIT_PROBLEMS_MAX;
+  const newest = await lastEntry(queryable);
   return {
     entries,
-    head: head ? { seq: Number(head.seq), hash: head.hash } : null,
-    problems: problems.map(({ seq, text }) => ({ seq: Number(seq), text })),
+    head: last.seq === 0n ? null : { seq: Number(last.seq), hash: last.hash },
+    newestSeq: Number(newest?.seq ?? 0n),
+    problems: problems
+      .slice(0, AUDIT_PROBLEMS_MAX)
+      .map(({ seq, text }) => ({ seq: Number(seq), text })),
+    nextCursor: isDone ? null : `${last.seq}_${last.hash}`,
   };
+}
+
+function headIn(cursor: string): AuditHead {
+  const [, seq, hash] = CHECK_CURSOR.exec(cursor) ?? [];
+  if (seq === undefined || hash === undefined) throw adminRefusals.bad_cursor();
+  return { seq: BigInt(seq), hash };
 }
 
 async function pageOf(
   queryable: Queryable,
-  { cursor, limit }: Pick<AuditSearch, "cursor" | "limit">,
+  { cursor, limit, text }: Pick<AuditSearch, "cursor" | "limit" | "text">,
   filter: AuditFilter,
 ): Promise<{ rows: AuditRow[]; nextCursor: string | null }> {
   if (cursor !== undefined && !CURSOR.test(cursor)) throw adminRefusals.bad_cursor();
   const beforeSeq = cursor === undefined ? undefined : BigInt(cursor);
-  const found = await findEntries(queryable, { ...filter, beforeSeq, limit: limit + 1 });
+  const place = { ...filter, beforeSeq, limit: limit + 1 };
+  const found =
+    text === undefined
+      ? await findEntries(queryable, place)
+      : await findText(queryable, { ...place, text });
   const rows = found.slice(0, limit);
   return { rows, nextCursor: found.length > limit ? (rows.at(-1)?.seq.toString() ?? null) : null };
 }
 
 async function filterOf(queryable: Queryable, search: AuditSearch): Promise<AuditFilter> {
-  const { person, target, action, text, from, until } = search;
+  const { person, target, action, from, until } = search;
   return {
     people: person === undefined ? undefined : await idsOf(queryable, person),
     target,
     action,
-    text: text?.trim() || undefined,
     from: from === undefined ? undefined : new Date(from),
     until: until === undefined ? undefined : new Date(new Date(until).getTime() + DAY_MS),
   };

@@ -12,10 +12,11 @@ export function auditRoutes({ database }: Parts): Handlers<typeof auditApi> {
     listAudit: ({ query: { cursor, ...search } }) => listAudit(database, { cursor, ...search }),
     getAuditHead: async () => ({ head: await auditHead(database) }),
     async checkAudit({ query }) {
-      const { seq, hash } = query;
-      if (seq === undefined && hash === undefined) return checkAudit(database);
+      const { seq, hash, cursor } = query;
+      if (seq === undefined && hash === undefined)
+        return checkAudit(database, { cursor, kept: undefined });
       if (seq === undefined || hash === undefined) throw adminRefusals.half_a_head();
-      return checkAudit(database, { seq: BigInt(seq), hash });
+      return checkAudit(database, { cursor, kept: { seq: BigInt(seq), hash } });
     },
   };
 }

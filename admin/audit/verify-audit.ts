@@ -1,4 +1,7 @@
-/** Recomputes the audit trail from its first entry and says what does not fit, also a tail that was cut off. */
+/**
+ * Recomputes the audit trail from its first entry and says what does not fit, also a tail that was cut off. It does so in
+ * stretches that follow one another: none holds a transaction or the event loop, however long the trail is.
+ */
 import type { Queryable } from "#platform";
 import { auditHash, GENESIS_HASH } from "./audit-hash.ts";
 import { nextEntries, type AuditRow } from "./audit-table.ts";
@@ -15,38 +18,74 @@ export interface AuditReport {
   readonly problems: readonly AuditProblem[];
 }
 
-const BATCH = 1_000;
-const PROBLEMS_MAX = 20;
+/** Before the first entry. */
+export const TRAIL_START: AuditHead = { seq: 0n, hash: GENESIS_HASH };
+
+/** What is recomputed without a pause takes some milliseconds. */
+const BATCH = 250;
+export const AUDIT_PROBLEMS_MAX = 20;
 
 /**
- * `keptHead` is a head noted down earlier, outside the database: without it a shortened trail looks whole. Reads in batches;
- * stops after 20 problems.
+ * `keptHead` is a head noted down earlier, outside the database: without it a shortened trail looks whole. Stops after 20
+ * problems.
  */
 export async function verifyAudit(
   queryable: Queryable,
   keptHead?: AuditHead,
 ): Promise<AuditReport> {
   const problems: AuditProblem[] = [];
-  let last: AuditHead = { seq: 0n, hash: GENESIS_HASH };
   let entries = 0;
+  for (let after = TRAIL_START; ;) {
+    const stretch = await verifyStretch(queryable, { after, limit: BATCH, keptHead });
+    entries += stretch.entries;
+    problems.push(...stretch.problems);
+    after = stretch.last;
+    if (!stretch.isEnd && problems.length < AUDIT_PROBLEMS_MAX) continue;
+    const head = entries === 0 ? undefined : after;
+    return { entries, head, problems: problems.slice(0, AUDIT_PROBLEMS_MAX) };
+  }
+}
+
+export interface AuditStretch {
+  readonly entries: number;
+  /** The last entry that was looked at; the next stretch goes on after it. */
+  readonly last: AuditHead;
+  /** There was nothing after it. */
+  readonly isEnd: boolean;
+  readonly problems: readonly AuditProblem[];
+}
+
+/** At most `limit` entries after one that was looked at before; fewer when 20 problems were found. */
+export async function verifyStretch(
+  queryable: Queryable,
+  from: {
+    readonly after: AuditHead;
+    readonly limit: number;
+    readonly keptHead?: AuditHead | undefined;
+  },
+): Promise<AuditStretch> {
+  const { after, limit, keptHead } = from;
+  const problems: AuditProblem[] = [];
+  let last = after;
+  let entries = 0;
+  let isEnd = false;
   let keptHash: string | undefined;
-  for (;;) {
-    const batch = await nextEntries(queryable, { afterSeq: last.seq, limit: BATCH });
+  while (!isEnd && entries < limit && problems.length < AUDIT_PROBLEMS_MAX) {
+    const wanted = Math.min(BATCH, limit - entries);
+    const batch = await nextEntries(queryable, { afterSeq: last.seq, limit: wanted });
     for (const row of batch) {
       problems.push(...faultsOf(row, last));
       if (row.seq === keptHead?.seq) keptHash = row.hash;
       last = { seq: row.seq, hash: row.hash };
-      entries += 1;
     }
-    if (batch.length < BATCH || problems.length >= PROBLEMS_MAX) break;
+    entries += batch.length;
+    isEnd = batch.length < wanted;
   }
-  if (keptHead && keptHash !== keptHead.hash)
+  // An entry that was kept lies in one stretch: in this one, when it is beyond none of its ends.
+  const isHere = keptHead && keptHead.seq > after.seq && (isEnd || keptHead.seq <= last.seq);
+  if (isHere && keptHash !== keptHead.hash)
     problems.push({ seq: keptHead.seq, text: "is not the entry whose hash was kept" });
-  return {
-    entries,
-    head: entries === 0 ? undefined : last,
-    problems: problems.slice(0, PROBLEMS_MAX),
-  };
+  return { entries, last, isEnd, problems };
 }
 
 function faultsOf(row: AuditRow, last: AuditHead): AuditProblem[] {

@@ -3,8 +3,9 @@
  * for a head that was kept.
  */
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { api, apiQuery, type ApiAnswer } from "../../api.ts";
+import { useEffect, useRef, useState } from "react";
+import { api, apiQuery } from "../../api.ts";
+import { wholeText } from "../../preferences/number-marks.ts";
 import { When } from "../../time/When.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
@@ -14,20 +15,14 @@ import { Loaded } from "../../ui/Loaded.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { auditTexts as texts } from "../strings.ts";
+import { checkTrail, type TrailReport } from "./check-trail.ts";
 import { readKeptHead, type KeptHead } from "./kept-head.ts";
 import { auditHeadTexts as headTexts } from "./strings.ts";
-
-type Report = ApiAnswer<"checkAudit">;
 
 export function ChainCheck() {
   const [typed, setTyped] = useState("");
   const [isBad, setIsBad] = useState(false);
-  const check = useMutation({
-    mutationFn: async (kept: KeptHead | undefined) => ({
-      kept,
-      report: await api("checkAudit", kept === undefined ? {} : { query: kept }),
-    }),
-  });
+  const { check, progress, stop } = useTrailCheck();
   const start = () => {
     const kept = readKeptHead(typed);
     const isUnreadable = typed.trim() !== "" && kept === undefined;
@@ -64,7 +59,17 @@ export function ChainCheck() {
           >
             {texts.check}
           </Button>
+          {check.isPending ? (
+            <Button className="mt-[22px]" onClick={stop}>
+              {headTexts.stop}
+            </Button>
+          ) : null}
         </form>
+        {check.isPending && progress ? (
+          <p className="text-sm text-fg-2">
+            {headTexts.progress(wholeText(progress.seq), wholeText(progress.newestSeq))}
+          </p>
+        ) : null}
         <output className="block empty:hidden">
           {check.data === undefined || check.isPending ? null : <Result {...check.data} />}
         </output>
@@ -72,6 +77,26 @@ export function ChainCheck() {
       </div>
     </Panel>
   );
+}
+
+/** Leaving the page stops it too. */
+function useTrailCheck() {
+  const [progress, setProgress] = useState<TrailReport>();
+  const control = useRef<AbortController>(undefined);
+  const stop = () => control.current?.abort();
+  useEffect(() => () => control.current?.abort(), []);
+  const check = useMutation({
+    mutationFn: async (kept: KeptHead | undefined) => {
+      control.current = new AbortController();
+      setProgress(undefined);
+      const report = await checkTrail((query) => api("checkAudit", { query }), kept, {
+        tell: setProgress,
+        signal: control.current.signal,
+      });
+      return { kept, report };
+    },
+  });
+  return { check, progress, stop };
 }
 
 function Head() {
@@ -97,7 +122,7 @@ function Head() {
   );
 }
 
-function Result({ report, kept }: { report: Report; kept: KeptHead | undefined }) {
+function Result({ report, kept }: { report: TrailReport; kept: KeptHead | undefined }) {
   const { problems, entries } = report;
   if (problems.length > 0)
     return (
@@ -110,6 +135,8 @@ function Result({ report, kept }: { report: Report; kept: KeptHead | undefined }
         </ul>
       </Note>
     );
+  if (!report.isDone)
+    return <Note>{headTexts.stopped(wholeText(report.seq), wholeText(report.newestSeq))}</Note>;
   return (
     <Note>
       <strong>{texts.whole(entries)}</strong> {kept === undefined ? null : headTexts.keptFits}

@@ -25,5 +25,9 @@ export const auditHeadTexts = {
   kept: "A head that was kept",
   keptHint: "Optional: the number and the 64 digits, as they were copied.",
   badKept: "Enter a number, a space and 64 digits of 0-9 and a-f, as they were copied.",
+  progress: (seq: string, newest: string) => `Looked at ${seq} of ${newest} entries.`,
+  stop: "Stop",
+  stopped: (seq: string, newest: string) =>
+    `Stopped: nothing was wrong up to No. ${seq} of ${newest}. What comes after was not looked at.`,
   keptFits: "The kept head is in it, unchanged.",
 } as const;

@@ -1,0 +1,51 @@
+/**
+ * Entries with a text anywhere in action, reason and facts, in any case; % and _ are themselves. What is common is among the
+ * nearest, what is rare is found by the index, stretch by stretch: however long the trail is, no question reads all of it.
+ */
+import type { Queryable } from "#platform";
+import {
+  findTextIn,
+  findTextNear,
+  isShort,
+  lastEntry,
+  stretchOf,
+  type AuditFilter,
+  type AuditPlace,
+  type AuditRow,
+} from "./audit-table.ts";
+
+const NEAREST = 2_000;
+const NEAREST_MAX = 20_000;
+/** Stretches in one question, after the newest one by itself. */
+const TOGETHER = 4n;
+
+/** Newest first. */
+export async function findText(
+  queryable: Queryable,
+  search: AuditFilter & AuditPlace & { readonly text: string },
+): Promise<AuditRow[]> {
+  const { limit } = search;
+  const near = await findNear(queryable, search);
+  if (near.length >= limit) return near;
+  const newest = search.beforeSeq ?? (await lastEntry(queryable))?.seq ?? 0n;
+  const found: AuditRow[] = [];
+  let last = stretchOf(newest);
+  for (let together = 1n; last >= 0n && found.length < limit; together = TOGETHER) {
+    const first = last < together ? 0n : last - together + 1n;
+    const more = { ...search, first, last, limit: limit - found.length };
+    found.push(...(await findTextIn(queryable, more)));
+    last = first - 1n;
+  }
+  return found;
+}
+
+/** Two digits are in most entries, beside each other in some: by the index that is slow, a little further on there are enough. */
+async function findNear(
+  queryable: Queryable,
+  search: AuditFilter & AuditPlace & { readonly text: string },
+): Promise<AuditRow[]> {
+  const near = await findTextNear(queryable, { ...search, nearest: NEAREST });
+  if (near.length === 0 || near.length >= search.limit || !isShort(search.text)) return near;
+  const nearest = Math.ceil((2 * NEAREST * search.limit) / near.length);
+  return nearest > NEAREST_MAX ? near : findTextNear(queryable, { ...search, nearest });
+}

@@ -1,0 +1,62 @@
+/** An audit trail as years of a busy back office leave it: whole by its hashes, written in batches. */
+import type { Database } from "#platform";
+import { auditHash, GENESIS_HASH } from "../../admin/audit/audit-hash.ts";
+
+const BATCH = 10_000;
+const DAYS = 365;
+const DAY_MS = 86_400_000;
+const REASONS =
+  "Asked for it by telephone,Shared the password,Came back,Wrong name,Payment was counted twice,Left the course";
+
+interface Shape {
+  readonly action: string;
+  readonly before: Readonly<Record<string, string | number | boolean>>;
+  readonly after: Readonly<Record<string, string | number | boolean>>;
+}
+
+/** Most entries are looks at a person; one of a thousand is rare. */
+function shapeOf(seq: number): Shape {
+  if (seq % 1_000 === 7)
+    return { action: "treasury.fund", before: {}, after: { target: "mining", amountSats: seq } };
+  if (seq % 5 === 0)
+    return { action: "user.change", before: { isDisabled: false }, after: { isDisabled: true } };
+  if (seq % 7 === 0)
+    return { action: "support.answer", before: {}, after: { thread: `tkt_${seq.toString(16)}` } };
+  return { action: "user.view", before: {}, after: {} };
+}
+
+/** Oldest first, over the last year; every hundredth person of the list is the one it was done to, in turn. */
+export async function fillTrail(database: Database, entries: number): Promise<void> {
+  const people = await database.query<{ id: string }>(
+    "select id from users_users order by created_at desc limit 1000",
+  );
+  const [administrator] = people;
+  if (!administrator) throw new Error("nobody signed up");
+  const reasons = REASONS.split(",");
+  const firstMs = Date.now() - DAYS * DAY_MS;
+  let prevHash = GENESIS_HASH;
+  for (let start = 1; start <= entries; start += BATCH) {
+    const rows = [];
+    for (let seq = start; seq < start + BATCH && seq <= entries; seq++) {
+      const shape = shapeOf(seq);
+      const why = reasons[seq % reasons.length] ?? "";
+      const content = {
+        ...shape,
+        seq: BigInt(seq),
+        at: new Date(firstMs + Math.floor((seq / entries) * DAYS * DAY_MS)),
+        actor: administrator.id,
+        target: people[seq % people.length]?.id ?? null,
+        reason: shape.action === "user.change" ? `${why}, case ${seq}` : null,
+      };
+      const hash = auditHash(prevHash, content);
+      rows.push({ ...content, seq, prev_hash: prevHash, hash });
+      prevHash = hash;
+    }
+    await database.query(
+      `insert into admin_audit (seq, at, actor, action, target, reason, before, after, prev_hash, hash)
+       select seq, at, actor, action, target, reason, before, after, prev_hash, hash
+       from jsonb_populate_recordset(null::admin_audit, $1::jsonb)`,
+      [JSON.stringify(rows)],
+    );
+  }
+}

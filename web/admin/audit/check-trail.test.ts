@@ -1,0 +1,61 @@
+/** The stretches of a check are one check: all asked for in turn with the kept head, summed up, and stopped where asked to. */
+import { expect, test } from "vitest";
+import { checkTrail, type Stretch, type TrailReport } from "./check-trail.ts";
+
+const KEPT = { seq: 7, hash: "a".repeat(64) };
+
+function trail(stretches: number, problemsEach = 0) {
+  const asked: object[] = [];
+  const ask = async (query: object): Promise<Stretch> => {
+    asked.push(query);
+    const at = asked.length;
+    return {
+      entries: 10,
+      newestSeq: stretches * 10,
+      head: { seq: at * 10 },
+      problems: Array.from({ length: problemsEach }, () => ({ seq: at, text: "was changed" })),
+      nextCursor: at < stretches ? `${at * 10}_x` : null,
+    };
+  };
+  return { ask, asked };
+}
+
+const quiet = () => {};
+
+test("asks stretch by stretch with the kept head each time, and sums up", async () => {
+  const { ask, asked } = trail(3);
+  const told: TrailReport[] = [];
+  const control = new AbortController();
+  const report = await checkTrail(ask, KEPT, {
+    tell: (some) => told.push(some),
+    signal: control.signal,
+  });
+  expect(asked).toEqual([KEPT, { ...KEPT, cursor: "10_x" }, { ...KEPT, cursor: "20_x" }]);
+  expect(report).toEqual({ entries: 30, problems: [], seq: 30, newestSeq: 30, isDone: true });
+  expect(told.map(({ seq, isDone }) => [seq, isDone])).toEqual([
+    [10, false],
+    [20, false],
+    [30, true],
+  ]);
+});
+
+test("ends at twenty problems", async () => {
+  const { ask, asked } = trail(100, 8);
+  const report = await checkTrail(ask, undefined, {
+    tell: quiet,
+    signal: new AbortController().signal,
+  });
+  expect(asked).toHaveLength(3);
+  expect(report.problems).toHaveLength(20);
+});
+
+test("stopped in the middle it does not say that the trail is whole", async () => {
+  const { ask, asked } = trail(100);
+  const control = new AbortController();
+  const tell = ({ seq }: TrailReport) => {
+    if (seq === 20) control.abort();
+  };
+  const report = await checkTrail(ask, undefined, { tell, signal: control.signal });
+  expect(asked).toHaveLength(2);
+  expect(report).toMatchObject({ entries: 20, isDone: false });
+});
