@@ -1,6 +1,7 @@
 /** The letters to the practice mailbox: at the opening and when the coins come back. */
 import { percentText } from "#economics";
 import type { Message } from "#notifications";
+import { utcText } from "#platform";
 import { wholeBtc } from "./btc-text.ts";
 import type { ClosingTerms } from "./close-position.ts";
 import type { NewPosition, Position } from "./positions-table.ts";
@@ -23,7 +24,7 @@ export function openingLetter(
       term:
         endsAt === null
           ? `for the first ${lockedDays} days; you may leave on any day`
-          : `at its end, ${endsAt.toISOString()}`,
+          : `at its end, ${utcText(endsAt)}`,
       positionId: position.id,
     },
   };

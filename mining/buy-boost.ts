@@ -3,7 +3,14 @@
  * rate of its own, and only one runs at a time.
  */
 import { BOOST_MS, boostOffer, boostTenths, formatScaled } from "#economics";
-import { failpoint, newId, runOnce, transferIdOf, type IdempotentRequest } from "#platform";
+import {
+  failpoint,
+  newId,
+  runOnce,
+  transferIdOf,
+  utcText,
+  type IdempotentRequest,
+} from "#platform";
 import type { BuyParts } from "./buy-contract.ts";
 import { charge } from "./charge.ts";
 import {
@@ -42,7 +49,7 @@ export async function buyBoost(
     const { hashRate: base } = await runningTotals(tx, userId, now);
     if (base === 0n) throw miningRefusals.boost_without_contract();
     const running = await runningBoost(tx, userId, now);
-    if (running) throw miningRefusals.boost_running({ until: running.endsAt.toISOString() });
+    if (running) throw miningRefusals.boost_running({ until: utcText(running.endsAt) });
     await assertMayBuy(tx, { userId, now, isFrozen });
     const reference = await referenceValuesAt(tx, now);
     const offer = boostOffer(base, tenths, reference.boostUsdPerThsDay, reference);

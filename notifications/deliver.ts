@@ -8,6 +8,7 @@ import { insertLetter, type Channel } from "./letters-table.ts";
 import { isMailAddress } from "./outbox/mail-transport.ts";
 import { oneLine } from "./outbox/mail-parts.ts";
 import { insertOutboxRow } from "./outbox/outbox-table.ts";
+import { readable } from "./readable.ts";
 import { findRecipient, isClosed, type Recipient } from "./recipients-table.ts";
 import { isPrompt, lifetimeMs, secretsOf, type Category, type SmsPreference } from "./template.ts";
 import { templates, type TemplateName, type TemplateValues } from "./templates.ts";
@@ -101,7 +102,8 @@ async function write(
     write: wordsOf,
   }: Way & { readonly isMailed: boolean },
 ): Promise<void> {
-  const { userId, template, values, now } = message;
+  const { userId, template, now } = message;
+  const values = readable(message.values);
   const words = wordsOf(values);
   const isHidden = isOutside || isMailed;
   const shown = isHidden ? wordsOf({ ...values, ...hidden(values, isOutside && channel) }) : words;

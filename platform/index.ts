@@ -39,6 +39,7 @@ export {
 } from "./posted-terms.ts";
 export { PRACTICE_LABEL } from "./practice-label.ts";
 export { defineRefusals, Outage, Refusal, type Refuse, type RefusalText } from "./refusal.ts";
+export { utcText } from "./utc-text.ts";
 export { isAlive, processIdentity } from "./process-identity.ts";
 export {
   startWorker,

@@ -1,0 +1,15 @@
+/** Values as a reader of a letter wants them: a time without milliseconds, a browser by its name. */
+import { deviceText } from "#api-schema/device-text";
+import { utcText } from "#platform";
+
+type Values = Readonly<Record<string, string>>;
+
+/** `at` comes as an ISO 8601 time, `device` as a User-Agent; all else stays as it is. */
+export function readable(values: Values): Values {
+  const { at, device } = values;
+  return {
+    ...values,
+    ...(at === undefined || Number.isNaN(Date.parse(at)) ? {} : { at: utcText(new Date(at)) }),
+    ...(device === undefined ? {} : { device: deviceText(device) }),
+  };
+}
