@@ -32,7 +32,14 @@ const PLACES = {
   top: "mx-auto mt-[max(12px,8dvh)] mb-auto w-[min(600px,calc(100vw-24px))] rounded-lg",
 };
 
-const PADDING = { middle: "grid gap-3 p-5", side: "p-3", end: "grid gap-5 p-5", top: "" };
+// A column that may be narrower than its longest word, and words that break: an address is one word of 44 letters.
+const GRID = "grid grid-cols-[minmax(0,1fr)] [overflow-wrap:anywhere]";
+const PADDING = {
+  middle: `${GRID} gap-3 p-5`,
+  side: "p-3",
+  end: `${GRID} gap-5 p-5`,
+  top: "",
+};
 
 function OpenDialog({ title, onClose, children, actions, place = "middle" }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
@@ -77,7 +84,7 @@ function OpenDialog({ title, onClose, children, actions, place = "middle" }: Dia
       </div>
       <div className={PADDING[place]}>{children}</div>
       {actions === undefined ? null : (
-        <div className="flex flex-wrap justify-end gap-2.5 border-t border-line px-5 py-3">
+        <div className="flex flex-wrap items-start justify-end gap-2.5 border-t border-line px-5 py-3">
           {actions}
         </div>
       )}

@@ -44,7 +44,7 @@ export function PersonDialog(props: {
         id={formId}
         method="post"
         noValidate
-        className="grid gap-4"
+        className="grid grid-cols-[minmax(0,1fr)] gap-4"
         onSubmit={(event) => {
           event.preventDefault();
           props.onSubmit(event);
