@@ -103,7 +103,10 @@ function LetterLine({ letter, isOpen }: { letter: Letter; isOpen: boolean }) {
           className={clsx("size-1.5 self-center rounded-full", isUnread && "bg-accent-line")}
         />
         <span
-          className={clsx("relative min-w-0 truncate", isUnread ? "font-semibold" : "text-fg-2")}
+          className={clsx(
+            "relative min-w-0 [overflow-wrap:anywhere] md:truncate",
+            isUnread ? "font-semibold" : "text-fg-2",
+          )}
         >
           {letter.channel === "sms" ? <Tag className="mr-2">{texts.channels.sms}</Tag> : null}
           {letter.subject}
