@@ -20,7 +20,7 @@ export function EmailPage() {
         {texts.lead}
       </PageHead>
       <div className="grid items-start gap-4 xl:grid-cols-2">
-        <Panel title={user.data?.new_email === undefined ? texts.current : texts.pending}>
+        <Panel title={user.data?.new_email === undefined ? texts.panel : texts.pending}>
           <Loaded query={user} lines={5}>
             {(person) => <Change user={person} />}
           </Loaded>

@@ -118,7 +118,7 @@ function EndMany(props: { hasOthers: boolean }) {
   const [asked, setAsked] = useState<"others" | "all">();
   const close = () => setAsked(undefined);
   return (
-    <div className="flex flex-wrap gap-2.5">
+    <div className="flex flex-wrap items-start gap-2.5">
       <Button
         disabledReason={props.hasOthers ? undefined : texts.noOthers}
         onClick={() => setAsked("others")}

@@ -78,6 +78,7 @@ export const securityTexts = {
 export const emailTexts = {
   title: "Change E-mail",
   lead: "The address you sign in with changes only when the old and the new one have both confirmed it.",
+  panel: "A new address",
   current: "Current e-mail",
   next: "New e-mail",
   addressBad: "Enter an e-mail address, such as name@example.org.",

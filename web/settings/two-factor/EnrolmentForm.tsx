@@ -7,7 +7,6 @@ import { giveCode, type Enrolment } from "../../auth/second-factor.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { LockNote } from "../LockNote.tsx";
 import { enrolTexts as texts } from "./strings.ts";
 
 export function EnrolmentForm(props: {
@@ -59,7 +58,6 @@ export function EnrolmentForm(props: {
         />
         <p className="text-xs text-fg-2">{texts.others}</p>
       </div>
-      <LockNote />
       <div className="flex flex-wrap gap-2.5">
         <Button
           type="submit"

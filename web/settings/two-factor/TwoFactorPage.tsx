@@ -24,7 +24,7 @@ export function TwoFactorPage() {
       <PageHead title={texts.title} end={<SettingsLink />}>
         {texts.lead}
       </PageHead>
-      <div className="grid max-w-[76ch] grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         {isHosted ? (
           <Note>{texts.hosted}</Note>
         ) : (
