@@ -23,12 +23,12 @@ export function RatesPanel({ earn }: { earn: readonly EarnRates[] }) {
         caption={texts.rates}
         columns={[
           columns.plan,
-          columns.apy,
-          columns.floor,
+          { label: columns.apy, isNumber: true },
+          { label: columns.floor, isNumber: true },
           columns.since,
           columns.source,
           columns.who,
-          columns.actions,
+          { label: columns.actions, isNumber: true },
         ]}
       >
         {earn.map((plan) => (
@@ -65,8 +65,10 @@ function PlanRow({ plan, onChange }: { plan: EarnRates; onChange: (seen: Rate) =
   return (
     <tr>
       <Cell label={columns.plan}>{plan.name}</Cell>
-      <Cell label={columns.apy}>{rate.apyPercent} %</Cell>
-      <Cell label={columns.floor} className="text-fg-2">
+      <Cell label={columns.apy} className="num">
+        {rate.apyPercent} %
+      </Cell>
+      <Cell label={columns.floor} className="num text-fg-2">
         {plan.floorPercent === null ? texts.noFloor : `${plan.floorPercent} %`}
       </Cell>
       <Cell label={columns.since} className="text-fg-2">

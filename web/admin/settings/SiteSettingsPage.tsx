@@ -56,8 +56,8 @@ function Sections({ at, reference, earn, terms, banners }: Settings) {
         </Section>
         <Section id="withdrawals">
           {panel(texts.withdrawals, texts.withdrawalsFoot, "withdrawal")}
-          {panel(texts.review, texts.reviewFoot, "review")}
         </Section>
+        <Section id="review">{panel(texts.review, texts.reviewFoot, "review")}</Section>
         <Section id="fee">{panel(texts.fee, texts.feeFoot, "fee")}</Section>
         <Section id="faucet">{panel(texts.faucet, texts.faucetFoot, "faucet")}</Section>
         <Section id="messages">{panel(texts.messages, texts.messagesFoot, "messages")}</Section>
@@ -78,6 +78,7 @@ const SECTIONS = {
   rates: texts.rates,
   "earn-terms": texts.earnTerms,
   withdrawals: texts.withdrawals,
+  review: texts.review,
   fee: texts.fee,
   faucet: texts.faucet,
   messages: texts.messages,

@@ -1,4 +1,5 @@
 /** Prices, terms or limits of one sort: in force, since when, by whom, and what was posted before. */
+import { clsx } from "clsx";
 import { useState } from "react";
 import type { TermField } from "#economics";
 import { Button } from "../../ui/Button.tsx";
@@ -36,10 +37,10 @@ export function TermsPanel(props: {
         caption={props.title}
         columns={[
           columns.what,
-          ...fields.map(([, { label }]) => label),
+          ...fields.map(([, { label, words }]) => ({ label, isNumber: words === undefined })),
           columns.since,
           columns.who,
-          columns.actions,
+          { label: columns.actions, isNumber: true },
         ]}
       >
         {groups.map((group) => (
@@ -89,7 +90,11 @@ function GroupRow(props: {
       {fields.map(([name, field]) => {
         const text = version.values[name];
         return (
-          <Cell key={name} label={field.label} className={text === undefined ? "text-fg-3" : ""}>
+          <Cell
+            key={name}
+            label={field.label}
+            className={clsx(field.words === undefined && "num", text === undefined && "text-fg-3")}
+          >
             {text === undefined ? missing : termText(field, text)}
           </Cell>
         );

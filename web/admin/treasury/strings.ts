@@ -61,7 +61,7 @@ export const treasuryTexts = {
   coverYes: "Contracts are sold while this is covered.",
   coverNo: "Not covered: no contracts are sold until it is.",
   wallet: "Node wallet against books",
-  walletFoot: "Owed is what the books say is ours on the chain: users' coins and the house's.",
+  walletFoot: "In the books is what must be ours on the chain: users' coins and the house's.",
   booked: "In the books",
   unspent: "Coins of the wallet",
   uncredited: "In the chain, not booked yet",
