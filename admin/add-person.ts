@@ -28,21 +28,21 @@ export async function addPersonByAdministrator(
   await countAdministratorWrite(parts, actor);
   const prepared = await preparePerson(parts, person);
   const now = parts.clock.now();
-  const userId = await parts.database.transaction(async (tx) => {
+  const { userId, told } = await parts.database.transaction(async (tx) => {
     await requireAdministrator(tx, { userId: actor, now });
-    const target = await addPerson(tx, parts, { ...prepared, now });
+    const added = await addPerson(tx, parts, { ...prepared, caller, now });
     const after = { isAdmin: person.isAdmin, isDisabled: false };
     await recordAudit(tx, {
       at: now,
       actor,
       action: "user.add",
-      target,
+      target: added.userId,
       reason,
       before: {},
       after,
     });
-    return target;
+    return added;
   });
-  announceChange(parts, { userId });
+  announceChange(parts, { userId, told });
   return personWithBalances(parts.database, { userId, now });
 }

@@ -36,7 +36,10 @@ const remove = (caller: Caller, userId: string) =>
   routes().deletePerson({ ...plainRequest, caller, params: { userId }, body: { reason } });
 const audit = () => office.audit(admin);
 
-const newAdministrator = () => office.newAdministrator();
+const newAdministrator = async (): Promise<Caller> => ({
+  ...(await office.newAdministrator()),
+  aal: "aal2",
+});
 
 let admin: Caller;
 beforeEach(async () => {

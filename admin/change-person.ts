@@ -34,9 +34,10 @@ export async function changePersonByAdministrator(
   const actor = caller.userId;
   await countAdministratorWrite(parts, actor);
   const now = parts.clock.now();
-  const { endedSessions } = await parts.database.transaction(async (tx) => {
+  const { endedSessions, told } = await parts.database.transaction(async (tx) => {
     await requireAdministrator(tx, { userId: actor, now });
-    const changed = await changePerson(tx, { userId, name, isAdmin, isDisabled, reason, now });
+    const steps = { name, isAdmin, isDisabled };
+    const changed = await changePerson(tx, parts, { userId, caller, ...steps, reason, now });
     const facts = differences(changed.before, changed.after);
     await recordAudit(tx, {
       at: now,
@@ -48,7 +49,7 @@ export async function changePersonByAdministrator(
     });
     return changed;
   });
-  announceChange(parts, { userId, endedSessions });
+  announceChange(parts, { userId, endedSessions, told });
   return personWithBalances(parts.database, { userId, now });
 }
 

@@ -5,7 +5,9 @@ import {
   announceChange,
   countAdministratorWrite,
   deletePerson,
+  lockedPerson,
   requireAdministrator,
+  requireAuthority,
 } from "#users";
 import { recordAudit } from "./audit/record-audit.ts";
 import { belongingsOf } from "./belongings.ts";
@@ -23,6 +25,8 @@ export async function deletePersonByAdministrator(
   const now = parts.clock.now();
   const { endedSessions } = await parts.database.transaction(async (tx) => {
     await requireAdministrator(tx, { userId: actor, now });
+    const { isAdmin: isOverPower } = await lockedPerson(tx, userId, now);
+    if (isOverPower) await requireAuthority(tx, parts, { caller, now });
     const deleted = await deletePerson(tx, {
       userId,
       now,

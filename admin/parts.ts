@@ -21,7 +21,7 @@ export interface Machine {
 }
 
 /** What a decision over money needs of it. */
-export type DecisionParts = Pick<AdminParts, "bus" | "clock" | "database" | "limits">;
+export type DecisionParts = Pick<AdminParts, "bus" | "clock" | "database" | "hosted" | "limits">;
 
 export interface AdminParts extends UsersParts {
   /** The node's newest block; null when it does not answer. */

@@ -5,6 +5,7 @@ import { addPersonByAdministrator } from "./add-person.ts";
 import { announceNews } from "./announce-news.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { changePersonByAdministrator } from "./change-person.ts";
+import { confirmRoleByAdministrator } from "./confirm-role.ts";
 import { deletePersonByAdministrator } from "./delete-person.ts";
 import { getStats } from "./get-stats.ts";
 import { getTrends } from "./get-trends.ts";
@@ -28,6 +29,8 @@ export function adminRoutes(parts: AdminParts): Handlers<typeof adminApi> {
     addPerson: ({ caller, body }) => addPersonByAdministrator(parts, caller, body),
     changePerson: ({ caller, params, body }) =>
       changePersonByAdministrator(parts, caller, { ...body, ...params }),
+    confirmRole: ({ caller, params, body }) =>
+      confirmRoleByAdministrator(parts, caller, { ...body, ...params }),
     async writeToPerson({ caller, params, body }) {
       await writeToPerson(parts, caller, { ...body, ...params });
       return { isSent: true };

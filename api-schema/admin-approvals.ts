@@ -15,7 +15,12 @@ const administrator = z.object({
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** Why the caller cannot approve it now; null when nothing is in the way. */
-const obstacle = z.enum(["own", "already_approved", "second_factor_required"]).nullable();
+const noAuthority = [
+  "second_factor_required",
+  "authority_unconfirmed",
+  "authority_waiting",
+] as const;
+const obstacle = z.enum(["own", "already_approved", ...noAuthority]).nullable();
 
 const withdrawal = z
   .object({
@@ -71,7 +76,7 @@ const adjustment = z
     rejectedReason: z.string().nullable(),
     approvalHash: hash,
     /** Why the caller cannot approve it; who proposed it can still take it back. */
-    obstacle: z.enum(["own_account", "own_proposal", "second_factor_required"]).nullable(),
+    obstacle: z.enum(["own_account", "own_proposal", ...noAuthority]).nullable(),
   })
   .meta({ id: "Adjustment" });
 

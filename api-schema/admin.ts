@@ -163,6 +163,16 @@ export const adminApi = {
     }),
     response: person,
   },
+  confirmRole: {
+    method: "POST",
+    path: "/api/v1/admin/users/{userId}/role/confirm",
+    auth: "admin",
+    summary:
+      "Let a new administrator decide over money; neither by who gave the role nor by who has it",
+    params: userId,
+    body: z.strictObject({ reason }),
+    response: person,
+  },
   writeToPerson: {
     method: "POST",
     path: "/api/v1/admin/users/{userId}/email",

@@ -128,6 +128,7 @@ export const paths = {
   listPersonAudit: ["GET", "/api/v1/admin/users/{userId}/audit"],
   addPerson: ["POST", "/api/v1/admin/users"],
   changePerson: ["PATCH", "/api/v1/admin/users/{userId}"],
+  confirmRole: ["POST", "/api/v1/admin/users/{userId}/role/confirm"],
   writeToPerson: ["POST", "/api/v1/admin/users/{userId}/email"],
   announceNews: ["POST", "/api/v1/admin/news"],
   deletePerson: ["DELETE", "/api/v1/admin/users/{userId}"],

@@ -4,7 +4,7 @@ import { auditEntry } from "./audit.ts";
 import { entry } from "./ledger.ts";
 import type { Api } from "./route.ts";
 import { ticket } from "./support.ts";
-import { signIn } from "./users.ts";
+import { authority, signIn } from "./users.ts";
 import { cents, listOf, pageQuery, sats, time } from "./values.ts";
 import { deposit, withdrawal } from "./wallet.ts";
 
@@ -29,6 +29,16 @@ const profile = person
     phone: z.string().nullable(),
     emailConfirmedAt: time.nullable(),
     hasSecondFactor: z.boolean(),
+    /** Over money, with a second factor; null for who is no administrator. */
+    authority: authority
+      .extend({
+        grantedAt: time,
+        /** Null: by the operator of the machine, or the giver was deleted since. */
+        grantedByEmail: z.string().nullable(),
+        /** Whether the one who asks may confirm the role now; null when nothing waits for it. */
+        confirmable: z.enum(["yes", "own_role", "role_given_by_you", "no_authority"]).nullable(),
+      })
+      .nullable(),
     /** Seen on the chain, not credited yet. */
     pendingSats: sats,
     /** A reorg took back a deposit that the account could not cover: money cannot leave. */

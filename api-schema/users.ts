@@ -3,6 +3,15 @@ import { z } from "zod";
 import type { Api } from "./route.ts";
 import { cents, listOf, pageQuery, sats, time } from "./values.ts";
 
+/** Whether an administrator decides over money: `full`, or the refusal of such a decision. */
+export const authority = z.object({
+  state: z.enum(["full", "second_factor_required", "authority_unconfirmed", "authority_waiting"]),
+  /** When the waiting time ends; null when it is over. */
+  from: time.nullable(),
+  /** What the waiting time counts from: the role, or the last change of password, e-mail address or second factor. */
+  since: z.enum(["role", "credentials"]).nullable(),
+});
+
 export const me = z
   .object({
     id: z.string(),
@@ -11,6 +20,8 @@ export const me = z
     miningName: z.string(),
     phone: z.string().nullable(),
     isAdmin: z.boolean(),
+    /** With this session; null for who is no administrator. */
+    authority: authority.extend({ waitHours: z.int() }).nullable(),
     createdAt: time,
     balances: z.object({
       availableSats: sats,

@@ -156,6 +156,25 @@ Rig: ${rigId}`,
 
 ${NOT_YOU}`,
   })),
+  role_given: template<"giver" | "when" | "at">(null, ({ giver, when, at }) => ({
+    subject: "You are now an administrator",
+    text: `${giver} made your account an administrator of this installation at ${at}. Ordinary work on the administrators' pages is open to you now.
+
+You decide over money ${when}, signed in with a second factor. Turn on two-factor authentication in Settings today: every change of it, of your password or of your e-mail address makes you wait again.`,
+  })),
+  role_given_to_other: template<"giver" | "person" | "when" | "at">(
+    null,
+    ({ giver, person, when, at }) => ({
+      subject: `${person} is now an administrator`,
+      text: `${giver} made ${person} an administrator of this installation at ${at}. The new administrator decides over money ${when}.
+
+Was this not agreed among you? Take the role back on the page Users, speak with ${giver} on another way than by e-mail, and let the operator of the machine disable the account of whoever was taken over. If it was your own account: ${NOT_YOU}`,
+    }),
+  ),
+  role_confirmed: template<"when" | "at">(null, ({ when, at }) => ({
+    subject: "Your role was confirmed",
+    text: `Another administrator confirmed your role at ${at}. You decide over money ${when}, signed in with a second factor.`,
+  })),
   account_opened: template<"at">(null, ({ at }) => ({
     subject: "Choose a password of your own",
     text: `An administrator opened this account for you at ${at} and knows its first password. Choose one of your own in Settings.`,

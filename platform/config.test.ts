@@ -19,6 +19,7 @@ test("an empty environment gives the embedded defaults", () => {
     oanda: undefined,
     natsUrl: undefined,
     rates: { anonymousPerMinute: 300, signedInPerMinute: 600, withdrawalsPerHour: 30 },
+    administratorWaitHours: 24,
     logLevel: "info",
   });
 });
@@ -33,6 +34,13 @@ test.each([
   ["600", 600],
 ])("BLOCK_SECONDS=%s", (text, blockSeconds) => {
   expect(readConfig({ BLOCK_SECONDS: text }).bitcoin.blockSeconds).toBe(blockSeconds);
+});
+
+test.each([
+  ["0", 0],
+  ["720", 720],
+])("ADMINISTRATOR_WAIT_HOURS=%s", (text, hours) => {
+  expect(readConfig({ ADMINISTRATOR_WAIT_HOURS: text }).administratorWaitHours).toBe(hours);
 });
 
 test("pairs are read together", () => {
@@ -58,6 +66,10 @@ describe("a bad value stops the start with one line that names the variable", ()
     ["REQUESTS_PER_MINUTE", "0"],
     ["USER_REQUESTS_PER_MINUTE", "many"],
     ["WITHDRAWALS_PER_HOUR", "1.5"],
+    ["ADMINISTRATOR_WAIT_HOURS", "721"],
+    ["ADMINISTRATOR_WAIT_HOURS", "-1"],
+    ["ADMINISTRATOR_WAIT_HOURS", "1.5"],
+    ["ADMINISTRATOR_WAIT_HOURS", "a day"],
     ["PORT", "65536"],
     ["PORT", "-1"],
     ["STRATUM_PORT", "3333.5"],

@@ -43,6 +43,8 @@ export interface Config {
     readonly signedInPerMinute: number;
     readonly withdrawalsPerHour: number;
   };
+  /** Hours until a new administrator, or one whose credentials changed, decides over money. */
+  readonly administratorWaitHours: number;
 }
 
 export class ConfigError extends StartError {
@@ -53,6 +55,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const PORT_MAX = 65_535;
 const BLOCK_SECONDS_MAX = 86_400;
+const WAIT_HOURS_MAX = 720;
 const NETWORKS: readonly BitcoinNetwork[] = ["regtest", "signet", "testnet4"];
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
@@ -77,6 +80,7 @@ export function readConfig(environment: Environment): Config {
       signedInPerMinute: count("USER_REQUESTS_PER_MINUTE", read("USER_REQUESTS_PER_MINUTE"), 600),
       withdrawalsPerHour: count("WITHDRAWALS_PER_HOUR", read("WITHDRAWALS_PER_HOUR"), 30),
     },
+    administratorWaitHours: waitHours(read("ADMINISTRATOR_WAIT_HOURS") ?? "24"),
     logLevel: oneOf("LOG_LEVEL", read("LOG_LEVEL") ?? "info", LOG_LEVELS),
   };
 }
@@ -142,6 +146,13 @@ function seconds(name: string, text: string): number {
   if (/^\d+(\.\d+)?$/.test(text) && Number(text) <= BLOCK_SECONDS_MAX) return Number(text);
   throw new ConfigError(
     `${name} must be a number of seconds from 0 to ${BLOCK_SECONDS_MAX}, not "${text}".`,
+  );
+}
+
+function waitHours(text: string): number {
+  if (/^\d{1,3}$/.test(text) && Number(text) <= WAIT_HOURS_MAX) return Number(text);
+  throw new ConfigError(
+    `ADMINISTRATOR_WAIT_HOURS must be whole hours from 0 to ${WAIT_HOURS_MAX}, not "${text}".`,
   );
 }
 

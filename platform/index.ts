@@ -41,6 +41,7 @@ export { PRACTICE_LABEL } from "./practice-label.ts";
 export { defineRefusals, Outage, Refusal, type Refuse, type RefusalText } from "./refusal.ts";
 export { utcText } from "./utc-text.ts";
 export { isAlive, processIdentity } from "./process-identity.ts";
+export { utcMinute } from "./utc-minute.ts";
 export {
   startWorker,
   workerStates,

@@ -125,6 +125,7 @@ async function assemble(
     masterKey: openMasterKey(config.dataDir),
     siteUrl: url,
     hosted: config.supabase,
+    limits: { administratorWaitHours: config.administratorWaitHours },
   });
   if (!users.hosted) await ensureServiceKey(users, config.dataDir);
   const wallet = await openWallet({

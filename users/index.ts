@@ -14,6 +14,7 @@ export {
   type Person,
 } from "./administrators/list-people.ts";
 export { findEmails, signUpsByDay, wasEver } from "./administrators/people-table.ts";
+export { personAuthority } from "./administrators/person-authority.ts";
 export {
   personProfile,
   sessionsOf,
@@ -27,7 +28,12 @@ export {
   countLetterTo,
   requireAdministrator,
 } from "./administrators/require-administrator.ts";
-export { requireSecondFactor } from "./administrators/require-second-factor.ts";
+export { confirmRole } from "./administrators/confirm-role.ts";
+export {
+  callersAuthority,
+  requireAuthority,
+  requireSecondFactor,
+} from "./administrators/require-authority.ts";
 export type { BackOffice, BackOfficeEvent } from "./auth/admin/back-office.ts";
 export { authPlugin } from "./auth/plugin.ts";
 export { createUser, type NewUser } from "./create-user.ts";

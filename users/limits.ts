@@ -42,6 +42,8 @@ export interface AuthLimits {
   /** Changes that one administrator may make in a minute, and letters that administrators may write to one person. */
   readonly administratorWritesPerMinuteMax: number;
   readonly administratorLettersPerHourMax: number;
+  /** Hours until a new administrator, or one whose password, e-mail address or second factor changed, decides over money. */
+  readonly administratorWaitHours: number;
 }
 
 export const defaultLimits: AuthLimits = {
@@ -69,4 +71,5 @@ export const defaultLimits: AuthLimits = {
   hashesWaitingMax: 64,
   administratorWritesPerMinuteMax: 60,
   administratorLettersPerHourMax: 20,
+  administratorWaitHours: 24,
 };

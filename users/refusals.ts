@@ -114,6 +114,31 @@ export const userRefusals = defineRefusals({
     title: "Two-Factor Authentication",
     text: "Decisions over money need a second factor. Turn on two-factor authentication in Settings and sign in with it.",
   },
+  authority_waiting: {
+    status: 403,
+    title: "Not Yet",
+    text: "You decide over money from {from} on: {hours} hours after {since}. Until then nobody who took your account over can. Other administrators can decide meanwhile.",
+  },
+  authority_unconfirmed: {
+    status: 403,
+    title: "Role Not Confirmed",
+    text: "You decide over money once another administrator, not the one who gave you the role, has confirmed it on your page in Users.",
+  },
+  own_role: {
+    status: 403,
+    title: "Your Own Role",
+    text: "You cannot confirm your own role. Another administrator has to.",
+  },
+  role_given_by_you: {
+    status: 403,
+    title: "Needs Another Administrator",
+    text: "You gave this role. Another administrator has to confirm it.",
+  },
+  nothing_to_confirm: {
+    status: 409,
+    title: "Nothing to Confirm",
+    text: "This role waits for no confirmation: it was confirmed already, was taken back, or needed none.",
+  },
   user_not_found: { status: 404, title: "Not found", text: "There is no such user." },
   last_administrator: {
     status: 409,

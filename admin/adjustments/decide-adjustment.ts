@@ -12,6 +12,7 @@ import {
   countAdministratorWrite,
   lockedPerson,
   requireAdministrator,
+  requireAuthority,
   requireSecondFactor,
 } from "#users";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -28,10 +29,10 @@ export async function approveAdjustment(
   caller: Caller,
   approval: { readonly adjustmentId: string; readonly approvalHash: string },
 ): Promise<void> {
-  requireSecondFactor(caller);
   await countAdministratorWrite(parts, caller.userId);
   const now = parts.clock.now();
   const userId = await parts.database.transaction(async (tx) => {
+    await requireAuthority(tx, parts, { caller, now });
     const adjustment = await openForDecision(tx, caller, { id: approval.adjustmentId, now });
     const { id, proposedBy } = adjustment;
     if (adjustment.userId === caller.userId) throw adminRefusals.own_account();

@@ -1,12 +1,12 @@
 /** Corrections of balances: those that wait and those that are over, for administrators; those of one's own, for everybody. */
 import type { Caller } from "#api-schema/route";
-import { findEmails } from "#users";
+import { callersAuthority, findEmails } from "#users";
 import type { AdminParts } from "../parts.ts";
 import { adminRefusals } from "../refusals.ts";
 import { adjustmentHash, stateAt, type Adjustment } from "./adjustment-rules.ts";
 import { findAdjustments, findAdjustmentsOf } from "./adjustments-table.ts";
 
-type Parts = Pick<AdminParts, "clock" | "database">;
+type Parts = Pick<AdminParts, "clock" | "database" | "hosted" | "limits">;
 
 interface PageQuery {
   readonly cursor?: string | undefined;
@@ -15,11 +15,13 @@ interface PageQuery {
 
 /** Newest first. Throws 400 `bad_cursor`. */
 export async function listAdjustments(
-  { database, clock }: Parts,
+  parts: Parts,
   caller: Caller,
   { filter, cursor, limit }: PageQuery & { readonly filter: "waiting" | "decided" },
 ) {
+  const { database, clock } = parts;
   const now = clock.now();
+  const authority = await callersAuthority(database, parts, { caller, now });
   const isWaiting = filter === "waiting";
   const place = { beforeId: idOf(cursor), limit: limit + 1 };
   const { rows, nextCursor } = pageOf(
@@ -50,7 +52,7 @@ export async function listAdjustments(
       decidedAt: row.decidedAt,
       rejectedReason: row.rejectedReason,
       approvalHash: adjustmentHash(row),
-      obstacle: obstacleOf(row, caller),
+      obstacle: obstacleOf(row, caller, authority),
     })),
     nextCursor,
   };
@@ -94,9 +96,15 @@ function sumsOf({ asset, amount }: Adjustment) {
 }
 
 /** Said before the press, not after. */
-function obstacleOf({ userId, proposedBy }: Adjustment, caller: Caller) {
+function obstacleOf(
+  { userId, proposedBy }: Adjustment,
+  caller: Caller,
+  authority: Awaited<ReturnType<typeof callersAuthority>>,
+) {
   const isProposer = proposedBy === caller.userId;
   if (userId === caller.userId && !isProposer) return "own_account" as const;
   if (caller.aal !== "aal2") return "second_factor_required" as const;
-  return isProposer ? ("own_proposal" as const) : null;
+  if (isProposer) return "own_proposal" as const;
+  const state = authority?.state ?? "second_factor_required";
+  return state === "full" ? null : state;
 }

@@ -3,12 +3,7 @@ import { adjustmentLimits } from "#api-schema/limits";
 import type { Caller } from "#api-schema/route";
 import type { Asset } from "#ledger";
 import { newId, runOnce, type IdempotentRequest } from "#platform";
-import {
-  countAdministratorWrite,
-  lockedPerson,
-  requireAdministrator,
-  requireSecondFactor,
-} from "#users";
+import { countAdministratorWrite, lockedPerson, requireAuthority } from "#users";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { DecisionParts } from "../parts.ts";
 import { adminRefusals } from "../refusals.ts";
@@ -28,14 +23,13 @@ interface Proposal {
 
 /** Throws `adjustment_amount`, 404 `user_not_found`, and what every change by an administrator may be refused for. */
 export async function proposeAdjustment(parts: DecisionParts, caller: Caller, proposal: Proposal) {
-  requireSecondFactor(caller);
   const userId = asUserId(proposal.userId);
   const { asset, amount } = amountOf(proposal);
   const { reason } = proposal;
   await countAdministratorWrite(parts, caller.userId);
   const now = parts.clock.now();
   const proposed = await runOnce(parts.database, proposal.idempotency, async (tx) => {
-    await requireAdministrator(tx, { userId: caller.userId, now });
+    await requireAuthority(tx, parts, { caller, now });
     await lockedPerson(tx, userId, now);
     const adjustment = {
       id: newId("adj", now),

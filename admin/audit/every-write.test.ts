@@ -120,6 +120,16 @@ const writes: Readonly<Record<WriteName, (() => Promise<unknown>) | string>> = {
     }),
   changePerson: () =>
     office.routes.changePerson({ ...ask(), params: { userId }, body: { name: "Cy", reason } }),
+  async confirmRole() {
+    const { userId: giver } = await office.newAdministrator();
+    const { userId: other } = await signUp(office.server);
+    await office.parts.database.query(
+      `insert into users_roles (user_id, role, granted_at, granted_by, needs_confirmation)
+       values ($1, 'administrator', $2, $3, true)`,
+      [other, office.parts.clock.now(), giver],
+    );
+    return office.routes.confirmRole({ ...ask(), params: { userId: other }, body: { reason } });
+  },
   writeToPerson: () =>
     office.routes.writeToPerson({
       ...ask(),

@@ -9,6 +9,7 @@ export type AuditAction =
   | "user.change"
   | "user.email"
   | "user.delete"
+  | "user.confirm_role"
   | "support.answer"
   | "news.send"
   | "settings.reference"

@@ -4,7 +4,7 @@
  */
 import type { Caller } from "#api-schema/route";
 import { balancesOf } from "#ledger";
-import { personProfile, wasEver } from "#users";
+import { personAuthority, personProfile, wasEver } from "#users";
 import { isFrozen, pendingSatsOf } from "#wallet";
 import { hasEntrySince } from "../audit/audit-table.ts";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -12,12 +12,15 @@ import type { AdminParts } from "../parts.ts";
 import { adminRefusals } from "../refusals.ts";
 import { asUserId } from "../user-id.ts";
 
-type Parts = Pick<AdminParts, "database" | "clock">;
+type Parts = Pick<AdminParts, "database" | "clock" | "hosted" | "limits">;
 
 const LOOK_MS = 3_600_000;
 
 /** The id in the form of the tables. Throws 404 `user_not_found` unless somebody has it or had it before a deletion. */
-export async function knownUserId({ database }: Parts, text: string): Promise<string> {
+export async function knownUserId(
+  { database }: Pick<Parts, "database">,
+  text: string,
+): Promise<string> {
   const userId = asUserId(text);
   if (!(await wasEver(database, userId))) throw adminRefusals.user_not_found();
   return userId;
@@ -39,6 +42,7 @@ export async function viewPerson(
   const { availableSats, heldSats, availableCents } = await balancesOf(database, userId);
   return {
     ...profile,
+    authority: await personAuthority(database, parts, { userId, caller, now }),
     balances: { availableSats, heldSats, availableCents },
     pendingSats: await pendingSatsOf(database, userId),
     isFrozen: await isFrozen(database, userId),
@@ -46,7 +50,7 @@ export async function viewPerson(
 }
 
 async function recordLook(
-  { database }: Parts,
+  { database }: Pick<Parts, "database">,
   { actor, target, now }: { readonly actor: string; readonly target: string; readonly now: Date },
 ): Promise<void> {
   const look = { actor, target, action: "user.view" as const };

@@ -101,16 +101,30 @@ describe("dangerous values", () => {
   test.each([
     ["review", { one: "2" }],
     ["faucet", { daily: "0.1" }],
-  ])("%s guards the house's coins: %j needs a second factor", async (subject, values) => {
+  ])("%s is about money: %j needs a second factor", async (subject, values) => {
     const [before, entries] = [await current(subject), await office.auditEntries()];
-    await expect(office.postTerms(subject, values)).rejects.toMatchObject({
+    const caller = { ...office.admin, aal: "aal1" as const };
+    await expect(office.postTerms(subject, values, { caller })).rejects.toMatchObject({
       status: 403,
       code: "second_factor_required",
     });
     expect(await current(subject)).toEqual(before);
     expect(await office.auditEntries()).toBe(entries);
-    await office.postTerms(subject, values, { caller: { ...office.admin, aal: "aal2" } });
+    await office.postTerms(subject, values);
     expect((await current(subject))?.values).toMatchObject(values);
+  });
+
+  test("of all terms only the messages' limits may be set without a second factor", async () => {
+    const caller = { ...office.admin, aal: "aal1" as const };
+    const { terms } = await office.settings();
+    expect(new Set(terms.map(({ kind }) => kind)).size).toBeGreaterThan(8);
+    for (const { kind, subject } of terms)
+      await expect(office.postTerms(subject, {}, { caller })).rejects.toMatchObject({
+        code: kind === "messages" ? "posted_terms_same" : "second_factor_required",
+      });
+    const refused = { status: 403, code: "second_factor_required" };
+    await expect(office.postRate("btc-pro", "26", caller)).rejects.toMatchObject(refused);
+    await expect(office.post({ usdPerBtc: "61000" }, { caller })).rejects.toMatchObject(refused);
   });
 
   test("the same values and an unknown subject are refused, also with another's kind", async () => {

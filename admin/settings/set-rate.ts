@@ -2,7 +2,7 @@
 import type { Caller } from "#api-schema/route";
 import { changeRate } from "#earn";
 import { percentText } from "#economics";
-import { countAdministratorWrite, requireAdministrator } from "#users";
+import { countAdministratorWrite, requireAuthority } from "#users";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { AdminParts } from "../parts.ts";
 
@@ -24,7 +24,7 @@ export async function setRateByAdministrator(
   await countAdministratorWrite(parts, actor);
   await database.transaction(async (tx) => {
     const now = clock.now();
-    await requireAdministrator(tx, { userId: actor, now });
+    await requireAuthority(tx, parts, { caller, now });
     const { before, after } = await changeRate(tx, clock, { ...change, setBy: actor });
     const facts = (rate: typeof before) => ({
       version: rate.id,

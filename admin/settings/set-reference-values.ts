@@ -2,7 +2,7 @@
 import type { Caller } from "#api-schema/route";
 import { REFERENCE_FIELD_NAMES, type ReferenceField, type ReferenceTexts } from "#economics";
 import { changeReferenceValues, referenceTexts, type ReferenceValues } from "#mining";
-import { countAdministratorWrite, requireAdministrator } from "#users";
+import { countAdministratorWrite, requireAuthority } from "#users";
 import type { AuditFacts } from "../audit/audit-hash.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { AdminParts } from "../parts.ts";
@@ -24,7 +24,7 @@ export async function setReferenceValuesByAdministrator(
   await countAdministratorWrite(parts, actor);
   await database.transaction(async (tx) => {
     const now = clock.now();
-    await requireAdministrator(tx, { userId: actor, now });
+    await requireAuthority(tx, parts, { caller, now });
     const change = { seenId, next, source, setBy: actor };
     const { before, after } = await changeReferenceValues(tx, clock, change);
     await recordAudit(tx, {

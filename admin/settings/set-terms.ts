@@ -2,7 +2,7 @@
 import type { Caller } from "#api-schema/route";
 import { termTexts, type TermKind } from "#economics";
 import type { PostedTerms } from "#platform";
-import { countAdministratorWrite, requireAdministrator, requireSecondFactor } from "#users";
+import { countAdministratorWrite, requireAdministrator, requireAuthority } from "#users";
 import type { AuditFacts } from "../audit/audit-hash.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { AdminParts } from "../parts.ts";
@@ -12,10 +12,10 @@ interface Change extends Omit<TermsChange, "setBy"> {
   readonly reason: string;
 }
 
-/** Who has to look at withdrawals, and what the treasury gives away, are decisions over money. */
-const OVER_MONEY: ReadonlySet<TermKind> = new Set(["review", "faucet"]);
+/** How many messages somebody gets moves nobody's money; every other kind is a price, a rate, a fee or a limit. */
+const BESIDE_MONEY: ReadonlySet<TermKind> = new Set(["messages"]);
 
-/** Throws 403 `second_factor_required` for those, and the refusals of posted terms. */
+/** Throws what `requireAuthority` throws, and the refusals of posted terms. */
 export async function setTermsByAdministrator(
   parts: AdminParts,
   caller: Caller,
@@ -24,11 +24,11 @@ export async function setTermsByAdministrator(
   const { database, clock, bus } = parts;
   const { kind } = change;
   const actor = caller.userId;
-  if (OVER_MONEY.has(kind)) requireSecondFactor(caller);
   await countAdministratorWrite(parts, actor);
   await database.transaction(async (tx) => {
     const now = clock.now();
-    await requireAdministrator(tx, { userId: actor, now });
+    if (BESIDE_MONEY.has(kind)) await requireAdministrator(tx, { userId: actor, now });
+    else await requireAuthority(tx, parts, { caller, now });
     const posting = { ...change, setBy: actor };
     const { before, after } = await termsTableOf[kind].post(tx, clock, posting);
     await recordAudit(tx, {

@@ -19,7 +19,13 @@ export interface DecisionOrder {
 const order = JSON.parse(process.argv[2] ?? "{}") as DecisionOrder;
 const { id, approvalHash, caller } = order;
 const database = openDatabase(order.databaseUrl, { connectionsMax: 2 });
-const parts = { database, bus: createBus(), clock: systemClock, limits: defaultLimits };
+const parts = {
+  database,
+  bus: createBus(),
+  clock: systemClock,
+  limits: defaultLimits,
+  hosted: undefined,
+};
 
 if (order.what === "approve withdrawal")
   await approveWithdrawalByAdministrator(parts, caller, { withdrawalId: id, approvalHash });

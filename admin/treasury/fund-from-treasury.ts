@@ -14,7 +14,7 @@ import {
   type DatabaseTransaction,
   type IdempotentRequest,
 } from "#platform";
-import { countAdministratorWrite, requireAdministrator, requireSecondFactor } from "#users";
+import { countAdministratorWrite, requireAuthority } from "#users";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { AdminParts } from "../parts.ts";
 import { adminRefusals } from "../refusals.ts";
@@ -37,11 +37,10 @@ export async function fundFromTreasury(
   caller: Caller,
   { target, amountSats, reason, idempotency }: Funding,
 ) {
-  requireSecondFactor(caller);
   await countAdministratorWrite(parts, caller.userId);
   const now = parts.clock.now();
   return runOnce(parts.database, idempotency, async (tx) => {
-    await requireAdministrator(tx, { userId: caller.userId, now });
+    await requireAuthority(tx, parts, { caller, now });
     if (amountSats <= 0n) throw adminRefusals.funding_amount();
     if (target === "earn-funding") await refuseBeyondSpare(tx, amountSats, now);
     const id = newId("fnd", now);

@@ -1,7 +1,7 @@
-/** Administrators' decisions over withdrawals: counted, confirmed by a second factor, and written to the audit trail with them. */
+/** Administrators' decisions over withdrawals: counted, asked for authority, and written to the audit trail with them. */
 import type { Caller } from "#api-schema/route";
 import type { DatabaseTransaction } from "#platform";
-import { countAdministratorWrite, requireSecondFactor } from "#users";
+import { countAdministratorWrite, requireAuthority, requireSecondFactor } from "#users";
 import { approveWithdrawal, rejectWithdrawal, type Decided } from "#wallet";
 import { recordAudit, type AuditAction } from "../audit/record-audit.ts";
 import type { DecisionParts } from "../parts.ts";
@@ -12,12 +12,12 @@ export async function approveWithdrawalByAdministrator(
   caller: Caller,
   approval: { readonly withdrawalId: string; readonly approvalHash: string },
 ): Promise<boolean> {
-  requireSecondFactor(caller);
   await countAdministratorWrite(parts, caller.userId);
   let isReleased = false;
   await approveWithdrawal(parts, {
     ...approval,
     administratorId: caller.userId,
+    authorise: (tx, now) => requireAuthority(tx, parts, { caller, now }),
     async record(tx, decided) {
       isReleased = decided.approvals >= decided.approvalsRequired;
       await record(tx, { caller, action: "withdrawal.approve", reason: null, decided });

@@ -1,6 +1,6 @@
 /** The queue of withdrawals for one administrator: with addresses of people, and what keeps him from approving. */
 import type { Caller } from "#api-schema/route";
-import { findEmails } from "#users";
+import { callersAuthority, findEmails } from "#users";
 import { listWithdrawalQueue, reviewLimits, type QueuedWithdrawal } from "#wallet";
 import type { AdminParts } from "../parts.ts";
 
@@ -11,11 +11,13 @@ interface QueueQuery {
 }
 
 export async function listWithdrawalsForAdministrator(
-  { database, clock }: Pick<AdminParts, "clock" | "database">,
+  parts: Pick<AdminParts, "clock" | "database" | "hosted" | "limits">,
   caller: Caller,
   { filter, cursor, limit }: QueueQuery,
 ) {
+  const { database, clock } = parts;
   const now = clock.now();
+  const authority = await callersAuthority(database, parts, { caller, now });
   const page = await listWithdrawalQueue(database, { filter, cursor, limit, now });
   const people = page.items.flatMap(({ userId, approvals }) => [
     userId,
@@ -34,7 +36,7 @@ export async function listWithdrawalsForAdministrator(
         email: emails.get(administratorId) ?? null,
         at: approvedAt,
       })),
-      obstacle: obstacleOf({ userId: withdrawal.userId, approvals }, caller),
+      obstacle: obstacleOf({ userId: withdrawal.userId, approvals }, caller, authority),
     })),
   };
 }
@@ -43,9 +45,11 @@ export async function listWithdrawalsForAdministrator(
 function obstacleOf(
   { userId, approvals }: Pick<QueuedWithdrawal, "userId" | "approvals">,
   caller: Caller,
+  authority: Awaited<ReturnType<typeof callersAuthority>>,
 ) {
   if (userId === caller.userId) return "own" as const;
   if (approvals.some(({ administratorId }) => administratorId === caller.userId))
     return "already_approved" as const;
-  return caller.aal === "aal2" ? null : ("second_factor_required" as const);
+  const state = authority?.state ?? "second_factor_required";
+  return state === "full" ? null : state;
 }

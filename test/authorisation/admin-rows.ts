@@ -1,4 +1,5 @@
 /** Rights of the back office: reading, ordinary work, and decisions over money. */
+import { randomUUID } from "node:crypto";
 import type { RouteName } from "../../api-schema/paths.ts";
 import { administratorOnly, withSecondFactor, type Row } from "./row.ts";
 
@@ -19,13 +20,20 @@ export const adminRows = {
   listPersonDeposits: administratorOnly(404, () => ({ params: nobody })),
   listPersonTickets: administratorOnly(404, () => ({ params: nobody })),
   listPersonAudit: administratorOnly(404, () => ({ params: nobody })),
-  addPerson: administratorOnly(422, () => ({
-    body: { name: "Nobody", email: "no address", password: "long enough", reason: "a test" },
+  addPerson: withSecondFactor(200, () => ({
+    body: {
+      name: "Another",
+      email: `${randomUUID()}@example.test`,
+      password: `long enough ${randomUUID()}`,
+      isAdmin: true,
+      reason: "a test",
+    },
   })),
   changePerson: administratorOnly(404, () => ({
     params: nobody,
     body: { isAdmin: true, reason: "a test" },
   })),
+  confirmRole: withSecondFactor(404, () => ({ params: nobody, body: { reason: "a test" } })),
   writeToPerson: administratorOnly(404, () => ({
     params: nobody,
     body: { subject: "Hello", text: "A test." },
@@ -33,7 +41,7 @@ export const adminRows = {
   announceNews: administratorOnly(200, () => ({ body: { title: "News", text: "A test." } })),
   deletePerson: administratorOnly(404, () => ({ params: nobody, body: { reason: "a test" } })),
   getSiteSettings: administratorOnly(200),
-  setReferenceValues: administratorOnly(409, () => ({
+  setReferenceValues: withSecondFactor(409, () => ({
     body: {
       seenId: "ref_none",
       values: {
@@ -49,7 +57,7 @@ export const adminRows = {
       reason: "a test",
     },
   })),
-  setEarnRate: administratorOnly(409, () => ({
+  setEarnRate: withSecondFactor(409, () => ({
     body: {
       productId: "btc-pro",
       seenId: "rate_none",
@@ -62,7 +70,7 @@ export const adminRows = {
   fundFromTreasury: withSecondFactor(200, () => ({
     body: { target: "mining", amountSats: 1, reason: "a test" },
   })),
-  setTerms: administratorOnly(409, () => ({
+  setTerms: withSecondFactor(409, () => ({
     body: {
       kind: "plan",
       subject: "starter-rig",

@@ -4,11 +4,12 @@ import { beforeAll, expect, test } from "vitest";
 import { dialog, openAdminSite } from "../support/admin-site.ts";
 import { notice, sidewaysScroll, type Visitor } from "../support/browser.ts";
 import type { Person } from "../support/person.ts";
+import { withSecondFactor } from "../support/two-administrators.ts";
 
 const office = openAdminSite();
 let second: Person;
 beforeAll(async () => {
-  second = await office.newAdministrator("Second");
+  second = await withSecondFactor(await office.newAdministrator("Second"));
 });
 
 async function settingsPage(person: Person, width?: number): Promise<Visitor> {

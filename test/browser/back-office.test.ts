@@ -9,12 +9,12 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase, silentLog, startPostgres, type Database } from "#platform";
-import { enrol, prove } from "../support/authenticator.ts";
 import { notice, sidewaysScroll } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";
 import { getCoins } from "../support/main-job.ts";
 import { signIn, signUp, type Person } from "../support/person.ts";
 import { removeDataDir, startServer } from "../support/server.ts";
+import { addAdministrator, withSecondFactor } from "../support/two-administrators.ts";
 
 const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID()}` };
 
@@ -45,12 +45,8 @@ const site = openSite(async () => {
 });
 
 beforeAll(async () => {
-  admin = await signIn(site.url, ADMIN.email, ADMIN.password);
-  secured = await signUp(site.url, "Second");
-  const { id: userId } = await secured.call("getMe");
-  const body = { isAdmin: true, reason: "a test" };
-  await admin.call("changePerson", { params: { userId }, body });
-  await prove(secured.auth, await enrol(secured.auth), new Date());
+  secured = await withSecondFactor(await signIn(site.url, ADMIN.email, ADMIN.password));
+  admin = await addAdministrator(site.url, secured, "Second");
   rich = await signUp(site.url, "Rich");
   await getCoins(rich);
   ({ id: richId } = await rich.call("getMe"));

@@ -46,12 +46,14 @@ beforeAll(async () => {
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
     ...manyRequests,
+    ADMINISTRATOR_WAIT_HOURS: "0",
   });
   floor = await openFloor(config, silentLog);
   const user = await signUp(floor.url, "Owner");
-  const administrator = await signIn(floor.url, ADMIN.email, ADMIN.password);
-  const withFactor = await secured(await promoted(administrator, "Second"));
-  const another = await secured(await promoted(administrator, "Third"));
+  const founder = await secured(await signIn(floor.url, ADMIN.email, ADMIN.password));
+  const administrator = await promoted(founder, "First");
+  const plain = [await promoted(founder, "Second"), await promoted(founder, "Third")] as const;
+  const [withFactor, another] = [await secured(plain[0]), await secured(plain[1])];
   const cautious = await secured(await signUp(floor.url, "Cautious"));
   people = {
     user,
@@ -70,10 +72,10 @@ afterAll(async () => {
   removeDataDir(dataDir);
 });
 
-async function promoted(administrator: Person, name: string): Promise<Person> {
+async function promoted(founder: Person, name: string): Promise<Person> {
   const person = await signUp(floor.url, name);
   const { id: userId } = await person.call("getMe");
-  await administrator.call("changePerson", {
+  await founder.call("changePerson", {
     params: { userId },
     body: { isAdmin: true, reason: "a test" },
   });

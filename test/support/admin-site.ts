@@ -6,13 +6,14 @@ import type { Visitor } from "./browser.ts";
 import { openSite, type Site } from "./browser-site.ts";
 import { getCoins } from "./main-job.ts";
 import { signIn, signUp, type Person } from "./person.ts";
+import { withSecondFactor } from "./two-administrators.ts";
 
 const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID()}` };
 const reason = "a test";
 
 export interface AdminSite {
   readonly site: Site;
-  /** There once the tests run, as `rich`, who has 0.05 BTC. */
+  /** There once the tests run, with a second factor; as `rich`, who has 0.05 BTC. */
   readonly admin: Person;
   readonly rich: Person;
   visitorAs(person: Person, width?: number): Promise<Visitor>;
@@ -28,7 +29,7 @@ export function openAdminSite(): AdminSite {
   const site = openSite({ env: { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password } });
   let people: { readonly admin: Person; readonly rich: Person } | undefined;
   beforeAll(async () => {
-    const admin = await signIn(site.url, ADMIN.email, ADMIN.password);
+    const admin = await withSecondFactor(await signIn(site.url, ADMIN.email, ADMIN.password));
     const rich = await signUp(site.url, "Rich");
     await getCoins(rich);
     people = { admin, rich };

@@ -4,6 +4,7 @@ import type { Caller } from "#api-schema/route";
 import { outsideAccount, postAll, userAccount } from "#ledger";
 import { newUuid } from "#platform";
 import { authenticate } from "#users";
+import { makeAdministrator } from "./operator.ts";
 import { plainRequest, signUp, startSignInServer, type SignInServer } from "./sign-in-server.ts";
 
 export interface BackOffice {
@@ -35,10 +36,7 @@ export async function startBackOffice(
     routes,
     async newAdministrator() {
       const { session, userId } = await signUp(server);
-      await parts.database.query(
-        "insert into users_roles (user_id, role, granted_at) values ($1, 'administrator', now())",
-        [userId],
-      );
+      await makeAdministrator(server, userId);
       parts.callerCache.dropUser(userId);
       return authenticate(parts, session.access_token);
     },

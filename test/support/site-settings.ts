@@ -1,6 +1,7 @@
-/** Site settings in front of a real database: two administrators, what they see, what is announced, what the trail keeps. */
+/** Site settings in front of a real database: two administrators with a second factor, what they see, what is announced, what the trail keeps. */
 import { verifyAudit } from "#admin";
 import type { Caller } from "#api-schema/route";
+import { newDecider } from "./adjustments.ts";
 import { startBackOffice, type AuditItem, type BackOffice } from "./back-office.ts";
 import { plainRequest } from "./sign-in-server.ts";
 
@@ -34,7 +35,7 @@ export interface SiteSettings extends BackOffice {
 export async function startSiteSettings(): Promise<SiteSettings> {
   const office = await startBackOffice();
   const { routes, parts } = office;
-  const [admin, other] = [await office.newAdministrator(), await office.newAdministrator()];
+  const [admin, other] = [await newDecider(office), await newDecider(office)];
   const announced: string[] = [];
   parts.bus.subscribe("terms", ({ what }) => announced.push(what));
   const settings = () => routes.getSiteSettings({ ...plainRequest, caller: admin });

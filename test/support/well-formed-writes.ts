@@ -103,6 +103,7 @@ export const writes: Readonly<Record<WriteName, Write>> = {
     body: { name: "Bad", email: "none", password: "x", isAdmin: false, reason: "a test" },
   },
   changePerson: { body: { name: "Bad", isAdmin: false, isDisabled: false, reason: "a test" } },
+  confirmRole: { body: { reason: "a test" } },
   writeToPerson: { body: { subject: "Bad", text: "Bad" } },
   announceNews: { body: { title: "Bad", text: "Bad" } },
   deletePerson: { body: { reason: "a test" } },

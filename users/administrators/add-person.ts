@@ -1,4 +1,5 @@
 /** An administrator opens an account for somebody, with an initial password to hand over. */
+import type { Caller } from "#api-schema/route";
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
 import { normalEmail } from "../auth/request.ts";
@@ -7,7 +8,8 @@ import { createUser } from "../create-user.ts";
 import type { UsersParts } from "../parts.ts";
 import { passwordFault } from "../passwords/password-rules.ts";
 import { userRefusals } from "../refusals.ts";
-import { insertAdministrator } from "./setup-table.ts";
+import { giveRole } from "./give-role.ts";
+import { requireAuthority } from "./require-authority.ts";
 
 export interface PreparedPerson {
   readonly name: string;
@@ -29,23 +31,22 @@ export async function preparePerson(
   return { name, email, isAdmin, passwordHash: await hasher.hash(person.password) };
 }
 
-/** Returns the new user's id. Throws 409 `email_taken`. */
+/** Returns the new user's id and which administrators were told. Throws 409 `email_taken`; for an administrator what `requireAuthority` throws. */
 export async function addPerson(
   tx: DatabaseTransaction,
-  parts: Pick<UsersParts, "siteUrl">,
-  { name, email, passwordHash, isAdmin, now }: PreparedPerson & { readonly now: Date },
-): Promise<string> {
+  parts: Pick<UsersParts, "hosted" | "limits" | "siteUrl">,
+  person: PreparedPerson & { readonly caller: Caller; readonly now: Date },
+): Promise<{ readonly userId: string; readonly told: readonly string[] }> {
+  const { name, email, passwordHash, isAdmin, caller, now } = person;
+  if (isAdmin) await requireAuthority(tx, parts, { caller, now });
   const metadata = { name, is_admin: false };
   const user = await createUser(tx, parts, { email, passwordHash, metadata, now });
   if (!user) throw userRefusals.email_taken();
   const userId = user.id;
   const at = now.toISOString();
   await deliver(tx, { userId, template: "account_opened", values: { at }, now });
-  if (isAdmin) {
-    await insertAdministrator(tx, { userId, now });
-    await deliver(tx, { userId, template: "administrator_added", values: { at }, now });
-  }
-  return userId;
+  const told = isAdmin ? await giveRole(tx, parts, { userId, giver: caller, now }) : [];
+  return { userId, told };
 }
 
 function addressOf(text: string): string {

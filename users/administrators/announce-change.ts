@@ -3,10 +3,15 @@ import type { UsersParts } from "../parts.ts";
 
 export function announceChange(
   { bus, callerCache }: Pick<UsersParts, "bus" | "callerCache">,
-  { userId, endedSessions = [] }: { userId: string; endedSessions?: readonly string[] },
+  {
+    userId,
+    endedSessions = [],
+    told = [],
+  }: { userId: string; endedSessions?: readonly string[]; told?: readonly string[] },
 ): void {
   callerCache.dropUser(userId);
   if (endedSessions.length > 0) bus.publish("session-ended", { sessionIds: endedSessions });
   bus.publish("me", { userId, what: "profile" });
   bus.publish("me", { userId, what: "mailbox" });
+  for (const administrator of told) bus.publish("me", { userId: administrator, what: "mailbox" });
 }

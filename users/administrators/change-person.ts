@@ -1,19 +1,23 @@
 /**
- * An administrator changes a name, gives or takes the role, disables or enables. Needs `requireAdministrator` first. The last
- * administrator who can act stays one; a disabled person's sessions end with the same transaction.
+ * An administrator changes a name, gives or takes the role, disables or enables. Needs `requireAdministrator` first; who decides
+ * over money is decided with authority only. The last administrator who can act stays one; a disabled person's sessions end
+ * with the same transaction.
  */
+import type { Caller } from "#api-schema/route";
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
 import { dropOneTimeTokens } from "../auth/one-time-tokens-table.ts";
 import { userRefusals } from "../refusals.ts";
 import { deleteSessions } from "../sessions/sessions-table.ts";
 import { mergeUserMetadata } from "../users-table.ts";
+import { giveRole } from "./give-role.ts";
 import { asPerson, type Person } from "./list-people.ts";
 import { deleteAdministrator, hasOtherAdministrator, lockPerson, saveBan } from "./people-table.ts";
-import { insertAdministrator } from "./setup-table.ts";
+import { requireAuthority, type AuthorityParts } from "./require-authority.ts";
 
 export interface PersonChange {
   readonly userId: string;
+  readonly caller: Caller;
   readonly name?: string | undefined;
   readonly isAdmin?: boolean | undefined;
   readonly isDisabled?: boolean | undefined;
@@ -27,25 +31,30 @@ export interface ChangedPerson {
   readonly after: Person;
   /** For `announceChange`, after the commit. */
   readonly endedSessions: readonly string[];
+  /** Administrators who got a letter about it. */
+  readonly told: readonly string[];
 }
 
 const FOR_EVER = new Date("9999-12-31T00:00:00Z");
 
-/** Throws 404 `user_not_found`, 409 `last_administrator`. */
+/** Throws 404 `user_not_found`, 409 `last_administrator`, and what `requireAuthority` throws where an administrator is made or unmade. */
 export async function changePerson(
   tx: DatabaseTransaction,
+  parts: AuthorityParts,
   change: PersonChange,
 ): Promise<ChangedPerson> {
-  const { userId, now } = change;
+  const { userId, caller, now } = change;
   const before = await lockedPerson(tx, userId, now);
   const steps = changesOf(before, change);
+  if (isOverPower(before, steps)) await requireAuthority(tx, parts, { caller, now });
   const losesPower = steps.isAdmin === false || (before.isAdmin && steps.isDisabled === true);
   if (losesPower && !(await hasOtherAdministrator(tx, { userId, now })))
     throw userRefusals.last_administrator();
 
   if (steps.name !== undefined)
     await mergeUserMetadata(tx, { userId, metadata: { name: steps.name }, now });
-  if (steps.isAdmin === true) await insertAdministrator(tx, { userId, now });
+  const told =
+    steps.isAdmin === true ? await giveRole(tx, parts, { userId, giver: caller, now }) : [];
   if (steps.isAdmin === false) await deleteAdministrator(tx, userId);
   const endedSessions = await applyBan(tx, change, steps.isDisabled);
   const after = await lockedPerson(tx, userId, now);
@@ -54,7 +63,7 @@ export async function changePerson(
     const values = { what, reason: change.reason, at: now.toISOString() };
     await deliver(tx, { userId, template: "account_changed", values, now });
   }
-  return { before, after, endedSessions };
+  return { before, after, endedSessions, told };
 }
 
 /** Throws 404 `user_not_found`. */
@@ -77,6 +86,11 @@ function changesOf(before: Person, change: PersonChange): Steps {
     isAdmin: change.isAdmin === before.isAdmin ? undefined : change.isAdmin,
     isDisabled: change.isDisabled === before.isDisabled ? undefined : change.isDisabled,
   };
+}
+
+/** The role itself, and whether somebody who has it can act. */
+function isOverPower(before: Person, { isAdmin, isDisabled }: Steps): boolean {
+  return isAdmin !== undefined || (before.isAdmin && isDisabled !== undefined);
 }
 
 async function applyBan(

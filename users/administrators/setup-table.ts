@@ -17,6 +17,7 @@ export async function hasAdministrator(queryable: Queryable): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** The first administrator, by the operator of the machine. */
 export async function insertAdministrator(
   tx: DatabaseTransaction,
   { userId, now }: { readonly userId: string; readonly now: Date },

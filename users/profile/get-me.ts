@@ -1,7 +1,8 @@
 /** The signed-in user with balances, put together from our own tables and the ledger. */
 import type { Caller } from "#api-schema/route";
 import { balancesOf } from "#ledger";
-import type { Database } from "#platform";
+import type { Clock, Database } from "#platform";
+import { callersAuthority, type AuthorityParts } from "../administrators/require-authority.ts";
 import { displayNameOf } from "../create-user.ts";
 import { userRefusals } from "../refusals.ts";
 import { findUserById } from "../users-table.ts";
@@ -9,12 +10,14 @@ import { findProfile } from "./profiles-table.ts";
 
 export type PendingSatsOf = (userId: string) => Promise<bigint>;
 
-interface Parts {
+interface Parts extends AuthorityParts {
+  readonly clock: Clock;
   readonly database: Database;
   readonly pendingSatsOf: PendingSatsOf;
 }
 
-export async function getMe({ database, pendingSatsOf }: Parts, caller: Caller) {
+export async function getMe(parts: Parts, caller: Caller) {
+  const { database, pendingSatsOf } = parts;
   const { userId, isAdmin } = caller;
   const user = await findUserById(database, userId);
   const profile = await findProfile(database, userId);
@@ -27,8 +30,15 @@ export async function getMe({ database, pendingSatsOf }: Parts, caller: Caller) 
     miningName: profile.miningName,
     phone: profile.smsPhone,
     isAdmin,
+    authority: isAdmin ? await ownAuthority(parts, caller) : null,
     createdAt: user.created_at,
     balances: { availableSats, pendingSats: await pendingSatsOf(userId), heldSats, availableCents },
     practice: true as const,
   };
+}
+
+async function ownAuthority(parts: Parts, caller: Caller) {
+  const { database, clock, limits } = parts;
+  const authority = await callersAuthority(database, parts, { caller, now: clock.now() });
+  return authority && { ...authority, waitHours: limits.administratorWaitHours };
 }

@@ -3,13 +3,14 @@ import { profileLimits } from "#api-schema/limits";
 import type { Caller } from "#api-schema/route";
 import { savePhone } from "#notifications";
 import { sqlState, type Bus, type Clock, type Database } from "#platform";
+import type { AuthorityParts } from "../administrators/require-authority.ts";
 import { userRefusals } from "../refusals.ts";
 import { requireStepUp } from "../step-up/require-step-up.ts";
 import { mergeUserMetadata } from "../users-table.ts";
 import { getMe, type PendingSatsOf } from "./get-me.ts";
 import { findProfile, lockProfile, updateProfile } from "./profiles-table.ts";
 
-interface Parts {
+interface Parts extends AuthorityParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly bus: Bus;

@@ -44,11 +44,17 @@ interface Decision {
  */
 export async function approveWithdrawal(
   parts: Parts,
-  decision: Decision & { readonly approvalHash: string },
+  decision: Decision & {
+    readonly approvalHash: string;
+    /** Called first inside the transaction: throws unless this administrator decides over money now. */
+    readonly authorise: (tx: DatabaseTransaction, now: Date) => Promise<void>;
+  },
 ): Promise<void> {
   const { withdrawalId, administratorId } = decision;
   const decided = await parts.database.transaction(async (tx) => {
-    const { reviewed, now } = await begin(tx, parts, decision);
+    const now = parts.clock.now();
+    await decision.authorise(tx, now);
+    const reviewed = await begin(tx, decision, now);
     const { approvalHash } = reviewed;
     if (approvalHash !== decision.approvalHash) throw refuse.approval_stale();
     const owed = await owedSatsOf(tx, reviewed.userId);
@@ -76,7 +82,8 @@ export async function rejectWithdrawal(
 ): Promise<void> {
   const { reason } = decision;
   const userId = await parts.database.transaction(async (tx) => {
-    const { reviewed, now } = await begin(tx, parts, decision);
+    const now = parts.clock.now();
+    const reviewed = await begin(tx, decision, now);
     const { id, amountSats } = reviewed;
     const legs = await reviewed.reject(reason, now);
     const values = { amountBtc: formatAmount(amountSats, BTC_DECIMALS), withdrawalId: id, reason };
@@ -101,14 +108,13 @@ export async function rejectWithdrawal(
 /** An administrator at this moment, and not the requester. */
 async function begin(
   tx: DatabaseTransaction,
-  { clock }: Parts,
   { withdrawalId, administratorId }: Decision,
-): Promise<{ readonly reviewed: Reviewed; readonly now: Date }> {
-  const now = clock.now();
+  now: Date,
+): Promise<Reviewed> {
   await requireAdministrator(tx, { userId: administratorId, now });
   const reviewed = await lockReviewed(tx, withdrawalId);
   if (reviewed.userId === administratorId) throw refuse.own_withdrawal();
-  return { reviewed, now };
+  return reviewed;
 }
 
 async function validApprovers(

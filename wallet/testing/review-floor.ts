@@ -82,6 +82,7 @@ export function reviewSteps(at: () => ReviewFloor) {
       withdrawalId: id,
       administratorId,
       approvalHash: approvalHash ?? (await hashOf(id)),
+      authorise: record,
       record,
     });
   const reject = (id: string, administratorId: string, reason = "not today") =>

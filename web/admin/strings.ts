@@ -158,6 +158,7 @@ export const auditTexts = {
     "user.change": "Changed a user",
     "user.email": "Wrote an e-mail",
     "user.delete": "Deleted a user",
+    "user.confirm_role": "Confirmed a role",
     "support.answer": "Answered on the desk",
     "news.send": "Sent news",
     "settings.reference": "Changed reference values",

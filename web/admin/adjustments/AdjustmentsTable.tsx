@@ -13,12 +13,14 @@ import { adjustmentTexts as texts } from "./strings.ts";
 
 const { columns } = texts;
 
-/** Who proposed it turns it down by taking it back. */
+/** Who proposed it turns it down by taking it back. Turning down needs no authority over money: it moves none. */
 const AGAINST = {
   none: "reject",
   own_proposal: "takeBack",
   own_account: undefined,
   second_factor_required: undefined,
+  authority_unconfirmed: "reject",
+  authority_waiting: "reject",
 } as const;
 
 export function AdjustmentsTable(props: {

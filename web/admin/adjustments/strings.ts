@@ -1,7 +1,8 @@
 /** Texts of /admin/adjustments. */
 import { adjustmentLimits, adminLimits } from "../../../api-schema/limits.ts";
+import { authorityObstacles } from "../authority/strings.ts";
 
-type Obstacle = "own_account" | "own_proposal" | "second_factor_required";
+type Obstacle = "own_account" | "own_proposal" | keyof typeof authorityObstacles;
 
 const DIRECTIONS = { add: "Add to the user", take: "Take from the user" } as const;
 
@@ -33,7 +34,7 @@ export const adjustmentTexts = {
   obstacles: {
     own_account: "You cannot decide over your own account.",
     own_proposal: "You proposed it. Needs another administrator.",
-    second_factor_required: "Needs your second factor.",
+    ...authorityObstacles,
   } satisfies Readonly<Record<Obstacle, string>>,
   factorText: "Proposing and deciding need a second factor: turn it on, then sign in with it.",
   empty: {

@@ -143,7 +143,7 @@ function Approvals({ approvals, approvalsRequired }: QueuedWithdrawal) {
 function Decision(props: { withdrawal: QueuedWithdrawal; onPress: Press<QueuedWithdrawal> }) {
   const { withdrawal, onPress } = props;
   const { obstacle, amountSats, approvals, approvalsRequired } = withdrawal;
-  const isRejectable = obstacle === null || obstacle === "already_approved";
+  const isRejectable = obstacle !== "own" && obstacle !== "second_factor_required";
   const needsAnother = obstacle === null && approvals.length + 1 < approvalsRequired;
   return (
     <DecisionButtons

@@ -1,7 +1,8 @@
 /** Texts of /admin/withdrawals. */
 import { payoutMethodNames } from "../../../api-schema/payout-accounts.ts";
+import { authorityObstacles } from "../authority/strings.ts";
 
-type Obstacle = "own" | "already_approved" | "second_factor_required";
+type Obstacle = "own" | "already_approved" | keyof typeof authorityObstacles;
 
 export const queueTexts = {
   title: "Withdrawals",
@@ -33,7 +34,7 @@ export const queueTexts = {
   obstacles: {
     own: "You cannot approve your own withdrawal.",
     already_approved: "You approved it. Needs another administrator.",
-    second_factor_required: "Needs your second factor.",
+    ...authorityObstacles,
   } satisfies Readonly<Record<Obstacle, string>>,
   needsAnother: "Needs another administrator after you.",
   factorText:
