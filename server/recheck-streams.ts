@@ -5,7 +5,7 @@
 import type { Caller } from "#api-schema/route";
 import { Outage, type Log } from "#platform";
 import type { Presence } from "#support";
-import { closeCode, type Client } from "./stream-client.ts";
+import { closeCode, type Client, type Clients } from "./stream-client.ts";
 
 export interface RecheckParts {
   readonly log: Log;
@@ -17,7 +17,7 @@ export interface RecheckParts {
 
 /** Never throws: without an answer nothing changes until the next time. */
 export async function recheckAll(
-  clients: ReadonlySet<Client>,
+  clients: Clients,
   { recheck, presence, log }: RecheckParts,
 ): Promise<void> {
   const asked = [...clients].flatMap(({ caller }) => (caller ? [caller] : []));
@@ -33,20 +33,27 @@ export async function recheckAll(
     if (!client.caller || !now.has(client.caller)) continue;
     const caller = now.get(client.caller);
     if (!caller) client.socket.close(closeCode.policy, "session ended");
-    else if (caller.isAdmin !== client.caller.isAdmin) await changeSides(client, caller, presence);
+    else if (caller.isAdmin !== client.caller.isAdmin)
+      await changeSides(clients, client, caller, presence);
   }
 }
 
-async function changeSides(client: Client, caller: Caller, presence: Presence): Promise<void> {
-  client.caller = caller;
+async function changeSides(
+  clients: Clients,
+  client: Client,
+  caller: Caller,
+  presence: Presence,
+): Promise<void> {
+  clients.become(client, caller);
   void client.leave();
   client.leave = await presence.enter(caller);
-  if (client.socket.readyState !== client.socket.OPEN) void client.leave();
+  // It closed while that was told.
+  if (!clients.has(client)) void client.leave();
 }
 
 /** A token that ran out, or that a hosted service has ended, ends its stream too; a browser comes back with the next one. */
 export async function recheckTokens(
-  clients: ReadonlySet<Client>,
+  clients: Clients,
   { authenticate }: RecheckParts,
 ): Promise<void> {
   for (const client of clients) {

@@ -1,4 +1,4 @@
-/** One open stream, as the server keeps it. */
+/** The open streams, as the server keeps them. News of one user must not cost a look at everybody's. */
 import type { WebSocket } from "ws";
 import type { Caller } from "#api-schema/route";
 import type { ServerMessage, StreamTopic } from "#api-schema/stream";
@@ -7,6 +7,7 @@ export const closeCode = { policy: 1008, goingAway: 1001, tooMuch: 1013 } as con
 
 export interface Client {
   readonly socket: WebSocket;
+  /** Changed by `Clients.become` only. */
   caller: Caller | undefined;
   token: string;
   readonly topics: Set<StreamTopic>;
@@ -22,4 +23,47 @@ const UNSENT_BYTES_MAX = 1024 * 1024;
 export function send(client: Client, message: ServerMessage): void {
   if (client.socket.bufferedAmount > UNSENT_BYTES_MAX) return client.socket.terminate();
   client.socket.send(JSON.stringify(message));
+}
+
+export interface Clients extends Iterable<Client> {
+  readonly size: number;
+  has(client: Client): boolean;
+  add(client: Client): void;
+  delete(client: Client): void;
+  /** Says who is behind it, for the first time or anew. */
+  become(client: Client, caller: Caller): void;
+  of(userId: string): ReadonlySet<Client>;
+}
+
+const NOBODY: ReadonlySet<Client> = new Set();
+
+export function createClients(): Clients {
+  const all = new Set<Client>();
+  const byUser = new Map<string, Set<Client>>();
+  const leaveUser = (client: Client): void => {
+    const userId = client.caller?.userId ?? "";
+    const siblings = byUser.get(userId);
+    siblings?.delete(client);
+    if (siblings?.size === 0) byUser.delete(userId);
+  };
+  return {
+    [Symbol.iterator]: () => all[Symbol.iterator](),
+    get size() {
+      return all.size;
+    },
+    has: (client) => all.has(client),
+    add: (client) => void all.add(client),
+    delete(client) {
+      all.delete(client);
+      leaveUser(client);
+    },
+    become(client, caller) {
+      leaveUser(client);
+      client.caller = caller;
+      if (!all.has(client)) return;
+      const siblings = byUser.get(caller.userId) ?? new Set();
+      byUser.set(caller.userId, siblings.add(client));
+    },
+    of: (userId) => byUser.get(userId) ?? NOBODY,
+  };
 }

@@ -1,29 +1,52 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
-import { createBus, silentLog } from "#platform";
+import type { Caller } from "#api-schema/route";
+import { createBus, Outage, silentLog, type Bus } from "#platform";
 import { startStream, type Stream } from "./stream.ts";
 
 let server: Server;
 let stream: Stream;
+let bus: Bus;
+/** What the database says of a session, by the token that its test signs in with. */
+let standing: (token: string) => Caller | undefined;
+let rechecks: (readonly Caller[])[];
+let present: string[];
+
+const callerOf = (token: string): Caller => ({
+  userId: `user-${token}`,
+  email: "",
+  sessionId: token,
+  aal: "aal1",
+  isAdmin: false,
+});
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "setInterval", "clearTimeout", "clearInterval"] });
   server = createServer();
+  bus = createBus();
+  standing = callerOf;
+  rechecks = [];
+  present = [];
   stream = startStream(server, {
-    bus: createBus(),
+    bus,
     log: silentLog,
-    presence: { enter: async () => async () => {}, repeat: async () => {}, close: async () => {} },
-    authenticate: async () => ({
-      userId: "u",
-      email: "",
-      sessionId: "s",
-      aal: "aal1",
-      isAdmin: false,
-    }),
-    recheck: async (callers) => callers,
+    presence: {
+      async enter({ userId, isAdmin }) {
+        const one = `${userId} ${isAdmin ? "administrator" : "user"}`;
+        present.push(one);
+        return async () => void present.splice(present.indexOf(one), 1);
+      },
+      repeat: async () => {},
+      close: async () => {},
+    },
+    authenticate: async (token = "") => callerOf(token),
+    async recheck(callers) {
+      rechecks.push(callers);
+      return callers.map(({ sessionId }) => standing(sessionId));
+    },
     tokenRecheckMs: 60_000,
     estimatedDailySats: async () => 0n,
   });
@@ -38,7 +61,7 @@ afterEach(async () => {
 });
 
 /** A client that has signed in and answers pings only when it is told to. */
-async function connect(answersPings: boolean) {
+async function connect(answersPings: boolean, token = "t") {
   const { port } = server.address() as AddressInfo;
   const socket = new WebSocket(`ws://127.0.0.1:${port}/api/v1/stream`, {
     origin: `http://127.0.0.1:${port}`,
@@ -52,7 +75,7 @@ async function connect(answersPings: boolean) {
       socket.send(JSON.stringify({ type: "pong" }), () => (answers += 1));
   });
   await once(socket, "open");
-  socket.send(JSON.stringify({ type: "auth", token: "t" }));
+  socket.send(JSON.stringify({ type: "auth", token }));
   await until(() => heard.includes("ready"));
   return { socket, heard, answers: () => answers };
 }
@@ -75,4 +98,93 @@ test("a silent client is asked every 30 seconds and has 10 to answer", async () 
   await closed;
   expect(lively.socket.readyState).toBe(WebSocket.OPEN);
   lively.socket.terminate();
+});
+
+describe("every three seconds", () => {
+  const round = () => vi.advanceTimersByTimeAsync(3_000);
+
+  test("all open streams are looked up in one question, and those that ended are closed", async () => {
+    const [one, two, three] = [
+      await connect(true, "one"),
+      await connect(true, "two"),
+      await connect(true, "three"),
+    ];
+    standing = (token) => (token === "two" ? undefined : callerOf(token));
+    const closed = once(two.socket, "close");
+    await round();
+    expect((await closed)[0]).toBe(1008);
+    expect(rechecks.map((asked) => asked.map(({ sessionId }) => sessionId))).toEqual([
+      ["one", "two", "three"],
+    ]);
+    await until(() => present.length === 2);
+    for (const { socket } of [one, three]) {
+      expect(socket.readyState).toBe(WebSocket.OPEN);
+      socket.terminate();
+    }
+  });
+
+  test("nobody is asked about while nobody is there", async () => {
+    await round();
+    expect(rechecks).toEqual([]);
+  });
+
+  test("who became an administrator hears every chat, and no more once he is none", async () => {
+    const { socket, heard } = await connect(true, "clerk");
+    socket.send(JSON.stringify({ type: "subscribe", topics: ["chat"] }));
+    socket.ping();
+    await once(socket, "pong");
+    const say = () => bus.publish("chat", { chatId: "c", userId: "another", what: "message" });
+    const events = () => heard.filter((type) => type === "event").length;
+    for (const [isAdmin, side] of [
+      [true, "administrator"],
+      [false, "user"],
+    ] as const) {
+      standing = (token) => ({ ...callerOf(token), isAdmin });
+      await round();
+      await until(() => present.length === 1);
+      expect(present).toEqual([`user-clerk ${side}`]);
+      say();
+      bus.publish("missed", {});
+      await until(() => heard.at(-1) === "missed");
+      expect(events()).toBe(1);
+      heard.push("");
+    }
+    socket.terminate();
+  });
+
+  test("a database that does not answer closes nothing, and is asked again", async () => {
+    const { socket } = await connect(true);
+    standing = () => {
+      throw new Outage("database", "away");
+    };
+    await round();
+    standing = () => undefined;
+    const closed = once(socket, "close");
+    await round();
+    await closed;
+    expect(rechecks).toHaveLength(2);
+  });
+});
+
+test("news of one user go to his streams only, also after another signed in on the same one", async () => {
+  const [one, two] = [await connect(true, "one"), await connect(true, "two")];
+  const subscribe = async ({ socket }: typeof one) => {
+    socket.send(JSON.stringify({ type: "subscribe", topics: ["me"] }));
+    socket.ping();
+    await once(socket, "pong");
+  };
+  await subscribe(one);
+  await subscribe(two);
+  bus.publish("me", { userId: "user-one", what: "mailbox" });
+  await until(() => one.heard.includes("event"));
+  one.heard.splice(0);
+  one.socket.send(JSON.stringify({ type: "auth", token: "three" }));
+  await until(() => one.heard.includes("ready"));
+  bus.publish("me", { userId: "user-one", what: "mailbox" });
+  bus.publish("me", { userId: "user-three", what: "mailbox" });
+  bus.publish("missed", {});
+  await until(() => one.heard.includes("missed") && two.heard.includes("missed"));
+  expect(one.heard).toEqual(["ready", "event", "missed"]);
+  expect(two.heard).toEqual(["ready", "missed"]);
+  for (const { socket } of [one, two]) socket.terminate();
 });

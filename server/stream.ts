@@ -8,7 +8,7 @@ import { WebSocketServer, type WebSocket } from "ws";
 import { clientMessage, type ServerMessage, type StreamTopic } from "#api-schema/stream";
 import type { Bus } from "#platform";
 import { oneAtATime, recheckAll, recheckTokens, type RecheckParts } from "./recheck-streams.ts";
-import { closeCode, send, type Client } from "./stream-client.ts";
+import { closeCode, createClients, send, type Client, type Clients } from "./stream-client.ts";
 
 export interface StreamParts extends RecheckParts {
   readonly bus: Bus;
@@ -42,7 +42,7 @@ export function startStream(server: Server, parts: StreamParts): Stream {
     maxPayload: limits.messageBytes,
     perMessageDeflate: false,
   });
-  const clients = new Set<Client>();
+  const clients = createClients();
 
   server.on("upgrade", (request, socket, head) => {
     // Node leaves an upgraded socket to us: without a listener a client that hangs up here would end the process.
@@ -64,7 +64,9 @@ export function startStream(server: Server, parts: StreamParts): Stream {
       void rechecks.run();
     }),
     every(limits.pingMs, () => pingAll(clients)),
-    every(60_000, () => clients.forEach((client) => (client.messagesThisMinute = 0))),
+    every(60_000, () => {
+      for (const client of clients) client.messagesThisMinute = 0;
+    }),
     every(limits.recheckMs, () => void rechecks.run()),
     every(parts.tokenRecheckMs, () => void tokenRechecks.run()),
     every(limits.estimateMs, () => void sendEstimates(clients, parts)),
@@ -82,7 +84,7 @@ export function startStream(server: Server, parts: StreamParts): Stream {
   };
 }
 
-function welcome(socket: WebSocket, clients: Set<Client>, parts: StreamParts): void {
+function welcome(socket: WebSocket, clients: Clients, parts: StreamParts): void {
   const client: Client = {
     socket,
     caller: undefined,
@@ -118,7 +120,7 @@ function welcome(socket: WebSocket, clients: Set<Client>, parts: StreamParts): v
 async function receive(
   client: Client,
   text: string,
-  clients: ReadonlySet<Client>,
+  clients: Clients,
   parts: StreamParts,
 ): Promise<void> {
   const message = clientMessage.safeParse(parseJson(text));
@@ -139,18 +141,17 @@ async function receive(
 async function signIn(
   client: Client,
   token: string,
-  clients: ReadonlySet<Client>,
+  clients: Clients,
   { authenticate, presence }: StreamParts,
 ): Promise<void> {
   try {
     const caller = await authenticate(token);
-    const open = [...clients].filter((other) => other.caller?.userId === caller.userId).length;
-    if (open >= limits.socketsPerUser) {
+    if (clients.of(caller.userId).size >= limits.socketsPerUser) {
       return client.socket.close(closeCode.policy, "too many connections");
     }
     if (client.socket.readyState !== client.socket.OPEN) return;
     void client.leave();
-    client.caller = caller;
+    clients.become(client, caller);
     client.token = token;
     client.leave = await presence.enter(caller);
     // It closed while that was told.
@@ -161,16 +162,17 @@ async function signIn(
   }
 }
 
-function announce(clients: ReadonlySet<Client>, bus: Bus): (() => void)[] {
-  const toTopic = (topic: StreamTopic, message: ServerMessage, userId?: string): void => {
-    for (const client of clients) {
-      if (!client.topics.has(topic)) continue;
-      if (userId === undefined || client.caller?.userId === userId) send(client, message);
-    }
+function announce(clients: Clients, bus: Bus): (() => void)[] {
+  const toTopic = (
+    topic: StreamTopic,
+    message: ServerMessage,
+    whom: Iterable<Client> = clients,
+  ): void => {
+    for (const client of whom) if (client.topics.has(topic)) send(client, message);
   };
   return [
     bus.subscribe("me", ({ userId, what }) =>
-      toTopic("me", { type: "event", topic: "me", data: { what } }, userId),
+      toTopic("me", { type: "event", topic: "me", data: { what } }, clients.of(userId)),
     ),
     // The owner of a conversation, and whoever answers for the house.
     bus.subscribe("chat", ({ userId, ...data }) => {
@@ -193,7 +195,7 @@ function announce(clients: ReadonlySet<Client>, bus: Bus): (() => void)[] {
   ];
 }
 
-function pingAll(clients: ReadonlySet<Client>): void {
+function pingAll(clients: Clients): void {
   for (const client of clients) {
     client.isAlive = false;
     send(client, { type: "ping" });
@@ -203,7 +205,7 @@ function pingAll(clients: ReadonlySet<Client>): void {
   }, limits.pongMs).unref();
 }
 
-async function sendEstimates(clients: ReadonlySet<Client>, parts: StreamParts): Promise<void> {
+async function sendEstimates(clients: Clients, parts: StreamParts): Promise<void> {
   for (const client of clients) {
     if (!client.caller || !client.topics.has("mining")) continue;
     try {

@@ -3,7 +3,7 @@
  * given up for one `missed`, which tells the others to read everything again: a flood must cost neither memory nor speech.
  */
 import type { Announcements } from "./bus.ts";
-import { PAYLOAD_BYTES_MAX, writeSpeech, type Announcement } from "./wire.ts";
+import { PAYLOAD_BYTES_MAX, writeAnnouncement, writeSpeech, type Announcement } from "./wire.ts";
 
 export interface Unsaid {
   add<Topic extends keyof Announcements>(topic: Topic, message: Announcements[Topic]): void;
@@ -18,45 +18,46 @@ export interface Unsaid {
 export const ENTRIES_MAX = 20_000;
 const PAYLOADS_MAX = 64;
 const SESSIONS_PER_ENTRY = 100;
-const MISSED: Announcement = ["missed", {}];
 
 export function createUnsaid(from: string, entriesMax: number = ENTRIES_MAX): Unsaid {
-  /** Ends of sessions first: trust ends before news is read. */
-  const urgent = new Map<string, Announcement>();
-  const news = new Map<string, Announcement>();
+  /** JSON by what it replaces. Ends of sessions first: trust ends before news is read. */
+  const urgent = new Map<string, string>();
+  const news = new Map<string, string>();
+  const [head = "", tail = ""] = writeSpeech({ from, said: [] }).split("[]");
 
   const giveUp = (): void => {
     urgent.clear();
     news.clear();
-    urgent.set("missed", MISSED);
+    urgent.set("missed", writeAnnouncement(["missed", {}]));
   };
 
   return {
     add(topic, message) {
       const announcement = [topic, message] as unknown as Announcement;
       for (const one of split(announcement)) {
-        const isUrgent = one[0] === "session-ended" || one[0] === "missed";
-        (isUrgent ? urgent : news).set(keyOf(one), one);
+        const text = writeAnnouncement(one);
+        const isUrgent = topic === "session-ended" || topic === "missed";
+        // Of those with the same key the last one says it all: of blocks only the newest counts.
+        (isUrgent ? urgent : news).set(topic === "block" ? topic : text, text);
       }
       if (urgent.size + news.size > entriesMax) giveUp();
     },
     take() {
       const payloads: string[] = [];
-      let waiting: Announcement[] = [];
-      let bytes = 0;
-      const emptyBytes = Buffer.byteLength(writeSpeech({ from, said: [] }));
+      const frameBytes = Buffer.byteLength(`${head}[]${tail}`);
+      let waiting: string[] = [];
+      let bytes = frameBytes;
       const close = (): void => {
-        if (waiting.length > 0) payloads.push(writeSpeech({ from, said: waiting }));
+        if (waiting.length > 0) payloads.push(`${head}[${waiting.join(",")}]${tail}`);
         waiting = [];
-        bytes = emptyBytes;
+        bytes = frameBytes;
       };
-      close();
       for (const lane of [urgent, news]) {
-        for (const [key, announcement] of lane) {
-          const size = Buffer.byteLength(JSON.stringify(announcement)) + 1;
+        for (const [key, text] of lane) {
+          const size = Buffer.byteLength(text) + 1;
           if (bytes + size > PAYLOAD_BYTES_MAX) close();
           if (payloads.length === PAYLOADS_MAX) return payloads;
-          waiting.push(announcement);
+          waiting.push(text);
           bytes += size;
           lane.delete(key);
         }
@@ -85,9 +86,4 @@ function split(announcement: Announcement): Announcement[] {
       { sessionIds: sessionIds.slice(start, start + SESSIONS_PER_ENTRY) },
     ]);
   return pieces;
-}
-
-/** Of those with the same key the last one says it all: of blocks only the newest counts. */
-function keyOf([topic, message]: Announcement): string {
-  return topic === "block" ? topic : JSON.stringify([topic, message]);
 }

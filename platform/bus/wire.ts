@@ -22,6 +22,11 @@ export function writeSpeech({ from, said }: Speech): string {
   return JSON.stringify({ from, said });
 }
 
+/** One of those in `said`. */
+export function writeAnnouncement(announcement: Announcement): string {
+  return JSON.stringify(announcement);
+}
+
 export interface HeardSpeech extends Speech {
   /** How many announcements in it were none: garbage, or of a newer release than ours. */
   readonly ignored: number;
