@@ -1,5 +1,4 @@
 /** Profit accelerator: rents hash rate for 24 hours. Cost and expected result stand above the button, also a loss. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { boostLimits } from "../../api-schema/limits.ts";
 import { api } from "../api.ts";
 import { thsFigure } from "../mining/figure-text.ts";
@@ -10,12 +9,9 @@ import { Button } from "../ui/Button.tsx";
 import { KeyValue, KeyValues } from "../ui/KeyValues.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Slider } from "../ui/Slider.tsx";
-import { toastError } from "../ui/toast-error.ts";
-import { toast } from "../ui/toast-store.ts";
+import { useChange } from "../use-change.ts";
 import { boostReason } from "./boost-reason.ts";
 import { dashboardTexts as texts } from "./strings.ts";
-
-const CHANGED = ["getMining", "getWallet", "getMe", "listEntries"];
 
 export function Accelerator(props: {
   mining: Mining;
@@ -26,14 +22,13 @@ export function Accelerator(props: {
   const { mining, multiplier } = props;
   const now = useNow(30_000);
   const quote = boostQuote(mining, multiplier);
-  const queryClient = useQueryClient();
-  const activate = useMutation({
-    mutationFn: () => api("buyBoost", { body: { multiplier: multiplier.toFixed(1) } }),
-    onSuccess: ({ rentedThs }) =>
-      toast({ title: texts.boostedTitle, description: texts.boostedText(thsFigure(rentedThs)) }),
-    onError: toastError,
-    onSettled: () =>
-      Promise.all(CHANGED.map((name) => queryClient.invalidateQueries({ queryKey: [name] }))),
+  const activate = useChange({
+    send: () => api("buyBoost", { body: { multiplier: multiplier.toFixed(1) } }),
+    changed: ["getMining", "getWallet", "getMe", "listEntries"],
+    onDone: ({ rentedThs }) => ({
+      title: texts.boostedTitle,
+      description: texts.boostedText(thsFigure(rentedThs)),
+    }),
   });
   const isLoss = quote === undefined || quote.resultCents < 0n;
   return (

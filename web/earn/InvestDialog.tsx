@@ -45,22 +45,18 @@ export function InvestDialog(props: {
       title={texts.dialogTitle(product.name)}
       isOpen
       onClose={onClose}
+      cancel={earnTexts.cancel}
       actions={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {earnTexts.cancel}
-          </Button>
-          <Button
-            type="submit"
-            form={FORM_ID}
-            variant="primary"
-            isBusy={opening.isPending}
-            busyLabel={texts.investing}
-            disabledReason={reason}
-          >
-            {texts.invest}
-          </Button>
-        </>
+        <Button
+          type="submit"
+          form={FORM_ID}
+          variant="primary"
+          isBusy={opening.isPending}
+          busyLabel={texts.investing}
+          disabledReason={reason}
+        >
+          {texts.invest}
+        </Button>
       }
     >
       <form id={FORM_ID} className="grid gap-4" onSubmit={submit} noValidate>

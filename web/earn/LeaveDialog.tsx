@@ -1,34 +1,27 @@
 /** The terms of leaving now, before it happens: what comes back, what is paid, what is given up. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { api } from "../api.ts";
 import { Amount } from "../ui/Amount.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { KeyValue, KeyValues } from "../ui/KeyValues.tsx";
-import { toastError } from "../ui/toast-error.ts";
-import { toast } from "../ui/toast-store.ts";
+import { useChange } from "../use-change.ts";
 import type { Position } from "./earn-terms.ts";
 import { positionTexts as texts } from "./strings.ts";
 import { CHANGED_BY_EARN } from "./use-opening.ts";
 
 export function LeaveDialog(props: { position: Position; now: Date; onClose: () => void }) {
   const { position, now, onClose } = props;
-  const queryClient = useQueryClient();
-  const leave = useMutation({
-    mutationFn: () => api("exitPosition", { params: { positionId: position.id } }),
-    onSuccess: ({ principalSats, paidSats }) => {
+  const leave = useChange({
+    send: () => api("exitPosition", { params: { positionId: position.id } }),
+    changed: CHANGED_BY_EARN,
+    onDone({ principalSats, paidSats }) {
+      onClose();
       const [coins, interest] = [principalSats, paidSats ?? 0].map((sats) =>
         formatAmount(BigInt(sats), BTC_DECIMALS),
       );
-      toast({ title: texts.leftTitle, description: texts.leftText(coins ?? "", interest ?? "") });
-      onClose();
+      return { title: texts.leftTitle, description: texts.leftText(coins ?? "", interest ?? "") };
     },
-    onError: toastError,
-    onSettled: () =>
-      Promise.all(
-        CHANGED_BY_EARN.map((name) => queryClient.invalidateQueries({ queryKey: [name] })),
-      ),
   });
   const isOver = position.endsAt !== null && Date.parse(position.endsAt) <= now.getTime();
   const interest = isOver ? position.promisedSats : position.interestOnExitSats;
@@ -37,15 +30,11 @@ export function LeaveDialog(props: { position: Position; now: Date; onClose: () 
       title={texts.leaveTitle(position.name)}
       isOpen
       onClose={onClose}
+      cancel={texts.stay}
       actions={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {texts.stay}
-          </Button>
-          <Button isBusy={leave.isPending} busyLabel={texts.leaving} onClick={() => leave.mutate()}>
-            {texts.leave}
-          </Button>
-        </>
+        <Button isBusy={leave.isPending} busyLabel={texts.leaving} onClick={() => leave.mutate()}>
+          {texts.leave}
+        </Button>
       }
     >
       <p>{termsOf(position, isOver)}</p>

@@ -113,20 +113,16 @@ function StakeDialog(props: {
       title={texts.dialogTitle(product.durationDays ?? 0)}
       isOpen
       onClose={onClose}
+      cancel={earnTexts.cancel}
       actions={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {earnTexts.cancel}
-          </Button>
-          <Button
-            variant="primary"
-            isBusy={opening.isPending}
-            busyLabel={texts.staking}
-            onClick={() => opening.mutate(amountSats)}
-          >
-            {texts.stake}
-          </Button>
-        </>
+        <Button
+          variant="primary"
+          isBusy={opening.isPending}
+          busyLabel={texts.staking}
+          onClick={() => opening.mutate(amountSats)}
+        >
+          {texts.stake}
+        </Button>
       }
     >
       <p>

@@ -2,14 +2,13 @@
  * Opening a position. Money waits for the server: nothing is shown as done before its answer, and the API client keeps the
  * Idempotency-Key until the request is settled, so that a second press or a reload repeats the same request.
  */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import type { RouteName } from "../../api-schema/paths.ts";
 import { api } from "../api.ts";
-import { toastError } from "../ui/toast-error.ts";
-import { toast } from "../ui/toast-store.ts";
+import { useChange } from "../use-change.ts";
 import { estimateSats, type Position, type Product } from "./earn-terms.ts";
 
-export const CHANGED_BY_EARN = [
+export const CHANGED_BY_EARN: readonly RouteName[] = [
   "listPositions",
   "listEarnProducts",
   "getWallet",
@@ -21,16 +20,11 @@ export function useOpening(
   product: Product,
   onOpened: (position: Position) => { title: string; description: string },
 ) {
-  const queryClient = useQueryClient();
   const [begunAt] = useState(() => Date.now());
-  return useMutation({
-    mutationFn: (amountSats: bigint) => open(product, amountSats, begunAt),
-    onSuccess: (position) => toast(onOpened(position)),
-    onError: toastError,
-    onSettled: () =>
-      Promise.all(
-        CHANGED_BY_EARN.map((name) => queryClient.invalidateQueries({ queryKey: [name] })),
-      ),
+  return useChange({
+    send: (amountSats: bigint) => open(product, amountSats, begunAt),
+    changed: CHANGED_BY_EARN,
+    onDone: onOpened,
   });
 }
 

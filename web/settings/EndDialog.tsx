@@ -33,19 +33,11 @@ export function EndDialog(props: {
       title={texts.title}
       isOpen
       onClose={onClose}
+      cancel={historyTexts.keep}
       actions={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {historyTexts.keep}
-          </Button>
-          <Button
-            isBusy={end.isPending}
-            busyLabel={historyTexts.ending}
-            onClick={() => end.mutate()}
-          >
-            {texts.submit}
-          </Button>
-        </>
+        <Button isBusy={end.isPending} busyLabel={historyTexts.ending} onClick={() => end.mutate()}>
+          {texts.submit}
+        </Button>
       }
     >
       <p>{texts.question}</p>

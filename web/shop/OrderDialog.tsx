@@ -1,5 +1,5 @@
 /** The second look before a machine is paid: how many, the sum, the expected result in words, what is left. */
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { orderLimits } from "../../api-schema/limits.ts";
@@ -12,8 +12,7 @@ import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Field } from "../ui/Field.tsx";
 import { KeyValue, KeyValues } from "../ui/KeyValues.tsx";
-import { toastError } from "../ui/toast-error.ts";
-import { toast } from "../ui/toast-store.ts";
+import { useChange } from "../use-change.ts";
 import {
   CHANGED_BY_SHOP,
   isFrame,
@@ -37,21 +36,17 @@ export function OrderDialog(props: { item: HardwareItem; shop: Shop; onClose: ()
       title={texts.dialogTitle(item.name)}
       isOpen
       onClose={onClose}
+      cancel={texts.cancel}
       actions={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button
-            variant={item.expected.payBackAt === null ? "default" : "primary"}
-            isBusy={order.isPending}
-            busyLabel={texts.buying}
-            disabledReason={reasonOf(quantity, isShort, what)}
-            onClick={() => order.mutate(quantity ?? orderLimits.min)}
-          >
-            {texts.buy}
-          </Button>
-        </>
+        <Button
+          variant={item.expected.payBackAt === null ? "default" : "primary"}
+          isBusy={order.isPending}
+          busyLabel={texts.buying}
+          disabledReason={reasonOf(quantity, isShort, what)}
+          onClick={() => order.mutate(quantity ?? orderLimits.min)}
+        >
+          {texts.buy}
+        </Button>
       }
     >
       <Field
@@ -88,24 +83,20 @@ export function OrderDialog(props: { item: HardwareItem; shop: Shop; onClose: ()
 function useOrder(item: HardwareItem, what: string, onDone: () => void) {
   const queryClient = useQueryClient();
   const [begunAt] = useState(() => Date.now());
-  return useMutation({
-    mutationFn: (quantity: number) =>
+  return useChange({
+    send: (quantity: number) =>
       api("placeOrder", {
         body: { itemId: item.id, quantity, priceSats: item.priceSats },
         begunAt,
       }),
-    onSuccess: () => {
+    changed: CHANGED_BY_SHOP,
+    onDone() {
+      onDone();
       const isMining = queryClient.getQueryData<Mining>(["getMining"])?.isMining ?? false;
       const description =
         isMining || isFrame(item) ? texts.boughtText(what) : texts.boughtHint(what);
-      toast({ title: texts.boughtTitle, description });
-      onDone();
+      return { title: texts.boughtTitle, description };
     },
-    onError: toastError,
-    onSettled: () =>
-      Promise.all(
-        CHANGED_BY_SHOP.map((name) => queryClient.invalidateQueries({ queryKey: [name] })),
-      ),
   });
 }
 

@@ -1,5 +1,4 @@
 /** "Your rigs": each machine with its state, what it earned, what its power cost, and what the house gives for it now. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../api.ts";
 import { PlanGauge } from "../mining/plans/PlanGauge.tsx";
@@ -11,8 +10,7 @@ import { Empty } from "../ui/Empty.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Cell, Table } from "../ui/Table.tsx";
 import { Tag, type TagKind } from "../ui/Tag.tsx";
-import { toastError } from "../ui/toast-error.ts";
-import { toast } from "../ui/toast-store.ts";
+import { useChange } from "../use-change.ts";
 import { SellDialog } from "./SellDialog.tsx";
 import { CHANGED_BY_SHOP, type OwnedRig } from "./shop-terms.ts";
 import { rackTexts as texts } from "./strings.ts";
@@ -119,15 +117,10 @@ function Row({ rig, onSell }: { rig: OwnedRig; onSell: () => void }) {
 }
 
 function StartAgain({ rig }: { rig: OwnedRig }) {
-  const queryClient = useQueryClient();
-  const start = useMutation({
-    mutationFn: () => api("startRig", { params: { rigId: rig.id } }),
-    onSuccess: () => toast({ title: texts.startedTitle, description: texts.startedText(rig.name) }),
-    onError: toastError,
-    onSettled: () =>
-      Promise.all(
-        CHANGED_BY_SHOP.map((name) => queryClient.invalidateQueries({ queryKey: [name] })),
-      ),
+  const start = useChange({
+    send: () => api("startRig", { params: { rigId: rig.id } }),
+    changed: CHANGED_BY_SHOP,
+    onDone: () => ({ title: texts.startedTitle, description: texts.startedText(rig.name) }),
   });
   return (
     <Button

@@ -1,5 +1,4 @@
 /** What the user's rigs pay for electricity, to be changed for the time to come. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { api } from "../api.ts";
 import type { Mining } from "../mining/reference-terms.ts";
@@ -7,25 +6,17 @@ import { fullText } from "../time/time-text.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
 import { Panel } from "../ui/Panel.tsx";
-import { toastError } from "../ui/toast-error.ts";
-import { toast } from "../ui/toast-store.ts";
+import { useChange } from "../use-change.ts";
 import { CHANGED_BY_SHOP, isTariff } from "./shop-terms.ts";
 import { tariffTexts as texts } from "./strings.ts";
 
 export function TariffPanel({ tariff }: Pick<Mining, "tariff">) {
   const [price, setPrice] = useState(tariff.usdPerKwh);
   const [isTried, setIsTried] = useState(false);
-  const queryClient = useQueryClient();
-  const save = useMutation({
-    mutationFn: () => api("setTariff", { body: { usdPerKwh: price.trim() } }),
-    onSuccess: () => {
-      toast({ title: texts.savedTitle, description: texts.savedText(price.trim()) });
-    },
-    onError: toastError,
-    onSettled: () =>
-      Promise.all(
-        CHANGED_BY_SHOP.map((name) => queryClient.invalidateQueries({ queryKey: [name] })),
-      ),
+  const save = useChange({
+    send: () => api("setTariff", { body: { usdPerKwh: price.trim() } }),
+    changed: CHANGED_BY_SHOP,
+    onDone: () => ({ title: texts.savedTitle, description: texts.savedText(price.trim()) }),
   });
   const isBad = !isTariff(price.trim());
   const submit = (event: FormEvent) => {

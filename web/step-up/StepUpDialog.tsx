@@ -40,21 +40,17 @@ export function StepUpDialog() {
       title={texts.title}
       isOpen
       onClose={cancel}
+      cancel={texts.cancel}
       actions={
-        <>
-          <Button variant="quiet" onClick={cancel}>
-            {texts.cancel}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            isBusy={renew.isPending}
-            busyLabel={texts.busy}
-          >
-            {texts.submit}
-          </Button>
-        </>
+        <Button
+          type="submit"
+          form={formId}
+          variant="primary"
+          isBusy={renew.isPending}
+          busyLabel={texts.busy}
+        >
+          {texts.submit}
+        </Button>
       }
     >
       <form id={formId} className="grid gap-4" method="post" noValidate onSubmit={submit}>

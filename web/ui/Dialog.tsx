@@ -2,7 +2,7 @@
  * A modal dialog on the native `<dialog>`: it traps and returns focus, closes on Escape, and injects no style (a modal
  * that does would break the content security policy).
  *
- *   <Dialog title="Purchase Starter Rig" isOpen={isOpen} onClose={close} actions={<Button>Purchase Plan</Button>}>...</Dialog>
+ *   <Dialog title="Purchase Starter Rig" isOpen={isOpen} onClose={close} cancel="Cancel" actions={<Button>Purchase Plan</Button>}>...</Dialog>
  */
 import { clsx } from "clsx";
 import { X } from "lucide-react";
@@ -16,6 +16,8 @@ interface DialogProps {
   children: ReactNode;
   /** Right-aligned at the bottom. */
   actions?: ReactNode;
+  /** Before the actions: the word for leaving it as it is. */
+  cancel?: string;
   /** "side" is the drawer from the left edge, "end" from the right one; "top" is high up and without padding. */
   place?: "middle" | "side" | "end" | "top";
 }
@@ -41,7 +43,8 @@ const PADDING = {
   top: "",
 };
 
-function OpenDialog({ title, onClose, children, actions, place = "middle" }: DialogProps) {
+function OpenDialog(props: DialogProps) {
+  const { title, onClose, children, actions, cancel, place = "middle" } = props;
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   // Before the element leaves the page, or the focus would not go back to where it came from.
@@ -85,6 +88,11 @@ function OpenDialog({ title, onClose, children, actions, place = "middle" }: Dia
       <div className={PADDING[place]}>{children}</div>
       {actions === undefined ? null : (
         <div className="flex flex-wrap items-start justify-end gap-2.5 border-t border-line px-5 py-3">
+          {cancel === undefined ? null : (
+            <Button variant="quiet" onClick={() => onClose()}>
+              {cancel}
+            </Button>
+          )}
           {actions}
         </div>
       )}

@@ -23,21 +23,17 @@ export function PersonDialog(props: {
       title={props.title}
       isOpen
       onClose={props.onClose}
+      cancel={texts.cancel}
       actions={
-        <>
-          <Button variant="quiet" onClick={props.onClose}>
-            {texts.cancel}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            isBusy={props.isBusy}
-            busyLabel={props.busyLabel}
-            disabledReason={props.disabledReason}
-          >
-            {props.submitLabel}
-          </Button>
-        </>
+        <Button
+          type="submit"
+          form={formId}
+          isBusy={props.isBusy}
+          busyLabel={props.busyLabel}
+          disabledReason={props.disabledReason}
+        >
+          {props.submitLabel}
+        </Button>
       }
     >
       <form

@@ -1,5 +1,5 @@
 /** The second look before a plan is paid: the sum, the expected result in words, what is left. */
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, apiQuery } from "../../api.ts";
@@ -9,30 +9,25 @@ import { usdText } from "../../ui/amount-format.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
-import { toastError } from "../../ui/toast-error.ts";
-import { toast } from "../../ui/toast-store.ts";
+import { useChange } from "../../use-change.ts";
 import { usdPerBtcText } from "../figure-text.ts";
 import type { Mining, Plan } from "../reference-terms.ts";
 import { miningTexts as texts } from "../strings.ts";
-
-const CHANGED = ["getMining", "getWallet", "getMe", "listEntries", "listPlans"];
 
 export function PurchaseDialog(props: { plan: Plan; onClose: () => void }) {
   const { plan, onClose } = props;
   const wallet = useQuery(apiQuery("getWallet"));
   const queryClient = useQueryClient();
   const [begunAt] = useState(() => Date.now());
-  const buy = useMutation({
-    mutationFn: () =>
+  const buy = useChange({
+    send: () =>
       api("buyContract", { body: { planId: plan.id, priceSats: plan.priceSats }, begunAt }),
-    onSuccess: () => {
-      const isMining = queryClient.getQueryData<Mining>(["getMining"])?.isMining ?? false;
-      toast({ title: texts.boughtTitle, description: texts.boughtText(plan.name, isMining) });
+    changed: ["getMining", "getWallet", "getMe", "listEntries", "listPlans"],
+    onDone() {
       onClose();
+      const isMining = queryClient.getQueryData<Mining>(["getMining"])?.isMining ?? false;
+      return { title: texts.boughtTitle, description: texts.boughtText(plan.name, isMining) };
     },
-    onError: toastError,
-    onSettled: () =>
-      Promise.all(CHANGED.map((name) => queryClient.invalidateQueries({ queryKey: [name] }))),
   });
   const available = wallet.data?.availableSats;
   const isShort = available !== undefined && available < plan.priceSats;
@@ -41,21 +36,17 @@ export function PurchaseDialog(props: { plan: Plan; onClose: () => void }) {
       title={texts.dialogTitle(plan.name)}
       isOpen
       onClose={onClose}
+      cancel={texts.cancel}
       actions={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button
-            variant={plan.expected.resultCents < 0 ? "default" : "primary"}
-            isBusy={buy.isPending}
-            busyLabel={texts.purchasing}
-            disabledReason={isShort ? texts.notEnough(plan.name) : undefined}
-            onClick={() => buy.mutate()}
-          >
-            {texts.purchase}
-          </Button>
-        </>
+        <Button
+          variant={plan.expected.resultCents < 0 ? "default" : "primary"}
+          isBusy={buy.isPending}
+          busyLabel={texts.purchasing}
+          disabledReason={isShort ? texts.notEnough(plan.name) : undefined}
+          onClick={() => buy.mutate()}
+        >
+          {texts.purchase}
+        </Button>
       }
     >
       <Expectation plan={plan} />

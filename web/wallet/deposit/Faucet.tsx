@@ -1,18 +1,15 @@
 /** Test coins for free: the button with its limit, and the reason when it is closed. */
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Droplets } from "lucide-react";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { api, apiQuery } from "../../api.ts";
 import { shortText } from "../../time/time-text.ts";
 import { Amount } from "../../ui/Amount.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { toastError } from "../../ui/toast-error.ts";
-import { toast } from "../../ui/toast-store.ts";
+import { useChange } from "../../use-change.ts";
 import { depositTexts as texts } from "../strings.ts";
 
 const LOOK_AGAIN_MS = 3000;
-const CHANGED = ["getFaucet", "listDeposits", "getWallet", "getDepositAddress"] as const;
-
 /** A faucet that is still filling up (the first seconds of an installation) opens without a reload. */
 function useFaucet() {
   return useQuery({
@@ -22,17 +19,14 @@ function useFaucet() {
 }
 
 export function FaucetButton(props: { isPrimary?: boolean }) {
-  const queryClient = useQueryClient();
   const faucet = useFaucet();
-  const grant = useMutation({
-    mutationFn: () => api("requestFaucet", { body: {} }),
-    onSuccess: ({ amountSats }) => {
+  const grant = useChange({
+    send: () => api("requestFaucet", { body: {} }),
+    changed: ["getFaucet", "listDeposits", "getWallet", "getDepositAddress"],
+    onDone({ amountSats }) {
       const amount = formatAmount(BigInt(amountSats), BTC_DECIMALS);
-      toast({ title: texts.faucetSentTitle, description: texts.faucetSentText(amount) });
+      return { title: texts.faucetSentTitle, description: texts.faucetSentText(amount) };
     },
-    onError: toastError,
-    onSettled: () =>
-      Promise.all(CHANGED.map((name) => queryClient.invalidateQueries({ queryKey: [name] }))),
   });
   return (
     <Button

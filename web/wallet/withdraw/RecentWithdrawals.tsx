@@ -1,5 +1,5 @@
 /** The user's own withdrawals with their state; one that is not signed yet can still be cancelled. */
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { api, apiQuery, type ApiAnswer } from "../../api.ts";
 import { When } from "../../time/When.tsx";
 import { zoneName } from "../../time/time-text.ts";
@@ -10,14 +10,12 @@ import { Panel } from "../../ui/Panel.tsx";
 import { SixBlockMeter } from "../../ui/SixBlockMeter.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
 import { Tag } from "../../ui/Tag.tsx";
-import { toastError } from "../../ui/toast-error.ts";
+import { useChange } from "../../use-change.ts";
 import { withdrawTexts as texts } from "../strings.ts";
 import { TransactionLink } from "../TransactionLink.tsx";
 import { simulatedStateWords, withdrawalStates } from "../withdrawal-state.ts";
 
 type OneWithdrawal = ApiAnswer<"listWithdrawals">["items"][number];
-
-const CHANGED = ["getWallet", "getMe", "listWithdrawals", "getWithdrawalTerms", "listEntries"];
 
 const CANCELLABLE: ReadonlySet<OneWithdrawal["state"]> = new Set([
   "requested",
@@ -98,12 +96,9 @@ function State(props: OneWithdrawal) {
 }
 
 function CancelButton(props: { id: string }) {
-  const queryClient = useQueryClient();
-  const cancel = useMutation({
-    mutationFn: () => api("cancelWithdrawal", { params: { withdrawalId: props.id } }),
-    onError: toastError,
-    onSettled: () =>
-      Promise.all(CHANGED.map((name) => queryClient.invalidateQueries({ queryKey: [name] }))),
+  const cancel = useChange({
+    send: () => api("cancelWithdrawal", { params: { withdrawalId: props.id } }),
+    changed: ["getWallet", "getMe", "listWithdrawals", "getWithdrawalTerms", "listEntries"],
   });
   return (
     <Button

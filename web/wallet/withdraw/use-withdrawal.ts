@@ -2,14 +2,13 @@
  * The state of a withdrawal from details over review to sent. The details are fixed when review begins, so that what was
  * seen is what is sent; the API client keeps the Idempotency-Key, so that a lost answer never pays twice.
  */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { testAccounts, type SimulatedMethod } from "../../../api-schema/payout-accounts.ts";
 import { api } from "../../api.ts";
 import { paths } from "../../paths.ts";
-import { toastError } from "../../ui/toast-error.ts";
 import { toast } from "../../ui/toast-store.ts";
+import { useChange } from "../../use-change.ts";
 import { withdrawTexts as texts } from "../strings.ts";
 import {
   checkCode,
@@ -40,10 +39,7 @@ const BLANK: WithdrawForm = {
 };
 
 const TRACKER_AFTER_MS = 1000;
-const CHANGED = ["getWallet", "getMe", "listWithdrawals", "getWithdrawalTerms", "listEntries"];
-
 export function useWithdrawal(limits: WithdrawLimits) {
-  const queryClient = useQueryClient();
   const [form, setForm] = useState(BLANK);
   const [step, setStep] = useState<WithdrawStep>("details");
   const [refusal, setRefusal] = useState<FormRefusal>();
@@ -54,8 +50,8 @@ export function useWithdrawal(limits: WithdrawLimits) {
     setRefusal(found);
     toast({ title: found.title, description: found.text, variant: "destructive" });
   };
-  const send = useMutation({
-    mutationFn: () =>
+  const send = useChange({
+    send: () =>
       api("createWithdrawal", {
         body: {
           amountSats: Number(readAmount(form.amount) ?? 0n),
@@ -65,17 +61,15 @@ export function useWithdrawal(limits: WithdrawLimits) {
           feeSats: Number(limits.feeSats),
         },
       }),
-    onSuccess: (withdrawal) => {
+    changed: ["getWallet", "getMe", "listWithdrawals", "getWithdrawalTerms", "listEntries"],
+    onDone(withdrawal) {
       setStep("sent");
       setSentId(withdrawal.id);
-      toast({
+      return {
         title: texts.initiatedTitle(texts.methodNames[withdrawal.method]),
         description: texts.initiatedText(withdrawal.id),
-      });
+      };
     },
-    onError: toastError,
-    onSettled: () =>
-      Promise.all(CHANGED.map((name) => queryClient.invalidateQueries({ queryKey: [name] }))),
   });
 
   return {
