@@ -24,6 +24,7 @@ type Kind = "public" | "shell" | "missing";
 const PAGES = [
   { path: "/", file: "index.html" },
   { path: "/login", file: "login.html" },
+  { path: "/login/link", file: "login-link.html" },
   { path: "/register", file: "register.html" },
   { path: "/forgot-password", file: "forgot-password.html" },
   { path: "/reset-password", file: "reset-password.html" },

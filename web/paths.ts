@@ -3,6 +3,7 @@ export const paths = {
   landing: { to: "/" },
   login: { to: "/login" },
   register: { to: "/register" },
+  loginLink: { to: "/login/link" },
   forgotPassword: { to: "/forgot-password" },
   resetPassword: { to: "/reset-password" },
   confirm: { to: "/confirm" },

@@ -33,6 +33,7 @@ const ADMIN_PAGES = [
 const PUBLIC_PAGES = [
   "/",
   "/login",
+  "/login/link",
   "/register",
   "/forgot-password",
   "/reset-password",

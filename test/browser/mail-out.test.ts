@@ -5,7 +5,7 @@ import { appRuns, launchBrowser, newVisitor, type Visitor } from "../support/bro
 import { storageOf } from "../support/browser-person.ts";
 import { eventually, signUp, type Person } from "../support/person.ts";
 import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
-import { startSmtpSink, type SmtpSink } from "../support/smtp-sink.ts";
+import { partOf, startSmtpSink, type SmtpSink } from "../support/smtp-sink.ts";
 
 let smtp: SmtpSink;
 let server: RunningServer;
@@ -74,6 +74,36 @@ test("settings and answers to questions tell where letters arrive", async () => 
   await appRuns(page);
   await page.getByText("Where do codes and notices arrive?").click();
   await page.getByText(/By e-mail; a copy without codes and links is in your/).waitFor();
+  expect(faults()).toEqual([]);
+  await context.close();
+});
+
+test("/login leads to a mailed link; its letter leaves by mail, and a press on the page it opens signs in", async () => {
+  const ann = await signUp(server.url, "Ann");
+  const { page, context, faults } = await newVisitor(browser, { url: server.url });
+  await page.goto("/login");
+  await page.getByRole("link", { name: "E-mail me a link" }).click();
+  await page.waitForURL("**/login/link");
+  expect(await page.getByText("practice mailbox").count()).toBe(0);
+  await page.getByLabel("Email", { exact: true }).fill(ann.email);
+  await page.keyboard.press("Enter");
+  const heading = page.getByRole("heading", { name: "Look for the letter" });
+  await heading.waitFor();
+  expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.getByText(`If ${ann.email} belongs to an account`).waitFor();
+
+  const link = await eventually(
+    "the letter has left",
+    async () =>
+      smtp.mails
+        .filter(({ to }) => to.includes(ann.email))
+        .map((mail) => /http\S+\/confirm#\S+/.exec(partOf(mail, "text/plain"))?.[0])
+        .find((href) => href !== undefined),
+    (href) => href !== undefined,
+  );
+  await page.goto(link ?? "");
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.waitForURL(`${server.url}/dashboard`);
   expect(faults()).toEqual([]);
   await context.close();
 });

@@ -21,7 +21,7 @@ import {
   useFragment,
   type MailedLink,
 } from "./mailed-link.ts";
-import { confirmTexts as texts, forgotTexts } from "./strings.ts";
+import { confirmTexts as texts, letterTexts } from "./strings.ts";
 
 export function ConfirmPage() {
   const fragment = useFragment();
@@ -34,7 +34,7 @@ export function ConfirmPage() {
       lead={texts.lead}
       other={
         <Link {...paths.login} className="text-fg underline">
-          {forgotTexts.login}
+          {letterTexts.login}
         </Link>
       }
     >

@@ -1,17 +1,19 @@
 /** Sign-in with e-mail and password, and with the code of an authenticator where the account has one. */
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useForm } from "react-hook-form";
+import { apiQuery } from "../api.ts";
 import { paths } from "../paths.ts";
-import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { useAuth } from "./auth-context.ts";
+import { AuthForm } from "./AuthForm.tsx";
 import { AuthFrame } from "./AuthFrame.tsx";
 import { loginForm, type LoginInput } from "./forms.ts";
 import { SecondFactorForm } from "./SecondFactorForm.tsx";
 import { SetupNote } from "./SetupNote.tsx";
-import { codeTexts, forgotTexts, loginTexts } from "./strings.ts";
+import { codeTexts, forgotTexts, loginLinkTexts, loginTexts } from "./strings.ts";
 import { useAfterSignIn } from "./use-after-sign-in.ts";
 
 export function LoginPage() {
@@ -35,6 +37,7 @@ export function LoginPage() {
             <Link {...paths.forgotPassword} className="mt-2 block w-fit text-fg underline">
               {forgotTexts.link}
             </Link>
+            <ByLetter />
           </>
         )
       }
@@ -42,6 +45,17 @@ export function LoginPage() {
       <SetupNote>The account that you log in with becomes the administrator.</SetupNote>
       {needsCode ? <SecondFactorForm /> : <LoginForm />}
     </AuthFrame>
+  );
+}
+
+/** Only where letters leave the house: a practice mailbox is read by who is signed in already. */
+function ByLetter() {
+  const config = useQuery(apiQuery("getConfig"));
+  if (config.data?.letters !== "mail") return null;
+  return (
+    <Link {...paths.loginLink} className="mt-2 block w-fit text-fg underline">
+      {loginLinkTexts.link}
+    </Link>
   );
 }
 
@@ -56,11 +70,11 @@ function LoginForm() {
     toast({ title: loginTexts.doneTitle, description: loginTexts.doneText });
   };
   return (
-    <form
-      className="grid gap-4"
-      method="post"
-      noValidate
-      onSubmit={(event) => void handleSubmit(submit)(event)}
+    <AuthForm
+      onSubmit={handleSubmit(submit)}
+      isSubmitting={isSubmitting}
+      submit="Login"
+      busy="Logging in..."
     >
       <Field
         label="Email"
@@ -80,16 +94,6 @@ function LoginForm() {
         {...register("password")}
         disabled={isSubmitting}
       />
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        isBlock
-        isBusy={isSubmitting}
-        busyLabel="Logging in..."
-      >
-        Login
-      </Button>
-    </form>
+    </AuthForm>
   );
 }

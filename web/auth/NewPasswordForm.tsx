@@ -6,9 +6,9 @@ import { useForm, useWatch } from "react-hook-form";
 import { asApiError } from "../api-error.ts";
 import { paths } from "../paths.ts";
 import { LockNote } from "../settings/LockNote.tsx";
-import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
 import { toast } from "../ui/toast-store.ts";
+import { AuthForm } from "./AuthForm.tsx";
 import { answerSecondFactor, authErrorCode, openMailedLink, setPassword } from "./auth-client.ts";
 import { resetForm, type ResetInput } from "./forms.ts";
 import { useAuth } from "./auth-context.ts";
@@ -80,11 +80,11 @@ export function NewPasswordForm(props: { link: MailedLink | undefined; onDead: (
     required: true,
   });
   return (
-    <form
-      className="grid gap-4"
-      method="post"
-      noValidate
-      onSubmit={(event) => void handleSubmit(submit)(event)}
+    <AuthForm
+      onSubmit={handleSubmit(submit)}
+      isSubmitting={isSubmitting}
+      submit={texts.submit}
+      busy={texts.busy}
     >
       <LockNote />
       <Field
@@ -103,16 +103,6 @@ export function NewPasswordForm(props: { link: MailedLink | undefined; onDead: (
           {...register("code")}
         />
       ) : null}
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        isBlock
-        isBusy={isSubmitting}
-        busyLabel={texts.busy}
-      >
-        {texts.submit}
-      </Button>
-    </form>
+    </AuthForm>
   );
 }

@@ -4,10 +4,10 @@ import { Link, useSearch } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { paths } from "../paths.ts";
-import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { useAuth } from "./auth-context.ts";
+import { AuthForm } from "./AuthForm.tsx";
 import { AuthFrame } from "./AuthFrame.tsx";
 import { registerForm, type RegisterInput } from "./forms.ts";
 import { keepSetupToken } from "./setup-link.ts";
@@ -73,11 +73,11 @@ function RegisterForm(props: { redirect: string | undefined }) {
     disabled: isSubmitting,
   });
   return (
-    <form
-      className="grid gap-4"
-      method="post"
-      noValidate
-      onSubmit={(event) => void handleSubmit(submit)(event)}
+    <AuthForm
+      onSubmit={handleSubmit(submit)}
+      isSubmitting={isSubmitting}
+      submit="Create Account"
+      busy="Creating Account..."
     >
       <Field label="Full Name" autoComplete="name" {...field("name")} />
       <Field label="Email" type="email" autoComplete="email" {...field("email")} />
@@ -94,16 +94,6 @@ function RegisterForm(props: { redirect: string | undefined }) {
         autoComplete="new-password"
         {...field("confirmPassword")}
       />
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        isBlock
-        isBusy={isSubmitting}
-        busyLabel="Creating Account..."
-      >
-        Create Account
-      </Button>
-    </form>
+    </AuthForm>
   );
 }

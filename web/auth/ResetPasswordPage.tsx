@@ -13,7 +13,7 @@ import { AuthFrame } from "./AuthFrame.tsx";
 import { DeadLink } from "./DeadLink.tsx";
 import { readMailedLink, useFragment } from "./mailed-link.ts";
 import { NewPasswordForm } from "./NewPasswordForm.tsx";
-import { forgotTexts, resetTexts as texts } from "./strings.ts";
+import { forgotTexts, letterTexts, resetTexts as texts } from "./strings.ts";
 
 export function ResetPasswordPage() {
   return (
@@ -23,9 +23,9 @@ export function ResetPasswordPage() {
       lead={texts.lead}
       other={
         <>
-          {forgotTexts.remembered}{" "}
+          {forgotTexts.instead}{" "}
           <Link {...paths.login} className="text-fg underline">
-            {forgotTexts.login}
+            {letterTexts.login}
           </Link>
         </>
       }

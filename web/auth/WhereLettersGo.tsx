@@ -3,14 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { apiQuery } from "../api.ts";
 import { Note } from "../ui/Note.tsx";
-import { forgotTexts } from "./strings.ts";
+import { letterTexts } from "./strings.ts";
 
 export function WhereLettersGo(props: { text: string; children?: ReactNode }) {
   const config = useQuery(apiQuery("getConfig"));
   if (config.data?.letters !== "mailbox") return null;
   return (
     <Note>
-      <strong>{forgotTexts.placeTitle}.</strong> {props.text}
+      <strong>{letterTexts.placeTitle}.</strong> {props.text}
       {props.children}
     </Note>
   );

@@ -116,6 +116,13 @@ export async function requestRecovery(email: string) {
   if (error) throw error;
 }
 
+/** Asks for a letter with a link that signs in; opens no account. Known and unknown addresses get the same answer. */
+export async function requestLoginLink(email: string) {
+  const { auth } = await authClient();
+  const { error } = await auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
+  if (error) throw error;
+}
+
 /** Uses the link of a letter up. Throws Error with the service's message and code. */
 export async function openMailedLink({ tokenHash, type }: MailedLink) {
   const { auth } = await authClient();

@@ -25,7 +25,7 @@ export const registerForm = z.object({
   confirmPassword: z.string().check(z.minLength(1, "Enter the password again.")),
 });
 
-export const forgotForm = z.object({ email });
+export const addressForm = z.object({ email });
 
 export const resetForm = z.object({
   next: newPassword,
@@ -34,7 +34,7 @@ export const resetForm = z.object({
   code: z.string().check(z.trim()),
 });
 
-export type ForgotInput = z.infer<typeof forgotForm>;
+export type AddressInput = z.infer<typeof addressForm>;
 export type ResetInput = z.infer<typeof resetForm>;
 export type LoginInput = z.infer<typeof loginForm>;
 export type RegisterInput = z.infer<typeof registerForm>;

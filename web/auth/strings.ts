@@ -3,6 +3,26 @@ export const forgotTexts = {
   link: "Forgot password?",
   title: "Forgot Password",
   lead: "We send a letter with a link to set a new one.",
+  instead: "Remembered it?",
+  mailboxText:
+    "This floor has no mail server: letters go to the practice mailbox of the account, not to your e-mail. You can read it wherever you are still signed in, at /mailbox.",
+  operatorTitle: "Signed in nowhere?",
+  operatorText:
+    "Then ask whoever runs this floor. This command, on the machine it runs on, prints a link for you:",
+  operatorCommand: "npm run recovery-link -- name@example.org",
+} as const;
+
+export const loginLinkTexts = {
+  link: "E-mail me a link",
+  title: "Login by E-mail",
+  lead: "We send a letter with a link that signs you in, without your password.",
+  instead: "Rather with your password?",
+  mailboxText:
+    "This floor has no mail server: letters go to the practice mailbox of the account, which you can only read where you are still signed in, at /mailbox.",
+} as const;
+
+/** Asking for either letter. */
+export const letterTexts = {
   email: "Email",
   submit: "Send Link",
   busy: "Sending...",
@@ -12,13 +32,6 @@ export const forgotTexts = {
     `If ${email} belongs to an account, a letter with a link is on its way. The link works once, for one hour. Links of earlier letters work that long too, so after five letters in an hour no further one is written. An address without an account gets no letter, and this page does not tell which it is.`,
   again: "Use another address or send again",
   placeTitle: "Where the letter goes",
-  mailboxText:
-    "This floor has no mail server: letters go to the practice mailbox of the account, not to your e-mail. You can read it wherever you are still signed in, at /mailbox.",
-  operatorTitle: "Signed in nowhere?",
-  operatorText:
-    "Then ask whoever runs this floor. This command, on the machine it runs on, prints a link for you:",
-  operatorCommand: "npm run recovery-link -- name@example.org",
-  remembered: "Remembered it?",
   login: "Login",
 } as const;
 

@@ -16,6 +16,12 @@ const login = createRoute({
   component: lazyRouteComponent(() => import("../auth/LoginPage.tsx"), "LoginPage"),
 });
 
+const loginLink = createRoute({
+  getParentRoute: () => account,
+  path: "/login/link",
+  component: lazyRouteComponent(() => import("../auth/LoginLinkPage.tsx"), "LoginLinkPage"),
+});
+
 /** `?setup=` is the one-time link that the server prints while it has no administrator. */
 const register = createRoute({
   getParentRoute: () => account,
@@ -48,4 +54,11 @@ const confirm = createRoute({
   component: lazyRouteComponent(() => import("../auth/ConfirmPage.tsx"), "ConfirmPage"),
 });
 
-export const signInPages = [login, register, forgotPassword, resetPassword, confirm] as const;
+export const signInPages = [
+  login,
+  loginLink,
+  register,
+  forgotPassword,
+  resetPassword,
+  confirm,
+] as const;

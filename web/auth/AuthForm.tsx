@@ -1,0 +1,37 @@
+/** A form of the sign-in pages: its fields and the one button that sends it. */
+import type { ReactNode } from "react";
+import { Button } from "../ui/Button.tsx";
+
+export function AuthForm(props: {
+  /** What react-hook-form's `handleSubmit` made. */
+  onSubmit: () => Promise<void>;
+  isSubmitting: boolean;
+  submit: string;
+  /** Stands on the button while it is under way. */
+  busy: string;
+  children: ReactNode;
+}) {
+  return (
+    <form
+      className="grid gap-4"
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void props.onSubmit();
+      }}
+    >
+      {props.children}
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        isBlock
+        isBusy={props.isSubmitting}
+        busyLabel={props.busy}
+      >
+        {props.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,115 @@
+/**
+ * Asks for a letter with a link: the address, and then what to look for. Says the same for addresses with and without an
+ * account.
+ */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useForm } from "react-hook-form";
+import { asApiError } from "../api-error.ts";
+import { paths } from "../paths.ts";
+import { Button } from "../ui/Button.tsx";
+import { Field } from "../ui/Field.tsx";
+import { toast } from "../ui/toast-store.ts";
+import { AuthForm } from "./AuthForm.tsx";
+import { AuthFrame } from "./AuthFrame.tsx";
+import { addressForm, type AddressInput } from "./forms.ts";
+import { letterTexts as texts } from "./strings.ts";
+
+export interface LetterPageTexts {
+  readonly title: string;
+  readonly lead: string;
+  /** Before the link to the login. */
+  readonly instead: string;
+}
+
+export function LetterPage(props: {
+  texts: LetterPageTexts;
+  /** Throws Error with the service's message. */
+  ask: (email: string) => Promise<void>;
+  /** Where the letter goes, when that is worth a word. */
+  place: ReactNode;
+}) {
+  const { title, lead, instead } = props.texts;
+  const [sentTo, setSentTo] = useState<string>();
+  return (
+    <AuthFrame
+      documentTitle={title}
+      title={title}
+      lead={lead}
+      other={
+        <>
+          {instead}{" "}
+          <Link {...paths.login} className="text-fg underline">
+            {texts.login}
+          </Link>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {sentTo === undefined ? (
+          <AddressForm ask={props.ask} onSent={setSentTo} />
+        ) : (
+          <Sent email={sentTo} />
+        )}
+        {props.place}
+        {sentTo === undefined ? null : (
+          <div>
+            <Button onClick={() => setSentTo(undefined)}>{texts.again}</Button>
+          </div>
+        )}
+      </div>
+    </AuthFrame>
+  );
+}
+
+function AddressForm(props: {
+  ask: (email: string) => Promise<void>;
+  onSent: (email: string) => void;
+}) {
+  const { register, handleSubmit, formState } = useForm<AddressInput>({
+    resolver: zodResolver(addressForm),
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = async ({ email }: AddressInput) => {
+    try {
+      await props.ask(email);
+      props.onSent(email);
+    } catch (error) {
+      const description = asApiError(error).text;
+      toast({ title: texts.failedTitle, description, variant: "destructive" });
+    }
+  };
+  return (
+    <AuthForm
+      onSubmit={handleSubmit(submit)}
+      isSubmitting={isSubmitting}
+      submit={texts.submit}
+      busy={texts.busy}
+    >
+      <Field
+        label={texts.email}
+        type="email"
+        autoComplete="email"
+        required
+        error={errors.email?.message}
+        {...register("email")}
+        readOnly={isSubmitting}
+      />
+    </AuthForm>
+  );
+}
+
+function Sent(props: { email: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The form with the pressed button is gone: the focus goes to what took its place.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div>
+      <h2 ref={heading} tabIndex={-1} className="text-md font-semibold outline-none">
+        {texts.sentTitle}
+      </h2>
+      <p className="mt-1 text-fg-2 [overflow-wrap:anywhere]">{texts.sentText(props.email)}</p>
+    </div>
+  );
+}
