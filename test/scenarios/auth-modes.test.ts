@@ -1,4 +1,7 @@
-/** The official client from sign-up to sign-out with a second factor, on our own sign-in service and on another one. */
+/**
+ * People signed in by another service: the same client from sign-up to sign-out with a second factor, and what of it holds here.
+ * With our own service the same is walked in official-client.test.ts and second-factor.test.ts.
+ */
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig, silentLog } from "#platform";
@@ -10,29 +13,31 @@ import { travelClock } from "../support/time-travel.ts";
 
 const dataDirs = [temporaryDataDir(), temporaryDataDir()] as const;
 const floors: Floor[] = [];
-const clockOfHosted = travelClock(new Date());
+const clock = travelClock(new Date());
 /** For so long another service's word on a token is good. */
 const WORD_MS = 61_000;
+let url: string;
 
 beforeAll(async () => {
-  const embedded = await openFloor(
+  const service = await openFloor(
     readConfig({ PORT: "0", DATA_DIR: dataDirs[0], BLOCK_SECONDS: "60" }),
     silentLog,
   );
-  floors.push(embedded);
-  const { supabaseKey } = await callApi(embedded.url, "getConfig", undefined);
+  floors.push(service);
+  const { supabaseKey } = await callApi(service.url, "getConfig", undefined);
   const hosted = await openFloor(
     readConfig({
       PORT: "0",
       DATA_DIR: dataDirs[1],
       BLOCK_SECONDS: "60",
-      SUPABASE_URL: embedded.url,
+      SUPABASE_URL: service.url,
       SUPABASE_ANON_KEY: supabaseKey,
     }),
     silentLog,
-    { clock: clockOfHosted },
+    { clock },
   );
   floors.push(hosted);
+  ({ url } = hosted);
 });
 
 afterAll(async () => {
@@ -40,11 +45,7 @@ afterAll(async () => {
   for (const dataDir of dataDirs) removeDataDir(dataDir);
 });
 
-test.each([
-  ["our own service", 0],
-  ["another service, known by its keys", 1],
-])("sign-up, second factor and sign-out on %s", async (_, place) => {
-  const url = floors[place]?.url ?? "";
+test("sign-up, second factor and sign-out on another service, known by its keys", async () => {
   const config = await callApi(url, "getConfig", undefined);
   const { auth } = createClient(config.supabaseUrl, config.supabaseKey, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -53,7 +54,7 @@ test.each([
   const me = async () => callApi(url, "getMe", await token());
   const refusal = (code: string) => ({ problem: { code } });
 
-  const email = `ann-${place}@example.test`;
+  const email = "ann@example.test";
   const password = "long enough 7c1d";
   const data = { name: "Ann", is_admin: true };
   expect((await auth.signUp({ email, password, options: { data } })).error).toBeNull();
@@ -74,12 +75,12 @@ test.each([
   expect((await auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe("aal2");
   const raised = await token();
   expect(await me()).toMatchObject({ email });
-  clockOfHosted.advance(WORD_MS);
+  clock.advance(WORD_MS);
   // Of the session that was signed out above.
   await expect(callApi(url, "getMe", beforeFactor)).rejects.toMatchObject(refusal("session_ended"));
 
   expect((await auth.signOut()).error).toBeNull();
   expect(await token()).toBeUndefined();
-  clockOfHosted.advance(WORD_MS);
+  clock.advance(WORD_MS);
   await expect(callApi(url, "getMe", raised)).rejects.toMatchObject(refusal("session_ended"));
 });
