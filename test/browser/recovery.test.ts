@@ -1,10 +1,8 @@
-/** A forgotten password in a real browser: the request, the letter, the link once, twice and too late, and what each says. */
-import { execFile } from "node:child_process";
+/** The link of a recovery letter in a real browser: once, twice, too late, with a second factor, and what each says. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { createClient } from "@supabase/supabase-js";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   appRuns,
@@ -17,7 +15,8 @@ import {
   type VisitorOptions,
 } from "../support/browser.ts";
 import { enrol, prove } from "../support/authenticator.ts";
-import { eventually, signIn, signUp, type Person } from "../support/person.ts";
+import { signIn, signUp } from "../support/person.ts";
+import { fillNew, mailedLink, setIt } from "../support/recovery-pages.ts";
 import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
 
 const NEXT = "another long one";
@@ -44,72 +43,6 @@ async function visit(
   await appRuns(visitor.page);
   return visitor;
 }
-
-/** The link of the person's newest recovery letter, read where the person is still signed in. */
-async function linkOf(person: Person): Promise<string> {
-  const { items } = await eventually(
-    "the letter",
-    () => person.call("listMailbox"),
-    (mailbox) => mailbox.items.some(({ template }) => template === "recovery_link"),
-  );
-  const letter = items.find(({ template }) => template === "recovery_link");
-  return /http\S+/.exec(letter?.text ?? "")?.[0] ?? "";
-}
-
-async function mailedLink(person: Person): Promise<string> {
-  const { error } = await person.auth.resetPasswordForEmail(person.email);
-  if (error) throw error;
-  return linkOf(person);
-}
-
-async function fillNew(page: Page, next: string, confirm = next): Promise<void> {
-  await page.getByLabel("New password", { exact: true }).fill(next);
-  await page.getByLabel("Confirm new password", { exact: true }).fill(confirm);
-}
-
-const setIt = (page: Page) => page.getByRole("button", { name: "Set New Password" });
-
-describe("asking for the link", () => {
-  test("/login leads there, and the page says where letters go and that one may be on its way", async () => {
-    const person = await signUp(server.url, "Fay");
-    const { page, context, faults } = await visit("/login");
-    await page.getByRole("link", { name: "Forgot password?" }).click();
-    await page.waitForURL("**/forgot-password");
-    await page.getByText("letters go to the practice mailbox of the account").waitFor();
-    await page.getByLabel("Email", { exact: true }).fill(person.email);
-    await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Look for the letter" }).waitFor();
-    await page.getByText(`If ${person.email} belongs to an account`).waitFor();
-    expect(await linkOf(person)).toContain("/reset-password#token_hash=");
-    expect(faults()).toEqual([]);
-    await context.close();
-  });
-
-  test("says the same for an address without an account, and once a minute for both", async () => {
-    const person = await signUp(server.url, "Gil");
-    const { page, context } = await visit("/forgot-password");
-    for (const email of [person.email, "nobody-at-all@example.test"]) {
-      await page.getByLabel("Email", { exact: true }).fill(email);
-      await page.getByRole("button", { name: "Send Link" }).click();
-      await page.getByText(`If ${email} belongs to an account`).waitFor();
-      await page.getByRole("button", { name: "Use another address or send again" }).click();
-      await page.getByLabel("Email", { exact: true }).fill(email);
-      await page.getByRole("button", { name: "Send Link" }).click();
-      await notice(page, "Link Not Sent", "you can only request this after 60 seconds");
-    }
-    expect(await linkOf(person)).toContain("/reset-password#");
-    await context.close();
-  });
-
-  test("sends nothing for what is no address", async () => {
-    const { page, context } = await visit("/forgot-password");
-    await page.getByLabel("Email", { exact: true }).fill("fay@");
-    await page.getByRole("button", { name: "Send Link" }).click();
-    await page.getByText("Enter an e-mail address, such as name@example.org.").waitFor();
-    expect(new URL(page.url()).pathname).toBe("/forgot-password");
-    await context.close();
-  });
-});
 
 describe("the link", () => {
   test("sets the password at the press, signs in, and ends all other sessions", async () => {
@@ -241,29 +174,6 @@ test("an invitation is accepted by a press and leads to a password of one's own"
   await context.close();
 });
 
-test("signed in nowhere, on a floor without mail: the operator's command makes the link that the page names", async () => {
-  const person = await signUp(server.url, "Lou");
-  const { page, context } = await visit("/forgot-password");
-  await page.getByText("npm run recovery-link -- name@example.org").waitFor();
-  const { port, hostname } = new URL(server.url);
-  const env = { ...process.env, DATA_DIR: server.dataDir, PORT: port, HOST: hostname };
-  const command = ["scripts/recovery-link.mjs", person.email];
-  const { stdout } = await promisify(execFile)(process.execPath, command, { env });
-  await page.goto(/http\S+/.exec(stdout)?.[0] ?? "");
-  await appRuns(page);
-  await fillNew(page, NEXT);
-  await setIt(page).click();
-  await page.waitForURL(`${server.url}/dashboard`);
-  expect((await signIn(server.url, person.email, NEXT)).email).toBe(person.email);
-  const nobody = promisify(execFile)(
-    process.execPath,
-    ["scripts/recovery-link.mjs", "nobody@example.test"],
-    { env },
-  );
-  await expect(nobody).rejects.toMatchObject({ code: 1, stderr: "There is no such user.\n" });
-  await context.close();
-});
-
 test.each([
   ["dark", 1440],
   ["dark", 360],
@@ -272,6 +182,7 @@ test.each([
 ] as const)("the pages in %s at %i px: accessible, no sideways scroll", async (theme, width) => {
   const paths = [
     "/forgot-password",
+    "/login/link",
     "/reset-password",
     "/reset-password#token_hash=x&type=recovery",
   ];

@@ -1,0 +1,99 @@
+/** Who forgot the password and asks for a letter, in a real browser: what the page says, to whom, and what helps without mail. */
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { appRuns, launchBrowser, newVisitor, notice, type Visitor } from "../support/browser.ts";
+import { signIn, signUp } from "../support/person.ts";
+import { fillNew, linkOf, setIt } from "../support/recovery-pages.ts";
+import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
+
+const NEXT = "another long one";
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  removeDataDir(server.dataDir);
+});
+
+async function visit(path: string): Promise<Visitor> {
+  const visitor = await newVisitor(browser, { url: server.url });
+  await visitor.page.goto(path);
+  await appRuns(visitor.page);
+  return visitor;
+}
+
+test("/login leads there, and the page says where letters go and that one may be on its way", async () => {
+  const person = await signUp(server.url, "Fay");
+  const { page, context, faults } = await visit("/login");
+  await page.getByRole("link", { name: "Forgot password?" }).click();
+  await page.waitForURL("**/forgot-password");
+  await page.getByText("letters go to the practice mailbox of the account").waitFor();
+  await page.goBack();
+  // A letter with a link to sign in would lie in a mailbox that needs a sign-in.
+  await page.getByRole("link", { name: "Forgot password?" }).waitFor();
+  expect(await page.getByRole("link", { name: "E-mail me a link" }).count()).toBe(0);
+  await page.goForward();
+  await page.getByLabel("Email", { exact: true }).fill(person.email);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Look for the letter" }).waitFor();
+  await page.getByText(`If ${person.email} belongs to an account`).waitFor();
+  expect(await linkOf(person)).toContain("/reset-password#token_hash=");
+  expect(faults()).toEqual([]);
+  await context.close();
+});
+
+test("says the same for an address without an account, and once a minute for both", async () => {
+  const person = await signUp(server.url, "Gil");
+  const { page, context } = await visit("/forgot-password");
+  for (const email of [person.email, "nobody-at-all@example.test"]) {
+    await page.getByLabel("Email", { exact: true }).fill(email);
+    await page.getByRole("button", { name: "Send Link" }).click();
+    await page.getByText(`If ${email} belongs to an account`).waitFor();
+    await page.getByRole("button", { name: "Use another address or send again" }).click();
+    await page.getByLabel("Email", { exact: true }).fill(email);
+    await page.getByRole("button", { name: "Send Link" }).click();
+    await notice(page, "Link Not Sent", "you can only request this after 60 seconds");
+  }
+  expect(await linkOf(person)).toContain("/reset-password#");
+  await context.close();
+});
+
+test("sends nothing for what is no address", async () => {
+  const { page, context } = await visit("/forgot-password");
+  await page.getByLabel("Email", { exact: true }).fill("fay@");
+  await page.getByRole("button", { name: "Send Link" }).click();
+  await page.getByText("Enter an e-mail address, such as name@example.org.").waitFor();
+  expect(new URL(page.url()).pathname).toBe("/forgot-password");
+  await context.close();
+});
+
+test("signed in nowhere, on a floor without mail: the operator's command makes the link that the page names", async () => {
+  const person = await signUp(server.url, "Lou");
+  const { page, context } = await visit("/forgot-password");
+  await page.getByText("npm run recovery-link -- name@example.org").waitFor();
+  const { port, hostname } = new URL(server.url);
+  const env = { ...process.env, DATA_DIR: server.dataDir, PORT: port, HOST: hostname };
+  const command = ["scripts/recovery-link.mjs", person.email];
+  const { stdout } = await promisify(execFile)(process.execPath, command, { env });
+  await page.goto(/http\S+/.exec(stdout)?.[0] ?? "");
+  await appRuns(page);
+  await fillNew(page, NEXT);
+  await setIt(page).click();
+  await page.waitForURL(`${server.url}/dashboard`);
+  expect((await signIn(server.url, person.email, NEXT)).email).toBe(person.email);
+  const nobody = promisify(execFile)(
+    process.execPath,
+    ["scripts/recovery-link.mjs", "nobody@example.test"],
+    { env },
+  );
+  await expect(nobody).rejects.toMatchObject({ code: 1, stderr: "There is no such user.\n" });
+  await context.close();
+});
