@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Button } from "../ui/Button.tsx";
 
 export function AuthForm(props: {
-  /** What react-hook-form's `handleSubmit` made. */
+  /** Checks the fields and sends them. */
   onSubmit: () => Promise<void>;
   isSubmitting: boolean;
   submit: string;

@@ -82,7 +82,7 @@ function AddressForm(props: {
   };
   return (
     <AuthForm
-      onSubmit={handleSubmit(submit)}
+      onSubmit={() => handleSubmit(submit)()}
       isSubmitting={isSubmitting}
       submit={texts.submit}
       busy={texts.busy}

@@ -71,7 +71,7 @@ function LoginForm() {
   };
   return (
     <AuthForm
-      onSubmit={handleSubmit(submit)}
+      onSubmit={() => handleSubmit(submit)()}
       isSubmitting={isSubmitting}
       submit="Login"
       busy="Logging in..."

@@ -81,7 +81,7 @@ export function NewPasswordForm(props: { link: MailedLink | undefined; onDead: (
   });
   return (
     <AuthForm
-      onSubmit={handleSubmit(submit)}
+      onSubmit={() => handleSubmit(submit)()}
       isSubmitting={isSubmitting}
       submit={texts.submit}
       busy={texts.busy}

@@ -74,7 +74,7 @@ function RegisterForm(props: { redirect: string | undefined }) {
   });
   return (
     <AuthForm
-      onSubmit={handleSubmit(submit)}
+      onSubmit={() => handleSubmit(submit)()}
       isSubmitting={isSubmitting}
       submit="Create Account"
       busy="Creating Account..."
