@@ -44,12 +44,15 @@ async function wrongPlaces(page: Page): Promise<string[]> {
     edgesOf(panel(page)),
     edgesOf(page.locator('[data-part="practice-strip"]')),
   ]);
+  if ((await panel(page).getByRole("log").evaluate(widerBy)) > 0) wrong.push("a message is cut");
   if (shown.top < strip.bottom) wrong.push("over the practice strip");
   const tabs = page.getByRole("navigation", { name: "Main, small screens" });
   if ((await tabs.isVisible()) && shown.bottom > (await edgesOf(tabs)).top)
     wrong.push("over the tab bar");
   return wrong;
 }
+
+const widerBy = (box: Element) => box.scrollWidth - box.clientWidth;
 
 async function edgesOf(part: Locator): Promise<{ top: number; bottom: number }> {
   const box = await part.boundingBox();
@@ -67,7 +70,10 @@ const LOOKS: readonly (readonly [Theme, number])[] = [
 describe("looks", () => {
   test.each(LOOKS)("open on a public page and behind sign-in, %s, %i px", async (theme, width) => {
     const ann = await signUp(floor.server.url, "Ann");
-    const hello = { text: "Hello ".repeat(40), clientMessageId: crypto.randomUUID() };
+    const hello = {
+      text: `${"Hello ".repeat(20)}${"o".repeat(200)}`,
+      clientMessageId: crypto.randomUUID(),
+    };
     await ann.call("sendChatMessage", { body: hello });
     const answer = { text: "x".repeat(300), clientMessageId: crypto.randomUUID() };
     await floor.administrator.call("answerChat", {

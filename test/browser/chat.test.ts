@@ -49,6 +49,7 @@ test("a user and an administrator talk to each other live, with typing, read mar
 
   const desk = await openDesk();
   await desk.page.getByRole("link", { name: ann.email }).click();
+  await conversation(desk.page).getByRole("link", { name: ann.email }).waitFor();
   await conversation(desk.page).getByText("Where is my deposit?").waitFor();
   await conversation(desk.page).getByText("The user is here").waitFor();
   await messagesIn(user.page).getByText("Read").waitFor();

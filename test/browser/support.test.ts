@@ -191,7 +191,9 @@ describe("contact form", () => {
 describe("the desk of the administrators", () => {
   test("an answer appears at the user's without a reload, as text, with a letter; the ticket is closed", async () => {
     const user = await open();
-    await user.person.call("createTicket", { body: { subject: "Where is it?", message: "Hm." } });
+    await user.person.call("createTicket", {
+      body: { subject: "Where is it?", message: "Hm".repeat(200) },
+    });
     await tickets(user.page).getByText("Where is it?").click();
     await user.page.getByText("Connected", { exact: true }).first().waitFor();
     const desk = await openDesk();
@@ -199,7 +201,9 @@ describe("the desk of the administrators", () => {
     const inbox = page.getByRole("list", { name: "Inbox" });
     await inbox.getByRole("link", { name: /Where is it\?/ }).click();
     const ticket = page.getByRole("region", { name: "Ticket", exact: true });
-    await ticket.getByText(user.person.email).waitFor();
+    await ticket.getByRole("link", { name: user.person.email }).waitFor();
+    // One long word of a stranger must not push the form out of the desk.
+    expect(await ticket.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
     await ticket.getByRole("button", { name: "Send answer" }).click();
     await ticket.getByText("Enter a message.").waitFor();
     await ticket.getByLabel("Answer").fill("After <b>six</b> blocks.");

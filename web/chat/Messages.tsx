@@ -34,10 +34,10 @@ export function Messages(props: MessagesProps) {
       aria-label={texts.messages}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard
       tabIndex={0}
-      className="grid min-h-0 flex-1 content-start gap-3 overflow-y-auto px-4 py-3 -outline-offset-2!"
+      className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-3 overflow-y-auto px-4 py-3 -outline-offset-2!"
     >
       {props.children}
-      <ul className="grid gap-3">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {messages.map((message) => (
           <Row key={message.position} isOwn={message.author === side} text={message.text}>
             <strong className="font-semibold">{message.author === side ? texts.you : other}</strong>
@@ -66,11 +66,16 @@ export function Messages(props: MessagesProps) {
 
 function Row(props: { isOwn: boolean; text: string; children: ReactNode }) {
   return (
-    <li className={clsx("grid gap-0.5 text-sm", props.isOwn && "justify-items-end")}>
+    <li
+      className={clsx(
+        "grid grid-cols-[minmax(0,1fr)] gap-0.5 text-sm",
+        props.isOwn ? "justify-items-end" : "justify-items-start",
+      )}
+    >
       <p
         dir="auto"
         className={clsx(
-          "max-w-[85%] rounded-lg border px-3 py-1.5 break-words whitespace-pre-wrap [overflow-wrap:anywhere]",
+          "max-w-[85%] rounded-lg border px-3 py-1.5 wrap-anywhere whitespace-pre-wrap",
           props.isOwn ? "border-line bg-hover" : "border-line-strong bg-surface",
         )}
       >

@@ -27,7 +27,7 @@ export function OpenLetter({ letter }: { letter: Letter }) {
       }
       foot={footOf(letter)}
     >
-      <p className="max-w-[70ch] break-words whitespace-pre-wrap">
+      <p className="max-w-[70ch] wrap-anywhere whitespace-pre-wrap">
         {partsOf(letter.text, location.origin).map((part, index) =>
           part.kind === "link" ? (
             <a key={`${index}-${part.href}`} href={part.href}>

@@ -10,14 +10,14 @@ export function Thread(props: {
   authors: Readonly<Record<Message["author"], string>>;
 }) {
   return (
-    <ul className="grid gap-3">
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {props.messages.map((message) => (
         <li key={message.id} className="text-sm">
           <p className="mb-0.5 flex gap-2 text-xs text-fg-2">
             <strong className="font-semibold">{props.authors[message.author]}</strong>
             <When at={message.at} className="mono text-fg-3" />
           </p>
-          <p className="max-w-[70ch] break-words whitespace-pre-wrap">{message.text}</p>
+          <p className="max-w-[70ch] wrap-anywhere whitespace-pre-wrap">{message.text}</p>
         </li>
       ))}
     </ul>

@@ -46,7 +46,7 @@ function OneTicket({ ticket }: { ticket: Ticket }) {
   return (
     <details className="group">
       <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 px-5 py-3 hover:bg-hover max-md:px-4">
-        <span className="min-w-0 flex-1 basis-40 font-medium break-words">{ticket.subject}</span>
+        <span className="min-w-0 flex-1 basis-40 font-medium wrap-anywhere">{ticket.subject}</span>
         <Tag kind={ticket.state === "answered" ? "accent" : "fact"}>
           {texts.states[ticket.state]}
         </Tag>

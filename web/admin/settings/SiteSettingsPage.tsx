@@ -131,7 +131,7 @@ function CurrentValues({ current }: { current: Version | undefined }) {
             <PostedAt at={current.validFrom} />
           </KeyValue>
           <KeyValue label={texts.source}>
-            <span className="break-words whitespace-normal">{current.source}</span>
+            <span className="wrap-anywhere whitespace-normal">{current.source}</span>
           </KeyValue>
           <KeyValue label={texts.setBy}>
             <span className="break-all whitespace-normal">{current.setBy ?? texts.gone}</span>

@@ -5,6 +5,7 @@ import { api } from "../../api.ts";
 import { Conversation } from "../../chat/Conversation.tsx";
 import { deskChat } from "../../chat/chat-source.ts";
 import { chatDeskTexts as texts } from "./strings.ts";
+import { WriterLink } from "./WriterLink.tsx";
 import { writerOf } from "./writer.ts";
 
 export function OpenChat({ chatId }: { chatId: string }) {
@@ -18,6 +19,9 @@ export function OpenChat({ chatId }: { chatId: string }) {
       aria-label={chat === undefined ? texts.conversation : texts.with(writerOf(chat))}
       className="flex h-[560px] min-w-0 flex-col"
     >
+      <h3 className="border-b border-line px-4 py-2 text-sm font-semibold wrap-anywhere">
+        {chat === undefined ? texts.conversation : <WriterLink {...chat} />}
+      </h3>
       <Conversation
         source={source}
         isOpen

@@ -12,7 +12,7 @@ import { TextArea } from "../../ui/TextArea.tsx";
 import { toastError } from "../../ui/toast-error.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { deskTexts as texts } from "./strings.ts";
-import { writerOf } from "./writer.ts";
+import { WriterLink } from "./WriterLink.tsx";
 
 type Ticket = ApiAnswer<"getDeskTicket">;
 
@@ -28,11 +28,11 @@ export function OpenTicket({ ticketId }: { ticketId: string }) {
     <section aria-label={texts.ticket} className="min-w-0 p-5 max-md:p-4">
       <Loaded query={ticket} lines={5}>
         {(found) => (
-          <div className="grid gap-4">
-            <div className="grid gap-1">
-              <h3 className="font-semibold break-words">{found.subject}</h3>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
+              <h3 className="font-semibold wrap-anywhere">{found.subject}</h3>
               <p className="flex flex-wrap items-center gap-2 text-sm break-all text-fg-2">
-                {writerOf(found)} <Tag>{texts.states[found.state]}</Tag>
+                <WriterLink {...found} /> <Tag>{texts.states[found.state]}</Tag>
               </p>
             </div>
             <Thread messages={found.messages} authors={texts.authors} />
