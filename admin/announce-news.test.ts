@@ -1,7 +1,7 @@
 /** News goes to those who asked for it and to nobody else, and only an administrator sends it. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminRoutes } from "#admin";
-import { savePreferences } from "#notifications";
+import { savePreferences, sendNews } from "#notifications";
 import { authenticate } from "#users";
 import {
   plainRequest,
@@ -48,7 +48,9 @@ test("goes to those who switched Promotions & News on, and into the audit trail 
   await savePreferences(database, { userId: reader.userId, preferences: { promotions: true } });
   const caller = await callerOf(boss.session.access_token);
   const answer = await routes().announceNews({ ...plainRequest, caller, body: NEWS });
-  expect(answer).toEqual({ sentTo: 1 });
+  expect(answer).toMatchObject({ readers: 1 });
+  expect(await newsOf(reader.userId)).toEqual([]);
+  await sendNews(server.parts);
   const [letter] = await newsOf(reader.userId);
   expect(letter?.subject).toBe(NEWS.title);
   expect(letter?.body).toContain(NEWS.text);
@@ -57,4 +59,41 @@ test("goes to those who switched Promotions & News on, and into the audit trail 
   const { items } = await routes().listAudit({ ...plainRequest, caller, query });
   expect(items[0]).toMatchObject({ action: "news.send", after: { people: 1 } });
   expect(JSON.stringify(items[0])).not.toContain("Starter Rig");
+});
+
+test("how far it is can be read, and it can be stopped, once, which is in the trail", async () => {
+  const boss = await signUp(server);
+  const { database } = server.parts;
+  await database.query(
+    "insert into users_roles (user_id, role, granted_at) values ($1, 'administrator', now())",
+    [boss.userId],
+  );
+  server.parts.callerCache.dropUser(boss.userId);
+  const caller = await callerOf(boss.session.access_token);
+  const list = (query: { limit: number; cursor?: string }) =>
+    routes().listNews({ ...plainRequest, caller, query });
+  const { id } = await routes().announceNews({ ...plainRequest, caller, body: NEWS });
+  const first = await list({ limit: 1 });
+  expect(first.items).toMatchObject([{ id, state: "sending", sent: 0, readers: 1 }]);
+  expect(JSON.stringify(first)).not.toContain(NEWS.text);
+  const stop = (newsId: string) =>
+    routes().stopNews({ ...plainRequest, caller, params: { newsId } });
+  expect(await stop(id)).toEqual({ sent: 0 });
+  await sendNews(server.parts);
+  expect((await list({ limit: 1 })).items).toMatchObject([{ id, state: "stopped", sent: 0 }]);
+  const older = await list({ limit: 1, cursor: first.nextCursor ?? "" });
+  expect(older).toMatchObject({ items: [{ state: "sent", sent: 1 }], nextCursor: null });
+  await expect(stop(id)).rejects.toMatchObject({ status: 409, code: "news_over" });
+  await expect(stop("nws_none")).rejects.toMatchObject({ status: 404, code: "news_not_found" });
+  await expect(list({ limit: 1, cursor: "x" })).rejects.toMatchObject({ code: "bad_cursor" });
+  const { items } = await routes().listAudit({ ...plainRequest, caller, query: { limit: 1 } });
+  expect(items[0]).toMatchObject({ action: "news.stop", after: { news: id, sent: 0, people: 1 } });
+});
+
+test("who is no administrator stops none", async () => {
+  const person = await signUp(server);
+  const caller = await callerOf(person.session.access_token);
+  await expect(
+    routes().stopNews({ ...plainRequest, caller, params: { newsId: "nws_none" } }),
+  ).rejects.toMatchObject({ status: 403, code: "not_admin" });
 });

@@ -8,6 +8,12 @@ export const adminRefusals = defineRefusals({
     title: "Half a head",
     text: "A head that was kept is a number and a hash; give both.",
   },
+  news_not_found: { status: 404, title: "Not found", text: "There is no such news." },
+  news_over: {
+    status: 409,
+    title: "Nothing to stop",
+    text: "This news is not on its way any more: it was sent to all, or stopped before.",
+  },
   user_not_found: { status: 404, title: "Not found", text: "There is no such user." },
   funding_amount: {
     status: 422,

@@ -2,7 +2,7 @@
 import type { adminApi } from "#api-schema/admin";
 import type { Handlers } from "#api-schema/route";
 import { addPersonByAdministrator } from "./add-person.ts";
-import { announceNews } from "./announce-news.ts";
+import { announceNews, listNews, stopSendingNews } from "./announce-news.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { changePersonByAdministrator } from "./change-person.ts";
 import { confirmRoleByAdministrator } from "./confirm-role.ts";
@@ -35,9 +35,9 @@ export function adminRoutes(parts: AdminParts): Handlers<typeof adminApi> {
       await writeToPerson(parts, caller, { ...body, ...params });
       return { isSent: true };
     },
-    announceNews: async ({ caller, body }) => ({
-      sentTo: await announceNews(parts, caller, body),
-    }),
+    announceNews: ({ caller, body }) => announceNews(parts, caller, body),
+    listNews: ({ query }) => listNews(database, query),
+    stopNews: ({ caller, params }) => stopSendingNews(parts, caller, params.newsId),
     async deletePerson({ caller, params, body }) {
       await deletePersonByAdministrator(parts, caller, { ...body, ...params });
       return { isDeleted: true };

@@ -189,12 +189,40 @@ export const adminApi = {
     method: "POST",
     path: "/api/v1/admin/news",
     auth: "admin",
-    summary: "Send news to everybody who switched Promotions & News on",
+    summary:
+      "Send news to everybody who switched Promotions & News on; the letters are written in the background",
     body: z.strictObject({
       title: z.string().trim().min(1).max(limits.letter.subjectCharacters),
       text: z.string().trim().min(1).max(limits.letter.textCharacters),
     }),
-    response: z.object({ sentTo: z.int() }),
+    response: z.object({ id: z.string(), readers: z.int() }),
+  },
+  listNews: {
+    method: "GET",
+    path: "/api/v1/admin/news",
+    auth: "admin",
+    summary: "News that is on its way or was, newest first, and how far it is",
+    query: pageQuery,
+    response: listOf(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        /** Who wanted news when it was announced; each of them is asked again when it is sent. */
+        readers: z.int(),
+        announcedAt: time,
+        state: z.enum(["sending", "sent", "stopped"]),
+        sent: z.int(),
+        endedAt: time.nullable(),
+      }),
+    ),
+  },
+  stopNews: {
+    method: "POST",
+    path: "/api/v1/admin/news/{newsId}/stop",
+    auth: "admin",
+    summary: "Write it to nobody else; the letters that were written stay",
+    params: z.strictObject({ newsId: z.string().max(64) }),
+    response: z.object({ sent: z.int() }),
   },
   deletePerson: {
     method: "DELETE",

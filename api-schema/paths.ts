@@ -131,6 +131,8 @@ export const paths = {
   confirmRole: ["POST", "/api/v1/admin/users/{userId}/role/confirm"],
   writeToPerson: ["POST", "/api/v1/admin/users/{userId}/email"],
   announceNews: ["POST", "/api/v1/admin/news"],
+  listNews: ["GET", "/api/v1/admin/news"],
+  stopNews: ["POST", "/api/v1/admin/news/{newsId}/stop"],
   deletePerson: ["DELETE", "/api/v1/admin/users/{userId}"],
   getSiteSettings: ["GET", "/api/v1/admin/settings"],
   setReferenceValues: ["POST", "/api/v1/admin/settings"],

@@ -1,5 +1,6 @@
-export { announce } from "./announce.ts";
 export { deliver, type Message } from "./deliver.ts";
+export { newsBefore, type News } from "./news/news-table.ts";
+export { NEWS_WAKE, sendNews, startNews, startNewsWorker, stopNews } from "./news/send-news.ts";
 export { checkOutboxSettings, openOutbox, type OutboxSettings } from "./outbox/open-outbox.ts";
 export { outboxFigures, type OutboxFigures, type OutletFigures } from "./outbox/outbox-figures.ts";
 export {

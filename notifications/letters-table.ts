@@ -43,6 +43,30 @@ export async function insertLetter(
   );
 }
 
+/** Of many users in one statement. Throws when one of them has a letter of this id already. */
+export async function insertLetters(
+  tx: DatabaseTransaction,
+  letters: readonly (Letter & { readonly userId: string })[],
+): Promise<void> {
+  const column = (of: (letter: (typeof letters)[number]) => unknown) => letters.map(of);
+  await tx.query(
+    `insert into notifications_letters (id, user_id, template, recipient, subject, body, sent_at, channel, delivery)
+     select * from unnest($1::text[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[],
+       $7::timestamptz[], $8::text[], $9::text[])`,
+    [
+      column(({ id }) => id),
+      column(({ userId }) => userId),
+      column(({ template }) => template),
+      column(({ to }) => to),
+      column(({ subject }) => subject),
+      column(({ text }) => text),
+      column(({ sentAt }) => sentAt),
+      column(({ channel }) => channel),
+      column(({ delivery }) => delivery),
+    ],
+  );
+}
+
 /** Newest first, at most `limit`, older than `beforeId` and of one template when given. */
 export function findLetters(
   queryable: Queryable,

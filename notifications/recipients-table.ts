@@ -38,12 +38,31 @@ export async function findRecipient(
   return row;
 }
 
-/** Users who want promotions and news. */
-export async function findSubscribers(queryable: Queryable): Promise<string[]> {
-  const rows = await queryable.query<{ userId: string }>(
-    `select user_id as "userId" from notifications_recipients where promotions order by user_id`,
+/** How many users want promotions and news. */
+export async function countReaders(queryable: Queryable): Promise<number> {
+  const [row] = await queryable.query<{ count: number }>(
+    "select count(*)::int as count from notifications_recipients where promotions and email <> $1",
+    [CLOSED],
   );
-  return rows.map(({ userId }) => userId);
+  return row?.count ?? 0;
+}
+
+/**
+ * The next users who want promotions and news, in the order of their ids. Until the transaction ends none of them can switch
+ * them off, or be deleted: a letter is not written behind that.
+ */
+export function lockReaders(
+  tx: DatabaseTransaction,
+  { afterUser, limit }: { readonly afterUser: string | null; readonly limit: number },
+): Promise<(Recipient & { readonly userId: string })[]> {
+  return tx.query<Recipient & { readonly userId: string }>(
+    `select user_id as "userId", email, phone, ${PREFERENCES},
+       array(select channel from notifications_outlets where is_open) as outlets
+     from notifications_recipients
+     where promotions and email <> $3 and ($1::uuid is null or user_id > $1)
+     order by user_id limit $2 for share of notifications_recipients`,
+    [afterUser, limit, CLOSED],
+  );
 }
 
 /** Throws an Error when the user has no mailbox: that is a bug, every user gets one at sign-up. */

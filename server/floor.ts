@@ -20,7 +20,7 @@ import {
   startMiningWorkers,
   tariffAt,
 } from "#mining";
-import { checkOutboxSettings, openOutbox } from "#notifications";
+import { checkOutboxSettings, openOutbox, startNewsWorker } from "#notifications";
 import {
   migrate,
   openDatabase,
@@ -149,6 +149,7 @@ async function assemble(
     startMiningWorkers({ ...mining, log, payoutSeconds: payoutSeconds(blockSeconds) }),
     startEarnWorkers(earn),
     await openOutbox({ ...shared, ...config, siteUrl: url }),
+    startNewsWorker(shared),
     startSweeper(users),
     startBookKeeper(users),
   ];

@@ -137,6 +137,13 @@ const writes: Readonly<Record<WriteName, (() => Promise<unknown>) | string>> = {
       body: { subject: "Hello", text: "A word." },
     }),
   announceNews: () => office.routes.announceNews({ ...ask(), body: { title: "News", text: "-" } }),
+  async stopNews() {
+    const body = { title: "Wrong news", text: "-" };
+    const { id } = await office.routes.announceNews({ ...ask(), body });
+    const before = await entries();
+    await office.routes.stopNews({ ...ask(), params: { newsId: id } });
+    expect(await entries()).toBe(before + 1);
+  },
   async deletePerson() {
     const { userId: other } = await signUp(office.server);
     return office.routes.deletePerson({ ...ask(), params: { userId: other }, body: { reason } });

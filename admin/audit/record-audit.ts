@@ -12,6 +12,7 @@ export type AuditAction =
   | "user.confirm_role"
   | "support.answer"
   | "news.send"
+  | "news.stop"
   | "settings.reference"
   | "settings.rate"
   | "settings.terms"

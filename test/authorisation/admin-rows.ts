@@ -39,6 +39,8 @@ export const adminRows = {
     body: { subject: "Hello", text: "A test." },
   })),
   announceNews: administratorOnly(200, () => ({ body: { title: "News", text: "A test." } })),
+  listNews: administratorOnly(200),
+  stopNews: administratorOnly(404, () => ({ params: { newsId: "nws_none" } })),
   deletePerson: administratorOnly(404, () => ({ params: nobody, body: { reason: "a test" } })),
   getSiteSettings: administratorOnly(200),
   setReferenceValues: withSecondFactor(409, () => ({

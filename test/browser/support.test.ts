@@ -233,7 +233,8 @@ describe("the desk of the administrators", () => {
     await news.getByLabel("Title").fill("A new plan");
     await news.getByLabel("Text").fill("From June.");
     await news.getByRole("button", { name: "Send news" }).dblclick();
-    await notice(page, "News Sent", "To 1 person.");
+    await notice(page, "News On Its Way", "1 person wants it.");
+    await news.getByText("Sent to 1.").waitFor();
     const subjects = async (person: Person) =>
       (await person.call("listMailbox")).items.map(({ subject }) => subject);
     await expect.poll(() => subjects(reader)).toEqual(["A new plan", "Welcome to Hashfloor"]);

@@ -106,6 +106,7 @@ export const writes: Readonly<Record<WriteName, Write>> = {
   confirmRole: { body: { reason: "a test" } },
   writeToPerson: { body: { subject: "Bad", text: "Bad" } },
   announceNews: { body: { title: "Bad", text: "Bad" } },
+  stopNews: {},
   deletePerson: { body: { reason: "a test" } },
   fundFromTreasury: { body: { target: "mining", amountSats: more, reason: "a test" } },
   setReferenceValues: {

@@ -161,6 +161,7 @@ export const auditTexts = {
     "user.confirm_role": "Confirmed a role",
     "support.answer": "Answered on the desk",
     "news.send": "Sent news",
+    "news.stop": "Stopped news",
     "settings.reference": "Changed reference values",
     "settings.rate": "Changed an earn rate",
     "settings.terms": "Changed prices or terms",

@@ -1,16 +1,18 @@
 /** News to everybody who switched Promotions & News on. */
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { adminLimits } from "../../../api-schema/limits.ts";
 import { api } from "../../api.ts";
+import { wholeText } from "../../preferences/number-marks.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { toastError } from "../../ui/toast-error.ts";
 import { toast } from "../../ui/toast-store.ts";
+import { NEWS_KEY, NewsList } from "./NewsList.tsx";
 import { newsTexts as texts } from "./strings.ts";
 
 const { subjectCharacters, textCharacters } = adminLimits.letter;
@@ -30,11 +32,13 @@ export function NewsPanel() {
     resolver: zodResolver(newsForm),
     defaultValues: { title: "", text: "" },
   });
+  const queryClient = useQueryClient();
   const send = useMutation({
     mutationFn: (body: NewsInput) => api("announceNews", { body }),
-    onSuccess({ sentTo }) {
+    onSuccess({ readers }) {
       reset();
-      toast({ title: texts.sentTitle, description: texts.sentText(sentTo) });
+      toast({ title: texts.sentTitle, description: texts.sentText(wholeText(readers)) });
+      void queryClient.invalidateQueries({ queryKey: NEWS_KEY });
     },
     onError: toastError,
   });
@@ -48,9 +52,9 @@ export function NewsPanel() {
     required: true,
   });
   return (
-    <Panel title={texts.panel} foot={texts.foot}>
+    <Panel title={texts.panel} foot={texts.foot} isFlush>
       <form
-        className="grid gap-4"
+        className="grid gap-4 p-5 max-md:p-4"
         method="post"
         noValidate
         onSubmit={(event) => void handleSubmit(submit)(event)}
@@ -63,6 +67,7 @@ export function NewsPanel() {
           </Button>
         </div>
       </form>
+      <NewsList />
     </Panel>
   );
 }

@@ -1,0 +1,190 @@
+/**
+ * News arrives in the background: exactly one letter for each who wants it when it is sent, through kills at every point;
+ * stopped, it goes to nobody else.
+ */
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { beforeEach, describe, expect, test } from "vitest";
+import { newsBefore, savePreferences, sendNews, startNews, stopNews } from "#notifications";
+import { createBus, systemClock, type Announcements } from "#platform";
+import { fileDatabase } from "../../test/support/database.ts";
+import { saveOutlet } from "../outbox/outbox-table.ts";
+import { closeMailbox } from "../recipients-table.ts";
+
+const SENDER = fileURLToPath(new URL("../../test/support/news-sender.ts", import.meta.url));
+const NEWS = { title: "A new plan", text: "From June." };
+/** More than two transactions write, and not a whole number of them. */
+const READERS = 1_234;
+
+const floor = fileDatabase();
+let readers: string[];
+beforeEach(async () => {
+  const { database } = floor;
+  await database.query("delete from notifications_outbox");
+  await database.query("delete from notifications_news");
+  await database.query("delete from notifications_letters");
+  await database.query("delete from notifications_recipients");
+  await saveOutlet(database, { channel: "email", isOpen: false });
+  readers = await recipients(READERS, true);
+  await recipients(50, false);
+});
+
+async function recipients(count: number, promotions: boolean): Promise<string[]> {
+  const rows = await floor.database.query<{ id: string }>(
+    `insert into notifications_recipients (user_id, email, promotions)
+     select id, id || '@example.test', $2 from (select gen_random_uuid() as id from generate_series(1, $1)) as made
+     returning user_id as id`,
+    [count, promotions],
+  );
+  return rows.map(({ id }) => id);
+}
+
+const parts = () => ({ database: floor.database, clock: systemClock, bus: createBus() });
+const announce = () =>
+  floor.database.transaction((tx) => startNews(tx, { ...NEWS, now: new Date() }));
+const state = async () =>
+  (await newsBefore(floor.database, { beforeId: undefined, limit: 10 })).map(
+    ({ state: at, sent, readers: of }) => `${at} ${sent} of ${of}`,
+  );
+
+/** Who has how many letters. */
+async function letters(): Promise<ReadonlyMap<string, number>> {
+  const rows = await floor.database.query<{ userId: string; count: number }>(
+    `select user_id as "userId", count(*)::int as count from notifications_letters
+     where template = 'news' group by 1`,
+  );
+  return new Map(rows.map(({ userId, count }) => [userId, count]));
+}
+
+async function expectOneEach(userIds: readonly string[]): Promise<void> {
+  expect(await letters()).toEqual(new Map(userIds.map((userId) => [userId, 1])));
+}
+
+/** The signal that killed the sender; null when it came to its end. */
+async function runSender(failpoint: string): Promise<string | null> {
+  const child = spawn(process.execPath, [SENDER, floor.url], {
+    env: { ...process.env, FAILPOINTS: failpoint },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  const [code, signal] = (await once(child, "exit")) as [number | null, string | null];
+  if (signal === null && code !== 0) throw new Error(`the sender failed with ${code}`);
+  return signal;
+}
+
+test("announcing writes no letter; sending writes one to each reader and to nobody else", async () => {
+  expect(await announce()).toMatchObject({ readers: READERS });
+  expect(await letters()).toEqual(new Map());
+  const { bus, ...rest } = parts();
+  const told: Announcements["me"][] = [];
+  bus.subscribe("me", (message) => told.push(message));
+  await sendNews({ ...rest, bus });
+  await expectOneEach(readers);
+  expect(await state()).toEqual([`sent ${READERS} of ${READERS}`]);
+  expect(told.map(({ userId }) => userId).toSorted()).toEqual(readers.toSorted());
+  const [letter] = await floor.database.query<{ subject: string; body: string }>(
+    "select subject, body from notifications_letters limit 1",
+  );
+  expect(letter?.subject).toBe(NEWS.title);
+  expect(letter?.body).toContain(NEWS.text);
+  await sendNews(parts());
+  await expectOneEach(readers);
+});
+
+test("nobody reads it: it is sent at once", async () => {
+  await floor.database.query("update notifications_recipients set promotions = false");
+  await announce();
+  await sendNews(parts());
+  expect(await state()).toEqual(["sent 0 of 0"]);
+});
+
+test("what counts is the setting when it is sent, and who was deleted has none", async () => {
+  const { database } = floor;
+  await announce();
+  const [off = "", gone = ""] = readers;
+  await savePreferences(database, { userId: off, preferences: { promotions: false } });
+  await database.transaction((tx) => closeMailbox(tx, gone));
+  const [late = ""] = await recipients(1, true);
+  await sendNews(parts());
+  await expectOneEach([...readers.slice(2), late]);
+  expect(await state()).toEqual([`sent ${READERS - 1} of ${READERS}`]);
+});
+
+test("where a mail server is configured each letter leaves once", async () => {
+  await saveOutlet(floor.database, { channel: "email", isOpen: true });
+  await announce();
+  await sendNews(parts());
+  await expectOneEach(readers);
+  const [row] = await floor.database.query<{ rows: number; users: number; promotions: number }>(
+    `select count(*)::int as rows, count(distinct o.user_id)::int as users,
+       count(*) filter (where o.is_promotion)::int as promotions
+     from notifications_outbox o join notifications_letters l on l.id = o.letter_id`,
+  );
+  expect(row).toEqual({ rows: READERS, users: READERS, promotions: READERS });
+});
+
+test.each(["news.writing", "news.written"])(
+  "killed at %s again and again: one letter each in the end",
+  async (failpoint) => {
+    await announce();
+    expect(await runSender(failpoint)).toBe("SIGKILL");
+    expect(await runSender(failpoint)).toBe("SIGKILL");
+    expect((await letters()).size).toBe(failpoint === "news.writing" ? 0 : 1_000);
+    expect(await runSender("")).toBeNull();
+    await expectOneEach(readers);
+    expect(await state()).toEqual([`sent ${READERS} of ${READERS}`]);
+  },
+);
+
+test("two senders at once write one letter each", async () => {
+  await announce();
+  await announce();
+  await Promise.all([sendNews(parts()), sendNews(parts()), sendNews(parts())]);
+  expect(await letters()).toEqual(new Map(readers.map((userId) => [userId, 2])));
+  expect(await state()).toEqual([`sent ${READERS} of ${READERS}`, `sent ${READERS} of ${READERS}`]);
+});
+
+test("a letter of the same news to the same reader is refused by its id", async () => {
+  await announce();
+  await sendNews(parts());
+  await floor.database.query(
+    "update notifications_news set state = 'sending', ended_at = null, after_user = null",
+  );
+  await expect(sendNews(parts())).rejects.toMatchObject({ code: "23505" });
+  await expectOneEach(readers);
+});
+
+describe("stopped", () => {
+  const stop = (id: string) =>
+    floor.database.transaction((tx) => stopNews(tx, { id, now: new Date() }));
+
+  test("in the middle it goes to nobody else, and the next one goes on", async () => {
+    const { id } = await announce();
+    expect(await runSender("news.written")).toBe("SIGKILL");
+    expect(await stop(id)).toMatchObject({ stopped: { state: "stopped", sent: 500 } });
+    await sendNews(parts());
+    expect((await letters()).size).toBe(500);
+    await announce();
+    await sendNews(parts());
+    expect(await state()).toEqual([`sent ${READERS} of ${READERS}`, `stopped 500 of ${READERS}`]);
+  });
+
+  test("while it is being sent: as many letters as it says, and none after", async () => {
+    const { id } = await announce();
+    const sending = sendNews(parts());
+    const { stopped } = await stop(id);
+    await sending;
+    expect((await letters()).size).toBe(stopped?.sent);
+  });
+
+  test("twice, after its end, or one that never was: nothing to stop", async () => {
+    const { id } = await announce();
+    await sendNews(parts());
+    expect(await stop(id)).toEqual({ stopped: undefined, isKnown: true });
+    expect(await stop(`nws_${randomUUID()}`)).toEqual({ stopped: undefined, isKnown: false });
+    const { id: other } = await announce();
+    await stop(other);
+    expect(await stop(other)).toEqual({ stopped: undefined, isKnown: true });
+  });
+});

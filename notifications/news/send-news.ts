@@ -1,0 +1,113 @@
+/**
+ * News for everybody who wants it, in the background: some hundred readers in one transaction, each with the place that was
+ * reached. Whatever dies, nobody is left out and nobody has it twice; who switched it off meanwhile has none.
+ */
+import {
+  derivedUuid,
+  failpoint,
+  newId,
+  startWorker,
+  type Bus,
+  type Clock,
+  type Database,
+  type DatabaseTransaction,
+  type Log,
+  type Worker,
+} from "#platform";
+import { lettersFor, type WrittenLetter } from "../letters-for.ts";
+import { insertLetters } from "../letters-table.ts";
+import { insertOutboxRow } from "../outbox/outbox-table.ts";
+import { countReaders, lockReaders } from "../recipients-table.ts";
+import { insertNews, lockSending, markStopped, moveOn, newsById, type News } from "./news-table.ts";
+
+export interface NewsParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly bus: Bus;
+}
+
+const TOGETHER = 500;
+const EVERY_MS = 5_000;
+const WORKER = "news";
+
+/** From the commit on it is on its way; `bus.publish("wake", NEWS_WAKE)` starts it at once. */
+export async function startNews(
+  tx: DatabaseTransaction,
+  { title, text, now }: { readonly title: string; readonly text: string; readonly now: Date },
+): Promise<{ readonly id: string; readonly readers: number }> {
+  const id = newId("nws", now);
+  const readers = await countReaders(tx);
+  await insertNews(tx, { id, title, text, readers, announcedAt: now });
+  return { id, readers };
+}
+
+export const NEWS_WAKE = { worker: WORKER } as const;
+
+/** What was written stays. Undefined: there is none of this id, or it came to its end before. */
+export async function stopNews(
+  tx: DatabaseTransaction,
+  stop: { readonly id: string; readonly now: Date },
+): Promise<{ readonly stopped: News | undefined; readonly isKnown: boolean }> {
+  const stopped = await markStopped(tx, stop);
+  const isKnown = stopped !== undefined || (await newsById(tx, stop.id)) !== undefined;
+  return { stopped, isKnown };
+}
+
+export function startNewsWorker(parts: NewsParts & { readonly log: Log }): Worker {
+  return startWorker(parts, {
+    name: WORKER,
+    everyMs: EVERY_MS,
+    run: (signal) => sendNews(parts, signal),
+  });
+}
+
+/** Until nothing is on its way any more. */
+export async function sendNews(
+  parts: NewsParts,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<void> {
+  for (let isOnItsWay = true; isOnItsWay && !signal.aborted;) {
+    const written = await parts.database.transaction((tx) => writeSome(tx, parts.clock));
+    failpoint("news.written");
+    for (const userId of written ?? []) parts.bus.publish("me", { userId, what: "mailbox" });
+    isOnItsWay = written !== undefined;
+  }
+}
+
+/** Who was written to; undefined when there was nothing to send. */
+async function writeSome(tx: DatabaseTransaction, clock: Clock): Promise<string[] | undefined> {
+  const news = await lockSending(tx);
+  if (!news) return undefined;
+  const readers = await lockReaders(tx, { afterUser: news.afterUser, limit: TOGETHER });
+  const now = clock.now();
+  const written = readers.flatMap((reader) => {
+    const { title, text } = news;
+    const message = {
+      userId: reader.userId,
+      template: "news",
+      values: { title, text },
+      now,
+    } as const;
+    return lettersFor(reader, message).map((one) => namedAfter(one, news));
+  });
+  await insertLetters(
+    tx,
+    written.map(({ letter }) => letter),
+  );
+  for (const { outbox } of written) if (outbox !== null) await insertOutboxRow(tx, outbox);
+  failpoint("news.writing");
+  await moveOn(tx, {
+    id: news.id,
+    afterUser: readers.at(-1)?.userId ?? null,
+    sent: written.length,
+    endedAt: readers.length < TOGETHER ? now : null,
+  });
+  return written.map(({ letter }) => letter.userId);
+}
+
+/** Of one news each reader has one letter, by its id. */
+function namedAfter({ letter, outbox }: WrittenLetter, { id }: News): WrittenLetter {
+  const uuid = derivedUuid(id.slice("nws_".length), letter.userId);
+  const letterId = `ltr_${uuid.replaceAll("-", "")}`;
+  return { letter: { ...letter, id: letterId }, outbox: outbox && { ...outbox, letterId } };
+}
