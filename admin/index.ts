@@ -5,4 +5,4 @@ export { ownAuditRoutes } from "./audit/routes.ts";
 export { adminRoutes } from "./routes.ts";
 export { serviceBackOffice } from "./service-back-office.ts";
 export { bannerAt } from "./settings/banner.ts";
-export { verifyAudit, type AuditProblem, type AuditReport } from "./audit/verify-audit.ts";
+export { verifyAudit } from "./audit/verify-audit.ts";

@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 
-export const streamTopics = ["me", "mining", "chain", "chat", "terms"] as const;
+const streamTopics = ["me", "mining", "chain", "chat", "terms"] as const;
 
 export const clientMessage = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("auth"), token: z.string().max(8192) }),

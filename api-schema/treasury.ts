@@ -102,7 +102,7 @@ const treasury = z
   })
   .meta({ id: "Treasury" });
 
-export const fundingTargets = ["earn-funding", "mining"] as const;
+const fundingTargets = ["earn-funding", "mining"] as const;
 
 export const treasuryApi = {
   getTreasury: {

@@ -14,7 +14,7 @@ import { PRODUCTS, type ProductFacts } from "./products.ts";
 import { allRates, insertRate, lockRates, ratesOf, type Rate } from "./rates-table.ts";
 import { rateRefusals } from "./set-rate.ts";
 
-export const rateChangeRefusals = defineRefusals({
+const rateChangeRefusals = defineRefusals({
   rate_changed: {
     status: 409,
     title: "Changed Meanwhile",

@@ -1,6 +1,6 @@
 /**
- * Satoshis and cents at a dated rate. What a person pays is rounded up, what he gets is rounded down, so a way there and
- * back never gains; only figures that move no money are rounded to the nearest.
+ * Satoshis and cents at a dated rate. What a person pays is rounded up; only figures that move no money are rounded to the
+ * nearest.
  */
 import { mulDiv } from "#money";
 import { formatScaled, parseScaled } from "./scaled-decimal.ts";
@@ -27,21 +27,6 @@ export function usdText(cents: bigint): string {
 /** The satoshis to charge for a price in cents. */
 export function chargeSats(cents: bigint, rate: DatedRate): bigint {
   return mulDiv(cents, SATS_PER_BTC, rate.centsPerBtc, "up");
-}
-
-/** The cents to charge for an amount of satoshis. */
-export function chargeCents(sats: bigint, rate: DatedRate): bigint {
-  return mulDiv(sats, rate.centsPerBtc, SATS_PER_BTC, "up");
-}
-
-/** The satoshis to pay out for an amount of cents. */
-export function payoutSats(cents: bigint, rate: DatedRate): bigint {
-  return mulDiv(cents, SATS_PER_BTC, rate.centsPerBtc, "down");
-}
-
-/** The cents to pay out for an amount of satoshis. */
-export function payoutCents(sats: bigint, rate: DatedRate): bigint {
-  return mulDiv(sats, rate.centsPerBtc, SATS_PER_BTC, "down");
 }
 
 /** `a * b / c` to the nearest integer, halves up. For figures on a screen, never for money that moves. */

@@ -10,16 +10,7 @@ export {
   type Calculation,
   type CalculatorInput,
 } from "./calculator.ts";
-export {
-  centsPerBtcOf,
-  chargeCents,
-  chargeSats,
-  nearest,
-  payoutCents,
-  payoutSats,
-  usdText,
-  type DatedRate,
-} from "./conversion.ts";
+export { centsPerBtcOf, chargeSats, nearest, usdText, type DatedRate } from "./conversion.ts";
 export { expectedResult, type ExpectedResult, type Offer } from "./expected.ts";
 export {
   accruedSats,
@@ -37,7 +28,6 @@ export {
   buyBackCents,
   buyBackSats,
   machineResult,
-  type Machine,
   type MachineResult,
 } from "./machine.ts";
 export {
@@ -52,19 +42,9 @@ export {
   type TermKind,
   type TermName,
   type TermTexts,
-  type TermValues,
-  type TermVerdict,
 } from "./posted-terms.ts";
 export { kwText, microsPerKwhOf, powerNanosats, wattsOfKw } from "./power.ts";
-export { BAND_POINTS, type Projection, type ProjectionPoint } from "./projection.ts";
-export {
-  DAY_MS,
-  earnedNanosats,
-  NANOSATS_PER_SAT,
-  networkHashRate,
-  workNanosats,
-  type RewardTerms,
-} from "./reward.ts";
+export { DAY_MS, earnedNanosats, NANOSATS_PER_SAT, type RewardTerms } from "./reward.ts";
 export { formatScaled, parseScaled } from "./scaled-decimal.ts";
 export {
   apyFault,

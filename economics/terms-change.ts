@@ -35,7 +35,7 @@ export function scaledField(field: ReferenceField, text: string): bigint | undef
 }
 
 /** Why this field may not become what `next` says; undefined when it may. */
-export function referenceFault(
+function referenceFault(
   field: ReferenceField,
   present: ReferenceTexts,
   next: ReferenceTexts,

@@ -6,9 +6,7 @@ export {
   reserveAccount,
   roundingAccount,
   userAccount,
-  type AccountName,
   type Asset,
-  type HouseAccount,
 } from "./accounts.ts";
 export {
   accountBalance,
@@ -25,7 +23,7 @@ export { countHouseDays, houseDays, type HouseDay } from "./house-days.ts";
 export { post, postAll } from "./post.ts";
 export { ledgerRoutes, statementPage } from "./routes.ts";
 export { statementCsv } from "./statement-csv.ts";
-export { statement, type Entry, type Statement, type StatementRequest } from "./statement.ts";
+export { statement, type Entry, type StatementRequest } from "./statement.ts";
 export {
   LedgerRefusal,
   type Transfer,

@@ -18,7 +18,7 @@ import { lockReferenceValues, recentReferenceValues } from "./reference-values-t
 import type { ReferenceValues } from "./reference-values.ts";
 import { postReferenceValues } from "./set-reference-values.ts";
 
-export const referenceRefusals = defineRefusals({
+const referenceRefusals = defineRefusals({
   reference_values_changed: {
     status: 409,
     title: "Changed Meanwhile",

@@ -74,14 +74,6 @@ export async function contractsOf(queryable: Queryable, userId: string): Promise
   );
 }
 
-/** The newest 100. */
-export async function boostsOf(queryable: Queryable, userId: string): Promise<Boost[]> {
-  return queryable.query<Boost>(
-    `${BOOSTS} where e.user_id = $1 order by e.starts_at desc, e.id desc limit $2`,
-    [userId, SHOWN_MAX],
-  );
-}
-
 /** Hash rate and power, as decimal text in kW, of all of a user's contracts and rigs that run at `now`. */
 export async function runningTotals(
   queryable: Queryable,

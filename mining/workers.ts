@@ -4,7 +4,7 @@ import { payOutDue, type PayoutParts } from "./pay-out.ts";
 import { PAYOUT_WORKER } from "./worker-name.ts";
 
 /** A payout at least this often while mining is on. */
-export const PAYOUT_SECONDS = 60;
+const PAYOUT_SECONDS = 60;
 
 const ROUND_MS_MAX = 5_000;
 

@@ -2,6 +2,6 @@ export { countUnreadChats, deleteChat } from "./chat/chats-table.ts";
 export { createPresence, PRESENCE_MS, type Presence } from "./chat/presence.ts";
 export { chatRoutes } from "./chat/routes.ts";
 export { sweepVisitorChats } from "./chat/visitor.ts";
-export type { RecordAnswer, SupportParts } from "./parts.ts";
+export type { RecordAnswer } from "./parts.ts";
 export { supportRoutes } from "./routes.ts";
-export { countOpenTickets, deleteTickets, findTickets, type Ticket } from "./tickets-table.ts";
+export { countOpenTickets, deleteTickets, findTickets } from "./tickets-table.ts";

@@ -21,7 +21,7 @@ export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
 const BEFORE_SIGNED = ["requested", "in_review", "approved", "reserved"] as const;
 
 /** A transaction exists and no block holds it. */
-export const SENDABLE = ["signed", "broadcast", "in_mempool"] as const;
+const SENDABLE = ["signed", "broadcast", "in_mempool"] as const;
 
 /** A block may bring any signed transaction, also one we thought lost. */
 const MINEABLE = [...SENDABLE, "confirming", "completed", "conflicted"] as const;

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 /** Control characters, line breaks and direction overrides could make it say something else than was typed. */
 const PLAIN = /^[^\p{Cc}\u2028-\u202E\u2066-\u2069]*$/u;
 
-export const bannerRefusals = defineRefusals({
+const bannerRefusals = defineRefusals({
   banner_changed: {
     status: 409,
     title: "Changed Meanwhile",
