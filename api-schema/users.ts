@@ -70,7 +70,6 @@ const secondFactor = z.object({
       /** As the user named it; may be empty. */
       name: z.string(),
       addedAt: time,
-      /** To the half minute. */
       lastCodeAt: time.nullable(),
     }),
   ),

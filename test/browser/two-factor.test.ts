@@ -35,7 +35,13 @@ describe("an authenticator", () => {
     const visitor = await settleAt(site, PAGE);
     const { page, person } = visitor;
     await page.getByText("Off", { exact: true }).waitFor();
+    const refusals: string[] = [];
+    page.on("response", (response) => {
+      if (response.status() >= 400) refusals.push(`${response.status()} ${response.url()}`);
+    });
     const { app, codes } = await enrolOn(page);
+    // Nothing is asked for with the token from before the code, which is refused from that moment on.
+    expect(refusals).toEqual([]);
     expect(new Set(codes).size).toBe(10);
     await page.getByRole("button", { name: "Copy All" }).click();
     await notice(page, "Recovery codes copied");

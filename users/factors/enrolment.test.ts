@@ -12,7 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const { protectedUser, signInAgain, send, tokenOf, lettersTo } = secondFactorSteps(() => server);
+const { protectedUser, signInAgain, send, tokenOf, lettersTo, routes, requestOf } =
+  secondFactorSteps(() => server);
 
 describe("enrolment", () => {
   test("gives id, type, name, an SVG, the secret and its address", async () => {
@@ -37,6 +38,25 @@ describe("enrolment", () => {
       period: "30",
       algorithm: "SHA1",
     });
+  });
+
+  test("tells when the last code was given, which is never before the authenticator was added", async () => {
+    const { auth } = (await signUp(server)).client;
+    const app = await enrol(auth, "Phone");
+    const looked = async () => {
+      const { authenticators } = await routes().getSecondFactor(await requestOf(auth));
+      const [phone] = authenticators;
+      return { added: phone?.addedAt.getTime() ?? 0, used: phone?.lastCodeAt?.getTime() ?? 0 };
+    };
+    const now = server.clock.now().getTime();
+    await prove(auth, app, new Date(now), -1);
+    const first = await looked();
+    expect(first.used).toBeGreaterThanOrEqual(first.added);
+    server.clock.move(45_000);
+    await prove(auth, app, server.clock.now(), 1);
+    const second = await looked();
+    expect(second.used - now).toBeGreaterThan(45_000);
+    expect(second.used - now).toBeLessThan(46_000);
   });
 
   test("is refused for phones, passkeys, other types and a name that is taken", async () => {

@@ -2,7 +2,6 @@
 import type { Queryable } from "#platform";
 import { findFactors, type FactorRow } from "./factors-table.ts";
 import { recoveryCodesLeft } from "./recovery-codes.ts";
-import { STEP_MS } from "./totp.ts";
 
 export async function getSecondFactor(queryable: Queryable, userId: string) {
   const factors = await findFactors(queryable, userId);
@@ -19,7 +18,7 @@ export async function getSecondFactor(queryable: Queryable, userId: string) {
   };
 }
 
-/** To the half minute: what is kept is the step of the last code. */
-function lastCodeAt({ last_used_step: step }: FactorRow): Date | null {
-  return step === 0n ? null : new Date(Number(step) * STEP_MS);
+/** A factor's row changes when a code of it is taken, and after the enrolment then only. */
+function lastCodeAt({ last_used_step: step, updated_at: at }: FactorRow): Date | null {
+  return step === 0n ? null : at;
 }

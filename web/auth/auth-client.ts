@@ -6,6 +6,7 @@ import type { SupabaseClient, UserAttributes, User } from "@supabase/supabase-js
 import { api } from "../api.ts";
 import { prove } from "../step-up/proof-request.ts";
 import type { MailedLink } from "./mailed-link.ts";
+import { whileCodeIsGiven } from "./token-source.ts";
 
 const CREDENTIALS_MISSING = "You must provide either an email or phone number and a password.";
 
@@ -146,7 +147,8 @@ export async function answerSecondFactor(code: string) {
   if (error) throw error;
   const [factor] = data.totp;
   if (factor === undefined) throw new Error("This account has no second factor.");
-  const answered = await auth.mfa.challengeAndVerify({ factorId: factor.id, code });
+  const given = { factorId: factor.id, code };
+  const answered = await whileCodeIsGiven(() => auth.mfa.challengeAndVerify(given));
   if (answered.error) throw answered.error;
 }
 

@@ -6,6 +6,7 @@ import type { Session, SupabaseClient } from "@supabase/supabase-js";
 import { levelOf } from "../step-up/assurance-level.ts";
 import { prove } from "../step-up/proof-request.ts";
 import { authClient } from "./auth-client.ts";
+import { whileCodeIsGiven } from "./token-source.ts";
 
 /** The same as the client's `getAuthenticatorAssuranceLevel`, of a session at hand and at once. */
 export function isCodeNeeded(session: Session | null): boolean {
@@ -23,7 +24,8 @@ export async function lacksCode(): Promise<boolean> {
 /** The first code of an enrolment, which switches it on. */
 export async function giveCode(authenticatorId: string, code: string): Promise<void> {
   const { auth } = await authClient();
-  const { error } = await auth.mfa.challengeAndVerify({ factorId: authenticatorId, code });
+  const given = { factorId: authenticatorId, code };
+  const { error } = await whileCodeIsGiven(() => auth.mfa.challengeAndVerify(given));
   if (error) throw error;
 }
 

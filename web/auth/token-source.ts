@@ -4,9 +4,24 @@ import { setTokenSource } from "../api.ts";
 import { levelOf } from "../step-up/assurance-level.ts";
 import { prove } from "../step-up/proof-request.ts";
 
+let raising: Promise<unknown> = Promise.resolve();
+
+/**
+ * While the code of a second factor is given, requests wait for the session that comes of it: the server tells that something
+ * changed before its answer is here, and would refuse the token from before.
+ */
+export async function whileCodeIsGiven<Result>(work: () => Promise<Result>): Promise<Result> {
+  const begun = work();
+  raising = begun.catch(() => undefined);
+  return begun;
+}
+
 export function giveTokensOf(auth: SupabaseClient["auth"]): void {
   setTokenSource({
-    token: async () => (await auth.getSession()).data.session?.access_token,
+    async token() {
+      await raising;
+      return (await auth.getSession()).data.session?.access_token;
+    },
     prove,
     rejected: () => void auth.signOut({ scope: "local" }),
     async codeNeeded() {
