@@ -3,7 +3,13 @@
  * from; what is free to be promised lies in the funding account and comes from the treasury, never beyond its spare coins.
  */
 import { accountBalance, houseAccount, LedgerRefusal, postAll, reserveAccount } from "#ledger";
-import { newUuid, type Clock, type Database, type Queryable } from "#platform";
+import {
+  newUuid,
+  type Clock,
+  type Database,
+  type DatabaseTransaction,
+  type Queryable,
+} from "#platform";
 import { reopenProducts } from "./closings-table.ts";
 
 export const FUNDING = houseAccount("earn-funding", "BTC");
@@ -21,8 +27,12 @@ export interface Fund {
   readonly targetSats: bigint;
 }
 
-/** Coins of the treasury that nothing else needs; the server asks mining. */
-export type SpareTreasurySats = (queryable: Queryable, now: Date) => Promise<bigint>;
+/** Coins of the treasury that nothing else needs, to be moved in this transaction; the server asks mining. */
+export type SpareTreasurySats = (
+  tx: DatabaseTransaction,
+  now: Date,
+  wantedSats: bigint,
+) => Promise<bigint>;
 
 export interface FundParts {
   readonly database: Database;
@@ -45,7 +55,7 @@ export async function fillFund({ database, clock, spareTreasurySats }: FundParts
       const { fundingSats, targetSats } = await fundNow(tx);
       const missing = targetSats - fundingSats;
       const now = clock.now();
-      const spare = missing > 0n ? await spareTreasurySats(tx, now) : 0n;
+      const spare = missing > 0n ? await spareTreasurySats(tx, now, missing) : 0n;
       const amount = spare < missing ? spare : missing;
       const filled = amount > 0n ? fundingSats + amount : fundingSats;
       await reopenProducts(tx, { fundingSats: filled, targetSats });

@@ -29,6 +29,7 @@ export {
   buyBackSats,
   machineResult,
   type MachineResult,
+  type Paid,
 } from "./machine.ts";
 export {
   judgeTerms,

@@ -1,6 +1,7 @@
 /** What the shop's machines do at 60,000 USD per BTC, difficulty 83e12 and 0.1 USD per kWh: they never pay back, and say so. */
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { DatedRate } from "./conversion.ts";
+import { centsPerBtcOf, chargeSats, type DatedRate } from "./conversion.ts";
 import { buyBackCents, buyBackSats, machineResult } from "./machine.ts";
 import { kwText, powerNanosats, wattsOfKw } from "./power.ts";
 import { DAY_MS, type RewardTerms } from "./reward.ts";
@@ -88,18 +89,42 @@ describe("power", () => {
 
 describe("buy-back", () => {
   const day = DAY_MS;
+  /** 3,500 USD at 60,000 USD per BTC. */
+  const paid = { paidCents: 350_000n, paidSats: 5_833_334n };
+  const at = (usdPerBtc: string) => ({ ...rate, centsPerBtc: centsPerBtcOf(usdPerBtc) });
   test("is 80 % at first and falls in a straight line to nothing after 36 months", () => {
-    expect(buyBackCents(350_000n, 0n)).toBe(280_000n);
-    expect(buyBackSats(350_000n, 0n, rate)).toBe(4_666_666n); // 2,800 / 60,000, rounded down
-    expect(buyBackCents(350_000n, 219n * day)).toBe(224_000n); // a fifth of 1,095 days
-    expect(buyBackCents(350_000n, 1_094n * day)).toBe(255n); // 280,000 / 1,095
-    expect(buyBackCents(350_000n, 1_095n * day)).toBe(0n);
-    expect(buyBackSats(350_000n, 9_999n * day, rate)).toBe(0n);
+    expect(buyBackCents(paid, 0n, rate)).toBe(280_000n);
+    expect(buyBackSats(paid, 0n, rate)).toBe(4_666_666n); // 2,800 / 60,000, rounded down
+    expect(buyBackCents(paid, 219n * day, rate)).toBe(224_000n); // a fifth of 1,095 days
+    expect(buyBackCents(paid, 1_094n * day, rate)).toBe(255n); // 280,000 / 1,095
+    expect(buyBackCents(paid, 1_095n * day, rate)).toBe(0n);
+    expect(buyBackSats(paid, 9_999n * day, rate)).toBe(0n);
   });
 
   test("changes at whole days since the purchase, and a clock that went back changes nothing", () => {
-    expect(buyBackCents(350_000n, day - 1n)).toBe(280_000n);
-    expect(buyBackCents(350_000n, day)).toBe(279_744n);
-    expect(buyBackCents(350_000n, -5n * day)).toBe(280_000n);
+    expect(buyBackCents(paid, day - 1n, rate)).toBe(280_000n);
+    expect(buyBackCents(paid, day, rate)).toBe(279_744n);
+    expect(buyBackCents(paid, -5n * day, rate)).toBe(280_000n);
+  });
+
+  test("never gives more satoshis than were paid, whatever the rate became", () => {
+    expect(buyBackSats(paid, 0n, at("48000"))).toBe(5_833_333n); // 2,800 / 48,000
+    expect(buyBackSats(paid, 0n, at("47999"))).toBe(5_833_334n);
+    expect(buyBackSats(paid, 0n, at("6000"))).toBe(5_833_334n); // not 46,666,666
+    expect(buyBackCents(paid, 0n, at("6000"))).toBe(35_000n);
+    expect(buyBackSats(paid, 0n, at("600000"))).toBe(466_666n);
+    expect(buyBackCents(paid, 0n, at("600000"))).toBe(280_000n);
+  });
+
+  test("bought at one rate and sold at another in one instant nobody gains, at any price", () => {
+    const rates = fc.bigInt({ min: 1n, max: 10_000_000_000n });
+    fc.assert(
+      fc.property(rates, rates, fc.bigInt({ min: 1n, max: 10n ** 12n }), (bought, sold, cents) => {
+        const paidSats = chargeSats(cents, { ...rate, centsPerBtc: bought });
+        const given = { paidCents: cents, paidSats };
+        expect(buyBackSats(given, 0n, { ...rate, centsPerBtc: sold }) <= paidSats).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });

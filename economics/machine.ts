@@ -3,7 +3,7 @@
  * power is covered, and what the house gives for it later. Figures per day to the nearest unit; no money moves by them.
  */
 import { mulDiv } from "#money";
-import { nearest, type DatedRate } from "./conversion.ts";
+import { nearest, payoutCents, type DatedRate } from "./conversion.ts";
 import { microsPerKwhOf, powerNanosats } from "./power.ts";
 import { DAY_MS, earnedNanosats, NANOSATS_PER_SAT, type RewardTerms } from "./reward.ts";
 import { formatScaled } from "./scaled-decimal.ts";
@@ -78,23 +78,39 @@ function coveredBelow(earns: bigint, power: bigint, usdPerKwh: string): string |
   return formatScaled(steps, TARIFF_DECIMALS);
 }
 
-/** The posted buy-back: 80 % of the price at first, falling by the day in a straight line to nothing after 36 months. */
+/**
+ * The posted buy-back: 80 % of the price at first, falling by the day in a straight line to nothing after 36 months, and never
+ * more satoshis than were paid.
+ */
 export const BUY_BACK = { percent: 80n, months: 36, days: 1_095n } as const;
 
-/**
- * What the house gives for a machine bought `ageMs` ago for `paidCents`, in satoshis at the rate, rounded down. An age below
- * zero, from a clock that went back, counts as new.
- */
-export function buyBackSats(paidCents: bigint, ageMs: bigint, rate: DatedRate): bigint {
-  const days = ageMs < 0n ? 0n : ageMs / DAY_MS;
-  if (days >= BUY_BACK.days) return 0n;
-  const share = BUY_BACK.percent * (BUY_BACK.days - days);
-  return mulDiv(paidCents * share, SATS_PER_BTC, 100n * BUY_BACK.days * rate.centsPerBtc, "down");
+/** What was paid for one machine: the price posted in cents, and the satoshis it was at the rate of the purchase. */
+export interface Paid {
+  readonly paidCents: bigint;
+  readonly paidSats: bigint;
 }
 
-/** The same in cents, for the screen. */
-export function buyBackCents(paidCents: bigint, ageMs: bigint): bigint {
+/**
+ * What the house gives for a machine bought `ageMs` ago: the share of its price in cents at the rate, rounded down to the
+ * satoshi, but no more satoshis than it was bought for. A rate that is changed between purchase and sale wins nobody anything.
+ * An age below zero, from a clock that went back, counts as new.
+ */
+export function buyBackSats(paid: Paid, ageMs: bigint, rate: DatedRate): bigint {
+  const worth = mulDiv(shareUnits(paid, ageMs), SATS_PER_BTC, UNITS * rate.centsPerBtc, "down");
+  return worth < paid.paidSats ? worth : paid.paidSats;
+}
+
+/** The same in cents at the rate, for the screen. */
+export function buyBackCents(paid: Paid, ageMs: bigint, rate: DatedRate): bigint {
+  const share = mulDiv(shareUnits(paid, ageMs), 1n, UNITS, "down");
+  const most = payoutCents(paid.paidSats, rate);
+  return share < most ? share : most;
+}
+
+/** How many units one cent of price is worth when the whole of it is given. */
+const UNITS = 100n * BUY_BACK.days;
+
+function shareUnits({ paidCents }: Paid, ageMs: bigint): bigint {
   const days = ageMs < 0n ? 0n : ageMs / DAY_MS;
-  if (days >= BUY_BACK.days) return 0n;
-  return mulDiv(paidCents * BUY_BACK.percent, BUY_BACK.days - days, 100n * BUY_BACK.days, "down");
+  return days >= BUY_BACK.days ? 0n : paidCents * BUY_BACK.percent * (BUY_BACK.days - days);
 }

@@ -2,7 +2,7 @@
  * Rents (multiplier - 1) x the running hash rate for 24 hours at the posted price. Never a free multiplier: it earns as hash
  * rate of its own, and only one runs at a time.
  */
-import { BOOST_MS, boostOffer, boostTenths, formatScaled } from "#economics";
+import { boostOffer, boostTenths, formatScaled } from "#economics";
 import {
   failpoint,
   newId,
@@ -37,9 +37,10 @@ export interface BoostPurchase {
  * `insufficient_funds`.
  */
 export async function buyBoost(
-  { database, clock, bus, isFrozen }: BuyParts,
+  parts: BuyParts,
   { request, multiplier }: BoostPurchase,
 ): Promise<Boost> {
+  const { database, clock, bus } = parts;
   const { userId } = request;
   const bought = await runOnce(database, request, async (tx) => {
     const tenths = boostTenths(multiplier);
@@ -50,17 +51,18 @@ export async function buyBoost(
     if (base === 0n) throw miningRefusals.boost_without_contract();
     const running = await runningBoost(tx, userId, now);
     if (running) throw miningRefusals.boost_running({ until: utcText(running.endsAt) });
-    await assertMayBuy(tx, { userId, now, isFrozen });
     const reference = await referenceValuesAt(tx, now);
     const offer = boostOffer(base, tenths, reference.boostUsdPerThsDay, reference);
+    const { hashRate, milliseconds, costSats: priceSats } = offer;
+    await assertMayBuy(tx, parts, { userId, now, hashRate, milliseconds, priceSats });
     const id = newId("bst", now);
     await insertEarner(tx, {
       id,
       userId,
       kind: "boost",
-      hashRate: offer.hashRate,
+      hashRate,
       startsAt: now,
-      endsAt: new Date(now.getTime() + Number(BOOST_MS)),
+      endsAt: new Date(now.getTime() + Number(milliseconds)),
       referenceId: reference.id,
       paidSats: offer.costSats,
       paidCents: offer.costCents,

@@ -18,15 +18,14 @@ import { insertEarner } from "./earners-table.ts";
 import { lockMiner } from "./miners-table.ts";
 import { plansAt } from "./plan-terms.ts";
 import { PLANS, planOffer } from "./plans.ts";
-import { assertMayBuy, type IsFrozen } from "./purchase-gate.ts";
+import { assertMayBuy, type Gate } from "./purchase-gate.ts";
 import { referenceValuesAt } from "./reference-values-table.ts";
 import { miningRefusals } from "./refusals.ts";
 
-export interface BuyParts {
+export interface BuyParts extends Gate {
   readonly database: Database;
   readonly clock: Clock;
   readonly bus: Bus;
-  readonly isFrozen: IsFrozen;
 }
 
 export interface ContractPurchase {
@@ -38,9 +37,10 @@ export interface ContractPurchase {
 
 /** Throws `plan_unknown`, `plan_retired`, `price_changed`, `account_frozen`, `sales_closed`, `insufficient_funds`. */
 export async function buyContract(
-  { database, clock, bus, isFrozen }: BuyParts,
+  parts: BuyParts,
   { request, planId, priceSats }: ContractPurchase,
 ): Promise<Contract> {
+  const { database, clock, bus } = parts;
   const { userId } = request;
   const bought = await runOnce(database, request, async (tx) => {
     if (!PLANS.some(({ id }) => id === planId)) throw miningRefusals.plan_unknown();
@@ -55,15 +55,22 @@ export async function buyContract(
         plan: plan.name,
         priceSats: offer.costSats.toString(),
       });
-    await assertMayBuy(tx, { userId, now, isFrozen });
+    const { hashRate, milliseconds } = offer;
+    await assertMayBuy(tx, parts, {
+      userId,
+      now,
+      hashRate,
+      milliseconds,
+      priceSats: offer.costSats,
+    });
     const id = newId("ctr", now);
     await insertEarner(tx, {
       id,
       userId,
       kind: "contract",
-      hashRate: offer.hashRate,
+      hashRate,
       startsAt: now,
-      endsAt: new Date(now.getTime() + Number(offer.milliseconds)),
+      endsAt: new Date(now.getTime() + Number(milliseconds)),
       referenceId: reference.id,
       paidSats: offer.costSats,
       paidCents: offer.costCents,

@@ -4,7 +4,8 @@ import { accountBalance, houseAccount, outsideAccount, postAll } from "#ledger";
 import { newUuid } from "#platform";
 import { testDatabase } from "../test/support/database.ts";
 import { testUser } from "../test/support/user.ts";
-import { payCover, spareTreasurySats } from "./house-funds.ts";
+import { claimSpareTreasurySats } from "./cover.ts";
+import { payCover } from "./house-funds.ts";
 
 const TREASURY = houseAccount("treasury", "BTC");
 const FUND = houseAccount("earn-funding", "BTC");
@@ -30,13 +31,17 @@ test("of ten that take all that is spare one gets it, and sold mining stays cove
     [userId],
   );
   const now = new Date();
-  const { expectedSats } = await payCover(database, now);
+  const { expectedSats } = await payCover(database, now, async () => 0n);
   await database.transaction((tx) =>
     postAll(tx, [moved(outsideAccount("chain"), TREASURY, expectedSats + 1_000n)]),
   );
   const take = () =>
     database.transaction(async (tx) => {
-      const spare = await spareTreasurySats(tx, now);
+      const spare = await claimSpareTreasurySats(tx, {
+        now,
+        wantedSats: 1n << 62n,
+        onDemand: async () => 0n,
+      });
       if (spare > 0n) await postAll(tx, [moved(TREASURY, FUND, spare)]);
     });
   await Promise.all(Array.from({ length: 10 }, take));

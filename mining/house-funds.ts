@@ -1,8 +1,17 @@
 /**
  * The house's side: what it expects to pay, and the money it pays from. Revenue comes in and pay goes out of `house:mining`;
- * what is short there comes from the treasury, which holds what the chain really paid the pool.
+ * what is short there comes from the treasury, which holds what the chain really paid the pool. Both together have to cover
+ * seven days of pay and whatever else the house has to pay on demand.
  */
-import { DAY_MS, earnedNanosats, hashesPerSecond, NANOSATS_PER_SAT } from "#economics";
+import {
+  DAY_MS,
+  earnedNanosats,
+  hashesPerSecond,
+  NANOSATS_PER_SAT,
+  type DatedRate,
+  type HashesPerSecond,
+  type RewardTerms,
+} from "#economics";
 import { accountBalance, houseAccount, LedgerRefusal, postAll } from "#ledger";
 import { mulDiv } from "#money";
 import { newUuid, type Clock, type Database, type Queryable } from "#platform";
@@ -12,60 +21,117 @@ const COVER_DAYS = 7n;
 const MINING = houseAccount("mining", "BTC");
 const TREASURY = houseAccount("treasury", "BTC");
 
+/** What the house has to pay at once to whoever asks, in satoshis: what it buys machines back for. The shop knows. */
+export type OnDemandSats = (
+  queryable: Queryable,
+  at: { readonly now: Date; readonly rate: DatedRate },
+) => Promise<bigint>;
+
 /**
  * What all running contracts, boosts and rigs are expected to earn in the coming days, at today's values and as if mining
  * were on everywhere, rounded up to the satoshi. Power that rigs will pay is not counted on.
  */
-async function expectedPaySats(queryable: Queryable, now: Date, days: bigint): Promise<bigint> {
-  // `least` ignores null: what has no fixed end counts for all of the days.
+async function expectedPaySats(
+  queryable: Queryable,
+  at: { readonly now: Date; readonly reference: RewardTerms; readonly days: bigint },
+): Promise<bigint> {
+  const { now, reference, days } = at;
+  const milliseconds = days * DAY_MS;
+  const until = new Date(now.getTime() + Number(milliseconds));
+  // What has no fixed end, or one later than that, counts for all of the days.
   const [row] = await queryable.query<{ hashes: string }>(
-    `select coalesce(sum(trunc(hash_rate * least(extract(epoch from ends_at - $1::timestamptz) * 1000, $2))), 0)::text as hashes
-     from mining_earners where closed_at is null and (ends_at is null or ends_at > $1)`,
-    [now, days * DAY_MS],
+    `select (
+       (select coalesce(sum(hash_rate), 0) * $3::bigint from mining_earners
+          where closed_at is null and (ends_at is null or ends_at >= $2))
+       + (select coalesce(sum(trunc(hash_rate * extract(epoch from ends_at - $1::timestamptz) * 1000)), 0) from mining_earners
+          where closed_at is null and ends_at > $1 and ends_at < $2)
+     )::text as hashes`,
+    [now, until, milliseconds],
   );
-  const hashMilliseconds = hashesPerSecond(BigInt(row?.hashes ?? "0"));
-  const reference = await referenceValuesAt(queryable, now);
-  const nanosats = earnedNanosats(hashMilliseconds, 1n, reference);
-  return mulDiv(nanosats, 1n, NANOSATS_PER_SAT, "up");
+  return paySats(hashesPerSecond(BigInt(row?.hashes ?? "0")), 1n, reference);
 }
 
-/** Whether the house can pay seven days of what it has sold. When not, it sells no more. */
-export async function isCovered(queryable: Queryable, now: Date): Promise<boolean> {
-  const { fundsSats, expectedSats } = await payCover(queryable, now);
-  return fundsSats >= expectedSats;
+function paySats(hashRate: HashesPerSecond, milliseconds: bigint, terms: RewardTerms): bigint {
+  return mulDiv(earnedNanosats(hashRate, milliseconds, terms), 1n, NANOSATS_PER_SAT, "up");
 }
 
-/** What `isCovered` and `spareTreasurySats` are decided from. */
+/** What the house's promises and its money come to. */
 export interface PayCover {
   readonly days: number;
   /** What those days are expected to cost at most. */
   readonly expectedSats: bigint;
+  /** What it has to pay on demand. */
+  readonly onDemandSats: bigint;
   /** Mining account and treasury together. */
   readonly fundsSats: bigint;
+  /** Funds less both promises; below 0 the house is not covered and sells nothing. */
+  readonly marginSats: bigint;
 }
 
-export async function payCover(queryable: Queryable, now: Date): Promise<PayCover> {
-  return {
-    days: Number(COVER_DAYS),
-    expectedSats: await expectedPaySats(queryable, now, COVER_DAYS),
-    fundsSats:
-      (await accountBalance(queryable, MINING)) + (await accountBalance(queryable, TREASURY)),
-  };
+/** Everything counted, for showing. Who decides by it asks `marginFor`. */
+export async function payCover(
+  queryable: Queryable,
+  now: Date,
+  onDemand: OnDemandSats,
+): Promise<PayCover> {
+  const reference = await referenceValuesAt(queryable, now);
+  const expectedSats = await expectedPaySats(queryable, { now, reference, days: COVER_DAYS });
+  const onDemandSats = await onDemand(queryable, { now, rate: reference });
+  const fundsSats = await houseFundsSats(queryable);
+  const marginSats = fundsSats - expectedSats - onDemandSats;
+  return { days: Number(COVER_DAYS), expectedSats, onDemandSats, fundsSats, marginSats };
+}
+
+/** In this order: what is brought from the treasury in between is counted in neither account, never in both. */
+export async function houseFundsSats(queryable: Queryable): Promise<bigint> {
+  return (await accountBalance(queryable, MINING)) + (await accountBalance(queryable, TREASURY));
+}
+
+/** What is to be sold: what it promises, and what it brings. */
+export interface Sale {
+  readonly hashRate: HashesPerSecond;
+  /** Null: without a fixed end. */
+  readonly milliseconds: bigint | null;
+  readonly priceSats: bigint;
+  /** What its buyer may give it back for at once. */
+  readonly onDemandSats: bigint;
+}
+
+/** What the house promises with a sale, as it will be counted from then on, never less. */
+export function promisedSatsOf(sale: Sale, terms: RewardTerms): bigint {
+  const most = COVER_DAYS * DAY_MS;
+  const { hashRate, milliseconds, onDemandSats } = sale;
+  const counted = milliseconds === null || milliseconds > most ? most : milliseconds;
+  return paySats(hashRate, counted, terms) + onDemandSats;
 }
 
 /**
- * Coins of the treasury beyond what seven days of expected pay need: other rooms may be given these. In a transaction whoever
- * asks next waits for its end, so that they are given once.
+ * Whether this may be sold: the house is covered before it, so that no buyer's coins are what makes an older promise good, and
+ * still covered after it with the price that comes in. Pure.
  */
-export async function spareTreasurySats(queryable: Queryable, now: Date): Promise<bigint> {
-  await queryable.query(
-    "select pg_advisory_xact_lock(hashtextextended('mining/spare-treasury', 0))",
-  );
+export function staysCovered(
+  { marginSats }: Pick<PayCover, "marginSats">,
+  sale: Sale,
+  terms: RewardTerms,
+): boolean {
+  return marginSats >= 0n && marginSats + sale.priceSats >= promisedSatsOf(sale, terms);
+}
+
+/** Of a margin what lies in the treasury. */
+export async function spareOf(queryable: Queryable, marginSats: bigint): Promise<bigint> {
   const treasury = await accountBalance(queryable, TREASURY);
-  const { fundsSats, expectedSats } = await payCover(queryable, now);
-  const spare = fundsSats - expectedSats;
-  if (spare <= 0n) return 0n;
-  return spare < treasury ? spare : treasury;
+  if (marginSats <= 0n) return 0n;
+  return marginSats < treasury ? marginSats : treasury;
+}
+
+/** Coins of the treasury beyond all that has to be covered, for showing. Who gives them away asks `claimSpareTreasurySats`. */
+export async function spareTreasurySats(
+  queryable: Queryable,
+  now: Date,
+  onDemand: OnDemandSats,
+): Promise<bigint> {
+  const { marginSats } = await payCover(queryable, now, onDemand);
+  return spareOf(queryable, marginSats);
 }
 
 /**
@@ -82,11 +148,13 @@ export async function fundPayouts(
       if (short <= 0n) return true;
       const treasury = await accountBalance(tx, TREASURY);
       if (treasury < short) return false;
-      const wanted = short + (await expectedPaySats(tx, clock.now(), 1n));
+      const now = clock.now();
+      const reference = await referenceValuesAt(tx, now);
+      const wanted = short + (await expectedPaySats(tx, { now, reference, days: 1n }));
       const amount = wanted < treasury ? wanted : treasury;
       await postAll(tx, [
         {
-          id: newUuid(clock.now()),
+          id: newUuid(now),
           debit: TREASURY,
           credit: MINING,
           amount,

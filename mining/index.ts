@@ -9,7 +9,8 @@ export {
 } from "./public-figures.ts";
 export { changeReferenceValues, referenceTexts } from "./change-reference-values.ts";
 export { expectedYield } from "./expected-yield.ts";
-export { fundPayouts, isCovered, payCover, spareTreasurySats } from "./house-funds.ts";
+export { claimSpareTreasurySats, countAsSold, lockCover } from "./cover.ts";
+export { fundPayouts, payCover, spareTreasurySats, staysCovered } from "./house-funds.ts";
 export { installRig } from "./install-rig.ts";
 export { isMining } from "./miners-table.ts";
 export { miningRoutes } from "./routes.ts";
@@ -17,6 +18,7 @@ export { paidMinersByDay } from "./payouts-table.ts";
 export { payOutDue } from "./pay-out.ts";
 export { planTerms } from "./plan-terms.ts";
 export type { BuyParts } from "./buy-contract.ts";
+export { mayInstall } from "./purchase-gate.ts";
 export { recentReferenceValues, referenceValuesAt } from "./reference-values-table.ts";
 export type { ReferenceValues } from "./reference-values.ts";
 export { purchasesBefore, type Purchase } from "./purchases-table.ts";

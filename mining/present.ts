@@ -17,6 +17,7 @@ import type { MiningView } from "./get-mining.ts";
 import type { StatementView } from "./list-statements.ts";
 import type { Rig } from "./rigs-table.ts";
 import { CONTRACT_DAYS, planFeatures, planOffer, planResult, type Plan } from "./plans.ts";
+import { staysCovered, type PayCover } from "./house-funds.ts";
 import type { ReferenceValues } from "./reference-values.ts";
 import { miningRefusals } from "./refusals.ts";
 
@@ -55,12 +56,8 @@ function presentResult(result: ExpectedResult): PlanItem["expected"] {
   };
 }
 
-export function presentPlan(
-  plan: Plan,
-  reference: ReferenceValues,
-  isHouseCovered: boolean,
-): PlanItem {
-  const closedReason = closedReasonOf(plan, isHouseCovered);
+export function presentPlan(plan: Plan, reference: ReferenceValues, cover: PayCover): PlanItem {
+  const closedReason = closedReasonOf(plan, reference, cover);
   return {
     id: plan.id,
     name: plan.name,
@@ -76,9 +73,11 @@ export function presentPlan(
   };
 }
 
-function closedReasonOf({ isOffered }: Plan, isHouseCovered: boolean): string | null {
-  if (!isOffered) return miningRefusals.plan_retired().text;
-  return isHouseCovered ? null : miningRefusals.sales_closed().text;
+function closedReasonOf(plan: Plan, reference: ReferenceValues, cover: PayCover): string | null {
+  if (!plan.isOffered) return miningRefusals.plan_retired().text;
+  const { hashRate, milliseconds, costSats: priceSats } = planOffer(plan, reference);
+  const sale = { hashRate, milliseconds, priceSats, onDemandSats: 0n };
+  return staysCovered(cover, sale, reference) ? null : miningRefusals.sales_closed().text;
 }
 
 interface At {

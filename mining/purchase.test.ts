@@ -175,7 +175,7 @@ test("the treasury's spare coins are those beyond seven days of expected pay", a
   try {
     const { database } = own;
     const ownParts = miningParts(database);
-    const spare = () => spareTreasurySats(database, ownParts.clock.now());
+    const spare = () => spareTreasurySats(database, ownParts.clock.now(), async () => 0n);
     expect(await spare()).toBe(0n);
     await fundTreasury(database, 1_000_000n);
     expect(await spare()).toBe(1_000_000n);

@@ -30,7 +30,7 @@ export const miningRefusals = defineRefusals({
   sales_closed: {
     status: 409,
     title: "Sales Closed",
-    text: "The house cannot cover seven days of expected pay at present, so it sells no more hash rate.",
+    text: "The house cannot cover seven days of expected pay, this sale included, at present, so it sells no more hash rate.",
   },
   boost_multiplier_invalid: {
     status: 422,

@@ -6,7 +6,7 @@ import { buyBoost } from "./buy-boost.ts";
 import { buyContract, type BuyParts } from "./buy-contract.ts";
 import { calculatorInput } from "./calculator-input.ts";
 import { getMining } from "./get-mining.ts";
-import { isCovered } from "./house-funds.ts";
+import { payCover } from "./house-funds.ts";
 import { listStatements } from "./list-statements.ts";
 import { plansAt } from "./plan-terms.ts";
 import {
@@ -32,10 +32,10 @@ export function miningRoutes(parts: BuyParts): Handlers<typeof miningApi> {
     async listPlans() {
       const now = clock.now();
       const reference = await referenceValuesAt(database, now);
-      const isHouseCovered = await isCovered(database, now);
+      const cover = await payCover(database, now, parts.onDemandSats);
       const plans = await plansAt(database, now);
       return {
-        items: plans.map((plan) => presentPlan(plan, reference, isHouseCovered)),
+        items: plans.map((plan) => presentPlan(plan, reference, cover)),
         nextCursor: null,
         reference: presentReference(reference),
       };

@@ -8,16 +8,21 @@ import { checkSameChain, makeFirstBlocks, openNode, startBlockProducer } from "#
 import { startEarnWorkers } from "#earn";
 import { countHouseDays, verifyLedger } from "#ledger";
 import {
+  claimSpareTreasurySats,
+  countAsSold,
   fundPayouts,
   installRig,
-  isCovered,
   isMining,
+  lockCover,
+  mayInstall,
+  payCover,
   referenceRate,
   referenceValuesAt,
   removeRig,
   rigsOf,
   spareTreasurySats,
   startMiningWorkers,
+  staysCovered,
   tariffAt,
 } from "#mining";
 import { checkOutboxSettings, openOutbox, startNewsWorker } from "#notifications";
@@ -37,9 +42,12 @@ import {
   type Clock,
   type Config,
   type Database,
+  type DatabaseTransaction,
   type Log,
+  type Queryable,
   type Worker,
 } from "#platform";
+import { buyBackPromises } from "#shop";
 import { sweepVisitorChats } from "#support";
 import {
   ensureFirstAdministrator,
@@ -64,14 +72,25 @@ export interface Floor {
 
 /** What the shop's machines need of mining: product rooms do not know one another. */
 const rigMining = {
+  countAsSold,
   fundPayouts,
   installRig,
-  isCovered,
   isMining,
+  lockCover,
+  mayInstall,
+  payCover,
   referenceValuesAt,
   removeRig,
   rigsOf,
+  staysCovered,
   tariffAt,
+};
+
+/** What others may be given of the treasury. */
+const spareTreasury = {
+  read: (queryable: Queryable, now: Date) => spareTreasurySats(queryable, now, buyBackPromises),
+  claim: (tx: DatabaseTransaction, now: Date, wantedSats: bigint) =>
+    claimSpareTreasurySats(tx, { now, wantedSats, onDemand: buyBackPromises }),
 };
 
 const ROOT = join(import.meta.dirname, "..");
@@ -136,11 +155,12 @@ async function assemble(
     secondFactor: users,
     blockSeconds,
     withdrawalsPerHourMax: config.rates.withdrawalsPerHour,
+    spareTreasury,
     rateUsdPerBtc: () => referenceRate(database, shared.clock.now()),
   });
   teardown.add("signer", () => wallet.close());
-  const mining = { ...shared, isFrozen };
-  const earn = { ...shared, isFrozen, spareTreasurySats };
+  const mining = { ...shared, isFrozen, onDemandSats: buyBackPromises };
+  const earn = { ...shared, isFrozen, spareTreasurySats: spareTreasury.claim };
   const shop = { ...shared, isFrozen, mining: rigMining };
 
   if (isRegtest) await startBlocks(wallet, config, teardown);

@@ -1,6 +1,8 @@
 /** The machines. Prices are posted in USD, see item-terms.ts, and paid in BTC, rounded up per machine. */
 import {
+  buyBackSats,
   chargeSats,
+  hashesPerSecond,
   hashRateOfThs,
   machineResult,
   wattsOfKw,
@@ -8,6 +10,7 @@ import {
   type MachineResult,
   type RewardTerms,
 } from "#economics";
+import type { MachinesOnSale } from "./parts.ts";
 
 /** What a machine is; another hash rate would be another machine. */
 export interface ItemFacts {
@@ -58,6 +61,17 @@ export function priceSats(item: Item, rate: DatedRate): bigint {
   return chargeSats(item.priceCents, rate);
 }
 
+/** So many of one machine bought at once, as one sale of the house, which would buy them back at once. */
+export function machinesOnSale(item: Item, quantity: bigint, rate: DatedRate): MachinesOnSale {
+  const paid = { paidCents: item.priceCents, paidSats: priceSats(item, rate) };
+  return {
+    hashRate: hashesPerSecond(hashRateOfThs(item.hashRateThs) * quantity),
+    milliseconds: null,
+    priceSats: paid.paidSats * quantity,
+    onDemandSats: buyBackSats(paid, 0n, rate) * quantity,
+  };
+}
+
 /** Per day at these values and this tariff, USD per kWh. */
 export function itemResult(
   item: Item,
@@ -72,7 +86,8 @@ export function itemResult(
 
 /** Each sentence is a property of the machine or of its contract, none is praise. */
 export function itemFeatures(item: ItemFacts): string[] {
-  const sale = "Sold back at the posted price: 80 % at first, nothing after 36 months";
+  const sale =
+    "Sold back at the posted price: 80 % at first, nothing after 36 months, never more BTC than you paid";
   if (!isMiner(item))
     return ["Holds machines. It mines nothing, uses no power, earns nothing", sale];
   return [

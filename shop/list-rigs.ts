@@ -35,8 +35,8 @@ export async function listRigs(
       earnedSats: work?.earnedSats ?? 0n,
       powerPaidSats: work?.powerPaidSats ?? 0n,
       stoppedAt: work?.stoppedAt ?? null,
-      sellBackSats: isSold ? 0n : buyBackSats(rig.paidCents, ageMs, rate),
-      sellBackCents: isSold ? 0n : buyBackCents(rig.paidCents, ageMs),
+      sellBackSats: isSold ? 0n : buyBackSats(rig, ageMs, rate),
+      sellBackCents: isSold ? 0n : buyBackCents(rig, ageMs, rate),
     };
   });
 }

@@ -1,5 +1,5 @@
 /** What the shop needs from outside: the machines' work and the figures of mining come from the room that knows them. */
-import type { DatedRate, RewardTerms } from "#economics";
+import type { DatedRate, HashesPerSecond, RewardTerms } from "#economics";
 import type { Transfer } from "#ledger";
 import type { Bus, Clock, Database, DatabaseTransaction, Queryable } from "#platform";
 
@@ -12,12 +12,40 @@ export interface RigWork {
   readonly stoppedAt: Date | null;
 }
 
+/** Counted together when several are bought at once. */
+export interface MachinesOnSale {
+  readonly hashRate: HashesPerSecond;
+  /** They have no fixed end. */
+  readonly milliseconds: null;
+  readonly priceSats: bigint;
+  /** What the house would give for them at once. */
+  readonly onDemandSats: bigint;
+}
+
+/** What the house pays at once to whoever gives his machines back. */
+export type OnDemandSats = (
+  queryable: Queryable,
+  at: { readonly now: Date; readonly rate: DatedRate },
+) => Promise<bigint>;
+
+/** As mining counts it; here only handed back to it. */
+interface Cover {
+  readonly marginSats: bigint;
+}
+
 export interface ShopMining {
   referenceValuesAt(queryable: Queryable, now: Date): Promise<RewardTerms & DatedRate>;
   /** What the user pays for electricity, USD per kWh as decimal text. */
   tariffAt(queryable: Queryable, userId: string, now: Date): Promise<{ usdPerKwh: string }>;
-  /** Whether the house can pay seven days of what it has sold. */
-  isCovered(queryable: Queryable, now: Date): Promise<boolean>;
+  /** What the house has to cover, and whether it could sell this beside it. For showing. */
+  payCover(queryable: Queryable, now: Date, onDemandSats: OnDemandSats): Promise<Cover>;
+  staysCovered(cover: Cover, machines: MachinesOnSale, reference: RewardTerms): boolean;
+  /** Whether the house may sell these machines. Locks the buyer's mining and all other sales until the end of the transaction. */
+  mayInstall(
+    tx: DatabaseTransaction,
+    onDemandSats: OnDemandSats,
+    sale: Omit<MachinesOnSale, "milliseconds"> & { readonly userId: string; readonly now: Date },
+  ): Promise<boolean>;
   isMining(queryable: Queryable, userId: string): Promise<boolean>;
   rigsOf(queryable: Queryable, userId: string): Promise<readonly RigWork[]>;
   installRig(
@@ -43,6 +71,13 @@ export interface ShopMining {
       readonly proceedsSats: bigint;
     },
   ): Promise<readonly Transfer[]>;
+  /** The same for what is sold in any case. */
+  countAsSold(
+    tx: DatabaseTransaction,
+    sold: { readonly now: Date; readonly sale: MachinesOnSale },
+  ): Promise<void>;
+  /** Until the end of the transaction nobody else sells, buys back or gives coins of the treasury away. */
+  lockCover(tx: DatabaseTransaction): Promise<void>;
   /** Brings what the house's mining account lacks from its treasury. False when both are short. */
   fundPayouts(
     parts: { readonly database: Database; readonly clock: Clock },

@@ -12,9 +12,10 @@ import {
   type IdempotentRequest,
 } from "#platform";
 import { itemsAt } from "./item-terms.ts";
-import { isMiner, ITEMS, priceSats, type Item } from "./items.ts";
+import { buyBackPromises } from "./buy-back-promises.ts";
+import { isMiner, ITEMS, machinesOnSale, priceSats, type Item } from "./items.ts";
 import { insertOrder, orderById, type Order } from "./orders-table.ts";
-import type { ShopParts } from "./parts.ts";
+import type { MachinesOnSale, ShopParts } from "./parts.ts";
 import { shopRefusals } from "./refusals.ts";
 
 export interface OrderRequest {
@@ -36,10 +37,12 @@ export async function placeOrder(parts: ShopParts, input: OrderRequest): Promise
     const now = clock.now();
     const item = (await itemsAt(tx, now)).find(({ id }) => id === input.itemId);
     if (!item?.isOffered) throw shopRefusals.item_retired();
-    const unitSats = priceSats(item, await mining.referenceValuesAt(tx, now));
+    const reference = await mining.referenceValuesAt(tx, now);
+    const unitSats = priceSats(item, reference);
     if (input.priceSats !== undefined && input.priceSats !== unitSats)
       throw shopRefusals.price_changed({ what: item.name, priceSats: unitSats.toString() });
-    await assertMayBuy(tx, parts, { userId, item, now });
+    const sale = machinesOnSale(item, BigInt(quantity), reference);
+    await assertMayBuy(tx, parts, { userId, item, now, sale });
     const id = newId("ord", now);
     const rigIds = Array.from({ length: quantity }, () => newId("rig", now));
     const { name, priceCents: unitCents } = item;
@@ -66,14 +69,26 @@ function whatOf(item: Item, quantity: number): string {
   return quantity === 1 ? item.name : `${quantity} x ${item.name}`;
 }
 
-/** What mines is a promise to pay, so the house must be able to; a frame promises nothing. */
+interface Purchase {
+  readonly userId: string;
+  readonly item: Item;
+  readonly now: Date;
+  readonly sale: MachinesOnSale;
+}
+
+/**
+ * What mines is a promise to pay, so the house must be able to. A frame brings more than it is bought back for, so it is always
+ * sold; it stands in line with the others all the same, because it changes what they are decided by.
+ */
 async function assertMayBuy(
   tx: DatabaseTransaction,
   { isFrozen, mining }: ShopParts,
-  { userId, item, now }: { readonly userId: string; readonly item: Item; readonly now: Date },
+  { userId, item, now, sale }: Purchase,
 ): Promise<void> {
   if (await isFrozen(tx, userId)) throw shopRefusals.account_frozen();
-  if (isMiner(item) && !(await mining.isCovered(tx, now))) throw shopRefusals.sales_closed();
+  if (!isMiner(item)) return mining.countAsSold(tx, { now, sale });
+  const maySell = await mining.mayInstall(tx, buyBackPromises, { userId, now, ...sale });
+  if (!maySell) throw shopRefusals.sales_closed();
 }
 
 interface Installation {

@@ -30,7 +30,7 @@ export const shopRefusals = defineRefusals({
   sales_closed: {
     status: 409,
     title: "Sales Closed",
-    text: "The house cannot cover seven days of expected pay at present, so it sells no more machines that mine.",
+    text: "The house cannot cover seven days of expected pay, this sale included, at present, so it sells no more machines that mine.",
   },
   rig_unknown: {
     status: 404,

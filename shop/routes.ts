@@ -4,7 +4,15 @@ import type { Handlers } from "#api-schema/route";
 import type { shopApi } from "#api-schema/shop";
 import { BUY_BACK, DAY_MS, usdText } from "#economics";
 import { itemsAt } from "./item-terms.ts";
-import { isMiner, itemFeatures, itemResult, priceSats, type Item } from "./items.ts";
+import { buyBackPromises } from "./buy-back-promises.ts";
+import {
+  isMiner,
+  itemFeatures,
+  itemResult,
+  machinesOnSale,
+  priceSats,
+  type Item,
+} from "./items.ts";
 import { listOrders } from "./list-orders.ts";
 import { listRigs, type RigView } from "./list-rigs.ts";
 import type { Order } from "./orders-table.ts";
@@ -24,8 +32,10 @@ export function shopRoutes(parts: ShopParts): Handlers<typeof shopApi> {
       const now = clock.now();
       const reference = await mining.referenceValuesAt(database, now);
       const { usdPerKwh } = await mining.tariffAt(database, caller.userId, now);
-      const isCovered = await mining.isCovered(database, now);
-      const at = { now, reference, usdPerKwh, isCovered };
+      const cover = await mining.payCover(database, now, buyBackPromises);
+      const maySell = (item: Item) =>
+        mining.staysCovered(cover, machinesOnSale(item, 1n, reference), reference);
+      const at = { now, reference, usdPerKwh, maySell };
       return {
         items: (await itemsAt(database, now)).map((item) => presentItem(item, at)),
         nextCursor: null,
@@ -63,12 +73,12 @@ interface At {
   readonly now: Date;
   readonly reference: Terms;
   readonly usdPerKwh: string;
-  readonly isCovered: boolean;
+  readonly maySell: (item: Item) => boolean;
 }
 
-function presentItem(item: Item, { now, reference, usdPerKwh, isCovered }: At): ItemOut {
+function presentItem(item: Item, { now, reference, usdPerKwh, maySell }: At): ItemOut {
   const { payBackDays, ...expected } = itemResult(item, usdPerKwh, reference);
-  const closedReason = closedReasonOf(item, isCovered);
+  const closedReason = closedReasonOf(item, maySell);
   return {
     id: item.id,
     name: item.name,
@@ -89,9 +99,9 @@ function presentItem(item: Item, { now, reference, usdPerKwh, isCovered }: At): 
   };
 }
 
-function closedReasonOf(item: Item, isCovered: boolean): string | null {
+function closedReasonOf(item: Item, maySell: At["maySell"]): string | null {
   if (!item.isOffered) return shopRefusals.item_retired().text;
-  return isCovered || !isMiner(item) ? null : shopRefusals.sales_closed().text;
+  return !isMiner(item) || maySell(item) ? null : shopRefusals.sales_closed().text;
 }
 
 function presentOrder(order: Order): Response<"placeOrder"> {

@@ -3,7 +3,14 @@
  * power of it also from what the sale brings, so that nothing is left open and no balance is ever negative.
  */
 import { buyBackSats } from "#economics";
-import { houseAccount, LedgerRefusal, postAll, userAccount, type Transfer } from "#ledger";
+import {
+  accountBalance,
+  houseAccount,
+  LedgerRefusal,
+  postAll,
+  userAccount,
+  type Transfer,
+} from "#ledger";
 import {
   failpoint,
   Outage,
@@ -23,6 +30,8 @@ export interface SaleRequest {
   /** The price the user saw; no check without it. */
   readonly priceSats?: bigint | undefined;
 }
+
+const TREASURY = houseAccount("treasury", "BTC");
 
 /** A balance may shrink between reading and charging it, the house's mining account may need its treasury. */
 const ATTEMPTS_MAX = 5;
@@ -58,12 +67,14 @@ async function sell(
   const now = clock.now();
   const rate = await mining.referenceValuesAt(tx, now);
   const ageMs = BigInt(now.getTime() - rig.boughtAt.getTime());
-  const soldSats = buyBackSats(rig.paidCents, ageMs, rate);
+  const soldSats = buyBackSats(rig, ageMs, rate);
   if (priceSats !== undefined && priceSats !== soldSats)
     throw shopRefusals.price_changed({ what: rig.name, priceSats: soldSats.toString() });
   const removal = { userId, rigId, now, proceedsSats: soldSats };
   const open = isWorking(rig) ? await mining.removeRig(tx, removal) : [];
   await markSold(tx, rigId, { soldAt: now, soldSats });
+  // It was counted in what the house has to cover; whoever reads that sees both, the promise and its coins, or neither.
+  await mining.lockCover(tx);
   await post(tx, { request, rigId, soldSats, open });
   failpoint("shop.sale-posted");
   return { ...rig, soldAt: now, soldSats };
@@ -85,22 +96,42 @@ async function post(tx: DatabaseTransaction, posting: Posting): Promise<void> {
   const { request, rigId, soldSats, open } = posting;
   const sale: Transfer = {
     id: transferIdOf(request, "price"),
-    debit: houseAccount("treasury", "BTC"),
+    debit: TREASURY,
     credit: userAccount(request.userId, "available", "BTC"),
     amount: soldSats,
     code: "hardware_sale",
     cause: rigId,
   };
-  const transfers = soldSats > 0n ? [sale, ...open] : open;
+  const transfers = soldSats > 0n ? [...(await bringShort(tx, posting)), sale, ...open] : open;
   if (transfers.length === 0) return;
   try {
     await postAll(tx, transfers);
   } catch (error) {
     if (!(error instanceof LedgerRefusal && error.has("insufficient"))) throw error;
     const short = transfers[error.results.indexOf("insufficient")];
-    if (short === sale) throw shopRefusals.house_short();
+    if (short?.debit === TREASURY || short?.code === "treasury_transfer")
+      throw shopRefusals.house_short();
     throw new Short(short);
   }
+}
+
+/** A promise is paid from all that covers it: what the treasury lacks comes from the account that mining is paid from. */
+async function bringShort(
+  tx: DatabaseTransaction,
+  { request, rigId, soldSats }: Posting,
+): Promise<Transfer[]> {
+  const amount = soldSats - (await accountBalance(tx, TREASURY));
+  if (amount <= 0n) return [];
+  return [
+    {
+      id: transferIdOf(request, "short"),
+      debit: houseAccount("mining", "BTC"),
+      credit: TREASURY,
+      amount,
+      code: "treasury_transfer",
+      cause: rigId,
+    },
+  ];
 }
 
 /** An account of the settlement did not have enough; everything was rolled back. */

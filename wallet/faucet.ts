@@ -27,6 +27,8 @@ import { SENDER } from "./worker-names.ts";
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const NOT_MATURE = "The faucet opens when the first coins mature.";
+const COVERED =
+  "The coins of the treasury cover what was sold here, so none are spare to give now. Please try again later.";
 const EMPTY = "The treasury has no coins to give now. Please try again later.";
 
 export interface FaucetState {
@@ -45,14 +47,15 @@ export interface Grant {
 }
 
 export async function faucetState(
-  { database, clock }: Pick<WalletParts, "database" | "clock">,
+  { database, clock, spareTreasury }: Pick<WalletParts, "database" | "clock" | "spareTreasury">,
   { userId }: { readonly userId: string },
 ): Promise<FaucetState> {
   const now = clock.now();
   const { faucet } = await postedLimits(database);
   const given = await givenSats(database, userId, dayOf(now));
   const closedReason =
-    (await closedReasonOf(database, faucet.least)) ?? (await pauseOf(database, { userId, now }));
+    (await closedReasonOf(database, faucet.least, await spareTreasury.read(database, now))) ??
+    (await pauseOf(database, { userId, now }));
   const resetsAt = given > 0n ? new Date((Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS) : null;
   return {
     isOpen: closedReason === null,
@@ -63,7 +66,7 @@ export async function faucetState(
   };
 }
 
-type Parts = Pick<WalletParts, "database" | "node" | "account" | "clock" | "bus">;
+type Parts = Pick<WalletParts, "database" | "node" | "account" | "clock" | "bus" | "spareTreasury">;
 
 export interface FaucetRequest {
   readonly userId: string;
@@ -91,7 +94,7 @@ async function give(
   parts: Parts,
   { userId, amountSats: wanted }: FaucetRequest,
 ): Promise<Grant> {
-  const { account, clock } = parts;
+  const { account, clock, spareTreasury } = parts;
   const now = clock.now();
   const day = dayOf(now);
   const { faucet } = await postedLimits(tx);
@@ -106,8 +109,6 @@ async function give(
     if (reason !== null) throw refuse.faucet_closed({ reason });
   };
   await refuseWhilePaused();
-  const reason = await closedReasonOf(tx, amountSats);
-  if (reason !== null) throw refuse.faucet_closed({ reason });
   const pauseMs = Number(faucet.waitMinutes) * MINUTE_MS;
   const notAfter = pauseMs > 0 ? new Date(now.getTime() - pauseMs) : null;
   if (!(await takeAllowance(tx, { userId, day, amountSats, dailySats, now, notAfter }))) {
@@ -115,6 +116,10 @@ async function give(
     throw overLimit(dailySats, await remainingNow());
   }
   const { address, scriptHex } = await addressWithin(tx, parts, userId);
+  // After the rows of this user and his address, before anything of the ledger: the order of everybody who takes of the treasury.
+  const spareSats = await spareTreasury.claim(tx, now, amountSats + MINER_FEE_SATS_MAX);
+  const reason = await closedReasonOf(tx, amountSats, spareSats);
+  if (reason !== null) throw refuse.faucet_closed({ reason });
   const id = newId("fct", now);
   await openWithdrawal(tx, {
     id,
@@ -133,10 +138,18 @@ async function give(
   return { id, address, amountSats };
 }
 
-async function closedReasonOf(queryable: Queryable, amountSats: bigint): Promise<string | null> {
-  const treasury = await accountBalance(queryable, houseAccount("treasury", "BTC"));
-  if (treasury < amountSats + MINER_FEE_SATS_MAX)
+/** For a grant of so much; `spareSats` of the treasury nothing else needs. */
+async function closedReasonOf(
+  queryable: Queryable,
+  amountSats: bigint,
+  spareSats: bigint,
+): Promise<string | null> {
+  const neededSats = amountSats + MINER_FEE_SATS_MAX;
+  if (spareSats < neededSats) {
+    const treasury = await accountBalance(queryable, houseAccount("treasury", "BTC"));
+    if (treasury >= neededSats) return COVERED;
     return (await hasCreditedCoinbase(queryable)) ? EMPTY : NOT_MATURE;
+  }
   return pauseReasonOf(await readCursor(queryable)) ?? null;
 }
 

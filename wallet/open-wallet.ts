@@ -4,7 +4,7 @@ import type { Bus, Clock, Database, Log } from "#platform";
 import type { SecondFactorParts } from "#users";
 import { RECEIVE, TREASURY_INDEX } from "./account.ts";
 import { insertAddress } from "./addresses-table.ts";
-import type { WalletParts } from "./parts.ts";
+import type { SpareTreasury, WalletParts } from "./parts.ts";
 import { startSigner } from "./signer/start-signer.ts";
 
 export interface OpenWalletPlan {
@@ -20,6 +20,7 @@ export interface OpenWalletPlan {
   readonly blockSeconds: number;
   readonly withdrawalsPerHourMax: number;
   readonly rateUsdPerBtc: () => Promise<string>;
+  readonly spareTreasury: SpareTreasury;
 }
 
 export interface OpenWallet extends WalletParts {
@@ -48,6 +49,7 @@ export async function openWallet(plan: OpenWalletPlan): Promise<OpenWallet> {
     blockSeconds,
     withdrawalsPerHourMax: plan.withdrawalsPerHourMax,
     rateUsdPerBtc,
+    spareTreasury: plan.spareTreasury,
     treasuryAddress: treasury.address,
     close: () => signer.stop(),
   };

@@ -1,9 +1,20 @@
 /** The outside things and settings the wallet works with; a use case names the ones it needs. */
 import type { BitcoinNode } from "#bitcoin";
-import type { Bus, Clock, Database, Log } from "#platform";
+import type { Bus, Clock, Database, DatabaseTransaction, Log, Queryable } from "#platform";
 import type { SecondFactorParts } from "#users";
 import type { Account } from "./account.ts";
 import type { Signer } from "./signer/start-signer.ts";
+
+/** Coins of the treasury that nothing has to cover; the server asks mining. */
+export interface SpareTreasury {
+  /** For showing. */
+  read(queryable: Queryable, now: Date): Promise<bigint>;
+  /**
+   * To be moved in this transaction: whoever asks next waits for its end. Nothing but the ledger's accounts may be locked
+   * after it. What is spare beyond `wantedSats` is not counted to the satoshi.
+   */
+  claim(tx: DatabaseTransaction, now: Date, wantedSats: bigint): Promise<bigint>;
+}
 
 export interface WalletParts {
   readonly database: Database;
@@ -17,6 +28,7 @@ export interface WalletParts {
   readonly log: Log;
   /** Withdrawals that one person may ask for in an hour. */
   readonly withdrawalsPerHourMax: number;
+  readonly spareTreasury: SpareTreasury;
   /** Expected seconds between blocks: the block producer's pace on regtest, 600 elsewhere. */
   readonly blockSeconds: number;
   /** The reference rate in USD per BTC, as decimal text. */

@@ -18,12 +18,16 @@ import {
 import { recordAudit } from "../audit/record-audit.ts";
 import type { DecisionParts } from "../parts.ts";
 import { adminRefusals } from "../refusals.ts";
+import { refuseBeyondSpare } from "../treasury/refuse-beyond-spare.ts";
 import { adjustmentHash, adjustmentLeg, stateAt, type Adjustment } from "./adjustment-rules.ts";
 import { lockAdjustment, saveDecision } from "./adjustments-table.ts";
 import { announceToAdministrators } from "./announce-to-administrators.ts";
 import { auditFactsOf } from "./audit-facts.ts";
 
-/** Throws Refusals; `insufficient_funds` when the house, or the user for a deduction, has too little now. */
+/**
+ * Throws Refusals; `insufficient_funds` when the house, or the user for a deduction, has too little now, `pay_uncovered` when
+ * what the house has is needed for what it sold.
+ */
 export async function approveAdjustment(
   parts: DecisionParts,
   caller: Caller,
@@ -41,6 +45,8 @@ export async function approveAdjustment(
     if ((await ableAdministrators(tx, { userIds: [proposedBy], now })).length === 0)
       throw adminRefusals.proposer_gone();
     await lockedPerson(tx, adjustment.userId, now);
+    if (adjustment.asset === "BTC" && adjustment.amount > 0n)
+      await refuseBeyondSpare(tx, adjustment.amount, now);
     const decision = { decidedBy: caller.userId, decidedAt: now, rejectedReason: null };
     await saveDecision(tx, { id, state: "approved", ...decision });
     await tell(tx, adjustment, now);

@@ -21,7 +21,11 @@ afterAll(() => office.close());
 describe("what was bought before", () => {
   test("a contract keeps its price; the next one costs the new price, and an old price is refused", async () => {
     const { database } = office.parts;
-    const mining = miningRoutes({ ...office.parts, isFrozen: async () => false });
+    const mining = miningRoutes({
+      ...office.parts,
+      isFrozen: async () => false,
+      onDemandSats: async () => 0n,
+    });
     const userId = await userWith(database, { sats: 10_000_000n });
     const caller = { ...office.admin, userId, isAdmin: false };
     const buy = (priceSats?: bigint) =>
@@ -50,7 +54,11 @@ describe("what was bought before", () => {
 
   test("purchases that meet a change of price pay what their buyer saw, or nothing", async () => {
     const { database } = office.parts;
-    const mining = miningRoutes({ ...office.parts, isFrozen: async () => false });
+    const mining = miningRoutes({
+      ...office.parts,
+      isFrozen: async () => false,
+      onDemandSats: async () => 0n,
+    });
     const seen = (await mining.listPlans({ ...plainRequest, caller: undefined })).items[0];
     const buyers = await Promise.all(
       Array.from({ length: 12 }, () => userWith(database, { sats: 1_000_000n })),
@@ -80,7 +88,11 @@ describe("what was bought before", () => {
   });
 
   test("a plan that is not sold any more says so; its contracts run on", async () => {
-    const mining = miningRoutes({ ...office.parts, isFrozen: async () => false });
+    const mining = miningRoutes({
+      ...office.parts,
+      isFrozen: async () => false,
+      onDemandSats: async () => 0n,
+    });
     const userId = await userWith(office.parts.database, { sats: 10_000_000n });
     const caller = { ...office.admin, userId, isAdmin: false };
     const request = { ...plainRequest, caller, body: { planId: "pro-miner" } };
@@ -126,7 +138,10 @@ describe("what was bought before", () => {
   test("an open position keeps its term; a new one has the new term and minimum", async () => {
     const { database } = office.parts;
     await payInto(office.parts, houseAccount("earn-funding", "BTC"), 100_000_000n);
-    const earn = earnRoutes({ ...office.parts, isFrozen: async () => false });
+    const earn = earnRoutes({
+      ...office.parts,
+      isFrozen: async () => false,
+    });
     const userId = await saver(database, 10_000_000n);
     const caller = { ...office.admin, userId, isAdmin: false };
     const open = (amountSats: bigint, interestSats?: bigint) =>

@@ -150,7 +150,12 @@ test("a running contract keeps what applied when: each day is paid by the values
   const { database } = office.parts;
   await office.post({ difficulty: "83000000000000", poolFeePercent: "0", usdPerBtc: "60000" });
   const first = newest(await office.settings());
-  const mining = { ...office.parts, isFrozen: async () => false, payoutSeconds: 1 };
+  const mining = {
+    ...office.parts,
+    isFrozen: async () => false,
+    onDemandSats: async () => 0n,
+    payoutSeconds: 1,
+  };
   const userId = await userWith(database, { sats: 4_000_000n });
   const caller = { ...office.admin, userId, isAdmin: false };
   const buy = miningRoutes(mining);

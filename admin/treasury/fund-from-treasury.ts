@@ -5,7 +5,6 @@
  */
 import type { Caller } from "#api-schema/route";
 import { houseAccount, LedgerRefusal, postAll, accountBalance } from "#ledger";
-import { spareTreasurySats } from "#mining";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import {
   newId,
@@ -18,6 +17,7 @@ import { countAdministratorWrite, requireAuthority } from "#users";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { AdminParts } from "../parts.ts";
 import { adminRefusals } from "../refusals.ts";
+import { refuseBeyondSpare } from "./refuse-beyond-spare.ts";
 
 export type FundingTarget = "earn-funding" | "mining";
 
@@ -42,6 +42,7 @@ export async function fundFromTreasury(
   return runOnce(parts.database, idempotency, async (tx) => {
     await requireAuthority(tx, parts, { caller, now });
     if (amountSats <= 0n) throw adminRefusals.funding_amount();
+    // Mining is paid from its account and the treasury together; nothing comes back from the fund that pays interest.
     if (target === "earn-funding") await refuseBeyondSpare(tx, amountSats, now);
     const id = newId("fnd", now);
     const transferId = transferIdOf(idempotency, "funding");
@@ -56,20 +57,6 @@ export async function fundFromTreasury(
     });
     await move(tx, { id: transferId, target, amountSats, cause: id });
     return { id, target, amountSats };
-  });
-}
-
-/** Mining is paid from its account and the treasury together; nothing comes back from the fund that pays interest. */
-async function refuseBeyondSpare(
-  tx: DatabaseTransaction,
-  amountSats: bigint,
-  now: Date,
-): Promise<void> {
-  const spareSats = await spareTreasurySats(tx, now);
-  if (amountSats <= spareSats || amountSats > (await accountBalance(tx, TREASURY))) return;
-  throw adminRefusals.pay_uncovered({
-    spare: formatAmount(spareSats, BTC_DECIMALS),
-    asked: formatAmount(amountSats, BTC_DECIMALS),
   });
 }
 

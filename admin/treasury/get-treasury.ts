@@ -12,6 +12,7 @@ import {
 } from "#ledger";
 import { payCover } from "#mining";
 import type { Clock, Database, DatabaseTransaction } from "#platform";
+import { buyBackPromises } from "#shop";
 import { chainStatus, coinsAndBooks } from "#wallet";
 
 interface Parts {
@@ -24,12 +25,12 @@ export function getTreasury({ database, clock }: Parts) {
   return database.transaction(async (tx) => {
     await tx.query("set transaction isolation level repeatable read, read only");
     const classes = await accountClasses(tx);
-    const cover = await payCover(tx, now);
+    const cover = await payCover(tx, now, buyBackPromises);
     return {
       at: now,
       house: houseAccounts(classes),
       earn: await earnReserves(tx, clock),
-      miningCover: { ...cover, isCovered: cover.fundsSats >= cover.expectedSats },
+      miningCover: { ...cover, isCovered: cover.marginSats >= 0n },
       conversion: {
         clearing: both(classes, clearingAccount),
         rounding: both(classes, roundingAccount),

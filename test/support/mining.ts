@@ -38,6 +38,7 @@ export interface MiningTestParts {
   readonly log: Log;
   readonly payoutSeconds: number;
   readonly isFrozen: () => Promise<boolean>;
+  readonly onDemandSats: () => Promise<bigint>;
 }
 
 export function miningParts(database: Database, start = "2026-03-01T09:00:00Z"): MiningTestParts {
@@ -48,6 +49,7 @@ export function miningParts(database: Database, start = "2026-03-01T09:00:00Z"):
     log: silentLog,
     payoutSeconds: 1,
     isFrozen: async () => false,
+    onDemandSats: async () => 0n,
   };
 }
 

@@ -1,13 +1,17 @@
 /** Parts for tests of rigs: the shop with the work of its machines, users with a mailbox, and the usual ways to a machine. */
 import { randomUUID } from "node:crypto";
 import {
+  countAsSold,
   fundPayouts,
   installRig,
-  isCovered,
   isMining,
+  lockCover,
+  mayInstall,
+  payCover,
   referenceValuesAt,
   removeRig,
   rigsOf,
+  staysCovered,
   tariffAt,
 } from "#mining";
 import { openMailbox } from "#notifications";
@@ -20,13 +24,17 @@ export function shopParts(database: Database): MiningTestParts & ShopParts {
   return {
     ...miningParts(database),
     mining: {
+      countAsSold,
       fundPayouts,
       installRig,
-      isCovered,
       isMining,
+      lockCover,
+      mayInstall,
+      payCover,
       referenceValuesAt,
       removeRig,
       rigsOf,
+      staysCovered,
       tariffAt,
     },
   };

@@ -32,7 +32,7 @@ const SETTLED: CoinAges = {
 };
 const FRESH: CoinAges = { ...SETTLED, deposit: CONFIRMATIONS };
 
-type Parts = Pick<WalletParts, "database" | "account" | "clock">;
+type Parts = Pick<WalletParts, "database" | "account" | "clock" | "spareTreasury">;
 
 /** False when no coins suffice now, or the withdrawal was cancelled meanwhile. */
 export async function reserveCoins(
@@ -55,9 +55,9 @@ export async function reserveCoins(
       const choice =
         chooseCoins(await lockSpendableCoins(tx, cursor, SETTLED), payment) ??
         chooseCoins(fresh, payment) ??
-        (await chooseWithSupport(tx, fresh, { withdrawal, payment, now: parts.clock.now() }));
-      if (choice === undefined || choice === "support used up") {
-        const reason = choice ? SUPPORT_USED_UP : waitingReasonOf(fresh, payoutSats);
+        (await chooseWithSupport(tx, parts, { coins: fresh, withdrawal, payment }));
+      if (choice === undefined || typeof choice === "string") {
+        const reason = choice ?? waitingReasonOf(fresh, payoutSats);
         await noteWaiting(tx, withdrawal.id, { reason, now: parts.clock.now() });
         return false;
       }
@@ -85,17 +85,21 @@ export async function reserveCoins(
   return isReserved;
 }
 
-/** With what the house may still add to the miner's fee; tells when its daily limit for the user is what is missing. */
+/**
+ * With what the house may still add to the miner's fee, out of coins that nothing else needs; or why it does not: its daily
+ * limit for the user, or the coins, is what is missing.
+ */
 async function chooseWithSupport(
   tx: DatabaseTransaction,
-  coins: readonly CoinRow[],
+  { clock, spareTreasury }: Pick<Parts, "clock" | "spareTreasury">,
   asked: {
+    readonly coins: readonly CoinRow[];
     readonly withdrawal: WithdrawalRow;
     readonly payment: Payment & { readonly minerFeeSatsMax: bigint };
-    readonly now: Date;
   },
-): Promise<Choice<CoinRow> | "support used up" | undefined> {
-  const { withdrawal, payment, now } = asked;
+): Promise<Choice<CoinRow> | string | undefined> {
+  const { coins, withdrawal, payment } = asked;
+  const now = clock.now();
   const { fee } = await postedLimits(tx);
   const { id, userId } = withdrawal;
   const feeSatsMax = minerFeeSatsMaxOf(withdrawal);
@@ -105,8 +109,11 @@ async function chooseWithSupport(
   };
   const leftSats = await supportLeftSats(tx, fee, { id, userId, now });
   const choice = withSupport(leftSats);
-  if (choice) return choice;
-  return leftSats < fee.supportEach && withSupport(fee.supportEach) ? "support used up" : undefined;
+  if (choice) {
+    const spareSats = await spareTreasury.claim(tx, now, leftSats);
+    return spareSats >= leftSats ? choice : (withSupport(spareSats) ?? NO_SUPPORT);
+  }
+  return leftSats < fee.supportEach && withSupport(fee.supportEach) ? SUPPORT_USED_UP : undefined;
 }
 
 function least(one: bigint, other: bigint): bigint {

@@ -8,6 +8,7 @@ import { defaultLimits } from "#users";
 import { openWallet } from "../open-wallet.ts";
 import { requestWithdrawal } from "../request-withdrawal.ts";
 import { startWalletWorkers } from "../start-workers.ts";
+import { ALL_IS_SPARE } from "./all-is-spare.ts";
 import type { WorkerOrder } from "./worker-process.ts";
 
 const order = JSON.parse(process.argv[2] ?? "{}") as WorkerOrder;
@@ -27,6 +28,7 @@ const wallet = await openWallet({
   blockSeconds: 10,
   withdrawalsPerHourMax: 1_000_000,
   rateUsdPerBtc: async () => "60000",
+  spareTreasury: ALL_IS_SPARE,
 });
 startWalletWorkers(wallet, { pollMs: POLL_MS });
 if (request)

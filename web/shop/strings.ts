@@ -31,7 +31,7 @@ export const shopTexts = {
   youPay: "You pay",
   left: "Left in your wallet",
   sellBackTerms: (percent: number, months: number) =>
-    `The house buys it back at a posted price: ${percent}% of its price in USD at first, falling in a straight line to nothing after ${months} months.`,
+    `The house buys it back at a posted price: ${percent}% of its price in USD at first, falling in a straight line to nothing after ${months} months, and never more BTC than you paid for it.`,
   cancel: "Cancel",
   notEnough: (what: string) => `You do not have enough BTC for ${what}.`,
   getCoins: "Get test coins",
