@@ -52,8 +52,13 @@ const treasury = z
     }),
     miningCover: z.object({
       days: z.int(),
+      /** What those days are expected to cost at most. */
       expectedSats: sats,
+      /** What all machines would be bought back for at this moment. */
+      onDemandSats: sats,
       fundsSats: sats,
+      /** Funds less both promises. */
+      marginSats: sats,
       isCovered: z.boolean(),
     }),
     /** Both sides of conversions meet here; rounding keeps what is below a satoshi or cent. */

@@ -112,7 +112,7 @@ function BeforeAfter(props: { treasury: Treasury; target: Target; moved: bigint 
   const fund = BigInt((target === "mining" ? house.mining : house.earnFunding).sats);
   const has = BigInt(house.treasury.sats);
   // Money for mining stays within what covers its pay.
-  const left = BigInt(miningCover.fundsSats) - (target === "mining" ? 0n : moved);
+  const left = BigInt(miningCover.marginSats) - (target === "mining" ? 0n : moved);
   const rows = [
     [treasuryTexts.treasury, has, has - moved],
     [texts.targets[target], fund, fund + moved],
@@ -135,9 +135,7 @@ function BeforeAfter(props: { treasury: Treasury; target: Target; moved: bigint 
           </div>
         ))}
       </dl>
-      {miningCover.isCovered && left < BigInt(miningCover.expectedSats) ? (
-        <Note kind="bad">{texts.uncovered}</Note>
-      ) : null}
+      {miningCover.isCovered && left < 0n ? <Note kind="bad">{texts.uncovered}</Note> : null}
       <Note>{texts.oneWay}</Note>
     </section>
   );

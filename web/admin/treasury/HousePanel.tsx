@@ -53,7 +53,7 @@ function Unused({ name }: { name: string }) {
 }
 
 export function CoverPanel({ cover }: { cover: Treasury["miningCover"] }) {
-  const { days, expectedSats, fundsSats, isCovered } = cover;
+  const { days, expectedSats, onDemandSats, fundsSats, marginSats, isCovered } = cover;
   return (
     <Panel title={texts.cover} foot={isCovered ? texts.coverYes : undefined}>
       <KeyValues>
@@ -63,8 +63,11 @@ export function CoverPanel({ cover }: { cover: Treasury["miningCover"] }) {
         <KeyValue label={texts.coverNeed(days)}>
           <Amount sats={expectedSats} unit="BTC" />
         </KeyValue>
+        <KeyValue label={texts.coverOnDemand}>
+          <Amount sats={onDemandSats} unit="BTC" />
+        </KeyValue>
         <KeyValue label={texts.coverSpare} isSum>
-          <Amount sats={fundsSats - expectedSats} unit="BTC" isSigned />
+          <Amount sats={marginSats} unit="BTC" isSigned />
         </KeyValue>
       </KeyValues>
       {isCovered ? null : (

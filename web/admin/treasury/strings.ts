@@ -57,8 +57,10 @@ export const treasuryTexts = {
   cover: "Mining cover",
   coverFunds: "Mining account and treasury",
   coverNeed: (days: number) => `Expected pay of ${days} days, at most`,
-  coverSpare: "Above it",
-  coverYes: "Contracts are sold while this is covered.",
+  coverOnDemand: "Machines bought back, if all were",
+  coverSpare: "Above both",
+  coverYes:
+    "More is sold while this is covered. Adjustments, the faucet, the practice fund and help with miners' fees take only what is above it.",
   coverNo: "Not covered: no contracts are sold until it is.",
   wallet: "Node wallet against books",
   walletFoot: "In the books is what must be ours on the chain: users' coins and the house's.",
@@ -111,7 +113,7 @@ export const fundTexts = {
   consequence: "Before and after",
   to: "to",
   uncovered:
-    "After this the treasury and the mining account no longer cover the expected mining pay: contracts are not sold until they do.",
+    "After this the treasury and the mining account no longer cover what is promised: contracts are not sold until they do.",
   oneWay: "There is no way back: coins leave a fund only by paying what it is for.",
   reason: "Reason",
   reasonHint: "Kept in the audit trail for ever.",
