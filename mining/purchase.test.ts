@@ -147,7 +147,7 @@ describe("a boost", () => {
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     await expect(boost(userId, "1.1")).rejects.toMatchObject({
       code: "boost_running",
-      text: "Your boost runs until 2026-04-02T00:00:00.000Z. Only one runs at a time.",
+      text: "Your boost runs until 2 Apr 2026, 00:00:00 UTC. Only one runs at a time.",
     });
     parts.clock.advance(24 * HOUR);
     await boost(userId, "1.1");
