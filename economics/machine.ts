@@ -3,7 +3,7 @@
  * power is covered, and what the house gives for it later. Figures per day to the nearest unit; no money moves by them.
  */
 import { mulDiv } from "#money";
-import { nearest, payoutCents, type DatedRate } from "./conversion.ts";
+import { nearest, type DatedRate } from "./conversion.ts";
 import { microsPerKwhOf, powerNanosats } from "./power.ts";
 import { DAY_MS, earnedNanosats, NANOSATS_PER_SAT, type RewardTerms } from "./reward.ts";
 import { formatScaled } from "./scaled-decimal.ts";
@@ -103,7 +103,7 @@ export function buyBackSats(paid: Paid, ageMs: bigint, rate: DatedRate): bigint 
 /** The same in cents at the rate, for the screen. */
 export function buyBackCents(paid: Paid, ageMs: bigint, rate: DatedRate): bigint {
   const share = mulDiv(shareUnits(paid, ageMs), 1n, UNITS, "down");
-  const most = payoutCents(paid.paidSats, rate);
+  const most = mulDiv(paid.paidSats, rate.centsPerBtc, SATS_PER_BTC, "down");
   return share < most ? share : most;
 }
 
