@@ -1,58 +1,24 @@
 /** The end of an account, letters to people, the list of them and the figures of the dashboard. */
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { AdminParts } from "#admin";
-import type { Caller } from "#api-schema/route";
+import { describe, expect, test } from "vitest";
 import { authenticate } from "#users";
-import { startBackOffice, type BackOffice } from "../test/support/back-office.ts";
-import {
-  PASSWORD,
-  plainRequest,
-  signUp,
-  type SignInServer,
-} from "../test/support/sign-in-server.ts";
+import { openPeopleOffice } from "../test/support/people-office.ts";
+import { PASSWORD, plainRequest, signUp } from "../test/support/sign-in-server.ts";
 
-let office: BackOffice;
-let server: SignInServer;
-let parts: AdminParts;
-beforeAll(async () => {
-  office = await startBackOffice({ administratorLettersPerHourMax: 2 });
-  ({ server, parts } = office);
-});
-afterAll(() => office.close());
-
-const reason = "a test";
-const routes = () => office.routes;
-const people = (query: Partial<Parameters<ReturnType<typeof routes>["listPeople"]>[0]["query"]>) =>
-  routes().listPeople({
+const office = openPeopleOffice({ administratorLettersPerHourMax: 2 });
+const { audit, change, pay, remove, subjectsOf } = office;
+const people = (query: Partial<Parameters<(typeof office.routes)["listPeople"]>[0]["query"]>) =>
+  office.routes.listPeople({
     ...plainRequest,
-    caller: admin,
+    caller: office.admin,
     query: { filter: "all", limit: 50, ...query },
   });
-const change = (caller: Caller, userId: string, body: object) =>
-  routes().changePerson({
-    ...plainRequest,
-    caller,
-    params: { userId },
-    body: { reason, ...body },
-  });
-const remove = (caller: Caller, userId: string) =>
-  routes().deletePerson({ ...plainRequest, caller, params: { userId }, body: { reason } });
-const audit = () => office.audit(admin);
-
-const newAdministrator = () => office.newAdministrator();
-
-let admin: Caller;
-beforeEach(async () => {
-  await parts.database.query("delete from users_roles");
-  admin = await newAdministrator();
-});
 
 describe("deleting", () => {
   test("is refused while money is left and says how much", async () => {
-    const { userId } = await signUp(server);
-    await office.pay(userId, 1_234n);
-    await expect(remove(admin, userId)).rejects.toMatchObject({
+    const { userId } = await signUp(office.server);
+    await pay(userId, 1_234n);
+    await expect(remove(office.admin, userId)).rejects.toMatchObject({
       status: 409,
       code: "still_has",
       text: expect.stringContaining("0.00001234 BTC"),
@@ -60,13 +26,17 @@ describe("deleting", () => {
   });
 
   test("removes sign-in and personal data, keeps the ledger, frees the address", async () => {
-    const { userId, email, session } = await signUp(server);
-    await remove(admin, userId);
-    await expect(authenticate(parts, session.access_token)).rejects.toMatchObject({ status: 401 });
-    const { error } = await server.client().auth.signInWithPassword({ email, password: PASSWORD });
+    const { userId, email, session } = await signUp(office.server);
+    await remove(office.admin, userId);
+    await expect(authenticate(office.parts, session.access_token)).rejects.toMatchObject({
+      status: 401,
+    });
+    const { error } = await office.server
+      .client()
+      .auth.signInWithPassword({ email, password: PASSWORD });
     expect(error?.code).toBe("invalid_credentials");
     expect((await people({ search: email })).items).toEqual([]);
-    const rows = await parts.database.query<{ row: string }>(
+    const rows = await office.parts.database.query<{ row: string }>(
       `select u::text as row from users_users u where id = $1
        union all select r::text from notifications_recipients r where user_id = $1
        union all select l::text from notifications_letters l where user_id = $1
@@ -76,26 +46,27 @@ describe("deleting", () => {
       [userId],
     );
     expect(rows.filter(({ row }) => row.includes(email) || row.includes("Ada"))).toEqual([]);
-    const accounts = await parts.database.query("select from ledger_accounts where user_id = $1", [
-      userId,
-    ]);
+    const accounts = await office.parts.database.query(
+      "select from ledger_accounts where user_id = $1",
+      [userId],
+    );
     expect(accounts).toHaveLength(4);
-    expect((await signUp(server, email)).userId).not.toBe(userId);
-    await expect(remove(admin, userId)).rejects.toMatchObject({ status: 404 });
+    expect((await signUp(office.server, email)).userId).not.toBe(userId);
+    await expect(remove(office.admin, userId)).rejects.toMatchObject({ status: 404 });
   });
 });
 
 describe("letters", () => {
   const write = (userId: string, subject = "Hello") =>
-    routes().writeToPerson({
+    office.routes.writeToPerson({
       ...plainRequest,
-      caller: admin,
+      caller: office.admin,
       params: { userId },
       body: { subject, text: "A word.\nBcc: x@y.z" },
     });
 
   test("arrive in the mailbox with the practice label, at most so many an hour", async () => {
-    const { userId } = await signUp(server);
+    const { userId } = await signUp(office.server);
     await write(userId, "Line\r\nBcc: a@b.c");
     expect(await subjectsOf(userId)).toContain("Line Bcc: a@b.c");
     await write(userId);
@@ -113,9 +84,9 @@ describe("letters", () => {
 describe("the list", () => {
   test("finds text anywhere in name and address, and % and _ are themselves", async () => {
     const mark = randomUUID().slice(0, 8);
-    const odd = await signUp(server, `odd_${mark}@example.com`);
-    const plain = await signUp(server, `oddx${mark}@example.com`);
-    await change(admin, plain.userId, { name: `100% ${mark.toUpperCase()}` });
+    const odd = await signUp(office.server, `odd_${mark}@example.com`);
+    const plain = await signUp(office.server, `oddx${mark}@example.com`);
+    await change(office.admin, plain.userId, { name: `100% ${mark.toUpperCase()}` });
     const ids = async (search: string) => (await people({ search })).items.map(({ id }) => id);
     expect(await ids(mark)).toEqual([plain.userId, odd.userId]);
     expect(await ids(`odd_${mark}`)).toEqual([odd.userId]);
@@ -126,9 +97,11 @@ describe("the list", () => {
   });
 
   test("filters administrators and disabled", async () => {
-    const { userId } = await signUp(server);
-    await change(admin, userId, { isDisabled: true });
-    expect((await people({ filter: "admins" })).items.map(({ id }) => id)).toEqual([admin.userId]);
+    const { userId } = await signUp(office.server);
+    await change(office.admin, userId, { isDisabled: true });
+    expect((await people({ filter: "admins" })).items.map(({ id }) => id)).toEqual([
+      office.admin.userId,
+    ]);
     const disabled = await people({ filter: "disabled" });
     expect(disabled.items.every(({ isDisabled }) => isDisabled)).toBe(true);
     expect(disabled.items.map(({ id }) => id)).toContain(userId);
@@ -136,7 +109,8 @@ describe("the list", () => {
 
   test("pages are whole forward and backward, also when somebody is deleted in between", async () => {
     const mark = randomUUID().slice(0, 8);
-    for (let one = 1; one <= 5; one += 1) await signUp(server, `p${one}-${mark}@example.com`);
+    for (let one = 1; one <= 5; one += 1)
+      await signUp(office.server, `p${one}-${mark}@example.com`);
     const ids = (page: Awaited<ReturnType<typeof people>>) => page.items.map(({ id }) => id);
     const all = ids(await people({ search: mark }));
     const first = await people({ search: mark, limit: 2 });
@@ -147,7 +121,7 @@ describe("the list", () => {
     expect(third.nextCursor).toBeNull();
     const back = await people({ search: mark, limit: 2, cursor: third.previousCursor ?? "" });
     expect(ids(back)).toEqual(ids(second));
-    await remove(admin, all[1] ?? "");
+    await remove(office.admin, all[1] ?? "");
     const after = await people({ search: mark, limit: 2, cursor: first.nextCursor ?? "" });
     expect(ids(after)).toEqual(ids(second));
     await expect(people({ cursor: "'; drop" })).rejects.toMatchObject({ status: 400 });
@@ -155,10 +129,10 @@ describe("the list", () => {
 });
 
 test("the figures are counted, and what has no source is null", async () => {
-  const before = await routes().getAdminStats({ ...plainRequest, caller: admin });
-  const { userId } = await signUp(server);
-  await office.pay(userId, 5_000n);
-  const stats = await routes().getAdminStats({ ...plainRequest, caller: admin });
+  const before = await office.routes.getAdminStats({ ...plainRequest, caller: office.admin });
+  const { userId } = await signUp(office.server);
+  await pay(userId, 5_000n);
+  const stats = await office.routes.getAdminStats({ ...plainRequest, caller: office.admin });
   expect(stats.totalUsers).toBe(before.totalUsers + 1);
   expect(stats.newUsers).toBe(before.newUsers + 1);
   expect(stats.totalBalanceSats).toBe(before.totalBalanceSats + 5_000n);
@@ -171,11 +145,3 @@ test("the figures are counted, and what has no source is null", async () => {
     unexplainedSats: null,
   });
 });
-
-async function subjectsOf(userId: string): Promise<string[]> {
-  const rows = await parts.database.query<{ subject: string }>(
-    "select subject from notifications_letters where user_id = $1",
-    [userId],
-  );
-  return rows.map(({ subject }) => subject);
-}
