@@ -36,25 +36,36 @@ export interface PeoplePlace {
 }
 
 const HAS_TEXT = "u.search_text like '%' || lower($1) || '%'";
-const HAS_CHARACTERS = `string_to_array(u.search_text, null) @> string_to_array(lower($1), null)
-  and position(lower($1) in u.search_text) > 0`;
+/** Each character and each pair, by an index of their own. */
+const HAS_GROUP = "users_short_groups(u.search_text) @> array[lower($1)]";
 
-/** What most people have in name or address is found among so many of the nearest. */
-const NEAREST = 5_000;
+/** What many people have in name or address is found among so many of the nearest. */
+const NEAREST = 2_000;
 
 /** Newest first, or oldest first when going backward. */
 export async function findPeople(queryable: Queryable, place: PeoplePlace): Promise<PersonRow[]> {
-  if (!isShort(place.search)) return findBy(queryable, place, `($1::text is null or ${HAS_TEXT})`);
+  const { search } = place;
+  if (search === undefined) return findBy(queryable, place, { condition: "$1::text is null" });
+  const hasText = { condition: HAS_TEXT, text: search.replaceAll(/[\\%_]/g, "\\$&") };
+  if (!isShort(search)) return findBy(queryable, place, hasText);
   // A character is in nearly all names or in nearly none, and no statistics say which: look near first, then by its index.
-  const near = await findBy(queryable, place, HAS_TEXT, NEAREST);
-  return near.length >= place.limit ? near : findBy(queryable, place, HAS_CHARACTERS);
+  const near = await findBy(queryable, place, { ...hasText, among: `limit ${NEAREST}` });
+  if (near.length >= place.limit) return near;
+  return findBy(queryable, place, { condition: HAS_GROUP, text: search });
+}
+
+interface Match {
+  readonly condition: string;
+  /** $1 of the condition. */
+  readonly text?: string;
+  /** Looked for among so many of the place only. */
+  readonly among?: string;
 }
 
 function findBy(
   queryable: Queryable,
   place: PeoplePlace,
-  condition: string,
-  nearest?: number,
+  { condition, text, among }: Match,
 ): Promise<PersonRow[]> {
   const [beyond, order] = place.isBackward ? [">", "asc"] : ["<", "desc"];
   const inPlace = `u.deleted_at is null and ($2::uuid is null
@@ -62,24 +73,18 @@ function findBy(
     ${FILTERS[place.filter]}`;
   const inOrder = `order by u.created_at ${order}, u.id ${order}`;
   const people =
-    nearest === undefined
+    among === undefined
       ? `users_users u where ${inPlace} and`
-      : `(select * from users_users u where ${inPlace} ${inOrder} limit ${nearest}) u where`;
+      : `(select * from users_users u where ${inPlace} ${inOrder} ${among}) u where`;
   return queryable.query<PersonRow>(
     `select ${COLUMNS} from ${people} ${condition} ${inOrder} limit $3`,
     [
-      searchedText(place.search, condition),
+      text ?? null,
       place.fromId ?? null,
       place.limit,
       ...(place.filter === "disabled" ? [place.now] : []),
     ],
   );
-}
-
-/** Where `like` reads it, % and _ are escaped. */
-function searchedText(search: string | undefined, condition: string): string | null {
-  if (search === undefined) return null;
-  return condition === HAS_CHARACTERS ? search : literal(search);
 }
 
 export async function findPerson(
@@ -249,8 +254,4 @@ export async function eraseRows(
 /** One or two characters have no group of three, which the index for longer texts is made of: they have one of their own. */
 function isShort(search: string | undefined): boolean {
   return search !== undefined && Array.from(search.toLowerCase()).length <= 2;
-}
-
-function literal(search: string): string {
-  return search.replaceAll(/[\\%_]/g, "\\$&");
 }
