@@ -7,6 +7,7 @@ import {
   preparePerson,
   requireAdministrator,
 } from "#users";
+import { givenFacts } from "./audit/given-facts.ts";
 import { recordAudit } from "./audit/record-audit.ts";
 import { personWithBalances } from "./list-people.ts";
 import type { AdminParts } from "./parts.ts";
@@ -28,10 +29,10 @@ export async function addPersonByAdministrator(
   await countAdministratorWrite(parts, actor);
   const prepared = await preparePerson(parts, person);
   const now = parts.clock.now();
-  const { userId, told } = await parts.database.transaction(async (tx) => {
+  const { userId, given } = await parts.database.transaction(async (tx) => {
     await requireAdministrator(tx, { userId: actor, now });
     const added = await addPerson(tx, parts, { ...prepared, caller, now });
-    const after = { isAdmin: person.isAdmin, isDisabled: false };
+    const after = { isAdmin: person.isAdmin, isDisabled: false, ...givenFacts(added.given) };
     await recordAudit(tx, {
       at: now,
       actor,
@@ -43,6 +44,6 @@ export async function addPersonByAdministrator(
     });
     return added;
   });
-  announceChange(parts, { userId, told });
+  announceChange(parts, { userId, told: given?.told });
   return personWithBalances(parts.database, { userId, now });
 }

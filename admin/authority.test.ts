@@ -176,8 +176,22 @@ describe("where another administrator can be asked", () => {
     await expect(confirm(ann, puppet.userId)).rejects.toMatchObject(refused("role_given_by_you"));
     await confirm(bob, puppet.userId);
     await approve(puppet, proposed);
-    const [entry] = await office.audit(bob);
-    expect(entry).toMatchObject({ action: "adjustment.approve", actorId: puppet.userId });
+    const [approval, confirmation] = await office.audit(bob);
+    expect(approval).toMatchObject({ action: "adjustment.approve", actorId: puppet.userId });
+    expect(confirmation).toMatchObject({
+      action: "user.confirm_role",
+      actorId: bob.userId,
+      targetId: puppet.userId,
+      after: { needsConfirmation: false },
+    });
+    const { items } = await office.routes.listPersonAudit({
+      ...plainRequest,
+      caller: bob,
+      params: { userId: puppet.userId },
+      query: { limit: 10 },
+    });
+    const added = items.find(({ action }) => action === "user.add");
+    expect(added?.after).toMatchObject({ isAdmin: true, needsConfirmation: true });
   });
 
   test("a second puppet cannot confirm the first", async () => {

@@ -8,6 +8,7 @@ import {
   type Person,
 } from "#users";
 import type { AuditFacts } from "./audit/audit-hash.ts";
+import { givenFacts } from "./audit/given-facts.ts";
 import { recordAudit } from "./audit/record-audit.ts";
 import { personWithBalances } from "./list-people.ts";
 import type { AdminParts } from "./parts.ts";
@@ -34,7 +35,7 @@ export async function changePersonByAdministrator(
   const actor = caller.userId;
   await countAdministratorWrite(parts, actor);
   const now = parts.clock.now();
-  const { endedSessions, told } = await parts.database.transaction(async (tx) => {
+  const { endedSessions, given } = await parts.database.transaction(async (tx) => {
     await requireAdministrator(tx, { userId: actor, now });
     const steps = { name, isAdmin, isDisabled };
     const changed = await changePerson(tx, parts, { userId, caller, ...steps, reason, now });
@@ -45,11 +46,12 @@ export async function changePersonByAdministrator(
       action: "user.change",
       target: userId,
       reason,
-      ...facts,
+      before: facts.before,
+      after: { ...facts.after, ...givenFacts(changed.given) },
     });
     return changed;
   });
-  announceChange(parts, { userId, endedSessions, told });
+  announceChange(parts, { userId, endedSessions, told: given?.told });
   return personWithBalances(parts.database, { userId, now });
 }
 

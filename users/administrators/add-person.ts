@@ -8,7 +8,7 @@ import { createUser } from "../create-user.ts";
 import type { UsersParts } from "../parts.ts";
 import { passwordFault } from "../passwords/password-rules.ts";
 import { userRefusals } from "../refusals.ts";
-import { giveRole } from "./give-role.ts";
+import { giveRole, type Given } from "./give-role.ts";
 import { requireAuthority } from "./require-authority.ts";
 
 export interface PreparedPerson {
@@ -31,12 +31,12 @@ export async function preparePerson(
   return { name, email, isAdmin, passwordHash: await hasher.hash(person.password) };
 }
 
-/** Returns the new user's id and which administrators were told. Throws 409 `email_taken`; for an administrator what `requireAuthority` throws. */
+/** Returns the new user's id and what came of giving the role. Throws 409 `email_taken`; for an administrator what `requireAuthority` throws. */
 export async function addPerson(
   tx: DatabaseTransaction,
   parts: Pick<UsersParts, "hosted" | "limits" | "siteUrl">,
   person: PreparedPerson & { readonly caller: Caller; readonly now: Date },
-): Promise<{ readonly userId: string; readonly told: readonly string[] }> {
+): Promise<{ readonly userId: string; readonly given: Given | undefined }> {
   const { name, email, passwordHash, isAdmin, caller, now } = person;
   if (isAdmin) await requireAuthority(tx, parts, { caller, now });
   const metadata = { name, is_admin: false };
@@ -45,8 +45,8 @@ export async function addPerson(
   const userId = user.id;
   const at = now.toISOString();
   await deliver(tx, { userId, template: "account_opened", values: { at }, now });
-  const told = isAdmin ? await giveRole(tx, parts, { userId, giver: caller, now }) : [];
-  return { userId, told };
+  const given = isAdmin ? await giveRole(tx, parts, { userId, giver: caller, now }) : undefined;
+  return { userId, given };
 }
 
 function addressOf(text: string): string {

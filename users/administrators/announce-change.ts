@@ -7,7 +7,7 @@ export function announceChange(
     userId,
     endedSessions = [],
     told = [],
-  }: { userId: string; endedSessions?: readonly string[]; told?: readonly string[] },
+  }: { userId: string; endedSessions?: readonly string[]; told?: readonly string[] | undefined },
 ): void {
   callerCache.dropUser(userId);
   if (endedSessions.length > 0) bus.publish("session-ended", { sessionIds: endedSessions });

@@ -16,7 +16,7 @@ const byOperator: RoleFacts = {
 const byColleague: RoleFacts = { ...byOperator, grantedBy: "ann" };
 
 const ask = (role: RoleFacts, now: Date, terms: Partial<AuthorityTerms> = {}) =>
-  authorityOf(role, { hasSecondFactor: true, waitHours: 24, isHosted: false, now, ...terms });
+  authorityOf(role, { hasSecondFactor: true, waitHours: 24, now, ...terms });
 const FULL = { state: "full", from: null, since: null };
 const waits = (hours: number, since: "role" | "credentials") => ({
   state: "authority_waiting",
@@ -50,12 +50,6 @@ describe("the waiting time", () => {
     expect(ask(colleague, at(2))).toEqual(waits(25, "credentials"));
   });
 
-  test("with a hosted sign-in service counts from the role only", () => {
-    const role = { ...byColleague, credentialsChangedAt: at(40) };
-    expect(ask(role, at(41), { isHosted: true })).toEqual(FULL);
-    expect(ask(role, at(23), { isHosted: true })).toEqual(waits(24, "role"));
-  });
-
   test("on a clock put back a time that lies ahead waits too", () => {
     expect(ask(byOperator, at(-1))).toEqual(waits(0, "role"));
     expect(ask(byColleague, at(-100))).toEqual(waits(24, "role"));
@@ -70,7 +64,7 @@ describe("the waiting time", () => {
 });
 
 test("without a second factor there is no authority, and without the confirmation that it needs neither", () => {
-  const options = { waitHours: 24, isHosted: false, now: at(30) };
+  const options = { waitHours: 24, now: at(30) };
   const weak = { hasSecondFactor: false, ...options };
   expect(authorityOf(byColleague, weak).state).toBe("second_factor_required");
   const open = { ...byColleague, needsConfirmation: true };
@@ -80,7 +74,7 @@ test("without a second factor there is no authority, and without the confirmatio
 });
 
 test("who is settled is asked for a confirmation, also on the day of a new password", () => {
-  const terms = { hasSecondFactor: true, waitHours: 24, isHosted: false };
+  const terms = { hasSecondFactor: true, waitHours: 24 };
   expect(canBeAsked(byColleague, { ...terms, now: at(23) })).toBe(false);
   expect(canBeAsked(byColleague, { ...terms, now: at(24) })).toBe(true);
   const changed = { ...byColleague, credentialsChangedAt: at(40) };

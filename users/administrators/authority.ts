@@ -10,15 +10,13 @@ export interface RoleFacts {
   readonly grantedBy: string | null;
   readonly needsConfirmation: boolean;
   readonly confirmedAt: Date | null;
-  /** Of password, e-mail address or second factor. */
+  /** Of password, e-mail address or second factor; with a hosted sign-in service when it first told of a change. */
   readonly credentialsChangedAt: Date | null;
 }
 
 /** Where the installation stands. */
 export interface AuthorityTerms {
   readonly waitHours: number;
-  /** A hosted sign-in service keeps password and factors, and does not tell when they change. */
-  readonly isHosted: boolean;
   readonly now: Date;
 }
 
@@ -69,10 +67,10 @@ export function canBeAsked(
 
 /** The later of both ends. A time that lies ahead, on a clock put back, waits too. */
 function waitOf(role: RoleFacts, terms: AuthorityTerms): Pick<Authority, "from" | "since"> {
-  const { waitHours, isHosted, now } = terms;
+  const { waitHours, now } = terms;
   const waitMs = waitHours * HOUR_MS;
   const roleEnd = role.grantedAt.getTime() + (role.grantedBy === null ? 0 : waitMs);
-  const changedAt = isHosted ? undefined : countedChange(role);
+  const changedAt = countedChange(role);
   const changeEnd = changedAt === undefined ? 0 : changedAt.getTime() + waitMs;
   const end = Math.max(roleEnd, changeEnd);
   if (end <= now.getTime()) return { from: null, since: null };

@@ -10,7 +10,7 @@ import { dropOneTimeTokens } from "../auth/one-time-tokens-table.ts";
 import { userRefusals } from "../refusals.ts";
 import { deleteSessions } from "../sessions/sessions-table.ts";
 import { mergeUserMetadata } from "../users-table.ts";
-import { giveRole } from "./give-role.ts";
+import { giveRole, type Given } from "./give-role.ts";
 import { asPerson, type Person } from "./list-people.ts";
 import { deleteAdministrator, hasOtherAdministrator, lockPerson, saveBan } from "./people-table.ts";
 import { requireAuthority, type AuthorityParts } from "./require-authority.ts";
@@ -31,8 +31,8 @@ export interface ChangedPerson {
   readonly after: Person;
   /** For `announceChange`, after the commit. */
   readonly endedSessions: readonly string[];
-  /** Administrators who got a letter about it. */
-  readonly told: readonly string[];
+  /** When the role was given. */
+  readonly given: Given | undefined;
 }
 
 const FOR_EVER = new Date("9999-12-31T00:00:00Z");
@@ -53,8 +53,8 @@ export async function changePerson(
 
   if (steps.name !== undefined)
     await mergeUserMetadata(tx, { userId, metadata: { name: steps.name }, now });
-  const told =
-    steps.isAdmin === true ? await giveRole(tx, parts, { userId, giver: caller, now }) : [];
+  const given =
+    steps.isAdmin === true ? await giveRole(tx, parts, { userId, giver: caller, now }) : undefined;
   if (steps.isAdmin === false) await deleteAdministrator(tx, userId);
   const endedSessions = await applyBan(tx, change, steps.isDisabled);
   const after = await lockedPerson(tx, userId, now);
@@ -63,7 +63,7 @@ export async function changePerson(
     const values = { what, reason: change.reason, at: now.toISOString() };
     await deliver(tx, { userId, template: "account_changed", values, now });
   }
-  return { before, after, endedSessions, told };
+  return { before, after, endedSessions, given };
 }
 
 /** Throws 404 `user_not_found`. */

@@ -17,12 +17,18 @@ export interface Gift {
   readonly now: Date;
 }
 
-/** Needs `requireAuthority` first. Returns who was told, besides the person. */
+export interface Given {
+  readonly needsConfirmation: boolean;
+  /** Administrators who got a letter about it. */
+  readonly told: readonly string[];
+}
+
+/** Needs `requireAuthority` first. */
 export async function giveRole(
   tx: DatabaseTransaction,
   parts: AuthorityParts,
   { userId, giver, now }: Gift,
-): Promise<readonly string[]> {
+): Promise<Given> {
   const administrators = await findRoles(tx, now);
   const isAsked = (role: RoleRow) =>
     role.userId !== giver.userId &&
@@ -42,7 +48,7 @@ export async function giveRole(
       values: { ...values, person },
       now,
     });
-  return told;
+  return { needsConfirmation, told };
 }
 
 /** A hosted sign-in service does not tell who has one; the level of the session tells at the decision. */
@@ -55,6 +61,6 @@ export function whenWords(role: RoleFacts, parts: AuthorityParts, now: Date): st
   const { state, from } = authorityOf(role, { hasSecondFactor: true, ...termsOf(parts, now) });
   const time = from === null ? "at once" : `from ${utcMinute(from)} on`;
   return state === "authority_unconfirmed"
-    ? `${time}, but not before an administrator other than the giver has confirmed the role`
+    ? `${time}, but not before an administrator other than the giver has confirmed the role on the person's page in Users`
     : time;
 }

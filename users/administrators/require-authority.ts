@@ -49,8 +49,8 @@ function sessionAuthority(role: RoleFacts, parts: AuthorityParts, { caller, now 
   return authorityOf(role, { hasSecondFactor, ...termsOf(parts, now) });
 }
 
-export function termsOf({ hosted, limits }: AuthorityParts, now: Date): AuthorityTerms {
-  return { waitHours: limits.administratorWaitHours, isHosted: hosted !== undefined, now };
+export function termsOf({ limits }: AuthorityParts, now: Date): AuthorityTerms {
+  return { waitHours: limits.administratorWaitHours, now };
 }
 
 const SINCE = {

@@ -26,6 +26,12 @@ export function fullText(at: Date): string {
   return `${dateText(at)}, ${clockText(at)} ${zoneName()}`;
 }
 
+/** `21 Nov 2026, 14:02 UTC`, rounded up: when that is shown it has come. */
+export function momentText(at: Date): string {
+  const upper = new Date(Math.ceil(at.getTime() / 60_000) * 60_000);
+  return `${dateText(upper)}, ${minuteText(upper)} ${zoneName()}`;
+}
+
 /** Time of day when it is today, else the date with it: `14:02:07` or `20 Nov, 14:02`. */
 export function shortText(at: Date, now: Date): string {
   if (at.toDateString() === now.toDateString()) return clockText(at);

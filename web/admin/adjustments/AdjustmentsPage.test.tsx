@@ -165,6 +165,24 @@ test.each([
   expect(link?.getAttribute("href")).toBe(needsFactor ? "/settings/two-factor" : undefined);
 });
 
+test("who does not decide over money yet reads from when on, and can turn it down", async () => {
+  waiting({ ...proposed, obstacle: "authority_waiting" });
+  const authority = {
+    state: "authority_waiting",
+    from: "2026-03-02T09:30:00Z",
+    since: "role",
+    waitHours: 24,
+  };
+  server.answer("GET /api/v1/me", () => Response.json({ authority }));
+  renderPage(<AdjustmentsPage />);
+  await screen.findByText(/^You decide over money from 2 Mar 2026/);
+  screen.getByText("Not yet: see above.");
+  fireEvent.click(await button("Reject adjustment of 0.05000000 BTC"));
+  sayWhy("not so", "Reject");
+  await screen.findByText("Nothing waits");
+  expect(sent()).toEqual([{ reason: "not so" }]);
+});
+
 test("decided ones say how, by whom and why", async () => {
   const decided = {
     ...proposed,

@@ -1,14 +1,12 @@
-/** What waits for administrators and what they decided, read page by page, with the second factor asked for before the press. */
-import { Link } from "@tanstack/react-router";
+/** What waits for administrators and what they decided, read page by page, with what an administrator lacks said before the press. */
 import type { ReactNode } from "react";
-import { paths } from "../../paths.ts";
 import { Empty } from "../../ui/Empty.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { MorePages } from "../../ui/MorePages.tsx";
-import { Note } from "../../ui/Note.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Segments } from "../../ui/Segments.tsx";
 import type { usePages } from "../../use-pages.ts";
+import { AuthorityNote, FactorNote } from "../authority/AuthorityNote.tsx";
 import { decisionTexts } from "./strings.ts";
 
 /** The stream tells of every change; this is for when it is cut. */
@@ -46,12 +44,14 @@ export function DecisionQueue<Filter extends string, Item extends Decidable>(pro
   const { queue, texts, filter, waitingState } = props;
   const items = queue.data?.pages.flatMap((page) => page.items) ?? [];
   const { title, text } = texts.empty[filter];
-  const needsFactor = items.some(
-    ({ state, obstacle }) => state === waitingState && obstacle === "second_factor_required",
-  );
+  const isHindered = (by: string) =>
+    items.some(({ state, obstacle }) => state === waitingState && obstacle === by);
   return (
     <div className="grid gap-4">
-      {needsFactor ? <FactorNote text={texts.factorText} /> : null}
+      {isHindered("second_factor_required") ? <FactorNote text={texts.factorText} /> : null}
+      {isHindered("authority_waiting") || isHindered("authority_unconfirmed") ? (
+        <AuthorityNote factorText={texts.factorText} />
+      ) : null}
       <Panel isFlush>
         <div className="border-b border-line px-5 py-3 max-md:px-4">
           <Segments
@@ -75,17 +75,5 @@ export function DecisionQueue<Filter extends string, Item extends Decidable>(pro
         </Loaded>
       </Panel>
     </div>
-  );
-}
-
-/** Said before the press: without a second factor there are no decisions. */
-function FactorNote({ text }: { text: string }) {
-  return (
-    <Note>
-      <strong>{decisionTexts.factorTitle}</strong> {text}{" "}
-      <Link {...paths.twoFactor} className="underline">
-        {decisionTexts.factorLink}
-      </Link>
-    </Note>
   );
 }

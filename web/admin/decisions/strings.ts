@@ -2,8 +2,6 @@
 import { adminLimits } from "../../../api-schema/limits.ts";
 
 export const decisionTexts = {
-  factorTitle: "Two-Factor Authentication",
-  factorLink: "Turn on two-factor authentication",
   more: "Show more",
   end: "That is all.",
   approve: "Approve",

@@ -4,6 +4,8 @@ import { useId } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { ErrorCard } from "../../ui/ErrorCard.tsx";
+import { asApiError } from "../../api-error.ts";
+import { FactorLink } from "../authority/AuthorityNote.tsx";
 import { peopleTexts as texts } from "../strings.ts";
 
 export function PersonDialog(props: {
@@ -48,7 +50,13 @@ export function PersonDialog(props: {
       >
         {props.children}
       </form>
-      {props.error === null || props.error === undefined ? null : <ErrorCard error={props.error} />}
+      {props.error === null || props.error === undefined ? null : <Refused error={props.error} />}
     </Dialog>
   );
+}
+
+/** What is missing is said with the way to it. */
+function Refused({ error }: { error: unknown }) {
+  const needsFactor = asApiError(error).code === "second_factor_required";
+  return <ErrorCard error={error}>{needsFactor ? <FactorLink /> : null}</ErrorCard>;
 }

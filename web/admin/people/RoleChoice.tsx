@@ -1,5 +1,6 @@
-/** User or Admin, with what an administrator may do said when it is chosen. */
+/** User or Admin, with what it means said when it is chosen, and what is missing to decide it. */
 import { Note } from "../../ui/Note.tsx";
+import { AuthorityNote } from "../authority/AuthorityNote.tsx";
 import { Segments } from "../../ui/Segments.tsx";
 import { editTexts, peopleTexts } from "../strings.ts";
 
@@ -8,7 +9,7 @@ export function RoleChoice(props: {
   wasAdmin?: boolean;
   onChange: (isAdmin: boolean) => void;
 }) {
-  const becomesAdmin = props.isAdmin && props.wasAdmin !== true;
+  const { isAdmin, wasAdmin = false } = props;
   return (
     <div className="grid justify-items-start gap-1.5">
       <span className="text-xs font-medium" aria-hidden>
@@ -16,14 +17,15 @@ export function RoleChoice(props: {
       </span>
       <Segments
         label={editTexts.role}
-        value={props.isAdmin ? "admin" : "user"}
+        value={isAdmin ? "admin" : "user"}
         onChange={(role) => props.onChange(role === "admin")}
         options={[
           { value: "user", label: peopleTexts.user },
           { value: "admin", label: peopleTexts.admin },
         ]}
       />
-      {becomesAdmin ? <Note>{editTexts.adminNote}</Note> : null}
+      {isAdmin && !wasAdmin ? <Note>{editTexts.adminNote}</Note> : null}
+      {isAdmin === wasAdmin ? null : <AuthorityNote factorText={editTexts.factorText} />}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Figure, Plate, Plates } from "../../ui/Plates.tsx";
 import { peopleTexts } from "../strings.ts";
+import { AuthorityLines } from "./AuthorityLines.tsx";
 import { personTexts as texts } from "./strings.ts";
 
 export type Profile = ApiAnswer<"getPerson">;
@@ -49,6 +50,7 @@ export function ProfilePanel({ person }: { person: Profile }) {
           <KeyValue label={fields.secondFactor}>
             {person.hasSecondFactor ? texts.yes : texts.no}
           </KeyValue>
+          <AuthorityLines person={person} />
         </KeyValues>
         <KeyValues>
           <KeyValue label={fields.miningName}>{wrapped(person.miningName ?? "")}</KeyValue>

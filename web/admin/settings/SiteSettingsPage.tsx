@@ -10,6 +10,7 @@ import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { AuthorityNote } from "../authority/AuthorityNote.tsx";
 import { BannerPanel } from "./BannerPanel.tsx";
 import { PostedAt } from "./PostedAt.tsx";
 import { RatesPanel } from "./RatesPanel.tsx";
@@ -42,6 +43,7 @@ function Sections({ at, reference, earn, terms, banners }: Settings) {
     <>
       <Jumps />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <AuthorityNote factorText={texts.factorText} />
         <Section id="reference">
           <CurrentValues current={reference[0]} />
           <Versions versions={reference} />

@@ -9,6 +9,7 @@ import { LiveMark } from "../../ui/LiveMark.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
 import { Figure, Plate, Plates } from "../../ui/Plates.tsx";
+import { AuthorityNote } from "../authority/AuthorityNote.tsx";
 import { FundDialog } from "./FundDialog.tsx";
 import { CoverPanel, HousePanel } from "./HousePanel.tsx";
 import { ReservesPanel } from "./ReservesPanel.tsx";
@@ -44,6 +45,7 @@ export function TreasuryPage() {
       <Loaded query={treasury} lines={10} still={texts.still}>
         {(loaded) => (
           <div className="grid gap-4">
+            <AuthorityNote />
             <Summary treasury={loaded} />
             <ReservesPanel earn={loaded.earn} />
             <div className="grid items-start gap-4 lg:grid-cols-2">

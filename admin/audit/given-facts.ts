@@ -1,0 +1,6 @@
+/** What the trail says of a role that was given: whether another administrator has to confirm it. */
+import type { AuditFacts } from "./audit-hash.ts";
+
+export function givenFacts(given: { readonly needsConfirmation: boolean } | undefined): AuditFacts {
+  return given?.needsConfirmation === true ? { needsConfirmation: true } : {};
+}

@@ -1,0 +1,89 @@
+/** Why an administrator does not decide over money yet, from when on, and what to do: on the pages, and in a dialog that was refused. */
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { ApiAnswer } from "../../api.ts";
+import { fakeServer, renderPage } from "../../testing/page.tsx";
+import { FundDialog } from "../treasury/FundDialog.tsx";
+import type { Treasury } from "../treasury/TreasuryPage.tsx";
+import { AuthorityNote } from "./AuthorityNote.tsx";
+
+const server = fakeServer();
+
+type Authority = NonNullable<ApiAnswer<"getMe">["authority"]>;
+
+const from = "2026-03-02T09:30:00Z";
+
+function as(authority: Partial<Authority> | null): void {
+  const whole = { state: "full", from: null, since: null, waitHours: 24 };
+  server.answer("GET /api/v1/me", () =>
+    Response.json({ authority: authority && { ...whole, ...authority } }),
+  );
+}
+
+test.each([
+  ["role", "you were given the role"],
+  ["credentials", "the last change of your password, e-mail address or second factor"],
+] as const)("who waits since %s reads until when, and why", async (since, words) => {
+  as({ state: "authority_waiting", from, since });
+  renderPage(<AuthorityNote />);
+  await screen.findByText(/^You decide over money from 2 Mar 2026, \d\d:30 \S+ on\.$/);
+  expect(document.body.textContent).toContain(`That is 24 hours after ${words}: nobody who took`);
+});
+
+test("whose role is not confirmed reads by whom it has to be, and how long it takes at least", async () => {
+  as({ state: "authority_unconfirmed", from, since: "role" });
+  renderPage(<AuthorityNote />);
+  await screen.findByText("Your role is not confirmed yet.");
+  const text = document.body.textContent;
+  expect(text).toContain("another administrator, not the one who gave you the role");
+  expect(text).toMatch(/Not before 2 Mar 2026, \d\d:30/);
+});
+
+test("who has no second factor is led to the page that turns it on", async () => {
+  as({ state: "second_factor_required" });
+  renderPage(<AuthorityNote factorText="Needed here." />);
+  const link = await screen.findByRole("link", { name: "Turn on two-factor authentication" });
+  expect(link.getAttribute("href")).toBe("/settings/two-factor");
+  screen.getByText(/Needed here\./);
+});
+
+test.each([{ state: "full" as const }, null])("%j is told nothing", async (authority) => {
+  as(authority);
+  renderPage(
+    <>
+      <p>page</p>
+      <AuthorityNote />
+    </>,
+  );
+  await expect.poll(() => server.asked.length).toBe(1);
+  expect(document.body.textContent?.trim()).toBe("page");
+});
+
+const house = { sats: 100_000_000, cents: 0 };
+const treasury = {
+  house: { treasury: house, mining: house, earnFunding: house },
+  miningCover: { isCovered: true, fundsSats: 200_000_000, expectedSats: 0 },
+} as unknown as Treasury;
+
+test.each([
+  ["second_factor_required", true],
+  ["authority_waiting", false],
+])(
+  "a dialog that is refused for %s shows the refusal, with a way where there is one",
+  async (...one) => {
+    const [code, hasLink] = one;
+    as({ state: "full" });
+    const problem = { title: "Not Yet", detail: "From 2026-03-02 09:30 UTC on.", code };
+    server.answer("POST /api/v1/admin/treasury/funding", () =>
+      Response.json(problem, { status: 403 }),
+    );
+    renderPage(<FundDialog treasury={treasury} onClose={() => undefined} />);
+    fireEvent.change(screen.getByLabelText(/Amount/), { target: { value: "0.1" } });
+    fireEvent.change(screen.getByLabelText(/Reason/), { target: { value: "a test" } });
+    fireEvent.click(screen.getByRole("button", { name: /^Move coins/ }));
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain("Not Yet. From 2026-03-02 09:30 UTC on.");
+    const link = screen.queryByRole("link", { name: "Turn on two-factor authentication" });
+    expect(link !== null).toBe(hasLink);
+  },
+);

@@ -1,0 +1,61 @@
+/** Said before the press: why the signed-in administrator does not decide over money now, from when on, and what to do. */
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { apiQuery, type ApiAnswer } from "../../api.ts";
+import { paths } from "../../paths.ts";
+import { momentText } from "../../time/time-text.ts";
+import { Note } from "../../ui/Note.tsx";
+import { authorityTexts as texts } from "./strings.ts";
+
+type OwnAuthority = NonNullable<ApiAnswer<"getMe">["authority"]>;
+
+const REFRESH_MS = 60_000;
+
+/** Nothing when the administrator decides over money, or while that is not known. */
+export function AuthorityNote({ factorText }: { factorText?: string }) {
+  // What is waited for comes without an event.
+  const me = useQuery({ ...apiQuery("getMe"), refetchInterval: REFRESH_MS });
+  const authority = me.data?.authority ?? null;
+  if (authority === null || authority.state === "full") return null;
+  if (authority.state === "second_factor_required") return <FactorNote text={factorText} />;
+  return authority.state === "authority_waiting" ? (
+    <Waiting {...authority} />
+  ) : (
+    <Unconfirmed {...authority} />
+  );
+}
+
+export function FactorNote({ text = texts.factorText }: { text?: string | undefined }) {
+  return (
+    <Note>
+      <strong>{texts.factorTitle}</strong> {text} <FactorLink />
+    </Note>
+  );
+}
+
+export function FactorLink() {
+  return (
+    <Link {...paths.twoFactor} className="underline">
+      {texts.factorLink}
+    </Link>
+  );
+}
+
+function Waiting({ from, since, waitHours }: OwnAuthority) {
+  if (from === null || since === null) return null;
+  return (
+    <Note>
+      <strong>{texts.waitingTitle(momentText(new Date(from)))}</strong>{" "}
+      {texts.waiting(waitHours, since)}
+    </Note>
+  );
+}
+
+function Unconfirmed({ from }: OwnAuthority) {
+  return (
+    <Note>
+      <strong>{texts.unconfirmedTitle}</strong> {texts.unconfirmed}{" "}
+      {from === null ? null : texts.notBefore(momentText(new Date(from)))}
+    </Note>
+  );
+}

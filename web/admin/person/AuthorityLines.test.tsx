@@ -1,0 +1,86 @@
+/** Whether a person decides over money, on his page, and confirming a role as the second administrator. */
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { fakeServer, renderPage } from "../../testing/page.tsx";
+import { shownToast } from "../../ui/toast-store.ts";
+import { AuthorityLines } from "./AuthorityLines.tsx";
+import type { Profile } from "./ProfilePanel.tsx";
+
+const server = fakeServer();
+const CONFIRM = "POST /api/v1/admin/users/una/role/confirm";
+const from = "2026-03-02T09:30:00Z";
+
+function show(authority: Partial<NonNullable<Profile["authority"]>> | null): void {
+  const whole = {
+    state: "full",
+    from: null,
+    since: null,
+    grantedAt: "2026-03-01T09:30:00Z",
+    grantedByEmail: "ann@example.test",
+    confirmable: null,
+  };
+  const person = {
+    id: "una",
+    name: "Una",
+    email: "una@example.test",
+    authority: authority && { ...whole, ...authority },
+  } as Profile;
+  renderPage(
+    <dl>
+      <AuthorityLines person={person} />
+    </dl>,
+  );
+}
+
+const line = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
+
+test.each([
+  [{}, /^yes$/],
+  [{ state: "authority_waiting", from, since: "role" }, /^from 2 Mar 2026, \d\d:30 \S+$/],
+  [{ state: "second_factor_required" }, /^not without a second factor$/],
+  [
+    { state: "authority_unconfirmed", from, since: "role", confirmable: "role_given_by_you" },
+    /^after confirmation by another administrator, not before 2 Mar 2026, .*You gave this role\. Another administrator has to confirm it\.$/,
+  ],
+  [
+    { state: "second_factor_required", confirmable: "no_authority" },
+    /^not without a second factor, after confirmation by another administrator.*You do not decide over money yourself now\.$/,
+  ],
+] as const)("%j is said in words", (authority, words) => {
+  show(authority);
+  expect(line("Decides over money")).toMatch(words);
+  expect(line("Role given")).toBe("1 Mar 2026 by ann@example.test");
+});
+
+test("the operator's own administrator, and nobody's role", () => {
+  show({ grantedByEmail: null });
+  expect(line("Role given")).toBe("1 Mar 2026 by the operator");
+  show(null);
+  expect(screen.getAllByText("Decides over money")).toHaveLength(1);
+});
+
+test("a role is confirmed with a reason, once; a refusal stays in the dialog", async () => {
+  show({ state: "authority_unconfirmed", confirmable: "yes" });
+  server.answer(CONFIRM, () =>
+    Response.json({ title: "Nothing to Confirm", detail: "It was." }, { status: 409 }),
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Confirm role" }));
+  const dialog = within(screen.getByRole("dialog"));
+  dialog.getByRole("heading", { name: "Confirm the role of Una" });
+  dialog.getByText(/Confirm only whom you know/);
+  const press = () => fireEvent.click(dialog.getByRole("button", { name: /^Confirm role/ }));
+  press();
+  dialog.getByText(/Say why, in at least/);
+  expect(server.asked).toEqual([]);
+  fireEvent.change(dialog.getByLabelText(/Reason/), { target: { value: " Spoke with her " } });
+  press();
+  await dialog.findByText(/It was\./);
+  server.answer(CONFIRM, () => Response.json({}));
+  press();
+  press();
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(shownToast()).toMatchObject({ title: "Role confirmed" });
+  expect(server.asked.map(({ body }) => body)).toEqual(
+    Array.from({ length: 2 }, () => ({ reason: "Spoke with her" })),
+  );
+});

@@ -1,0 +1,112 @@
+/** Whether an administrator decides over money, who gave the role, and confirming it as the second person. */
+import { useState } from "react";
+import { api } from "../../api.ts";
+import { dateText, fullText, momentText } from "../../time/time-text.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { KeyValue } from "../../ui/KeyValues.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { adminLimits } from "../../../api-schema/limits.ts";
+import { personAuthorityTexts as texts } from "../authority/strings.ts";
+import { calledName } from "../people/PeopleTable.tsx";
+import { PersonDialog } from "../people/PersonDialog.tsx";
+import { usePersonChange } from "../people/use-person-change.ts";
+import { peopleTexts } from "../strings.ts";
+import type { Profile } from "./ProfilePanel.tsx";
+
+type PersonAuthority = NonNullable<Profile["authority"]>;
+
+/** Lines of a list of labels and values. */
+export function AuthorityLines({ person }: { person: Profile }) {
+  const [isConfirming, setIsConfirming] = useState(false);
+  const { authority } = person;
+  if (authority === null) return null;
+  const { grantedAt, grantedByEmail, confirmable } = authority;
+  const granted = new Date(grantedAt);
+  return (
+    <>
+      <KeyValue label={texts.given}>
+        <span className="break-words whitespace-normal">
+          <time dateTime={grantedAt} title={fullText(granted)}>
+            {dateText(granted)}
+          </time>{" "}
+          {grantedByEmail === null ? texts.byOperator : texts.by(grantedByEmail)}
+        </span>
+      </KeyValue>
+      <KeyValue label={texts.label}>
+        <span className="grid justify-items-end gap-1.5 whitespace-normal">
+          <span className="break-words">{stateWords(authority)}</span>
+          {confirmable === null ? null : (
+            <Button
+              size="small"
+              disabledReason={confirmable === "yes" ? undefined : texts.cannot[confirmable]}
+              onClick={() => setIsConfirming(true)}
+            >
+              {texts.confirm}
+            </Button>
+          )}
+        </span>
+      </KeyValue>
+      {isConfirming ? (
+        <ConfirmDialog person={person} onClose={() => setIsConfirming(false)} />
+      ) : null}
+    </>
+  );
+}
+
+function stateWords({ state, from, confirmable }: PersonAuthority): string {
+  const time = from === null ? undefined : momentText(new Date(from));
+  if (state === "authority_waiting" && time !== undefined) return texts.from(time);
+  const words = [
+    texts.states[state],
+    // Without a factor the confirmation is still to come.
+    state === "second_factor_required" && confirmable !== null
+      ? texts.states.authority_unconfirmed
+      : "",
+    time === undefined ? "" : texts.notBefore(time),
+  ];
+  return words.filter((word) => word !== "").join(", ");
+}
+
+function ConfirmDialog({ person, onClose }: { person: Profile; onClose: () => void }) {
+  const [typed, setTyped] = useState("");
+  const [wasTried, setWasTried] = useState(false);
+  const { submit, isPending, error } = usePersonChange(
+    (reason: string) => api("confirmRole", { params: { userId: person.id }, body: { reason } }),
+    () => {
+      onClose();
+      return { title: texts.done, description: texts.doneText };
+    },
+  );
+  const reason = typed.trim();
+  const { min, max } = adminLimits.reasonCharacters;
+  const isShort = reason.length < min;
+  return (
+    <PersonDialog
+      title={texts.title(calledName(person))}
+      submitLabel={texts.submit}
+      busyLabel={texts.busy}
+      isBusy={isPending}
+      error={error}
+      onClose={onClose}
+      onSubmit={() => {
+        setWasTried(true);
+        if (!isShort) submit(reason);
+      }}
+    >
+      <p className="text-sm break-all text-fg-2">{person.email}</p>
+      <Note>{texts.meaning}</Note>
+      <Field
+        label={peopleTexts.reason}
+        hint={peopleTexts.reasonHint}
+        required
+        autoComplete="off"
+        maxLength={max}
+        error={wasTried && isShort ? peopleTexts.needReason : undefined}
+        readOnly={isPending}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </PersonDialog>
+  );
+}
