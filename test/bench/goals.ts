@@ -1,6 +1,7 @@
 /** What is measured, and the ratios within one run that we hold ourselves to. */
 import type { OfficeRound } from "./back-office.ts";
 import type { Load } from "./callers.ts";
+import type { SignInRound } from "./sign-in.ts";
 import type { Rate } from "./yardstick.ts";
 
 /** One round: every cell measured once, one after the other. */
@@ -90,5 +91,37 @@ export const OFFICE_GOALS: readonly Goal<OfficeRound>[] = [
     isAtLeast: false,
     needsYardstick: false,
     ratio: (round) => round.searchFull.p99Ms / round.searchEmpty.p99Ms,
+  },
+];
+
+export const SIGN_IN_GOALS: readonly Goal<SignInRound>[] = [
+  {
+    id: "S1",
+    what: "processor time of a signed-in GET / a bare one",
+    target: 1.35,
+    isAtLeast: false,
+    needsYardstick: false,
+    ratio: (round) => round.signedIn.meanMs / round.bare.meanMs,
+  },
+  {
+    id: "S2",
+    what: "p99 of orders in a storm of sign-ins / quiet",
+    target: 1.5,
+    isAtLeast: false,
+    needsYardstick: false,
+    ratio: (round) => round.orderStorm.p99Ms / round.orderQuiet.p99Ms,
+  },
+  {
+    id: "S3",
+    what: "ms between known and unknown addresses",
+    target: 5,
+    isAtLeast: false,
+    needsYardstick: false,
+    ratio: (round) =>
+      Math.max(
+        Math.abs(round.recoverKnown.meanMs - round.recoverUnknown.meanMs),
+        Math.abs(round.linkKnown.meanMs - round.linkUnknown.meanMs),
+        Math.abs(round.passwordKnown.meanMs - round.passwordUnknown.meanMs),
+      ),
   },
 ];

@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: the ledger beside pgbench, then the administrators' lists at two sizes, on one server in one run. Prints a
- * table and writes bench.json; with `--check` a missed goal ends with status 1. `--rounds N` and `--seconds N` change the
- * length, `--only ledger` or `--only office` leaves the other half out, `--seed S` repeats the choices of a run.
+ * `npm run bench`: the ledger beside pgbench, the administrators' lists at two sizes, and the sign-in service, on one server in
+ * one run. Prints a table and writes bench.json; with `--check` a missed goal ends with status 1. `--rounds N` and `--seconds N`
+ * change the length, `--only ledger`, `office` or `sign-in` leaves the rest out, `--seed S` repeats the choices of a run.
  */
 import { writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg } from "node:os";
@@ -12,9 +12,10 @@ import { pseudoRandom } from "../support/pseudo-random.ts";
 import { measureBackOffice } from "./back-office.ts";
 import { openBenchDatabase, type BenchDatabase } from "./bench-database.ts";
 import { callers } from "./callers.ts";
-import { GOALS, OFFICE_GOALS, type Round } from "./goals.ts";
+import { GOALS, OFFICE_GOALS, SIGN_IN_GOALS, type Round } from "./goals.ts";
 import { hot, uniform, withMistakes } from "./ledger-load.ts";
 import { judge, table, type Line } from "./report.ts";
+import { measureSignIn } from "./sign-in.ts";
 import { chooseYardstick, type Yardstick } from "./yardstick.ts";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
@@ -45,8 +46,9 @@ const bench = await openBenchDatabase(ROOT);
 try {
   const yardstick = chooseYardstick(bench.url, random);
   const parts = [
-    ...(values.only === "office" ? [] : [await ledgerPart(bench, yardstick)]),
-    ...(values.only === "ledger" ? [] : [await officePart(bench)]),
+    ...(isWanted("ledger") ? [await ledgerPart(bench, yardstick)] : []),
+    ...(isWanted("office") ? [await officePart(bench)] : []),
+    ...(isWanted("sign-in") ? [await signInPart(bench)] : []),
   ];
   await report(parts, yardstick);
   const problems = parts.reduce((sum, part) => sum + part.problems, 0);
@@ -55,6 +57,10 @@ try {
   if (values.check && isMissed) process.exitCode = 1;
 } finally {
   await bench.close();
+}
+
+function isWanted(part: string): boolean {
+  return values.only === undefined || values.only === part;
 }
 
 async function ledgerPart(floor: BenchDatabase, yardstick: Yardstick): Promise<Part> {
@@ -102,6 +108,21 @@ async function officePart({ url }: BenchDatabase): Promise<Part> {
     return { lines, rounds, text, problems: await problemsOf(databases) };
   } finally {
     await office.close();
+  }
+}
+
+async function signInPart(floor: BenchDatabase): Promise<Part> {
+  const signIn = await measureSignIn(floor, { rounds: roundCount, seconds, random });
+  try {
+    const { rounds, database } = signIn;
+    const lines = SIGN_IN_GOALS.map((goal) => judge(goal, rounds, true));
+    const text = table(
+      lines,
+      rounds.map((round) => ({ ...round })),
+    );
+    return { lines, rounds, text, problems: await problemsOf([database]) };
+  } finally {
+    await signIn.close();
   }
 }
 

@@ -5,6 +5,7 @@ import {
   PASSWORD,
   signUp,
   startSignInServer,
+  type SignedUp,
   type SignInServer,
 } from "../../test/support/sign-in-server.ts";
 
@@ -81,6 +82,27 @@ test("reuse after ten seconds ends the session, tells the user, and spares the o
   );
   expect(letters).toHaveLength(1);
 });
+
+test.each<[string, (session: SignedUp) => Promise<unknown>]>([
+  ["a sign-out of all others", ({ client }) => client.auth.signOut({ scope: "others" })],
+  ["a new password", ({ client }) => client.auth.updateUser({ password: "another long one" })],
+])(
+  "%s leaves the other sessions nothing to refresh, neither their live token nor older ones",
+  async (_, end) => {
+    const person = await signUp(server);
+    const other = server.client();
+    const { data } = await other.auth.signInWithPassword({
+      email: person.email,
+      password: PASSWORD,
+    });
+    const older = data.session?.refresh_token ?? "";
+    const live = await next(older);
+    await end(person);
+    for (const token of [live, older])
+      expect((await refresh(token)).code).toBe("refresh_token_not_found");
+    expect((await person.client.auth.refreshSession()).error).toBeNull();
+  },
+);
 
 test("neither the token nor its key stands in the database", async () => {
   const { session, userId } = await signUp(server);

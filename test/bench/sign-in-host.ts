@@ -1,0 +1,122 @@
+/**
+ * The process that `sign-in.ts` measures: the sign-in service, and beside it a bare node:http server that can be asked with and
+ * without a session, for an order, and for the processor time used so far. Its argument is an empty database.
+ */
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { serviceBackOffice } from "#admin";
+import { houseAccount, outsideAccount, postAll, userAccount } from "#ledger";
+import {
+  createBus,
+  migrate,
+  newUuid,
+  openDatabase,
+  openMasterKey,
+  readMigrations,
+  ROOMS,
+  silentLog,
+  systemClock,
+} from "#platform";
+import { authenticate, authPlugin, bearerToken, openUsers } from "#users";
+import { createHttpServer } from "../../server/http.ts";
+import { PASSWORD, PEOPLE, type HostAddress } from "./sign-in.ts";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+const OPENING_SATS = 10_000_000_000n;
+const UNLIMITED = 1_000_000_000;
+
+const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-bench-sign-in-"));
+const database = openDatabase(process.argv[2] ?? "");
+await migrate(database, readMigrations(ROOT, ROOMS));
+const users = await openUsers({
+  database,
+  clock: systemClock,
+  bus: createBus(),
+  log: silentLog,
+  masterKey: openMasterKey(dataDir),
+  siteUrl: "http://bench.test",
+  // What is measured is the work, not the limits: all of it comes from one address.
+  limits: {
+    mailPauseMs: 0,
+    mailsPerHourMax: UNLIMITED,
+    ipFailuresMax: UNLIMITED,
+    passwordFailuresFree: UNLIMITED,
+    passwordFailuresMax: UNLIMITED,
+    signUpsPerHourMax: UNLIMITED,
+  },
+  hosted: undefined,
+});
+const app = await createHttpServer({
+  log: silentLog,
+  inlineHashes: { scripts: [], styles: [] },
+  connectHosts: [],
+});
+await app.register(authPlugin(users, serviceBackOffice));
+
+const people = Array.from({ length: PEOPLE }, () => `${randomUUID()}@example.test`);
+interface Session {
+  readonly access_token: string;
+  readonly user: { readonly id: string };
+}
+
+const sessions: Session[] = [];
+for (const email of people) {
+  const payload = { email, password: PASSWORD };
+  const answer = await app.inject({ method: "POST", url: "/auth/v1/signup", payload });
+  sessions.push(answer.json<Session>());
+}
+await database.transaction((tx) =>
+  postAll(
+    tx,
+    sessions.map(({ user }) => ({
+      id: newUuid(),
+      debit: outsideAccount("chain"),
+      credit: userAccount(user.id, "available", "BTC"),
+      amount: OPENING_SATS,
+      code: "opening" as const,
+    })),
+  ),
+);
+
+const answers: Readonly<Record<string, (request: IncomingMessage) => unknown>> = {
+  "/bare": () => ({}),
+  "/signed-in": async ({ headers }) => {
+    await authenticate(users, bearerToken(headers.authorization));
+    return {};
+  },
+  "/order": async ({ headers }) => {
+    const { userId } = await authenticate(users, bearerToken(headers.authorization));
+    const debit = userAccount(userId, "available", "BTC");
+    const credit = houseAccount("fees", "BTC");
+    const order = { id: newUuid(), debit, credit, amount: 1n, code: "contract_purchase" as const };
+    await database.transaction((tx) => postAll(tx, [order]));
+    return {};
+  },
+  "/processor-ms": () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1_000;
+  },
+};
+const bare = createServer((request, response) => {
+  void (async () => {
+    const answer = await answers[request.url ?? ""]?.(request);
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify(answer));
+  })();
+});
+await new Promise<void>((resolve) => bare.listen(0, "127.0.0.1", resolve));
+const address: HostAddress = {
+  authUrl: `${await app.listen({ port: 0, host: "127.0.0.1" })}/auth/v1`,
+  bareUrl: `http://127.0.0.1:${(bare.address() as AddressInfo).port}`,
+  people,
+  tokens: sessions.map(({ access_token: token }) => token),
+};
+process.send?.(address);
+process.once("disconnect", () => {
+  rmSync(dataDir, { recursive: true, force: true });
+  process.exit(0);
+});

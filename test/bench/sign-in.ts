@@ -1,0 +1,140 @@
+/**
+ * What a session costs each request, what a storm of sign-ins does to orders, and how far known and unknown addresses are apart.
+ * The service runs in a process of its own, so that its processor time is not that of who asks.
+ */
+import { fork } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { join } from "node:path";
+import { openDatabase, type Database } from "#platform";
+import { databaseUrl } from "../support/database-url.ts";
+import { callers, type Load } from "./callers.ts";
+import type { Rate } from "./yardstick.ts";
+
+export interface HostAddress {
+  readonly authUrl: string;
+  readonly bareUrl: string;
+  readonly people: readonly string[];
+  /** Of the same people. */
+  readonly tokens: readonly string[];
+}
+
+export interface SignInRound {
+  /** Their `meanMs` is processor time of a request. */
+  readonly bare: Rate;
+  readonly signedIn: Rate;
+  readonly orderQuiet: Load;
+  readonly orderStorm: Load;
+  readonly recoverKnown: Load;
+  readonly recoverUnknown: Load;
+  readonly linkKnown: Load;
+  readonly linkUnknown: Load;
+  readonly passwordKnown: Load;
+  readonly passwordUnknown: Load;
+}
+
+export const PEOPLE = 16;
+export const PASSWORD = "correct horse battery";
+
+const DATABASE = "bench_sign_in";
+const GET_CALLERS = 16;
+const ORDER_CALLERS = 4;
+
+export async function measureSignIn(
+  bench: { readonly database: Database; readonly url: string },
+  { rounds, seconds, random }: { rounds: number; seconds: number; random: () => number },
+): Promise<{
+  readonly rounds: SignInRound[];
+  readonly database: Database;
+  close(): Promise<void>;
+}> {
+  await bench.database.query(`create database ${DATABASE}`);
+  const url = databaseUrl(bench.url, DATABASE);
+  const child = fork(join(import.meta.dirname, "sign-in-host.ts"), [url]);
+  const [address] = (await once(child, "message")) as [HostAddress];
+  await measureRound(address, seconds / 4, random);
+  const measured: SignInRound[] = [];
+  for (let round = 1; round <= rounds; round++)
+    measured.push(await measureRound(address, seconds, random));
+  const database = openDatabase(url);
+  return {
+    rounds: measured,
+    database,
+    async close() {
+      await database.close();
+      child.disconnect();
+      await once(child, "exit");
+    },
+  };
+}
+
+async function measureRound(
+  { authUrl, bareUrl, people, tokens }: HostAddress,
+  seconds: number,
+  random: () => number,
+): Promise<SignInRound> {
+  const lot = () => Math.floor(random() * people.length);
+  const get = (path: string) => () => {
+    const authorization = `Bearer ${tokens[lot()] ?? ""}`;
+    return read(`${bareUrl}${path}`, { headers: { authorization } }, 200);
+  };
+  const post = (path: string, body: object, status: number) =>
+    read(
+      `${authUrl}${path}`,
+      {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      },
+      status,
+    );
+  const processorMs = async () => Number(await get("/processor-ms")());
+  const perRequest = async (path: string): Promise<Rate> => {
+    const before = await processorMs();
+    let requests = 0;
+    const { perSecond } = await callers(GET_CALLERS, seconds, () => {
+      requests += 1;
+      return get(path)();
+    });
+    return { perSecond, meanMs: ((await processorMs()) - before) / requests };
+  };
+  const signIn = () =>
+    post("/token?grant_type=password", { email: people[lot()], password: PASSWORD }, 200);
+  const storm = async (): Promise<Load> => {
+    const [orders] = await Promise.all([
+      callers(ORDER_CALLERS, seconds, get("/order")),
+      callers(PEOPLE, seconds, signIn),
+    ]);
+    return orders;
+  };
+  const ask = (path: string, status: number, more: object) => ({
+    known: () =>
+      callers(1, seconds / 2, () => post(path, { email: people[lot()], ...more }, status)),
+    unknown: () =>
+      callers(1, seconds / 2, () =>
+        post(path, { email: `${randomUUID()}@example.test`, ...more }, status),
+      ),
+  });
+  const recover = ask("/recover", 200, {});
+  const link = ask("/otp", 200, { create_user: false });
+  const password = ask("/token?grant_type=password", 400, { password: "not the password" });
+  return {
+    bare: await perRequest("/bare"),
+    signedIn: await perRequest("/signed-in"),
+    orderQuiet: await callers(ORDER_CALLERS, seconds, get("/order")),
+    orderStorm: await storm(),
+    recoverKnown: await recover.known(),
+    recoverUnknown: await recover.unknown(),
+    linkKnown: await link.known(),
+    linkUnknown: await link.unknown(),
+    passwordKnown: await password.known(),
+    passwordUnknown: await password.unknown(),
+  };
+}
+
+async function read(url: string, init: RequestInit, status: number): Promise<string> {
+  const response = await fetch(url, init);
+  const text = await response.text();
+  if (response.status !== status) throw new Error(`${url}: ${response.status} ${text}`);
+  return text;
+}
