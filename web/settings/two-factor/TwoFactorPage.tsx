@@ -25,21 +25,27 @@ export function TwoFactorPage() {
         {texts.lead}
       </PageHead>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        {isHosted ? (
-          <Note>{texts.hosted}</Note>
-        ) : (
-          <Loaded query={factor} lines={6}>
-            {(state) => (
-              <>
-                <LockNote />
-                <AuthenticatorsPanel state={state} onCodes={setCodes} />
-                {state.isOn ? (
-                  <RecoveryPanel left={state.recoveryCodesLeft} codes={codes} onCodes={setCodes} />
-                ) : null}
-              </>
-            )}
-          </Loaded>
-        )}
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          {isHosted ? (
+            <Note>{texts.hosted}</Note>
+          ) : (
+            <Loaded query={factor} lines={6}>
+              {(state) => (
+                <>
+                  <LockNote />
+                  <AuthenticatorsPanel state={state} onCodes={setCodes} />
+                  {state.isOn ? (
+                    <RecoveryPanel
+                      left={state.recoveryCodesLeft}
+                      codes={codes}
+                      onCodes={setCodes}
+                    />
+                  ) : null}
+                </>
+              )}
+            </Loaded>
+          )}
+        </div>
         <Facts codeText={factor.data?.isOn === true ? facts.byApp : facts.byLetter} />
       </div>
     </>
