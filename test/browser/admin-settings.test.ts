@@ -62,23 +62,6 @@ test("Site Settings is in the admin sidebar and shows the values, their source a
   await context.close();
 });
 
-test("values that cannot be loaded say so, and Retry brings them", async () => {
-  const { page, context } = await office.visitorAs(office.admin);
-  let isDown = true;
-  await page.route("**/api/v1/admin/settings", (route) =>
-    isDown
-      ? route.fulfill({ status: 503, json: { title: "Not available right now" } })
-      : route.continue(),
-  );
-  await page.goto("/admin/settings");
-  await page.getByRole("alert").getByText("Not available right now").waitFor();
-  isDown = false;
-  await page.getByRole("button", { name: "Retry" }).click();
-  await valuesOf(page).getByText("USD per BTC").waitFor();
-  expect(await page.getByRole("alert").count()).toBe(0);
-  await context.close();
-});
-
 test("dangerous values are refused with a sentence at the field, before anything is sent", async () => {
   const { page, context, faults } = await settingsPage(office.admin);
   let sent = 0;

@@ -274,39 +274,3 @@ describe("said before the press", () => {
     expect([...(await leave(visitor)), ...(await leave(asker))]).toEqual([]);
   });
 });
-
-describe("when the server", () => {
-  test("is slow, the page says that it loads", async () => {
-    let letGo: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (letGo = resolve));
-    const visitor = await queue(ann, {
-      prepare: (page: Page) =>
-        page.route("**/api/v1/admin/withdrawals*", async (route) => {
-          await held;
-          await route.continue();
-        }),
-    });
-    const { page } = visitor;
-    await page.getByText("Loading...").first().waitFor({ state: "attached" });
-    await page.getByText("Large withdrawals wait here for administrators.").waitFor();
-    letGo();
-    await page.getByRole("table", { name: "Withdrawals" }).waitFor();
-    expect(await leave(visitor)).toEqual([]);
-  });
-
-  test("does not answer, the page says so and tries again", async () => {
-    const failing = { isOn: true };
-    const visitor = await queue(ann, {
-      prepare: (page: Page) =>
-        page.route("**/api/v1/admin/withdrawals*", (route) =>
-          failing.isOn ? route.abort() : route.continue(),
-        ),
-    });
-    const { page } = visitor;
-    await page.getByText("Nothing was decided; what waits keeps waiting.").waitFor();
-    failing.isOn = false;
-    await press(page, "Retry");
-    await page.getByRole("table", { name: "Withdrawals" }).waitFor();
-    expect(await leave(visitor)).toEqual([]);
-  });
-});

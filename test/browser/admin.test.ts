@@ -89,23 +89,6 @@ test("the dashboard shows the four figures as the API counts them", async () => 
   await context.close();
 });
 
-test("figures that cannot be loaded say so, and Retry brings them", async () => {
-  const { page, context } = await office.visitorAs(office.admin);
-  let isDown = true;
-  await page.route("**/api/v1/admin/stats", (route) =>
-    isDown
-      ? route.fulfill({ status: 503, json: { title: "Not available right now" } })
-      : route.continue(),
-  );
-  await page.goto("/admin/dashboard");
-  await page.getByRole("alert").getByText("Not available right now").waitFor();
-  isDown = false;
-  await page.getByRole("button", { name: "Retry" }).click();
-  await page.getByRole("region", { name: "Bitcoin node" }).waitFor();
-  expect(await page.getByRole("alert").count()).toBe(0);
-  await context.close();
-});
-
 describe("the users table", () => {
   test("labels each person Admin or User, with state and balance", async () => {
     const { page, context } = await office.usersPage();

@@ -114,23 +114,6 @@ describe("/admin/treasury", () => {
     expect((await admin.call("getTreasury")).house.earnFunding.sats).toBe(before);
     await context.close();
   });
-
-  test("figures that cannot be loaded say so, and Retry brings them", async () => {
-    const { page, context } = await site.enter({ person: admin });
-    let isDown = true;
-    await page.route("**/api/v1/admin/treasury", (route) =>
-      isDown
-        ? route.fulfill({ status: 503, json: { title: "Not available right now" } })
-        : route.continue(),
-    );
-    await page.goto("/admin/treasury");
-    await page.getByRole("alert").getByText("Not available right now").waitFor();
-    isDown = false;
-    await page.getByRole("button", { name: "Retry" }).click();
-    await page.getByRole("table", { name: "Reserves" }).waitFor();
-    expect(await page.getByRole("alert").count()).toBe(0);
-    await context.close();
-  });
 });
 
 describe("a person's page", () => {

@@ -184,18 +184,6 @@ describe("waiting and failing", () => {
     await context.close();
   });
 
-  test("a failed load says that contracts go on, and Retry brings the figures", async () => {
-    const { page, context } = await site.enter({ person: await signUp(site.url, "Ivy") });
-    await page.route("**/api/v1/mining", (route) => route.abort());
-    await page.goto("/dashboard");
-    await page.getByText("Your contracts are on the server and go on as they are.").waitFor();
-    await page.unroute("**/api/v1/mining");
-    await page.getByRole("button", { name: "Retry" }).first().click();
-    await startButton(page).waitFor();
-    await expect.poll(() => plate(page).textContent()).toContain("Power usage0.0kW");
-    await context.close();
-  });
-
   test("a start that the server does not answer says so and leaves mining off", async () => {
     const { page, context } = await dashboardOf(await signUp(site.url, "Jon"));
     await page.route("**/api/v1/mining/start", (route) => route.abort());

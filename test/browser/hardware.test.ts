@@ -73,38 +73,6 @@ describe("before the button", () => {
 });
 
 describe("an answer that is late or fails", () => {
-  test("shows still lines while it is under way", async () => {
-    const visitor = await newcomer();
-    const { page } = visitor;
-    const released = Promise.withResolvers<void>();
-    await page.route("**/api/v1/shop/items", async (route) => {
-      await released.promise;
-      await route.continue();
-    });
-    await goTo(page, "/hardware");
-    await page.getByText("Loading...").first().waitFor({ state: "attached" });
-    released.resolve();
-    await itemCard(page, "S19 Pro").waitFor();
-    expect(await leave(visitor)).toEqual([]);
-  });
-
-  test("says what still holds, with Retry, then shows the machines", async () => {
-    const visitor = await newcomer();
-    const { page } = visitor;
-    let isDown = true;
-    await page.route("**/api/v1/shop/items", async (route) => {
-      if (isDown) await route.abort();
-      else await route.continue();
-    });
-    await goTo(page, "/hardware");
-    await page.getByText("Your rigs are on the server and go on as they are.").first().waitFor();
-    isDown = false;
-    expect(await itemCard(page, "S19 Pro").count()).toBe(0);
-    await page.getByRole("button", { name: "Retry" }).first().click();
-    await itemCard(page, "S19 Pro").waitFor();
-    await leave(visitor);
-  });
-
   test("a price that changed meanwhile is refused with the price of now", async () => {
     const person = await signUp(site.url, "Eve");
     await getCoins(person);

@@ -143,21 +143,6 @@ describe("a purchase", () => {
   });
 });
 
-describe("plans that do not load", () => {
-  test("say so, and Retry brings them", async () => {
-    const { page, context } = await site.enter({ person: ann });
-    await page.route("**/api/v1/mining/plans", (route) => route.abort());
-    await page.goto("/purchase-power");
-    await page.getByRole("button", { name: "Retry" }).first().waitFor();
-    await page.unroute("**/api/v1/mining/plans");
-    await page.getByRole("button", { name: "Retry" }).first().click();
-    const card = page.getByRole("article", { name: "Starter Rig" });
-    await card.waitFor();
-    await expect.poll(() => card.isVisible()).toBe(true);
-    await context.close();
-  });
-});
-
 describe("the calculator", () => {
   test("moves in steps of 10 with the keyboard, and the address carries it", async () => {
     const { page, context } = await plansFor(ann);

@@ -127,31 +127,6 @@ describe("notification toggles", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("still load, then cannot be loaded and say so in their own card, with Retry that helps", async () => {
-    const visitor = await settleAt(site, "/settings/two-factor");
-    const { page } = visitor;
-    let isBroken = true;
-    let answer = () => {};
-    const isSeen = new Promise<void>((resolve) => (answer = resolve));
-    await page.route(SETTINGS_CALL, async (route) => {
-      if (!isBroken) return route.continue();
-      await isSeen;
-      return route.fulfill({ status: 400, contentType: "application/problem+json", body: "{}" });
-    });
-    await page
-      .getByRole("button", { name: "All settings" })
-      .or(page.getByRole("link", { name: "All settings" }))
-      .click();
-    const panel = page.getByRole("region", { name: "Notifications", exact: true });
-    await panel.getByText("Loading...").waitFor({ state: "attached" });
-    answer();
-    await panel.getByRole("alert").waitFor();
-    isBroken = false;
-    await panel.getByRole("button", { name: "Retry" }).click();
-    await toggle(page, "Email", "Deposits").waitFor();
-    expect(await leave(visitor)).toEqual([]);
-  });
-
   test("are pressed with the keyboard", async () => {
     const visitor = await settleAt(site);
     const { page } = visitor;

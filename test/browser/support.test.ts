@@ -165,27 +165,6 @@ describe("contact form", () => {
     await tickets(second).getByText("From the first tab").waitFor();
     expect(await leave(visitor)).toEqual([]);
   });
-
-  test("a list that loads, then cannot be loaded, says so and comes back with Retry", async () => {
-    const visitor = await open();
-    const { page } = visitor;
-    let isBroken = true;
-    let answer = () => {};
-    const isSeen = new Promise<void>((resolve) => (answer = resolve));
-    await page.route(TICKETS_CALL, async (route) => {
-      if (!isBroken) return route.continue();
-      await isSeen;
-      return route.fulfill({ status: 400, contentType: "application/problem+json", body: "{}" });
-    });
-    await goTo(page, "/support");
-    await tickets(page).getByText("Loading...").waitFor({ state: "attached" });
-    answer();
-    await tickets(page).getByRole("alert").waitFor();
-    isBroken = false;
-    await tickets(page).getByRole("button", { name: "Retry" }).click();
-    await tickets(page).getByText("No messages yet").waitFor();
-    expect(await leave(visitor)).toEqual([]);
-  });
 });
 
 describe("the desk of the administrators", () => {

@@ -183,23 +183,6 @@ describe("an authenticator", () => {
   });
 });
 
-test("cannot be loaded, says so, and Retry helps", async () => {
-  const visitor = await settleAt(site);
-  const { page } = visitor;
-  let isBroken = true;
-  await page.route("**/api/v1/me/second-factor", (route) =>
-    isBroken
-      ? route.fulfill({ status: 400, contentType: "application/problem+json", body: "{}" })
-      : route.continue(),
-  );
-  await page.getByRole("button", { name: "Two-Factor Auth" }).click();
-  await page.getByRole("main").getByRole("alert").waitFor();
-  isBroken = false;
-  await page.getByRole("button", { name: "Retry" }).click();
-  await page.getByRole("button", { name: "Set Up Authenticator" }).waitFor();
-  expect(await leave(visitor)).toEqual([]);
-});
-
 describe.each([
   { width: 1440, theme: "dark" },
   { width: 1440, theme: "light" },
