@@ -29,7 +29,6 @@ export {
   buyBackSats,
   machineResult,
   type MachineResult,
-  type Paid,
 } from "./machine.ts";
 export {
   judgeTerms,

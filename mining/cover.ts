@@ -4,7 +4,7 @@
  * that was ever sold: the last count and what was promised since is enough as long as that leaves room.
  */
 import type { RewardTerms } from "#economics";
-import type { DatabaseTransaction } from "#platform";
+import type { DatabaseTransaction, Queryable } from "#platform";
 import {
   houseFundsSats,
   payCover,
@@ -24,6 +24,8 @@ interface Asked {
   readonly onDemand: OnDemandSats;
 }
 
+type Wanted = Asked & { readonly wantedSats: bigint };
+
 /**
  * From here to the end of the transaction nobody else sells, buys back or gives coins of the treasury away. One order of locks
  * everywhere: rows of people and products first, then this, then the audit trail, last the accounts of the ledger.
@@ -39,7 +41,7 @@ export async function maySell(
 ): Promise<boolean> {
   await lockCover(tx);
   const terms = await referenceValuesAt(tx, asked.now);
-  const isEnough = (marginSats: bigint) => staysCovered({ marginSats }, sale, terms);
+  const isEnough = (marginSats: bigint) => staysCovered(marginSats, sale, terms);
   const isSold = isEnough(await marginFor(tx, { ...asked, isEnough }));
   if (isSold) await addPromise(tx, sale, terms);
   return isSold;
@@ -60,45 +62,66 @@ export async function countAsSold(
  */
 export async function claimSpareTreasurySats(
   tx: DatabaseTransaction,
-  { wantedSats, ...asked }: Asked & { readonly wantedSats: bigint },
+  { wantedSats, ...asked }: Wanted,
 ): Promise<bigint> {
   await lockCover(tx);
   const isEnough = (marginSats: bigint) => marginSats >= wantedSats;
   return spareOf(tx, await marginFor(tx, { ...asked, isEnough }));
 }
 
-/** At least what was counted leaves; when that is not enough, exactly what there is. Needs the lock. */
-async function marginFor(
-  tx: DatabaseTransaction,
-  asked: Asked & { readonly isEnough: (marginSats: bigint) => boolean },
+/** The same for showing. */
+export async function spareTreasurySats(
+  queryable: Queryable,
+  { wantedSats, ...asked }: Wanted,
 ): Promise<bigint> {
-  const { now, onDemand, isEnough } = asked;
-  const reference = await referenceValuesAt(tx, now);
-  const promisedSats = await countedSats(tx, { now, referenceId: reference.id });
-  if (promisedSats !== undefined) {
-    const least = (await houseFundsSats(tx)) - promisedSats;
-    if (isEnough(least)) return least;
-  }
+  const isEnough = (marginSats: bigint) => marginSats >= wantedSats;
+  return spareOf(queryable, await readMargin(queryable, { ...asked, isEnough }));
+}
+
+interface Question extends Asked {
+  /** Whether so much answers it: then nothing more is counted. */
+  readonly isEnough: (marginSats: bigint) => boolean;
+}
+
+/** At least what the last count leaves, of any age; when that is not enough, exactly what there is. For showing. */
+export async function readMargin(queryable: Queryable, question: Question): Promise<bigint> {
+  const { now, onDemand } = question;
+  return (
+    (await marginByLastCount(queryable, question, null)) ??
+    (await payCover(queryable, now, onDemand)).marginSats
+  );
+}
+
+/** The same for who acts on it, from a recent count. Needs the lock. */
+async function marginFor(tx: DatabaseTransaction, question: Question): Promise<bigint> {
+  const { now, onDemand } = question;
+  const least = await marginByLastCount(tx, question, new Date(now.getTime() - COUNT_MS));
+  if (least !== undefined) return least;
   const { marginSats, expectedSats, onDemandSats } = await payCover(tx, now, onDemand);
+  const { id: referenceId } = await referenceValuesAt(tx, now);
   await tx.query(
     `insert into mining_counted_promises (promised_sats, reference_id, counted_at) values ($1, $2, $3)
      on conflict (is_only) do update set promised_sats = $1, reference_id = $2, counted_at = $3`,
-    [expectedSats + onDemandSats, reference.id, now],
+    [expectedSats + onDemandSats, referenceId, now],
   );
   return marginSats;
 }
 
-/** Undefined when it was counted too long ago, at a later time by the clock, or at other reference values. */
-async function countedSats(
-  tx: DatabaseTransaction,
-  { now, referenceId }: { readonly now: Date; readonly referenceId: string },
+/** Undefined when it is not enough, or of other reference values, of a later time by the clock, or not after `since`. */
+async function marginByLastCount(
+  queryable: Queryable,
+  { now, isEnough }: Question,
+  since: Date | null,
 ): Promise<bigint | undefined> {
-  const [row] = await tx.query<{ sats: bigint }>(
+  const { id: referenceId } = await referenceValuesAt(queryable, now);
+  const [row] = await queryable.query<{ sats: bigint }>(
     `select promised_sats as sats from mining_counted_promises
-     where reference_id = $1 and counted_at <= $2 and counted_at > $3`,
-    [referenceId, now, new Date(now.getTime() - COUNT_MS)],
+     where reference_id = $1 and counted_at <= $2 and ($3::timestamptz is null or counted_at > $3)`,
+    [referenceId, now, since],
   );
-  return row?.sats;
+  if (!row) return undefined;
+  const least = (await houseFundsSats(queryable)) - row.sats;
+  return isEnough(least) ? least : undefined;
 }
 
 async function addPromise(tx: DatabaseTransaction, sale: Sale, terms: RewardTerms): Promise<void> {

@@ -68,7 +68,7 @@ export interface PayCover {
   readonly marginSats: bigint;
 }
 
-/** Everything counted, for showing. Who decides by it asks `marginFor`. */
+/** Everything counted. Who has to know only whether there is room asks cover.ts. */
 export async function payCover(
   queryable: Queryable,
   now: Date,
@@ -109,11 +109,7 @@ export function promisedSatsOf(sale: Sale, terms: RewardTerms): bigint {
  * Whether this may be sold: the house is covered before it, so that no buyer's coins are what makes an older promise good, and
  * still covered after it with the price that comes in. Pure.
  */
-export function staysCovered(
-  { marginSats }: Pick<PayCover, "marginSats">,
-  sale: Sale,
-  terms: RewardTerms,
-): boolean {
+export function staysCovered(marginSats: bigint, sale: Sale, terms: RewardTerms): boolean {
   return marginSats >= 0n && marginSats + sale.priceSats >= promisedSatsOf(sale, terms);
 }
 
@@ -122,16 +118,6 @@ export async function spareOf(queryable: Queryable, marginSats: bigint): Promise
   const treasury = await accountBalance(queryable, TREASURY);
   if (marginSats <= 0n) return 0n;
   return marginSats < treasury ? marginSats : treasury;
-}
-
-/** Coins of the treasury beyond all that has to be covered, for showing. Who gives them away asks `claimSpareTreasurySats`. */
-export async function spareTreasurySats(
-  queryable: Queryable,
-  now: Date,
-  onDemand: OnDemandSats,
-): Promise<bigint> {
-  const { marginSats } = await payCover(queryable, now, onDemand);
-  return spareOf(queryable, marginSats);
 }
 
 /**

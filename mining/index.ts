@@ -9,8 +9,14 @@ export {
 } from "./public-figures.ts";
 export { changeReferenceValues, referenceTexts } from "./change-reference-values.ts";
 export { expectedYield } from "./expected-yield.ts";
-export { claimSpareTreasurySats, countAsSold, lockCover } from "./cover.ts";
-export { fundPayouts, payCover, spareTreasurySats, staysCovered } from "./house-funds.ts";
+export {
+  claimSpareTreasurySats,
+  countAsSold,
+  lockCover,
+  readMargin,
+  spareTreasurySats,
+} from "./cover.ts";
+export { fundPayouts, payCover, staysCovered } from "./house-funds.ts";
 export { installRig } from "./install-rig.ts";
 export { isMining } from "./miners-table.ts";
 export { miningRoutes } from "./routes.ts";

@@ -9,6 +9,7 @@ import {
   type HashesPerSecond,
   type Offer,
 } from "#economics";
+import { staysCovered } from "./house-funds.ts";
 import type { ReferenceValues } from "./reference-values.ts";
 
 export const CONTRACT_DAYS = 30;
@@ -69,6 +70,13 @@ export function planOffer(plan: Plan, reference: ReferenceValues): Offer {
     costSats: chargeSats(plan.priceCents, reference),
     costCents: plan.priceCents,
   };
+}
+
+/** Whether the house can pay it beside all that it has sold. */
+export function maySellPlan(plan: Plan, reference: ReferenceValues, marginSats: bigint): boolean {
+  const { hashRate, milliseconds, costSats: priceSats } = planOffer(plan, reference);
+  const sale = { hashRate, milliseconds, priceSats, onDemandSats: 0n };
+  return staysCovered(marginSats, sale, reference);
 }
 
 export function planResult(plan: Plan, reference: ReferenceValues): ExpectedResult {

@@ -16,8 +16,14 @@ import type { Boost, Contract } from "./contracts-table.ts";
 import type { MiningView } from "./get-mining.ts";
 import type { StatementView } from "./list-statements.ts";
 import type { Rig } from "./rigs-table.ts";
-import { CONTRACT_DAYS, planFeatures, planOffer, planResult, type Plan } from "./plans.ts";
-import { staysCovered, type PayCover } from "./house-funds.ts";
+import {
+  CONTRACT_DAYS,
+  maySellPlan,
+  planFeatures,
+  planOffer,
+  planResult,
+  type Plan,
+} from "./plans.ts";
 import type { ReferenceValues } from "./reference-values.ts";
 import { miningRefusals } from "./refusals.ts";
 
@@ -56,8 +62,8 @@ function presentResult(result: ExpectedResult): PlanItem["expected"] {
   };
 }
 
-export function presentPlan(plan: Plan, reference: ReferenceValues, cover: PayCover): PlanItem {
-  const closedReason = closedReasonOf(plan, reference, cover);
+export function presentPlan(plan: Plan, reference: ReferenceValues, marginSats: bigint): PlanItem {
+  const closedReason = closedReasonOf(plan, reference, marginSats);
   return {
     id: plan.id,
     name: plan.name,
@@ -73,11 +79,9 @@ export function presentPlan(plan: Plan, reference: ReferenceValues, cover: PayCo
   };
 }
 
-function closedReasonOf(plan: Plan, reference: ReferenceValues, cover: PayCover): string | null {
+function closedReasonOf(plan: Plan, reference: ReferenceValues, marginSats: bigint): string | null {
   if (!plan.isOffered) return miningRefusals.plan_retired().text;
-  const { hashRate, milliseconds, costSats: priceSats } = planOffer(plan, reference);
-  const sale = { hashRate, milliseconds, priceSats, onDemandSats: 0n };
-  return staysCovered(cover, sale, reference) ? null : miningRefusals.sales_closed().text;
+  return maySellPlan(plan, reference, marginSats) ? null : miningRefusals.sales_closed().text;
 }
 
 interface At {

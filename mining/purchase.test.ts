@@ -13,7 +13,7 @@ import {
 import { buyBoost } from "./buy-boost.ts";
 import { buyContract } from "./buy-contract.ts";
 import { contractsOf } from "./contracts-table.ts";
-import { spareTreasurySats } from "./house-funds.ts";
+import { spareTreasurySats } from "./cover.ts";
 import { setReferenceValues } from "./set-reference-values.ts";
 
 const STARTER_SATS = 165_000n;
@@ -175,7 +175,12 @@ test("the treasury's spare coins are those beyond seven days of expected pay", a
   try {
     const { database } = own;
     const ownParts = miningParts(database);
-    const spare = () => spareTreasurySats(database, ownParts.clock.now(), async () => 0n);
+    const spare = () =>
+      spareTreasurySats(database, {
+        now: ownParts.clock.now(),
+        wantedSats: 1n << 62n,
+        onDemand: async () => 0n,
+      });
     expect(await spare()).toBe(0n);
     await fundTreasury(database, 1_000_000n);
     expect(await spare()).toBe(1_000_000n);

@@ -6,9 +6,10 @@ import { buyBoost } from "./buy-boost.ts";
 import { buyContract, type BuyParts } from "./buy-contract.ts";
 import { calculatorInput } from "./calculator-input.ts";
 import { getMining } from "./get-mining.ts";
-import { payCover } from "./house-funds.ts";
+import { readMargin } from "./cover.ts";
 import { listStatements } from "./list-statements.ts";
 import { plansAt } from "./plan-terms.ts";
+import { maySellPlan } from "./plans.ts";
 import {
   presentBoost,
   presentCalculation,
@@ -32,10 +33,14 @@ export function miningRoutes(parts: BuyParts): Handlers<typeof miningApi> {
     async listPlans() {
       const now = clock.now();
       const reference = await referenceValuesAt(database, now);
-      const cover = await payCover(database, now, parts.onDemandSats);
       const plans = await plansAt(database, now);
+      const marginSats = await readMargin(database, {
+        now,
+        onDemand: parts.onDemandSats,
+        isEnough: (margin) => plans.every((plan) => maySellPlan(plan, reference, margin)),
+      });
       return {
-        items: plans.map((plan) => presentPlan(plan, reference, cover)),
+        items: plans.map((plan) => presentPlan(plan, reference, marginSats)),
         nextCursor: null,
         reference: presentReference(reference),
       };

@@ -15,7 +15,7 @@ import {
   isMining,
   lockCover,
   mayInstall,
-  payCover,
+  readMargin,
   referenceRate,
   referenceValuesAt,
   removeRig,
@@ -78,7 +78,7 @@ const rigMining = {
   isMining,
   lockCover,
   mayInstall,
-  payCover,
+  readMargin,
   referenceValuesAt,
   removeRig,
   rigsOf,
@@ -88,7 +88,8 @@ const rigMining = {
 
 /** What others may be given of the treasury. */
 const spareTreasury = {
-  read: (queryable: Queryable, now: Date) => spareTreasurySats(queryable, now, buyBackPromises),
+  read: (queryable: Queryable, now: Date, wantedSats: bigint) =>
+    spareTreasurySats(queryable, { now, wantedSats, onDemand: buyBackPromises }),
   claim: (tx: DatabaseTransaction, now: Date, wantedSats: bigint) =>
     claimSpareTreasurySats(tx, { now, wantedSats, onDemand: buyBackPromises }),
 };

@@ -28,18 +28,20 @@ export type OnDemandSats = (
   at: { readonly now: Date; readonly rate: DatedRate },
 ) => Promise<bigint>;
 
-/** As mining counts it; here only handed back to it. */
-interface Cover {
-  readonly marginSats: bigint;
-}
-
 export interface ShopMining {
   referenceValuesAt(queryable: Queryable, now: Date): Promise<RewardTerms & DatedRate>;
   /** What the user pays for electricity, USD per kWh as decimal text. */
   tariffAt(queryable: Queryable, userId: string, now: Date): Promise<{ usdPerKwh: string }>;
-  /** What the house has to cover, and whether it could sell this beside it. For showing. */
-  payCover(queryable: Queryable, now: Date, onDemandSats: OnDemandSats): Promise<Cover>;
-  staysCovered(cover: Cover, machines: MachinesOnSale, reference: RewardTerms): boolean;
+  /** What the house has beyond all that it has to cover, as far as it takes to answer, and whether it could sell this. For showing. */
+  readMargin(
+    queryable: Queryable,
+    question: {
+      readonly now: Date;
+      readonly onDemand: OnDemandSats;
+      readonly isEnough: (marginSats: bigint) => boolean;
+    },
+  ): Promise<bigint>;
+  staysCovered(marginSats: bigint, machines: MachinesOnSale, reference: RewardTerms): boolean;
   /** Whether the house may sell these machines. Locks the buyer's mining and all other sales until the end of the transaction. */
   mayInstall(
     tx: DatabaseTransaction,

@@ -32,12 +32,18 @@ export function shopRoutes(parts: ShopParts): Handlers<typeof shopApi> {
       const now = clock.now();
       const reference = await mining.referenceValuesAt(database, now);
       const { usdPerKwh } = await mining.tariffAt(database, caller.userId, now);
-      const cover = await mining.payCover(database, now, buyBackPromises);
-      const maySell = (item: Item) =>
-        mining.staysCovered(cover, machinesOnSale(item, 1n, reference), reference);
+      const items = await itemsAt(database, now);
+      const isFor = (marginSats: bigint) => (item: Item) =>
+        mining.staysCovered(marginSats, machinesOnSale(item, 1n, reference), reference);
+      const marginSats = await mining.readMargin(database, {
+        now,
+        onDemand: buyBackPromises,
+        isEnough: (margin) => items.every(isFor(margin)),
+      });
+      const maySell = isFor(marginSats);
       const at = { now, reference, usdPerKwh, maySell };
       return {
-        items: (await itemsAt(database, now)).map((item) => presentItem(item, at)),
+        items: items.map((item) => presentItem(item, at)),
         nextCursor: null,
         usdPerKwh,
         rateUsdPerBtc: usdText(reference.centsPerBtc),

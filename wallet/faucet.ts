@@ -53,8 +53,9 @@ export async function faucetState(
   const now = clock.now();
   const { faucet } = await postedLimits(database);
   const given = await givenSats(database, userId, dayOf(now));
+  const spareSats = await spareTreasury.read(database, now, neededSatsFor(faucet.least));
   const closedReason =
-    (await closedReasonOf(database, faucet.least, await spareTreasury.read(database, now))) ??
+    (await closedReasonOf(database, faucet.least, spareSats)) ??
     (await pauseOf(database, { userId, now }));
   const resetsAt = given > 0n ? new Date((Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS) : null;
   return {
@@ -117,7 +118,7 @@ async function give(
   }
   const { address, scriptHex } = await addressWithin(tx, parts, userId);
   // After the rows of this user and his address, before anything of the ledger: the order of everybody who takes of the treasury.
-  const spareSats = await spareTreasury.claim(tx, now, amountSats + MINER_FEE_SATS_MAX);
+  const spareSats = await spareTreasury.claim(tx, now, neededSatsFor(amountSats));
   const reason = await closedReasonOf(tx, amountSats, spareSats);
   if (reason !== null) throw refuse.faucet_closed({ reason });
   const id = newId("fct", now);
@@ -138,13 +139,17 @@ async function give(
   return { id, address, amountSats };
 }
 
+function neededSatsFor(amountSats: bigint): bigint {
+  return amountSats + MINER_FEE_SATS_MAX;
+}
+
 /** For a grant of so much; `spareSats` of the treasury nothing else needs. */
 async function closedReasonOf(
   queryable: Queryable,
   amountSats: bigint,
   spareSats: bigint,
 ): Promise<string | null> {
-  const neededSats = amountSats + MINER_FEE_SATS_MAX;
+  const neededSats = neededSatsFor(amountSats);
   if (spareSats < neededSats) {
     const treasury = await accountBalance(queryable, houseAccount("treasury", "BTC"));
     if (treasury >= neededSats) return COVERED;

@@ -5,13 +5,13 @@ import type { SecondFactorParts } from "#users";
 import type { Account } from "./account.ts";
 import type { Signer } from "./signer/start-signer.ts";
 
-/** Coins of the treasury that nothing has to cover; the server asks mining. */
+/** Coins of the treasury that nothing has to cover; what is beyond `wantedSats` is not counted to the satoshi. The server asks mining. */
 export interface SpareTreasury {
   /** For showing. */
-  read(queryable: Queryable, now: Date): Promise<bigint>;
+  read(queryable: Queryable, now: Date, wantedSats: bigint): Promise<bigint>;
   /**
    * To be moved in this transaction: whoever asks next waits for its end. Nothing but the ledger's accounts may be locked
-   * after it. What is spare beyond `wantedSats` is not counted to the satoshi.
+   * after it.
    */
   claim(tx: DatabaseTransaction, now: Date, wantedSats: bigint): Promise<bigint>;
 }
