@@ -37,6 +37,7 @@ export {
   type TermsPosting,
   type TermsTable,
 } from "./posted-terms.ts";
+export { networkOf } from "./network-of.ts";
 export { PRACTICE_LABEL } from "./practice-label.ts";
 export { defineRefusals, Outage, Refusal, type Refuse, type RefusalText } from "./refusal.ts";
 export { utcText } from "./utc-text.ts";

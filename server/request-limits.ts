@@ -5,7 +5,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Caller } from "#api-schema/route";
-import { defineRefusals } from "#platform";
+import { defineRefusals, networkOf } from "#platform";
 
 export interface RequestLimits {
   readonly anonymousPerMinute: number;
@@ -73,18 +73,6 @@ async function callerOf(
   const token = /^Bearer (\S+)$/i.exec(headers.authorization ?? "")?.[1];
   if (token === undefined) return undefined;
   return authenticate(token).catch(() => undefined);
-}
-
-/** One customer of a provider has 2^64 addresses of IPv6: they count as one. */
-export function networkOf(ip: string): string {
-  const isVersion6 = ip.includes(":") && !/^::ffff:\d+\./i.test(ip);
-  if (!isVersion6) return ip.replace(/^::ffff:/i, "");
-  const [head = "", tail = ""] = ip.split("::");
-  const before = head.split(":").filter(Boolean);
-  const after = tail.split(":").filter(Boolean);
-  const zeros = ip.includes("::") ? 8 - before.length - after.length : 0;
-  const groups = [...before, ...Array.from({ length: zeros }, () => "0"), ...after];
-  return `${groups.slice(0, 4).join(":")}::/64`;
 }
 
 interface Window {

@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { deliver } from "#notifications";
+import { networkOf } from "#platform";
 import type { UsersParts, Visitor } from "../parts.ts";
 import { countAttempt, forgetAttempts } from "../passwords/sign-in-attempts.ts";
 import { countHit, hitsSoFar, type RateWindow } from "../rate-counters-table.ts";
@@ -93,5 +94,5 @@ async function recordFailure(
 }
 
 function ipFailures({ limits }: UsersParts, { ip }: Visitor, now: Date): RateWindow {
-  return { key: `password/${ip}`, windowMs: limits.ipFailureWindowMs, now };
+  return { key: `password/${networkOf(ip)}`, windowMs: limits.ipFailureWindowMs, now };
 }

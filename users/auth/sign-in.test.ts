@@ -1,10 +1,12 @@
 /** Sign-up, sign-in and sign-out with the official client against the real service. */
+import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authenticate, usersRoutes } from "#users";
 import {
   newEmail,
   PASSWORD,
   plainRequest,
+  postSignIn,
   signUp,
   startSignInServer,
   type SignInServer,
@@ -57,6 +59,23 @@ describe("sign-up", () => {
     expect(await post("{")).toBe("400 bad_json");
     expect(await post("[".repeat(1000) + "]".repeat(1000))).toBe("400 validation_failed");
     expect(await post(`{"email":"${"x".repeat(70_000)}"}`)).toBe("413 request_too_large");
+  });
+
+  test("gives no right and no role, whatever the request says beside address and password", async () => {
+    const claims = { role: "service_role", is_admin: true, aud: "admin", aal: "aal2" };
+    const body = {
+      email: newEmail(),
+      password: PASSWORD,
+      ...claims,
+      app_metadata: claims,
+      data: { ...claims, app_metadata: claims },
+    };
+    const { body: answer } = await postSignIn(server, "signup", body);
+    const claimed = decodeJwt(String(answer["access_token"]));
+    expect(claimed).toMatchObject({ role: "authenticated", aud: "authenticated", aal: "aal1" });
+    expect(claimed["app_metadata"]).toEqual({ provider: "email", providers: ["email"] });
+    const caller = await authenticate(server.parts, String(answer["access_token"]));
+    expect(caller).toMatchObject({ isAdmin: false, aal: "aal1" });
   });
 
   test("gives a session at once, and a person with accounts, mailbox and mining name", async () => {

@@ -1,6 +1,6 @@
 /** POST /signup: an account by e-mail and password, confirmed at once, and its first session. */
 import { z } from "zod";
-import type { DatabaseTransaction } from "#platform";
+import { networkOf, type DatabaseTransaction } from "#platform";
 import { createUser, welcome, withoutClaims } from "../create-user.ts";
 import type { UsersParts, Visitor } from "../parts.ts";
 import { passwordFault } from "../passwords/password-rules.ts";
@@ -91,7 +91,7 @@ export async function limitSignUps(
   { database, clock, limits }: UsersParts,
   { ip }: Visitor,
 ): Promise<void> {
-  const window = { key: `sign-up/${ip}`, windowMs: HOUR_MS, now: clock.now() };
+  const window = { key: `sign-up/${networkOf(ip)}`, windowMs: HOUR_MS, now: clock.now() };
   if ((await countHit(database, window)) > limits.signUpsPerHourMax)
     throw new AuthError("over_request_rate_limit");
 }

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { AuthError } from "../auth/auth-error.ts";
 import type { SignedIn } from "../auth/require-session.ts";
+import { networkOf } from "#platform";
 import type { UsersParts, Visitor } from "../parts.ts";
 import { countHit } from "../rate-counters-table.ts";
 import { insertChallenge } from "./factors-table.ts";
@@ -19,7 +20,11 @@ export async function challengeFactor(
   const { database, clock, limits } = parts;
   const factor = await requireFactor(database, { userId: user.id, factorId });
   const now = clock.now();
-  const window = { key: `challenge/${user.id}/${ip}`, windowMs: limits.secondFactorWindowMs, now };
+  const window = {
+    key: `challenge/${user.id}/${networkOf(ip)}`,
+    windowMs: limits.secondFactorWindowMs,
+    now,
+  };
   if ((await countHit(database, window)) > CHALLENGES_PER_WINDOW_MAX)
     throw new AuthError("over_request_rate_limit");
   const id = randomUUID();

@@ -2,7 +2,7 @@
  * Takes a code of the user's authenticator, or a recovery code, inside the caller's transaction. Misses are counted in it:
  * **commit it all the same** (return the refusal from the transaction, throw after), or guesses are free.
  */
-import type { DatabaseTransaction } from "#platform";
+import { networkOf, type DatabaseTransaction } from "#platform";
 import type { UsersParts } from "../parts.ts";
 import { addHit, forgetHits, hitsSoFar } from "../rate-counters-table.ts";
 import { findFactors, lockSecondFactor, secretPlace, spendStep } from "./factors-table.ts";
@@ -70,7 +70,7 @@ export async function takeRecovery(
   { userId, code, ip, now }: CodeTry & { readonly ip: string },
 ): Promise<TakenCode> {
   await lockSecondFactor(tx, userId);
-  return withinLimit(tx, limits, { key: `recovery/${userId}/${ip}`, now }, async () => ({
+  return withinLimit(tx, limits, { key: `recovery/${userId}/${networkOf(ip)}`, now }, async () => ({
     verdict: (await takeRecoveryCode(tx, { userId, code, now })) ? "ok" : "wrong",
   }));
 }

@@ -2,6 +2,7 @@
  * The password of somebody who is signed in, given once more. A session that was stolen must not become a way to find the
  * password: guesses count as at sign-in, for the account and for the address they come from, and stand in the login history.
  */
+import { networkOf } from "#platform";
 import type { UsersParts, Visitor } from "../parts.ts";
 import { countHit, hitsSoFar } from "../rate-counters-table.ts";
 import { insertLogin, isKnownDevice } from "../sessions/login-history-table.ts";
@@ -24,7 +25,11 @@ export async function checkPassword(
   const { database, limits } = parts;
   const now = parts.clock.now();
   const userId = user.id;
-  const failures = { key: `password/${visitor.ip}`, windowMs: limits.ipFailureWindowMs, now };
+  const failures = {
+    key: `password/${networkOf(visitor.ip)}`,
+    windowMs: limits.ipFailureWindowMs,
+    now,
+  };
   if ((await hitsSoFar(database, failures)) >= limits.ipFailuresMax) return "too_many";
   const isKnown = await isKnownDevice(database, { userId, now, ...visitor });
   if (!(await countAttempt(parts, { email: user.email, isKnownDevice: isKnown, now })))

@@ -7,7 +7,11 @@ import {
   startSignInServer,
   type SignInServer,
 } from "../../test/support/sign-in-server.ts";
+import type { AuthError } from "../auth/auth-error.ts";
+import { signInWithPassword } from "../auth/sign-in-with-password.ts";
+import { limitSignUps } from "../auth/sign-up.ts";
 import { defaultLimits } from "../limits.ts";
+import { checkPassword } from "./check-password.ts";
 import { afterAttempt, type Attempts } from "./sign-in-attempts.ts";
 
 function attempt(attempts: Attempts, now: Date): Attempts {
@@ -88,6 +92,28 @@ describe("the service", () => {
     server.clock.move(5 * 60_000);
     expect(await sign(newEmail(), "guess")).toBe(400);
   });
+});
+
+test("a whole network of IPv6 counts as one address: it costs its owner nothing to take the next one", async () => {
+  const server = await startSignInServer({ ipFailuresMax: 3, signUpsPerHourMax: 3 });
+  const { userId, email } = await signUp(server);
+  const from = (host: number) => ({ ip: `2001:db8:7:1::${host}`, userAgent: "guesser" });
+  const user = { id: userId, email, encrypted_password: "none" };
+  const tries = [];
+  for (let host = 1; host <= 4; host += 1) {
+    const body = { email: newEmail(), password: "a guess" };
+    const refused = signInWithPassword(server.parts, body, from(host));
+    tries.push(await refused.catch((error: AuthError) => error.code));
+  }
+  const [wrong, tooMany] = ["invalid_credentials", "over_request_rate_limit"];
+  expect(tries).toEqual([wrong, wrong, wrong, tooMany]);
+  const given = { user, password: "a guess", method: "step_up" } as const;
+  expect(await checkPassword(server.parts, { ...given, visitor: from(5) })).toBe("too_many");
+  for (let host = 1; host <= 3; host += 1) await limitSignUps(server.parts, from(host));
+  await expect(limitSignUps(server.parts, from(4))).rejects.toMatchObject({ code: tooMany });
+  const elsewhere = { ip: "2001:db8:7:2::1", userAgent: "guesser" };
+  await limitSignUps(server.parts, elsewhere);
+  await server.close();
 });
 
 test("when the queue of hashes is full, the rest are told at once", async () => {

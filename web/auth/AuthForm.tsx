@@ -18,7 +18,8 @@ export function AuthForm(props: {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void props.onSubmit();
+        // The Enter key sends a form also while its button is busy.
+        if (!props.isSubmitting) void props.onSubmit();
       }}
     >
       {props.children}
