@@ -135,6 +135,19 @@ describe("the last administrator", () => {
     await expect(remove(office.admin, office.admin.userId)).rejects.toMatchObject(last);
   });
 
+  test("nobody takes the own role, disables or deletes the own account, also when others are left", async () => {
+    await newAdministrator();
+    const own = { status: 403, code: "own_access" };
+    const { admin } = office;
+    await expect(change(admin, admin.userId, { isAdmin: false })).rejects.toMatchObject(own);
+    await expect(change(admin, admin.userId, { isDisabled: true })).rejects.toMatchObject(own);
+    await expect(remove(admin, admin.userId)).rejects.toMatchObject(own);
+    expect(await change(admin, admin.userId, { name: "Still here" })).toMatchObject({
+      name: "Still here",
+      isAdmin: true,
+    });
+  });
+
   test("is also who is left when the others are disabled", async () => {
     const other = await newAdministrator();
     await change(office.admin, other.userId, { isDisabled: true });

@@ -29,6 +29,7 @@ export async function deletePersonByAdministrator(
     if (isOverPower) await requireAuthority(tx, parts, { caller, now });
     const deleted = await deletePerson(tx, {
       userId,
+      callerId: actor,
       now,
       belongingsOf: (inside) => belongingsOf(inside, userId),
     });

@@ -145,6 +145,11 @@ export const userRefusals = defineRefusals({
     title: "Last administrator",
     text: "This is the last administrator who can sign in. Make another person administrator first.",
   },
+  own_access: {
+    status: 403,
+    title: "Your Own Account",
+    text: "Another administrator has to disable or delete your account, or to take the role from you.",
+  },
   still_has: {
     status: 409,
     title: "Not deleted",

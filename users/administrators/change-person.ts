@@ -37,7 +37,7 @@ export interface ChangedPerson {
 
 const FOR_EVER = new Date("9999-12-31T00:00:00Z");
 
-/** Throws 404 `user_not_found`, 409 `last_administrator`, and what `requireAuthority` throws where an administrator is made or unmade. */
+/** Throws 404 `user_not_found`, 409 `last_administrator`, 403 `own_access`, and what `requireAuthority` throws where an administrator is made or unmade. */
 export async function changePerson(
   tx: DatabaseTransaction,
   parts: AuthorityParts,
@@ -50,6 +50,7 @@ export async function changePerson(
   const losesPower = steps.isAdmin === false || (before.isAdmin && steps.isDisabled === true);
   if (losesPower && !(await hasOtherAdministrator(tx, { userId, now })))
     throw userRefusals.last_administrator();
+  if (losesPower && userId === caller.userId) throw userRefusals.own_access();
 
   if (steps.name !== undefined)
     await mergeUserMetadata(tx, { userId, metadata: { name: steps.name }, now });

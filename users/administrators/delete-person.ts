@@ -13,19 +13,22 @@ import { eraseRows, hasOtherAdministrator } from "./people-table.ts";
 
 export interface Deletion {
   readonly userId: string;
+  /** The administrator; undefined for a program with the service key. */
+  readonly callerId?: string;
   readonly now: Date;
   /** What the person still has, in words such as `0.00100000 BTC`; empty when nothing. */
   readonly belongingsOf: (tx: DatabaseTransaction) => Promise<readonly string[]>;
 }
 
-/** Needs `requireAdministrator` first. Throws 404 `user_not_found`, 409 `last_administrator`, 409 `still_has`. */
+/** Needs `requireAdministrator` first. Throws 404 `user_not_found`, 409 `last_administrator`, 403 `own_access`, 409 `still_has`. */
 export async function deletePerson(
   tx: DatabaseTransaction,
-  { userId, now, belongingsOf }: Deletion,
+  { userId, callerId, now, belongingsOf }: Deletion,
 ): Promise<{ readonly before: Person; readonly endedSessions: readonly string[] }> {
   const before = await lockedPerson(tx, userId, now);
   if (before.isAdmin && !(await hasOtherAdministrator(tx, { userId, now })))
     throw userRefusals.last_administrator();
+  if (userId === callerId) throw userRefusals.own_access();
   const belongings = await belongingsOf(tx);
   if (belongings.length > 0) throw userRefusals.still_has({ what: belongings.join(", ") });
   const endedSessions = await deleteSessions(tx, { userId });

@@ -114,6 +114,7 @@ export const editTexts = {
   done: "Changes saved",
   doneText: "The user was told, and the audit trail keeps it.",
   nothing: "Nothing is changed yet.",
+  own: "Your own role and status are for another administrator to change.",
 } as const;
 
 export const writeTexts = {
@@ -136,6 +137,8 @@ export const deleteTexts = {
   hasMoney:
     "This user holds money. An account can be deleted when nothing is left in it; until then it can be disabled.",
   notYet: "Not while money is left.",
+  own: "This is your own account. Another administrator has to delete it.",
+  notOwn: "Not your own account.",
   submit: "Delete user",
   busy: "Deleting...",
   done: "User deleted",

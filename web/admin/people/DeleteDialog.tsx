@@ -1,7 +1,8 @@
 /** The second look before a person is deleted. Who holds money cannot be; what else is left the server says. */
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { api } from "../../api.ts";
+import { api, apiQuery } from "../../api.ts";
 import { Field } from "../../ui/Field.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { deleteTexts as texts, peopleTexts } from "../strings.ts";
@@ -22,7 +23,9 @@ export function DeleteDialog({ person, onClose }: { person: Person; onClose: () 
       return { title: texts.done, description: texts.doneText(person.email) };
     },
   );
+  const { data: me } = useQuery(apiQuery("getMe"));
   const hasMoney = balanceOf(person) > 0 || person.balances.availableCents > 0;
+  const obstacle = obstacleOf({ isOwn: me?.id === person.id, hasMoney });
   return (
     <PersonDialog
       title={texts.title(calledName(person))}
@@ -30,13 +33,13 @@ export function DeleteDialog({ person, onClose }: { person: Person; onClose: () 
       busyLabel={texts.busy}
       isBusy={isPending}
       error={error}
-      disabledReason={hasMoney ? texts.notYet : undefined}
+      disabledReason={obstacle?.short}
       onClose={onClose}
       onSubmit={(event) => void handleSubmit(submit)(event)}
     >
       <p className="text-sm text-fg-2">{person.email}</p>
-      <Note kind="bad">{hasMoney ? texts.hasMoney : texts.text}</Note>
-      {hasMoney ? null : (
+      <Note kind="bad">{obstacle?.text ?? texts.text}</Note>
+      {obstacle ? null : (
         <Field
           label={peopleTexts.reason}
           hint={peopleTexts.reasonHint}
@@ -49,4 +52,9 @@ export function DeleteDialog({ person, onClose }: { person: Person; onClose: () 
       )}
     </PersonDialog>
   );
+}
+
+function obstacleOf({ isOwn, hasMoney }: { isOwn: boolean; hasMoney: boolean }) {
+  if (isOwn) return { text: texts.own, short: texts.notOwn };
+  return hasMoney ? { text: texts.hasMoney, short: texts.notYet } : undefined;
 }

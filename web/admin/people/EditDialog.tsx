@@ -1,8 +1,9 @@
 /** Name, role and access of one person; what a change means is said before it is saved, and why is asked. */
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { api } from "../../api.ts";
+import { api, apiQuery } from "../../api.ts";
 import { Field } from "../../ui/Field.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { Segments } from "../../ui/Segments.tsx";
@@ -14,6 +15,7 @@ import { RoleChoice } from "./RoleChoice.tsx";
 import { usePersonChange } from "./use-person-change.ts";
 
 export function EditDialog({ person, onClose }: { person: Person; onClose: () => void }) {
+  const { data: me } = useQuery(apiQuery("getMe"));
   const [isAdmin, setIsAdmin] = useState(person.isAdmin);
   const [isDisabled, setIsDisabled] = useState(person.isDisabled);
   const { register, handleSubmit, control, formState } = useForm<EditInput>({
@@ -52,12 +54,18 @@ export function EditDialog({ person, onClose }: { person: Person; onClose: () =>
       onSubmit={(event) => void handleSubmit(submit)(event)}
     >
       <Field label={texts.name} {...field("name")} />
-      <RoleChoice isAdmin={isAdmin} wasAdmin={person.isAdmin} onChange={setIsAdmin} />
-      <AccessChoice
-        isDisabled={isDisabled}
-        wasDisabled={person.isDisabled}
-        onChange={setIsDisabled}
-      />
+      {me?.id === person.id ? (
+        <Note>{texts.own}</Note>
+      ) : (
+        <>
+          <RoleChoice isAdmin={isAdmin} wasAdmin={person.isAdmin} onChange={setIsAdmin} />
+          <AccessChoice
+            isDisabled={isDisabled}
+            wasDisabled={person.isDisabled}
+            onChange={setIsDisabled}
+          />
+        </>
+      )}
       <Field label={peopleTexts.reason} hint={peopleTexts.toldHint} required {...field("reason")} />
     </PersonDialog>
   );
