@@ -6,6 +6,7 @@ test("an empty environment gives the embedded defaults", () => {
   expect(readConfig({})).toEqual({
     port: 3000,
     host: "127.0.0.1",
+    siteUrl: undefined,
     dataDir: resolve("data"),
     databaseUrl: undefined,
     bitcoin: { network: "regtest", rpcUrl: undefined, blockSeconds: 10 },
@@ -54,6 +55,13 @@ test("pairs are read together", () => {
   expect(config.supabase).toEqual({ url: "https://auth.example.org", anonKey: "public" });
 });
 
+test.each(["https://floor.example", "https://floor.example/", "HTTPS://Floor.Example:443"])(
+  "SITE_URL=%s is an origin",
+  (text) => {
+    expect(readConfig({ SITE_URL: text }).siteUrl).toBe("https://floor.example");
+  },
+);
+
 test("trusted proxies are addresses and networks", () => {
   const text = "127.0.0.1, ::1,10.0.0.0/8 , fd00::/8";
   const trustedProxy = ["127.0.0.1", "::1", "10.0.0.0/8", "fd00::/8"];
@@ -70,6 +78,11 @@ describe("a bad value stops the start with one line that names the variable", ()
     ["ADMINISTRATOR_WAIT_HOURS", "-1"],
     ["ADMINISTRATOR_WAIT_HOURS", "1.5"],
     ["ADMINISTRATOR_WAIT_HOURS", "a day"],
+    ["SITE_URL", "floor.example"],
+    ["SITE_URL", "https://floor.example/app"],
+    ["SITE_URL", "https://floor.example/?a=1"],
+    ["SITE_URL", "https://me:secret@floor.example"],
+    ["SITE_URL", "ftp://floor.example"],
     ["PORT", "65536"],
     ["PORT", "-1"],
     ["STRATUM_PORT", "3333.5"],

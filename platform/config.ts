@@ -12,6 +12,8 @@ export interface Config {
   /** 0 lets the system choose. */
   readonly port: number;
   readonly host: string;
+  /** Where people reach the installation, such as `https://floor.example`; undefined: at HOST and PORT. */
+  readonly siteUrl: string | undefined;
   /** Absolute. */
   readonly dataDir: string;
   /** Undefined: the embedded PostgreSQL. */
@@ -65,6 +67,7 @@ export function readConfig(environment: Environment): Config {
   return {
     port: webPort(port("PORT", read("PORT"), 3000)),
     host: read("HOST") ?? "127.0.0.1",
+    siteUrl: origin("SITE_URL", read("SITE_URL")),
     dataDir: resolve(read("DATA_DIR") ?? "data"),
     databaseUrl: url("DATABASE_URL", read("DATABASE_URL"), ["postgres", "postgresql"]),
     bitcoin: {
@@ -182,6 +185,15 @@ function url(
   const scheme = URL.canParse(text) ? new URL(text).protocol.slice(0, -1) : "";
   if (schemes.includes(scheme)) return text;
   throw new ConfigError(`${name} must be a URL that starts with ${schemes.join(":// or ")}://.`);
+}
+
+/** Pages stand at the root: with a path, links in letters would lead beside them. */
+function origin(name: string, text: string | undefined): string | undefined {
+  const given = url(name, text, ["http", "https"]);
+  if (given === undefined) return undefined;
+  const parsed = new URL(given);
+  if (parsed.href === `${parsed.origin}/`) return parsed.origin;
+  throw new ConfigError(`${name} must be an address alone, such as https://floor.example.`);
 }
 
 function pair(

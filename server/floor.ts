@@ -131,6 +131,7 @@ async function assemble(
   const { database } = store;
   const port = await claimPort(config);
   const url = `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`;
+  const siteUrl = config.siteUrl ?? url;
   const isRegtest = config.bitcoin.network === "regtest";
   const blockSeconds = isRegtest ? config.bitcoin.blockSeconds : MAIN_NETWORK_PACE_SECONDS;
   const bus = shareBus({ url: store.url, log });
@@ -143,7 +144,7 @@ async function assemble(
   const users = await openUsers({
     ...shared,
     masterKey: openMasterKey(config.dataDir),
-    siteUrl: url,
+    siteUrl,
     hosted: config.supabase,
     limits: { administratorWaitHours: config.administratorWaitHours },
   });
@@ -169,7 +170,7 @@ async function assemble(
     startWalletWorkers(wallet),
     startMiningWorkers({ ...mining, log, payoutSeconds: payoutSeconds(blockSeconds) }),
     startEarnWorkers(earn),
-    await openOutbox({ ...shared, ...config, siteUrl: url }),
+    await openOutbox({ ...shared, ...config, siteUrl }),
     startNewsWorker(shared),
     startSweeper(users),
     startBookKeeper(users),

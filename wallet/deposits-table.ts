@@ -171,6 +171,19 @@ export async function listUnconfirmedTxids(queryable: Queryable): Promise<string
   return rows.map(({ txid }) => txid);
 }
 
+/** Those among the transactions that we know and believe to be neither in a block nor in the mempool. */
+export async function listReturnedTxids(
+  queryable: Queryable,
+  txids: readonly string[],
+): Promise<string[]> {
+  const rows = await queryable.query<{ txid: string }>(
+    `select distinct txid from wallet_deposits
+     where txid = any($1::text[]) and height is null and not in_mempool`,
+    [txids],
+  );
+  return rows.map(({ txid }) => txid);
+}
+
 /** Gone from the mempool without a block. Returns the users concerned. */
 export async function markDropped(
   tx: DatabaseTransaction,

@@ -6,9 +6,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";
 import { readCursor } from "./chain-table.ts";
 import { currentDepositAddress } from "./deposit-address.ts";
-import { listWithdrawals } from "./lists.ts";
+import { listDeposits, listWithdrawals } from "./lists.ts";
 import { createSender } from "./sender/sender.ts";
 import { startFloor, type Floor } from "./testing/floor.ts";
+import { followChain } from "./watcher/follow-chain.ts";
 import { undoBlock } from "./watcher/undo-block.ts";
 import { createWatcher } from "./watcher/watcher.ts";
 
@@ -70,4 +71,26 @@ test("a watcher that comes late with an old block undoes no new one", async () =
   expect(now.hash).not.toBe(old.hash);
   expect(await undoBlock(floor.wallet, { height: now.height, hash: old.hash })).toBeUndefined();
   expect(await readCursor(floor.database)).toEqual(now);
+});
+
+test("a payment that left its block is waited for again, also by a watcher that saw it in the mempool before", async () => {
+  const { wallet, node } = floor;
+  const userId = await floor.newUser();
+  const { address } = await currentDepositAddress(wallet, { userId });
+  const other = createWatcher(wallet);
+  const look = () => other.round(new AbortController().signal);
+  const state = async () => {
+    const { items } = await listDeposits(wallet, { userId, cursor: undefined, limit: 1 });
+    return items[0]?.state;
+  };
+  await floor.payFromOutside(address, DEPOSIT_SATS);
+  await look();
+  await floor.mine(1);
+  expect(await state()).toBe("confirming");
+  // The first process takes the block back and is killed before it looks into the mempool.
+  await node.simulateReorg({ depth: 1, address: wallet.treasuryAddress });
+  await followChain(wallet, new AbortController().signal, () => undefined);
+  expect(await state()).not.toBe("in_mempool");
+  await look();
+  expect(await state()).toBe("in_mempool");
 });

@@ -51,6 +51,7 @@ test.each<[string, Environment]>([
   ["PORT", { PORT: "three thousand" }],
   ["PORT", { PORT: "6000" }],
   ["STRATUM_PORT", { STRATUM_PORT: "-1" }],
+  ["SITE_URL", { SITE_URL: "https://floor.example/app" }],
   ["DATABASE_URL", { DATABASE_URL: "mysql://x/y" }],
   ["BITCOIN_NETWORK", { BITCOIN_NETWORK: "mainnet" }],
   ["BITCOIN_RPC_URL", { BITCOIN_RPC_URL: "127.0.0.1:18443" }],
@@ -91,7 +92,9 @@ test("PORT of another program", async () => {
 });
 
 test("DATA_DIR of a running installation, which goes on undisturbed", async () => {
-  running = await startServer({ dataDir, env: { BLOCK_SECONDS: "0" } });
+  const env = { BLOCK_SECONDS: "0", SITE_URL: "https://floor.example" };
+  running = await startServer({ dataDir, env });
+  expect(running.output()).toContain("https://floor.example/register?setup=");
   expect(await start({})).toEqual(oneLine("DATA_DIR"));
   expect((await fetch(`${running.url}/readyz`)).status).toBe(200);
 });

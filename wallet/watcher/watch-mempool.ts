@@ -5,7 +5,7 @@
 import type { Transaction } from "#bitcoin";
 import type { DatabaseTransaction } from "#platform";
 import { lockCursor, type Cursor } from "../chain-table.ts";
-import { listUnconfirmedTxids, markDropped } from "../deposits-table.ts";
+import { listReturnedTxids, listUnconfirmedTxids, markDropped } from "../deposits-table.ts";
 import { REBROADCAST_MS } from "../sender/node-verdict.ts";
 import { steps } from "../withdrawal-states.ts";
 import { listUnminedTxids } from "../withdrawal-queues.ts";
@@ -17,22 +17,19 @@ import { tellSeen } from "./tell-seen.ts";
 export interface MempoolWatch {
   /** One comparison of the node's mempool with our tables; does nothing when the tip moved meanwhile. */
   look(tip: Cursor): Promise<void>;
-  /** After a reorg old transactions are news again: their deposits left their block. */
-  forget(): void;
 }
 
 export function createMempoolWatch(parts: WatcherParts): MempoolWatch {
   let seen: ReadonlySet<string> = new Set();
   return {
-    forget() {
-      seen = new Set();
-    },
     async look(tip) {
       const { node, database, bus } = parts;
       const mempool = new Set(await node.getRawMempool());
       if ((await node.getBlockHash(tip.height)) !== tip.hash) return;
       if ((await node.getBlockHash(tip.height + 1)) !== undefined) return;
-      const fresh = await read(parts, mempool, seen);
+      // Old ones are news again when a reorg took them out of their block, or they were gone, whichever process saw that.
+      const returned = new Set(await listReturnedTxids(database, [...mempool]));
+      const fresh = await read(parts, mempool, (txid) => seen.has(txid) && !returned.has(txid));
       const touched = nothingTouched();
       await database.transaction(async (tx) => {
         const cursor = await lockCursor(tx);
@@ -51,11 +48,11 @@ export function createMempoolWatch(parts: WatcherParts): MempoolWatch {
 async function read(
   { node }: WatcherParts,
   mempool: ReadonlySet<string>,
-  known: ReadonlySet<string>,
+  isKnown: (txid: string) => boolean,
 ): Promise<Transaction[]> {
   const fresh: Transaction[] = [];
   for (const txid of mempool) {
-    if (known.has(txid)) continue;
+    if (isKnown(txid)) continue;
     const transaction = await node.getTransaction(txid);
     if (transaction) fresh.push(transaction);
   }

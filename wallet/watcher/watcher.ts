@@ -6,7 +6,7 @@ import { followChain } from "./follow-chain.ts";
 import type { WatcherParts } from "./parts.ts";
 import { reconcile } from "./reconcile.ts";
 import { settleWithdrawals } from "./settle-withdrawals.ts";
-import { createMempoolWatch, type MempoolWatch } from "./watch-mempool.ts";
+import { createMempoolWatch } from "./watch-mempool.ts";
 
 export interface Watcher {
   round(signal: AbortSignal): Promise<void>;
@@ -22,7 +22,7 @@ export function createWatcher(parts: WatcherParts): Watcher {
         hasUndone = true;
       });
       if (!tip) return;
-      if (hasUndone) await afterReorg(parts, mempool);
+      if (hasUndone) await afterReorg(parts);
       hasUndone = false;
       await creditDeposits(parts, tip);
       await settleWithdrawals(parts, tip);
@@ -35,8 +35,7 @@ export function createWatcher(parts: WatcherParts): Watcher {
 }
 
 /** The node may have lost payments of ours with the block: all that are not in the chain are sent again. */
-async function afterReorg({ database, bus, clock }: WatcherParts, mempool: MempoolWatch) {
-  mempool.forget();
+async function afterReorg({ database, bus, clock }: WatcherParts) {
   await makeAllDue(database, clock.now());
   bus.publish("wake", { worker: SENDER });
 }

@@ -1,0 +1,106 @@
+/** What one process says and another understands: whatever is published, each thing once, in payloads that PostgreSQL takes. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Announcement } from "./wire.ts";
+import { readSpeech } from "./wire.ts";
+import { createUnsaid } from "./unsaid.ts";
+
+const PAYLOAD_BYTES = 8_000;
+const id = fc.string({ minLength: 1, maxLength: 40, unit: "binary" });
+const announcement = fc.oneof(
+  fc.record({ userId: id, what: fc.constantFrom("balances", "mailbox") }).map((m) => ["me", m]),
+  fc
+    .record({
+      chatId: id,
+      userId: fc.option(id),
+      what: fc.constantFrom("message", "typing", "read"),
+    })
+    .map((m) => ["chat", m]),
+  fc.record({ what: fc.constantFrom("rates", "banner") }).map((m) => ["terms", m]),
+  fc.record({ height: fc.nat(), hash: id }).map((m) => ["block", m]),
+  fc
+    .record({ sessionIds: fc.array(fc.uuid(), { minLength: 1, maxLength: 500 }) })
+    .map((m) => ["session-ended", m]),
+  fc.record({ worker: id }).map((m) => ["wake", m]),
+) as unknown as fc.Arbitrary<Announcement>;
+
+function sayAll(unsaid: ReturnType<typeof createUnsaid>): Announcement[] {
+  const heard: Announcement[] = [];
+  while (!unsaid.isEmpty) {
+    for (const payload of unsaid.take()) {
+      expect(Buffer.byteLength(payload)).toBeLessThan(PAYLOAD_BYTES);
+      const speech = readSpeech(payload);
+      expect(speech).toMatchObject({ from: "one", ignored: 0 });
+      heard.push(...(speech?.said ?? []));
+    }
+  }
+  return heard;
+}
+
+/** As far as a listener can tell: ends of sessions come in pieces, of blocks the last one counts. */
+function meaning(announcements: readonly Announcement[]): Set<string> {
+  const newest = announcements.findLast(([topic]) => topic === "block");
+  return new Set(
+    announcements.flatMap((one) => {
+      if (one[0] === "session-ended") return one[1].sessionIds;
+      return one[0] === "block" ? [JSON.stringify(newest)] : [JSON.stringify(one)];
+    }),
+  );
+}
+
+test("whatever is published arrives once, whole, the ends of sessions first", () => {
+  fc.assert(
+    fc.property(fc.array(announcement, { maxLength: 300 }), (published) => {
+      const unsaid = createUnsaid("one");
+      for (const one of published) unsaid.add(...(one as ["me", never]));
+      const heard = sayAll(unsaid);
+      expect(meaning(heard)).toEqual(meaning(published));
+      const texts = heard.map((one) => JSON.stringify(one));
+      expect(new Set(texts).size).toBe(texts.length);
+      const topics = heard.map(([topic]) => topic === "session-ended");
+      expect(topics).toEqual(topics.toSorted((a, b) => Number(b) - Number(a)));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("beyond the bound it becomes `missed`, and what comes after is said with it", () => {
+  fc.assert(
+    fc.property(fc.nat({ max: 400 }), fc.integer({ min: 1, max: 50 }), (count, entriesMax) => {
+      const unsaid = createUnsaid("one", entriesMax);
+      for (let number = 0; number < count; number += 1) {
+        unsaid.add("wake", { worker: `w${number}` });
+        expect(unsaid.size).toBeLessThanOrEqual(Math.max(entriesMax, 1));
+      }
+      const heard = sayAll(unsaid);
+      expect(heard.some(([topic]) => topic === "missed")).toBe(count > entriesMax);
+      expect(heard.length).toBeLessThanOrEqual(Math.max(entriesMax, 1));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("what did not arrive is told as `missed`", () => {
+  const unsaid = createUnsaid("one");
+  unsaid.add("wake", { worker: "w" });
+  unsaid.take();
+  unsaid.giveUp();
+  expect(sayAll(unsaid)).toEqual([["missed", {}]]);
+});
+
+test("no text makes the reader fail", () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.json(),
+        fc.json().map((text) => `{"from":"x","said":[${text}]}`),
+      ),
+      (text) => {
+        const speech = readSpeech(text);
+        expect(speech === undefined || Array.isArray(speech.said)).toBe(true);
+      },
+    ),
+    { numRuns: 1_000 },
+  );
+});
