@@ -31,6 +31,12 @@ beforeAll(async () => {
   floor = await startFloor();
   const { wallet, node, outside, database } = floor;
   userIds = await Promise.all(Array.from({ length: USERS }, () => floor.newUser()));
+  // All schedules are played within one day: nothing of it is to wait for an administrator.
+  await database.query(
+    `insert into wallet_terms (id, subject, terms, valid_from, source, set_by)
+     values ('trm_all', 'review', $1, now(), 'Nothing is reviewed here', 'Hashfloor')`,
+    [{ one: "2100000000000000", two: "2100000000000000" }],
+  );
   owners.set(wallet.account.derive(0, 0).scriptHex, { userId: undefined, isChange: false });
   await node.generateToAddress(100, outside.address);
   await outside.splitInto(node, COINS, COIN_SATS);

@@ -15,7 +15,7 @@ export interface Unsaid {
   readonly size: number;
 }
 
-export const ENTRIES_MAX = 20_000;
+export const ENTRIES_MAX = 100_000;
 const PAYLOADS_MAX = 64;
 const SESSIONS_PER_ENTRY = 100;
 

@@ -33,7 +33,7 @@ const POLICY = 1008;
 const SILENCE_MS_MAX = 45_000;
 const STALE_AFTER_MS = 10_000;
 const PAUSE_MS_MAX = 15_000;
-const MISSED_MS_MAX = 2_000;
+const MISSED_MS_MAX = 3_000;
 
 /** Pause before attempt n (from 0): 0.5 s, doubled each time, at most 15 s, spread by half so that tabs do not march in step. */
 export function reconnectPauseMs(attempt: number, random = Math.random()): number {
