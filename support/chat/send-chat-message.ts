@@ -1,6 +1,6 @@
 /** A user or a visitor writes to the administrators. The first message opens the conversation; a repeated one stands once. */
 import { chatLimits } from "#api-schema/limits";
-import { newId } from "#platform";
+import { networkOf, newId } from "#platform";
 import { countHit } from "#users";
 import { supportRefusals } from "../refusals.ts";
 import type { ChatParts } from "./chat-parts.ts";
@@ -63,7 +63,7 @@ async function countMessage({ database, clock }: ChatParts, owner: ChatOwner, ip
   const now = clock.now();
   const windowMs = MINUTE_MS;
   if (owner.userId === undefined) {
-    const ofAddress = await countHit(database, { key: `chat-ip/${ip}`, windowMs, now });
+    const ofAddress = await countHit(database, { key: `chat-ip/${networkOf(ip)}`, windowMs, now });
     if (ofAddress > chatLimits.visitorMessagesPerMinuteMax)
       throw supportRefusals.too_many_visitors();
   }
@@ -82,7 +82,7 @@ async function countBeginning(
   ip: string,
 ): Promise<void> {
   if (await findChat(database, owner)) return;
-  const window = { key: `chat-begin/${ip}`, windowMs: HOUR_MS, now: clock.now() };
+  const window = { key: `chat-begin/${networkOf(ip)}`, windowMs: HOUR_MS, now: clock.now() };
   if ((await countHit(database, window)) > chatLimits.visitorChatsPerHourMax)
     throw supportRefusals.too_many_visitors();
 }

@@ -56,10 +56,10 @@ describe("a visitor before sign-in", () => {
     expect(await sendAsVisitor(visitorToken, "And again")).toMatchObject(ended);
   });
 
-  test("is limited by address as well as by token", async () => {
-    const ip = "203.0.113.77";
+  test("is limited by address, IPv6 by its network, as well as by token", async () => {
+    let host = 0;
     const sent = async (visitorToken: string) =>
-      (await sendAsVisitor(visitorToken, "Hi", ip)).status;
+      (await sendAsVisitor(visitorToken, "Hi", `2001:db8:7:1::${(host += 1)}`)).status;
     const statuses: number[] = [];
     for (let count = 0; count < chatLimits.visitorChatsPerHourMax; count += 1)
       statuses.push(await sent(newVisitor()));
@@ -67,7 +67,7 @@ describe("a visitor before sign-in", () => {
     expect(await sent(newVisitor())).toBe(429);
     chat.server.clock.move(2 * MINUTE_MS);
     expect(await sent(newVisitor())).toBe(429);
-    expect((await sendAsVisitor(newVisitor(), "Hi", "203.0.113.78")).status).toBe(200);
+    expect((await sendAsVisitor(newVisitor(), "Hi", "2001:db8:7:2::1")).status).toBe(200);
     chat.server.clock.move(HOUR_MS);
     expect(await sent(newVisitor())).toBe(200);
   });
