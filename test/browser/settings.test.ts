@@ -27,6 +27,7 @@ describe("profile", () => {
     await page.getByLabel("Mining name").fill("grace-rig");
     await page.getByRole("button", { name: "Save Changes" }).dblclick();
     await notice(page, "Profile Saved", "Your changes are saved.");
+    await page.getByText("There is nothing to save yet.").waitFor();
     await goTo(page, "/settings");
     await expect.poll(() => page.getByLabel("Full Name").inputValue()).toBe("Grace Hopper");
     await expect

@@ -20,9 +20,11 @@ const valuesOf = ({ name, phone, miningName }: Me): ProfileInput => ({
   miningName,
 });
 
+const NAMES = ["name", "phone", "miningName"] as const;
+
 export function ProfileForm({ me }: { me: Me }) {
   const queryClient = useQueryClient();
-  const { register, handleSubmit, reset, formState } = useForm<ProfileInput>({
+  const { register, handleSubmit, resetField, formState } = useForm<ProfileInput>({
     resolver: zodResolver(profileForm),
     values: valuesOf(me),
     // What another tab saved appears; what is being typed here stays.
@@ -32,8 +34,10 @@ export function ProfileForm({ me }: { me: Me }) {
   const save = useMutation({
     mutationFn: (body: ApiInput<"updateMe">["body"]) => api("updateMe", { body }),
     onSuccess: (saved) => {
+      // Field by field: what the server wrote otherwise, such as a number without its blanks, is no change of the user's.
+      const values = valuesOf(saved);
+      for (const name of NAMES) resetField(name, { defaultValue: values[name] });
       queryClient.setQueryData(apiQuery("getMe").queryKey, saved);
-      reset(valuesOf(saved));
       toast({ title: texts.savedTitle, description: texts.savedText });
     },
     onError: toastError,
