@@ -1,5 +1,8 @@
 /** Announcements between two processes of an installation, each a bus of its own on one real database. */
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, describe, expect, test } from "vitest";
 import { createLog, shareBus, silentLog, type SharedBus } from "#platform";
@@ -159,6 +162,32 @@ describe("when the connection is cut", () => {
     await expect.poll(() => two.heard.length + two.missed() - missed).toBeGreaterThan(0);
   });
 
+  test("again and again, nothing is lost in silence: it is heard, or `missed` comes after it", async () => {
+    const [one, two] = [await openProcess(), await openProcess()];
+    /** What the second process heard, in order; undefined for `missed`. */
+    const log: (string | undefined)[] = [];
+    two.bus.subscribe("wake", ({ worker }) => log.push(worker));
+    two.bus.subscribe("missed", () => log.push(undefined));
+    const said: { readonly worker: string; readonly after: number }[] = [];
+    for (let round = 0; round < 15; round += 1) {
+      for (let count = 0; count < 40; count += 1) {
+        const worker = `${round}/${count}`;
+        said.push({ worker, after: log.length });
+        one.bus.publish("wake", { worker });
+        await sleep(1);
+      }
+      await cutLines();
+    }
+    await expect.poll(() => one.bus.isShared && two.bus.isShared).toBe(true);
+    await settle(one, two);
+    const heard = new Set(log);
+    const lost = said.filter(
+      ({ worker, after }) => !heard.has(worker) && !log.slice(after).includes(undefined),
+    );
+    expect(lost).toEqual([]);
+    expect(heard.size).toBeGreaterThan(1);
+  });
+
   test("a line that is silent although it seems to stand is replaced", async () => {
     const one = await openProcess({ times: { ...times, beatMs: 200 } });
     const spy = new pg.Client({ connectionString: db.url });
@@ -246,6 +275,19 @@ describe("garbage on the channel", () => {
     await notify(JSON.stringify({ from: "newer", said }));
     await expect.poll(() => two.heard).toEqual([["terms", { what: "rates" }]]);
   });
+});
+
+test("a database that takes the call and says nothing holds up the stop no longer than it may take to connect", async () => {
+  const silent = createServer().listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  const { port } = silent.address() as AddressInfo;
+  const url = `postgres://nobody@127.0.0.1:${port}/none`;
+  const bus = shareBus({ url, log: silentLog, times: { ...times, connectMsMax: 300 } });
+  await once(silent, "connection");
+  bus.publish("terms", { what: "rates" });
+  await bus.close();
+  expect(bus.isShared).toBe(false);
+  silent.close();
 });
 
 test("a database that is not there holds up neither the start nor the stop, and news stay in the house", async () => {
