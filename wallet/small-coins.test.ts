@@ -6,6 +6,7 @@ import { readCursor } from "./chain-table.ts";
 import { currentDepositAddress } from "./deposit-address.ts";
 import { getTransaction } from "./get-transaction.ts";
 import { getWithdrawal } from "./lists.ts";
+import { createSender } from "./sender/sender.ts";
 import { startFloor, type Floor } from "./testing/floor.ts";
 import { postLimits } from "./testing/post-limits.ts";
 import { listToReserve } from "./withdrawal-queues.ts";
@@ -110,6 +111,13 @@ test("a house without coins of its own adds nothing: the reason is told, and it 
     waitingReason: expect.stringContaining("nothing to add to the miner's fee"),
   });
   await move("mining", "treasury");
+  // Coins that cover what was sold are none of its own to add.
+  const spareTreasury = { read: async () => 0n, claim: async () => 0n };
+  await createSender({ ...floor.wallet, spareTreasury }).round(new AbortController().signal);
+  expect(await getWithdrawal(floor.wallet, { userId, withdrawalId: id })).toMatchObject({
+    state: "approved",
+    waitingReason: expect.stringContaining("nothing to add to the miner's fee"),
+  });
   await floor.send();
   expect(await getTransaction(floor.wallet, { id })).toMatchObject({
     state: "in_transit",
