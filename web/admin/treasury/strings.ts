@@ -9,7 +9,7 @@ export const treasuryTexts = {
   fund: "Fund a reserve",
   summary: "In short",
   treasury: "Treasury",
-  treasuryFoot: "house coins that are promised to nobody",
+  treasuryFoot: "house coins, first of all for what was sold",
   promised: "Promised interest",
   promisedFoot: (covered: boolean) =>
     covered ? "all of it lies in the reserve" : "the reserve does not hold all of it",

@@ -57,8 +57,10 @@ function Row({
         <When at={withdrawal.createdAt} isAgo />
       </Cell>
       <Cell label={columns.amount} className="num font-medium">
-        <Amount sats={withdrawal.amountSats} unit="BTC" hasUnit={false} />
-        <Together {...withdrawal} />
+        <span className="block min-w-0 py-1">
+          <Amount sats={withdrawal.amountSats} unit="BTC" hasUnit={false} />
+          <Together {...withdrawal} />
+        </span>
       </Cell>
       <Cell label={columns.to}>
         <Destination {...withdrawal} />
