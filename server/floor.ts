@@ -9,21 +9,9 @@ import { startEarnWorkers } from "#earn";
 import { countHouseDays, verifyLedger } from "#ledger";
 import {
   claimSpareTreasurySats,
-  countAsSold,
-  fundPayouts,
-  installRig,
-  isMining,
-  lockCover,
-  mayInstall,
-  readMargin,
   referenceRate,
-  referenceValuesAt,
-  removeRig,
-  rigsOf,
   spareTreasurySats,
   startMiningWorkers,
-  staysCovered,
-  tariffAt,
 } from "#mining";
 import { checkOutboxSettings, openOutbox, startNewsWorker } from "#notifications";
 import {
@@ -58,6 +46,7 @@ import {
 } from "#users";
 import { hasUnconfirmed, isFrozen, openWallet, startWalletWorkers, type OpenWallet } from "#wallet";
 import { claimPort } from "./listening.ts";
+import { rigMining } from "./rig-mining.ts";
 import { createTeardown, type Teardown } from "./teardown.ts";
 import { startWeb } from "./web.ts";
 
@@ -69,22 +58,6 @@ export interface Floor {
   readonly routes: readonly string[];
   stop(): Promise<void>;
 }
-
-/** What the shop's machines need of mining: product rooms do not know one another. */
-const rigMining = {
-  countAsSold,
-  fundPayouts,
-  installRig,
-  isMining,
-  lockCover,
-  mayInstall,
-  readMargin,
-  referenceValuesAt,
-  removeRig,
-  rigsOf,
-  staysCovered,
-  tariffAt,
-};
 
 /** What others may be given of the treasury. */
 const spareTreasury = {

@@ -6,6 +6,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
+import { ROOMS } from "#platform";
 
 const root = join(import.meta.dirname, "..");
 
@@ -69,20 +70,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Rooms with tables; SQL that names `<room>_...` stands only in that room. */
-const tableOwners = [
-  "ledger",
-  "users",
-  "notifications",
-  "wallet",
-  "mining",
-  "earn",
-  "shop",
-  "support",
-  "analytics",
-  "admin",
-  "bitcoin",
-  "platform",
-];
+const tableOwners = ROOMS;
 
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
   cwd: root,

@@ -1,43 +1,14 @@
 /** Parts for tests of rigs: the shop with the work of its machines, users with a mailbox, and the usual ways to a machine. */
 import { randomUUID } from "node:crypto";
-import {
-  countAsSold,
-  fundPayouts,
-  installRig,
-  isMining,
-  lockCover,
-  mayInstall,
-  readMargin,
-  referenceValuesAt,
-  removeRig,
-  rigsOf,
-  staysCovered,
-  tariffAt,
-} from "#mining";
 import { openMailbox } from "#notifications";
 import type { Database } from "#platform";
 import type { ShopParts } from "#shop";
+import { rigMining } from "../../server/rig-mining.ts";
 import { userWith } from "./books.ts";
 import { miningParts, type MiningTestParts } from "./mining.ts";
 
 export function shopParts(database: Database): MiningTestParts & ShopParts {
-  return {
-    ...miningParts(database),
-    mining: {
-      countAsSold,
-      fundPayouts,
-      installRig,
-      isMining,
-      lockCover,
-      mayInstall,
-      readMargin,
-      referenceValuesAt,
-      removeRig,
-      rigsOf,
-      staysCovered,
-      tariffAt,
-    },
-  };
+  return { ...miningParts(database), mining: rigMining };
 }
 
 /** A user with coins, who gets letters: a rig that stops writes one. */
