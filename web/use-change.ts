@@ -9,12 +9,13 @@
  */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { RouteName } from "../api-schema/paths.ts";
+import { refreshAll } from "./live/stale-queries.ts";
 import { toastError } from "./ui/toast-error.ts";
 import { toast, type ToastInput } from "./ui/toast-store.ts";
 
 export function useChange<Answer, Input = void>(change: {
   readonly send: (input: Input) => Promise<Answer>;
-  readonly changed: readonly RouteName[];
+  readonly changed: readonly RouteName[] | "everything";
   /** Gives the notice. */
   readonly onDone?: (answer: Answer, input: Input) => ToastInput;
   /** For forms that show their refusals themselves. */
@@ -28,7 +29,12 @@ export function useChange<Answer, Input = void>(change: {
       if (onDone) toast(onDone(answer, input));
     },
     onError: onRefused,
-    onSettled: () =>
-      Promise.all(changed.map((name) => queryClient.invalidateQueries({ queryKey: [name] }))),
+    async onSettled() {
+      if (changed === "everything") refreshAll(queryClient);
+      else
+        await Promise.all(
+          changed.map((name) => queryClient.invalidateQueries({ queryKey: [name] })),
+        );
+    },
   });
 }

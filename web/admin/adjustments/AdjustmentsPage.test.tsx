@@ -3,7 +3,8 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
 import { shownToast } from "../../ui/toast-store.ts";
-import { AdjustmentsPage, type Adjustment } from "./AdjustmentsPage.tsx";
+import type { Adjustment } from "./adjustment.ts";
+import { AdjustmentsPage } from "./AdjustmentsPage.tsx";
 
 const LIST = "GET /api/v1/admin/adjustments";
 const REJECT = "POST /api/v1/admin/adjustments/adj_1/reject";

@@ -1,17 +1,16 @@
 /** /admin/adjustments: corrections of balances that wait for a second administrator, and those that are over. */
 import { Scale } from "lucide-react";
 import { useState } from "react";
-import { api, type ApiAnswer } from "../../api.ts";
+import { api } from "../../api.ts";
 import { Button } from "../../ui/Button.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
 import { usePages } from "../../use-pages.ts";
 import { DecisionQueue, REFRESH_MS } from "../decisions/DecisionQueue.tsx";
+import type { Adjustment } from "./adjustment.ts";
 import { AdjustmentsTable } from "./AdjustmentsTable.tsx";
 import { ApproveAdjustmentDialog, RejectAdjustmentDialog } from "./DecideDialogs.tsx";
 import { ProposeDialog } from "./ProposeDialog.tsx";
 import { adjustmentTexts as texts } from "./strings.ts";
-
-export type Adjustment = ApiAnswer<"listAdjustments">["items"][number];
 
 /** As it was looked at: when it changes meanwhile, the server refuses and the dialog says so. */
 type Open =

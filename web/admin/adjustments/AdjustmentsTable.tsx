@@ -1,6 +1,5 @@
 /** One row, or card on a phone, per correction, with what stands in the way of a decision before the press. */
 import { Link } from "@tanstack/react-router";
-import { BTC_DECIMALS, formatAmount, USD_DECIMALS } from "#money";
 import { paths } from "../../paths.ts";
 import { When } from "../../time/When.tsx";
 import { Amount, Usd } from "../../ui/Amount.tsx";
@@ -8,7 +7,7 @@ import { Cell, Table } from "../../ui/Table.tsx";
 import { Tag } from "../../ui/Tag.tsx";
 import { DecisionButtons, type Press } from "../decisions/DecisionButtons.tsx";
 import { calledBy } from "../decisions/strings.ts";
-import type { Adjustment } from "./AdjustmentsPage.tsx";
+import { sumText, type Adjustment } from "./adjustment.ts";
 import { adjustmentTexts as texts } from "./strings.ts";
 
 const { columns } = texts;
@@ -52,13 +51,6 @@ export function AdjustmentsTable(props: {
       ))}
     </Table>
   );
-}
-
-/** `0.05000000 BTC`, without the sign: for sentences and names of buttons. */
-export function sumText({ asset, amountSats, amountCents }: Adjustment): string {
-  const [amount, decimals] =
-    amountSats === null ? [amountCents ?? 0, USD_DECIMALS] : [amountSats, BTC_DECIMALS];
-  return `${formatAmount(BigInt(Math.abs(amount)), decimals)} ${asset}`;
 }
 
 function Row(props: { adjustment: Adjustment; isWaiting: boolean; onPress: Press<Adjustment> }) {

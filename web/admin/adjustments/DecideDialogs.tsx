@@ -5,8 +5,7 @@ import { Note } from "../../ui/Note.tsx";
 import { ApprovalDialog } from "../decisions/ApprovalDialog.tsx";
 import { ReasonDialog } from "../decisions/ReasonDialog.tsx";
 import { decisionTexts } from "../decisions/strings.ts";
-import type { Adjustment } from "./AdjustmentsPage.tsx";
-import { sumText } from "./AdjustmentsTable.tsx";
+import { sumText, type Adjustment } from "./adjustment.ts";
 import { approveTexts, rejectTexts, takeBackTexts } from "./strings.ts";
 
 interface DialogProps {

@@ -11,6 +11,7 @@ import { readAmount } from "../../wallet/withdraw/withdraw-rules.ts";
 import { calledName, type Person } from "../people/PeopleTable.tsx";
 import { PersonDialog } from "../people/PersonDialog.tsx";
 import { useDecision } from "../decisions/use-decision.ts";
+import { ReasonField } from "../ReasonField.tsx";
 import { proposeTexts as texts } from "./strings.ts";
 
 type Asset = "BTC" | "USD";
@@ -95,14 +96,13 @@ export function ProposeDialog({ onClose }: { onClose: () => void }) {
         value={amount}
         onChange={(event) => setAmount(event.target.value)}
       />
-      <Field
-        {...common}
+      <ReasonField
         label={texts.reason}
         hint={texts.reasonHint}
-        maxLength={limits.reasonCharacters.max}
         error={wasTried && !hasReason ? texts.needReason : undefined}
+        isBusy={isPending}
         value={reason}
-        onChange={(event) => setReason(event.target.value)}
+        onChange={setReason}
       />
       <Note>{texts.note}</Note>
     </PersonDialog>

@@ -1,8 +1,7 @@
 /** Why something is not approved: one reason, asked for before anything is sent. */
 import { useState, type ReactNode } from "react";
-import { adminLimits } from "../../../api-schema/limits.ts";
-import { Field } from "../../ui/Field.tsx";
 import { PersonDialog } from "../people/PersonDialog.tsx";
+import { ReasonField } from "../ReasonField.tsx";
 import { decisionTexts } from "./strings.ts";
 import { useDecision } from "./use-decision.ts";
 
@@ -43,16 +42,13 @@ export function ReasonDialog(props: {
       }}
     >
       {props.children}
-      <Field
+      <ReasonField
         label={texts.reason}
         hint={texts.hint}
-        required
-        autoComplete="off"
-        maxLength={adminLimits.reasonCharacters.max}
         error={wasTried && reason === "" ? decisionTexts.needReason : undefined}
-        readOnly={isPending}
+        isBusy={isPending}
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={setTyped}
       />
     </PersonDialog>
   );

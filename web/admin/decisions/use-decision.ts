@@ -1,11 +1,11 @@
-/** A decision over money. A refusal stays in the dialog, where it is shown. */
-import { useChange } from "../../use-change.ts";
+/** A decision over money, and what it makes old. */
+import { useAdminChange } from "../use-admin-change.ts";
 
 export function useDecision<Answer, Input = void>(
   send: (input: Input) => Promise<Answer>,
   onDone: (answer: Answer) => { readonly title: string; readonly description: string },
 ) {
-  const { mutate, isPending, error } = useChange({
+  return useAdminChange({
     send,
     changed: [
       "listWithdrawalQueue",
@@ -17,10 +17,5 @@ export function useDecision<Answer, Input = void>(
       "checkAudit",
     ],
     onDone,
-    onRefused: () => undefined,
   });
-  const submit = (input: Input) => {
-    if (!isPending) mutate(input);
-  };
-  return { submit, isPending, error };
 }

@@ -1,32 +1,23 @@
-/** A change to somebody: what it makes old, the notice when it worked. A refusal stays in the dialog, for the form to show. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { toast } from "../../ui/toast-store.ts";
-
-const CHANGED = [
-  "listPeople",
-  "getPerson",
-  "listPersonAudit",
-  "listPersonSessions",
-  "getAdminStats",
-  "listAudit",
-  "getAuditHead",
-  "checkAudit",
-  "getMe",
-];
+/** A change to somebody, and what it makes old. */
+import { useAdminChange } from "../use-admin-change.ts";
 
 export function usePersonChange<Input>(
   send: (input: Input) => Promise<unknown>,
   onDone: (input: Input) => { readonly title: string; readonly description: string },
 ) {
-  const queryClient = useQueryClient();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: send,
-    onSuccess: (_, input) => toast(onDone(input)),
-    onSettled: () =>
-      Promise.all(CHANGED.map((name) => queryClient.invalidateQueries({ queryKey: [name] }))),
+  return useAdminChange({
+    send,
+    changed: [
+      "listPeople",
+      "getPerson",
+      "listPersonAudit",
+      "listPersonSessions",
+      "getAdminStats",
+      "listAudit",
+      "getAuditHead",
+      "checkAudit",
+      "getMe",
+    ],
+    onDone: (_, input) => onDone(input),
   });
-  const submit = (input: Input) => {
-    if (!isPending) mutate(input);
-  };
-  return { submit, isPending, error };
 }

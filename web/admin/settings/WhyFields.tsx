@@ -1,6 +1,7 @@
 /** Source and reason, which every change needs. */
 import { adminLimits } from "../../../api-schema/limits.ts";
 import { Field } from "../../ui/Field.tsx";
+import { ReasonField } from "../ReasonField.tsx";
 import { dialogTexts as texts } from "./strings.ts";
 
 export interface Why {
@@ -27,11 +28,12 @@ export function WhyFields(props: {
   onChange: (why: Why) => void;
 }) {
   const { why, faults, isBusy, onChange } = props;
-  const common = { required: true, readOnly: isBusy, autoComplete: "off" };
   return (
     <>
       <Field
-        {...common}
+        required
+        autoComplete="off"
+        readOnly={isBusy}
         label={texts.source}
         hint={texts.sourceHint}
         maxLength={sourceCharacters.max}
@@ -39,14 +41,13 @@ export function WhyFields(props: {
         value={why.source}
         onChange={(event) => onChange({ ...why, source: event.target.value })}
       />
-      <Field
-        {...common}
+      <ReasonField
         label={texts.reason}
         hint={texts.reasonHint}
-        maxLength={reasonCharacters.max}
         error={faults.reason}
+        isBusy={isBusy}
         value={why.reason}
-        onChange={(event) => onChange({ ...why, reason: event.target.value })}
+        onChange={(reason) => onChange({ ...why, reason })}
       />
     </>
   );

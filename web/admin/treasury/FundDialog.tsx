@@ -10,6 +10,7 @@ import { Note } from "../../ui/Note.tsx";
 import { Segments } from "../../ui/Segments.tsx";
 import { readAmount } from "../../wallet/withdraw/withdraw-rules.ts";
 import { PersonDialog } from "../people/PersonDialog.tsx";
+import { ReasonField } from "../ReasonField.tsx";
 import { useSettingsChange } from "../settings/use-settings-change.ts";
 import { fundTexts as texts, treasuryTexts } from "./strings.ts";
 import type { Treasury } from "./TreasuryPage.tsx";
@@ -68,14 +69,13 @@ export function FundDialog({ treasury, onClose }: { treasury: Treasury; onClose:
         target={target}
         moved={amountFault === undefined ? (sats ?? 0n) : 0n}
       />
-      <Field
-        {...common}
+      <ReasonField
         label={texts.reason}
         hint={texts.reasonHint}
-        maxLength={adminLimits.reasonCharacters.max}
         error={wasTried ? reasonFault : undefined}
+        isBusy={isPending}
         value={reason}
-        onChange={(event) => setReason(event.target.value)}
+        onChange={setReason}
       />
     </PersonDialog>
   );

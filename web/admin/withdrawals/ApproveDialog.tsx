@@ -5,8 +5,8 @@ import { KeyValue } from "../../ui/KeyValues.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { ApprovalDialog } from "../decisions/ApprovalDialog.tsx";
 import { decisionTexts } from "../decisions/strings.ts";
+import type { QueuedWithdrawal } from "./queued-withdrawal.ts";
 import { approveTexts as texts, queueTexts } from "./strings.ts";
-import type { QueuedWithdrawal } from "./WithdrawalsPage.tsx";
 
 const btc = (sats: number) => formatAmount(BigInt(sats), BTC_DECIMALS);
 

@@ -12,8 +12,8 @@ import { TransactionLink } from "../../wallet/TransactionLink.tsx";
 import { withdrawalStates } from "../../wallet/withdrawal-state.ts";
 import { DecisionButtons, type Press } from "../decisions/DecisionButtons.tsx";
 import { calledBy } from "../decisions/strings.ts";
+import type { QueuedWithdrawal } from "./queued-withdrawal.ts";
 import { queueTexts as texts } from "./strings.ts";
-import type { QueuedWithdrawal } from "./WithdrawalsPage.tsx";
 
 const { columns } = texts;
 

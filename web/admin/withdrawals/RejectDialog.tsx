@@ -3,8 +3,8 @@ import { BTC_DECIMALS, formatAmount } from "#money";
 import { api } from "../../api.ts";
 import { Note } from "../../ui/Note.tsx";
 import { ReasonDialog } from "../decisions/ReasonDialog.tsx";
+import type { QueuedWithdrawal } from "./queued-withdrawal.ts";
 import { rejectTexts as texts } from "./strings.ts";
-import type { QueuedWithdrawal } from "./WithdrawalsPage.tsx";
 
 export function RejectDialog(props: { withdrawal: QueuedWithdrawal; onClose: () => void }) {
   const { id: withdrawalId, userEmail, amountSats } = props.withdrawal;

@@ -1,16 +1,15 @@
 /** /admin/withdrawals: what waits for administrators, oldest first, and what was decided; approve and reject in dialogs. */
 import { useState } from "react";
 import { BTC_DECIMALS, formatAmount } from "#money";
-import { api, type ApiAnswer } from "../../api.ts";
+import { api } from "../../api.ts";
 import { PageHead } from "../../ui/PageHead.tsx";
 import { usePages } from "../../use-pages.ts";
 import { DecisionQueue, REFRESH_MS } from "../decisions/DecisionQueue.tsx";
 import { ApproveDialog } from "./ApproveDialog.tsx";
+import type { QueuedWithdrawal } from "./queued-withdrawal.ts";
 import { QueueTable } from "./QueueTable.tsx";
 import { RejectDialog } from "./RejectDialog.tsx";
 import { queueTexts as texts } from "./strings.ts";
-
-export type QueuedWithdrawal = ApiAnswer<"listWithdrawalQueue">["items"][number];
 
 /** As it was looked at: when it changes meanwhile, the server refuses and the dialog says so. */
 interface Open {

@@ -1,0 +1,17 @@
+/** A change by an administrator. A refusal stays in the dialog, where it is shown; a second press sends nothing. */
+import type { RouteName } from "../../api-schema/paths.ts";
+import type { ToastInput } from "../ui/toast-store.ts";
+import { useChange } from "../use-change.ts";
+
+export function useAdminChange<Answer, Input = void>(change: {
+  readonly send: (input: Input) => Promise<Answer>;
+  readonly changed: readonly RouteName[] | "everything";
+  /** Gives the notice. */
+  readonly onDone: (answer: Answer, input: Input) => ToastInput;
+}) {
+  const { mutate, isPending, error } = useChange({ ...change, onRefused: () => undefined });
+  const submit = (input: Input) => {
+    if (!isPending) mutate(input);
+  };
+  return { submit, isPending, error };
+}

@@ -1,0 +1,4 @@
+/** A withdrawal as administrators see it. */
+import type { ApiAnswer } from "../../api.ts";
+
+export type QueuedWithdrawal = ApiAnswer<"listWithdrawalQueue">["items"][number];
