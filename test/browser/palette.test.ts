@@ -54,10 +54,14 @@ test("typing a name and Enter goes to the page; every page of the sidebar is lis
   await page.waitForURL("**/withdraw");
   await arrived(page);
   await openPalette(page);
+  await typeAndTake(page, "two-f", "Two-Factor Auth");
+  await page.waitForURL("**/settings/two-factor");
+  await arrived(page);
+  await openPalette(page);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await palette(page).waitFor({ state: "hidden" });
-  await page.waitForURL((url) => url.pathname !== "/withdraw");
+  await page.waitForURL((url) => url.pathname !== "/settings/two-factor");
   expect(faults()).toEqual([]);
   await context.close();
 });

@@ -80,6 +80,19 @@ export function Palette(props: PaletteActions & { area: ShellArea; onClose: () =
               </Row>
             ))}
           </CommandGroup>
+          <CommandGroup heading={texts.groups.more} className={GROUP}>
+            {props.area.more.map(({ label, icon, target }) => (
+              <Row
+                key={label}
+                value={label}
+                icon={icon}
+                onSelect={closeAnd(() => navigate(target))}
+                end={null}
+              >
+                {label}
+              </Row>
+            ))}
+          </CommandGroup>
           <CommandGroup heading={texts.groups.actions} className={GROUP}>
             {commands.map(({ label, icon, run, isChosen, keys }) => (
               <Row

@@ -6,7 +6,7 @@ export const paletteTexts = {
   nothing:
     "Nothing here has this name. A txid has 64 characters, a withdrawal id begins with wdr_.",
   found: (count: number) => (count === 1 ? "1 result" : `${count} results`),
-  groups: { found: "This id", pages: "Pages", actions: "Actions" },
+  groups: { found: "This id", pages: "Pages", more: "Further pages", actions: "Actions" },
   track: "Track this transaction",
   transaction: "Show this transaction on the chain",
   trackWithdrawal: "Track this withdrawal",

@@ -2,6 +2,7 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { LogOut } from "lucide-react";
 import { clsx } from "clsx";
+import { Tag } from "../ui/Tag.tsx";
 import { isActive, type NavigationEntry } from "./navigation.ts";
 
 const ROW =
@@ -11,6 +12,8 @@ export function NavigationList(props: {
   entries: readonly NavigationEntry[];
   label: string;
   onNavigate?: (() => void) | undefined;
+  /** By label: how many are unread there. */
+  unread?: Readonly<Record<string, number | undefined>> | undefined;
 }) {
   const pathname = useLocation({ select: (location) => location.pathname });
   return (
@@ -37,11 +40,17 @@ export function NavigationList(props: {
               aria-hidden
             />
             {entry.label}
+            <Unread count={props.unread?.[entry.label] ?? 0} />
           </Link>
         );
       })}
     </nav>
   );
+}
+
+function Unread({ count }: { count: number }) {
+  if (count === 0) return null;
+  return <Tag className="ml-auto" kind="accent">{`${count} unread`}</Tag>;
 }
 
 export function LogoutButton(props: { onLogout: () => void }) {

@@ -69,7 +69,12 @@ export function Shell(props: ShellProps) {
           )}
           <AreaNavigation area={area} onNavigate={close} />
           <hr className="mx-2.5 border-line" />
-          <NavigationList entries={headerEntries} label="Messages and history" onNavigate={close} />
+          <NavigationList
+            entries={headerEntries}
+            label="Messages and history"
+            unread={{ Mailbox: props.unreadCount }}
+            onNavigate={close}
+          />
           <hr className="mx-2.5 border-line" />
           <UnitSwitch isFull />
           <LogoutButton onLogout={props.onLogout} />

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { isActive, sidebarEntries } from "./navigation.ts";
+import {
+  administrationArea,
+  isActive,
+  sidebarEntries,
+  userArea,
+  userAreaOfAdministrators,
+} from "./navigation.ts";
 
 const activeOn = (pathname: string) =>
   sidebarEntries.filter((entry) => isActive(entry, pathname)).map((entry) => entry.label);
@@ -14,4 +20,12 @@ test("the entry of a page is highlighted by path prefix", () => {
 test("a path that only begins with the same letters is another page", () => {
   expect(activeOn("/deposits")).toEqual([]);
   expect(activeOn("/")).toEqual([]);
+});
+
+test("the search finds the pages behind Settings, and for administrators alone those of the back office", () => {
+  const found = (area: typeof userArea) => area.more.map(({ target }) => target.to);
+  expect(found(userArea)).toContain("/settings/two-factor");
+  expect(found(userArea).filter((path) => path.startsWith("/admin"))).toEqual([]);
+  const adminPages = administrationArea.entries.map(({ target }) => target.to);
+  expect(found(userAreaOfAdministrators)).toEqual([...found(userArea), ...adminPages]);
 });

@@ -201,6 +201,17 @@ export const headerEntries: readonly NavigationEntry[] = [
   { label: "History", target: paths.history, prefix: "/history", icon: History },
 ];
 
+/** Behind Settings; found by their names in the search. */
+const settingsPages: readonly NavigationEntry[] = (
+  [
+    ["Two-Factor Auth", paths.twoFactor],
+    ["Login Notifications", paths.loginNotices],
+    ["Login History", paths.loginHistory],
+    ["Change Password", paths.changePassword],
+    ["Change E-mail", paths.changeEmail],
+  ] as const
+).map(([label, target]) => ({ label, target, prefix: target.to, icon: Settings }));
+
 const tabBarEntries: readonly NavigationEntry[] = [dashboard, cloudMining, deposit, withdraw];
 
 /** What the sidebar and the tab bar of a part of the site hold. */
@@ -211,6 +222,8 @@ export interface ShellArea {
   /** Under a line of its own. */
   readonly back?: NavigationEntry;
   readonly tabs: readonly NavigationEntry[];
+  /** In no list of the shell, but in its search. */
+  readonly more: readonly NavigationEntry[];
 }
 
 export const userArea: ShellArea = {
@@ -218,11 +231,16 @@ export const userArea: ShellArea = {
   home: paths.dashboard,
   entries: sidebarEntries,
   tabs: tabBarEntries,
+  more: settingsPages,
 };
 
 export const userAreaOfAdministrators: ShellArea = {
   ...userArea,
   entries: [...sidebarEntries, adminPanelEntry],
+  more: [
+    ...settingsPages,
+    ...adminEntries.map((entry) => ({ ...entry, label: `Admin: ${entry.label}` })),
+  ],
 };
 
 export const administrationArea: ShellArea = {
@@ -234,6 +252,7 @@ export const administrationArea: ShellArea = {
   tabs: adminEntries.filter(
     (entry) => ![siteSettings, withdrawals, adjustments, treasury].includes(entry),
   ),
+  more: settingsPages,
 };
 
 /** `/track-transaction/...` matches `/track-transaction/`; `/deposits` does not match `/deposit`. */
