@@ -123,7 +123,8 @@ export async function positionsBefore(
   const { userId, before, limit } = page;
   return queryable.query<Position>(
     `select ${POSITION} from earn_positions where user_id = $1
-       and ($2::timestamptz is null or (opened_at, id collate "C") < ($2, $3 collate "C"))
+       and ($2::timestamptz is null
+         or opened_at <= $2 and (opened_at, id collate "C") < ($2, $3 collate "C"))
      order by opened_at desc, id collate "C" desc limit $4`,
     [userId, before?.at ?? null, before?.id ?? null, limit],
   );

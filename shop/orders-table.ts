@@ -99,7 +99,8 @@ export async function rigsBefore(
   const { userId, before, limit } = page;
   return queryable.query<OwnedRig>(
     `${RIGS} where user_id = $1
-       and ($2::timestamptz is null or (ordered_at, r.id collate "C") < ($2, $3 collate "C"))
+       and ($2::timestamptz is null
+         or ordered_at <= $2 and (ordered_at, r.id collate "C") < ($2, $3 collate "C"))
      order by ordered_at desc, r.id collate "C" desc limit $4`,
     [userId, before?.at ?? null, before?.id ?? null, limit],
   );

@@ -200,11 +200,14 @@ export function findSessions(
   { before, limit }: SessionsPage = { before: undefined, limit: 100 },
 ): Promise<OpenSession[]> {
   return queryable.query<OpenSession>(
-    `select s.*, ${LAST_USE} as last_use,
+    `select s.*,
        array(select c.authentication_method from users_mfa_amr_claims c where c.session_id = s.id
              order by c.created_at, c.authentication_method) as methods
-     from users_sessions s where s.user_id = $1 and ($2::timestamptz is null or (${LAST_USE}, s.id) < ($2, $3::uuid))
-     order by last_use desc, s.id desc limit $4`,
+     from (
+       select s.*, ${LAST_USE} as last_use from users_sessions s
+       where s.user_id = $1 and ($2::timestamptz is null or (${LAST_USE}, s.id) < ($2, $3::uuid))
+       order by last_use desc, s.id desc limit $4
+     ) as s order by last_use desc, s.id desc`,
     [userId, before?.at ?? null, before?.id ?? null, limit],
   );
 }
