@@ -52,7 +52,27 @@ export interface AuditFilter {
 export interface AuditPlace {
   /** Undefined: from the newest on. */
   readonly beforeSeq: bigint | undefined;
+  /** Undefined: to the first one. */
+  readonly afterSeq?: bigint | undefined;
   readonly limit: number;
+}
+
+/**
+ * The numbers between which days lie. Numbers follow the clock but for moments: programs that write at once have clocks of
+ * their own, which differ by less than a day. So what was written a day before and a day after bounds the days, and no search
+ * walks to them.
+ */
+export async function placeOfDays(
+  queryable: Queryable,
+  { from, until }: Pick<AuditFilter, "from" | "until">,
+): Promise<{ readonly afterSeq: bigint | undefined; readonly beforeSeq: bigint | undefined }> {
+  const [row] = await queryable.query<{ after: bigint | null; before: bigint | null }>(
+    `select
+       (select seq from admin_audit where at < $1::timestamptz - interval '1 day' order by at desc limit 1) as after,
+       (select seq from admin_audit where at >= $2::timestamptz + interval '1 day' order by at limit 1) as before`,
+    [from ?? null, until ?? null],
+  );
+  return { afterSeq: row?.after ?? undefined, beforeSeq: row?.before ?? undefined };
 }
 
 /** Newest first, older than `beforeSeq` when given. */
@@ -71,10 +91,16 @@ export function findEntries(
 const TEXT =
   "lower(action || ' ' || coalesce(reason, '') || ' ' || before::text || ' ' || after::text)";
 const STRETCH_BITS = 18n;
-const SEQ_MAX = 2n ** 63n - 1n;
 
-/** Entries with the text among the nearest so many that fit the filter. Of them, at most `limit`, newest first. */
-export function findTextNear(
+export interface NearEntries {
+  /** Newest first. */
+  readonly rows: AuditRow[];
+  /** Nothing else fits the filter: whoever has the text is among the rows. */
+  readonly isAll: boolean;
+}
+
+/** Entries with the text among the nearest so many that fit the filter; of them, at most `limit`. */
+export async function findTextNear(
   queryable: Queryable,
   {
     text,
@@ -82,14 +108,20 @@ export function findTextNear(
     limit,
     ...filter
   }: AuditFilter & AuditPlace & { readonly text: string; readonly nearest: number },
-): Promise<AuditRow[]> {
+): Promise<NearEntries> {
   const { values, where } = conditionsOf(filter);
   values.push(text);
-  return queryable.query<AuditRow>(
-    `select ${COLUMNS} from (select * from admin_audit where ${where} order by seq desc limit ${nearest}) as near
-     where position(lower($${values.length}) in ${TEXT}) > 0 order by seq desc limit ${limit}`,
+  const found = await queryable.query<{ among: number } & (AuditRow | { seq: null })>(
+    `with near as materialized (select * from admin_audit where ${where} order by seq desc limit ${nearest})
+     select among.count as among, found.* from (select count(*)::int from near) as among
+     left join lateral (
+       select ${COLUMNS} from near where position(lower($${values.length}) in ${TEXT}) > 0
+       order by seq desc limit ${limit}
+     ) as found on true order by found.seq desc`,
     values,
   );
+  const rows = found.flatMap(({ among: _among, ...row }) => (row.seq === null ? [] : [row]));
+  return { rows, isAll: (found[0]?.among ?? 0) < nearest };
 }
 
 /** The stretch of the trail that an entry lies in. A search takes some of them at a time, never the whole trail. */
@@ -132,11 +164,7 @@ export function isShort(text: string): boolean {
   return Array.from(text.toLowerCase()).length <= 2;
 }
 
-/**
- * Numbers follow the clock but for moments: programs that write at once have clocks of their own, which differ by less than a
- * day. So the numbers at a day's distance are the bounds within which a day is looked for, and no search walks to it.
- */
-function conditionsOf(filter: AuditFilter & Pick<AuditPlace, "beforeSeq">): {
+function conditionsOf(filter: AuditFilter & Omit<AuditPlace, "limit">): {
   readonly values: unknown[];
   readonly where: string;
 } {
@@ -145,16 +173,9 @@ function conditionsOf(filter: AuditFilter & Pick<AuditPlace, "beforeSeq">): {
     ["(actor = any(?::uuid[]) or target = any(?::uuid[]))", filter.people && [...filter.people]],
     ["target = ?::uuid", filter.target],
     ["action = ?", filter.action],
-    [
-      `(at >= ? and seq > coalesce((select e.seq from admin_audit e
-         where e.at < ?::timestamptz - interval '1 day' order by e.at desc limit 1), 0))`,
-      filter.from,
-    ],
-    [
-      `(at < ? and seq < coalesce((select e.seq from admin_audit e
-         where e.at >= ?::timestamptz + interval '1 day' order by e.at limit 1), ${SEQ_MAX}))`,
-      filter.until,
-    ],
+    ["at >= ?::timestamptz", filter.from],
+    ["at < ?::timestamptz", filter.until],
+    ["seq > ?::bigint", filter.afterSeq],
   ] as const;
   const given = all.filter(([, value]) => value !== undefined);
   const where = given.map(([condition], at) => condition.replaceAll("?", `$${at + 1}`));

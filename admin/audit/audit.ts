@@ -3,7 +3,13 @@ import { adminLimits } from "#api-schema/limits";
 import type { Queryable } from "#platform";
 import { findEmails, listPeople } from "#users";
 import { adminRefusals } from "../refusals.ts";
-import { findEntries, lastEntry, type AuditFilter, type AuditRow } from "./audit-table.ts";
+import {
+  findEntries,
+  lastEntry,
+  placeOfDays,
+  type AuditFilter,
+  type AuditRow,
+} from "./audit-table.ts";
 import { findText } from "./find-text.ts";
 import type { AuditHead } from "./record-audit.ts";
 import { SERVICE_ACTOR, SERVICE_ACTOR_NAME } from "./service-actor.ts";
@@ -119,14 +125,26 @@ async function pageOf(
   filter: AuditFilter,
 ): Promise<{ rows: AuditRow[]; nextCursor: string | null }> {
   if (cursor !== undefined && !CURSOR.test(cursor)) throw adminRefusals.bad_cursor();
-  const beforeSeq = cursor === undefined ? undefined : BigInt(cursor);
-  const place = { ...filter, beforeSeq, limit: limit + 1 };
+  const place = { ...filter, ...(await placeOf(queryable, cursor, filter)), limit: limit + 1 };
   const found =
     text === undefined
       ? await findEntries(queryable, place)
       : await findText(queryable, { ...place, text });
   const rows = found.slice(0, limit);
   return { rows, nextCursor: found.length > limit ? (rows.at(-1)?.seq.toString() ?? null) : null };
+}
+
+async function placeOf(
+  queryable: Queryable,
+  cursor: string | undefined,
+  { from, until }: AuditFilter,
+) {
+  const cursorSeq = cursor === undefined ? undefined : BigInt(cursor);
+  if (from === undefined && until === undefined) return { beforeSeq: cursorSeq };
+  const { afterSeq, beforeSeq = cursorSeq } = await placeOfDays(queryable, { from, until });
+  const isCursorFirst =
+    cursorSeq !== undefined && (beforeSeq === undefined || cursorSeq < beforeSeq);
+  return { afterSeq, beforeSeq: isCursorFirst ? cursorSeq : beforeSeq };
 }
 
 async function filterOf(queryable: Queryable, search: AuditSearch): Promise<AuditFilter> {

@@ -12,6 +12,7 @@ import {
   type AuditFilter,
   type AuditPlace,
   type AuditRow,
+  type NearEntries,
 } from "./audit-table.ts";
 
 const NEAREST = 2_000;
@@ -19,19 +20,19 @@ const NEAREST_MAX = 20_000;
 /** Stretches in one question, after the newest one by itself. */
 const TOGETHER = 4n;
 
+type Search = AuditFilter & AuditPlace & { readonly text: string };
+
 /** Newest first. */
-export async function findText(
-  queryable: Queryable,
-  search: AuditFilter & AuditPlace & { readonly text: string },
-): Promise<AuditRow[]> {
-  const { limit } = search;
+export async function findText(queryable: Queryable, search: Search): Promise<AuditRow[]> {
+  const { limit, afterSeq = 0n } = search;
   const near = await findNear(queryable, search);
-  if (near.length >= limit) return near;
+  if (near.isAll || near.rows.length >= limit) return near.rows;
   const newest = search.beforeSeq ?? (await lastEntry(queryable))?.seq ?? 0n;
   const found: AuditRow[] = [];
+  const lowest = stretchOf(afterSeq);
   let last = stretchOf(newest);
-  for (let together = 1n; last >= 0n && found.length < limit; together = TOGETHER) {
-    const first = last < together ? 0n : last - together + 1n;
+  for (let together = 1n; last >= lowest && found.length < limit; together = TOGETHER) {
+    const first = last - together + 1n < lowest ? lowest : last - together + 1n;
     const more = { ...search, first, last, limit: limit - found.length };
     found.push(...(await findTextIn(queryable, more)));
     last = first - 1n;
@@ -40,12 +41,10 @@ export async function findText(
 }
 
 /** Two digits are in most entries, beside each other in some: by the index that is slow, a little further on there are enough. */
-async function findNear(
-  queryable: Queryable,
-  search: AuditFilter & AuditPlace & { readonly text: string },
-): Promise<AuditRow[]> {
+async function findNear(queryable: Queryable, search: Search): Promise<NearEntries> {
   const near = await findTextNear(queryable, { ...search, nearest: NEAREST });
-  if (near.length === 0 || near.length >= search.limit || !isShort(search.text)) return near;
-  const nearest = Math.ceil((2 * NEAREST * search.limit) / near.length);
+  const { length } = near.rows;
+  if (near.isAll || length === 0 || length >= search.limit || !isShort(search.text)) return near;
+  const nearest = Math.ceil((2 * NEAREST * search.limit) / length);
   return nearest > NEAREST_MAX ? near : findTextNear(queryable, { ...search, nearest });
 }
