@@ -25,8 +25,19 @@ function shapeOf(seq: number): Shape {
   return { action: "user.view", before: {}, after: {} };
 }
 
-/** Oldest first, over the last year; every hundredth person of the list is the one it was done to, in turn. */
+/** Oldest first, over the last year; the newest thousand people are whom it was done to, in turn. */
 export async function fillTrail(database: Database, entries: number): Promise<void> {
+  const indexes = await database.query<{ name: string; sql: string }>(
+    `select indexname as name, indexdef as sql from pg_indexes
+     where tablename = 'admin_audit' and indexdef not like 'CREATE UNIQUE%'`,
+  );
+  // Made at the end, they are made a hundred times faster than entry by entry.
+  for (const { name } of indexes) await database.query(`drop index ${name}`);
+  await writeEntries(database, entries);
+  for (const { sql } of indexes) await database.query(sql);
+}
+
+async function writeEntries(database: Database, entries: number): Promise<void> {
   const people = await database.query<{ id: string }>(
     "select id from users_users order by created_at desc limit 1000",
   );

@@ -1,13 +1,20 @@
 /**
- * Two more databases on the benchmark's server, with all rooms: one as after the installation, with its administrator alone,
- * one with 100,000 people and 1,000,000 transfers among them. The rows are those that posting would have written, so the books
+ * Two more databases on the benchmark's server, with all rooms: one as after the installation, with its administrator alone
+ * and an audit trail of 1,000 entries, one with 100,000 people who all read news, 1,000,000 transfers among them, 1,000,000
+ * entries and somebody with 5,000 of everything. The rows are those that the rooms would have written, so books and trail
  * prove whole at the end.
  */
 import { databaseUrl } from "../support/database-url.ts";
+import { fillTrail } from "./audit-trail.ts";
+import { makeRich } from "./rich-person.ts";
 import { migrate, openDatabase, readMigrations, ROOMS, type Database } from "#platform";
 
 export const PEOPLE = 100_000;
 export const TRANSFERS_EACH = 10;
+export const ENTRIES = 1_000_000;
+const ENTRIES_FEW = 1_000;
+/** Place in the list, newest first. */
+export const RICH_PLACE = 50_001;
 
 export interface OfficeDatabases {
   readonly empty: Database;
@@ -36,11 +43,28 @@ async function openOffice(root: string, url: string, name: string, people: numbe
   await migrate(database, readMigrations(root, ROOMS));
   await signUpPeople(database, people);
   await openAccounts(database);
-  if (people > 1) await moveMoney(database, people);
+  await fillTrail(database, people > 1 ? ENTRIES : ENTRIES_FEW);
+  if (people > 1) {
+    await moveMoney(database, people);
+    await makeOneRich(database);
+    await database.query(
+      `insert into notifications_recipients (user_id, email, promotions) select id, email, true from users_users`,
+    );
+  }
   await database.query("vacuum analyze");
   return database;
 }
 
+async function makeOneRich(database: Database): Promise<void> {
+  const [rich] = await database.query<{ id: string }>(
+    "select id from users_users order by created_at desc offset $1 limit 1",
+    [RICH_PLACE],
+  );
+  if (!rich) throw new Error("nobody signed up");
+  await makeRich(database, rich.id);
+}
+
+const TOGETHER = 10_000;
 const FIRST =
   "Ada,Alan,Barbara,Claude,Donald,Edsger,Frances,Grace,Hedy,Ivan,Joan,Ken,Linus,Margaret,Niklaus,Radia";
 const LAST =
@@ -48,21 +72,25 @@ const LAST =
 
 /** Over the last thirty days; the first of them is the administrator, every hundredth is disabled. */
 async function signUpPeople(database: Database, people: number): Promise<void> {
-  await database.query(
-    `insert into users_users (id, email, email_confirmed_at, raw_user_meta_data, created_at, updated_at, banned_until)
-     select gen_random_uuid(), lower(first || '.' || last) || '.' || n || '@example.test', now(),
-       jsonb_build_object('name', first || ' ' || last), now() - n * interval '25 seconds', now(),
-       case when n % 100 = 50 then now() + interval '1 year' end
-     from generate_series(1, $1) as n,
-       lateral (select split_part($2, ',', 1 + n % 16) as first, split_part($3, ',', 1 + n / 16 % 14) as last) as called`,
-    [people, FIRST, LAST],
-  );
+  for (let first = 1; first <= people; first += TOGETHER) await signUpSome(database, first, people);
   await database.query(
     `insert into users_roles (user_id, role, granted_at)
      select id, 'administrator', now() from users_users order by created_at desc limit 1`,
   );
   await database.query(
     "insert into users_profiles (user_id, mining_name) select id, 'm-' || left(id::text, 30) from users_users",
+  );
+}
+
+async function signUpSome(database: Database, first: number, people: number): Promise<void> {
+  await database.query(
+    `insert into users_users (id, email, email_confirmed_at, raw_user_meta_data, created_at, updated_at, banned_until)
+     select gen_random_uuid(), lower(first || '.' || last) || '.' || n || '@example.test', now(),
+       jsonb_build_object('name', first || ' ' || last), now() - n * interval '25 seconds', now(),
+       case when n % 100 = 50 then now() + interval '1 year' end
+     from generate_series($1::int, $4::int) as n,
+       lateral (select split_part($2, ',', 1 + n % 16) as first, split_part($3, ',', 1 + n / 16 % 14) as last) as called`,
+    [first, FIRST, LAST, Math.min(first + TOGETHER - 1, people)],
   );
 }
 

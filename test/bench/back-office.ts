@@ -9,7 +9,8 @@ import { openUsers } from "#users";
 import { createHttpServer } from "../../server/http.ts";
 import { registerApi } from "../../server/routes.ts";
 import { callers, type Load } from "./callers.ts";
-import { openOfficeDatabases, PEOPLE } from "./back-office-database.ts";
+import { openOfficeDatabases, PEOPLE, RICH_PLACE } from "./back-office-database.ts";
+import { measureLongWork } from "./long-work.ts";
 
 export interface OfficeRound {
   readonly listEmpty: Load;
@@ -20,12 +21,21 @@ export interface OfficeRound {
   readonly treasuryFull: Load;
   readonly statsFull: Load;
   readonly trendsFull: Load;
+  readonly auditFew: Load;
+  readonly auditFull: Load;
+  readonly ownsNothing: Load;
+  readonly ownsMuch: Load;
+  readonly checkFull: Load;
+  readonly listWhileCheck: Load;
+  readonly listWhileNews: Load;
+  readonly newsLetters: Load;
 }
 
 interface Office {
   readonly listUrls: readonly string[];
   get(path: string): Promise<unknown>;
   readonly personId: string;
+  readonly richId: string;
   close(): Promise<void>;
 }
 
@@ -40,6 +50,20 @@ const SEARCHES = [
   "a",
   "99",
   "%",
+];
+
+/** In the trail: in every entry, in some, in one of a thousand, in one of all, in none; short ones, and one person's. */
+const TRAIL_SEARCHES = [
+  "text=isDisabled",
+  "text=telephone",
+  "text=treasury",
+  "text=case%204710",
+  "text=nobody-at-all",
+  "text=e",
+  "text=%25",
+  "text=case&until=2020-01-01",
+  "action=treasury.fund&text=mining",
+  "person=.4711@",
 ];
 
 export async function measureBackOffice(
@@ -57,10 +81,18 @@ export async function measureBackOffice(
   const search = (office: Office) => () =>
     office.get(`/api/v1/admin/users?search=${encodeURIComponent(any(SEARCHES, random))}`);
   const page = (path: string) => () => full.get(path);
+  const trail = (office: Office) => () =>
+    office.get(`/api/v1/admin/audit?${any(TRAIL_SEARCHES, random)}`);
+  const owned = (userId: string) => () =>
+    Promise.all([
+      full.get(`/api/v1/admin/users/${userId}/holdings?limit=10`),
+      full.get(`/api/v1/admin/users/${userId}/sessions?limit=10`),
+    ]);
   const person = `/api/v1/admin/users/${full.personId}`;
   for (const office of [empty, full]) {
     await callers(1, seconds / 4, list(office));
     await callers(1, seconds / 4, search(office));
+    await callers(1, seconds / 4, trail(office));
   }
   const measured: OfficeRound[] = [];
   for (let round = 1; round <= rounds; round++)
@@ -75,6 +107,15 @@ export async function measureBackOffice(
       treasuryFull: await callers(1, seconds / 2, page("/api/v1/admin/treasury")),
       statsFull: await callers(1, seconds / 2, page("/api/v1/admin/stats")),
       trendsFull: await callers(1, seconds / 2, page("/api/v1/admin/trends")),
+      auditFew: await callers(1, seconds, trail(empty)),
+      auditFull: await callers(1, seconds, trail(full)),
+      ownsNothing: await callers(1, seconds / 2, owned(full.personId)),
+      ownsMuch: await callers(1, seconds / 2, owned(full.richId)),
+      ...(await measureLongWork(databases.full, {
+        seconds,
+        get: (path) => full.get(path),
+        list: list(full),
+      })),
     });
   return {
     rounds: measured,
@@ -107,6 +148,7 @@ async function openOffice(database: Database): Promise<Office> {
   const administrator = await personAt(database, 0);
   const person = (await personAt(database, PEOPLE / 2)) ?? administrator;
   if (administrator === undefined || person === undefined) throw new Error("nobody signed up");
+  const rich = (await personAt(database, RICH_PLACE)) ?? person;
   const caller = {
     userId: administrator,
     email: "administrator@example.test",
@@ -121,6 +163,7 @@ async function openOffice(database: Database): Promise<Office> {
   const origin = await app.listen({ host: "127.0.0.1", port: 0 });
   return {
     personId: person,
+    richId: rich,
     listUrls: [
       "/api/v1/admin/users",
       `/api/v1/admin/users?cursor=after_${person}`,

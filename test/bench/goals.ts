@@ -92,6 +92,38 @@ export const OFFICE_GOALS: readonly Goal<OfficeRound>[] = [
     needsYardstick: false,
     ratio: (round) => round.searchFull.p99Ms / round.searchEmpty.p99Ms,
   },
+  {
+    id: "M3",
+    what: "p99 of searching the trail, 1,000,000 / 1,000",
+    target: 3,
+    isAtLeast: false,
+    needsYardstick: false,
+    ratio: (round) => round.auditFull.p99Ms / round.auditFew.p99Ms,
+  },
+  {
+    id: "M4",
+    what: "p99 of a person's own, 5,000 of each / none",
+    target: 3,
+    isAtLeast: false,
+    needsYardstick: false,
+    ratio: (round) => round.ownsMuch.p99Ms / round.ownsNothing.p99Ms,
+  },
+  {
+    id: "M5",
+    what: "p99 of the list, the trail being checked / quiet",
+    target: 4,
+    isAtLeast: false,
+    needsYardstick: false,
+    ratio: (round) => round.listWhileCheck.p99Ms / round.listFull.p99Ms,
+  },
+  {
+    id: "M6",
+    what: "p99 of the list, news being written / quiet",
+    target: 4,
+    isAtLeast: false,
+    needsYardstick: false,
+    ratio: (round) => round.listWhileNews.p99Ms / round.listFull.p99Ms,
+  },
 ];
 
 export const SIGN_IN_GOALS: readonly Goal<SignInRound>[] = [

@@ -44,7 +44,7 @@ export function table(lines: readonly Line[], rounds: readonly Cells[]): string 
   ]);
   const cells = Object.entries(medianRound(rounds)).map(([name, cell]) => {
     const p99 = cell.p99Ms !== undefined ? `, p99 ${cell.p99Ms.toFixed(2)} ms` : "";
-    return `  ${name.padEnd(12)} ${cell.perSecond.toFixed(0).padStart(7)}/s, mean ${cell.meanMs.toFixed(2)} ms${p99}`;
+    return `  ${name.padEnd(14)} ${cell.perSecond.toFixed(0).padStart(7)}/s, mean ${cell.meanMs.toFixed(2)} ms${p99}`;
   });
   return [columns([["", "ratio", "value", "goal", "", "spread"], ...rows]), "", ...cells].join(
     "\n",

@@ -1,0 +1,76 @@
+/** What takes long and must hold nobody up: the check of the whole trail and news to everybody, with the list read beside them. */
+import { sendNews, startNews } from "#notifications";
+import { createBus, systemClock, type Database } from "#platform";
+import { callers, type Load } from "./callers.ts";
+
+export interface LongWork {
+  /** Requests of the check, 10,000 entries each. */
+  readonly checkFull: Load;
+  readonly listWhileCheck: Load;
+  readonly listWhileNews: Load;
+  /** Letters written, of which there are no single times. */
+  readonly newsLetters: Load;
+}
+
+export async function measureLongWork(
+  database: Database,
+  office: {
+    readonly seconds: number;
+    readonly get: (path: string) => Promise<unknown>;
+    readonly list: () => Promise<unknown>;
+  },
+): Promise<LongWork> {
+  const { seconds, get, list } = office;
+  const check = trailCheck(get);
+  const [listWhileCheck, checkFull] = await Promise.all([
+    callers(1, seconds, list),
+    callers(1, seconds, check),
+  ]);
+  const [listWhileNews, newsLetters] = await Promise.all([
+    callers(1, seconds, list),
+    writeNews(database, seconds),
+  ]);
+  return { checkFull, listWhileCheck, listWhileNews, newsLetters };
+}
+
+/** One stretch after the other, from the first entry again at the end. */
+function trailCheck(get: (path: string) => Promise<unknown>): () => Promise<void> {
+  let cursor: string | null = null;
+  return async () => {
+    const query: string = cursor === null ? "" : `?cursor=${cursor}`;
+    const stretch = (await get(`/api/v1/admin/audit/check${query}`)) as {
+      readonly problems: readonly unknown[];
+      readonly nextCursor: string | null;
+    };
+    if (stretch.problems.length > 0) throw new Error("the trail is not whole");
+    cursor = stretch.nextCursor;
+  };
+}
+
+/** To 100,000 readers again and again, until the time is over. */
+async function writeNews(database: Database, seconds: number): Promise<Load> {
+  const ending = new AbortController();
+  const timer = setTimeout(() => ending.abort(), seconds * 1_000);
+  const start = performance.now();
+  const before = await lettersOf(database);
+  while (!ending.signal.aborted) {
+    const news = {
+      title: "News",
+      text: "A plan is cheaper from June. ".repeat(20),
+      now: new Date(),
+    };
+    await database.transaction((tx) => startNews(tx, news));
+    await sendNews({ database, clock: systemClock, bus: createBus() }, ending.signal);
+  }
+  clearTimeout(timer);
+  const elapsed = (performance.now() - start) / 1_000;
+  const letters = (await lettersOf(database)) - before;
+  return { perSecond: letters / elapsed, meanMs: (1_000 * elapsed) / letters, p99Ms: Number.NaN };
+}
+
+async function lettersOf(database: Database): Promise<number> {
+  const [row] = await database.query<{ sent: number }>(
+    "select coalesce(sum(sent), 0)::int as sent from notifications_news",
+  );
+  return row?.sent ?? 0;
+}
