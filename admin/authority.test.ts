@@ -221,6 +221,14 @@ describe("where another administrator can be asked", () => {
     },
   );
 
+  test("who was disabled when a role was given is told of it all the same", async () => {
+    await change(ann, bob.userId, { isDisabled: true });
+    const { email } = await add(ann);
+    await change(ann, bob.userId, { isDisabled: false });
+    const subjects = (await lettersTo(bob.userId)).map(({ subject }) => subject);
+    expect(subjects).toContain(`${email} is now an administrator`);
+  });
+
   test("after that one was removed a new one still waits a day, and the removed one was told", async () => {
     await take(ann, bob.userId);
     const puppet = await puppetOf(ann);

@@ -1,6 +1,6 @@
 /**
- * Giving the role to a second person must not make one person two: it is told to everybody who has it, the giver too, and has to
- * be confirmed by another administrator when there is one to ask. What it needs is kept with the role: removing that other one
+ * Giving the role to a second person must not make one person two: it is told to everybody who has it, the giver and the
+ * disabled ones too, and has to be confirmed by another administrator when there is one to ask. What it needs is kept with the role: removing that other one
  * afterwards does not lift it.
  */
 import type { Caller } from "#api-schema/route";
@@ -29,9 +29,10 @@ export async function giveRole(
   parts: AuthorityParts,
   { userId, giver, now }: Gift,
 ): Promise<Given> {
-  const administrators = await findRoles(tx, now);
+  const administrators = await findRoles(tx);
   const isAsked = (role: RoleRow) =>
     role.userId !== giver.userId &&
+    (role.bannedUntil === null || role.bannedUntil <= now) &&
     canBeAsked(role, { hasSecondFactor: hasFactor(role, parts), ...termsOf(parts, now) });
   const needsConfirmation = administrators.some(isAsked);
   await insertRole(tx, { userId, grantedAt: now, grantedBy: giver.userId, needsConfirmation });

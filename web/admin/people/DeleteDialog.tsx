@@ -5,7 +5,8 @@ import { useForm } from "react-hook-form";
 import { api, apiQuery } from "../../api.ts";
 import { Field } from "../../ui/Field.tsx";
 import { Note } from "../../ui/Note.tsx";
-import { deleteTexts as texts, peopleTexts } from "../strings.ts";
+import { AuthorityNote } from "../authority/AuthorityNote.tsx";
+import { deleteTexts as texts, editTexts, peopleTexts } from "../strings.ts";
 import { balanceOf, calledName, type Person } from "./PeopleTable.tsx";
 import { deleteForm, type DeleteInput } from "./person-forms.ts";
 import { PersonDialog } from "./PersonDialog.tsx";
@@ -39,6 +40,7 @@ export function DeleteDialog({ person, onClose }: { person: Person; onClose: () 
     >
       <p className="text-sm text-fg-2">{person.email}</p>
       <Note kind="bad">{obstacle?.text ?? texts.text}</Note>
+      {person.isAdmin && !obstacle ? <AuthorityNote factorText={editTexts.factorText} /> : null}
       {obstacle ? null : (
         <Field
           label={peopleTexts.reason}

@@ -7,6 +7,7 @@ import { api, apiQuery } from "../../api.ts";
 import { Field } from "../../ui/Field.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { Segments } from "../../ui/Segments.tsx";
+import { AuthorityNote } from "../authority/AuthorityNote.tsx";
 import { editTexts as texts, peopleTexts } from "../strings.ts";
 import { calledName, type Person } from "./PeopleTable.tsx";
 import { editForm, type EditInput } from "./person-forms.ts";
@@ -62,6 +63,7 @@ export function EditDialog({ person, onClose }: { person: Person; onClose: () =>
           <AccessChoice
             isDisabled={isDisabled}
             wasDisabled={person.isDisabled}
+            isOverAdmin={person.isAdmin && isAdmin}
             onChange={setIsDisabled}
           />
         </>
@@ -74,6 +76,7 @@ export function EditDialog({ person, onClose }: { person: Person; onClose: () =>
 function AccessChoice(props: {
   isDisabled: boolean;
   wasDisabled: boolean;
+  isOverAdmin: boolean;
   onChange: (isDisabled: boolean) => void;
 }) {
   return (
@@ -91,6 +94,9 @@ function AccessChoice(props: {
         ]}
       />
       {props.isDisabled && !props.wasDisabled ? <Note kind="bad">{texts.disableNote}</Note> : null}
+      {props.isOverAdmin && props.isDisabled !== props.wasDisabled ? (
+        <AuthorityNote factorText={texts.factorText} />
+      ) : null}
     </div>
   );
 }
