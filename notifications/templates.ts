@@ -168,7 +168,9 @@ You decide over money ${when}, signed in with a second factor. Turn on two-facto
       subject: `${person} is now an administrator`,
       text: `${giver} made ${person} an administrator of this installation at ${at}. The new administrator decides over money ${when}.
 
-Was this not agreed among you? Take the role back on the page Users, speak with ${giver} on another way than by e-mail, and let the operator of the machine disable the account of whoever was taken over. If it was your own account: ${NOT_YOU}`,
+Was this not agreed among you? Take the role back on the page Users, and speak with ${giver} on another way than by e-mail. The operator of the machine can disable an account that was taken over.
+
+To ${giver}: take the role back first, because a new password makes you wait. ${NOT_YOU}`,
     }),
   ),
   role_confirmed: template<"when" | "at">(null, ({ when, at }) => ({

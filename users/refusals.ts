@@ -117,7 +117,7 @@ export const userRefusals = defineRefusals({
   authority_waiting: {
     status: 403,
     title: "Not Yet",
-    text: "You decide over money from {from} on: {hours} hours after {since}. Until then nobody who took your account over can. Other administrators can decide meanwhile.",
+    text: "You decide over money from {from} on: {hours} hours after {since}, so that nobody who took an account over decides before its owner has read of it. Other administrators can decide meanwhile.",
   },
   authority_unconfirmed: {
     status: 403,

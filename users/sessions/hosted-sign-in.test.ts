@@ -3,8 +3,16 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { decodeJwt, SignJWT } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { authenticate, ensureFirstAdministrator, requireStepUp, usersRoutes } from "#users";
+import {
+  authenticate,
+  changePerson,
+  ensureFirstAdministrator,
+  requireAuthority,
+  requireStepUp,
+  usersRoutes,
+} from "#users";
 import { enrol, prove } from "../../test/support/authenticator.ts";
+import { makeAdministrator } from "../../test/support/operator.ts";
 import {
   newEmail,
   PASSWORD,
@@ -103,6 +111,36 @@ test("our own sign-in service is shut, and the first administrator comes by the 
   expect(error?.status).toBe(404);
   const admin = { email: newEmail(), password: "a long admin secret" };
   expect(await ensureFirstAdministrator(floor.parts, admin)).toContain("/register?setup=");
+});
+
+test("an administrator decides over money by the level of that service's token, after the waiting time", async () => {
+  const raised = async () => {
+    const { client } = await signUp(provider);
+    await prove(client.auth, await enrol(client.auth), provider.clock.now());
+    const { data } = await client.auth.getSession();
+    return authenticate(floor.parts, data.session?.access_token);
+  };
+  const [first, second] = [await raised(), await raised()];
+  const { parts } = floor;
+  const decide = (caller: typeof first) =>
+    parts.database.transaction((tx) =>
+      requireAuthority(tx, parts, { caller, now: parts.clock.now() }),
+    );
+  await makeAdministrator(floor, first.userId);
+  await decide(first);
+  await expect(decide({ ...first, aal: "aal1" })).rejects.toMatchObject({
+    code: "second_factor_required",
+  });
+  const gift = { userId: second.userId, caller: first, isAdmin: true, reason: "a test" };
+  await parts.database.transaction((tx) =>
+    changePerson(tx, parts, { ...gift, now: parts.clock.now() }),
+  );
+  await expect(decide(second)).rejects.toMatchObject({ code: "authority_waiting" });
+  const day = 24 * 3_600_000;
+  floor.clock.move(day);
+  await decide(second);
+  floor.clock.move(-day);
+  await parts.database.query("delete from users_roles");
 });
 
 test("a provider that does not answer is an outage, not a sign-out", async () => {

@@ -22,7 +22,6 @@ export const authorityTexts = {
   waitingTitle: (time: string) => `You decide over money from ${time} on.`,
   waiting: (hours: number, since: keyof typeof SINCE) =>
     `That is ${hours} hours after ${SINCE[since]}: nobody who took your account over decides before its owner has read of it. All other work is open to you.`,
-  ask: "Other administrators can decide meanwhile.",
 } as const;
 
 export const personAuthorityTexts = {
