@@ -181,7 +181,6 @@ export const auditTexts = {
   } as Readonly<Record<string, string>>,
   gone: "deleted user",
   more: "Show older entries",
-  loadingMore: "Loading...",
   end: "This is the first entry.",
   emptyTitle: "No entries yet",
   emptyText: "Whatever an administrator does to a user is written here, with who, why and when.",

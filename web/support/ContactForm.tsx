@@ -1,14 +1,12 @@
 /** Subject and message become a ticket. What was typed stays until the server has it. */
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm, useWatch } from "react-hook-form";
 import { api } from "../api.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { TextArea } from "../ui/TextArea.tsx";
-import { toastError } from "../ui/toast-error.ts";
-import { toast } from "../ui/toast-store.ts";
+import { useChange } from "../use-change.ts";
 import { supportTexts as texts } from "./strings.ts";
 import { ticketForm, type TicketInput } from "./ticket-form.ts";
 import { useRequestId } from "./use-request-id.ts";
@@ -54,18 +52,16 @@ export function ContactForm() {
 }
 
 function useSending(onSent: () => void) {
-  const queryClient = useQueryClient();
   const { idOf, forget } = useRequestId();
-  const { mutate, isPending } = useMutation({
-    mutationFn: (input: TicketInput) =>
+  const { mutate, isPending } = useChange({
+    send: (input: TicketInput) =>
       api("createTicket", { body: { ...input, requestId: idOf(JSON.stringify(input)) } }),
-    onSuccess() {
+    changed: ["listTickets"],
+    onDone() {
       forget();
-      toast({ title: texts.sentTitle, description: texts.sentText });
       onSent();
+      return { title: texts.sentTitle, description: texts.sentText };
     },
-    onError: toastError,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ["listTickets"] }),
   });
   const send = (input: TicketInput) => {
     if (!isPending) mutate(input);

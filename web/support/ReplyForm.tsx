@@ -1,30 +1,26 @@
 /** The user adds to his own ticket. What was typed stays until the server has it. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { supportLimits } from "../../api-schema/limits.ts";
 import { api } from "../api.ts";
 import { Button } from "../ui/Button.tsx";
 import { TextArea } from "../ui/TextArea.tsx";
-import { toastError } from "../ui/toast-error.ts";
-import { toast } from "../ui/toast-store.ts";
+import { useChange } from "../use-change.ts";
 import { supportTexts as texts } from "./strings.ts";
 import { useRequestId } from "./use-request-id.ts";
 
 export function ReplyForm({ ticketId }: { ticketId: string }) {
-  const queryClient = useQueryClient();
   const [text, setText] = useState("");
   const [error, setError] = useState<string | undefined>();
   const { idOf, forget } = useRequestId();
-  const send = useMutation({
-    mutationFn: (message: string) =>
+  const send = useChange({
+    send: (message: string) =>
       api("replyToTicket", { params: { ticketId }, body: { message, requestId: idOf(message) } }),
-    onSuccess() {
+    changed: ["listTickets"],
+    onDone() {
       forget();
       setText("");
-      toast({ title: texts.replyTitle, description: texts.replyText });
+      return { title: texts.replyTitle, description: texts.replyText };
     },
-    onError: toastError,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ["listTickets"] }),
   });
   const submit = () => {
     const message = text.trim();

@@ -1,17 +1,17 @@
 /** /admin/audit: what administrators did, newest first and searched, its head, and a check of the hash chain. */
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { api, type ApiAnswer } from "../../api.ts";
 import { paths } from "../../paths.ts";
 import { When } from "../../time/When.tsx";
 import { zoneName } from "../../time/time-text.ts";
-import { Button } from "../../ui/Button.tsx";
 import { Empty } from "../../ui/Empty.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
+import { MorePages } from "../../ui/MorePages.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
 import { truncateMiddle } from "../../ui/truncate-middle.ts";
+import { usePages } from "../../use-pages.ts";
 import { auditTexts as texts, changeWords } from "../strings.ts";
 import { AuditFilters } from "./AuditFilters.tsx";
 import { readAuditSearch, type AuditSearch } from "./audit-search.ts";
@@ -22,15 +22,9 @@ type Entry = ApiAnswer<"listAudit">["items"][number];
 
 export function AuditPage() {
   const search = readAuditSearch(useSearch({ strict: false }));
-  const entries = useInfiniteQuery({
-    queryKey: ["listAudit", "pages", search],
-    queryFn: ({ pageParam }) =>
-      api("listAudit", {
-        query: pageParam === undefined ? search : { ...search, cursor: pageParam },
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-  });
+  const entries = usePages(["listAudit", "pages", search], (at) =>
+    api("listAudit", { query: { ...search, ...at } }),
+  );
   return (
     <>
       <PageHead title={texts.title}>{texts.lead}</PageHead>
@@ -50,20 +44,7 @@ export function AuditPage() {
               return (
                 <>
                   <Entries items={items} />
-                  <div className="border-t border-line px-5 py-3 text-xs text-fg-2 max-md:px-4">
-                    {entries.hasNextPage ? (
-                      <Button
-                        size="small"
-                        isBusy={entries.isFetchingNextPage}
-                        busyLabel={texts.loadingMore}
-                        onClick={() => void entries.fetchNextPage()}
-                      >
-                        {texts.more}
-                      </Button>
-                    ) : (
-                      endText(search)
-                    )}
-                  </div>
+                  <MorePages pages={entries} label={texts.more} end={endText(search)} />
                 </>
               );
             }}

@@ -1,5 +1,5 @@
 /** The ticket that is open at the desk: the thread, and the form that answers it. */
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { supportLimits } from "../../../api-schema/limits.ts";
 import { api, type ApiAnswer } from "../../api.ts";
@@ -9,8 +9,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { Tag } from "../../ui/Tag.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
-import { toastError } from "../../ui/toast-error.ts";
-import { toast } from "../../ui/toast-store.ts";
+import { useChange } from "../../use-change.ts";
 import { deskTexts as texts } from "./strings.ts";
 import { WriterLink } from "./WriterLink.tsx";
 
@@ -45,28 +44,21 @@ export function OpenTicket({ ticketId }: { ticketId: string }) {
 }
 
 function AnswerForm({ ticket }: { ticket: Ticket }) {
-  const queryClient = useQueryClient();
   const [text, setText] = useState("");
   const [error, setError] = useState<string | undefined>();
   const { idOf, forget } = useRequestId();
-  const send = useMutation({
-    mutationFn: ({ message, isLast }: { message: string; isLast: boolean }) =>
+  const send = useChange({
+    send: ({ message, isLast }: { message: string; isLast: boolean }) =>
       api("answerTicket", {
         params: { ticketId: ticket.id },
         body: { message, isLast, requestId: idOf(message) },
       }),
-    onSuccess({ email }) {
+    changed: ["getDeskTicket", "listInbox", "getAdminStats"],
+    onDone({ email }) {
       forget();
       setText("");
-      toast({ title: texts.sentTitle, description: texts.sentText(email ?? texts.gone) });
+      return { title: texts.sentTitle, description: texts.sentText(email ?? texts.gone) };
     },
-    onError: toastError,
-    onSettled: () =>
-      Promise.all(
-        ["getDeskTicket", "listInbox", "getAdminStats"].map((name) =>
-          queryClient.invalidateQueries({ queryKey: [name] }),
-        ),
-      ),
   });
   const submit = (isLast: boolean) => {
     const message = text.trim();
