@@ -7,17 +7,10 @@ import { postAll, userAccount, type Transfer } from "#ledger";
 import { deliver } from "#notifications";
 import { derivedUuid, failpoint, type DatabaseTransaction } from "#platform";
 import { FUNDING, RESERVE } from "./fund.ts";
-import { closingLetter } from "./letters.ts";
+import { closingLetter, type ClosingTerms } from "./letters.ts";
 import { interestOnExit } from "./locked-days.ts";
 import { lockedDaysOf, markClosed, type Position } from "./positions-table.ts";
 import { productById } from "./products.ts";
-
-export interface ClosingTerms {
-  /** `paid`: a fixed term that reached its end. `left`: its owner ended it. */
-  readonly outcome: "paid" | "left";
-  readonly interestSats: bigint;
-  readonly closedAt: Date;
-}
 
 /** Needs the position's row lock. Its last statement posts the money. Returns the position as it is afterwards. */
 export async function closePosition(

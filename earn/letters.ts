@@ -3,9 +3,15 @@ import { percentText } from "#economics";
 import type { Message } from "#notifications";
 import { utcText } from "#platform";
 import { wholeBtc } from "./btc-text.ts";
-import type { ClosingTerms } from "./close-position.ts";
 import type { NewPosition, Position } from "./positions-table.ts";
 import type { ProductFacts } from "./products.ts";
+
+export interface ClosingTerms {
+  /** `paid`: a fixed term that reached its end. `left`: its owner ended it. */
+  readonly outcome: "paid" | "left";
+  readonly interestSats: bigint;
+  readonly closedAt: Date;
+}
 
 export function openingLetter(
   position: NewPosition,

@@ -3,7 +3,7 @@ import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { Download } from "lucide-react";
-import { api, apiQuery, type ApiAnswer } from "../api.ts";
+import { api, apiQuery } from "../api.ts";
 import { paths } from "../paths.ts";
 import { useNow } from "../time/use-now.ts";
 import { Button, buttonClass } from "../ui/Button.tsx";
@@ -21,10 +21,9 @@ import { MiningYield } from "./MiningYield.tsx";
 import { ProductBars } from "./ProductBars.tsx";
 import { ProductTable } from "./ProductTable.tsx";
 import { RangeForm } from "./RangeForm.tsx";
+import type { Analytics } from "./report.ts";
 import { analyticsTexts as texts } from "./strings.ts";
 import { SumPanel } from "./SumPanel.tsx";
-
-export type Analytics = ApiAnswer<"getAnalytics">;
 
 const REFRESH_MS = 60_000;
 

@@ -16,7 +16,7 @@ import { useEffect, useRef } from "react";
 import { useTheme } from "../preferences/theme.ts";
 import { useReferenceRate, useUnit, type Unit } from "../preferences/unit.ts";
 import { amountText } from "../ui/amount-format.ts";
-import type { Analytics } from "./AnalyticsPage.tsx";
+import type { Analytics } from "./report.ts";
 import { analyticsTexts as texts } from "./strings.ts";
 
 type Series = Analytics["series"];

@@ -8,7 +8,7 @@ import { Panel } from "../ui/Panel.tsx";
 import { Segments } from "../ui/Segments.tsx";
 import { Cell, Table } from "../ui/Table.tsx";
 import { useIsPrinting } from "../ui/use-is-printing.ts";
-import type { Analytics } from "./AnalyticsPage.tsx";
+import type { Analytics } from "./report.ts";
 import { dayText } from "./day-text.ts";
 import { analyticsTexts as texts } from "./strings.ts";
 

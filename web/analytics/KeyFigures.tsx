@@ -3,7 +3,7 @@ import { usdPerBtcText } from "../mining/figure-text.ts";
 import { fullText } from "../time/time-text.ts";
 import { Amount, Usd } from "../ui/Amount.tsx";
 import { Plate, Plates } from "../ui/Plates.tsx";
-import type { Analytics } from "./AnalyticsPage.tsx";
+import type { Analytics } from "./report.ts";
 import { dayText } from "./day-text.ts";
 import { analyticsTexts as texts } from "./strings.ts";
 

@@ -12,7 +12,7 @@ import { useReferenceRate, useUnit } from "../preferences/unit.ts";
 import { Amount } from "../ui/Amount.tsx";
 import { amountText } from "../ui/amount-format.ts";
 import { Panel } from "../ui/Panel.tsx";
-import type { Analytics } from "./AnalyticsPage.tsx";
+import type { Analytics } from "./report.ts";
 import { dayText } from "./day-text.ts";
 import { analyticsTexts as texts } from "./strings.ts";
 

@@ -4,7 +4,7 @@ import { linear } from "../charts/scale.ts";
 import { useReferenceRate, useUnit } from "../preferences/unit.ts";
 import { amountText } from "../ui/amount-format.ts";
 import { Panel } from "../ui/Panel.tsx";
-import type { Analytics } from "./AnalyticsPage.tsx";
+import type { Analytics } from "./report.ts";
 import { analyticsTexts as texts, productNames } from "./strings.ts";
 
 interface Bar {

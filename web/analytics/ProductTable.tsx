@@ -9,7 +9,7 @@ import { buttonClass } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Cell, Table } from "../ui/Table.tsx";
-import type { Analytics } from "./AnalyticsPage.tsx";
+import type { Analytics } from "./report.ts";
 import { analyticsTexts as texts, productNames } from "./strings.ts";
 
 type Product = Analytics["products"][number];

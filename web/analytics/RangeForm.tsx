@@ -6,7 +6,7 @@ import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
 import { Segments } from "../ui/Segments.tsx";
 import { RANGE_DEFAULT, type AnalyticsSearch, type RangeName } from "./analytics-search.ts";
-import type { Analytics } from "./AnalyticsPage.tsx";
+import type { Analytics } from "./report.ts";
 import { analyticsTexts as texts } from "./strings.ts";
 
 type Choice = RangeName | "dates";

@@ -3,7 +3,7 @@ import { Amount, Usd } from "../ui/Amount.tsx";
 import { Note } from "../ui/Note.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Tag } from "../ui/Tag.tsx";
-import type { Analytics } from "./AnalyticsPage.tsx";
+import type { Analytics } from "./report.ts";
 import { dayText } from "./day-text.ts";
 import { analyticsTexts as texts, sumLabels } from "./strings.ts";
 

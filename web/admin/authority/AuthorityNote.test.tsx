@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { ApiAnswer } from "../../api.ts";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
 import { FundDialog } from "../treasury/FundDialog.tsx";
-import type { Treasury } from "../treasury/TreasuryPage.tsx";
+import type { Treasury } from "../treasury/treasury.ts";
 import { AuthorityNote } from "./AuthorityNote.tsx";
 
 const server = fakeServer();

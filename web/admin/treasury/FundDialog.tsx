@@ -13,7 +13,7 @@ import { PersonDialog } from "../people/PersonDialog.tsx";
 import { ReasonField } from "../ReasonField.tsx";
 import { useSettingsChange } from "../settings/use-settings-change.ts";
 import { fundTexts as texts, treasuryTexts } from "./strings.ts";
-import type { Treasury } from "./TreasuryPage.tsx";
+import type { Treasury } from "./treasury.ts";
 
 type Target = keyof typeof texts.targets;
 

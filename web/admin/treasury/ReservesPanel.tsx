@@ -6,7 +6,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
 import { Tag } from "../../ui/Tag.tsx";
 import { treasuryTexts as texts } from "./strings.ts";
-import type { Treasury } from "./TreasuryPage.tsx";
+import type { Treasury } from "./treasury.ts";
 
 const { columns } = texts;
 

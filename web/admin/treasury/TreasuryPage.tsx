@@ -1,7 +1,7 @@
 /** /admin/treasury: reserves, house accounts, the node's wallet against the books, the trial balance; and funding a reserve. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { apiQuery, type ApiAnswer } from "../../api.ts";
+import { apiQuery } from "../../api.ts";
 import { clockText } from "../../time/time-text.ts";
 import { Amount } from "../../ui/Amount.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -16,8 +16,7 @@ import { ReservesPanel } from "./ReservesPanel.tsx";
 import { treasuryTexts as texts } from "./strings.ts";
 import { TrialBalance } from "./TrialBalance.tsx";
 import { WalletPanel } from "./WalletPanel.tsx";
-
-export type Treasury = ApiAnswer<"getTreasury">;
+import type { Treasury } from "./treasury.ts";
 
 const REFRESH_MS = 30_000;
 

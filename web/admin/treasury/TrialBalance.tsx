@@ -5,7 +5,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
 import { Tag } from "../../ui/Tag.tsx";
 import { treasuryTexts as texts } from "./strings.ts";
-import type { Treasury } from "./TreasuryPage.tsx";
+import type { Treasury } from "./treasury.ts";
 
 type Trial = Treasury["trialBalance"];
 type Asset = Trial["assets"][number]["asset"];

@@ -6,7 +6,7 @@ import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { NotMonitored, Tag } from "../../ui/Tag.tsx";
 import { treasuryTexts as texts } from "./strings.ts";
-import type { Treasury } from "./TreasuryPage.tsx";
+import type { Treasury } from "./treasury.ts";
 
 type Wallet = NonNullable<Treasury["wallet"]>;
 

@@ -1,0 +1,4 @@
+/** Everything that the page of analytics shows. */
+import type { ApiAnswer } from "../api.ts";
+
+export type Analytics = ApiAnswer<"getAnalytics">;
