@@ -5,6 +5,8 @@ const USER = { id: "00000000-0000-4000-8000-000000000001", email: "ada@sample.te
 interface Call {
   path: string;
   body: unknown;
+  /** Where a mailed link is to lead. */
+  back: string | null;
 }
 
 let calls: Call[];
@@ -43,7 +45,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", (input: string | URL | Request, init?: RequestInit) => {
     const url = new URL(input instanceof Request ? input.url : input, "http://127.0.0.1:3000");
     const body: unknown = typeof init?.body === "string" ? JSON.parse(init.body) : undefined;
-    calls.push({ path: url.pathname, body });
+    calls.push({ path: url.pathname, body, back: url.searchParams.get("redirect_to") });
     return Promise.resolve(answer(url));
   });
 });
@@ -82,6 +84,27 @@ test("an installation without a service address or key says so", async () => {
   await expect((await load()).authClient()).rejects.toThrow("supabaseUrl is required.");
   config = { supabaseUrl: "http://127.0.0.1:3000", supabaseKey: "" };
   await expect((await load()).authClient()).rejects.toThrow("supabaseKey is required.");
+});
+
+describe("the link of a letter", () => {
+  const backOf = async (path: string) => {
+    const { requestLoginLink, requestRecovery } = await load();
+    await requestRecovery("ada@sample.test");
+    await requestLoginLink("ada@sample.test");
+    return calls.find((call) => call.path === path)?.back;
+  };
+
+  test("leads to a page of ours by itself with the service on board", async () => {
+    config.supabaseUrl = location.origin;
+    expect(await backOf("/auth/v1/recover")).toBeNull();
+    expect(await backOf("/auth/v1/otp")).toBeNull();
+  });
+
+  test("of a service elsewhere is told to lead to the page that can use it", async () => {
+    config.supabaseUrl = "https://auth.sample.test";
+    expect(await backOf("/auth/v1/recover")).toBe(`${location.origin}/reset-password`);
+    expect(await backOf("/auth/v1/otp")).toBe(`${location.origin}/login`);
+  });
 });
 
 describe("sign-out", () => {

@@ -16,6 +16,8 @@ export interface Credentials {
 }
 
 let client: Promise<SupabaseClient> | undefined;
+/** Another service signs people in: its letters lead where it is told. Ours lead to our pages by themselves. */
+let isElsewhere = false;
 
 /** The one client. Throws ApiError when /config.json cannot be read, Error 'supabaseUrl is required.' when it is empty. */
 export function authClient(): Promise<SupabaseClient> {
@@ -31,7 +33,14 @@ async function makeClient(): Promise<SupabaseClient> {
     api("getConfig"),
     import("@supabase/supabase-js"),
   ]);
-  return createClient(config.supabaseUrl, config.supabaseKey);
+  const made = createClient(config.supabaseUrl, config.supabaseKey);
+  isElsewhere = new URL(config.supabaseUrl).origin !== location.origin;
+  return made;
+}
+
+/** A page that takes the session out of its address when another service's link leads there. */
+function backTo(path: "/login" | "/reset-password"): string | undefined {
+  return isElsewhere ? location.origin + path : undefined;
 }
 
 /** Creates a user who is signed in at once. Throws Error with the service's message. */
@@ -113,14 +122,17 @@ export async function resendEmailChange(email: string): Promise<void> {
 /** Asks for a letter with a recovery link. Known and unknown addresses get the same answer. */
 export async function requestRecovery(email: string) {
   const { auth } = await authClient();
-  const { error } = await auth.resetPasswordForEmail(email);
+  const redirectTo = backTo("/reset-password");
+  const { error } = await auth.resetPasswordForEmail(email, redirectTo ? { redirectTo } : {});
   if (error) throw error;
 }
 
 /** Asks for a letter with a link that signs in; opens no account. Known and unknown addresses get the same answer. */
 export async function requestLoginLink(email: string) {
   const { auth } = await authClient();
-  const { error } = await auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
+  const emailRedirectTo = backTo("/login");
+  const options = { shouldCreateUser: false, ...(emailRedirectTo ? { emailRedirectTo } : {}) };
+  const { error } = await auth.signInWithOtp({ email, options });
   if (error) throw error;
 }
 
