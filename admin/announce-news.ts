@@ -33,7 +33,7 @@ export async function announceNews(
       target: null,
       reason: null,
       before: {},
-      after: { news: started.id, sha256, people: started.readers },
+      after: { news: started.id, subject: title, sha256, people: started.readers },
     });
     return started;
   });

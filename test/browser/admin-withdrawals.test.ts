@@ -74,7 +74,7 @@ describe("an adjustment", () => {
     await first.page.getByLabel("User's e-mail").fill("nobody@example.test");
     await first.page.getByText("No user has this address.").waitFor();
     await inDialog(first.page, "Propose").click();
-    await first.page.getByText("Enter an amount above 0.").waitFor();
+    await first.page.getByText("Enter an amount above 0").waitFor();
     await first.page.getByText("Say why, in at least 3 characters.").waitFor();
     await first.page.getByLabel("User's e-mail").fill(rich.email);
     await first.page.getByText("Rich: 0.00000000 BTC and 0.00 USD available").waitFor();

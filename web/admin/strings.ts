@@ -199,7 +199,7 @@ const FACTS: Readonly<Record<string, (value: unknown) => string>> = {
   name: () => "Name changed",
   product: (value) => String(value),
   withdrawal: (value) => String(value).slice(0, 16),
-  approvals: (value) => `${String(value)} approvals`,
+  approvals: (value) => `${String(value)} ${value === 1 ? "approval" : "approvals"}`,
   subject: (value) => String(value),
   announcement: (value) => (value === "" ? "nothing announced" : `"${String(value)}"`),
   apyPercent: (value) => `${String(value)} % APY`,

@@ -92,7 +92,7 @@ export function ProposeDialog({ onClose }: { onClose: () => void }) {
           />
         }
         inputMode="decimal"
-        error={wasTried && units === undefined ? texts.needAmount : undefined}
+        error={wasTried && units === undefined ? texts.needAmount[asset] : undefined}
         value={amount}
         onChange={(event) => setAmount(event.target.value)}
       />

@@ -59,7 +59,10 @@ export const proposeTexts = {
   asset: "Currency",
   amount: "Amount",
   needUser: "Enter the address of a user.",
-  needAmount: "Enter an amount above 0.",
+  needAmount: {
+    BTC: "Enter an amount above 0 in digits, such as 0.005, with at most 8 decimals.",
+    USD: "Enter an amount above 0 in digits, such as 12.50, with at most 2 decimals.",
+  },
   reason: "Reason",
   reasonHint:
     "Told to the user with the transfer, and kept in the audit trail for ever. Write no personal data.",

@@ -27,7 +27,8 @@ export function ChainCheck() {
     const kept = readKeptHead(typed);
     const isUnreadable = typed.trim() !== "" && kept === undefined;
     setIsBad(isUnreadable);
-    if (!isUnreadable) check.mutate(kept);
+    if (isUnreadable) check.reset();
+    else check.mutate(kept);
   };
   return (
     <Panel title={headTexts.title}>
