@@ -138,6 +138,24 @@ test("without a second factor nobody decides", async () => {
   expect(await find(ann, id)).toMatchObject({ state: "in_review", approvals: [] });
 });
 
+test.each([
+  ["waits", false, "authority_waiting"],
+  ["is not confirmed", true, "authority_unconfirmed"],
+])("who %s reads it before the press, approves nothing and can reject", async (...one) => {
+  const [, needsConfirmation, code] = one;
+  const id = await ask();
+  const fresh = await newAdministrator();
+  await office.parts.database.query(
+    "update users_roles set granted_at = $2, granted_by = $3, needs_confirmation = $4 where user_id = $1",
+    [fresh.userId, office.parts.clock.now(), ann.userId, needsConfirmation],
+  );
+  expect(await find(fresh, id)).toMatchObject({ obstacle: code });
+  await expect(approve(fresh, id)).rejects.toMatchObject({ status: 403, code });
+  expect(await find(ann, id)).toMatchObject({ state: "in_review", approvals: [] });
+  await reject(fresh, id);
+  expect(await find(ann, id, "reviewed")).toMatchObject({ state: "rejected" });
+});
+
 test("who was disabled or demoted a moment ago decides nothing", async () => {
   const id = await ask();
   const gone = await newAdministrator();
