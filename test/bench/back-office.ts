@@ -18,8 +18,11 @@ export interface OfficeRound {
   readonly searchEmpty: Load;
   readonly searchFull: Load;
   readonly personFull: Load;
+  /** Counts every account once: grows with people, not with transfers, and must, because it proves the books. */
   readonly treasuryFull: Load;
+  /** Counts people; what they own is read from a few accounts. Grows with people, a fifth of a microsecond each. */
   readonly statsFull: Load;
+  /** Counts who signed up in thirty days, here all; transfers come from sums by day, whatever their number. */
   readonly trendsFull: Load;
   readonly auditFew: Load;
   readonly auditFull: Load;

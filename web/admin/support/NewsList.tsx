@@ -64,14 +64,6 @@ function Item({ news }: { news: News }) {
         </span>
         {isSending(news) ? <Stop news={news} /> : null}
       </div>
-      {isSending(news) ? (
-        <progress
-          className="h-1 w-full accent-accent-fill"
-          aria-label={texts.progress(title)}
-          max={Math.max(readers, sent, 1)}
-          value={sent}
-        />
-      ) : null}
     </li>
   );
 }

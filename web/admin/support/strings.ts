@@ -57,7 +57,6 @@ export const newsTexts = {
     sent: (sent: string) => `Sent to ${sent}.`,
     stopped: (sent: string, readers: string) => `Stopped after ${sent} of ${readers}.`,
   },
-  progress: (title: string) => `How far "${title}" is`,
   stop: "Stop",
   stopLabel: (title: string) => `Stop "${title}"`,
   stopping: "Stopping...",
