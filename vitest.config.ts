@@ -10,6 +10,7 @@ const maxWorkers = Math.min(WORKERS_MAX, Math.max(2, availableParallelism() - 1)
 
 export default defineConfig({
   test: {
+    // Limits of time below only end what hangs: several times of what a test needs on two busy cores.
     maxWorkers,
     globalSetup: ["./test/support/cluster.ts"],
     // As long as a browser waits for a thing to appear; the default of one second is a timing that decides.
@@ -22,8 +23,8 @@ export default defineConfig({
           environment: "node",
           include: ["**/*.test.ts"],
           exclude: [...EVERYWHERE_OUT, "test/scenarios/**", "test/browser/**"],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -33,7 +34,7 @@ export default defineConfig({
           environment: "happy-dom",
           include: ["web/**/*.test.tsx"],
           exclude: EVERYWHERE_OUT,
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       {
@@ -42,8 +43,8 @@ export default defineConfig({
           name: "scenario",
           environment: "node",
           include: ["test/scenarios/**/*.test.ts"],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 180_000,
         },
       },
       {
