@@ -1,7 +1,7 @@
 /** Holds the session of the Supabase client, gives the API its token, and words failures as the product does. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import type { Session } from "@supabase/supabase-js";
+import type { AuthChangeEvent, Session } from "@supabase/supabase-js";
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
 import { asApiError } from "../api-error.ts";
 import { ErrorCard } from "../ui/ErrorCard.tsx";
@@ -10,12 +10,13 @@ import { PageTitle } from "../ui/PageTitle.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { authClient, signIn, signOut, signUp } from "./auth-client.ts";
 import { AuthContext, type Auth } from "./auth-context.ts";
+import { wasSignedOutHere } from "./own-sign-out.ts";
 import { isCodeNeeded, lacksCode } from "./second-factor.ts";
 import { giveTokensOf } from "./token-source.ts";
 import { useSetupClaim } from "./use-setup-claim.ts";
 
 export function AuthProvider(props: { children: ReactNode }) {
-  const { session, loading, error } = useSession();
+  const { session, loading, wasEnded, error } = useSession();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const needsCode = isCodeNeeded(session);
@@ -41,12 +42,13 @@ export function AuthProvider(props: { children: ReactNode }) {
       session,
       loading: loading || isLeaving,
       needsCode,
+      wasEnded,
       signUp: (input) => worked("Sign up Failed", signUp(input)),
       signIn: async (input) =>
         (await worked("Sign in Failed", signIn(input))) && !(await lacksCode()),
       signOut: leave,
     }),
-    [session, loading, isLeaving, needsCode, leave],
+    [session, loading, isLeaving, needsCode, wasEnded, leave],
   );
 
   if (error !== undefined) {
@@ -61,11 +63,26 @@ export function AuthProvider(props: { children: ReactNode }) {
   return <AuthContext value={auth}>{props.children}</AuthContext>;
 }
 
+interface SessionState {
+  readonly session: Session | null;
+  readonly loading: boolean;
+  readonly wasEnded: boolean;
+}
+
+/** A session that the server knew no more at the first look is told of before there was one here. */
+function isEnded(before: SessionState, event: AuthChangeEvent, session: Session | null): boolean {
+  if (session !== null) return false;
+  if (event !== "SIGNED_OUT") return before.wasEnded;
+  if (before.session !== null) return !wasSignedOutHere(before.session);
+  return before.wasEnded || before.loading;
+}
+
 /** Follows the client: initial session, sign-in and -out (other tabs too), refresh. */
 function useSession() {
-  const [state, setState] = useState<{ session: Session | null; loading: boolean }>({
+  const [state, setState] = useState<SessionState>({
     session: null,
     loading: true,
+    wasEnded: false,
   });
   const [error, setError] = useState<unknown>();
 
@@ -76,9 +93,13 @@ function useSession() {
       const { auth } = await authClient();
       if (isOver) return;
       giveTokensOf(auth);
-      const { data } = auth.onAuthStateChange((_event, session) => {
+      const { data } = auth.onAuthStateChange((event, session) => {
         document.documentElement.toggleAttribute("data-session", session !== null);
-        setState({ session, loading: false });
+        setState((before) => ({
+          session,
+          loading: false,
+          wasEnded: isEnded(before, event, session),
+        }));
       });
       stop = () => data.subscription.unsubscribe();
     };

@@ -6,6 +6,7 @@ import { useForm } from "react-hook-form";
 import { apiQuery } from "../api.ts";
 import { paths } from "../paths.ts";
 import { Field } from "../ui/Field.tsx";
+import { Note } from "../ui/Note.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { useAuth } from "./auth-context.ts";
 import { AuthForm } from "./AuthForm.tsx";
@@ -13,12 +14,12 @@ import { AuthFrame } from "./AuthFrame.tsx";
 import { loginForm, type LoginInput } from "./forms.ts";
 import { SecondFactorForm } from "./SecondFactorForm.tsx";
 import { SetupNote } from "./SetupNote.tsx";
-import { codeTexts, forgotTexts, loginLinkTexts, loginTexts } from "./strings.ts";
+import { codeTexts, endedTexts, forgotTexts, loginLinkTexts, loginTexts } from "./strings.ts";
 import { useAfterSignIn } from "./use-after-sign-in.ts";
 
 export function LoginPage() {
   const search = useSearch({ from: "/account/login" });
-  const { user, needsCode } = useAuth();
+  const { user, needsCode, wasEnded } = useAuth();
   useAfterSignIn(search.redirect);
   return (
     <AuthFrame
@@ -42,9 +43,21 @@ export function LoginPage() {
         )
       }
     >
+      {wasEnded ? <EndedNote /> : null}
       <SetupNote>The account that you log in with becomes the administrator.</SetupNote>
       {needsCode ? <SecondFactorForm /> : <LoginForm />}
     </AuthFrame>
+  );
+}
+
+/** Who did not log out wonders why he is here. */
+function EndedNote() {
+  return (
+    <output className="mb-4 block">
+      <Note>
+        <strong>{endedTexts.title}</strong> {endedTexts.text}
+      </Note>
+    </output>
   );
 }
 

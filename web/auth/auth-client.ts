@@ -6,6 +6,7 @@ import type { SupabaseClient, UserAttributes, User } from "@supabase/supabase-js
 import { api } from "../api.ts";
 import { prove } from "../step-up/proof-request.ts";
 import type { MailedLink } from "./mailed-link.ts";
+import { whileSigningOut } from "./own-sign-out.ts";
 import { whileCodeIsGiven } from "./token-source.ts";
 
 const CREDENTIALS_MISSING = "You must provide either an email or phone number and a password.";
@@ -63,7 +64,7 @@ export async function signIn({ email, password }: Credentials) {
 /** Ends this session. A session that the server no longer knows is signed out all the same. */
 export async function signOut() {
   const { auth } = await authClient();
-  const { error } = await auth.signOut({ scope: "local" });
+  const { error } = await whileSigningOut(auth, () => auth.signOut({ scope: "local" }));
   const isGone = error?.name === "AuthSessionMissingError";
   if (error && !isGone && ![401, 403, 404].includes(error.status ?? 0)) throw error;
 }
@@ -78,7 +79,7 @@ export async function signOutOthers() {
 /** Ends every session, this one too. Throws Error with the service's message. */
 export async function signOutEverywhere() {
   const { auth } = await authClient();
-  const { error } = await auth.signOut({ scope: "global" });
+  const { error } = await whileSigningOut(auth, () => auth.signOut({ scope: "global" }));
   if (error) throw error;
 }
 

@@ -10,6 +10,8 @@ export interface Auth {
   loading: boolean;
   /** There is a session, and nothing but the code of the second factor can be done with it. */
   needsCode: boolean;
+  /** The session of this browser has ended, and nobody here asked for it. */
+  wasEnded: boolean;
   /** Tells whether it worked; a failure is shown as a toast. */
   signUp: (input: Credentials & { name: string }) => Promise<boolean>;
   /** The same; false also when the code of the second factor comes next. */

@@ -139,6 +139,12 @@ export const loginTexts = {
   doneText: "Welcome back! Redirecting to your dashboard.",
 } as const;
 
+/** On the login page, to who was signed in a moment ago. */
+export const endedTexts = {
+  title: "Your session ended.",
+  text: "It was ended on another device or by a change of your account. Log in again to go on.",
+} as const;
+
 /** The second step of a sign-in. */
 export const codeTexts = {
   title: "Enter Your Code",

@@ -35,10 +35,10 @@ export function SignedInArea() {
 /** Goes once, with the address as it was: on the way it is already that of /login, and asking again would never end. */
 export function ToLogin() {
   const router = useRouter();
+  const [redirect] = useState(() => router.state.location.href);
   useEffect(() => {
-    const redirect = router.state.location.href;
     void router.navigate({ ...paths.login, search: { redirect }, replace: true });
-  }, [router]);
+  }, [router, redirect]);
   return <LoadingShell />;
 }
 

@@ -1,13 +1,22 @@
-/** Whether the session was proved by a second factor, as its access token says. For what to ask; the server decides. */
+/** What an access token says of its session. For what to show and to ask; the server decides. */
 export function levelOf(token: string | undefined): "aal1" | "aal2" {
+  return claimOf(token, "aal") === "aal2" ? "aal2" : "aal1";
+}
+
+export function sessionIdOf(token: string | undefined): string | undefined {
+  const id = claimOf(token, "session_id");
+  return typeof id === "string" ? id : undefined;
+}
+
+function claimOf(token: string | undefined, name: string): unknown {
   const payload = token?.split(".")[1];
-  if (payload === undefined) return "aal1";
+  if (payload === undefined) return undefined;
   try {
     const claims: unknown = JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/")));
-    const isStrong =
-      typeof claims === "object" && claims !== null && "aal" in claims && claims.aal === "aal2";
-    return isStrong ? "aal2" : "aal1";
+    return typeof claims === "object" && claims !== null
+      ? new Map<string, unknown>(Object.entries(claims)).get(name)
+      : undefined;
   } catch {
-    return "aal1";
+    return undefined;
   }
 }

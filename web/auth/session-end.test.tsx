@@ -1,0 +1,76 @@
+/** Who ended the session: the login page says a word where it was not the person here. */
+import { createMemoryHistory } from "@tanstack/react-router";
+import { act, render, screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { App } from "../app.tsx";
+import { createQueryClient } from "../query-client.ts";
+import { createAppRouter } from "../routes.tsx";
+import { fakeServer } from "../testing/page.tsx";
+import { signOut, signOutEverywhere } from "./auth-client.ts";
+
+const server = fakeServer();
+const KEY = "sb-127-auth-token";
+const USER = { id: "00000000-0000-4000-8000-000000000001", email: "ada@sample.test" };
+const TITLE = "Your session ended.";
+const TEXT =
+  "It was ended on another device or by a change of your account. Log in again to go on.";
+
+let sessions = 0;
+
+/** A browser in which somebody is signed in, as the official client keeps it. */
+function keepSession(): string {
+  const claims = { sub: USER.id, session_id: `session-${(sessions += 1)}`, aal: "aal1" };
+  const access_token = `${btoa("{}")}.${btoa(JSON.stringify(claims))}.x`;
+  const expires_at = Math.floor(Date.now() / 1000) + 3600;
+  const session = { access_token, refresh_token: "r", expires_in: 3600, expires_at, user: USER };
+  localStorage.setItem(KEY, JSON.stringify({ ...session, token_type: "bearer" }));
+  return access_token;
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  server.answer("GET /config.json", () =>
+    Response.json({ supabaseUrl: "http://127.0.0.1:3000", supabaseKey: "key", letters: "mailbox" }),
+  );
+  server.answer("POST /auth/v1/logout", () => new Response(null, { status: 204 }));
+});
+
+function open(path: string) {
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
+  render(<App router={router} queryClient={createQueryClient()} />);
+  return router;
+}
+
+const loginHeading = () => screen.findByRole("heading", { name: "Login" }, { timeout: 10_000 });
+
+test("a session that the server has ended: the login says so and leads back", async () => {
+  keepSession();
+  server.answer("GET /api/v1/me", () => Response.json({}, { status: 401 }));
+  const router = open("/wallet?x=1");
+  await loginHeading();
+  await screen.findByText(TITLE);
+  expect(screen.getByRole("status").textContent).toBe(`${TITLE} ${TEXT}`);
+  expect(router.state.location.search).toEqual({ redirect: "/wallet?x=1" });
+});
+
+test.each([
+  ["Logout", signOut],
+  ["Sign out everywhere", signOutEverywhere],
+])("after the person's own %s the login says nothing", async (_, end) => {
+  keepSession();
+  const router = open("/wallet");
+  await vi.waitFor(() =>
+    expect(server.asked.map(({ route }) => route)).toContain("GET /api/v1/me"),
+  );
+  await act(() => end());
+  await loginHeading();
+  expect(router.state.location.pathname).toBe("/login");
+  expect(screen.queryByText(TITLE)).toBeNull();
+});
+
+test("a first visit says nothing", async () => {
+  open("/wallet");
+  await loginHeading();
+  expect(screen.queryByText(TITLE)).toBeNull();
+});
