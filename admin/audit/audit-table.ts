@@ -80,9 +80,9 @@ export function findEntries(
   queryable: Queryable,
   { limit, ...filter }: AuditFilter & AuditPlace,
 ): Promise<AuditRow[]> {
-  const { values, where } = conditionsOf(filter);
+  const { values, rows } = newestOf(filter, limit);
   return queryable.query<AuditRow>(
-    `select ${COLUMNS} from admin_audit where ${where} order by seq desc limit ${limit}`,
+    `select ${COLUMNS} from (${rows}) as newest order by seq desc`,
     values,
   );
 }
@@ -109,10 +109,10 @@ export async function findTextNear(
     ...filter
   }: AuditFilter & AuditPlace & { readonly text: string; readonly nearest: number },
 ): Promise<NearEntries> {
-  const { values, where } = conditionsOf(filter);
+  const { values, rows: newest } = newestOf(filter, nearest);
   values.push(text);
   const found = await queryable.query<{ among: number } & (AuditRow | { seq: null })>(
-    `with near as materialized (select * from admin_audit where ${where} order by seq desc limit ${nearest})
+    `with near as materialized (${newest})
      select among.count as among, found.* from (select count(*)::int from near) as among
      left join lateral (
        select ${COLUMNS} from near where position(lower($${values.length}) in ${TEXT}) > 0
@@ -162,6 +162,25 @@ function hasText(text: string, next: (value: unknown) => string): string {
 /** One or two characters have no group of three: they are found one by one, and what has them both need not have the text. */
 export function isShort(text: string): boolean {
   return Array.from(text.toLowerCase()).length <= 2;
+}
+
+/** The newest that fit, newest first. Of many people each has his newest looked up: walking to them could be a long way. */
+function newestOf(
+  { people, ...filter }: AuditFilter & Omit<AuditPlace, "limit">,
+  limit: number,
+): { readonly values: unknown[]; readonly rows: string } {
+  const { values, where } = conditionsOf(filter);
+  const newest = `order by seq desc limit ${limit}`;
+  if (people === undefined)
+    return { values, rows: `select * from admin_audit where ${where} ${newest}` };
+  const by = (column: "actor" | "target") =>
+    `(select * from admin_audit where ${column} = person.id and ${where} ${newest})`;
+  values.push([...people]);
+  return {
+    values,
+    rows: `select distinct on (seq) theirs.* from unnest($${values.length}::uuid[]) as person(id)
+      cross join lateral (${by("actor")} union all ${by("target")}) as theirs ${newest}`,
+  };
 }
 
 function conditionsOf(filter: AuditFilter & Omit<AuditPlace, "limit">): {

@@ -46,7 +46,7 @@ beforeAll(async () => {
       at: new Date(FIRST + one * 600_000 + (one % 3) * -20_000),
       actor: PEOPLE[one % 3] ?? "",
       action: one % 500 === 3 ? "treasury.fund" : "user.change",
-      target: one % 4 === 0 ? null : (PEOPLE[(one + 1) % 3] ?? ""),
+      target: one % 4 === 0 ? null : (PEOPLE[((one * 5 + 1) % 7) % 3] ?? ""),
       reason: one % 5 === 0 ? null : `${word} ${WORDS[one % 4] ?? ""} ${String(one)}`,
       before: { isDisabled: one % 2 === 0 },
       after: one % 3_001 === 5 ? { note: "a rarity" } : {},
