@@ -56,8 +56,10 @@ export function Table(props: {
       <tbody>{props.children}</tbody>
     </table>
   );
-  if (shape !== "scroll") return table;
-  return <div className="overflow-x-auto">{table}</div>;
+  // On a tablet a wide one scrolls in its box too, and not the page.
+  return (
+    <div className={shape === "scroll" ? "overflow-x-auto" : "md:overflow-x-auto"}>{table}</div>
+  );
 }
 
 /** A cell; `label` names the value once the table is a list, with its unit if it is money. */
