@@ -145,7 +145,7 @@ export const SIGN_IN_GOALS: readonly Goal<SignInRound>[] = [
   },
   {
     id: "S3",
-    what: "ms between known and unknown addresses",
+    what: "ms between letters to known and unknown addresses",
     target: 5,
     isAtLeast: false,
     needsYardstick: false,
@@ -153,7 +153,14 @@ export const SIGN_IN_GOALS: readonly Goal<SignInRound>[] = [
       Math.max(
         Math.abs(round.recoverKnown.meanMs - round.recoverUnknown.meanMs),
         Math.abs(round.linkKnown.meanMs - round.linkUnknown.meanMs),
-        Math.abs(round.passwordKnown.meanMs - round.passwordUnknown.meanMs),
       ),
+  },
+  {
+    id: "S4",
+    what: "ms between wrong passwords of known and unknown ones",
+    target: 5,
+    isAtLeast: false,
+    needsYardstick: false,
+    ratio: (round) => Math.abs(round.passwordKnown.meanMs - round.passwordUnknown.meanMs),
   },
 ];
