@@ -1,19 +1,18 @@
 /** /analytics: equity curve, the sum that must add up, income and cost by product, expected against paid mining. */
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { Download } from "lucide-react";
 import { api, apiQuery } from "../api.ts";
 import { paths } from "../paths.ts";
 import { useNow } from "../time/use-now.ts";
-import { Button, buttonClass } from "../ui/Button.tsx";
+import { buttonClass } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
+import { ExportButton } from "../ui/ExportButton.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { SkeletonLines } from "../ui/Skeleton.tsx";
 import { saveCsv } from "../ui/save-csv.ts";
-import { toastError } from "../ui/toast-error.ts";
 import { rangeQuery, readAnalyticsSearch } from "./analytics-search.ts";
 import { EquityPanel } from "./EquityPanel.tsx";
 import { KeyFigures } from "./KeyFigures.tsx";
@@ -36,25 +35,14 @@ export function AnalyticsPage() {
     placeholderData: keepPreviousData,
   });
   const isOld = report.isPlaceholderData;
-  const save = useMutation({
-    mutationFn: async () => {
-      const text = await api("exportAnalytics", { query });
-      const { from = "all", to = "today" } = query;
-      saveCsv(`hashfloor-practice-analytics-${from}-${to}.csv`, text);
-    },
-    onError: toastError,
-  });
+  const save = async () => {
+    const text = await api("exportAnalytics", { query });
+    const { from = "all", to = "today" } = query;
+    saveCsv(`hashfloor-practice-analytics-${from}-${to}.csv`, text);
+  };
   return (
     <>
-      <PageHead
-        title={texts.title}
-        end={
-          <Button isBusy={save.isPending} busyLabel={texts.exporting} onClick={() => save.mutate()}>
-            <Download className="size-4" strokeWidth={1.5} aria-hidden />
-            {texts.exportCsv}
-          </Button>
-        }
-      >
+      <PageHead title={texts.title} end={<ExportButton save={save} />}>
         {texts.lead}
       </PageHead>
       {/* A range chosen elsewhere (a preset, the back button) fills the fields anew. */}

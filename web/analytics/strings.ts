@@ -2,8 +2,6 @@
 export const analyticsTexts = {
   title: "Analytics",
   lead: "What you put in, what you have, and what each product brought and cost. All from the ledger.",
-  exportCsv: "Export CSV",
-  exporting: "Preparing...",
   range: "Range",
   from: "First day",
   to: "Last day",

@@ -1,17 +1,15 @@
 /** /history: the user's statement with filters in the address, and the same as CSV. */
-import { useMutation } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { Download } from "lucide-react";
 import { useCallback } from "react";
 import { paths } from "../paths.ts";
-import { Button, buttonClass } from "../ui/Button.tsx";
+import { buttonClass } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
+import { ExportButton } from "../ui/ExportButton.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
 import { MorePages } from "../ui/MorePages.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Segments } from "../ui/Segments.tsx";
-import { toastError } from "../ui/toast-error.ts";
 import { EntriesTable } from "./EntriesTable.tsx";
 import { exportCsv } from "./export-csv.ts";
 import { readHistorySearch, type HistorySearch } from "./history-search.ts";
@@ -20,18 +18,9 @@ import { useEntries } from "./use-entries.ts";
 
 export function HistoryPage() {
   const filters = readHistorySearch(useSearch({ strict: false }));
-  const save = useMutation({ mutationFn: () => exportCsv(filters), onError: toastError });
   return (
     <>
-      <PageHead
-        title={texts.title}
-        end={
-          <Button isBusy={save.isPending} busyLabel={texts.exporting} onClick={() => save.mutate()}>
-            <Download className="size-4" strokeWidth={1.5} aria-hidden />
-            {texts.exportCsv}
-          </Button>
-        }
-      >
+      <PageHead title={texts.title} end={<ExportButton save={() => exportCsv(filters)} />}>
         {texts.lead}
       </PageHead>
       <Filters filters={filters} />

@@ -4,8 +4,6 @@ export const historyTexts = {
   lead: "Every satoshi and cent in and out of your accounts, with the balance after it.",
   asset: "Currency",
   account: "Account",
-  exportCsv: "Export CSV",
-  exporting: "Preparing...",
   more: "Load more",
   end: "That is all of it.",
   emptyTitle: "Nothing has moved yet",

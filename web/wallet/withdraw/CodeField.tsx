@@ -4,6 +4,7 @@
  */
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import type { ComponentProps } from "react";
 import { api, type ApiInput } from "../../api.ts";
 import { paths } from "../../paths.ts";
 import { useWaysOut } from "../../mailbox/ways-out.ts";
@@ -23,21 +24,7 @@ interface TypedCode {
 }
 
 export function AuthenticatorField(props: TypedCode) {
-  return (
-    <Field
-      label={texts.codeLabel}
-      name="code"
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      placeholder={texts.codePlaceholder}
-      required
-      readOnly={props.isDisabled}
-      value={props.value}
-      error={props.error}
-      onChange={(event) => props.onChange(event.currentTarget.value)}
-      hint={texts.codeOfApp}
-    />
-  );
+  return <Field {...fieldOf(props)} hint={texts.codeOfApp} />;
 }
 
 export function CodeField(
@@ -57,17 +44,8 @@ export function CodeField(
   });
   return (
     <Field
-      label={texts.codeLabel}
+      {...fieldOf(props)}
       unit={texts.codeTo(props.sentTo)}
-      name="code"
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      placeholder={texts.codePlaceholder}
-      required
-      readOnly={props.isDisabled}
-      value={props.value}
-      error={props.error}
-      onChange={(event) => props.onChange(event.currentTarget.value)}
       suffix={
         <Button
           size="small"
@@ -91,4 +69,19 @@ export function CodeField(
       }
     />
   );
+}
+
+function fieldOf({ value, error, isDisabled, onChange }: TypedCode): ComponentProps<typeof Field> {
+  return {
+    label: texts.codeLabel,
+    name: "code",
+    inputMode: "numeric",
+    autoComplete: "one-time-code",
+    placeholder: texts.codePlaceholder,
+    required: true,
+    readOnly: isDisabled,
+    value,
+    error,
+    onChange: (event) => onChange(event.currentTarget.value),
+  };
 }
