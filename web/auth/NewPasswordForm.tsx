@@ -38,6 +38,8 @@ export function NewPasswordForm(props: { link: MailedLink | undefined; onDead: (
     if (!isOpen.current && props.link !== undefined) {
       await openMailedLink(props.link);
       isOpen.current = true;
+      // What now is refused can be tried again after a reload too: the session is kept, the link is used up.
+      forgetMailedLink();
     }
     if (needsFactor) await answerSecondFactor(code);
     await setPassword(next);
@@ -67,7 +69,6 @@ export function NewPasswordForm(props: { link: MailedLink | undefined; onDead: (
       toast({ title: texts.failedTitle, description, variant: "destructive" });
       return;
     }
-    forgetMailedLink();
     toast({ title: texts.doneTitle, description: texts.doneText });
     await navigate({ ...paths.dashboard, replace: true });
   };

@@ -1,19 +1,22 @@
 /**
  * /reset-password: where the link of a recovery letter leads. One press uses the link and sets the password; when only the
- * password was refused, the next press tries that alone, because the link is used up.
+ * password was refused, the next press tries that alone, because the link is used up: also after a reload, and when the
+ * letter's link is opened again, as long as the session is there that came of it.
  */
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { paths } from "../paths.ts";
 import { useIsHydrated } from "../use-is-hydrated.ts";
+import { isByMail } from "../step-up/assurance-level.ts";
 import { StepUpArea } from "../step-up/StepUpArea.tsx";
 import { Note } from "../ui/Note.tsx";
+import { toast } from "../ui/toast-store.ts";
 import { useAuth } from "./auth-context.ts";
 import { AuthFrame } from "./AuthFrame.tsx";
 import { DeadLink } from "./DeadLink.tsx";
-import { readMailedLink, useFragment } from "./mailed-link.ts";
+import { forgetMailedLink, readMailedLink, useFragment } from "./mailed-link.ts";
 import { NewPasswordForm } from "./NewPasswordForm.tsx";
-import { forgotTexts, letterTexts, resetTexts as texts } from "./strings.ts";
+import { deadLinkTexts, forgotTexts, letterTexts, resetTexts as texts } from "./strings.ts";
 
 export function ResetPasswordPage() {
   return (
@@ -38,9 +41,17 @@ export function ResetPasswordPage() {
 function Reset() {
   const fragment = useFragment();
   const link = readMailedLink(fragment);
-  const { user, loading } = useAuth();
+  const { user, session, loading } = useAuth();
   const isHydrated = useIsHydrated();
   const [deadFragment, setDeadFragment] = useState<string>();
+  const tellDead = () => {
+    if (isByMail(session?.access_token)) {
+      forgetMailedLink();
+      const description = texts.stillOpenText;
+      toast({ title: deadLinkTexts.usedTitle, description, variant: "destructive" });
+    }
+    setDeadFragment(fragment);
+  };
   if (!isHydrated || (link === undefined && loading))
     return <p className="text-fg-2">Loading...</p>;
   if (link !== undefined && deadFragment === fragment)
@@ -52,7 +63,7 @@ function Reset() {
         <Note>{texts.openText(user.email)}</Note>
       ) : null}
       <StepUpArea />
-      <NewPasswordForm link={link} onDead={() => setDeadFragment(fragment)} />
+      <NewPasswordForm link={link} onDead={tellDead} />
     </div>
   );
 }

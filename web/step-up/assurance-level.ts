@@ -8,6 +8,18 @@ export function sessionIdOf(token: string | undefined): string | undefined {
   return typeof id === "string" ? id : undefined;
 }
 
+/** A session that a mailed link or code has opened. */
+export function isByMail(token: string | undefined): boolean {
+  const methods = claimOf(token, "amr");
+  return (
+    Array.isArray(methods) &&
+    methods.some(
+      (one: unknown) =>
+        typeof one === "object" && one !== null && "method" in one && one.method === "otp",
+    )
+  );
+}
+
 function claimOf(token: string | undefined, name: string): unknown {
   const payload = token?.split(".")[1];
   if (payload === undefined) return undefined;

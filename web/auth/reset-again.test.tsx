@@ -1,0 +1,96 @@
+/** /reset-password after a password was refused: the link is used up, the session that came of it is not. */
+import { createMemoryHistory } from "@tanstack/react-router";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { App } from "../app.tsx";
+import { createQueryClient } from "../query-client.ts";
+import { createAppRouter } from "../routes.tsx";
+import { fakeServer } from "../testing/page.tsx";
+import { shownToast } from "../ui/toast-store.ts";
+
+const server = fakeServer();
+const KEY = "sb-127-auth-token";
+const EMAIL = "ada@sample.test";
+const USER = { id: "00000000-0000-4000-8000-000000000001", email: EMAIL };
+const OPEN = `You are signed in as ${EMAIL}. The new password is for this account.`;
+const LINK = "#token_hash=t&type=recovery";
+
+function sessionBy(method: string) {
+  const claims = { sub: USER.id, session_id: "one", aal: "aal1", amr: [{ method, timestamp: 1 }] };
+  const access_token = `${btoa("{}")}.${btoa(JSON.stringify(claims))}.x`;
+  const expires_at = Math.floor(Date.now() / 1000) + 3600;
+  const token = { access_token, refresh_token: "r", expires_in: 3600, expires_at, user: USER };
+  return { ...token, token_type: "bearer" };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  location.hash = LINK;
+  server.answer("GET /config.json", () =>
+    Response.json({ supabaseUrl: "http://127.0.0.1:3000", supabaseKey: "key", letters: "mailbox" }),
+  );
+  server.answer("PUT /auth/v1/user", () =>
+    Response.json(
+      { code: "weak_password", message: "Password is known to be weak" },
+      { status: 422 },
+    ),
+  );
+});
+
+const spent = () =>
+  Response.json({ error_code: "otp_expired", msg: "The link has expired" }, { status: 403 });
+
+function openPage() {
+  const router = createAppRouter(createMemoryHistory({ initialEntries: ["/reset-password"] }));
+  render(<App router={router} queryClient={createQueryClient()} />);
+}
+
+async function press(password = "password1") {
+  const next = await screen.findByLabelText("New password", {}, { timeout: 10_000 });
+  fireEvent.input(next, { target: { value: password } });
+  fireEvent.input(screen.getByLabelText("Confirm new password"), { target: { value: password } });
+  fireEvent.click(screen.getByRole("button", { name: /^Set New Password/ }));
+}
+
+const asked = (route: string) => server.asked.filter((one) => one.route === route).length;
+
+test("a refused password leaves the form, also after a reload", async () => {
+  server.answer("POST /auth/v1/verify", () => Response.json(sessionBy("otp")));
+  openPage();
+  await press();
+  await waitFor(() => expect(asked("PUT /auth/v1/user")).toBe(1));
+  await screen.findByText(OPEN);
+  expect(location.hash).toBe("");
+  expect(screen.getByLabelText<HTMLInputElement>("New password").value).toBe("password1");
+
+  cleanup();
+  server.answer("POST /auth/v1/verify", spent);
+  openPage();
+  await screen.findByText(OPEN);
+  await press("a better long one");
+  await waitFor(() => expect(asked("PUT /auth/v1/user")).toBe(2));
+  expect(asked("POST /auth/v1/verify")).toBe(1);
+});
+
+test("the letter's link opened again beside that session offers the form once more", async () => {
+  localStorage.setItem(KEY, JSON.stringify(sessionBy("otp")));
+  server.answer("POST /auth/v1/verify", spent);
+  openPage();
+  await press();
+  await screen.findByText(OPEN);
+  expect(screen.queryByText("Ask for a new link")).toBeNull();
+  expect(shownToast()?.title).toBe("This link does not work any more.");
+  expect(asked("PUT /auth/v1/user")).toBe(0);
+  await press("a better long one");
+  await waitFor(() => expect(asked("PUT /auth/v1/user")).toBe(1));
+});
+
+test("a used link beside a session of a password is a used link", async () => {
+  localStorage.setItem(KEY, JSON.stringify(sessionBy("password")));
+  server.answer("POST /auth/v1/verify", spent);
+  openPage();
+  await press();
+  await screen.findByText("Ask for a new link");
+  expect(screen.queryByLabelText("New password")).toBeNull();
+});
