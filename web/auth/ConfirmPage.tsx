@@ -21,6 +21,7 @@ import {
   useFragment,
   type MailedLink,
 } from "./mailed-link.ts";
+import { isCodeNeeded } from "./second-factor.ts";
 import { confirmTexts as texts, letterTexts } from "./strings.ts";
 
 export function ConfirmPage() {
@@ -67,8 +68,7 @@ function Confirm({ link }: { link: MailedLink }) {
         setState("half");
         return;
       }
-      const { doneTitle, doneText } = texts.kinds[kindOf(link)];
-      toast({ title: doneTitle, description: doneText });
+      tellDone(kindOf(link), isCodeNeeded(session));
       const asked = link.redirectTo === undefined ? undefined : ownPath(link.redirectTo);
       if (asked !== undefined) router.history.replace(asked);
       else if (link.type === "invite") await navigate({ ...paths.resetPassword, replace: true });
@@ -120,6 +120,16 @@ function Confirm({ link }: { link: MailedLink }) {
       </Button>
     </div>
   );
+}
+
+/** Kinds of links that have done something beside the sign-in. */
+const DONE_WITHOUT_CODE: readonly Kind[] = ["email_change", "signup"];
+
+/** While the code of the second factor is still to come nobody is signed in, and nothing may say so. */
+function tellDone(kind: Kind, needsCode: boolean): void {
+  const { doneTitle: title, doneText: description } = texts.kinds[kind];
+  if (!needsCode) toast({ title, description });
+  else if (DONE_WITHOUT_CODE.includes(kind)) toast({ title });
 }
 
 type Kind = keyof typeof texts.kinds;
