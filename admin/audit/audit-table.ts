@@ -91,6 +91,7 @@ export function findEntries(
 const TEXT =
   "lower(action || ' ' || coalesce(reason, '') || ' ' || before::text || ' ' || after::text)";
 const STRETCH_BITS = 18n;
+const SEQ_MAX = 2n ** 63n - 1n;
 
 export interface NearEntries {
   /** Newest first. */
@@ -174,7 +175,10 @@ function newestOf(
   if (people === undefined)
     return { values, rows: `select * from admin_audit where ${where} ${newest}` };
   const by = (column: "actor" | "target") =>
-    `(select * from admin_audit where ${column} = person.id and ${where} ${newest})`;
+    // A range and its order instead of "=": else, of one who did most of it, it is thought quicker to walk all entries.
+    `(select * from admin_audit where ${column} is not null and ${where}
+        and (${column}, seq) >= (person.id, 0) and (${column}, seq) <= (person.id, ${SEQ_MAX})
+      order by ${column} desc, seq desc limit ${limit})`;
   values.push([...people]);
   return {
     values,
