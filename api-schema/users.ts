@@ -59,7 +59,10 @@ export const signIn = z.object({
   ip: z.string(),
   userAgent: z.string(),
   method: z.string(),
+  /** The proof was right. */
   isSuccess: z.boolean(),
+  /** It was, and the code of the second factor was still to come. */
+  lacksCode: z.boolean(),
 });
 
 const secondFactor = z.object({

@@ -115,6 +115,24 @@ ${NOT_YOU}`,
       write: ({ at, ip, device }) => `New login at ${at} from ${ip}, ${device}. ${NOT_YOU}`,
     },
   ),
+  first_factor_passed: template<"at" | "ip" | "device" | "proof">(
+    "login",
+    ({ at, ip, device, proof }) => ({
+      subject: "Your second factor was asked for on a new device",
+      text: `Someone gave ${proof} on a new device or place and was asked for the code of your second factor. Nobody is signed in there before the code was given; a letter "New login" tells you when it was.
+
+Time: ${at}
+IP address: ${ip}
+Device: ${device}
+
+${NOT_YOU}`,
+    }),
+    {
+      preference: "smsLogin",
+      write: ({ at, ip, device, proof }) =>
+        `Someone gave ${proof} at ${at} from ${ip}, ${device}, and was asked for your code. ${NOT_YOU}`,
+    },
+  ),
   refresh_reuse: template<"at" | "ip">(null, ({ at, ip }) => ({
     subject: "A session was ended for your safety",
     text: `A key of one of your sessions was used twice, at ${at} from ${ip}. Somebody may have copied it, so we ended that session. Sign in again.

@@ -37,6 +37,7 @@ const expected: Readonly<
   email_change_new: { email: null },
   email_changed: { email: null },
   new_login: { email: "login", sms: "smsLogin" },
+  first_factor_passed: { email: "login", sms: "smsLogin" },
   refresh_reuse: { email: null },
   password_changed: { email: null },
   second_factor_on: { email: null },

@@ -81,12 +81,13 @@ export function usersRoutes(parts: UsersRoutesParts): Handlers<typeof usersApi> 
       const logins = await findLogins(database, { userId, beforeId, limit: query.limit + 1 });
       const page = logins.slice(0, query.limit);
       return {
-        items: page.map(({ at, ip, userAgent, method, isSuccess }) => ({
+        items: page.map(({ at, ip, userAgent, method, isSuccess, lacksCode }) => ({
           at,
           ip,
           userAgent,
           method,
           isSuccess,
+          lacksCode,
         })),
         nextCursor: logins.length > page.length ? (page.at(-1)?.id.toString() ?? null) : null,
       };

@@ -67,6 +67,7 @@ export interface SignIn {
   readonly userAgent: string;
   readonly method: string;
   readonly isSuccess: boolean;
+  readonly lacksCode: boolean;
 }
 
 /** Newest first, failures too. */

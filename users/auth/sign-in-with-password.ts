@@ -3,13 +3,13 @@
  * failures are counted where a refusal cannot roll them back.
  */
 import { z } from "zod";
-import { deliver } from "#notifications";
 import { networkOf } from "#platform";
 import type { UsersParts, Visitor } from "../parts.ts";
 import { countAttempt, forgetAttempts } from "../passwords/sign-in-attempts.ts";
 import { countHit, hitsSoFar, type RateWindow } from "../rate-counters-table.ts";
 import { insertLogin, isKnownDevice } from "../sessions/login-history-table.ts";
 import { openSession, presentSession, type SessionJson } from "../sessions/open-session.ts";
+import { tellOfFirstFactor } from "../sessions/tell-of-login.ts";
 import { findUserByEmail, lockUser, type UserRow } from "../users-table.ts";
 import { AuthError } from "./auth-error.ts";
 import { normalEmail } from "./request.ts";
@@ -47,14 +47,14 @@ export async function signInWithPassword(
   }
   if (isBanned(user, now)) throw new AuthError("user_banned");
   if (!user.email_confirmed_at) throw new AuthError("email_not_confirmed");
-  return signIn(parts, { user, visitor, isKnown, now });
+  return signIn(parts, { user, visitor, now });
 }
 
 async function signIn(
   parts: UsersParts,
-  sign: { user: UserRow; visitor: Visitor; isKnown: boolean; now: Date },
+  sign: { user: UserRow; visitor: Visitor; now: Date },
 ): Promise<SessionJson> {
-  const { user, visitor, isKnown, now } = sign;
+  const { user, visitor, now } = sign;
   const opened = await parts.database.transaction(async (tx) => {
     // It may have changed while the password was looked at: that ended all sessions, and must not miss this one.
     const current = await lockUser(tx, user.id);
@@ -62,23 +62,12 @@ async function signIn(
       throw new AuthError("invalid_credentials");
     if (isBanned(current, now)) throw new AuthError("user_banned");
     await forgetAttempts(tx, user.email);
-    const values = newLoginValues({ visitor, isKnown, now });
-    await deliver(tx, { userId: user.id, template: "new_login", values, now });
-    return openSession(tx, parts, { userId: user.id, method: "password", visitor, now });
+    const login = { userId: user.id, method: "password", visitor, now } as const;
+    await tellOfFirstFactor(tx, login);
+    return openSession(tx, parts, login);
   });
   parts.bus.publish("me", { userId: user.id, what: "mailbox" });
   return presentSession(parts, opened);
-}
-
-/** What the letter about a new login tells. */
-export function newLoginValues(login: { visitor: Visitor; isKnown: boolean; now: Date }) {
-  const { visitor, isKnown, now } = login;
-  return {
-    at: now.toISOString(),
-    ip: visitor.ip,
-    device: visitor.userAgent || "unknown",
-    novelty: isKnown ? "a device you have used before" : "a new device or place",
-  };
 }
 
 async function recordFailure(

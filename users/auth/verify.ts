@@ -3,7 +3,6 @@
  * link that was asked for with a code challenge answers a GET with a code to exchange instead of the session.
  */
 import { z } from "zod";
-import { deliver } from "#notifications";
 import { sqlState, type DatabaseTransaction } from "#platform";
 import { announceChange } from "../administrators/announce-change.ts";
 import { welcome } from "../create-user.ts";
@@ -27,7 +26,7 @@ import {
 } from "./one-time-tokens-table.ts";
 import { normalEmail } from "./request.ts";
 import { isBanned } from "./require-session.ts";
-import { newLoginValues } from "./sign-in-with-password.ts";
+import { tellOfFirstFactor } from "../sessions/tell-of-login.ts";
 
 export const verifyBody = z.object({
   type: z.string().nullish(),
@@ -168,7 +167,7 @@ export async function openByMail(
   { user, visitor, now }: { readonly user: UserRow; readonly visitor: Visitor; readonly now: Date },
 ): Promise<OpenedSession> {
   await forgetAttempts(tx, user.email);
-  const values = newLoginValues({ visitor, isKnown: false, now });
-  await deliver(tx, { userId: user.id, template: "new_login", values, now });
-  return openSession(tx, parts, { userId: user.id, method: "otp", visitor, now });
+  const login = { userId: user.id, method: "otp", visitor, now } as const;
+  await tellOfFirstFactor(tx, login);
+  return openSession(tx, parts, login);
 }

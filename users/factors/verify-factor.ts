@@ -16,6 +16,7 @@ import {
   raiseSession,
   rotateRefreshToken,
 } from "../sessions/sessions-table.ts";
+import { tellOfLogin } from "../sessions/tell-of-login.ts";
 import { lockUser } from "../users-table.ts";
 import { lockWithdrawals } from "../withdrawals-lock.ts";
 import {
@@ -101,8 +102,10 @@ async function attemptIn(
   const proven = await proveSecondFactor(tx, parts, isOn ? given : { ...given, factorId });
   const { verdict, method } = proven;
   if (verdict !== "ok") return REFUSALS[verdict];
-  if (isOn && !isRaised)
+  if (isOn && !isRaised) {
+    await tellOfLogin(tx, { userId, visitor, now });
     await insertLogin(tx, { userId, method, isSuccess: true, now, ...visitor });
+  }
   const locked = await lockSession(tx, session.id);
   if (!locked) return { refused: "session_not_found" };
   await deleteChallenge(tx, attempt.challengeId);

@@ -1,7 +1,8 @@
 /** Each way in tells its owner once, and not when he has switched that off. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { SupabaseClient } from "@supabase/supabase-js";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { savePreferences } from "#notifications";
+import { supabasePublicKey } from "#users";
 import { enrol, prove } from "../../test/support/authenticator.ts";
 import { letterTo } from "../../test/support/letters.ts";
 import {
@@ -11,6 +12,7 @@ import {
   type SignedUp,
   type SignInServer,
 } from "../../test/support/sign-in-server.ts";
+import { findLogins } from "./login-history-table.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -76,18 +78,60 @@ test.each(WAYS)(
   },
 );
 
-test("a password and its second factor are one sign-in with one notice, and two lines that name both ways", async () => {
+/** Somebody with an authenticator who signs in anew, from a device that only `userAgent` tells apart. */
+async function protectedUser() {
   const user = await signUp(server);
   const app = await enrol(user.client.auth);
   await prove(user.client.auth, app, server.clock.now());
   server.clock.move(2 * MINUTE_MS);
+  return { user, app };
+}
+
+const device = (userAgent: string) =>
+  createClient(server.url, supabasePublicKey, {
+    auth: { autoRefreshToken: false, persistSession: false },
+    global: { headers: { "user-agent": userAgent } },
+  });
+
+const history = async (userId: string) => {
+  const logins = await findLogins(server.parts.database, { userId, beforeId: undefined, limit: 2 });
+  return logins.map(({ method, isSuccess, lacksCode }) => ({ method, isSuccess, lacksCode }));
+};
+
+test("a password whose code is still to come is no sign-in; with the code it is one, with one notice", async () => {
+  const { user, app } = await protectedUser();
   const { auth } = server.client();
   await auth.signInWithPassword({ email: user.email, password: PASSWORD });
+  expect(await letters(user.userId, "new_login")).toHaveLength(0);
+  expect(await letters(user.userId, "first_factor_passed")).toHaveLength(0);
+  const password = { method: "password", isSuccess: true, lacksCode: true };
+  expect((await history(user.userId))[0]).toEqual(password);
   await prove(auth, app, server.clock.now());
   expect(await letters(user.userId, "new_login")).toHaveLength(1);
-  const rows = await server.parts.database.query<{ method: string }>(
-    "select method from users_login_history where user_id = $1 and is_success order by id desc limit 2",
-    [user.userId],
-  );
-  expect(rows.map(({ method }) => method)).toEqual(["totp", "password"]);
+  const code = { method: "totp", isSuccess: true, lacksCode: false };
+  expect(await history(user.userId)).toEqual([code, password]);
+});
+
+test("on a new device the password alone is told as what it is, three times an hour, until the code makes it a known one", async () => {
+  const { user, app } = await protectedUser();
+  const enter = async () => {
+    const { auth } = device("Another Browser/1.0");
+    await auth.signInWithPassword({ email: user.email, password: PASSWORD });
+    return auth;
+  };
+  await enter();
+  const [told] = await letters(user.userId, "first_factor_passed");
+  expect(told?.body).toContain("Someone gave your password on a new device or place");
+  expect(told?.body).toContain("Nobody is signed in there before the code was given");
+  for (let tries = 0; tries < 4; tries += 1) await enter();
+  expect(await letters(user.userId, "first_factor_passed")).toHaveLength(3);
+  expect(await letters(user.userId, "new_login")).toHaveLength(0);
+
+  server.clock.move(61 * MINUTE_MS);
+  await prove(await enter(), app, server.clock.now());
+  const [login] = await letters(user.userId, "new_login");
+  expect(login?.body).toContain("from a new device or place");
+  expect(await letters(user.userId, "first_factor_passed")).toHaveLength(4);
+  await enter();
+  expect(await letters(user.userId, "first_factor_passed")).toHaveLength(4);
 });

@@ -1,7 +1,7 @@
 /** Begins a session inside the transaction of a sign-in, and presents it once that has committed. */
 import { randomBytes, randomUUID } from "node:crypto";
 import type { DatabaseTransaction, SealPlace } from "#platform";
-import { findFactors } from "../factors/factors-table.ts";
+import { findFactors, hasSecondFactor } from "../factors/factors-table.ts";
 import type { UsersParts, Visitor } from "../parts.ts";
 import { presentUser, type UserJson } from "../auth/present-user.ts";
 import { findIdentities, recordSignIn, type UserRow } from "../users-table.ts";
@@ -46,7 +46,8 @@ export async function openSession(
     now,
     ...visitor,
   });
-  await insertLogin(tx, { userId, method, isSuccess: true, now, ...visitor });
+  const lacksCode = await hasSecondFactor(tx, userId);
+  await insertLogin(tx, { userId, method, isSuccess: true, lacksCode, now, ...visitor });
   return { session, user: await recordSignIn(tx, { userId, now }) };
 }
 

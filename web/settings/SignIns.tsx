@@ -59,12 +59,17 @@ function List({ items }: { items: readonly SignIn[] }) {
             <span className="mono">{signIn.ip}</span>
           </Cell>
           <Cell className="num">
-            <Tag kind={signIn.isSuccess ? "up" : "down"}>
-              {signIn.isSuccess ? texts.success : texts.failure}
-            </Tag>
+            <Result signIn={signIn} />
           </Cell>
         </tr>
       ))}
     </Table>
   );
+}
+
+/** A right password is no sign-in while the code of the second factor is still to come. */
+function Result({ signIn: { isSuccess, lacksCode, method } }: { signIn: SignIn }) {
+  if (!isSuccess) return <Tag kind="down">{texts.failure}</Tag>;
+  if (lacksCode) return <Tag>{texts.lacksCode(method)}</Tag>;
+  return <Tag kind="up">{texts.success}</Tag>;
 }

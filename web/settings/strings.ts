@@ -201,6 +201,8 @@ export const historyTexts = {
   managed: "Sessions are managed by your identity provider.",
   history: "Sign-ins",
   success: "Signed in",
+  lacksCode: (method: string) =>
+    method === "password" ? "Password accepted, code asked for" : "Link accepted, code asked for",
   failure: "Failed",
   emptyTitle: "No sign-in yet",
   emptyText: "Each sign-in with its device, IP address and time appears here.",

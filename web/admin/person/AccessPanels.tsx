@@ -16,7 +16,7 @@ interface Of {
 }
 
 export function SignInsPanel({ userId }: Of) {
-  const { success, failure } = texts.signIns;
+  const { success, failure, lacksCode } = texts.signIns;
   return (
     <PersonPanel list="listPersonSignIns" userId={userId} texts={texts.signIns} numbers={1}>
       {(signIn) => (
@@ -28,9 +28,13 @@ export function SignInsPanel({ userId }: Of) {
             <span className="mono">{signIn.ip}</span>
           </Cell>
           <Cell className="num">
-            <Tag kind={signIn.isSuccess ? "up" : "down"}>
-              {signIn.isSuccess ? success : failure}
-            </Tag>
+            {signIn.lacksCode ? (
+              <Tag>{lacksCode(signIn.method)}</Tag>
+            ) : (
+              <Tag kind={signIn.isSuccess ? "up" : "down"}>
+                {signIn.isSuccess ? success : failure}
+              </Tag>
+            )}
           </Cell>
         </tr>
       )}

@@ -86,6 +86,8 @@ export const personTexts = {
     empty: "Nobody has signed in to this account.",
     columns: ["Time", "Device", "Address", "Result"],
     success: "Signed in",
+    lacksCode: (method: string) =>
+      method === "password" ? "Password accepted, code asked for" : "Link accepted, code asked for",
     failure: "Failed",
   },
   sessions: {

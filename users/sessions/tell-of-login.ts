@@ -1,0 +1,56 @@
+/**
+ * The letters about a sign-in, each of them true when it is written: a right password or mailed link is no login while the code
+ * of a second factor is still to come, and the owner hears of it only from a device that he has never signed in with.
+ */
+import { deliver } from "#notifications";
+import type { DatabaseTransaction } from "#platform";
+import { hasSecondFactor } from "../factors/factors-table.ts";
+import type { Visitor } from "../parts.ts";
+import { addHit, hitsSoFar } from "../rate-counters-table.ts";
+import { isKnownDevice } from "./login-history-table.ts";
+
+/** As the login history names it. */
+type FirstFactor = "password" | "otp";
+
+interface Login {
+  readonly userId: string;
+  readonly visitor: Visitor;
+  readonly now: Date;
+}
+
+const PROOFS: Readonly<Record<FirstFactor, string>> = {
+  password: "your password",
+  otp: "a link or code that was mailed to you",
+};
+
+const HOUR_MS = 60 * 60_000;
+/** Who knows the password must not be able to fill the mailbox. */
+const LETTERS_PER_HOUR_MAX = 3;
+
+/** Before the line in the history is written: that would make any device a known one. */
+export async function tellOfFirstFactor(
+  tx: DatabaseTransaction,
+  { method, ...login }: Login & { readonly method: FirstFactor },
+): Promise<void> {
+  const { userId, visitor, now } = login;
+  if (!(await hasSecondFactor(tx, userId))) return tellOfLogin(tx, login);
+  if (await isKnownDevice(tx, { userId, now, ...visitor })) return;
+  const window = { key: `first-factor-letter/${userId}`, windowMs: HOUR_MS, now };
+  if ((await hitsSoFar(tx, window)) >= LETTERS_PER_HOUR_MAX) return;
+  await addHit(tx, window);
+  const values = { ...placeOf(login), proof: PROOFS[method] };
+  await deliver(tx, { userId, template: "first_factor_passed", values, now });
+}
+
+/** Somebody is signed in: by the only factor there is, or by the code of the second. */
+export async function tellOfLogin(tx: DatabaseTransaction, login: Login): Promise<void> {
+  const { userId, visitor, now } = login;
+  const isKnown = await isKnownDevice(tx, { userId, now, ...visitor });
+  const novelty = isKnown ? "a device you have used before" : "a new device or place";
+  const values = { ...placeOf(login), novelty };
+  await deliver(tx, { userId, template: "new_login", values, now });
+}
+
+function placeOf({ visitor, now }: Login) {
+  return { at: now.toISOString(), ip: visitor.ip, device: visitor.userAgent || "unknown" };
+}
