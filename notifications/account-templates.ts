@@ -145,6 +145,21 @@ ${NOT_YOU}`,
 
 ${NOT_YOU}`,
   })),
+  // Delivered while the old number is still the one on record: its SMS goes there.
+  phone_changed: template<"at" | "ip" | "oldPhone" | "newPhone">(
+    null,
+    ({ at, ip, oldPhone, newPhone }) => ({
+      subject: "Your phone number was changed",
+      text: `The phone number of your account was changed from ${oldPhone} to ${newPhone}, at ${at} from ${ip}. SMS alerts and codes go only to the number on record.
+
+${NOT_YOU}`,
+    }),
+    {
+      preference: null,
+      write: ({ at, ip }) =>
+        `Your account's SMS alerts and codes no longer come to this number: it was changed at ${at} from ${ip}. ${NOT_YOU}`,
+    },
+  ),
   second_factor_on: template<"at" | "ip">(null, ({ at, ip }) => ({
     subject: "Two-factor sign-in was switched on",
     text: `An authenticator app was added to your account at ${at} from ${ip}. From now on signing in and withdrawing need its code. Keep your recovery codes on paper. ${LOCKED}

@@ -29,7 +29,7 @@ interface AnyTemplate {
   readonly category: Category | null;
   readonly write: (values: Values) => { readonly subject: string; readonly text: string };
   readonly sms?: {
-    readonly preference: SmsPreference;
+    readonly preference: SmsPreference | null;
     readonly isFor?: (values: Values) => boolean;
     readonly write: (values: Values) => string;
   };
@@ -66,7 +66,8 @@ function waysTo(
     const isOutside = outlets.includes("email") && isMailAddress(to);
     ways.push({ channel: "email", to, isOutside, category, write: writeMail });
   }
-  if (sms && phone !== null && recipient[sms.preference] && (sms.isFor?.(values) ?? true)) {
+  const isSmsOn = sms && (sms.preference === null || recipient[sms.preference]);
+  if (isSmsOn && phone !== null && (sms.isFor?.(values) ?? true)) {
     const writeSms = (given: Values) => ({
       subject: `SMS to ${phone}: ${writeMail(given).subject}`,
       text: sms.write(given),

@@ -23,9 +23,9 @@ const ON: Preferences = {
   smsWithdrawal: true,
 };
 
-/** The settings that silence each template, by e-mail and by SMS; null: no setting does, undefined: never an SMS. */
+/** The settings that silence each template, by e-mail and by SMS; null: no setting does; undefined: never an SMS. */
 const expected: Readonly<
-  Record<TemplateName, { email: keyof Preferences | null; sms?: keyof Preferences }>
+  Record<TemplateName, { email: keyof Preferences | null; sms?: keyof Preferences | null }>
 > = {
   welcome: { email: null },
   security_code: { email: null, sms: "smsWithdrawal" },
@@ -40,6 +40,7 @@ const expected: Readonly<
   first_factor_passed: { email: "login", sms: "smsLogin" },
   refresh_reuse: { email: null },
   password_changed: { email: null },
+  phone_changed: { email: null, sms: null },
   second_factor_on: { email: null },
   second_factor_off: { email: null },
   recovery_code_used: { email: null },
@@ -120,7 +121,8 @@ async function channelsOf(template: TemplateName, preferences: Preferences, phon
 function wanted(template: TemplateName, preferences: Preferences, hasPhone: boolean) {
   const { email, sms } = expected[template];
   const channels: string[] = email === null || preferences[email] ? ["email"] : [];
-  if (sms !== undefined && hasPhone && preferences[sms]) channels.push("sms");
+  const isSmsOn = sms === null || (sms !== undefined && preferences[sms]);
+  if (isSmsOn && hasPhone) channels.push("sms");
   return channels;
 }
 

@@ -21,12 +21,13 @@ interface Template<Value extends string> {
     readonly subject: string;
     readonly text: string;
   };
-  /** Also sent to the phone, while this setting is on and a number is known. */
+  /** Also sent to the phone, while its setting is on and a number is known. */
   readonly sms?: SmsText<Value> | undefined;
 }
 
 interface SmsText<Value extends string> {
-  readonly preference: SmsPreference;
+  /** null: no setting silences it. */
+  readonly preference: SmsPreference | null;
   /** Left out: always. */
   readonly isFor?: (values: Values<Value>) => boolean;
   readonly write: (values: Values<Value>) => string;

@@ -26,7 +26,7 @@ export function usersRoutes(parts: UsersRoutesParts): Handlers<typeof usersApi> 
   return {
     getMe: ({ caller }) => getMe(parts, caller),
 
-    updateMe: ({ caller, body }) => updateMe(parts, caller, body),
+    updateMe: ({ caller, body, ip }) => updateMe(parts, caller, body, { ip }),
 
     getNotificationSettings: ({ caller }) => preferencesOf(database, caller.userId),
 

@@ -46,6 +46,44 @@ test("keeps what is given and leaves the rest", async () => {
   expect(data.user?.user_metadata).toMatchObject({ name: "Grace Hopper", is_admin: false });
 });
 
+test("a change of the phone number is told by letter, to the old number too, and only a change", async () => {
+  const { database } = server.parts;
+  await routes().putNotificationSettings({
+    ...plainRequest,
+    caller,
+    body: {
+      login: false,
+      withdrawal: false,
+      deposit: false,
+      promotions: false,
+      smsLogin: false,
+      smsWithdrawal: false,
+    },
+  });
+  const told = async () => {
+    const rows = await database.query<{ channel: string; recipient: string; body: string }>(
+      `select channel, recipient, body from notifications_letters
+       where user_id = $1 and template = 'phone_changed' order by id`,
+      [caller.userId],
+    );
+    return rows.map(({ channel, recipient }) => `${channel} ${recipient}`);
+  };
+  await update({ phone: "+4915112345678" });
+  expect(await told()).toEqual([`email ${user.email}`]);
+  await update({ phone: "+49 151 12345678", name: "Grace" });
+  expect(await told()).toHaveLength(1);
+  await update({ phone: "+4915187654321" });
+  expect((await told()).slice(1).toSorted()).toEqual([`email ${user.email}`, "sms +4915112345678"]);
+  await update({ phone: null });
+  expect((await told()).slice(3).toSorted()).toEqual([`email ${user.email}`, "sms +4915187654321"]);
+  const [last] = await database.query<{ body: string }>(
+    `select body from notifications_letters where user_id = $1 and template = 'phone_changed'
+     and channel = 'email' order by id desc limit 1`,
+    [caller.userId],
+  );
+  expect(last?.body).toContain("from the number that ends in 321 to none");
+});
+
 test("a mining name has one owner, found in any case by the Stratum server", async () => {
   const miningName = `rig-${caller.userId.slice(0, 8)}`;
   await update({ miningName });

@@ -1,9 +1,10 @@
 /** Changes name, phone for SMS alerts and mining name; what is not given stays. */
 import { profileLimits } from "#api-schema/limits";
 import type { Caller } from "#api-schema/route";
-import { savePhone } from "#notifications";
-import { sqlState, type Bus, type Clock, type Database } from "#platform";
+import { deliver, savePhone } from "#notifications";
+import { sqlState, type Bus, type Clock, type Database, type DatabaseTransaction } from "#platform";
 import type { AuthorityParts } from "../administrators/require-authority.ts";
+import type { Visitor } from "../parts.ts";
 import { userRefusals } from "../refusals.ts";
 import { requireStepUp } from "../step-up/require-step-up.ts";
 import { mergeUserMetadata } from "../users-table.ts";
@@ -25,12 +26,18 @@ export interface ProfileChange {
 
 const UNIQUE_VIOLATION = "23505";
 
-export async function updateMe(parts: Parts, caller: Caller, change: ProfileChange) {
+export async function updateMe(
+  parts: Parts,
+  caller: Caller,
+  change: ProfileChange,
+  { ip }: Pick<Visitor, "ip">,
+) {
   const { userId } = caller;
   const name = change.name === undefined ? undefined : asName(change.name);
   const miningName = change.miningName === undefined ? undefined : asMiningName(change.miningName);
   const smsPhone = change.phone === undefined ? undefined : asPhone(change.phone);
   if (smsPhone !== undefined) await requireOwner(parts, caller, smsPhone);
+  let isTold = false;
   try {
     await parts.database.transaction(async (tx) => {
       const profile = await lockProfile(tx, userId);
@@ -42,14 +49,39 @@ export async function updateMe(parts: Parts, caller: Caller, change: ProfileChan
         miningName: miningName ?? profile.miningName,
         smsPhone: smsPhone === undefined ? profile.smsPhone : smsPhone,
       });
-      if (smsPhone !== undefined) await savePhone(tx, { userId, phone: smsPhone });
+      if (smsPhone === undefined || smsPhone === profile.smsPhone) return;
+      const numbers = { oldPhone: profile.smsPhone, newPhone: smsPhone };
+      await tellOfPhone(tx, { userId, ...numbers, ip, now: parts.clock.now() });
+      await savePhone(tx, { userId, phone: smsPhone });
+      isTold = true;
     });
   } catch (error) {
     if (sqlState(error) === UNIQUE_VIOLATION) throw userRefusals.mining_name_taken();
     throw error;
   }
   parts.bus.publish("me", { userId, what: "profile" });
+  if (isTold) parts.bus.publish("me", { userId, what: "mailbox" });
   return getMe(parts, caller);
+}
+
+interface PhoneChange {
+  readonly userId: string;
+  readonly oldPhone: string | null;
+  readonly newPhone: string | null;
+  readonly ip: string;
+  readonly now: Date;
+}
+
+/** Before the change: the warning by SMS is for who has the old number. Letters may be read by others, and name no whole one. */
+async function tellOfPhone(tx: DatabaseTransaction, change: PhoneChange): Promise<void> {
+  const { userId, oldPhone, newPhone, ip, now } = change;
+  const numbers = { oldPhone: endOf(oldPhone), newPhone: endOf(newPhone) };
+  const values = { at: now.toISOString(), ip, ...numbers };
+  await deliver(tx, { userId, template: "phone_changed", values, now });
+}
+
+function endOf(phone: string | null): string {
+  return phone === null ? "none" : `the number that ends in ${phone.slice(-3)}`;
 }
 
 /** Codes and warnings go to the number: whoever changes it proves first that it is his. */
