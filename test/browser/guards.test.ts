@@ -73,6 +73,22 @@ describe("sign-in", () => {
     await context.close();
   });
 
+  test("sent before the app runs, the form is sent once it does", async () => {
+    const { page, context, faults } = await site.enter();
+    let letIn = () => {};
+    const held = new Promise<void>((resolve) => (letIn = resolve));
+    await page.route("**/assets/*.js", (route) => held.then(() => route.continue()));
+    await page.goto("/login");
+    await page.getByLabel("Email").fill(ann.email);
+    await page.getByLabel("Password", { exact: true }).fill(ann.password);
+    await page.keyboard.press("Enter");
+    letIn();
+    await page.waitForURL("**/dashboard");
+    await page.getByRole("heading", { level: 1, name: "Mining Dashboard" }).waitFor();
+    expect(faults()).toEqual([]);
+    await context.close();
+  });
+
   test("with a wrong password says so and stays", async () => {
     const { page, context } = await site.enter();
     await page.goto("/login");
