@@ -64,12 +64,23 @@ function Switches() {
   );
 }
 
+const TEMPLATES = ["new_login", "first_factor_passed"] as const;
+
+async function newestLetters(): Promise<{ readonly items: readonly Letter[] }> {
+  const lists = await Promise.all(
+    TEMPLATES.map((template) => api("listMailbox", { query: { template, limit: SHOWN_MAX } })),
+  );
+  const items = lists
+    .flatMap((list) => list.items)
+    .toSorted((one, other) => other.sentAt.localeCompare(one.sentAt));
+  return { items: items.slice(0, SHOWN_MAX) };
+}
+
 function LastNotices() {
-  const query = { template: "new_login", limit: SHOWN_MAX };
   const notices = useQuery({
     // Begins like the key of the mailbox, so that the live stream refreshes it too.
     queryKey: ["listMailbox", "logins"],
-    queryFn: () => api("listMailbox", { query }),
+    queryFn: newestLetters,
   });
   return (
     <Panel title={texts.sent} isFlush>
