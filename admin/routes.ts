@@ -11,6 +11,7 @@ import { getStats } from "./get-stats.ts";
 import { getTrends } from "./get-trends.ts";
 import { listPeopleWithBalances } from "./list-people.ts";
 import type { AdminParts } from "./parts.ts";
+import { removeSecondFactorByAdministrator } from "./remove-second-factor.ts";
 import { siteSettingsRoutes } from "./settings/routes.ts";
 import { personRoutes } from "./person/routes.ts";
 import { treasuryRoutes } from "./treasury/routes.ts";
@@ -31,6 +32,8 @@ export function adminRoutes(parts: AdminParts): Handlers<typeof adminApi> {
       changePersonByAdministrator(parts, caller, { ...body, ...params }),
     confirmRole: ({ caller, params, body }) =>
       confirmRoleByAdministrator(parts, caller, { ...body, ...params }),
+    removeSecondFactor: ({ caller, params, body }) =>
+      removeSecondFactorByAdministrator(parts, caller, { ...body, ...params }),
     async writeToPerson({ caller, params, body }) {
       await writeToPerson(parts, caller, { ...body, ...params });
       return { isSent: true };

@@ -173,6 +173,16 @@ export const adminApi = {
     body: z.strictObject({ reason }),
     response: person,
   },
+  removeSecondFactor: {
+    method: "POST",
+    path: "/api/v1/admin/users/{userId}/second-factor/remove",
+    auth: "admin",
+    summary:
+      "Take authenticators and recovery codes off the account of somebody who lost them; sessions end, withdrawals wait a day",
+    params: userId,
+    body: z.strictObject({ reason }),
+    response: person,
+  },
   writeToPerson: {
     method: "POST",
     path: "/api/v1/admin/users/{userId}/email",

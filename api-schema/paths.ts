@@ -129,6 +129,7 @@ export const paths = {
   addPerson: ["POST", "/api/v1/admin/users"],
   changePerson: ["PATCH", "/api/v1/admin/users/{userId}"],
   confirmRole: ["POST", "/api/v1/admin/users/{userId}/role/confirm"],
+  removeSecondFactor: ["POST", "/api/v1/admin/users/{userId}/second-factor/remove"],
   writeToPerson: ["POST", "/api/v1/admin/users/{userId}/email"],
   announceNews: ["POST", "/api/v1/admin/news"],
   listNews: ["GET", "/api/v1/admin/news"],

@@ -172,6 +172,17 @@ ${NOT_YOU}`,
 
 ${NOT_YOU}`,
   })),
+  second_factor_taken: template<"who" | "rest" | "reason" | "at" | "until">(
+    null,
+    ({ who, rest, reason, at, until }) => ({
+      subject: "Your authenticator was removed",
+      text: `${who} removed an authenticator app from your account at ${at}, as asked for after the loss of phone and recovery codes. ${rest} All your sessions were ended; sign in again. No withdrawal leaves your account before ${until}.
+
+How it was made sure that it was you who asked: ${reason}
+
+${NOT_YOU} Then write to support, before withdrawals open again: somebody else asked in your name.`,
+    }),
+  ),
   recovery_code_used: template<"at" | "ip" | "device" | "left">(
     null,
     ({ at, ip, device, left }) => ({

@@ -43,6 +43,7 @@ const expected: Readonly<
   phone_changed: { email: null, sms: null },
   second_factor_on: { email: null },
   second_factor_off: { email: null },
+  second_factor_taken: { email: null },
   recovery_code_used: { email: null },
   recovery_codes_made: { email: null },
   deposit_seen: { email: "deposit" },

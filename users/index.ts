@@ -29,6 +29,7 @@ export {
   requireAdministrator,
 } from "./administrators/require-administrator.ts";
 export { confirmRole } from "./administrators/confirm-role.ts";
+export { removeSecondFactor } from "./administrators/remove-second-factor.ts";
 export {
   callersAuthority,
   requireAuthority,

@@ -139,6 +139,21 @@ export const userRefusals = defineRefusals({
     title: "Nothing to Confirm",
     text: "This role waits for no confirmation: it was confirmed already, was taken back, or needed none.",
   },
+  own_second_factor: {
+    status: 403,
+    title: "Your Own Account",
+    text: "You cannot remove your own authenticator here. Remove it in Settings with a code, or ask another administrator.",
+  },
+  factors_elsewhere: {
+    status: 422,
+    title: "Managed elsewhere",
+    text: "Your sign-in service keeps the authenticators of its people. Remove it there.",
+  },
+  no_authenticator: {
+    status: 409,
+    title: "No Authenticator",
+    text: "This person has no authenticator: it was removed already, or there was none.",
+  },
   user_not_found: { status: 404, title: "Not found", text: "There is no such user." },
   last_administrator: {
     status: 409,

@@ -13,6 +13,7 @@ import type { supportApi } from "#api-schema/support";
 import { houseAccount, postAll } from "#ledger";
 import { newId, requestHash } from "#platform";
 import { chatRoutes, supportRoutes } from "#support";
+import { enrol, prove } from "../../test/support/authenticator.ts";
 import { payInto, startBackOffice, type BackOffice } from "../../test/support/back-office.ts";
 import { newEmail, plainRequest, signUp } from "../../test/support/sign-in-server.ts";
 import { payoutHoldLegs } from "../../wallet/payouts/payout-legs.ts";
@@ -129,6 +130,15 @@ const writes: Readonly<Record<WriteName, (() => Promise<unknown>) | string>> = {
       [other, office.parts.clock.now(), giver],
     );
     return office.routes.confirmRole({ ...ask(), params: { userId: other }, body: { reason } });
+  },
+  async removeSecondFactor() {
+    const { client, userId: other } = await signUp(office.server);
+    await prove(client.auth, await enrol(client.auth), office.parts.clock.now());
+    return office.routes.removeSecondFactor({
+      ...ask(),
+      params: { userId: other },
+      body: { reason },
+    });
   },
   writeToPerson: () =>
     office.routes.writeToPerson({

@@ -10,6 +10,7 @@ export type AuditAction =
   | "user.email"
   | "user.delete"
   | "user.confirm_role"
+  | "user.remove_factor"
   | "support.answer"
   | "news.send"
   | "news.stop"

@@ -34,6 +34,10 @@ export const adminRows = {
     body: { isAdmin: true, reason: "a test" },
   })),
   confirmRole: withSecondFactor(404, () => ({ params: nobody, body: { reason: "a test" } })),
+  removeSecondFactor: withSecondFactor(404, () => ({
+    params: nobody,
+    body: { reason: "a test" },
+  })),
   writeToPerson: administratorOnly(404, () => ({
     params: nobody,
     body: { subject: "Hello", text: "A test." },

@@ -9,7 +9,8 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase, silentLog, startPostgres, type Database } from "#platform";
-import { notice, sidewaysScroll } from "../support/browser.ts";
+import { axeViolations, goTo, notice, sidewaysScroll } from "../support/browser.ts";
+import { authenticatorOf } from "../support/authenticator.ts";
 import { openSite } from "../support/browser-site.ts";
 import { getCoins } from "../support/main-job.ts";
 import { signIn, signUp, type Person } from "../support/person.ts";
@@ -146,6 +147,46 @@ describe("a person's page", () => {
     await page.getByRole("button", { name: "Retry" }).click();
     await page.getByRole("table", { name: "Ledger" }).waitFor();
     expect(await sidewaysScroll(page)).toBe(0);
+    await context.close();
+  });
+
+  test("who lost phone and recovery codes gets in by the password again, and enrols a new phone", async () => {
+    const person = await withSecondFactor(await signUp(site.url, "Lost"));
+    const { id } = await person.call("getMe");
+    const them = await site.visit("/login");
+    const logIn = async () => {
+      await them.page.getByLabel("Email").fill(person.email);
+      await them.page.getByLabel("Password").fill(person.password);
+      await them.page.getByRole("button", { name: "Login", exact: true }).click();
+    };
+    await logIn();
+    await them.page.getByText("Lost the phone and the recovery codes? Write to support").waitFor();
+
+    const { page, context, faults } = await site.enter({ person: secured });
+    await page.goto(`/admin/users/${id}`);
+    await page.getByRole("button", { name: "Remove authenticator" }).click();
+    const question = "How did you make sure that it is this person?";
+    await dialog(page).getByLabel(question).fill("Met at the desk");
+    expect(await axeViolations(page)).toEqual([]);
+    await dialog(page).getByRole("button", { name: "Remove authenticator" }).dblclick();
+    await notice(page, "Authenticator removed");
+    const button = page.getByRole("button", { name: "Remove authenticator" });
+    await button.waitFor({ state: "detached" });
+    const trail = page.getByRole("table", { name: "Administrators' actions" });
+    await trail.getByText("Met at the desk").waitFor();
+
+    await goTo(them.page, "/login");
+    await logIn();
+    await them.page.waitForURL("**/dashboard");
+    await goTo(them.page, "/settings/two-factor");
+    await them.page.getByRole("button", { name: "Set Up Authenticator" }).click();
+    const secret = await them.page.getByRole("code").innerText();
+    const app = authenticatorOf("", secret.replaceAll(" ", ""));
+    await them.page.getByLabel("Authentication code").fill(await app.freshCode());
+    await them.page.getByRole("button", { name: "Switch On" }).click();
+    await notice(them.page, "Two-Factor Auth On");
+    expect([...faults(), ...them.faults()]).toEqual([]);
+    await them.context.close();
     await context.close();
   });
 

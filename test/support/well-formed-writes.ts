@@ -104,6 +104,7 @@ export const writes: Readonly<Record<WriteName, Write>> = {
   },
   changePerson: { body: { name: "Bad", isAdmin: false, isDisabled: false, reason: "a test" } },
   confirmRole: { body: { reason: "a test" } },
+  removeSecondFactor: { body: { reason: "a test" } },
   writeToPerson: { body: { subject: "Bad", text: "Bad" } },
   announceNews: { body: { title: "Bad", text: "Bad" } },
   stopNews: {},

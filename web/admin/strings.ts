@@ -165,6 +165,7 @@ export const auditTexts = {
     "user.email": "Wrote an e-mail",
     "user.delete": "Deleted a user",
     "user.confirm_role": "Confirmed a role",
+    "user.remove_factor": "Removed an authenticator",
     "support.answer": "Answered on the desk",
     "news.send": "Sent news",
     "news.stop": "Stopped news",

@@ -14,6 +14,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "user.add": "Opened the account",
   "user.view": "Looked at the account",
   "user.change": "Changed the account",
+  "user.remove_factor": "Removed your authenticator",
   "user.email": "Wrote you a letter",
   "support.answer": "Answered you",
   "withdrawal.approve": "Approved a withdrawal",

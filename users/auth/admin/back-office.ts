@@ -2,7 +2,7 @@
 import type { DatabaseTransaction } from "#platform";
 
 export interface BackOfficeEvent {
-  readonly action: "user.add" | "user.change" | "user.delete";
+  readonly action: "user.add" | "user.change" | "user.remove_factor" | "user.delete";
   /** The person's id. */
   readonly target: string;
   /** Plain facts without names and addresses: the trail outlives people. */

@@ -8,6 +8,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import { Figure, Plate, Plates } from "../../ui/Plates.tsx";
 import { peopleTexts } from "../strings.ts";
 import { AuthorityLines } from "./AuthorityLines.tsx";
+import { SecondFactorLine } from "./SecondFactorLine.tsx";
 import { personTexts as texts } from "./strings.ts";
 
 export type Profile = ApiAnswer<"getPerson">;
@@ -47,9 +48,7 @@ export function ProfilePanel({ person }: { person: Profile }) {
           <KeyValue label={fields.state}>
             <span className="break-words whitespace-normal">{stateText(person)}</span>
           </KeyValue>
-          <KeyValue label={fields.secondFactor}>
-            {person.hasSecondFactor ? texts.yes : texts.no}
-          </KeyValue>
+          <SecondFactorLine person={person} />
           <AuthorityLines person={person} />
         </KeyValues>
         <KeyValues>

@@ -1,4 +1,6 @@
 /** Texts of one person's page. */
+import { adminLimits, lockLimits } from "../../../api-schema/limits.ts";
+
 export const personTexts = {
   back: "Users",
   loading: "User",
@@ -108,4 +110,26 @@ export const personTexts = {
     empty: "No administrator did anything here.",
     columns: ["Time", "What", "Who", "Reason"],
   },
+} as const;
+
+export const removeFactorTexts = {
+  button: "Remove authenticator",
+  own: "Not your own: remove it in Settings with a code.",
+  title: (who: string) => `Remove the authenticator of ${who}`,
+  meaning:
+    "Whoever knows the password can sign in afterwards. Do this only when phone and recovery codes are lost, and when you are sure who asks: a message from the account's own address proves nothing.",
+  consequences: [
+    "All authenticators and recovery codes stop working.",
+    "All sessions end; the password alone opens the account.",
+    `No withdrawal leaves the account for ${lockLimits.withdrawalHours} hours.`,
+    "The user gets a letter with your answer, and the audit trail keeps it.",
+  ],
+  administrator: "As an administrator the user decides over money only after the waiting time.",
+  factorText:
+    "Whoever removes an authenticator needs a second factor: turn it on, then sign in with it.",
+  question: "How did you make sure that it is this person?",
+  needAnswer: `Say how, in at least ${adminLimits.reasonCharacters.min} characters.`,
+  busy: "Removing...",
+  done: "Authenticator removed",
+  doneText: "The user was told, and signs in with the password alone.",
 } as const;

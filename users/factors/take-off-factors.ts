@@ -1,0 +1,45 @@
+/**
+ * Somebody else takes authenticators off an account whose owner cannot give a code any more. Nobody proved anything in the
+ * account's name: all its sessions end, withdrawals wait, and the letter says what to do if the owner never asked for it.
+ */
+import { deliver } from "#notifications";
+import type { DatabaseTransaction } from "#platform";
+import { deleteSessions } from "../sessions/sessions-table.ts";
+import { lockWithdrawals, withdrawalsLockedUntil } from "../withdrawals-lock.ts";
+import { deleteFactor, findFactors, type FactorRow } from "./factors-table.ts";
+import { dropRecoveryCodes } from "./recovery-codes.ts";
+
+interface TakingOff {
+  readonly userId: string;
+  readonly factors: readonly FactorRow[];
+  /** As the letter begins: `An administrator`. */
+  readonly who: string;
+  /** Told to the person. */
+  readonly reason: string;
+  readonly now: Date;
+}
+
+/** Needs `lockSecondFactor` first. Returns the sessions that ended, for `announceChange` after the commit. */
+export async function takeOffFactors(
+  tx: DatabaseTransaction,
+  { userId, factors, who, reason, now }: TakingOff,
+): Promise<readonly string[]> {
+  for (const { id } of factors) await deleteFactor(tx, id);
+  const isOff = (await findFactors(tx, userId)).every(({ status }) => status !== "verified");
+  if (isOff) await dropRecoveryCodes(tx, userId);
+  await lockWithdrawals(tx, { userId, now });
+  // Asked, not reckoned: an earlier lock may last longer.
+  const until = (await withdrawalsLockedUntil(tx, userId, now)) ?? now;
+  const values = {
+    who,
+    rest: isOff ? ALONE : "Another authenticator still protects your account.",
+    reason,
+    at: now.toISOString(),
+    until: until.toISOString(),
+  };
+  await deliver(tx, { userId, template: "second_factor_taken", values, now });
+  return deleteSessions(tx, { userId });
+}
+
+const ALONE =
+  "Its recovery codes are gone too, so your password alone opens your account now. Turn on two-factor authentication anew in Settings.";

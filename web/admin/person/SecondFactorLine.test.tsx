@@ -1,0 +1,73 @@
+/** Removing the authenticator of somebody who lost phone and codes, on his page: who is offered it, what is said and sent. */
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { fakeServer, renderPage } from "../../testing/page.tsx";
+import { shownToast } from "../../ui/toast-store.ts";
+import type { Profile } from "./ProfilePanel.tsx";
+import { SecondFactorLine } from "./SecondFactorLine.tsx";
+
+const server = fakeServer();
+const REMOVE = "POST /api/v1/admin/users/una/second-factor/remove";
+
+function show(person: Partial<Profile>, me: object = { id: "ann", authority: null }): void {
+  server.answer("GET /api/v1/me", () => Response.json(me));
+  const whole = { id: "una", name: "Una", email: "una@example.test", isAdmin: false };
+  renderPage(
+    <dl>
+      <SecondFactorLine person={{ ...whole, ...person } as Profile} />
+    </dl>,
+  );
+}
+
+const button = () => screen.queryByRole("button", { name: /^Remove authenticator/ });
+const sent = () => server.asked.filter(({ route }) => route === REMOVE).map(({ body }) => body);
+
+test("is offered only for who has an authenticator", () => {
+  show({ hasSecondFactor: false });
+  expect(screen.getByText("Second factor").nextElementSibling?.textContent).toBe("no");
+  expect(button()).toBeNull();
+});
+
+test("one's own is not removed here, and the button says where", async () => {
+  show({ hasSecondFactor: true }, { id: "una", authority: null });
+  await screen.findByText("Not your own: remove it in Settings with a code.");
+  expect(button()?.getAttribute("aria-disabled")).toBe("true");
+});
+
+test("the dialog says what happens, asks how one made sure, and sends the answer; a refusal stays in it", async () => {
+  show({ hasSecondFactor: true, isAdmin: true });
+  server.answer(REMOVE, () =>
+    Response.json({ title: "No Authenticator", detail: "It was removed." }, { status: 409 }),
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Remove authenticator" }));
+  const dialog = within(screen.getByRole("dialog"));
+  dialog.getByRole("heading", { name: "Remove the authenticator of Una" });
+  expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "All authenticators and recovery codes stop working.",
+    "All sessions end; the password alone opens the account.",
+    "No withdrawal leaves the account for 24 hours.",
+    "The user gets a letter with your answer, and the audit trail keeps it.",
+    "As an administrator the user decides over money only after the waiting time.",
+  ]);
+  const press = () => fireEvent.click(dialog.getByRole("button", { name: /^Remov/ }));
+  press();
+  dialog.getByText(/Say how, in at least/);
+  expect(sent()).toEqual([]);
+  const answer = dialog.getByLabelText(/How did you make sure that it is this person\?/);
+  fireEvent.change(answer, { target: { value: " Met her at the desk " } });
+  press();
+  await dialog.findByText(/It was removed\./);
+  server.answer(REMOVE, () => Response.json({}));
+  press();
+  press();
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(shownToast()).toMatchObject({ title: "Authenticator removed" });
+  expect(sent()).toEqual(Array.from({ length: 2 }, () => ({ reason: "Met her at the desk" })));
+});
+
+test("who does not decide over money is told so before the press", async () => {
+  const authority = { state: "second_factor_required", from: null, since: null, waitHours: 24 };
+  show({ hasSecondFactor: true }, { id: "ann", authority });
+  fireEvent.click(screen.getByRole("button", { name: "Remove authenticator" }));
+  await screen.findByText(/Whoever removes an authenticator needs a second factor/);
+});

@@ -1,0 +1,88 @@
+/** Whether a person has an authenticator, and removing it for somebody who lost phone and recovery codes. */
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { adminLimits } from "../../../api-schema/limits.ts";
+import { api, apiQuery } from "../../api.ts";
+import { Button } from "../../ui/Button.tsx";
+import { KeyValue } from "../../ui/KeyValues.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { AuthorityNote } from "../authority/AuthorityNote.tsx";
+import { calledName } from "../people/PeopleTable.tsx";
+import { PersonDialog } from "../people/PersonDialog.tsx";
+import { usePersonChange } from "../people/use-person-change.ts";
+import { ReasonField } from "../ReasonField.tsx";
+import { peopleTexts } from "../strings.ts";
+import type { Profile } from "./ProfilePanel.tsx";
+import { personTexts, removeFactorTexts as texts } from "./strings.ts";
+
+/** A line of a list of labels and values. */
+export function SecondFactorLine({ person }: { person: Profile }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { data: me } = useQuery(apiQuery("getMe"));
+  const isOwn = me?.id === person.id;
+  const { fields, yes, no } = personTexts;
+  return (
+    <KeyValue label={fields.secondFactor}>
+      <span className="grid justify-items-end gap-1.5 whitespace-normal">
+        {person.hasSecondFactor ? yes : no}
+        {person.hasSecondFactor ? (
+          <Button
+            size="small"
+            disabledReason={isOwn ? texts.own : undefined}
+            onClick={() => setIsOpen(true)}
+          >
+            {texts.button}
+          </Button>
+        ) : null}
+      </span>
+      {isOpen ? <RemoveDialog person={person} onClose={() => setIsOpen(false)} /> : null}
+    </KeyValue>
+  );
+}
+
+function RemoveDialog({ person, onClose }: { person: Profile; onClose: () => void }) {
+  const [typed, setTyped] = useState("");
+  const [wasTried, setWasTried] = useState(false);
+  const { submit, isPending, error } = usePersonChange(
+    (reason: string) =>
+      api("removeSecondFactor", { params: { userId: person.id }, body: { reason } }),
+    () => {
+      onClose();
+      return { title: texts.done, description: texts.doneText };
+    },
+  );
+  const reason = typed.trim();
+  const isShort = reason.length < adminLimits.reasonCharacters.min;
+  return (
+    <PersonDialog
+      title={texts.title(calledName(person))}
+      submitLabel={texts.button}
+      busyLabel={texts.busy}
+      isBusy={isPending}
+      error={error}
+      onClose={onClose}
+      onSubmit={() => {
+        setWasTried(true);
+        if (!isShort) submit(reason);
+      }}
+    >
+      <p className="text-sm break-all text-fg-2">{person.email}</p>
+      <Note kind="bad">{texts.meaning}</Note>
+      <ul className="grid list-disc gap-1 pl-5 text-sm text-fg-2">
+        {texts.consequences.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+        {person.isAdmin ? <li>{texts.administrator}</li> : null}
+      </ul>
+      <AuthorityNote factorText={texts.factorText} />
+      <ReasonField
+        label={texts.question}
+        hint={peopleTexts.toldHint}
+        error={wasTried && isShort ? texts.needAnswer : undefined}
+        isBusy={isPending}
+        value={typed}
+        onChange={setTyped}
+      />
+    </PersonDialog>
+  );
+}
