@@ -59,7 +59,7 @@ test("authenticators, recovery codes and sessions go; withdrawals wait a day; th
   expect(await withdrawalsLockedUntil(office.parts.database, userId, now())).toBeUndefined();
   expect(await remove(ann, userId)).toMatchObject({ id: userId, email });
   for (const table of ["users_factors", "users_recovery_codes", "users_sessions"])
-    expect(await rowsOf(table, userId), table).toBe(0);
+    expect({ table, rows: await rowsOf(table, userId) }).toEqual({ table, rows: 0 });
   const until = await withdrawalsLockedUntil(office.parts.database, userId, now());
   const waitMs = (until?.getTime() ?? 0) - now().getTime();
   expect(Math.round(waitMs / HOUR_MS)).toBe(24);

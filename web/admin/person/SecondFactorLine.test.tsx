@@ -69,5 +69,6 @@ test("who does not decide over money is told so before the press", async () => {
   const authority = { state: "second_factor_required", from: null, since: null, waitHours: 24 };
   show({ hasSecondFactor: true }, { id: "ann", authority });
   fireEvent.click(screen.getByRole("button", { name: "Remove authenticator" }));
-  await screen.findByText(/Whoever removes an authenticator needs a second factor/);
+  const note = await screen.findByText(/Whoever removes an authenticator needs a second factor/);
+  expect(screen.getByRole("dialog").contains(note)).toBe(true);
 });
