@@ -175,7 +175,7 @@ describe("a person's page", () => {
     const trail = page.getByRole("table", { name: "Administrators' actions" });
     await trail.getByText("Met at the desk").waitFor();
 
-    await goTo(them.page, "/login");
+    await them.page.getByRole("button", { name: "Use another account" }).click();
     await logIn();
     await them.page.waitForURL("**/dashboard");
     await goTo(them.page, "/settings/two-factor");

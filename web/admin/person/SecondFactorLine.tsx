@@ -22,21 +22,23 @@ export function SecondFactorLine({ person }: { person: Profile }) {
   const isOwn = me?.id === person.id;
   const { fields, yes, no } = personTexts;
   return (
-    <KeyValue label={fields.secondFactor}>
-      <span className="grid justify-items-end gap-1.5 whitespace-normal">
-        {person.hasSecondFactor ? yes : no}
-        {person.hasSecondFactor ? (
-          <Button
-            size="small"
-            disabledReason={isOwn ? texts.own : undefined}
-            onClick={() => setIsOpen(true)}
-          >
-            {texts.button}
-          </Button>
-        ) : null}
-      </span>
+    <>
+      <KeyValue label={fields.secondFactor}>
+        <span className="grid justify-items-end gap-1.5 whitespace-normal">
+          {person.hasSecondFactor ? yes : no}
+          {person.hasSecondFactor ? (
+            <Button
+              size="small"
+              disabledReason={isOwn ? texts.own : undefined}
+              onClick={() => setIsOpen(true)}
+            >
+              {texts.button}
+            </Button>
+          ) : null}
+        </span>
+      </KeyValue>
       {isOpen ? <RemoveDialog person={person} onClose={() => setIsOpen(false)} /> : null}
-    </KeyValue>
+    </>
   );
 }
 
