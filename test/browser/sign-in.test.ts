@@ -253,7 +253,7 @@ describe("logout", () => {
     await notice(page, "Sign out Failed", "The service is away.");
     // The client forgets its session all the same: nobody stays signed in who wanted to leave.
     await page.waitForURL("**/login?redirect=*");
-    await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0);
+    await expect.poll(() => sessionKeys(page)).toEqual([]);
     await context.close();
   });
 });
