@@ -4,9 +4,8 @@ import { defineConfig } from "vitest/config";
 
 const EVERYWHERE_OUT = ["**/node_modules/**", "dist/**", "data/**"];
 
-/** Files that start the whole product mostly wait, so two of them share even two cores; more than four crowd the disk. */
-const WORKERS_MAX = 4;
-const maxWorkers = Math.min(WORKERS_MAX, Math.max(2, availableParallelism() - 1));
+/** Files that start the whole product mostly wait, so three of them share even two cores; more than four crowd the disk. */
+const maxWorkers = Math.min(4, Math.max(3, availableParallelism() - 1));
 
 export default defineConfig({
   test: {
