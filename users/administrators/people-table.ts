@@ -39,8 +39,9 @@ const HAS_TEXT = "u.search_text like '%' || lower($1) || '%'";
 /** Each character and each pair, by an index of their own. */
 const HAS_GROUP = "users_short_groups(u.search_text) @> array[lower($1)]";
 
-/** What many people have in name or address is found among so many of the nearest. */
+/** What many people have in name or address is found among so many of the nearest; what some have, among so many at most. */
 const NEAREST = 2_000;
+const NEAR_MAX = 10_000;
 
 /** Newest first, or oldest first when going backward. */
 export async function findPeople(queryable: Queryable, place: PeoplePlace): Promise<PersonRow[]> {
@@ -51,6 +52,12 @@ export async function findPeople(queryable: Queryable, place: PeoplePlace): Prom
   // A character is in nearly all names or in nearly none, and no statistics say which: look near first, then by its index.
   const near = await findBy(queryable, place, { ...hasText, among: `limit ${NEAREST}` });
   if (near.length >= place.limit) return near;
+  // Among how many a page would be full if they go on as the nearest do, and half as many again.
+  const enough = Math.ceil((NEAREST * place.limit * 1.5) / near.length);
+  if (enough <= NEAR_MAX) {
+    const wide = await findBy(queryable, place, { ...hasText, among: `limit ${enough}` });
+    if (wide.length >= place.limit) return wide;
+  }
   return findBy(queryable, place, { condition: HAS_GROUP, text: search });
 }
 
