@@ -98,8 +98,11 @@ async function send<Name extends RouteName>(name: Name, input: AnyInput): Promis
       : paymentOf(`${name}${placesOf(params)} ${sent ?? ""}`, begunAt);
   if (payment) headers.set("idempotency-key", payment.key);
 
-  const response = await answerOf(urlOf(template, params, query), { method, headers, body: sent });
-  const problem = response.ok ? undefined : await problemOf(response);
+  const { response, problem } = await exchange(urlOf(template, params, query), {
+    method,
+    headers,
+    body: sent,
+  });
   if (problem?.code === TOO_MANY) pause = { problem, untilMs: Date.now() + waitMsOf(response) };
   if (problem?.code === STEP_UP && tokenSource.prove) {
     await tokenSource.prove();
@@ -115,6 +118,19 @@ async function send<Name extends RouteName>(name: Name, input: AnyInput): Promis
   }
   const isJson = response.headers.get("content-type")?.includes("json") ?? false;
   return (await (isJson ? response.json() : response.text())) as ApiAnswer<Name>;
+}
+
+/** While another tab's sending of the same payment runs, this one waits for its answer. */
+async function exchange(
+  url: string,
+  init: RequestInit,
+): Promise<{ response: Response; problem: ApiError | undefined }> {
+  for (let left = ASKED_AGAIN_MAX; ; left -= 1) {
+    const response = await answerOf(url, init);
+    const problem = response.ok ? undefined : await problemOf(response);
+    if (problem?.code !== STILL_RUNNING || left === 0) return { response, problem };
+    await new Promise((resolve) => setTimeout(resolve, ASKED_AGAIN_MS));
+  }
 }
 
 /** Query options for a GET route; the key is `[name, input]`, so `["getWallet"]` invalidates all of its calls. */
@@ -170,3 +186,5 @@ const STEP_UP = "step_up_required";
 /** Turned away before the server looked at the key: signed out, too slow, too often. */
 const UNSETTLED: ReadonlySet<number> = new Set([401, 408, 429]);
 const STILL_RUNNING = "request_in_progress";
+const ASKED_AGAIN_MS = 500;
+const ASKED_AGAIN_MAX = 10;

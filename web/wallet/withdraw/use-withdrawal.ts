@@ -44,6 +44,7 @@ export function useWithdrawal(limits: WithdrawLimits) {
   const [step, setStep] = useState<WithdrawStep>("details");
   const [refusal, setRefusal] = useState<FormRefusal>();
   const [sentId, setSentId] = useState<string>();
+  const [begunAt, setBegunAt] = useState(Infinity);
   useTrackerAfter(sentId);
 
   const refuse = (found: FormRefusal) => {
@@ -60,6 +61,7 @@ export function useWithdrawal(limits: WithdrawLimits) {
           code: form.code.replaceAll(/\s/g, ""),
           feeSats: Number(limits.feeSats),
         },
+        begunAt,
       }),
     changed: ["getWallet", "getMe", "listWithdrawals", "getWithdrawalTerms", "listEntries"],
     onDone(withdrawal) {
@@ -101,7 +103,10 @@ export function useWithdrawal(limits: WithdrawLimits) {
     review: () => {
       const found = checkDetails(form, limits);
       if (found !== undefined) refuse(found);
-      else setStep("review");
+      else {
+        setBegunAt(Date.now());
+        setStep("review");
+      }
     },
     back: () => {
       setRefusal(undefined);
