@@ -64,6 +64,7 @@ test("a visitor before sign-in is answered in the tab, also after a reload and w
   await desk.page.keyboard.press("Enter");
   await messagesIn(page).filter({ hasText: "Yes, test coins only." }).waitFor();
   await panel(page).getByText("An administrator is here").waitFor();
+  await conversation(desk.page).getByText("Read", { exact: true }).waitFor();
   await page.goto("/login");
   await appRuns(page);
   await conversation(desk.page).getByLabel("Message", { exact: true }).fill("Anything else?");

@@ -50,6 +50,8 @@ async function register(page: Page): Promise<void> {
   await page.keyboard.press("Enter");
   await notice(page, "Registration Successful!", "Welcome! You are now logged in.");
   await page.waitForURL("**/dashboard");
+  // The address comes before the page.
+  await page.getByRole("link", { name: "Deposit", exact: true }).first().waitFor();
 }
 
 /** Opens the dialog, goes once round inside it, leaves by Escape, comes back and buys. */
@@ -70,6 +72,8 @@ async function buyWithSecondThought(page: Page): Promise<void> {
   await expect.poll(() => focusedName(page)).toBe(opener);
   await page.keyboard.press("Enter");
   await dialog.waitFor();
+  // Until it has read the new balance there is not enough.
+  await dialog.locator("button:not([aria-disabled])", { hasText: "Purchase Plan" }).waitFor();
   await press(page, "Purchase Plan", "Enter");
   await notice(page, "Contract Bought");
   await dialog.waitFor({ state: "hidden" });
