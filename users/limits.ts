@@ -1,3 +1,5 @@
+import { availableParallelism } from "node:os";
+
 /** Every figure that slows down guessing, flooding and stale trust. All of them are settings; these are the defaults. */
 export interface AuthLimits {
   /** Seconds that an access token lives. */
@@ -36,7 +38,7 @@ export interface AuthLimits {
   /** Seconds in which a challenge must be answered, from the address that asked for it. */
   readonly challengeSeconds: number;
   readonly factorsPerUserMax: number;
-  /** argon2 runs at once, and waiting; beyond that: 429. */
+  /** argon2 runs at once (a quarter of the processors), and waiting; beyond that: 429. */
   readonly hashesAtOnceMax: number;
   readonly hashesWaitingMax: number;
   /** Changes that one administrator may make in a minute, and letters that administrators may write to one person. */
@@ -67,7 +69,7 @@ export const defaultLimits: AuthLimits = {
   secondFactorWindowMs: 15 * 60_000,
   challengeSeconds: 300,
   factorsPerUserMax: 10,
-  hashesAtOnceMax: 2,
+  hashesAtOnceMax: Math.max(1, Math.floor(availableParallelism() / 4)),
   hashesWaitingMax: 64,
   administratorWritesPerMinuteMax: 60,
   administratorLettersPerHourMax: 20,

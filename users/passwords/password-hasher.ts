@@ -1,12 +1,10 @@
 /**
  * argon2id in a bounded queue: each hash takes 19 MiB and a core for some 20 ms, so a storm of sign-ins must not take the
- * machine from everybody else. When the queue is full the caller is told at once.
+ * machine from everybody else. It runs in threads that give way to others, and when the queue is full the caller is told.
  */
 import { randomBytes } from "node:crypto";
-import { hash, verify } from "@node-rs/argon2";
-
-/** OWASP's figures for argon2id, which is this library's default kind. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+import { join } from "node:path";
+import { Piscina } from "piscina";
 
 export class HasherBusy extends Error {
   override readonly name = "HasherBusy";
@@ -19,6 +17,12 @@ export interface PasswordHasher {
   verify(passwordHash: string | null, password: string): Promise<boolean>;
 }
 
+/** The most that a thread can give way, as with `nice`; on Linux alone it is a thread's own. */
+const NICE = 19;
+const IDLE_MS = 60_000;
+/** The pool's own words: it has no class for this error. */
+const QUEUE_IS_FULL = "Task queue is at limit";
+
 export async function createPasswordHasher({
   hashesAtOnceMax,
   hashesWaitingMax,
@@ -26,39 +30,40 @@ export async function createPasswordHasher({
   readonly hashesAtOnceMax: number;
   readonly hashesWaitingMax: number;
 }): Promise<PasswordHasher> {
-  const queue = createQueue(hashesAtOnceMax, hashesWaitingMax);
-  const nobodysHash = await hash(randomBytes(16), COST);
+  const pool = new Piscina({
+    filename: join(import.meta.dirname, "hash-worker.ts"),
+    minThreads: 0,
+    maxThreads: hashesAtOnceMax,
+    maxQueue: hashesWaitingMax,
+    idleTimeout: IDLE_MS,
+    niceIncrement: NICE,
+    recordTiming: false,
+  });
+  const run = async (name: "hashPassword" | "verifyPassword", task: unknown): Promise<unknown> => {
+    try {
+      return await pool.run(task, { name });
+    } catch (error) {
+      if (error instanceof Error && error.message === QUEUE_IS_FULL)
+        throw new HasherBusy("too many passwords at once");
+      throw error;
+    }
+  };
+  const hash = async (password: string) =>
+    (await run("hashPassword", sameForm(password))) as string;
+  const nobodysHash = await hash(randomBytes(16).toString("hex"));
   return {
-    hash: (password) => queue(() => hash(sameForm(password), COST)),
-    verify: (passwordHash, password) =>
-      queue(async () => {
-        const isRight = await verify(passwordHash ?? nobodysHash, sameForm(password));
-        return isRight && passwordHash !== null;
-      }),
+    hash,
+    async verify(passwordHash, password) {
+      const isRight = await run("verifyPassword", [
+        passwordHash ?? nobodysHash,
+        sameForm(password),
+      ]);
+      return isRight === true && passwordHash !== null;
+    },
   };
 }
 
 /** The same password typed on another keyboard arrives as other code points (RFC 8265 uses NFC, NIST asks for NFKC). */
 function sameForm(password: string): string {
   return password.normalize("NFKC");
-}
-
-function createQueue(atOnceMax: number, waitingMax: number) {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (running >= atOnceMax) {
-      if (waiting.length >= waitingMax) throw new HasherBusy("too many passwords at once");
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else {
-      running += 1;
-    }
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
 }

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { createPasswordHasher, HasherBusy } from "./password-hasher.ts";
+
+const LIMITS = { hashesAtOnceMax: 1, hashesWaitingMax: 4 };
+
+test("knows its own hash, nobody's is never right, and another keyboard's form of the password is the same", async () => {
+  const hasher = await createPasswordHasher(LIMITS);
+  const hash = await hasher.hash("Zo\u00eb's password");
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(await hasher.verify(hash, "Zoe\u0308's password")).toBe(true);
+  expect(await hasher.verify(hash, "Zoe's password")).toBe(false);
+  expect(await hasher.verify(null, "")).toBe(false);
+});
+
+test("beyond those that run and those that wait, the caller is told", async () => {
+  const hasher = await createPasswordHasher(LIMITS);
+  const asked = await Promise.allSettled(
+    Array.from({ length: 8 }, () => hasher.hash("a password")),
+  );
+  const refused = asked.flatMap((one) =>
+    one.status === "rejected" ? [one.reason as unknown] : [],
+  );
+  expect(refused).toHaveLength(3);
+  for (const reason of refused) expect(reason).toBeInstanceOf(HasherBusy);
+});
+
+test.runIf(process.platform === "linux")("its thread, and no other, gives way to all", async () => {
+  const before = threadsThatGiveWay();
+  await createPasswordHasher(LIMITS);
+  expect(threadsThatGiveWay()).toBe(before + 1);
+});
+
+/** proc_pid_stat(5): nice is field 19; the name before it may hold blanks, so it counts from its closing bracket. */
+function threadsThatGiveWay(): number {
+  const nices = readdirSync("/proc/self/task").map((id) => {
+    const stat = readFileSync(`/proc/self/task/${id}/stat`, "utf8");
+    return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[16]);
+  });
+  return nices.filter((nice) => nice === 19).length;
+}
