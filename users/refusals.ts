@@ -112,7 +112,7 @@ export const userRefusals = defineRefusals({
   second_factor_required: {
     status: 403,
     title: "Two-Factor Authentication",
-    text: "Decisions over money need a second factor. Turn on two-factor authentication in Settings and sign in with it.",
+    text: "Decisions over money, and over who is an administrator, need a second factor. Turn on two-factor authentication in Settings and sign in with it.",
   },
   authority_waiting: {
     status: 403,

@@ -9,7 +9,7 @@ import { Note } from "../../ui/Note.tsx";
 import { Segments } from "../../ui/Segments.tsx";
 import { readAmount } from "../../wallet/withdraw/withdraw-rules.ts";
 import { calledName, type Person } from "../people/PeopleTable.tsx";
-import { PersonDialog } from "../people/PersonDialog.tsx";
+import { FormDialog } from "../FormDialog.tsx";
 import { useDecision } from "../decisions/use-decision.ts";
 import { ReasonField } from "../ReasonField.tsx";
 import { proposeTexts as texts } from "./strings.ts";
@@ -51,7 +51,7 @@ export function ProposeDialog({ onClose }: { onClose: () => void }) {
       : undefined;
   const common = { required: true, readOnly: isPending, autoComplete: "off" };
   return (
-    <PersonDialog
+    <FormDialog
       title={texts.title}
       submitLabel={texts.submit}
       busyLabel={texts.busy}
@@ -105,7 +105,7 @@ export function ProposeDialog({ onClose }: { onClose: () => void }) {
         onChange={setReason}
       />
       <Note>{texts.note}</Note>
-    </PersonDialog>
+    </FormDialog>
   );
 }
 

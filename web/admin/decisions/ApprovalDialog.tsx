@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
 import { truncateMiddle } from "../../ui/truncate-middle.ts";
-import { PersonDialog } from "../people/PersonDialog.tsx";
+import { FormDialog } from "../FormDialog.tsx";
 import { decisionTexts } from "./strings.ts";
 import { useDecision } from "./use-decision.ts";
 
@@ -26,7 +26,7 @@ export function ApprovalDialog<Answer>(props: {
     },
   );
   return (
-    <PersonDialog
+    <FormDialog
       title={texts.title}
       submitLabel={texts.submit}
       busyLabel={texts.busy}
@@ -45,6 +45,6 @@ export function ApprovalDialog<Answer>(props: {
         </KeyValue>
       </KeyValues>
       {props.children}
-    </PersonDialog>
+    </FormDialog>
   );
 }

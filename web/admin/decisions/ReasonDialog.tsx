@@ -1,6 +1,6 @@
 /** Why something is not approved: one reason, asked for before anything is sent. */
 import { useState, type ReactNode } from "react";
-import { PersonDialog } from "../people/PersonDialog.tsx";
+import { FormDialog } from "../FormDialog.tsx";
 import { ReasonField } from "../ReasonField.tsx";
 import { decisionTexts } from "./strings.ts";
 import { useDecision } from "./use-decision.ts";
@@ -29,7 +29,7 @@ export function ReasonDialog(props: {
   });
   const reason = typed.trim();
   return (
-    <PersonDialog
+    <FormDialog
       title={texts.title}
       submitLabel={texts.submit}
       busyLabel={texts.busy}
@@ -50,6 +50,6 @@ export function ReasonDialog(props: {
         value={typed}
         onChange={setTyped}
       />
-    </PersonDialog>
+    </FormDialog>
   );
 }

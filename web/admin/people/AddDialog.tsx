@@ -7,7 +7,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { addTexts as texts, peopleTexts } from "../strings.ts";
 import { addForm, type AddInput } from "./person-forms.ts";
-import { PersonDialog } from "./PersonDialog.tsx";
+import { FormDialog } from "../FormDialog.tsx";
 import { randomPassword } from "./random-password.ts";
 import { RoleChoice } from "./RoleChoice.tsx";
 import { usePersonChange } from "./use-person-change.ts";
@@ -36,7 +36,7 @@ function OpenAddDialog({ onClose }: { onClose: () => void }) {
     autoComplete: "off",
   });
   return (
-    <PersonDialog
+    <FormDialog
       title={texts.title}
       submitLabel={texts.submit}
       busyLabel={texts.busy}
@@ -63,6 +63,6 @@ function OpenAddDialog({ onClose }: { onClose: () => void }) {
       />
       <RoleChoice isAdmin={isAdmin} onChange={setIsAdmin} />
       <Field label={peopleTexts.reason} hint={peopleTexts.reasonHint} {...field("reason")} />
-    </PersonDialog>
+    </FormDialog>
   );
 }

@@ -9,7 +9,7 @@ import { AuthorityNote } from "../authority/AuthorityNote.tsx";
 import { deleteTexts as texts, editTexts, peopleTexts } from "../strings.ts";
 import { balanceOf, calledName, type Person } from "./PeopleTable.tsx";
 import { deleteForm, type DeleteInput } from "./person-forms.ts";
-import { PersonDialog } from "./PersonDialog.tsx";
+import { FormDialog } from "../FormDialog.tsx";
 import { usePersonChange } from "./use-person-change.ts";
 
 export function DeleteDialog({ person, onClose }: { person: Person; onClose: () => void }) {
@@ -28,7 +28,7 @@ export function DeleteDialog({ person, onClose }: { person: Person; onClose: () 
   const hasMoney = balanceOf(person) > 0 || person.balances.availableCents > 0;
   const obstacle = obstacleOf({ isOwn: me?.id === person.id, hasMoney });
   return (
-    <PersonDialog
+    <FormDialog
       title={texts.title(calledName(person))}
       submitLabel={texts.submit}
       busyLabel={texts.busy}
@@ -52,7 +52,7 @@ export function DeleteDialog({ person, onClose }: { person: Person; onClose: () 
           {...register("reason")}
         />
       )}
-    </PersonDialog>
+    </FormDialog>
   );
 }
 

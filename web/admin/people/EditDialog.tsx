@@ -11,7 +11,7 @@ import { AuthorityNote } from "../authority/AuthorityNote.tsx";
 import { editTexts as texts, peopleTexts } from "../strings.ts";
 import { calledName, type Person } from "./PeopleTable.tsx";
 import { editForm, type EditInput } from "./person-forms.ts";
-import { PersonDialog } from "./PersonDialog.tsx";
+import { FormDialog } from "../FormDialog.tsx";
 import { RoleChoice } from "./RoleChoice.tsx";
 import { usePersonChange } from "./use-person-change.ts";
 
@@ -44,7 +44,7 @@ export function EditDialog({ person, onClose }: { person: Person; onClose: () =>
     autoComplete: "off",
   });
   return (
-    <PersonDialog
+    <FormDialog
       title={texts.title(calledName(person))}
       submitLabel={texts.submit}
       busyLabel={texts.busy}
@@ -69,7 +69,7 @@ export function EditDialog({ person, onClose }: { person: Person; onClose: () =>
         </>
       )}
       <Field label={peopleTexts.reason} hint={peopleTexts.toldHint} required {...field("reason")} />
-    </PersonDialog>
+    </FormDialog>
   );
 }
 

@@ -7,7 +7,7 @@ import { TextArea } from "../../ui/TextArea.tsx";
 import { writeTexts as texts } from "../strings.ts";
 import { calledName, type Person } from "./PeopleTable.tsx";
 import { writeForm, type WriteInput } from "./person-forms.ts";
-import { PersonDialog } from "./PersonDialog.tsx";
+import { FormDialog } from "../FormDialog.tsx";
 import { usePersonChange } from "./use-person-change.ts";
 
 export function WriteDialog({ person, onClose }: { person: Person; onClose: () => void }) {
@@ -30,7 +30,7 @@ export function WriteDialog({ person, onClose }: { person: Person; onClose: () =
     required: true,
   });
   return (
-    <PersonDialog
+    <FormDialog
       title={texts.title(who)}
       submitLabel={texts.submit}
       busyLabel={texts.busy}
@@ -41,6 +41,6 @@ export function WriteDialog({ person, onClose }: { person: Person; onClose: () =
     >
       <Field label={texts.subject} autoComplete="off" {...field("subject")} />
       <TextArea label={texts.message} rows={6} hint={texts.messageHint} {...field("text")} />
-    </PersonDialog>
+    </FormDialog>
   );
 }

@@ -9,7 +9,7 @@ import { Note } from "../../ui/Note.tsx";
 import { adminLimits } from "../../../api-schema/limits.ts";
 import { personAuthorityTexts as texts } from "../authority/strings.ts";
 import { calledName } from "../people/PeopleTable.tsx";
-import { PersonDialog } from "../people/PersonDialog.tsx";
+import { FormDialog } from "../FormDialog.tsx";
 import { usePersonChange } from "../people/use-person-change.ts";
 import { peopleTexts } from "../strings.ts";
 import type { Profile } from "./ProfilePanel.tsx";
@@ -82,7 +82,7 @@ function ConfirmDialog({ person, onClose }: { person: Profile; onClose: () => vo
   const { min, max } = adminLimits.reasonCharacters;
   const isShort = reason.length < min;
   return (
-    <PersonDialog
+    <FormDialog
       title={texts.title(calledName(person))}
       submitLabel={texts.submit}
       busyLabel={texts.busy}
@@ -107,6 +107,6 @@ function ConfirmDialog({ person, onClose }: { person: Profile; onClose: () => vo
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-    </PersonDialog>
+    </FormDialog>
   );
 }

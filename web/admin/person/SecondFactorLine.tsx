@@ -8,7 +8,7 @@ import { KeyValue } from "../../ui/KeyValues.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { AuthorityNote } from "../authority/AuthorityNote.tsx";
 import { calledName } from "../people/PeopleTable.tsx";
-import { PersonDialog } from "../people/PersonDialog.tsx";
+import { FormDialog } from "../FormDialog.tsx";
 import { usePersonChange } from "../people/use-person-change.ts";
 import { ReasonField } from "../ReasonField.tsx";
 import { peopleTexts } from "../strings.ts";
@@ -56,7 +56,7 @@ function RemoveDialog({ person, onClose }: { person: Profile; onClose: () => voi
   const reason = typed.trim();
   const isShort = reason.length < adminLimits.reasonCharacters.min;
   return (
-    <PersonDialog
+    <FormDialog
       title={texts.title(calledName(person))}
       submitLabel={texts.button}
       busyLabel={texts.busy}
@@ -85,6 +85,6 @@ function RemoveDialog({ person, onClose }: { person: Profile; onClose: () => voi
         value={typed}
         onChange={setTyped}
       />
-    </PersonDialog>
+    </FormDialog>
   );
 }

@@ -6,7 +6,7 @@ import { useBlocker } from "@tanstack/react-router";
 import { useState, type ComponentProps } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Note } from "../../ui/Note.tsx";
-import { PersonDialog } from "../people/PersonDialog.tsx";
+import { FormDialog } from "../FormDialog.tsx";
 import { guardTexts as texts } from "./strings.ts";
 
 export function SettingsDialog({
@@ -15,7 +15,7 @@ export function SettingsDialog({
   outdatedText,
   children,
   ...dialog
-}: ComponentProps<typeof PersonDialog> & {
+}: ComponentProps<typeof FormDialog> & {
   /** Something was typed that is not posted. */
   isDirty: boolean;
   /** Others changed the same thing since the dialog was opened. */
@@ -37,7 +37,7 @@ export function SettingsDialog({
     else if (!isGuarded) dialog.onClose();
   };
   return (
-    <PersonDialog {...dialog} onClose={close}>
+    <FormDialog {...dialog} onClose={close}>
       {isAsking && isGuarded ? (
         <div role="alert">
           <Note kind="bad">
@@ -55,7 +55,7 @@ export function SettingsDialog({
       ) : null}
       {isOutdated ? <Note kind="bad">{outdatedText}</Note> : null}
       {children}
-    </PersonDialog>
+    </FormDialog>
   );
 }
 

@@ -9,7 +9,7 @@ import { MaxButton } from "../../ui/MaxButton.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { Segments } from "../../ui/Segments.tsx";
 import { readAmount } from "../../wallet/withdraw/withdraw-rules.ts";
-import { PersonDialog } from "../people/PersonDialog.tsx";
+import { FormDialog } from "../FormDialog.tsx";
 import { ReasonField } from "../ReasonField.tsx";
 import { useSettingsChange } from "../settings/use-settings-change.ts";
 import { fundTexts as texts, treasuryTexts } from "./strings.ts";
@@ -43,7 +43,7 @@ export function FundDialog({ treasury, onClose }: { treasury: Treasury; onClose:
   };
   const common = { required: true, readOnly: isPending, autoComplete: "off" };
   return (
-    <PersonDialog
+    <FormDialog
       title={texts.title}
       submitLabel={texts.submit}
       busyLabel={texts.busy}
@@ -77,7 +77,7 @@ export function FundDialog({ treasury, onClose }: { treasury: Treasury; onClose:
         value={reason}
         onChange={setReason}
       />
-    </PersonDialog>
+    </FormDialog>
   );
 }
 

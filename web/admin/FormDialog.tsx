@@ -1,14 +1,14 @@
-/** The frame of the dialogs about people: form, refusal in its own card, cancel and one action. */
+/** The frame of the administrators' dialogs: form, refusal in its own card, cancel and one action. */
 import type { ReactNode, SubmitEvent } from "react";
 import { useId } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
-import { ErrorCard } from "../../ui/ErrorCard.tsx";
-import { asApiError } from "../../api-error.ts";
-import { FactorLink } from "../authority/AuthorityNote.tsx";
-import { peopleTexts as texts } from "../strings.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { ErrorCard } from "../ui/ErrorCard.tsx";
+import { asApiError } from "../api-error.ts";
+import { FactorLink } from "./authority/AuthorityNote.tsx";
+import { peopleTexts as texts } from "./strings.ts";
 
-export function PersonDialog(props: {
+export function FormDialog(props: {
   title: string;
   submitLabel: string;
   busyLabel: string;
