@@ -1,6 +1,6 @@
 /**
  * Serves the built browser application: prerendered public pages, one shell for the signed-in ones, hashed assets. The
- * build's `pages.json` says which file answers which path; whatever it does not list is the 404 page.
+ * build's `pages.json` says which file answers which path.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -75,18 +75,4 @@ export async function registerSite(
   for (const [path, file] of pages) {
     app.get(path, { schema: { hide: true } }, (_, reply) => reply.sendFile(file));
   }
-  app.setNotFoundHandler(async (request, reply) => {
-    reply.code(404);
-    const wantsPage =
-      request.method === "GET" && (request.headers.accept ?? "").includes("text/html");
-    if (wantsPage && !/^\/(api|auth)\//.test(request.url)) return reply.sendFile(map.notFound);
-    return reply.header("content-type", "application/problem+json; charset=utf-8").send({
-      type: "about:blank",
-      title: "Not found",
-      status: 404,
-      detail: "There is nothing at this address.",
-      code: "not_found",
-      requestId: request.id,
-    });
-  });
 }

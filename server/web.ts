@@ -40,6 +40,7 @@ import { chartLogoStyleHash } from "./chart-logo-style.ts";
 import { createHttpServer } from "./http.ts";
 import { listenError } from "./listening.ts";
 import { openMachine } from "./machine.ts";
+import { answerTheRest } from "./not-found.ts";
 import { registerOpenApi } from "./openapi.ts";
 import { publicRoutes } from "./public-routes.ts";
 import { limitRequests } from "./request-limits.ts";
@@ -103,6 +104,7 @@ export async function startWeb(parts: WebParts): Promise<Web> {
   });
   registerRooms(app, parts, { knownCaller, version, machine });
   await registerSite(app, folder, site);
+  answerTheRest(app, { routes, pageFile: site.notFound });
   const stream = startStream(app.server, {
     bus,
     log,

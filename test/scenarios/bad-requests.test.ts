@@ -56,7 +56,6 @@ describe("addresses that lead nowhere", () => {
     ["DELETE", "/api/v1/me/sessions/%00"],
     ["GET", `/api/v1/withdrawals/${"w".repeat(65)}`],
     ["GET", "/api/v1/nothing"],
-    ["PUT", "/api/v1/withdrawals"],
     ["GET", "/assets/..%2f..%2f..%2fpackage.json"],
     ["GET", "/%2e%2e/package.json"],
     ["GET", "/.env"],
@@ -65,6 +64,20 @@ describe("addresses that lead nowhere", () => {
       refusalOf(await send(path, { method, ...(method === "GET" ? {} : { body: "{}" }) })),
     ).toMatch(/^\w+$/);
   });
+});
+
+test.each([
+  ["PUT", "/api/v1/withdrawals", "GET, HEAD, POST"],
+  ["DELETE", "/api/v1/transactions/anything?x=1", "GET, HEAD"],
+  ["GET", "/api/v1/mining/start", "POST"],
+  ["POST", "/dashboard", "GET, HEAD"],
+  ["GET", "/auth/v1/token", "POST"],
+])("%s %s is told which methods there are", async (method, path, methods) => {
+  const body = method === "GET" ? {} : { body: "{}" };
+  const answer = await send(path, { method, ...body });
+  expect(refusalOf(answer)).toBe("method_not_allowed");
+  expect(answer.status).toBe(405);
+  expect(answer.headers.get("allow")).toBe(methods);
 });
 
 describe.each([

@@ -15,6 +15,7 @@ export interface Answer {
   readonly status: number;
   readonly type: string | null;
   readonly text: string;
+  readonly headers: Headers;
 }
 
 /** With a fresh Idempotency-Key and the person's token, unless the headers say otherwise. */
@@ -32,12 +33,13 @@ export async function send(
     },
     ...(body === undefined ? {} : { body }),
   });
-  const type = response.headers.get("content-type");
-  return { status: response.status, type, text: await response.text() };
+  const { status, headers: answered } = response;
+  const type = answered.get("content-type");
+  return { status, type, text: await response.text(), headers: answered };
 }
 
 /** The refusal's code, after checking that it is a whole problem document with something to read. */
-export function refusalOf({ status, type, text }: Answer): string {
+export function refusalOf({ status, type, text }: Omit<Answer, "headers">): string {
   expect({ status, text }).toMatchObject({ status: expect.toSatisfy(isClientError) });
   expect(type).toBe("application/problem+json; charset=utf-8");
   const problem = JSON.parse(text) as Readonly<Record<string, unknown>>;

@@ -1,0 +1,58 @@
+/** What no route takes: an address that takes other methods (RFC 9110, 15.5.6), a page that does not exist, nothing at all. */
+import type { FastifyInstance } from "fastify";
+import { sendProblem } from "./problem.ts";
+
+/** `routes` as `GET /api/v1/transactions/:txId`; they may still grow until the first request. */
+export function answerTheRest(
+  app: FastifyInstance,
+  { routes, pageFile }: { readonly routes: readonly string[]; readonly pageFile: string },
+): void {
+  let addresses: readonly Address[] | undefined;
+  app.setNotFoundHandler((request, reply) => {
+    const { method, url } = request;
+    addresses ??= addressesOf(routes);
+    const parts = url.replace(/\?.*/s, "").split("/");
+    const allowed = addresses.filter((address) => leadsTo(address, parts));
+    if (allowed.length > 0) {
+      const methods = new Set(allowed.map((address) => address.method));
+      reply.header("allow", [...methods].toSorted().join(", "));
+      return sendProblem(request, reply, {
+        title: "Method not allowed",
+        status: 405,
+        detail: `This address does not take ${method}.`,
+        code: "method_not_allowed",
+      });
+    }
+    const wantsPage = method === "GET" && (request.headers.accept ?? "").includes("text/html");
+    if (wantsPage && !/^\/(api|auth)\//.test(url)) return reply.code(404).sendFile(pageFile);
+    return sendProblem(request, reply, {
+      title: "Not found",
+      status: 404,
+      detail: "There is nothing at this address.",
+      code: "not_found",
+    });
+  });
+}
+
+interface Address {
+  readonly method: string;
+  /** Between the slashes; a place starts with a colon. */
+  readonly parts: readonly string[];
+}
+
+/** Files, served under a `*`, are found or not: what else would be taken there is no question. */
+function addressesOf(routes: readonly string[]): readonly Address[] {
+  return routes
+    .filter((route) => !route.includes("*"))
+    .map((route) => {
+      const [method = "", path = ""] = route.split(" ");
+      return { method, parts: path.split("/") };
+    });
+}
+
+function leadsTo(address: Address, parts: readonly string[]): boolean {
+  return (
+    address.parts.length === parts.length &&
+    address.parts.every((part, index) => part.startsWith(":") || part === parts[index])
+  );
+}
