@@ -50,6 +50,8 @@ export const chatLimits = {
   visitorHours: 24,
   /** A visitor's conversation is deleted this long after its last message. */
   visitorChatDays: 30,
+  /** An answer that a signed-in user has not read this long after is told by letter. */
+  letterAfterMinutes: 10,
   typingSeconds: 6,
   pageMax: 50,
 } as const;

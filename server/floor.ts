@@ -36,7 +36,7 @@ import {
   type Worker,
 } from "#platform";
 import { buyBackPromises } from "#shop";
-import { sweepVisitorChats } from "#support";
+import { startUnreadLetters, sweepVisitorChats } from "#support";
 import {
   ensureFirstAdministrator,
   ensureServiceKey,
@@ -145,6 +145,7 @@ async function assemble(
     startEarnWorkers(earn),
     await openOutbox({ ...shared, ...config, siteUrl }),
     startNewsWorker(shared),
+    startUnreadLetters(shared),
     startSweeper(users),
     startBookKeeper(users),
   ];

@@ -195,6 +195,42 @@ export async function moveReadMark(
   return rows.length > 0;
 }
 
+/** The owner has not read the last message, an administrator's of before $1, and has no letter about what is unread. */
+const UNREAD_ANSWER = `support_chats chat
+  join support_chat_messages last on last.chat_id = chat.id and last.position = chat.last_position
+  where chat.user_id is not null and not chat.is_letter_sent and chat.owner_read_position < chat.last_position
+    and last.author_kind = 'administrator' and last.at <= $1`;
+
+/** Ids in their order, after this one. */
+export async function findUnreadAnswers(
+  queryable: Queryable,
+  page: { readonly before: Date; readonly after: string; readonly limit: number },
+): Promise<string[]> {
+  const rows = await queryable.query<{ id: string }>(
+    `select chat.id from ${UNREAD_ANSWER} and chat.id > $2 order by chat.id limit $3`,
+    [page.before, page.after, page.limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Locks the conversation if its answer is unread still, until the transaction ends. */
+export async function lockUnreadAnswer(
+  tx: DatabaseTransaction,
+  { chatId, before }: { readonly chatId: string; readonly before: Date },
+): Promise<{ readonly userId: string; readonly text: string } | undefined> {
+  // Looked at after the lock: a join that waited for it could show the message of before.
+  if (!(await lockChat(tx, chatId))) return undefined;
+  const [unread] = await tx.query<{ userId: string; text: string }>(
+    `select chat.user_id as "userId", last.body as text from ${UNREAD_ANSWER} and chat.id = $2`,
+    [before, chatId],
+  );
+  return unread;
+}
+
+export async function markLetterSent(tx: DatabaseTransaction, chatId: string): Promise<void> {
+  await tx.query("update support_chats set is_letter_sent = true where id = $1", [chatId]);
+}
+
 export interface DeskChat {
   readonly chatId: string;
   readonly userId: string | null;

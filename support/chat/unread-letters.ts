@@ -1,0 +1,71 @@
+/**
+ * A tab that is left open keeps its user "here", so an answer to it leaves no letter. What he has not read a while later goes
+ * out by letter after all: one until he reads or writes again, as for a user who is away.
+ */
+import { chatLimits } from "#api-schema/limits";
+import { deliver } from "#notifications";
+import {
+  startWorker,
+  type Bus,
+  type Clock,
+  type Database,
+  type DatabaseTransaction,
+  type Log,
+  type Worker,
+} from "#platform";
+import { findUnreadAnswers, lockUnreadAnswer, markLetterSent } from "./chats-table.ts";
+
+interface UnreadParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly bus: Bus;
+  readonly log: Log;
+}
+
+const EVERY_MS = 60_000;
+const MINUTE_MS = 60_000;
+const TOGETHER = 100;
+
+export function startUnreadLetters(parts: UnreadParts): Worker {
+  return startWorker(parts, {
+    name: "unread answers",
+    everyMs: EVERY_MS,
+    run: (signal) => writeUnreadLetters(parts, signal),
+  });
+}
+
+/** One round. A conversation whose letter fails is logged and tried again in the next one; the others have theirs. */
+export async function writeUnreadLetters(
+  { database, clock, bus, log }: UnreadParts,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<void> {
+  const now = clock.now();
+  const before = new Date(now.getTime() - chatLimits.letterAfterMinutes * MINUTE_MS);
+  let chatIds: string[] = [];
+  do {
+    const after = chatIds.at(-1) ?? "";
+    chatIds = await findUnreadAnswers(database, { before, after, limit: TOGETHER });
+    for (const chatId of chatIds) {
+      if (signal.aborted) return;
+      try {
+        const told = await database.transaction((tx) => writeLetter(tx, { chatId, before, now }));
+        if (told !== undefined) bus.publish("me", { userId: told, what: "mailbox" });
+      } catch (error) {
+        log.error({ error, chatId }, "no letter about an unread answer");
+      }
+    }
+  } while (chatIds.length === TOGETHER);
+}
+
+/** Whose letter it is; undefined when he read meanwhile, or another process was first. */
+async function writeLetter(
+  tx: DatabaseTransaction,
+  { chatId, before, now }: { readonly chatId: string; readonly before: Date; readonly now: Date },
+): Promise<string | undefined> {
+  const unread = await lockUnreadAnswer(tx, { chatId, before });
+  if (!unread) return undefined;
+  const { userId, text } = unread;
+  await markLetterSent(tx, chatId);
+  const isSent = await deliver(tx, { userId, template: "chat_answered", values: { text }, now });
+  return isSent ? userId : undefined;
+}
