@@ -177,6 +177,19 @@ To ${giver}: take the role back first, because a new password makes you wait. ${
     subject: "Your role was confirmed",
     text: `Another administrator confirmed your role at ${at}. You decide over money ${when}, signed in with a second factor.`,
   })),
+  review_limits_changed: template<"person" | "changes" | "when" | "reason" | "at">(
+    null,
+    ({ person, changes, when, reason, at }) => ({
+      subject: "Withdrawals: review limits changed",
+      text: `${person} changed at ${at} from which sum on withdrawals wait for administrators: ${changes}. What was raised counts ${when}, what was lowered at once.
+
+Reason: ${reason}
+
+Was this not agreed among you? Post the old limits again on the page Site Settings, which counts at once, and speak with ${person} on another way than by e-mail.
+
+To ${person}: post the old limits first, because a new password makes you wait. ${NOT_YOU}`,
+    }),
+  ),
   account_opened: template<"at">(null, ({ at }) => ({
     subject: "Choose a password of your own",
     text: `An administrator opened this account for you at ${at} and knows its first password. Choose one of your own in Settings.`,

@@ -130,6 +130,7 @@ async function assemble(
     secondFactor: users,
     blockSeconds,
     withdrawalsPerHourMax: config.rates.withdrawalsPerHour,
+    reviewWaitHours: config.administratorWaitHours,
     spareTreasury,
     rateUsdPerBtc: () => referenceRate(database, shared.clock.now()),
   });

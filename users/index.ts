@@ -27,6 +27,7 @@ export {
   countAdministratorWrite,
   countLetterTo,
   requireAdministrator,
+  toldAdministratorIds,
 } from "./administrators/require-administrator.ts";
 export { confirmRole } from "./administrators/confirm-role.ts";
 export { removeSecondFactor } from "./administrators/remove-second-factor.ts";

@@ -28,10 +28,9 @@ export interface PostedLimits {
   readonly withdrawal: Readonly<Record<WithdrawalMethod, Values<"withdrawal">>>;
   readonly faucet: Values<"faucet">;
   readonly fee: Values<"fee">;
-  readonly review: Values<"review">;
 }
 
-/** In force now: none is ever posted for a later time. */
+/** In force now: none of these is ever posted for a later time. Those of review are asked for with `postedReview`. */
 export async function postedLimits(queryable: Queryable): Promise<PostedLimits> {
   const termsOf = await walletTerms.at(queryable);
   const of = <Kind extends TermKind>(subject: string): Values<Kind> => termsOf(subject);
@@ -44,20 +43,37 @@ export async function postedLimits(queryable: Queryable): Promise<PostedLimits> 
     },
     faucet: of<"faucet">("faucet"),
     fee: of<"fee">("fee"),
-    review: of<"review">("review"),
   };
 }
 
-/** The newest limits of review that somebody else than this user posted. */
-export async function reviewPostedByOthers(
+export interface ReviewMoment {
+  readonly now: Date;
+  /** So long after it was posted a raise counts; 0: at once. */
+  readonly waitHours: number;
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * The limits of review in force. A lowering counts at once and a raise after the waiting time, so each is the lowest of what
+ * was in force since then: whoever raises them lets nobody off before others could see it. With `exceptBy` what that user
+ * posted counts neither as raise nor as lowering. A time that lies ahead, on a clock put back, waits too.
+ */
+export async function postedReview(
   queryable: Queryable,
-  userId: string,
+  { now, waitHours, exceptBy = null }: ReviewMoment & { readonly exceptBy?: string | null },
 ): Promise<Values<"review">> {
-  const [row] = await queryable.query<{ one: bigint; two: bigint }>(
-    `select (terms ->> 'one')::bigint as one, (terms ->> 'two')::bigint as two from ${TABLE}
-     where subject = 'review' and set_by <> $1 order by valid_from desc limit 1`,
-    [userId],
+  const since = waitHours === 0 ? null : new Date(now.getTime() - waitHours * HOUR_MS);
+  const [row] = await queryable.query<{ one: bigint | null; two: bigint | null }>(
+    `with posted as (
+       select terms, valid_from from ${TABLE}
+       where subject = 'review' and ($2::text is null or set_by <> $2)
+     )
+     select min((terms ->> 'one')::bigint) as one, min((terms ->> 'two')::bigint) as two from posted
+     where valid_from >= coalesce(
+       (select max(valid_from) from posted where $1::timestamptz is null or valid_from <= $1), '-infinity')`,
+    [since, exceptBy],
   );
-  if (!row) throw new Error("no limits of review");
-  return row;
+  if (!row || row.one === null || row.two === null) throw new Error("no limits of review");
+  return { one: row.one, two: row.two };
 }

@@ -47,6 +47,7 @@ type Parts = Pick<
   | "rateUsdPerBtc"
   | "secondFactor"
   | "withdrawalsPerHourMax"
+  | "reviewWaitHours"
 >;
 
 /** In the mail, in place of an address. */
@@ -152,12 +153,12 @@ type Checked = WithdrawalRequest & {
 
 async function open(
   tx: DatabaseTransaction,
-  { account, clock }: Parts,
+  { account, clock, reviewWaitHours: waitHours }: Parts,
   { userId, amountSats, feeSats, destination, rateUsdPerBtc }: Checked,
 ): Promise<AnyWithdrawal> {
   const now = clock.now();
   const id = newId("wdr", now);
-  const review = await reviewNeededFor(tx, { userId, amountSats, now });
+  const review = await reviewNeededFor(tx, { userId, amountSats, now, waitHours });
   await deliver(tx, {
     userId,
     template: review.approvalsRequired > 0 ? "withdrawal_in_review" : "withdrawal_requested",

@@ -20,10 +20,13 @@ import { askedSatsOf, leftOf, sumOf } from "./withdrawal-limits.ts";
 import { smallestAmountSats } from "./withdrawal-rules.ts";
 import { medianSeconds } from "./withdrawal-figures.ts";
 
-type Parts = Pick<WalletParts, "database" | "node" | "account" | "clock" | "rateUsdPerBtc">;
+type Parts = Pick<
+  WalletParts,
+  "database" | "node" | "account" | "clock" | "rateUsdPerBtc" | "reviewWaitHours"
+>;
 
 export async function withdrawalTerms(
-  { database, node, account, clock, rateUsdPerBtc }: Parts,
+  { database, node, account, clock, rateUsdPerBtc, reviewWaitHours: waitHours }: Parts,
   { userId, email }: { readonly userId: string; readonly email: string },
 ) {
   const { availableSats } = await balancesOf(database, userId);
@@ -47,7 +50,7 @@ export async function withdrawalTerms(
     feeSats,
     minSats: smallestAmountSats(feeSats),
     maxSats: closedReason === null ? availableSats : 0n,
-    ...(await reviewLimitsFor(database, userId)),
+    ...(await reviewLimitsFor(database, { userId, now: clock.now(), waitHours })),
     askedSats: sumOf(asked),
     rateUsdPerBtc: await rateUsdPerBtc(),
     codeFrom: (await hasSecondFactor(database, userId))

@@ -1,6 +1,7 @@
 /** Prices and terms on a real database: dated versions from the one that was seen, within their bounds, with the audit entry. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { verifyAudit } from "#admin";
+import { utcText } from "#platform";
 import { plainRequest } from "../../test/support/sign-in-server.ts";
 import {
   startSiteSettings,
@@ -8,6 +9,7 @@ import {
   WHY,
   type SiteSettings,
 } from "../../test/support/site-settings.ts";
+import { listWithdrawalsForAdministrator } from "../withdrawals/list-withdrawals.ts";
 
 let office: SiteSettings;
 beforeAll(async () => {
@@ -191,6 +193,63 @@ describe("dangerous values", () => {
     await database.query("delete from users_roles where user_id = $1", [caller.userId]);
     const change = office.postTerms("pro-miner", { price: "500" }, { caller });
     await expect(change).rejects.toMatchObject({ status: 403 });
+  });
+});
+
+describe("the limits of review", () => {
+  const lettersTo = (userId: string) =>
+    office.parts.database.query<{ subject: string; body: string }>(
+      `select subject, body from notifications_letters
+       where user_id = $1 and template = 'review_limits_changed' order by id desc`,
+      [userId],
+    );
+
+  test("every administrator is told who changed them, from what to what, and from when on", async () => {
+    const { database } = office.parts;
+    const disabled = await office.newAdministrator();
+    await database.query("update users_users set banned_until = 'infinity' where id = $1", [
+      disabled.userId,
+    ]);
+    const present = (await current("review"))?.values;
+    const settings = await office.postTerms("review", { two: "7" });
+    const at = new Date(termsOf(settings, "review").versions[0]?.validFrom ?? "");
+    for (const { userId } of [office.admin, office.other, disabled]) {
+      const [letter] = await lettersTo(userId);
+      expect(letter?.subject).toBe("Withdrawals: review limits changed");
+      expect(letter?.body).toContain(
+        `${office.admin.email} changed at ${utcText(at)} from which sum on withdrawals wait for administrators: ` +
+          `Waits for two from: ${present?.["two"]} BTC, now 7 BTC. What was raised counts from ` +
+          `${utcText(new Date(at.getTime() + 24 * 3_600_000))} on, what was lowered at once.`,
+      );
+      expect(letter?.body).toContain(`Reason: ${WHY.reason}`);
+      expect(letter?.body).toContain(`To ${office.admin.email}: post the old limits first`);
+    }
+  });
+
+  test("nobody is told of another setting, nor of a change that was refused", async () => {
+    const before = await lettersTo(office.other.userId);
+    await office.postTerms("faucet", { daily: "0.3" });
+    await expect(office.postTerms("review", { one: "9000" })).rejects.toMatchObject({
+      status: 422,
+    });
+    expect(await lettersTo(office.other.userId)).toEqual(before);
+  });
+
+  test("the queue says those in force, not those that wait", async () => {
+    const listed = async () => {
+      const query = { filter: "all" as const, limit: 10 };
+      const { reviewSats, secondPersonSats } = await listWithdrawalsForAdministrator(
+        office.parts,
+        office.admin,
+        query,
+      );
+      return [reviewSats, secondPersonSats].map(Number);
+    };
+    const before = await listed();
+    await office.postTerms("review", { one: "8", two: "12" });
+    expect(await listed()).toEqual(before);
+    office.server.clock.move(24 * 3_600_000);
+    expect(await listed()).toEqual([800_000_000, 1_200_000_000]);
   });
 });
 

@@ -7,6 +7,7 @@ import type { AuditFacts } from "../audit/audit-hash.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { AdminParts } from "../parts.ts";
 import { termsTableOf, type TermsChange } from "./posted-terms.ts";
+import { tellOfReviewLimits } from "./tell-of-review-limits.ts";
 
 interface Change extends Omit<TermsChange, "setBy"> {
   readonly reason: string;
@@ -25,7 +26,7 @@ export async function setTermsByAdministrator(
   const { kind } = change;
   const actor = caller.userId;
   await countAdministratorWrite(parts, actor);
-  await database.transaction(async (tx) => {
+  const told = await database.transaction(async (tx) => {
     const now = clock.now();
     if (BESIDE_MONEY.has(kind)) await requireAdministrator(tx, { userId: actor, now });
     else await requireAuthority(tx, parts, { caller, now });
@@ -39,8 +40,11 @@ export async function setTermsByAdministrator(
       reason,
       ...differences(kind, before, after),
     });
+    if (kind !== "review") return [];
+    return tellOfReviewLimits(tx, parts, { before, after, person: caller.email, reason, now });
   });
   bus.publish("terms", { what: "terms" });
+  for (const userId of told) bus.publish("me", { userId, what: "mailbox" });
 }
 
 /** What it is about, the versions' ids and what differs between them. */

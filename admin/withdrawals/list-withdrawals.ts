@@ -15,7 +15,7 @@ export async function listWithdrawalsForAdministrator(
   caller: Caller,
   { filter, cursor, limit }: QueueQuery,
 ) {
-  const { database, clock } = parts;
+  const { database, clock, limits } = parts;
   const now = clock.now();
   const authority = await callersAuthority(database, parts, { caller, now });
   const page = await listWithdrawalQueue(database, { filter, cursor, limit, now });
@@ -26,7 +26,7 @@ export async function listWithdrawalsForAdministrator(
   const emails = await findEmails(database, [...new Set(people)]);
   return {
     ...page,
-    ...(await reviewLimits(database)),
+    ...(await reviewLimits(database, { now, waitHours: limits.administratorWaitHours })),
     items: page.items.map(({ requestedAt, approvals, ...withdrawal }) => ({
       ...withdrawal,
       userEmail: emails.get(withdrawal.userId) ?? null,

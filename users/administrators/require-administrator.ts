@@ -8,6 +8,7 @@ import { countHit } from "../rate-counters-table.ts";
 import { userRefusals } from "../refusals.ts";
 import { asPerson } from "./list-people.ts";
 import { findAdministratorIds, findPerson } from "./people-table.ts";
+import { findRoles } from "./roles-table.ts";
 import { lockAdministrators } from "./setup-table.ts";
 
 /** Throws 403 `not_admin`. */
@@ -56,4 +57,9 @@ export async function ableAdministrators(
 /** Everybody who is an administrator and not disabled. */
 export function administratorIds(queryable: Queryable, now: Date): Promise<string[]> {
   return findAdministratorIds(queryable, now);
+}
+
+/** The disabled ones too: what two of them should know of is told to whoever may have been shut out for it. */
+export async function toldAdministratorIds(queryable: Queryable): Promise<string[]> {
+  return (await findRoles(queryable)).map(({ userId }) => userId);
 }

@@ -1,12 +1,15 @@
 /** The sums of 24 hours from which withdrawals are reviewed. Read at each request; what applied is written down with the withdrawal. */
 import type { DatabaseTransaction, Queryable } from "#platform";
-import { postedLimits, reviewPostedByOthers } from "../posted-limits.ts";
+import { postedReview, type ReviewMoment } from "../posted-limits.ts";
 import { askedSatsOf, sumOf } from "../withdrawal-limits.ts";
 import { approvalsRequiredFor, type ReviewLimits } from "./review-rules.ts";
 
 /** In force now. */
-export async function reviewLimits(queryable: Queryable): Promise<ReviewLimits> {
-  const { review } = await postedLimits(queryable);
+export async function reviewLimits(
+  queryable: Queryable,
+  moment: ReviewMoment,
+): Promise<ReviewLimits> {
+  const review = await postedReview(queryable, moment);
   return { reviewSats: review.one, secondPersonSats: review.two };
 }
 
@@ -14,9 +17,12 @@ export async function reviewLimits(queryable: Queryable): Promise<ReviewLimits> 
  * For what this user asks for now. Who posts limits is not let off by them: the last ones of somebody else count for him too,
  * whichever are lower.
  */
-export async function reviewLimitsFor(queryable: Queryable, userId: string): Promise<ReviewLimits> {
-  const posted = await reviewLimits(queryable);
-  const { one, two } = await reviewPostedByOthers(queryable, userId);
+export async function reviewLimitsFor(
+  queryable: Queryable,
+  { userId, ...moment }: ReviewMoment & { readonly userId: string },
+): Promise<ReviewLimits> {
+  const posted = await reviewLimits(queryable, moment);
+  const { one, two } = await postedReview(queryable, { ...moment, exceptBy: userId });
   return {
     reviewSats: one < posted.reviewSats ? one : posted.reviewSats,
     secondPersonSats: two < posted.secondPersonSats ? two : posted.secondPersonSats,
@@ -29,10 +35,10 @@ export async function reviewLimitsFor(queryable: Queryable, userId: string): Pro
  */
 export async function reviewNeededFor(
   tx: DatabaseTransaction,
-  asked: { readonly userId: string; readonly amountSats: bigint; readonly now: Date },
+  asked: ReviewMoment & { readonly userId: string; readonly amountSats: bigint },
 ): Promise<{ readonly daySats: bigint; readonly approvalsRequired: number }> {
-  const { userId, amountSats, now } = asked;
+  const { userId, amountSats, now, waitHours } = asked;
   const daySats = sumOf(await askedSatsOf(tx, userId, now)) + amountSats;
-  const limits = await reviewLimitsFor(tx, userId);
+  const limits = await reviewLimitsFor(tx, { userId, now, waitHours });
   return { daySats, approvalsRequired: approvalsRequiredFor(daySats, limits) };
 }

@@ -1,0 +1,50 @@
+/**
+ * The limits of review keep one administrator from sending large money out alone. So whoever changes them does not do it
+ * unseen: every administrator gets a letter, the one who did it too, because his session may be stolen.
+ */
+import { termFields, termTexts } from "#economics";
+import { deliver } from "#notifications";
+import { utcText, type DatabaseTransaction, type PostedTerms } from "#platform";
+import { toldAdministratorIds } from "#users";
+import type { AdminParts } from "../parts.ts";
+
+const HOUR_MS = 3_600_000;
+
+interface Change {
+  readonly before: PostedTerms;
+  readonly after: PostedTerms;
+  /** E-mail address of who posted it. */
+  readonly person: string;
+  readonly reason: string;
+  readonly now: Date;
+}
+
+/** The users who got a letter. */
+export async function tellOfReviewLimits(
+  tx: DatabaseTransaction,
+  { limits }: Pick<AdminParts, "limits">,
+  { before, after, person, reason, now }: Change,
+): Promise<readonly string[]> {
+  const hours = limits.administratorWaitHours;
+  const from = new Date(after.validFrom.getTime() + hours * HOUR_MS);
+  const values = {
+    person,
+    changes: changesOf(before, after),
+    when: hours === 0 ? "at once" : `from ${utcText(from)} on`,
+    reason,
+    at: now.toISOString(),
+  };
+  const told = await toldAdministratorIds(tx);
+  for (const userId of told)
+    await deliver(tx, { userId, template: "review_limits_changed", values, now });
+  return told;
+}
+
+/** `Waits for two from: 5 BTC, now 6 BTC`. */
+function changesOf(before: PostedTerms, after: PostedTerms): string {
+  const [was, is] = [termTexts("review", before.values), termTexts("review", after.values)];
+  return termFields("review")
+    .filter(([name]) => was[name] !== is[name])
+    .map(([name, { label, unit }]) => `${label}: ${was[name]} ${unit}, now ${is[name]} ${unit}`)
+    .join("; ");
+}
