@@ -41,7 +41,7 @@ export { authPlugin } from "./auth/plugin.ts";
 export { createUser, type NewUser } from "./create-user.ts";
 export { defaultLimits, type AuthLimits } from "./limits.ts";
 export { openUsers } from "./open-users.ts";
-export type { UsersParts, UsersSetup } from "./parts.ts";
+export type { RecordFirstAdministrator, UsersParts, UsersSetup } from "./parts.ts";
 export { hasSecondFactor } from "./factors/factors-table.ts";
 export { findUserIdByMiningName } from "./profile/profiles-table.ts";
 export { supabasePublicKey } from "./public-key.ts";

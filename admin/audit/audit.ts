@@ -6,13 +6,14 @@ import { adminRefusals } from "../refusals.ts";
 import {
   findEntries,
   lastEntry,
+  nextEntries,
   placeOfDays,
   type AuditFilter,
   type AuditRow,
 } from "./audit-table.ts";
 import { findText } from "./find-text.ts";
 import type { AuditHead } from "./record-audit.ts";
-import { SERVICE_ACTOR, SERVICE_ACTOR_NAME } from "./service-actor.ts";
+import { ACTOR_NAMES } from "./service-actor.ts";
 import { AUDIT_PROBLEMS_MAX, TRAIL_START, verifyStretch } from "./verify-audit.ts";
 
 /** The entry that was looked at last: a check needs its hash to go on. */
@@ -48,7 +49,7 @@ export async function listAudit(queryable: Queryable, search: AuditSearch) {
       seq: Number(seq),
       at,
       actorId: actor,
-      actorEmail: actor === SERVICE_ACTOR ? SERVICE_ACTOR_NAME : (emails.get(actor) ?? null),
+      actorEmail: ACTOR_NAMES.get(actor) ?? emails.get(actor) ?? null,
       action,
       targetId: target,
       targetEmail: target === null ? null : (emails.get(target) ?? null),
@@ -89,17 +90,28 @@ export async function auditHead(queryable: Queryable) {
 }
 
 /**
- * One stretch of the check. `kept` is a head that somebody noted down earlier, the same in every stretch. Throws 400
- * `bad_cursor`.
+ * One stretch of the check. `kept` is a head that somebody noted down earlier, the same in every stretch; `own` the one that
+ * this installation kept itself, looked for at the end. Throws 400 `bad_cursor`.
  */
 export async function checkAudit(
   queryable: Queryable,
-  { cursor, kept }: { readonly cursor: string | undefined; readonly kept: AuditHead | undefined },
+  {
+    cursor,
+    kept,
+    own,
+  }: {
+    readonly cursor: string | undefined;
+    readonly kept: AuditHead | undefined;
+    readonly own?: AuditHead | undefined;
+  },
 ) {
   const after = cursor === undefined ? TRAIL_START : headIn(cursor);
   const limit = adminLimits.auditCheckEntries;
   const stretch = await verifyStretch(queryable, { after, limit, keptHead: kept });
-  const { entries, last, isEnd, problems } = stretch;
+  const { entries, last, isEnd } = stretch;
+  const problems = [...stretch.problems];
+  if (isEnd && own && !(await isInTrail(queryable, own)))
+    problems.push({ seq: own.seq, text: "is not the entry whose hash this server kept" });
   const isDone = isEnd || problems.length >= AUDIT_PROBLEMS_MAX;
   const newest = await lastEntry(queryable);
   return {
@@ -111,6 +123,12 @@ export async function checkAudit(
       .map(({ seq, text }) => ({ seq: Number(seq), text })),
     nextCursor: isDone ? null : `${last.seq}_${last.hash}`,
   };
+}
+
+async function isInTrail(queryable: Queryable, { seq, hash }: AuditHead): Promise<boolean> {
+  if (seq === TRAIL_START.seq) return true;
+  const [entry] = await nextEntries(queryable, { afterSeq: seq - 1n, limit: 1 });
+  return entry?.seq === seq && entry.hash === hash;
 }
 
 function headIn(cursor: string): AuditHead {

@@ -4,6 +4,7 @@ import { auditHash, GENESIS_HASH, type AuditFacts } from "./audit-hash.ts";
 import { insertEntry, lastEntry, lockAudit } from "./audit-table.ts";
 
 export type AuditAction =
+  | "user.first_administrator"
   | "user.add"
   | "user.view"
   | "user.change"

@@ -4,24 +4,29 @@ import type { Handlers } from "#api-schema/route";
 import type { AdminParts } from "../parts.ts";
 import { adminRefusals } from "../refusals.ts";
 import { auditHead, checkAudit, listAudit, listOwnAudit } from "./audit.ts";
+import { readKeptHead } from "./kept-head.ts";
 
-type Parts = Pick<AdminParts, "database">;
-
-export function auditRoutes({ database }: Parts): Handlers<typeof auditApi> {
+export function auditRoutes({
+  database,
+  dataDir,
+}: Pick<AdminParts, "database" | "dataDir">): Handlers<typeof auditApi> {
   return {
     listAudit: ({ query: { cursor, ...search } }) => listAudit(database, { cursor, ...search }),
     getAuditHead: async () => ({ head: await auditHead(database) }),
     async checkAudit({ query }) {
       const { seq, hash, cursor } = query;
+      const own = dataDir === undefined ? undefined : (await readKeptHead(dataDir)).head;
       if (seq === undefined && hash === undefined)
-        return checkAudit(database, { cursor, kept: undefined });
+        return checkAudit(database, { cursor, kept: undefined, own });
       if (seq === undefined || hash === undefined) throw adminRefusals.half_a_head();
-      return checkAudit(database, { cursor, kept: { seq: BigInt(seq), hash } });
+      return checkAudit(database, { cursor, kept: { seq: BigInt(seq), hash }, own });
     },
   };
 }
 
-export function ownAuditRoutes({ database }: Parts): Handlers<typeof ownAuditApi> {
+export function ownAuditRoutes({
+  database,
+}: Pick<AdminParts, "database">): Handlers<typeof ownAuditApi> {
   return {
     listOwnAudit: ({ caller, query: { cursor, limit } }) =>
       listOwnAudit(database, { cursor, limit, target: caller.userId }),

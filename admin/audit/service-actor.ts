@@ -1,3 +1,12 @@
-/** Who acts in the trail when a program of the operator does, with the service key: no person has this id. */
+/** Who acts in the trail when no signed-in person does: nobody has these ids. */
+
+/** A program of the operator, with the service key. */
 export const SERVICE_ACTOR = "00000000-0000-4000-8000-000000000000";
-export const SERVICE_ACTOR_NAME = "service key";
+/** Who starts the server, with its settings. */
+export const OPERATOR_ACTOR = "00000000-0000-4000-8000-000000000001";
+
+/** As the trail names them. */
+export const ACTOR_NAMES: ReadonlyMap<string, string> = new Map([
+  [SERVICE_ACTOR, "service key"],
+  [OPERATOR_ACTOR, "operator"],
+]);

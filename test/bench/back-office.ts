@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { adminRoutes } from "#admin";
+import { adminRoutes, recordFirstAdministrator } from "#admin";
 import { adminApi } from "#api-schema/admin";
 import { createBus, openMasterKey, silentLog, systemClock, type Database } from "#platform";
 import { openUsers } from "#users";
@@ -140,6 +140,7 @@ async function openOffice(database: Database): Promise<Office> {
     log: silentLog,
     masterKey: openMasterKey(dataDir),
     siteUrl: "http://bench.test",
+    recordFirstAdministrator,
     limits: {},
     hosted: undefined,
   });

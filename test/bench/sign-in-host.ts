@@ -8,7 +8,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { serviceBackOffice } from "#admin";
+import { recordFirstAdministrator, serviceBackOffice } from "#admin";
 import { houseAccount, outsideAccount, postAll, userAccount } from "#ledger";
 import {
   createBus,
@@ -39,6 +39,7 @@ const users = await openUsers({
   log: silentLog,
   masterKey: openMasterKey(dataDir),
   siteUrl: "http://bench.test",
+  recordFirstAdministrator,
   // What is measured is the work, not the limits: all of it comes from one address.
   limits: {
     mailPauseMs: 0,

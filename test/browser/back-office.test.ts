@@ -261,10 +261,10 @@ describe("the trail", () => {
     await page.getByLabel("A head that was kept").fill(kept);
     await check.click();
     await page.getByText("The kept head is in it, unchanged.").waitFor();
-    await behindTheGuard("update admin_audit set reason = 'forged' where seq = 1");
+    await behindTheGuard("update admin_audit set reason = 'forged' where seq = 2");
     await check.click();
-    await page.getByText("Entry 1 was changed: its hash does not fit.").waitFor();
-    await behindTheGuard("update admin_audit set reason = 'a test' where seq = 1");
+    await page.getByText("Entry 2 was changed: its hash does not fit.").waitFor();
+    await behindTheGuard("update admin_audit set reason = 'a test' where seq = 2");
     await check.click();
     await page.getByText("The kept head is in it, unchanged.").waitFor();
     await behindTheGuard("delete from admin_audit where seq = (select max(seq) from admin_audit)");

@@ -7,7 +7,7 @@ import { createBus, openMasterKey, createLog, type Clock } from "#platform";
 import { authPlugin, openUsers, supabasePublicKey, type AuthLimits, type UsersParts } from "#users";
 import { createClient, type Session, type SupabaseClient } from "@supabase/supabase-js";
 import { fastify } from "fastify";
-import { serviceBackOffice } from "#admin";
+import { recordFirstAdministrator, serviceBackOffice } from "#admin";
 import { testDatabase } from "./database.ts";
 
 export interface MovableClock extends Clock {
@@ -58,6 +58,7 @@ export async function startSignInServer(
     masterKey: openMasterKey(dataDir),
     siteUrl,
     limits,
+    recordFirstAdministrator,
     hosted: hostedUrl === undefined ? undefined : { url: hostedUrl, anonKey: supabasePublicKey },
   };
   const parts = await openUsers(setup);

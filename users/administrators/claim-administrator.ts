@@ -10,11 +10,14 @@ import {
   takeSetupToken,
 } from "./setup-table.ts";
 
-type Parts = Pick<UsersParts, "bus" | "callerCache" | "clock" | "database">;
+type Parts = Pick<
+  UsersParts,
+  "bus" | "callerCache" | "clock" | "database" | "recordFirstAdministrator"
+>;
 
 /** Throws 403 `setup_link_invalid`. */
 export async function claimAdministrator(
-  { database, clock, bus, callerCache }: Parts,
+  { database, clock, bus, callerCache, recordFirstAdministrator }: Parts,
   { userId }: Caller,
   { token }: { readonly token: string },
 ): Promise<void> {
@@ -26,6 +29,7 @@ export async function claimAdministrator(
     await insertAdministrator(tx, { userId, now });
     const values = { at: now.toISOString() };
     await deliver(tx, { userId, template: "administrator_added", values, now });
+    await recordFirstAdministrator(tx, { userId, by: "link", at: now });
   });
   callerCache.dropUser(userId);
   bus.publish("me", { userId, what: "profile" });

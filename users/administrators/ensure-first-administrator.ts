@@ -52,6 +52,7 @@ export async function ensureFirstAdministrator(
     if (!user) throw new StartError("ADMIN_EMAIL was taken while the server started. Start again.");
     await insertAdministrator(tx, { userId: user.id, now });
     await dropSetupToken(tx);
+    await parts.recordFirstAdministrator(tx, { userId: user.id, by: "settings", at: now });
   });
   return undefined;
 }

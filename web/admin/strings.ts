@@ -159,6 +159,7 @@ export const auditTexts = {
     hash: "Hash",
   },
   actions: {
+    "user.first_administrator": "First administrator",
     "user.add": "Added a user",
     "user.view": "Looked at a user",
     "user.change": "Changed a user",

@@ -9,7 +9,7 @@ import { MorePages } from "../ui/MorePages.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Cell, Table } from "../ui/Table.tsx";
 import { usePages } from "../use-pages.ts";
-import { accountActionsTexts as texts, actionWords } from "./account-actions.ts";
+import { accountActionsTexts as texts, actionWords, actorWords } from "./account-actions.ts";
 
 type Action = ApiAnswer<"listOwnAudit">["items"][number];
 
@@ -51,7 +51,7 @@ function List({ items }: { items: readonly Action[] }) {
                 {change === "" ? null : <span className="text-fg-2">: {change}</span>}
               </span>
             </Cell>
-            <Cell className="text-fg-2">{item.isOwn ? texts.you : texts.administrator}</Cell>
+            <Cell className="text-fg-2">{actorWords(item)}</Cell>
             <Cell label={columns.reason}>
               <span className="block max-w-80 min-w-0 break-words whitespace-normal">
                 {item.reason}

@@ -4,6 +4,7 @@ export const accountActionsTexts = {
   foot: "From the audit trail, which administrators can read and nobody can edit. Whoever looks at your account is in it, too.",
   columns: { time: "Time", what: "What", who: "Who", reason: "Reason" },
   administrator: "An administrator",
+  operator: "The operator",
   you: "You",
   emptyTitle: "Nothing so far",
   emptyText: "What an administrator does to your account appears here, with the reason.",
@@ -11,6 +12,7 @@ export const accountActionsTexts = {
 } as const;
 
 const WORDS: Readonly<Record<string, string>> = {
+  "user.first_administrator": "Made the first administrator",
   "user.add": "Opened the account",
   "user.view": "Looked at the account",
   "user.change": "Changed the account",
@@ -28,4 +30,17 @@ const WORDS: Readonly<Record<string, string>> = {
 export function actionWords(action: string): string {
   const words = WORDS[action] ?? action.replaceAll(/[._-]/g, " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Before the first administrator there was none: only the operator can have made him one. */
+export function actorWords({
+  isOwn,
+  action,
+}: {
+  readonly isOwn: boolean;
+  readonly action: string;
+}) {
+  const { you, operator, administrator } = accountActionsTexts;
+  if (isOwn) return you;
+  return action === "user.first_administrator" ? operator : administrator;
 }

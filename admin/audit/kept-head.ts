@@ -1,0 +1,48 @@
+/**
+ * The head of the trail that was proven last, in a file of the data folder. It is there to be outside the database: whoever
+ * cuts the trail off there leaves the file, and it tells.
+ */
+import { randomBytes } from "node:crypto";
+import { open, readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { AuditHead } from "./record-audit.ts";
+
+export const KEPT_HEAD_FILE = "audit-head";
+
+/** As the audit page copies it: the number and the hash. */
+const KEPT = /^(\d{1,18}) ([0-9a-f]{64})\n?$/;
+
+export type KeptHead =
+  | { readonly head: AuditHead }
+  /** Why there is none. */
+  | { readonly head: undefined; readonly fault: string };
+
+export async function readKeptHead(dataDir: string): Promise<KeptHead> {
+  try {
+    const [, seq, hash] = KEPT.exec(await readFile(join(dataDir, KEPT_HEAD_FILE), "utf8")) ?? [];
+    if (seq === undefined || hash === undefined)
+      return { head: undefined, fault: "the file does not hold a head" };
+    return { head: { seq: BigInt(seq), hash } };
+  } catch (error) {
+    return { head: undefined, fault: error instanceof Error ? error.message : "unreadable" };
+  }
+}
+
+/** A kill leaves the head before or this one, never half of it. */
+export async function keepHead(dataDir: string, { seq, hash }: AuditHead): Promise<void> {
+  const path = join(dataDir, KEPT_HEAD_FILE);
+  const draft = `${path}.${randomBytes(6).toString("hex")}`;
+  try {
+    const file = await open(draft, "wx", 0o600);
+    try {
+      await file.writeFile(`${seq} ${hash}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
