@@ -1,12 +1,13 @@
 /** What a message is to one recipient, without writing it: a letter for each way that is on and known, and what leaves. Pure. */
 import { newId, PRACTICE_LABEL } from "#platform";
+import { isWanted } from "./is-wanted.ts";
 import type { Channel, Letter } from "./letters-table.ts";
 import { oneLine } from "./outbox/mail-parts.ts";
 import { isMailAddress } from "./outbox/mail-transport.ts";
 import type { NewOutboxRow } from "./outbox/outbox-table.ts";
 import { readable } from "./readable.ts";
 import type { Recipient } from "./recipients-table.ts";
-import { isPrompt, lifetimeMs, secretsOf, type Category, type SmsPreference } from "./template.ts";
+import { isPrompt, lifetimeMs, secretsOf, type Category } from "./template.ts";
 import { templates, type TemplateName } from "./templates.ts";
 
 type Values = Readonly<Record<string, string>>;
@@ -29,7 +30,6 @@ interface AnyTemplate {
   readonly category: Category | null;
   readonly write: (values: Values) => { readonly subject: string; readonly text: string };
   readonly sms?: {
-    readonly preference: SmsPreference | null;
     readonly isFor?: (values: Values) => boolean;
     readonly write: (values: Values) => string;
   };
@@ -56,18 +56,18 @@ export function lettersFor(recipient: Recipient, message: AnyMessage): WrittenLe
 function waysTo(
   recipient: Recipient,
   template: AnyTemplate,
-  { to: other, values }: { readonly to?: string | undefined; readonly values: Values },
+  { template: name, to: other, values }: AnyMessage,
 ): Way[] {
   const { category, write: writeMail, sms } = template;
   const { email, phone, outlets } = recipient;
   const ways: Way[] = [];
-  if (category === null || recipient[category]) {
+  if (isWanted(recipient, { template: name, channel: "email" })) {
     const to = other ?? email;
     const isOutside = outlets.includes("email") && isMailAddress(to);
     ways.push({ channel: "email", to, isOutside, category, write: writeMail });
   }
-  const isSmsOn = sms && (sms.preference === null || recipient[sms.preference]);
-  if (isSmsOn && phone !== null && (sms.isFor?.(values) ?? true)) {
+  const isSmsOn = isWanted(recipient, { template: name, channel: "sms" });
+  if (sms && isSmsOn && phone !== null && (sms.isFor?.(values) ?? true)) {
     const writeSms = (given: Values) => ({
       subject: `SMS to ${phone}: ${writeMail(given).subject}`,
       text: sms.write(given),

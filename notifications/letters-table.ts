@@ -3,8 +3,8 @@ import type { DatabaseTransaction, Queryable } from "#platform";
 
 export type Channel = "email" | "sms";
 
-/** "limited": it was too much for one day or hour, and stays in the mailbox. */
-export type Delivery = "waiting" | "sent" | "limited" | "failed";
+/** "limited": it was too much for one day or hour, and stays in the mailbox. "unwanted": switched off while it waited. */
+export type Delivery = "waiting" | "sent" | "limited" | "failed" | "unwanted";
 
 export interface Letter {
   readonly id: string;

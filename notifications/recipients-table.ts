@@ -2,9 +2,8 @@
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { Channel } from "./letters-table.ts";
 import { withdrawRows } from "./outbox/outbox-table.ts";
+import { PREFERENCE_COLUMNS } from "./preference-columns.ts";
 import type { Preferences } from "./template.ts";
-
-const PREFERENCES = `login, withdrawal, deposit, promotions, sms_login as "smsLogin", sms_withdrawal as "smsWithdrawal"`;
 
 export type Recipient = Preferences & {
   readonly email: string;
@@ -30,7 +29,7 @@ export async function findRecipient(
   userId: string,
 ): Promise<Recipient | undefined> {
   const [row] = await queryable.query<Recipient>(
-    `select email, phone, ${PREFERENCES},
+    `select email, phone, ${PREFERENCE_COLUMNS},
        array(select channel from notifications_outlets where is_open) as outlets
      from notifications_recipients where user_id = $1`,
     [userId],
@@ -56,7 +55,7 @@ export function lockReaders(
   { afterUser, limit }: { readonly afterUser: string | null; readonly limit: number },
 ): Promise<(Recipient & { readonly userId: string })[]> {
   return tx.query<Recipient & { readonly userId: string }>(
-    `select user_id as "userId", email, phone, ${PREFERENCES},
+    `select user_id as "userId", email, phone, ${PREFERENCE_COLUMNS},
        array(select channel from notifications_outlets where is_open) as outlets
      from notifications_recipients
      where promotions and email <> $3 and ($1::uuid is null or user_id > $1)
@@ -68,7 +67,7 @@ export function lockReaders(
 /** Throws an Error when the user has no mailbox: that is a bug, every user gets one at sign-up. */
 export async function preferencesOf(queryable: Queryable, userId: string): Promise<Preferences> {
   const [row] = await queryable.query<Preferences>(
-    `select ${PREFERENCES} from notifications_recipients where user_id = $1`,
+    `select ${PREFERENCE_COLUMNS} from notifications_recipients where user_id = $1`,
     [userId],
   );
   if (!row) throw new Error("the user has no mailbox");
@@ -90,7 +89,7 @@ export async function savePreferences(
     `update notifications_recipients set login = coalesce($2, login), withdrawal = coalesce($3, withdrawal),
        deposit = coalesce($4, deposit), promotions = coalesce($5, promotions),
        sms_login = coalesce($6, sms_login), sms_withdrawal = coalesce($7, sms_withdrawal)
-     where user_id = $1 returning ${PREFERENCES}`,
+     where user_id = $1 returning ${PREFERENCE_COLUMNS}`,
     [
       userId,
       preferences.login ?? null,

@@ -2,6 +2,8 @@
 import { createHash } from "node:crypto";
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { Channel } from "../letters-table.ts";
+import { PREFERENCE_COLUMNS } from "../preference-columns.ts";
+import type { Preferences } from "../template.ts";
 import type { RecentLetters } from "./outbox-limits.ts";
 
 export interface NewOutboxRow {
@@ -82,21 +84,24 @@ export interface WaitingLetter {
 
 /**
  * What is due and claimed by nobody, at most `limit`, what is prompt first. To one address the letters leave in their order:
- * a later one waits for the earlier, those about security apart from the others.
+ * a later one waits for the earlier, those about security apart from the others. With what the reader wants now: it cannot
+ * change until the transaction ends, and a letter of somebody who is just changing it is left for the next time.
  */
 export function lockDue(
   tx: DatabaseTransaction,
   { channel, now, limit }: { channel: Channel; now: Date; limit: number },
-): Promise<WaitingLetter[]> {
-  return tx.query<WaitingLetter>(
+): Promise<(WaitingLetter & Preferences)[]> {
+  return tx.query<WaitingLetter & Preferences>(
     `select id, letter_id as "letterId", user_id as "userId", template, is_prompt as "isPrompt",
-       is_promotion as "isPromotion", recipient, recipient_hash as "recipientHash", subject, body, attempts, expires_at as "expiresAt"
-     from notifications_outbox one
+       is_promotion as "isPromotion", recipient, recipient_hash as "recipientHash", subject, body, attempts, expires_at as "expiresAt",
+       ${PREFERENCE_COLUMNS}
+     from notifications_outbox one join notifications_recipients reader using (user_id)
      where channel = $1 and state = 'waiting' and due_at <= $2 and (claimed_until is null or claimed_until <= $2)
        and not exists (select from notifications_outbox earlier
          where earlier.channel = $1 and earlier.recipient_hash = one.recipient_hash
            and earlier.is_prompt = one.is_prompt and earlier.state = 'waiting' and earlier.seq < one.seq)
-     order by is_prompt desc, seq limit $3 for update skip locked`,
+     order by is_prompt desc, seq limit $3
+     for update of one skip locked for share of reader skip locked`,
     [channel, now, limit],
   );
 }
@@ -158,8 +163,8 @@ export async function finishRow(
     readonly id: string;
     readonly letterId: string;
     readonly claimId: string | null;
-    readonly state: "sent" | "dead";
-    readonly delivery: "sent" | "limited" | "failed";
+    readonly state: "sent" | "dead" | "unwanted";
+    readonly delivery: "sent" | "limited" | "failed" | "unwanted";
     readonly problem: string | null;
     readonly now: Date;
   },
@@ -214,7 +219,7 @@ export async function deleteDone(
 ): Promise<void> {
   await queryable.query(
     `delete from notifications_outbox
-     where (state = 'sent' and done_at < $1) or (state = 'dead' and done_at < $2)`,
+     where (state in ('sent', 'unwanted') and done_at < $1) or (state = 'dead' and done_at < $2)`,
     [sentBefore, deadBefore],
   );
 }

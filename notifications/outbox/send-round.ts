@@ -3,6 +3,7 @@
  * in between, the claim runs out and the same letter goes again under the same id: at least once, never two at a time.
  */
 import { failpoint, newUuid, type Clock, type Database, type Log } from "#platform";
+import { isWanted } from "../is-wanted.ts";
 import type { Channel } from "../letters-table.ts";
 import { postedDailyLimits } from "../posted-limits.ts";
 import { ATTEMPTS_MAX, backOffMs } from "./back-off.ts";
@@ -69,9 +70,10 @@ async function claimDue({ database, clock, limits }: OutboxParts, channel: Chann
     const claimed: WaitingLetter[] = [];
     const ended: WaitingLetter[] = [];
     for (const letter of due) {
-      const end = async (delivery: "limited" | "failed", problem: string) => {
+      const end = async (delivery: "limited" | "failed" | "unwanted", problem: string) => {
         const { id, letterId } = letter;
-        const row = { id, letterId, claimId: null, state: "dead", delivery, problem, now } as const;
+        const state = delivery === "unwanted" ? delivery : "dead";
+        const row = { id, letterId, claimId: null, state, delivery, problem, now } as const;
         await finishRow(tx, row);
         ended.push(letter);
       };
@@ -79,7 +81,9 @@ async function claimDue({ database, clock, limits }: OutboxParts, channel: Chann
       const recent = await recentLetters(tx, { channel, letter, now });
       const kind = { channel, isPrompt: letter.isPrompt, now };
       const allowance = allowanceFor(kind, recent, { ...limits, daily });
-      if (letter.expiresAt <= now) await end("failed", "too late");
+      if (!isWanted(letter, { template: letter.template, channel }))
+        await end("unwanted", "switched off by the reader");
+      else if (letter.expiresAt <= now) await end("failed", "too late");
       else if (letter.attempts >= ATTEMPTS_MAX) await end("failed", "too many attempts");
       // A letter that was tried has used its allowance: it may have arrived.
       else if (allowance.kind === "never" && letter.attempts === 0)

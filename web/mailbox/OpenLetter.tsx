@@ -4,10 +4,9 @@ import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { api, type ApiAnswer } from "../api.ts";
 import { paths } from "../paths.ts";
-import { fullText } from "../time/time-text.ts";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { Panel } from "../ui/Panel.tsx";
-import { codeIn, partsOf } from "./letter-text.ts";
+import { codeIn, footOf, partsOf } from "./letter-text.ts";
 import { Tag } from "../ui/Tag.tsx";
 import { mailboxTexts as texts } from "./strings.ts";
 
@@ -47,12 +46,6 @@ export function OpenLetter({ letter }: { letter: Letter }) {
       )}
     </Panel>
   );
-}
-
-/** With what became of it beyond this mailbox. */
-function footOf({ sentAt, to, delivery }: Letter): string {
-  const written = `${texts.sent} ${fullText(new Date(sentAt))}. ${texts.to} ${to}`;
-  return delivery === null ? written : `${written}. ${texts.delivery[delivery]}`;
 }
 
 function useReadMark(letter: Letter): void {

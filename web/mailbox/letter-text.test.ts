@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { codeIn, partsOf } from "./letter-text.ts";
+import { codeIn, footOf, partsOf } from "./letter-text.ts";
 
 test("the one 6-digit code of a letter is found, amounts and ids are not codes", () => {
   expect(codeIn("Your security code is 419302.\nIt works once.")).toBe("419302");
@@ -23,4 +23,12 @@ test("only links to this site are links", () => {
     { kind: "text", text: "https://example.org/x" },
     { kind: "text", text: " now" },
   ]);
+});
+
+test("the foot says what became of a letter that was switched off on its way", () => {
+  const letter = { sentAt: "2026-11-21T11:05:01.000Z", to: "ann@example.test" };
+  expect(footOf({ ...letter, delivery: "unwanted" })).toMatch(
+    / To ann@example\.test\. Stopped on its way: you switched these messages off\.$/,
+  );
+  expect(footOf({ ...letter, delivery: null })).toMatch(/ To ann@example\.test$/);
 });

@@ -1,4 +1,8 @@
-/** What a letter's text holds for the reader's hands: a code to copy, and links to this site. */
+/** What a letter's text holds for the reader's hands, a code to copy and links to this site, and what its foot says of its way. */
+import type { ApiAnswer } from "../api.ts";
+import { fullText } from "../time/time-text.ts";
+import { mailboxTexts as texts } from "./strings.ts";
+
 export type LetterPart =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "link"; readonly text: string; readonly href: string };
@@ -19,4 +23,14 @@ export function partsOf(text: string, origin: string): LetterPart[] {
         ? { kind: "link", text: part, href: part }
         : { kind: "text", text: part },
     );
+}
+
+/** With what became of it beyond this mailbox. */
+export function footOf({
+  sentAt,
+  to,
+  delivery,
+}: Pick<ApiAnswer<"listMailbox">["items"][number], "sentAt" | "to" | "delivery">): string {
+  const written = `${texts.sent} ${fullText(new Date(sentAt))}. ${texts.to} ${to}`;
+  return delivery === null ? written : `${written}. ${texts.delivery[delivery]}`;
 }

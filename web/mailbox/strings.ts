@@ -17,6 +17,7 @@ export const mailboxTexts = {
     limited:
       "Not sent: too many in an hour or a day. If it had a code or a link, ask for another later.",
     failed: "Not sent: it could not be delivered. If it had a code or a link, ask for another.",
+    unwanted: "Stopped on its way: you switched these messages off.",
   },
   back: "All letters",
   copyCode: "Copy code",

@@ -1,0 +1,22 @@
+/**
+ * Whether a reader wants a message: judged when it is written, and again when it is about to leave, by the one mapping from
+ * templates to settings. What no setting governs (codes by mail, links, changes of the account) is always wanted.
+ */
+import type { Channel } from "./letters-table.ts";
+import type { Category, Preferences, SmsPreference } from "./template.ts";
+import { templates } from "./templates.ts";
+
+interface Governed {
+  readonly category: Category | null;
+  readonly sms?: { readonly preference: SmsPreference | null } | undefined;
+}
+
+/** `template`: also one of an older version, whose letter still waits and which nothing governs any more. */
+export function isWanted(
+  preferences: Preferences,
+  { template, channel }: { readonly template: string; readonly channel: Channel },
+): boolean {
+  const known = (templates as Readonly<Record<string, Governed | undefined>>)[template];
+  const setting = channel === "sms" ? known?.sms?.preference : known?.category;
+  return setting === undefined || setting === null || preferences[setting];
+}
