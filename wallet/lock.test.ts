@@ -78,22 +78,3 @@ test("after 24 hours, another person, or before any change: open", async () => {
   const asked = await sendWithdrawalCode(later(1), { userId: stranger, email: "b@example.org" });
   expect(asked.sentTo).toBe("b***@example.org");
 });
-
-/** A code names amount, method and place and is minutes old: whoever has it needs no further proof. */
-test("a withdrawal asks for no fresh proof beside its code", async () => {
-  const [session] = await floor.database.query("select 1 from users_sessions where user_id = $1", [
-    userId,
-  ]);
-  expect(session).toBeUndefined();
-  await expect(withdraw(25, "paypal")).resolves.toMatchObject({ method: "paypal" });
-  await expect(
-    requestWithdrawal(later(25), {
-      userId,
-      amountSats: 100_000n,
-      method: "wallet",
-      code: "",
-      walletAddress: floor.outside.address,
-      idempotency: identity(userId, "createWithdrawal"),
-    }),
-  ).rejects.toMatchObject({ code: "security_code_missing" });
-});

@@ -111,7 +111,6 @@ async function checkAll(
   const { withdrawal } = await postedLimits(tx);
   await refuseBeyondLimits(tx, withdrawal, { userId, method, amountSats, now });
   await countWithdrawal(tx, { userId, max: withdrawalsPerHourMax, now });
-  // A code for this very withdrawal, minutes old at most, proves more than a fresh sign-in: no further proof is asked.
   const verdict = await checkSecurityCode(tx, secondFactor, {
     userId,
     purpose: CODE_PURPOSE,

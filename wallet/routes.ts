@@ -13,6 +13,7 @@ import { getWithdrawal, listDeposits, listWithdrawals } from "./lists.ts";
 import { walletOverview } from "./overview.ts";
 import type { WalletParts } from "./parts.ts";
 import { requestWithdrawal } from "./request-withdrawal.ts";
+import { requireOwner } from "./require-owner.ts";
 import { sendWithdrawalCode } from "./send-code.ts";
 import { withdrawalTerms } from "./withdrawal-terms.ts";
 
@@ -40,9 +41,10 @@ export function walletRoutes(parts: WalletParts): Handlers<typeof walletApi> {
     getWithdrawalTerms: ({ caller }) => withdrawalTerms(parts, caller),
     sendWithdrawalCode: ({ caller: { userId, email }, body }) =>
       sendWithdrawalCode(parts, { userId, email, withdrawal: body ?? undefined }),
-    createWithdrawal: ({ caller: { userId }, body, idempotency }) =>
-      requestWithdrawal(parts, {
-        userId,
+    createWithdrawal: async ({ caller, body, idempotency }) => {
+      await requireOwner(parts, caller);
+      return requestWithdrawal(parts, {
+        userId: caller.userId,
         method: body.method,
         amountSats: body.amountSats,
         code: body.code,
@@ -50,7 +52,8 @@ export function walletRoutes(parts: WalletParts): Handlers<typeof walletApi> {
         walletAddress: body.walletAddress ?? "",
         account: typedAccount(body),
         idempotency,
-      }),
+      });
+    },
     listWithdrawals: ({ caller, query }) => listWithdrawals(parts, pageOf(caller.userId, query)),
     getWithdrawal: ({ caller: { userId }, params: { withdrawalId } }) =>
       getWithdrawal(parts, { userId, withdrawalId }),

@@ -98,6 +98,30 @@ describe("a withdrawal of somebody with an authenticator", () => {
   });
 });
 
+test("without an authenticator a withdrawal needs the password of the last minutes beside its code", async () => {
+  const person = await signUp(floor.url(), "Ann");
+  await getCoins(person);
+  clock.advance(11 * MINUTE);
+  await person.auth.refreshSession();
+  const idempotencyKey = randomUUID();
+  const body = {
+    amountSats: 100_000,
+    method: "wallet",
+    walletAddress: outsideAddress(),
+    code: await securityCode(person),
+  } as const;
+  const withdraw = () => person.call("createWithdrawal", { idempotencyKey, body });
+  await expect(withdraw()).rejects.toMatchObject({
+    problem: { status: 403, code: "step_up_required" },
+  });
+  await person.call("renewProof", { body: { password: person.password } });
+  const { id } = await withdraw();
+  clock.advance(11 * MINUTE);
+  await person.auth.refreshSession();
+  await expect(withdraw()).rejects.toMatchObject({ problem: { code: "step_up_required" } });
+  expect((await person.call("listWithdrawals")).items.map((one) => one.id)).toEqual([id]);
+});
+
 test("the official client walks from sign-up over the second factor to sign-out", async () => {
   const client = clientOf(floor);
   const { auth } = client;

@@ -49,13 +49,14 @@ export async function requireFirstFactor(
   return { user, session: { ...session, aal: lowerOf(session.aal, aal) } };
 }
 
-/** Throws reauthentication_needed: POST /api/v1/me/step-up renews the proof. */
+/** Throws reauthentication_needed: POST /api/v1/me/step-up renews the proof. A link by mail counts where `mayBeByMail`. */
 export async function requireFreshProof(
   queryable: Queryable,
   { id: sessionId, aal }: SessionRow,
   now: Date,
+  how: { readonly mayBeByMail?: boolean } = {},
 ): Promise<void> {
-  if (!(await isFreshlyProven(queryable, { sessionId, aal }, now)))
+  if (!(await isFreshlyProven(queryable, { sessionId, aal }, now, how)))
     throw new AuthError("reauthentication_needed");
 }
 

@@ -1,7 +1,8 @@
 /**
  * PUT /user: the user's own metadata, password and address. Rights cannot be changed here, whoever asks. A new password or
- * address needs the current password, a mailed code, or a proof of the last minutes: who finds an open session does not take
- * over the account. A new address changes nothing yet; asking for the one that is in force gives up a change that waits.
+ * address needs the current password or a proof of the last minutes; a forgotten password is replaced by who reads the mail: by
+ * a mailed link or code, which locks withdrawals. A new address changes nothing yet; asking for the one that is in force gives
+ * up a change that waits.
  */
 import { z } from "zod";
 import { deliver } from "#notifications";
@@ -57,7 +58,11 @@ export async function updateUser(
   const challenge = readChallenge(body);
   if (body.password) assertGoodPassword(body.password, user.email);
   if (body.password || newEmail !== undefined)
-    await requireProof(parts, { user, session }, { ...body, visitor });
+    await requireProof(
+      parts,
+      { user, session },
+      { ...body, visitor, mayBeByMail: newEmail === undefined },
+    );
   const passwordHash = body.password ? await newHash(parts, user, body.password) : undefined;
   if (newEmail !== undefined) await requireChangeable(parts, { user, newEmail });
 
@@ -97,13 +102,14 @@ interface Proof {
   readonly current_password?: string | null | undefined;
   readonly nonce?: string | null | undefined;
   readonly visitor: Visitor;
+  readonly mayBeByMail: boolean;
 }
 
 /** Throws reauthentication_needed, reauthentication_not_valid, invalid_credentials, over_request_rate_limit. */
 async function requireProof(
   parts: UsersParts,
   { user, session }: SignedIn,
-  { current_password: password, nonce, visitor }: Proof,
+  { current_password: password, nonce, visitor, mayBeByMail }: Proof,
 ): Promise<void> {
   const { database, clock, limits } = parts;
   const now = clock.now();
@@ -112,8 +118,8 @@ async function requireProof(
     throw new AuthError("over_request_rate_limit");
   // With a second factor neither the password nor the mailbox alone proves anything.
   if (session.aal !== "aal1") return requireFreshProof(database, session, now);
-  if (nonce) return takeReauthentication(parts, { userId: user.id, nonce });
-  if (!password) return requireFreshProof(database, session, now);
+  if (nonce && mayBeByMail) return takeReauthentication(parts, { userId: user.id, nonce });
+  if (!password) return requireFreshProof(database, session, now, { mayBeByMail });
   const given = { user, password, visitor, method: "current_password" } as const;
   const verdict = await checkPassword(parts, given);
   if (verdict === "too_many") throw new AuthError("over_request_rate_limit");

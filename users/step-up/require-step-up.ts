@@ -13,9 +13,12 @@ type Session = Pick<Caller, "sessionId" | "aal" | "provenAt">;
 
 /** With a second factor a password alone proves nothing. */
 const PROOFS = {
-  aal1: ["password", "otp", "totp", "recovery_code"],
+  aal1: ["password", "totp", "recovery_code"],
   aal2: ["totp", "recovery_code"],
 } as const;
+
+/** A mailed link or code: whoever finds an open session may read the practice mailbox of it too. */
+const BY_MAIL = "otp";
 
 const FRESH_MS = stepUpLimits.minutes * 60_000;
 /** Clocks of two processes may differ a little; a proof from further ahead says that the clock was put back. */
@@ -34,8 +37,15 @@ export async function isFreshlyProven(
   queryable: Queryable,
   { sessionId, aal, provenAt }: Session,
   now: Date,
+  { mayBeByMail = false }: { readonly mayBeByMail?: boolean } = {},
 ): Promise<boolean> {
-  const newest = provenAt ?? (await newestProof(queryable, { sessionId, methods: PROOFS[aal] }));
+  const newest =
+    provenAt ??
+    (await newestProof(queryable, {
+      sessionId,
+      methods: mayBeByMail && aal === "aal1" ? [...PROOFS[aal], BY_MAIL] : PROOFS[aal],
+      withoutPassword: aal === "aal1" ? [BY_MAIL] : [],
+    }));
   if (!newest) return false;
   const ageMs = now.getTime() - newest.getTime();
   return ageMs < FRESH_MS && ageMs > -AHEAD_MS_MAX;

@@ -1,8 +1,9 @@
 /** Proving again who you are before a change of what protects the account. */
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Caller } from "#api-schema/route";
 import { authenticate, requireStepUp, usersRoutes } from "#users";
 import { enrol, prove as prove2fa } from "../../test/support/authenticator.ts";
+import { letterTo } from "../../test/support/letters.ts";
 import {
   PASSWORD,
   plainRequest,
@@ -88,6 +89,47 @@ test("a new password needs the current one or a fresh proof", async () => {
   expect(await change()).toBe("reauthentication_needed");
   await prove({ password: PASSWORD });
   expect(await change()).toBeUndefined();
+});
+
+describe("a session that a mailed link has opened", () => {
+  const opened = async (): Promise<Caller> => {
+    const { client } = user;
+    // One letter a minute.
+    server.clock.move(MINUTE_MS);
+    await client.auth.signInWithOtp({ email: user.email, options: { shouldCreateUser: false } });
+    const { token } = await letterTo(server.parts.database, {
+      email: user.email,
+      template: "magic_link",
+    });
+    const { data } = await client.auth.verifyOtp({ token_hash: token, type: "magiclink" });
+    return authenticate(server.parts, data.session?.access_token);
+  };
+
+  test("proves nothing, but that a forgotten password may be replaced", async () => {
+    const byMail = await opened();
+    await expect(requireStepUp(server.parts, byMail)).rejects.toEqual(isRefused);
+    const { auth } = user.client;
+    const email = `new-${user.email}`;
+    expect((await auth.updateUser({ email })).error?.code).toBe("reauthentication_needed");
+    expect((await auth.mfa.enroll({ factorType: "totp" })).error?.code).toBe(
+      "reauthentication_needed",
+    );
+    await prove({ password: PASSWORD }, byMail);
+    await requireStepUp(server.parts, byMail);
+    await opened();
+    expect((await auth.updateUser({ password: "another long one" })).error).toBeNull();
+  });
+
+  test("is the proof of whoever has no password", async () => {
+    await server.parts.database.query(
+      "update users_users set encrypted_password = null where id = $1",
+      [user.userId],
+    );
+    const byMail = await opened();
+    await requireStepUp(server.parts, byMail);
+    server.clock.move(11 * MINUTE_MS);
+    await expect(requireStepUp(server.parts, byMail)).rejects.toEqual(isRefused);
+  });
 });
 
 test("with a second factor a password is no proof, neither a fresh one nor an older one", async () => {

@@ -5,6 +5,7 @@ import {
   testAccountSources,
   type SimulatedMethod,
 } from "../../api-schema/payout-accounts.ts";
+import { stepUpLimits } from "../../api-schema/limits.ts";
 import { spanText } from "../time/time-text.ts";
 
 export const depositTexts = {
@@ -92,7 +93,8 @@ export const withdrawTexts = {
   codeSend: "Send code",
   codeAgain: "Send again",
   codeSending: "Sending...",
-  codeHint: (minutes: number) => `A code works once, for ${minutes} minutes.`,
+  codeHint: (minutes: number) =>
+    `A code works once, for ${minutes} minutes. If your last login is more than ${stepUpLimits.minutes} minutes ago, your password is asked for as well.`,
   codeOfApp: "Enter the code of your authenticator app. A code works once; no letter is sent.",
   codeMailbox: "Read it in your practice mailbox",
   codeMailed: "The mailbox tells what became of it",
