@@ -41,6 +41,18 @@ const termTexts = z.record(z.string(), decimal);
 
 const severity = z.enum(["info", "warning"]);
 
+/** An announcement at the top of every page; an empty text takes down what was shown and planned. */
+const banner = z.object({
+  id: z.string(),
+  text: z.string(),
+  severity,
+  from: time,
+  /** Null: until it is taken down. */
+  until: time.nullable(),
+  setAt: time,
+  setBy: z.string().nullable(),
+});
+
 /** Newest first, at most 20 each; the newest is in force. */
 const siteSettings = z
   .object({
@@ -55,19 +67,10 @@ const siteSettings = z
         versions: z.array(z.object({ ...posted, values: termTexts })),
       }),
     ),
-    /** Announcements at the top of every page; an empty text is none. */
-    banners: z.array(
-      z.object({
-        id: z.string(),
-        text: z.string(),
-        severity,
-        from: time,
-        /** Null: until it is taken down. */
-        until: time.nullable(),
-        setAt: time,
-        setBy: z.string().nullable(),
-      }),
-    ),
+    /** Only the newest can be planned; until it begins, what is shown stays. */
+    banners: z.array(banner),
+    /** What every page shows at `at`. */
+    shownBanner: banner.nullable(),
     earn: z.array(
       z.object({
         productId: z.string(),
@@ -164,7 +167,8 @@ export const siteSettingsApi = {
     method: "POST",
     path: "/api/v1/admin/settings/banner",
     auth: "admin",
-    summary: "Put an announcement at the top of every page, or take it down with an empty text",
+    summary:
+      "Put an announcement at the top of every page, now or from a time on; an empty text takes down what is shown and planned",
     body: z.strictObject({
       seenId: seenId.nullable(),
       text: z.string().trim().max(bannerLimits.textCharacters),

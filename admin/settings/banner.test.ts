@@ -65,6 +65,65 @@ test("a new one takes the place of the last, and an empty text takes it down", a
   ]);
 });
 
+test("one that is planned leaves the running one until it begins", async () => {
+  await set({ text: "Running" });
+  const from = inHours(20);
+  const { banners, shownBanner } = await set({ text: "Maintenance", severity: "warning", from });
+  expect(banners[0]).toMatchObject({ text: "Maintenance", from });
+  expect(shownBanner).toMatchObject({ text: "Running", setBy: office.admin.email });
+  expect(await shown()).toEqual({ text: "Running", severity: "info" });
+  expect(await shown(new Date(from.getTime() - 1))).toMatchObject({ text: "Running" });
+  expect(await shown(from)).toEqual({ text: "Maintenance", severity: "warning" });
+});
+
+test("a running one ends at its time though another is planned; after the newer one's end it does not come back", async () => {
+  await set({ text: "Running", until: inHours(1) });
+  await set({ text: "Maintenance", from: inHours(2), until: inHours(3) });
+  expect(await shown()).toMatchObject({ text: "Running" });
+  expect(await shown(inHours(1.5))).toBeNull();
+  await set({ text: "Always" });
+  await set({ text: "Maintenance", from: inHours(2), until: inHours(3) });
+  expect(await shown(inHours(2.5))).toMatchObject({ text: "Maintenance" });
+  expect(await shown(inHours(3.5))).toBeNull();
+});
+
+test("what is postponed is not shown at its first time, and the running one stays until the later", async () => {
+  await set({ text: "Running" });
+  await set({ text: "On Monday", from: inHours(2) });
+  await set({ text: "On Friday", from: inHours(50) });
+  expect(await shown(inHours(3))).toMatchObject({ text: "Running" });
+  expect(await shown(inHours(51))).toMatchObject({ text: "On Friday" });
+  await set({ text: "On Sunday", from: inHours(1) });
+  expect(await shown(inHours(51))).toMatchObject({ text: "On Sunday" });
+});
+
+test("one written at once drops what was planned", async () => {
+  await set({ text: "Maintenance", from: inHours(2) });
+  await set({ text: "At once" });
+  expect(await shown()).toMatchObject({ text: "At once" });
+  expect(await shown(inHours(3))).toMatchObject({ text: "At once" });
+});
+
+test("taking down ends what is shown and drops what is planned", async () => {
+  await set({ text: "Running" });
+  await set({ text: "Maintenance", from: inHours(2) });
+  const { shownBanner } = await set({ text: "" });
+  expect(shownBanner).toBeNull();
+  expect(await shown()).toBeNull();
+  expect(await shown(inHours(3))).toBeNull();
+  await expect(set({ text: "" })).rejects.toMatchObject({ code: "banner_same" });
+});
+
+test("a planned one that has begun is changed as the one on show", async () => {
+  await set({ text: "Running" });
+  await set({ text: "Maintenance", from: inHours(1) });
+  office.server.clock.move(2 * HOUR_MS);
+  expect((await office.settings()).shownBanner).toMatchObject({ text: "Maintenance" });
+  await set({ text: "Later than thought", from: inHours(1) });
+  expect(await shown()).toMatchObject({ text: "Maintenance" });
+  expect(await shown(inHours(1))).toMatchObject({ text: "Later than thought" });
+});
+
 test.each([
   ["ends before it begins", () => ({ from: inHours(3), until: inHours(2) }), "banner_time_invalid"],
   ["has ended already", () => ({ until: inHours(-1) }), "banner_time_invalid"],

@@ -1,11 +1,20 @@
-/** The announcement at the top of every page: plain text, a severity and a time. What is shown now is public. */
+/**
+ * The announcement at the top of every page: plain text, a severity and a time. What is shown now is public, and stays until
+ * what is planned begins; at most one is planned. Taking down ends what is shown and drops what is planned.
+ */
 import { bannerLimits } from "#api-schema/limits";
 import type { Caller } from "#api-schema/route";
 import { defineRefusals, newId, type Queryable } from "#platform";
 import { countAdministratorWrite, requireAdministrator } from "#users";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { AdminParts } from "../parts.ts";
-import { insertBanner, lockBanners, recentBanners, type Banner } from "./banners-table.ts";
+import {
+  findBegun,
+  insertBanner,
+  lockBanners,
+  recentBanners,
+  type Banner,
+} from "./banners-table.ts";
 
 const DAY_MS = 86_400_000;
 /** Control characters, line breaks and direction overrides could make it say something else than was typed. */
@@ -39,16 +48,20 @@ export async function bannerAt(
   queryable: Queryable,
   now: Date,
 ): Promise<Pick<Banner, "text" | "severity"> | null> {
-  const [banner] = await recentBanners(queryable, 1);
-  if (!banner || banner.text === "" || banner.from > now) return null;
-  if (banner.until !== null && banner.until <= now) return null;
-  return { text: banner.text, severity: banner.severity };
+  const banner = await shownBanner(queryable, now);
+  return banner === null ? null : { text: banner.text, severity: banner.severity };
+}
+
+export async function shownBanner(queryable: Queryable, now: Date): Promise<Banner | null> {
+  const banner = await findBegun(queryable, now);
+  if (!banner || banner.text === "") return null;
+  return banner.until !== null && banner.until <= now ? null : banner;
 }
 
 interface Change {
   /** The newest that the administrator looked at; null: there was none. */
   readonly seenId: string | null;
-  /** Empty: take it down. */
+  /** Empty: take down what is shown, and plan nothing. */
   readonly text: string;
   readonly severity: Banner["severity"];
   /** Null: from now on. */

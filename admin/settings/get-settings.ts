@@ -4,6 +4,7 @@ import { percentText, termTexts } from "#economics";
 import { recentReferenceValues, referenceTexts, type ReferenceValues } from "#mining";
 import type { Clock, Queryable } from "#platform";
 import { findEmails } from "#users";
+import { shownBanner } from "./banner.ts";
 import { recentBanners } from "./banners-table.ts";
 import { allPostedTerms, type TermsGroup } from "./posted-terms.ts";
 
@@ -22,11 +23,13 @@ export async function getSettings({
   const products = await postedRates(database);
   const terms = await allPostedTerms(database, VERSIONS_MAX);
   const banners = await recentBanners(database, VERSIONS_MAX);
+  const shown = await shownBanner(database, now);
   const posted = [
     ...versions,
     ...products.flatMap(({ rates }) => rates),
     ...terms.flatMap((group) => group.versions),
     ...banners,
+    ...(shown === null ? [] : [shown]),
   ];
   const nameOf = await namesOf(database, new Set(posted.map(({ setBy }) => setBy)));
   return {
@@ -34,6 +37,7 @@ export async function getSettings({
     reference: versions.map((version) => presentVersion(version, nameOf)),
     terms: terms.map((group) => presentGroup(group, nameOf)),
     banners: banners.map((banner) => ({ ...banner, setBy: nameOf(banner.setBy) })),
+    shownBanner: shown === null ? null : { ...shown, setBy: nameOf(shown.setBy) },
     earn: products.map(({ product, floorPercent, rates }) => ({
       productId: product.id,
       name: product.name,

@@ -7,7 +7,7 @@ import { zoneName } from "../../time/time-text.ts";
 import { Field } from "../../ui/Field.tsx";
 import { Segments } from "../../ui/Segments.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
-import { localInput, utcOf, type Banner } from "./banner-view.ts";
+import { localInput, utcOf, type Banner, type BannerState } from "./banner-view.ts";
 import { SettingsDialog } from "./SettingsDialog.tsx";
 import { bannerTexts as texts, dialogTexts } from "./strings.ts";
 import { useSettingsChange } from "./use-settings-change.ts";
@@ -25,6 +25,8 @@ const { reasonCharacters } = adminLimits;
 export function BannerDialog(props: {
   seen: Banner | undefined;
   isTakingDown: boolean;
+  /** Of what stands now: what is planned goes with either change. */
+  states: readonly BannerState[];
   isOutdated: boolean;
   onClose: () => void;
 }) {
@@ -34,6 +36,7 @@ export function BannerDialog(props: {
   const [reason, setReason] = useState("");
   const [wasTried, setWasTried] = useState(false);
   const faults = faultsOf(draft, isTakingDown);
+  const meaning = isTakingDown ? texts.takesDown(props.states) : texts.replaces(props.states);
   const needsReason = reason.trim().length < reasonCharacters.min;
   const { submit, isPending, error } = useSettingsChange(
     (body: ApiInput<"setBanner">["body"]) => api("setBanner", { body }),
@@ -64,6 +67,7 @@ export function BannerDialog(props: {
       onClose={onClose}
       onSubmit={post}
     >
+      {meaning === "" ? null : <p className="text-sm text-fg-2">{meaning}</p>}
       {isTakingDown ? null : (
         <DraftFields
           draft={draft}

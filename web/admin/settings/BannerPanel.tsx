@@ -1,27 +1,29 @@
-/** The announcement to everybody: what is shown now, planned or over, and what was announced before. */
+/** The announcement to everybody: what is shown now, what is planned, what is over, and what was announced before. */
 import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Empty } from "../../ui/Empty.tsx";
 import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { Tag } from "../../ui/Tag.tsx";
 import { AnnouncementLine } from "../../announcement/AnnouncementLine.tsx";
 import { BannerDialog } from "./BannerDialog.tsx";
-import { stateOf, type Banner } from "./banner-view.ts";
+import { bannersAt, type Banner, type StandingBanner } from "./banner-view.ts";
 import { PostedAt } from "./PostedAt.tsx";
 import { bannerTexts as texts, settingsTexts } from "./strings.ts";
 
-export function BannerPanel(props: { banners: readonly Banner[]; at: string }) {
-  const { banners, at } = props;
+export function BannerPanel(props: {
+  banners: readonly Banner[];
+  shownBanner: Banner | null;
+  at: string;
+}) {
+  const { banners } = props;
   const [opened, setOpened] = useState<{ seen: Banner | undefined; isTakingDown: boolean }>();
-  const [current] = banners;
-  const state = stateOf(current, at);
-  const isSet = current !== undefined && state !== "none";
-  const open = (isTakingDown: boolean) => setOpened({ seen: current, isTakingDown });
+  const [newest] = banners;
+  const { standing, earlier } = bannersAt(props);
+  const isSet = standing.length > 0;
+  const open = (isTakingDown: boolean) => setOpened({ seen: newest, isTakingDown });
   return (
     <Panel
       title={texts.title}
-      tags={isSet ? <Tag>{texts[state]}</Tag> : null}
       foot={texts.foot}
       end={
         <>
@@ -34,12 +36,21 @@ export function BannerPanel(props: { banners: readonly Banner[]; at: string }) {
         </>
       }
     >
-      {isSet ? <Current banner={current} /> : <Empty title={texts.none}>{texts.noneText}</Empty>}
-      {banners.length < 2 ? null : <Earlier banners={banners.slice(1)} />}
+      {isSet ? (
+        <div className="grid gap-6">
+          {standing.map((one) => (
+            <Standing key={one.banner.id} {...one} />
+          ))}
+        </div>
+      ) : (
+        <Empty title={texts.none}>{texts.noneText}</Empty>
+      )}
+      {earlier.length === 0 ? null : <Earlier banners={earlier} />}
       {opened === undefined ? null : (
         <BannerDialog
           {...opened}
-          isOutdated={current?.id !== opened.seen?.id}
+          states={standing.map(({ state }) => state)}
+          isOutdated={newest?.id !== opened.seen?.id}
           onClose={() => setOpened(undefined)}
         />
       )}
@@ -47,9 +58,10 @@ export function BannerPanel(props: { banners: readonly Banner[]; at: string }) {
   );
 }
 
-function Current({ banner }: { banner: Banner }) {
+function Standing({ state, banner }: StandingBanner) {
   return (
-    <div className="grid gap-4">
+    <section aria-label={texts[state]} className="grid gap-4">
+      <h3 className="text-sm font-semibold">{texts[state]}</h3>
       <div className="overflow-hidden rounded-md border border-line">
         <AnnouncementLine text={banner.text} severity={banner.severity} />
       </div>
@@ -64,7 +76,7 @@ function Current({ banner }: { banner: Banner }) {
           <span className="break-all whitespace-normal">{banner.setBy ?? settingsTexts.gone}</span>
         </KeyValue>
       </KeyValues>
-    </div>
+    </section>
   );
 }
 

@@ -11,6 +11,7 @@ import { Loaded } from "../../ui/Loaded.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { AuthorityNote } from "../authority/AuthorityNote.tsx";
+import { isToChange } from "./banner-view.ts";
 import { BannerPanel } from "./BannerPanel.tsx";
 import { PostedAt } from "./PostedAt.tsx";
 import { RatesPanel } from "./RatesPanel.tsx";
@@ -21,9 +22,14 @@ import { TermsPanel } from "./TermsPanel.tsx";
 import { VersionsTable, type PostedChange } from "./VersionsTable.tsx";
 
 const VERSIONS_SHOWN = 20;
+/** As often as every page asks what is announced. */
+const REFETCH_MS = 30_000;
 
 export function SiteSettingsPage() {
-  const settings = useQuery(apiQuery("getSiteSettings"));
+  const settings = useQuery({
+    ...apiQuery("getSiteSettings"),
+    refetchInterval: ({ state }) => (state.data && isToChange(state.data) ? REFETCH_MS : false),
+  });
   return (
     <>
       <PageHead title={texts.title}>{texts.lead}</PageHead>
@@ -34,7 +40,7 @@ export function SiteSettingsPage() {
   );
 }
 
-function Sections({ at, reference, earn, terms, banners }: Settings) {
+function Sections({ at, reference, earn, terms, banners, shownBanner }: Settings) {
   const groups = (...kinds: TermKind[]) => terms.filter(({ kind }) => kinds.includes(kind));
   const panel = (title: string, foot: string, ...kinds: TermKind[]) => (
     <TermsPanel title={title} foot={foot} groups={groups(...kinds)} reference={reference[0]} />
@@ -64,7 +70,7 @@ function Sections({ at, reference, earn, terms, banners }: Settings) {
         <Section id="faucet">{panel(texts.faucet, texts.faucetFoot, "faucet")}</Section>
         <Section id="messages">{panel(texts.messages, texts.messagesFoot, "messages")}</Section>
         <Section id="announcement">
-          <BannerPanel banners={banners} at={at} />
+          <BannerPanel banners={banners} shownBanner={shownBanner} at={at} />
         </Section>
       </div>
     </>

@@ -3,6 +3,41 @@ import type { Settings } from "./settings-view.ts";
 
 export type Banner = Settings["banners"][number];
 
+export type BannerState = "shown" | "planned" | "over";
+
+export interface StandingBanner {
+  readonly state: BannerState;
+  readonly banner: Banner;
+}
+
+/** What stands at a time, what is shown first, and the others. One that is over stands while nothing has come after it. */
+export function bannersAt({
+  banners,
+  shownBanner,
+  at,
+}: {
+  readonly banners: readonly Banner[];
+  readonly shownBanner: Banner | null;
+  readonly at: string;
+}): {
+  readonly standing: readonly StandingBanner[];
+  readonly earlier: readonly Banner[];
+} {
+  const [newest] = banners;
+  const state = stateOf(newest, at);
+  const standing: StandingBanner[] = [];
+  if (shownBanner !== null) standing.push({ state: "shown", banner: shownBanner });
+  if (newest !== undefined && (state === "planned" || state === "over"))
+    standing.push({ state, banner: newest });
+  const ids = new Set([newest?.id, ...standing.map(({ banner }) => banner.id)]);
+  return { standing, earlier: banners.filter(({ id }) => !ids.has(id)) };
+}
+
+/** Its beginning or end changes what is shown without anybody's doing. */
+export function isToChange({ banners, shownBanner, at }: Settings): boolean {
+  return stateOf(banners[0], at) === "planned" || (shownBanner?.until ?? null) !== null;
+}
+
 /** Of the newest announcement at a time; `none`: there is none or it was taken down. */
 export function stateOf(
   banner: Banner | undefined,

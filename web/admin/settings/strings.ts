@@ -138,7 +138,7 @@ export const guardTexts = {
 
 export const bannerTexts = {
   title: "Announcement",
-  foot: "Shown at the top of every page to everybody, signed in or not. People can close it; another text shows again.",
+  foot: "Shown at the top of every page to everybody, signed in or not. What is planned leaves what is shown until it begins. People can close it; another text shows again.",
   none: "Nothing is announced",
   noneText: "A line for everybody, such as planned maintenance.",
   write: "Write an announcement",
@@ -156,6 +156,20 @@ export const bannerTexts = {
   fromHint: (zone: string) => `In ${zone}. Empty: at once.`,
   until: "Until",
   untilHint: (zone: string) => `In ${zone}. Empty: until it is taken down.`,
+  replaces: (states: readonly string[]) =>
+    [
+      states.includes("shown") ? "What is shown now stays until this one begins." : "",
+      states.includes("planned") ? "It takes the place of what is planned." : "",
+    ]
+      .join(" ")
+      .trim(),
+  takesDown: (states: readonly string[]) =>
+    [
+      states.includes("shown") ? "What is shown now goes from every page." : "",
+      states.includes("planned") ? "What is planned is dropped." : "",
+    ]
+      .join(" ")
+      .trim(),
   untilTaken: "until it is taken down",
   preview: "What everybody sees",
   dialogTitle: "Announce to everybody",
@@ -166,7 +180,7 @@ export const bannerTexts = {
   done: "Announced",
   doneText: "Everybody sees it from its time on.",
   doneDown: "Taken down",
-  doneDownText: "It is gone from every page.",
+  doneDownText: "Nothing is shown and nothing is planned.",
   needText: "Write the text.",
   needOrder: "It must end after it begins and after now.",
   earlier: "Earlier announcements",

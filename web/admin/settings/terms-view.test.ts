@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { localInput, stateOf, utcOf, type Banner } from "./banner-view.ts";
+import { bannersAt, isToChange, localInput, stateOf, utcOf, type Banner } from "./banner-view.ts";
 import {
   breakEvenText,
   fieldsOf,
@@ -11,6 +11,7 @@ import {
   type Plan,
   type TermsGroup,
 } from "./terms-view.ts";
+import type { Settings } from "./settings-view.ts";
 
 const reference = {
   id: "ref_start",
@@ -99,10 +100,52 @@ describe("an announcement", () => {
     expect(stateOf(one, "2026-01-03T00:00:00.000Z")).toBe(state);
   });
 
+  const at = "2026-01-03T00:00:00.000Z";
+  const one = (id: string, from: string, until: string | null = null) => ({
+    ...banner,
+    id,
+    from,
+    until,
+  });
+  const planned = one("planned", "2026-01-04T00:00:00.000Z");
+  const running = one("running", "2026-01-02T00:00:00.000Z");
+  const old = one("old", "2026-01-01T00:00:00.000Z", "2026-01-01T12:00:00.000Z");
+  const none = { ...running, id: "none", text: "" };
+
+  test.each([
+    ["nothing", [], null, [], []],
+    [
+      "a plan beside what is shown",
+      [planned, running, old],
+      running,
+      ["shown", "planned"],
+      ["old"],
+    ],
+    ["what is shown, not among the newest", [planned], running, ["shown", "planned"], []],
+    ["what is shown", [running, old], running, ["shown"], ["old"]],
+    ["a plan", [planned, none, running], null, ["planned"], ["none", "running"]],
+    ["one that is over", [old, running], null, ["over"], ["running"]],
+    ["none after a taking down", [none, running], null, [], ["running"]],
+  ] as const)("stands: %s", (_, banners, shownBanner, states, earlier) => {
+    const found = bannersAt({ banners, shownBanner, at });
+    expect(found.standing.map(({ state }) => state)).toEqual(states);
+    expect(found.earlier.map(({ id }) => id)).toEqual(earlier);
+  });
+
+  test("is asked for again while a beginning or an end is to come", () => {
+    const asked = (banners: Banner[], shownBanner: Banner | null) =>
+      isToChange({ banners, shownBanner, at } as Settings);
+    const ending = one("ending", running.from, "2026-01-05T00:00:00.000Z");
+    expect(asked([planned, running], running)).toBe(true);
+    expect(asked([ending], ending)).toBe(true);
+    expect(asked([running], running)).toBe(false);
+    expect(asked([none, planned], null)).toBe(false);
+  });
+
   test("its times are typed in the local zone and sent in UTC", () => {
-    const at = new Date(2026, 0, 2, 14, 30).toISOString();
-    expect(localInput(at)).toBe("2026-01-02T14:30");
-    expect(utcOf("2026-01-02T14:30")).toBe(at);
+    const typed = new Date(2026, 0, 2, 14, 30).toISOString();
+    expect(localInput(typed)).toBe("2026-01-02T14:30");
+    expect(utcOf("2026-01-02T14:30")).toBe(typed);
     expect([localInput(null), utcOf(""), utcOf("soon")]).toEqual(["", null, null]);
   });
 });

@@ -1,0 +1,61 @@
+/** The panel of the announcement: what is shown and what is planned stand apart, and each change says what becomes of both. */
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { fakeServer, renderPage } from "../../testing/page.tsx";
+import type { Banner } from "./banner-view.ts";
+import { BannerPanel } from "./BannerPanel.tsx";
+
+const server = fakeServer();
+
+const at = "2026-01-03T00:00:00.000Z";
+const running: Banner = {
+  id: "ban_running",
+  text: "Deposits take longer.",
+  severity: "info",
+  from: "2026-01-02T00:00:00.000Z",
+  until: null,
+  setAt: "2026-01-02T00:00:00.000Z",
+  setBy: "ann@example.test",
+};
+const planned: Banner = {
+  ...running,
+  id: "ban_planned",
+  text: "Maintenance.",
+  from: "2026-01-04T00:00:00.000Z",
+};
+
+const region = (name: string) => within(screen.getByRole("region", { name }));
+const dialog = () => within(screen.getByRole("dialog"));
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+
+test("what is shown and what is planned are both there, each under its name", () => {
+  renderPage(<BannerPanel banners={[planned, running]} shownBanner={running} at={at} />);
+  region("Shown now").getByText("Deposits take longer.");
+  region("Planned").getByText("Maintenance.");
+  expect(screen.queryByText("Earlier announcements")).toBeNull();
+});
+
+test("taking down says that both go, and names the newest as the one that was seen", async () => {
+  server.answer("POST /api/v1/admin/settings/banner", () => Response.json({}));
+  renderPage(<BannerPanel banners={[planned, running]} shownBanner={running} at={at} />);
+  press("Take down");
+  dialog().getByText("What is shown now goes from every page. What is planned is dropped.");
+  fireEvent.change(dialog().getByLabelText(/Reason/), { target: { value: "It is done" } });
+  fireEvent.click(dialog().getByRole("button", { name: /^Take down/ }));
+  await waitFor(() => expect(server.asked).not.toEqual([]));
+  expect(server.asked[0]?.body).toMatchObject({ seenId: "ban_planned", text: "" });
+});
+
+test.each([
+  [
+    [planned, running],
+    running,
+    "What is shown now stays until this one begins. It takes the place of what is planned.",
+  ],
+  [[running], running, "What is shown now stays until this one begins."],
+  [[planned], null, "It takes the place of what is planned."],
+] as const)("a change says what it does to what stands", (banners, shownBanner, words) => {
+  renderPage(<BannerPanel banners={banners} shownBanner={shownBanner} at={at} />);
+  press("Change");
+  expect(dialog().getByText(words).tagName).toBe("P");
+});
