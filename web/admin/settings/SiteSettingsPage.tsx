@@ -18,6 +18,7 @@ import { RatesPanel } from "./RatesPanel.tsx";
 import { ReferenceDialog } from "./ReferenceDialog.tsx";
 import { changeSteps, numberText, type Settings, type Version } from "./settings-view.ts";
 import { bannerTexts, settingsTexts as texts } from "./strings.ts";
+import { ReviewPanel } from "./ReviewPanel.tsx";
 import { TermsPanel } from "./TermsPanel.tsx";
 import { VersionsTable, type PostedChange } from "./VersionsTable.tsx";
 
@@ -65,7 +66,9 @@ function Sections({ at, reference, earn, terms, banners, shownBanner }: Settings
         <Section id="withdrawals">
           {panel(texts.withdrawals, texts.withdrawalsFoot, "withdrawal")}
         </Section>
-        <Section id="review">{panel(texts.review, texts.reviewFoot, "review")}</Section>
+        <Section id="review">
+          <ReviewPanel groups={groups("review")} at={at} reference={reference[0]} />
+        </Section>
         <Section id="fee">{panel(texts.fee, texts.feeFoot, "fee")}</Section>
         <Section id="faucet">{panel(texts.faucet, texts.faucetFoot, "faucet")}</Section>
         <Section id="messages">{panel(texts.messages, texts.messagesFoot, "messages")}</Section>

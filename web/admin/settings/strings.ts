@@ -32,7 +32,11 @@ export const settingsTexts = {
   withdrawalsFoot:
     "For one user, by method. 24 hours are counted back from each request; what was cancelled or rejected does not count.",
   review: "Review of withdrawals",
-  reviewFoot: "Withdrawals that were asked for before keep the approvals they were asked for with.",
+  /** Without hours nothing waits, or it is not known yet. */
+  reviewFoot: (hours: number) =>
+    `${hours === 0 ? "" : `A raise counts ${hours} ${hours === 1 ? "hour" : "hours"} later, a lowering at once. `}Every administrator gets a letter about a change. Withdrawals that were asked for before keep the approvals they were asked for with.`,
+  raiseWaits: "A raise does not count yet.",
+  raiseFrom: (step: string, time: string) => `${step}: from ${time} on.`,
   faucet: "Faucet",
   faucetFoot: "Test coins for one user, from the treasury.",
   messages: "Letters and SMS",
@@ -124,7 +128,8 @@ export const termsDialogTexts = {
     withdrawal: "It counts for the next request. What was accepted goes out.",
     faucet: "It counts for the next grant.",
     fee: "It counts for the next request. Withdrawals that were accepted keep their fee.",
-    review: "It counts for the next request. Those that wait keep the approvals they need.",
+    review:
+      "A lowering counts for the next request, a raise only after the administrators' waiting time; all of them get a letter. Withdrawals that wait keep the approvals they need.",
     messages: "It counts for the next letter that leaves.",
   },
 } as const;

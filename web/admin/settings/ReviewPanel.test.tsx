@@ -1,0 +1,70 @@
+/** The limits of review on Site Settings: what was raised, from when on it counts, and that it waits at all. */
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { fakeServer, renderPage } from "../../testing/page.tsx";
+import { pendingRaises } from "./pending-raise.ts";
+import { ReviewPanel } from "./ReviewPanel.tsx";
+import type { TermsGroup } from "./terms-view.ts";
+
+const server = fakeServer();
+
+const at = "2026-03-02T12:00:00.000Z";
+
+/** Hours before `at`, and the limits in BTC; newest first. */
+function group(...posted: readonly (readonly [hoursAgo: number, one: string, two: string])[]) {
+  const versions = posted.map(([hoursAgo, one, two]) => ({
+    id: `trm_${hoursAgo}`,
+    validFrom: new Date(Date.parse(at) - hoursAgo * 3_600_000).toISOString(),
+    source: "a test",
+    setBy: "ann@example.org",
+    values: { one, two },
+  }));
+  return { kind: "review", subject: "review", name: "All methods", versions } as TermsGroup;
+}
+
+const pending = (terms: TermsGroup, waitHours = 24) =>
+  pendingRaises(terms, { waitHours, at: new Date(at) }).map(({ step, from }) => [
+    step,
+    (from.getTime() - Date.parse(at)) / 3_600_000,
+  ]);
+
+test.each([
+  ["of nothing posted since the start", group([9000, "1", "5"]), []],
+  [
+    "of a raise",
+    group([1, "1", "7"], [9000, "1", "5"]),
+    [["Waits for two from 5 BTC to 7 BTC", 23]],
+  ],
+  ["of a raise whose time has come", group([24, "1", "7"], [9000, "1", "5"]), []],
+  ["of a lowering", group([1, "0.5", "2"], [9000, "1", "5"]), []],
+  [
+    "of two raises, each its own",
+    group([1, "2", "7"], [3, "1", "7"], [9000, "1", "5"]),
+    [
+      ["Waits for an administrator from 1 BTC to 2 BTC", 23],
+      ["Waits for two from 5 BTC to 7 BTC", 21],
+    ],
+  ],
+  [
+    "of a value that was lowered in between",
+    group([1, "1", "7"], [2, "1", "3"], [3, "1", "6"], [9000, "1", "7"]),
+    [["Waits for two from 3 BTC to 7 BTC", 23]],
+  ],
+] as const)("%s", (_, terms, expected) => {
+  expect(pending(terms)).toEqual(expected);
+  expect(pending(terms, 0)).toEqual([]);
+});
+
+test("the panel says that a raise waits, which one, and until when", async () => {
+  server.answer("GET /api/v1/me", () =>
+    Response.json({ authority: { state: "full", from: null, since: null, waitHours: 24 } }),
+  );
+  renderPage(
+    <ReviewPanel groups={[group([1, "1", "7"], [9000, "1", "5"])]} at={at} reference={undefined} />,
+  );
+  await screen.findByText("A raise does not count yet.");
+  const text = document.body.textContent;
+  expect(text).toMatch(/Waits for two from 5 BTC to 7 BTC: from 3 Mar 2026, \d\d:00 \S+ on\./);
+  expect(text).toContain("A raise counts 24 hours later, a lowering at once.");
+  expect(text).toContain("Every administrator gets a letter about a change.");
+});

@@ -1,0 +1,39 @@
+/** The limits of review: a raise is posted at once but counts only after the administrators' waiting time, which is said here. */
+import { useQuery } from "@tanstack/react-query";
+import { apiQuery } from "../../api.ts";
+import { momentText } from "../../time/time-text.ts";
+import { Note } from "../../ui/Note.tsx";
+import { pendingRaises } from "./pending-raise.ts";
+import type { Version } from "./settings-view.ts";
+import { settingsTexts as texts } from "./strings.ts";
+import { TermsPanel } from "./TermsPanel.tsx";
+import type { TermsGroup } from "./terms-view.ts";
+
+export function ReviewPanel(props: {
+  groups: readonly TermsGroup[];
+  /** The server's time. */
+  at: string;
+  reference: Version | undefined;
+}) {
+  const { groups, reference } = props;
+  const me = useQuery(apiQuery("getMe"));
+  const waitHours = me.data?.authority?.waitHours ?? 0;
+  const at = new Date(props.at);
+  const pending = groups.flatMap((group) => pendingRaises(group, { waitHours, at }));
+  return (
+    <>
+      {pending.length === 0 ? null : (
+        <Note>
+          <strong>{texts.raiseWaits}</strong>{" "}
+          {pending.map(({ step, from }) => texts.raiseFrom(step, momentText(from))).join(" ")}
+        </Note>
+      )}
+      <TermsPanel
+        title={texts.review}
+        foot={texts.reviewFoot(waitHours)}
+        groups={groups}
+        reference={reference}
+      />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+/** Raised limits of review that do not count yet, by the server's rule: in force is the lowest of the waiting time. */
+import { termFields, termTexts, termValues } from "#economics";
+import { settingsTexts as texts } from "./strings.ts";
+import { termText, type TermsGroup } from "./terms-view.ts";
+
+const HOUR_MS = 3_600_000;
+
+export interface PendingRaise {
+  /** `Waits for two from 5 BTC to 7 BTC`. */
+  readonly step: string;
+  /** From when on the raised value counts, if nothing else is posted. */
+  readonly from: Date;
+}
+
+/** Of each field that waits. `at` is the server's time. */
+export function pendingRaises(
+  { kind, versions }: TermsGroup,
+  { waitHours, at }: { readonly waitHours: number; readonly at: Date },
+): PendingRaise[] {
+  const waitMs = waitHours * HOUR_MS;
+  const times = versions.map(({ validFrom }) => Date.parse(validFrom));
+  const last = times.findIndex((time) => time <= at.getTime() - waitMs);
+  const counted = versions
+    .slice(0, last === -1 ? versions.length : last + 1)
+    .map(({ values }) => termValues(kind, values));
+  const [newest] = counted;
+  if (newest === undefined || waitHours === 0) return [];
+  return termFields(kind).flatMap(([name, field]) => {
+    const of = (values: typeof newest) => values[name] ?? 0n;
+    const lower = counted.findIndex((values) => of(values) < of(newest));
+    const since = times[lower - 1];
+    if (since === undefined) return [];
+    const inForce = counted.reduce((least, one) => (of(one) < of(least) ? one : least));
+    const [was, is] = [inForce, newest].map((values) =>
+      termText(field, termTexts(kind, values)[name] ?? ""),
+    );
+    const step = texts.step(field.label, was ?? "", is ?? "", "");
+    return [{ step, from: new Date(since + waitMs) }];
+  });
+}
