@@ -1,12 +1,13 @@
 /**
  * Who may do what: one row for every route that the server registers, with the status that each kind of caller gets. A route
- * without a row does not compile (API) or fails test/scenarios/authorisation.test.ts (everything else).
+ * without a row, or about one thing without what another user gets, does not compile (API) or fails
+ * test/scenarios/authorisation.test.ts (everything else).
  */
-import type { RouteName } from "../api-schema/paths.ts";
+import type { BrowserApi, RouteName } from "../api-schema/paths.ts";
 import { accountRows } from "./authorisation/account-rows.ts";
 import { adminRows } from "./authorisation/admin-rows.ts";
 import { productRows } from "./authorisation/product-rows.ts";
-import { forAll, type Row } from "./authorisation/row.ts";
+import { forAll, type AboutOne, type Row } from "./authorisation/row.ts";
 import { signInRows } from "./authorisation/sign-in-rows.ts";
 import { supportRows } from "./authorisation/support-rows.ts";
 import { walletRows } from "./authorisation/wallet-rows.ts";
@@ -19,8 +20,15 @@ export {
   type Row,
 } from "./authorisation/row.ts";
 
+type RowOf<Name extends RouteName> = BrowserApi[Name] extends {
+  readonly auth: "user";
+  readonly path: `${string}{${string}`;
+}
+  ? Row & AboutOne
+  : Row;
+
 /** Bodies are valid and refused by a rule of the room (4xx), so that 200 and 422 both mean: let through. */
-export const apiRows: Readonly<Record<RouteName, Row>> = {
+export const apiRows: { readonly [Name in RouteName]: RowOf<Name> } = {
   ...accountRows,
   ...walletRows,
   ...productRows,

@@ -9,6 +9,8 @@ export interface Belongings {
   /** Of a frame: it mines nothing, but it is owned and can be sold. */
   readonly rigId: string;
   readonly ticketId: string;
+  /** Begun, not confirmed: it asks nobody for a code. */
+  readonly factorId: string;
 }
 
 /** What is sent. Places of the path are filled by name. */
@@ -22,8 +24,8 @@ export interface Row {
   readonly anonymous: number;
   /** The owner of the ids, and everybody who asks for things of his own. */
   readonly user: number;
-  /** Another signed-in user with the first one's ids; the answer must be the one to an id that does not exist. */
-  readonly stranger?: number;
+  /** See `AboutOne`, which every row has whose path names one thing. */
+  readonly stranger?: AboutOne["stranger"];
   /** An administrator without a second factor, with the first user's ids. */
   readonly administrator: number;
   /** One with it; as the other one unless said. */
@@ -33,6 +35,12 @@ export interface Row {
   readonly ask?: (belongings: Belongings) => Ask;
   /** Ends the caller's session: each caller gets one to lose. */
   readonly endsSession?: true;
+}
+
+/** Of a route for signed-in people whose path names one thing. */
+export interface AboutOne {
+  /** Another signed-in user with the first one's ids; the answer must be the one to an id that does not exist. */
+  readonly stranger: number | "nobody owns it";
 }
 
 const isSignIn = (route: string): boolean => route.includes(" /auth/v1/");
@@ -64,7 +72,7 @@ export const signedIn = (status: number, ask?: Row["ask"]): Row => ({
 export const ownerOnly = (
   status: number,
   params: (belongings: Belongings) => Ask["params"],
-): Row => ({
+): Row & AboutOne => ({
   anonymous: 401,
   user: status,
   stranger: 404,

@@ -1,6 +1,6 @@
 /** Rights at the sign-in service: what is open, what needs a session, and what the password alone still reaches. */
 import { randomUUID } from "node:crypto";
-import { forAll, signedIn, type Row } from "./row.ts";
+import { forAll, ownerOnly, signedIn, type Row } from "./row.ts";
 
 /** No person gets in, an administrator neither: these are for programs of the operator. */
 const serviceKeyOnly = (route: string): Readonly<Record<string, Row>> => ({
@@ -11,6 +11,13 @@ const serviceKeyOnly = (route: string): Readonly<Record<string, Row>> => ({
     firstFactor: 403,
     ask: () => ({ params: { userId: randomUUID(), factorId: randomUUID() } }),
   },
+});
+
+/** Nobody learns of another's factor; who has to give a code reaches his own only. */
+const ownFactorOnly = (status: number, body?: unknown): Row => ({
+  ...ownerOnly(status, ({ factorId }) => ({ factorId })),
+  ask: ({ factorId }) => ({ params: { factorId }, body }),
+  firstFactor: 404,
 });
 
 export const signInRows: Readonly<Record<string, Row>> = {
@@ -52,16 +59,13 @@ export const signInRows: Readonly<Record<string, Row>> = {
     ...signedIn(422, () => ({ body: { factor_type: "phone" } })),
     firstFactor: 422,
   },
-  // Nobody learns of another's factor; the first user's own has a file of tests for itself.
-  "POST /auth/v1/factors/:factorId/challenge": {
-    ...signedIn(404, () => ({ body: {} })),
-    firstFactor: 404,
-  },
-  "POST /auth/v1/factors/:factorId/verify": {
-    ...signedIn(404, () => ({ body: { code: "123456" } })),
-    firstFactor: 404,
-  },
-  "DELETE /auth/v1/factors/:factorId": { ...signedIn(404), firstFactor: 404 },
+  "POST /auth/v1/factors/:factorId/challenge": ownFactorOnly(200, {}),
+  // The code is for no challenge.
+  "POST /auth/v1/factors/:factorId/verify": ownFactorOnly(422, {
+    code: "123456",
+    challenge_id: randomUUID(),
+  }),
+  "DELETE /auth/v1/factors/:factorId": ownFactorOnly(200),
   ...serviceKeyOnly("GET /auth/v1/admin/users"),
   ...serviceKeyOnly("POST /auth/v1/admin/users"),
   ...serviceKeyOnly("GET /auth/v1/admin/users/:userId"),

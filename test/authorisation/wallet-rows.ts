@@ -18,5 +18,8 @@ export const walletRows = {
   // Its withdrawal is signed already: too late for the owner, unknown to the others.
   cancelWithdrawal: ownerOnly(409, ({ withdrawalId }) => ({ withdrawalId })),
   // The tracker is for whoever was given the id and tells nothing about owners.
-  getTransaction: signedIn(200, ({ withdrawalId }) => ({ params: { txId: withdrawalId } })),
+  getTransaction: {
+    ...signedIn(200, ({ withdrawalId }) => ({ params: { txId: withdrawalId } })),
+    stranger: "nobody owns it",
+  },
 } satisfies Partial<Record<RouteName, Row>>;
