@@ -14,6 +14,7 @@ import {
   startReviewFloor,
   type ReviewFloor,
 } from "../testing/review-floor.ts";
+import { withdrawalTerms } from "../withdrawal-terms.ts";
 import { reviewLimits, reviewLimitsFor } from "./review-limits.ts";
 
 const WAIT_HOURS = 24;
@@ -140,6 +141,13 @@ describe("a withdrawal of somebody whom the raise would let off", () => {
 
   const { userWith, queue, cancel, giveBack } = reviewSteps(() => review);
 
+  /** What the form says before anything is asked. */
+  const shown = async () =>
+    withdrawalTerms(
+      { ...review.floor.wallet, clock, reviewWaitHours: WAIT_HOURS },
+      { userId: await review.floor.newUser(), email: "a@b.example" },
+    );
+
   /** How many have to approve what a new user asks for now. */
   async function approvalsFor(amountSats: bigint): Promise<number | undefined> {
     const { database, wallet, outside } = review.floor;
@@ -169,8 +177,10 @@ describe("a withdrawal of somebody whom the raise would let off", () => {
     await postLimits({ database, clock }, "review", { one: "6", two: "7" }, review.ann);
     expect([await approvalsFor(ONE), await approvalsFor(FIVE)]).toEqual([1, 2]);
     pass(WAIT_HOURS - 1);
+    expect(await shown()).toMatchObject({ reviewSats: ONE, secondPersonSats: FIVE });
     expect([await approvalsFor(ONE), await approvalsFor(FIVE)]).toEqual([1, 2]);
     pass(1);
+    expect(await shown()).toMatchObject({ reviewSats: 6n * ONE, secondPersonSats: 7n * ONE });
     expect([await approvalsFor(ONE), await approvalsFor(FIVE)]).toEqual([0, 0]);
     await postLimits({ database, clock }, "review", { one: "1", two: "5" }, review.bob);
     expect([await approvalsFor(ONE), await approvalsFor(FIVE)]).toEqual([1, 2]);

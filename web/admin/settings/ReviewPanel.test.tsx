@@ -62,7 +62,7 @@ test("the panel says that a raise waits, which one, and until when", async () =>
   renderPage(
     <ReviewPanel groups={[group([1, "1", "7"], [9000, "1", "5"])]} at={at} reference={undefined} />,
   );
-  await screen.findByText("A raise does not count yet.");
+  await screen.findByText("Posted, but not in force yet.");
   const text = document.body.textContent;
   expect(text).toMatch(/Waits for two from 5 BTC to 7 BTC: from 3 Mar 2026, \d\d:00 \S+ on\./);
   expect(text).toContain("A raise counts 24 hours later, a lowering at once.");

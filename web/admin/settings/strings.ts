@@ -35,7 +35,7 @@ export const settingsTexts = {
   /** Without hours nothing waits, or it is not known yet. */
   reviewFoot: (hours: number) =>
     `${hours === 0 ? "" : `A raise counts ${hours} ${hours === 1 ? "hour" : "hours"} later, a lowering at once. `}Every administrator gets a letter about a change. Withdrawals that were asked for before keep the approvals they were asked for with.`,
-  raiseWaits: "A raise does not count yet.",
+  raiseWaits: "Posted, but not in force yet.",
   raiseFrom: (step: string, time: string) => `${step}: from ${time} on.`,
   faucet: "Faucet",
   faucetFoot: "Test coins for one user, from the treasury.",
