@@ -22,6 +22,15 @@ const look = () => writeUnreadLetters(chat.server.parts);
 const readTo = (position: number) =>
   ask("POST", "/chat/read", { bearer: chat.token, body: { position } });
 
+/** How many of this database's connections wait for a lock. */
+async function waiting(): Promise<number | undefined> {
+  const [row] = await chat.server.parts.database.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return row?.count;
+}
+
 /** The tab stays open meanwhile: its presence is repeated as the server does. */
 async function later(ms = WAIT_MS) {
   chat.server.clock.move(ms);
@@ -112,8 +121,29 @@ test("answered again after the letter there is no other until the user has read"
 test("two processes that look at once write one, and both come to the end", async () => {
   await answer(chatId, "Good day");
   await later();
-  await Promise.all([look(), look(), look()]);
+  const { database } = chat.server.parts;
+  // Both have found it before either can write.
+  const looks = await database.transaction(async (tx) => {
+    await tx.query("select from support_chats where id = $1 for update", [chatId]);
+    const both = Promise.all([look(), look()]);
+    await expect.poll(() => waiting()).toBe(2);
+    return { both };
+  });
+  await looks.both;
   expect(await letters()).toHaveLength(1);
+});
+
+test("one that is read while its letter is about to be written has none", async () => {
+  await answer(chatId, "Good day");
+  await later();
+  const ended = await chat.server.parts.database.transaction(async (tx) => {
+    await tx.query("update support_chats set owner_read_position = 2 where id = $1", [chatId]);
+    const one = look();
+    await expect.poll(() => waiting()).toBe(1);
+    return { one };
+  });
+  await ended.one;
+  expect(await letters()).toEqual([]);
 });
 
 test("one whose letter fails keeps nobody else from theirs", async () => {
