@@ -1,4 +1,7 @@
-/** What no route takes: an address that takes other methods (RFC 9110, 15.5.6), a page that does not exist, nothing at all. */
+/**
+ * What no route takes: an address that takes other methods (RFC 9110, 15.5.6), a page that does not exist, nothing at all. The
+ * sign-in service answers under its own address in its own way.
+ */
 import type { FastifyInstance } from "fastify";
 import { sendProblem } from "./problem.ts";
 
@@ -12,9 +15,11 @@ export function answerTheRest(
     const { method, url } = request;
     addresses ??= addressesOf(routes);
     const parts = url.replace(/\?.*/s, "").split("/");
-    const allowed = addresses.filter((address) => leadsTo(address, parts));
-    if (allowed.length > 0) {
-      const methods = new Set(allowed.map((address) => address.method));
+    const methods = new Set(
+      addresses.filter((address) => leadsTo(address, parts)).map((address) => address.method),
+    );
+    // With the right method nothing was found there: a place that is too long, a file that is gone.
+    if (methods.size > 0 && !methods.has(method)) {
       reply.header("allow", [...methods].toSorted().join(", "));
       return sendProblem(request, reply, {
         title: "Method not allowed",
@@ -43,7 +48,7 @@ interface Address {
 /** Files, served under a `*`, are found or not: what else would be taken there is no question. */
 function addressesOf(routes: readonly string[]): readonly Address[] {
   return routes
-    .filter((route) => !route.includes("*"))
+    .filter((route) => !route.includes("*") && !route.includes(" /auth/"))
     .map((route) => {
       const [method = "", path = ""] = route.split(" ");
       return { method, parts: path.split("/") };

@@ -16,7 +16,7 @@ export async function openUsers(setup: UsersSetup): Promise<UsersParts> {
     ...setup,
     limits,
     redirectAllowList: setup.redirectAllowList ?? [],
-    hasher: await createPasswordHasher(limits),
+    hasher: await createPasswordHasher({ ...limits, log: setup.log }),
     signingKeys: await openSigningKeys(setup),
     callerCache,
     hosted: setup.hosted && createHostedSignIn(setup, setup.hosted),

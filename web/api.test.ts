@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, setTokenSource } from "./api.ts";
 import { ApiError, asApiError } from "./api-error.ts";
+import { paymentOf } from "./idempotency-key.ts";
 
 interface Sent {
   url: string;
@@ -168,6 +169,17 @@ describe("the idempotency key of a request that moves money", () => {
     const [first, sameLook, nextLook] = sent.map(keyOf);
     expect(sameLook).toBe(first);
     expect(nextLook).not.toBe(first);
+  });
+
+  test("of a later payment stays, whatever another tab hears of an earlier one", async () => {
+    const earlier = paymentOf("buy pro", Infinity);
+    const otherTab = paymentOf("buy pro", Infinity);
+    earlier.done();
+    const later = paymentOf("buy pro", Infinity);
+    otherTab.done();
+    otherTab.forget();
+    expect(paymentOf("buy pro", Infinity).key).toBe(later.key);
+    expect(later.key).not.toBe(earlier.key);
   });
 
   test("is a new one an hour after an answer was lost", async () => {

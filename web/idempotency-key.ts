@@ -38,8 +38,14 @@ export function paymentOf(request: string, begunAt: number): Payment {
   if (!isKept) write(name, { key, at: Date.now(), isDone: false });
   return {
     key,
-    done: () => write(name, { key, at: Date.now(), isDone: true }),
-    forget: () => forget(name),
+    done: () => {
+      // Another tab may have heard of it first, and the next payment may have begun since.
+      const now = read(name);
+      if (now?.key === key && !now.isDone) write(name, { key, at: Date.now(), isDone: true });
+    },
+    forget: () => {
+      if (read(name)?.key === key) forget(name);
+    },
   };
 }
 

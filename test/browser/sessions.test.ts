@@ -76,7 +76,9 @@ describe("a fresh proof before a change of the phone number", () => {
     clock.advance(STALE);
     await phoneOf(page).fill("+49151123456");
     await page.getByRole("button", { name: "Save Changes" }).click();
-    await question(page).getByText("This changes what protects your account.").waitFor();
+    await question(page)
+      .getByText(/changes what protects it/)
+      .waitFor();
     const password = question(page).getByLabel("Your password");
     await expect.poll(() => password.evaluate((one) => one === document.activeElement)).toBe(true);
     expect(await axeViolations(page)).toEqual([]);

@@ -152,7 +152,26 @@ describe("one withdrawal", () => {
       expect((await withdrawalsOf()).length).toBe(before + 1);
     }));
 
-  test("when two tabs send the same code", () =>
+  test("when a second tab confirms the one that the first has just sent", () =>
+    onWithdraw(site, ann, async (page, { context }) => {
+      const before = (await withdrawalsOf()).length;
+      const second = await context.newPage();
+      await goTo(second, "/withdraw");
+      const code = await securityCode(ann);
+      for (const tab of [page, second]) {
+        await chooseMethod(tab, "Cash App");
+        await fillAmount(tab, "0.0014");
+        await review(tab);
+        await codeField(tab).fill(code);
+      }
+      for (const tab of [page, second]) {
+        await submitButton(tab).click();
+        await notice(tab, "Withdrawal via Cash App Initiated");
+      }
+      expect((await withdrawalsOf()).length).toBe(before + 1);
+    }));
+
+  test("when two tabs send the same code at once", () =>
     onWithdraw(site, ann, async (page, { context }) => {
       const before = (await withdrawalsOf()).length;
       const second = await context.newPage();

@@ -71,13 +71,23 @@ test.each([
   ["DELETE", "/api/v1/transactions/anything?x=1", "GET, HEAD"],
   ["GET", "/api/v1/mining/start", "POST"],
   ["POST", "/dashboard", "GET, HEAD"],
-  ["GET", "/auth/v1/token", "POST"],
 ])("%s %s is told which methods there are", async (method, path, methods) => {
   const body = method === "GET" ? {} : { body: "{}" };
   const answer = await send(path, { method, ...body });
   expect(refusalOf(answer)).toBe("method_not_allowed");
   expect(answer.status).toBe(405);
   expect(answer.headers.get("allow")).toBe(methods);
+});
+
+test("with a method it takes and a place that is too long an address leads nowhere", async () => {
+  const id = "x".repeat(300);
+  const asked = await send(`/api/v1/transactions/${id}`, { method: "GET" });
+  expect(refusalOf(asked)).toBe("not_found");
+  const page = await send(`/track-transaction/${id}`, {
+    method: "GET",
+    headers: { accept: "text/html" },
+  });
+  expect([page.status, page.type]).toEqual([404, "text/html; charset=utf-8"]);
 });
 
 describe.each([

@@ -5,10 +5,10 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { Piscina } from "piscina";
+import { Outage, type Log } from "#platform";
 
-export class HasherBusy extends Error {
-  override readonly name = "HasherBusy";
-}
+/** More at once than can run and wait. */
+export class HasherBusy extends Outage {}
 
 export interface PasswordHasher {
   /** Throws HasherBusy. */
@@ -17,34 +17,38 @@ export interface PasswordHasher {
   verify(passwordHash: string | null, password: string): Promise<boolean>;
 }
 
-/** The most that a thread can give way, as with `nice`; on Linux alone it is a thread's own. */
-const NICE = 19;
-const IDLE_MS = 60_000;
+/** As with `nice`: a tenth of what others weigh, so that sign-ins are slow and not stuck. On Linux alone it is a thread's own. */
+const NICE = process.platform === "linux" ? 10 : 0;
 /** The pool's own words: it has no class for this error. */
 const QUEUE_IS_FULL = "Task queue is at limit";
 
 export async function createPasswordHasher({
   hashesAtOnceMax,
   hashesWaitingMax,
+  log,
 }: {
   readonly hashesAtOnceMax: number;
   readonly hashesWaitingMax: number;
+  readonly log: Log;
 }): Promise<PasswordHasher> {
   const pool = new Piscina({
     filename: join(import.meta.dirname, "hash-worker.ts"),
-    minThreads: 0,
+    minThreads: hashesAtOnceMax,
     maxThreads: hashesAtOnceMax,
     maxQueue: hashesWaitingMax,
-    idleTimeout: IDLE_MS,
+    stricterFIFO: true,
     niceIncrement: NICE,
+    // What the server's own process was started with is not for them.
+    execArgv: [],
     recordTiming: false,
   });
+  pool.on("error", (error) => log.error({ error }, "a thread that hashes passwords failed"));
   const run = async (name: "hashPassword" | "verifyPassword", task: unknown): Promise<unknown> => {
     try {
       return await pool.run(task, { name });
     } catch (error) {
       if (error instanceof Error && error.message === QUEUE_IS_FULL)
-        throw new HasherBusy("too many passwords at once");
+        throw new HasherBusy("password check", "too many passwords at once");
       throw error;
     }
   };

@@ -92,6 +92,7 @@ test("a new password needs the current one or a fresh proof", async () => {
 });
 
 describe("a session that a mailed link has opened", () => {
+  const seen: string[] = [];
   const opened = async (): Promise<Caller> => {
     const { client } = user;
     // One letter a minute.
@@ -100,7 +101,9 @@ describe("a session that a mailed link has opened", () => {
     const { token } = await letterTo(server.parts.database, {
       email: user.email,
       template: "magic_link",
+      seen,
     });
+    seen.push(token);
     const { data } = await client.auth.verifyOtp({ token_hash: token, type: "magiclink" });
     return authenticate(server.parts, data.session?.access_token);
   };

@@ -1,7 +1,7 @@
 /** Texts of the question for a fresh proof. */
 export const stepUpTexts = {
   title: "Security Verification Required",
-  lead: "This changes what protects your account. Prove that it is you; then it goes on by itself.",
+  lead: "This moves coins out of your account or changes what protects it. Prove that it is you; then it goes on by itself.",
   password: "Your password",
   passwordMissing: "Enter your password.",
   code: "Authenticator code",
