@@ -14,8 +14,8 @@ const KEPT = /^(\d{1,18}) ([0-9a-f]{64})\n?$/;
 
 export type KeptHead =
   | { readonly head: AuditHead }
-  /** Why there is none. */
-  | { readonly head: undefined; readonly fault: string };
+  /** Why there is none; a folder that never had one is no fault. */
+  | { readonly head: undefined; readonly fault?: string };
 
 export async function readKeptHead(dataDir: string): Promise<KeptHead> {
   try {
@@ -24,6 +24,8 @@ export async function readKeptHead(dataDir: string): Promise<KeptHead> {
       return { head: undefined, fault: "the file does not hold a head" };
     return { head: { seq: BigInt(seq), hash } };
   } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT")
+      return { head: undefined };
     return { head: undefined, fault: error instanceof Error ? error.message : "unreadable" };
   }
 }

@@ -13,7 +13,7 @@ interface Parts {
 export async function proveTrail({ database, log, dataDir }: Parts): Promise<boolean> {
   const kept = await readKeptHead(dataDir);
   if (kept.head === undefined)
-    log.warn(
+    log[kept.fault === undefined ? "info" : "warn"](
       { file: KEPT_HEAD_FILE, fault: kept.fault },
       "no head of the audit trail was kept here: keeping begins anew, and what was cut off before is not found",
     );
