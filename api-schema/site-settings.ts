@@ -53,7 +53,7 @@ const banner = z.object({
   setBy: z.string().nullable(),
 });
 
-/** Newest first, at most 20 each; the newest is in force. */
+/** Newest first, at most 20 each; the newest is in force, but for a raise of review limits that waits, and a planned announcement. */
 const siteSettings = z
   .object({
     at: time,

@@ -133,12 +133,13 @@ const CLOSED = "";
  * nothing, so that it cannot fail for want of a reader.
  */
 export async function closeMailbox(tx: DatabaseTransaction, userId: string): Promise<void> {
-  await withdrawRows(tx, { userId });
-  await tx.query("delete from notifications_letters where user_id = $1", [userId]);
+  // First, so that what is about to be sent holds neither a letter nor its row meanwhile.
   await tx.query(
     "update notifications_recipients set email = $2, phone = null where user_id = $1",
     [userId, CLOSED],
   );
+  await withdrawRows(tx, { userId });
+  await tx.query("delete from notifications_letters where user_id = $1", [userId]);
 }
 
 export function isClosed({ email }: { readonly email: string }): boolean {

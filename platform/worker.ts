@@ -68,6 +68,7 @@ export function startWorker({ database, bus, log }: WorkerParts, plan: WorkerPla
     });
 
   let lastRoundAt: Date | null = null;
+  let hasFailed = false;
   const note = (failure: string | null) =>
     noteState(database, { name: plan.name, lastRoundAt, failure });
   note(null);
@@ -77,10 +78,15 @@ export function startWorker({ database, bus, log }: WorkerParts, plan: WorkerPla
       isWoken = false;
       let pauseMs = plan.everyMs;
       try {
-        await withWorkerLock(database, plan.name, () => plan.run(stopping.signal));
-        lastRoundAt = new Date();
-        note(null);
+        const hasRun = await withWorkerLock(database, plan.name, () => plan.run(stopping.signal));
+        // A round that another process had says nothing of a failure here.
+        if (hasRun || !hasFailed) {
+          lastRoundAt = new Date();
+          hasFailed = false;
+          note(null);
+        }
       } catch (error) {
+        hasFailed = true;
         pauseMs = Math.max(plan.everyMs, FAILURE_PAUSE_MS);
         note(error instanceof Error ? error.message : "unknown");
         if (!stopping.signal.aborted)
@@ -100,12 +106,12 @@ export function startWorker({ database, bus, log }: WorkerParts, plan: WorkerPla
   };
 }
 
-/** Runs `work` while holding the session advisory lock of that name; skips it when another process holds it. */
+/** Runs `work` while holding the session advisory lock of that name; false: another process holds it. */
 async function withWorkerLock(
   database: Database,
   name: string,
   work: () => Promise<void>,
-): Promise<void> {
+): Promise<boolean> {
   const client = await database.pool.connect();
   let isBroken = false;
   try {
@@ -113,9 +119,10 @@ async function withWorkerLock(
       "select pg_try_advisory_lock(hashtextextended($1, 1)) as locked",
       [`worker/${name}`],
     );
-    if (!rows[0]?.locked) return;
+    if (!rows[0]?.locked) return false;
     try {
       await work();
+      return true;
     } finally {
       await client
         .query("select pg_advisory_unlock(hashtextextended($1, 1))", [`worker/${name}`])

@@ -87,6 +87,17 @@ test("a running one ends at its time though another is planned; after the newer 
   expect(await shown(inHours(3.5))).toBeNull();
 });
 
+test("one at once has begun, also when another server that plans the next is a little behind", async () => {
+  await set({ text: "Running" });
+  const running = { text: "Running", severity: "info" };
+  office.server.clock.move(-2_000);
+  await set({ text: "Planned", from: inHours(20) });
+  expect(await shown()).toEqual(running);
+  office.server.clock.move(2_000);
+  expect(await shown()).toEqual(running);
+  expect(await shown(inHours(21))).toMatchObject({ text: "Planned" });
+});
+
 test("what is postponed is not shown at its first time, and the running one stays until the later", async () => {
   await set({ text: "Running" });
   await set({ text: "On Monday", from: inHours(2) });

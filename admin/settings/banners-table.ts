@@ -31,12 +31,16 @@ export async function recentBanners(queryable: Queryable, limit: number): Promis
   );
 }
 
-/** The one that decides what is shown at `at`, also when it says nothing or has ended: an older one does not come back. */
+/**
+ * The one that decides what is shown at `at`, also when it says nothing or has ended: an older one does not come back. One that
+ * was written to begin at once has begun, whatever the clocks of two servers say.
+ */
 export async function findBegun(queryable: Queryable, at: Date): Promise<Banner | undefined> {
   const [banner] = await queryable.query<Banner>(
     `select ${COLUMNS} from admin_banners banner
-     where shown_from <= $1 and not exists (select from admin_banners newer
-       where newer.position > banner.position and newer.set_at < banner.shown_from)
+     where (shown_from <= $1 or shown_from = set_at) and not exists (select from admin_banners newer
+       where newer.position > banner.position and newer.set_at < banner.shown_from
+         and banner.shown_from > banner.set_at)
      order by position desc limit 1`,
     [at],
   );

@@ -180,7 +180,7 @@ export async function appendChat(
 
 const READ_COLUMN = { user: "owner_read_position", administrator: "staff_read_position" } as const;
 
-/** A read mark never goes back, nor beyond what was written. An owner who reads is no longer silent. False: nothing new. */
+/** A read mark never goes back, nor beyond what was written. An owner who has read all is no longer silent. False: nothing new. */
 export async function moveReadMark(
   queryable: Queryable,
   mark: { readonly chatId: string; readonly side: ChatSide; readonly position: number },
@@ -188,27 +188,33 @@ export async function moveReadMark(
   const column = READ_COLUMN[mark.side];
   const rows = await queryable.query(
     `update support_chats set ${column} = least($2, last_position),
-       is_letter_sent = is_letter_sent and $3
+       is_letter_sent = is_letter_sent and ($3 or $2 < last_position)
      where id = $1 and ${column} < least($2, last_position) returning id`,
     [mark.chatId, mark.position, mark.side === "administrator"],
   );
   return rows.length > 0;
 }
 
-/** The owner has not read the last message, an administrator's of before $1, and has no letter about what is unread. */
+/** The owner has not read the last message, an administrator's of between $2 and $1, and has no letter about what is unread. */
 const UNREAD_ANSWER = `support_chats chat
   join support_chat_messages last on last.chat_id = chat.id and last.position = chat.last_position
   where chat.user_id is not null and not chat.is_letter_sent and chat.owner_read_position < chat.last_position
-    and last.author_kind = 'administrator' and last.at <= $1`;
+    and last.author_kind = 'administrator' and last.at <= $1 and last.at > $2`;
+
+/** When the answer was written: long enough ago, and not so long that a letter would come as a surprise. */
+export interface UnreadSince {
+  readonly before: Date;
+  readonly since: Date;
+}
 
 /** Ids in their order, after this one. */
 export async function findUnreadAnswers(
   queryable: Queryable,
-  page: { readonly before: Date; readonly after: string; readonly limit: number },
+  page: UnreadSince & { readonly after: string; readonly limit: number },
 ): Promise<string[]> {
   const rows = await queryable.query<{ id: string }>(
-    `select chat.id from ${UNREAD_ANSWER} and chat.id > $2 order by chat.id limit $3`,
-    [page.before, page.after, page.limit],
+    `select chat.id from ${UNREAD_ANSWER} and chat.id > $3 order by chat.id limit $4`,
+    [page.before, page.since, page.after, page.limit],
   );
   return rows.map(({ id }) => id);
 }
@@ -216,13 +222,13 @@ export async function findUnreadAnswers(
 /** Locks the conversation if its answer is unread still, until the transaction ends. */
 export async function lockUnreadAnswer(
   tx: DatabaseTransaction,
-  { chatId, before }: { readonly chatId: string; readonly before: Date },
+  { chatId, before, since }: UnreadSince & { readonly chatId: string },
 ): Promise<{ readonly userId: string; readonly text: string } | undefined> {
   // Looked at after the lock: a join that waited for it could show the message of before.
   if (!(await lockChat(tx, chatId))) return undefined;
   const [unread] = await tx.query<{ userId: string; text: string }>(
-    `select chat.user_id as "userId", last.body as text from ${UNREAD_ANSWER} and chat.id = $2`,
-    [before, chatId],
+    `select chat.user_id as "userId", last.body as text from ${UNREAD_ANSWER} and chat.id = $3`,
+    [before, since, chatId],
   );
   return unread;
 }

@@ -102,6 +102,23 @@ describe("there is none", () => {
   });
 });
 
+test("after a standstill of a day nobody is written to about what is old", async () => {
+  await answer(chatId, "Good day");
+  await later(86_400_000);
+  await look();
+  expect(await letters()).toEqual([]);
+});
+
+test("who has read a part of what the letter was about gets no other about the rest", async () => {
+  await answer(chatId, "Good day");
+  await answer(chatId, "How can I help?");
+  await later();
+  await look();
+  await readTo(2);
+  await look();
+  expect(await letters()).toHaveLength(1);
+});
+
 test("answered again after the letter there is no other until the user has read", async () => {
   await answer(chatId, "Good day");
   await later();

@@ -13,7 +13,12 @@ import {
   type Log,
   type Worker,
 } from "#platform";
-import { findUnreadAnswers, lockUnreadAnswer, markLetterSent } from "./chats-table.ts";
+import {
+  findUnreadAnswers,
+  lockUnreadAnswer,
+  markLetterSent,
+  type UnreadSince,
+} from "./chats-table.ts";
 
 interface UnreadParts {
   readonly database: Database;
@@ -25,6 +30,8 @@ interface UnreadParts {
 const EVERY_MS = 60_000;
 const MINUTE_MS = 60_000;
 const TOGETHER = 100;
+/** After a longer standstill nobody is written to about what is old. */
+const LATEST_MS = 86_400_000;
 
 export function startUnreadLetters(parts: UnreadParts): Worker {
   return startWorker(parts, {
@@ -40,15 +47,20 @@ export async function writeUnreadLetters(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
   const now = clock.now();
-  const before = new Date(now.getTime() - chatLimits.letterAfterMinutes * MINUTE_MS);
+  const unread = {
+    before: new Date(now.getTime() - chatLimits.letterAfterMinutes * MINUTE_MS),
+    since: new Date(now.getTime() - LATEST_MS),
+  };
   let chatIds: string[] = [];
   do {
     const after = chatIds.at(-1) ?? "";
-    chatIds = await findUnreadAnswers(database, { before, after, limit: TOGETHER });
+    chatIds = await findUnreadAnswers(database, { ...unread, after, limit: TOGETHER });
     for (const chatId of chatIds) {
       if (signal.aborted) return;
       try {
-        const told = await database.transaction((tx) => writeLetter(tx, { chatId, before, now }));
+        const told = await database.transaction((tx) =>
+          writeLetter(tx, { chatId, ...unread, now }),
+        );
         if (told !== undefined) bus.publish("me", { userId: told, what: "mailbox" });
       } catch (error) {
         log.error({ error, chatId }, "no letter about an unread answer");
@@ -60,12 +72,12 @@ export async function writeUnreadLetters(
 /** Whose letter it is; undefined when he read meanwhile, or another process was first. */
 async function writeLetter(
   tx: DatabaseTransaction,
-  { chatId, before, now }: { readonly chatId: string; readonly before: Date; readonly now: Date },
+  { now, ...unread }: UnreadSince & { readonly chatId: string; readonly now: Date },
 ): Promise<string | undefined> {
-  const unread = await lockUnreadAnswer(tx, { chatId, before });
-  if (!unread) return undefined;
-  const { userId, text } = unread;
-  await markLetterSent(tx, chatId);
+  const found = await lockUnreadAnswer(tx, unread);
+  if (!found) return undefined;
+  const { userId, text } = found;
+  await markLetterSent(tx, unread.chatId);
   const isSent = await deliver(tx, { userId, template: "chat_answered", values: { text }, now });
   return isSent ? userId : undefined;
 }
