@@ -242,6 +242,7 @@ test("a withdrawal code dies after ten minutes", async () => {
   await getCoins(eve);
   const code = await securityCode(eve);
   clock.advance(10 * 60 * SECOND);
+  await eve.call("renewProof", { body: { password: eve.password } });
   const late = eve.call("createWithdrawal", {
     body: {
       amountSats: 100_000,
