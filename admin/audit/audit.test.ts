@@ -1,6 +1,7 @@
 /** The trail only grows, and whoever gets around the database's guard is found out. */
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
+import { behindTheGuard } from "../../test/support/behind-the-guard.ts";
 import { fileDatabase } from "../../test/support/database.ts";
 import { auditHash, canonicalJson, GENESIS_HASH } from "./audit-hash.ts";
 import { recordAudit, type AuditHead } from "./record-audit.ts";
@@ -13,7 +14,7 @@ const floor = fileDatabase();
 
 let head: AuditHead;
 beforeEach(async () => {
-  await behindTheGuard("delete from admin_audit");
+  await behindTheGuard(floor.database, "delete from admin_audit");
   for (let one = 1; one <= ENTRIES; one += 1) head = await record(`reason ${one}`);
 });
 
@@ -29,14 +30,6 @@ function record(reason: string | null): Promise<AuditHead> {
       after: { isAdmin: true, limit: 2, note: 'quote " and ü' },
     }),
   );
-}
-
-/** As somebody with the database's password could: triggers off. */
-function behindTheGuard(sql: string): Promise<void> {
-  return floor.database.transaction(async (tx) => {
-    await tx.query("set local session_replication_role = replica");
-    await tx.query(sql);
-  });
 }
 
 test("an untouched trail is whole, with its head", async () => {
@@ -83,7 +76,7 @@ describe("stretch by stretch", () => {
     const kept = await floor.database.query<AuditHead>(
       "select seq, hash from admin_audit order by seq",
     );
-    await behindTheGuard(change);
+    await behindTheGuard(floor.database, change);
     for (const keptHead of [undefined, ...kept, { seq: 4n, hash: "0".repeat(64) }]) {
       const report = inOrder(await verifyAudit(floor.database, keptHead));
       for (const limit of [1, 2, 3, 5, ENTRIES, 100])
@@ -127,18 +120,18 @@ describe("found out", () => {
     "seq = 1000",
   ])("entry with %s", async (change) => {
     for (const seq of [1, 5, ENTRIES]) {
-      await behindTheGuard(`update admin_audit set ${change} where seq = ${seq}`);
+      await behindTheGuard(floor.database, `update admin_audit set ${change} where seq = ${seq}`);
       const { problems } = await verifyAudit(floor.database);
       expect(problems.length).toBeGreaterThan(0);
-      await behindTheGuard("delete from admin_audit");
+      await behindTheGuard(floor.database, "delete from admin_audit");
       for (let one = 1; one <= ENTRIES; one += 1) await record(`reason ${one}`);
     }
   });
 
   test("a deleted entry, wherever it stood", async () => {
-    await behindTheGuard("delete from admin_audit where seq = 4");
+    await behindTheGuard(floor.database, "delete from admin_audit where seq = 4");
     expect((await verifyAudit(floor.database)).problems[0]).toMatchObject({ seq: 5n });
-    await behindTheGuard("delete from admin_audit where seq <= 4");
+    await behindTheGuard(floor.database, "delete from admin_audit where seq <= 4");
     expect((await verifyAudit(floor.database)).problems[0]).toMatchObject({ seq: 5n });
   });
 
@@ -149,6 +142,7 @@ describe("found out", () => {
     if (!row) throw new Error("no entry");
     const hash = auditHash(row.prev, { ...row, reason: "forged" });
     await behindTheGuard(
+      floor.database,
       `update admin_audit set reason = 'forged', hash = '${hash}' where seq = 6`,
     );
     const { problems } = await verifyAudit(floor.database);
@@ -156,7 +150,7 @@ describe("found out", () => {
   });
 
   test("a cut tail, against the head that was kept", async () => {
-    await behindTheGuard(`delete from admin_audit where seq > ${ENTRIES - 2}`);
+    await behindTheGuard(floor.database, `delete from admin_audit where seq > ${ENTRIES - 2}`);
     expect((await verifyAudit(floor.database)).problems).toEqual([]);
     expect((await verifyAudit(floor.database, head)).problems).toEqual([
       { seq: head.seq, text: "is not the entry whose hash was kept" },
@@ -164,7 +158,7 @@ describe("found out", () => {
     await record("written over the cut");
     await record("and again");
     expect((await verifyAudit(floor.database, head)).problems).toHaveLength(1);
-    await behindTheGuard("delete from admin_audit");
+    await behindTheGuard(floor.database, "delete from admin_audit");
     expect((await verifyAudit(floor.database, head)).problems).toHaveLength(1);
   });
 });

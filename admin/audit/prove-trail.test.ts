@@ -14,6 +14,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Caller } from "#api-schema/route";
+import { behindTheGuard } from "../../test/support/behind-the-guard.ts";
 import { fileDatabase } from "../../test/support/database.ts";
 import { plainRequest } from "../../test/support/sign-in-server.ts";
 import { KEPT_HEAD_FILE } from "./kept-head.ts";
@@ -29,7 +30,7 @@ let lines: { level: string; msg: string; problems?: { seq: number; text: string 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "hashfloor-trail-"));
   path = join(dataDir, KEPT_HEAD_FILE);
-  await behindTheGuard("delete from admin_audit");
+  await behindTheGuard(floor.database, "delete from admin_audit");
   for (let one = 1; one <= 4; one += 1) await record();
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -46,14 +47,6 @@ function record(): Promise<AuditHead> {
       after: {},
     }),
   );
-}
-
-/** As somebody with the database's password could: triggers off. */
-function behindTheGuard(sql: string): Promise<void> {
-  return floor.database.transaction(async (tx) => {
-    await tx.query("set local session_replication_role = replica");
-    await tx.query(sql);
-  });
 }
 
 /** One check, as at a start: nothing is left of the one before but its file. */
@@ -103,7 +96,7 @@ test.each([
 ])("a tail that was cut is found at every start, %s, and the old head stays", async (_, which) => {
   await prove();
   const before = kept();
-  await behindTheGuard(`delete from admin_audit where ${which}`);
+  await behindTheGuard(floor.database, `delete from admin_audit where ${which}`);
   for (let start = 0; start < 2; start += 1) {
     expect(await prove()).toBe(false);
     expect(lines).toMatchObject([
@@ -124,7 +117,7 @@ test("a tail that was cut and written anew is found, on the page also with a hea
   await record();
   await prove();
   const before = kept();
-  await behindTheGuard("delete from admin_audit where seq > 5");
+  await behindTheGuard(floor.database, "delete from admin_audit where seq > 5");
   for (let one = 0; one < 3; one += 1) await record();
   expect(await prove()).toBe(false);
   expect(kept()).toBe(before);
@@ -147,7 +140,7 @@ test.each([
   expect(await prove()).toBe(true);
   expect(levels()).toEqual(["warn", "info"]);
   expect(kept()).toMatch(/^4 [0-9a-f]{64}\n$/);
-  await behindTheGuard("delete from admin_audit where seq > 2");
+  await behindTheGuard(floor.database, "delete from admin_audit where seq > 2");
   expect(await prove()).toBe(false);
 });
 
@@ -158,7 +151,7 @@ test("what cannot be replaced fails the check, and leaves nothing half written",
 });
 
 test("an empty trail is kept as well; two processes keep a head each", async () => {
-  await behindTheGuard("delete from admin_audit");
+  await behindTheGuard(floor.database, "delete from admin_audit");
   expect(await prove()).toBe(true);
   expect(kept()).toBe(`0 ${"0".repeat(64)}\n`);
   await record();
@@ -167,7 +160,7 @@ test("an empty trail is kept as well; two processes keep a head each", async () 
   expect(await prove(other)).toBe(true);
   expect(await prove()).toBe(true);
   expect(levels()).toEqual(["info"]);
-  await behindTheGuard("delete from admin_audit where seq > 1");
+  await behindTheGuard(floor.database, "delete from admin_audit where seq > 1");
   expect([await prove(), await prove(other)]).toEqual([false, false]);
   rmSync(other, { recursive: true });
 });

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Caller } from "#api-schema/route";
+import { behindTheGuard } from "../../test/support/behind-the-guard.ts";
 import { startBackOffice, type BackOffice } from "../../test/support/back-office.ts";
 import { plainRequest, signUp } from "../../test/support/sign-in-server.ts";
 
@@ -96,10 +97,8 @@ describe("the person", () => {
 
   test("who was deleted keeps id, ledger and trail, and nothing personal", async () => {
     await office.pay(userId, 10n);
-    await office.parts.database.transaction(async (tx) => {
-      await tx.query("set local session_replication_role = replica");
-      await tx.query("update ledger_accounts set balance = 0 where user_id = $1", [userId]);
-    });
+    const sql = "update ledger_accounts set balance = 0 where user_id = $1";
+    await behindTheGuard(office.parts.database, sql, [userId]);
     await office.routes.deletePerson({ ...ask(), body: { reason: "Asked for it" } });
     const gone = await office.routes.getPerson(ask());
     expect(gone).toMatchObject({ id: userId, name: "", email: "", miningName: null, phone: null });

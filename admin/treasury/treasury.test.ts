@@ -5,6 +5,7 @@ import type { Caller } from "#api-schema/route";
 import { accountBalance, houseAccount, verifyLedger } from "#ledger";
 import { requestHash } from "#platform";
 import { verifyAudit } from "../audit/verify-audit.ts";
+import { behindTheGuard } from "../../test/support/behind-the-guard.ts";
 import { payInto, startBackOffice, type BackOffice } from "../../test/support/back-office.ts";
 import { plainRequest, signUp } from "../../test/support/sign-in-server.ts";
 
@@ -80,13 +81,11 @@ describe("what it shows", () => {
 
   test("a balance that was edited behind the books is seen at once", async () => {
     const edit = (by: number) =>
-      office.parts.database.transaction(async (tx) => {
-        await tx.query("set local session_replication_role = replica");
-        await tx.query("update ledger_accounts set balance = balance + $2 where name = $1", [
-          TREASURY,
-          by,
-        ]);
-      });
+      behindTheGuard(
+        office.parts.database,
+        "update ledger_accounts set balance = balance + $2 where name = $1",
+        [TREASURY, by],
+      );
     await edit(1);
     const { trialBalance } = await treasury();
     expect(trialBalance.assets[0]).toMatchObject({ asset: "BTC", isBalanced: false });

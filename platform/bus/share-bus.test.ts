@@ -9,8 +9,6 @@ import { createLog, shareBus, silentLog, type SharedBus } from "#platform";
 import { fileDatabase } from "../../test/support/database.ts";
 import type { Announcements } from "./bus.ts";
 import { CHANNEL, type LineTimes } from "./line.ts";
-import { createUnsaid, ENTRIES_MAX } from "./unsaid.ts";
-import { readSpeech } from "./wire.ts";
 
 const db = fileDatabase({ empty: true });
 const open: SharedBus[] = [];
@@ -226,17 +224,6 @@ describe("too much to say", () => {
     await settle(one, two);
     expect(two.missed()).toBe(before + 1);
     expect(two.heard.length).toBeLessThan(100);
-  });
-
-  test("of a database that is away for long costs no memory", () => {
-    const unsaid = createUnsaid("p");
-    for (let count = 0; count < 200_000; count += 1)
-      unsaid.add("me", { userId: `u${count}`, what: "balances" });
-    expect(unsaid.size).toBeLessThanOrEqual(ENTRIES_MAX);
-    const payloads: string[] = [];
-    while (!unsaid.isEmpty) payloads.push(...unsaid.take());
-    expect(readSpeech(payloads[0] ?? "")?.said[0]).toEqual(["missed", {}]);
-    expect(Math.max(...payloads.map((one) => Buffer.byteLength(one)))).toBeLessThan(8_000);
   });
 });
 

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Announcement } from "./wire.ts";
 import { readSpeech } from "./wire.ts";
-import { createUnsaid } from "./unsaid.ts";
+import { createUnsaid, ENTRIES_MAX } from "./unsaid.ts";
 
 const PAYLOAD_BYTES = 8_000;
 const id = fc.string({ minLength: 1, maxLength: 40, unit: "binary" });
@@ -103,4 +103,15 @@ test("no text makes the reader fail", () => {
     ),
     { numRuns: 1_000 },
   );
+});
+
+test("what a database that is away for long has not heard costs no memory", () => {
+  const unsaid = createUnsaid("p");
+  for (let count = 0; count < 200_000; count += 1)
+    unsaid.add("me", { userId: `u${count}`, what: "balances" });
+  expect(unsaid.size).toBeLessThanOrEqual(ENTRIES_MAX);
+  const payloads: string[] = [];
+  while (!unsaid.isEmpty) payloads.push(...unsaid.take());
+  expect(readSpeech(payloads[0] ?? "")?.said[0]).toEqual(["missed", {}]);
+  expect(Math.max(...payloads.map((one) => Buffer.byteLength(one)))).toBeLessThan(PAYLOAD_BYTES);
 });

@@ -9,6 +9,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase, silentLog, startPostgres, type Database } from "#platform";
+import { behindTheGuard } from "../support/behind-the-guard.ts";
 import { axeViolations, goTo, notice, sidewaysScroll } from "../support/browser.ts";
 import { authenticatorOf } from "../support/authenticator.ts";
 import { openSite } from "../support/browser-site.ts";
@@ -218,12 +219,6 @@ describe("a person's page", () => {
 });
 
 describe("the trail", () => {
-  const behindTheGuard = (sql: string) =>
-    database.transaction(async (tx) => {
-      await tx.query("set local session_replication_role = replica");
-      await tx.query(sql);
-    });
-
   test("is searched from its page; the search stands in the address", async () => {
     const body = { name: "Rick", reason: "Asked at the counter" };
     await admin.call("changePerson", { params: { userId: richId }, body });
@@ -261,13 +256,16 @@ describe("the trail", () => {
     await page.getByLabel("A head that was kept").fill(kept);
     await check.click();
     await page.getByText("The kept head is in it, unchanged.").waitFor();
-    await behindTheGuard("update admin_audit set reason = 'forged' where seq = 2");
+    await behindTheGuard(database, "update admin_audit set reason = 'forged' where seq = 2");
     await check.click();
     await page.getByText("Entry 2 was changed: its hash does not fit.").waitFor();
-    await behindTheGuard("update admin_audit set reason = 'a test' where seq = 2");
+    await behindTheGuard(database, "update admin_audit set reason = 'a test' where seq = 2");
     await check.click();
     await page.getByText("The kept head is in it, unchanged.").waitFor();
-    await behindTheGuard("delete from admin_audit where seq = (select max(seq) from admin_audit)");
+    await behindTheGuard(
+      database,
+      "delete from admin_audit where seq = (select max(seq) from admin_audit)",
+    );
     await check.click();
     await page.getByText("is not the entry whose hash was kept").waitFor();
     await context.close();

@@ -152,18 +152,23 @@ describe("one withdrawal", () => {
       expect((await withdrawalsOf()).length).toBe(before + 1);
     }));
 
+  /** The same withdrawal with the same code, up to the press that pays; the second tab is opened for it. */
+  const reviewInBoth = async (tabs: readonly [Page, Page], amount: string) => {
+    await goTo(tabs[1], "/withdraw");
+    const code = await securityCode(ann);
+    for (const tab of tabs) {
+      await chooseMethod(tab, "Cash App");
+      await fillAmount(tab, amount);
+      await review(tab);
+      await codeField(tab).fill(code);
+    }
+  };
+
   test("when a second tab confirms the one that the first has just sent", () =>
     onWithdraw(site, ann, async (page, { context }) => {
       const before = (await withdrawalsOf()).length;
       const second = await context.newPage();
-      await goTo(second, "/withdraw");
-      const code = await securityCode(ann);
-      for (const tab of [page, second]) {
-        await chooseMethod(tab, "Cash App");
-        await fillAmount(tab, "0.0014");
-        await review(tab);
-        await codeField(tab).fill(code);
-      }
+      await reviewInBoth([page, second], "0.0014");
       for (const tab of [page, second]) {
         await submitButton(tab).click();
         await notice(tab, "Withdrawal via Cash App Initiated");
@@ -175,14 +180,7 @@ describe("one withdrawal", () => {
     onWithdraw(site, ann, async (page, { context }) => {
       const before = (await withdrawalsOf()).length;
       const second = await context.newPage();
-      await goTo(second, "/withdraw");
-      const code = await securityCode(ann);
-      for (const tab of [page, second]) {
-        await chooseMethod(tab, "Cash App");
-        await fillAmount(tab, "0.0013");
-        await review(tab);
-        await codeField(tab).fill(code);
-      }
+      await reviewInBoth([page, second], "0.0013");
       await Promise.all([submitButton(page).click(), submitButton(second).click()]);
       await eventually("one wins", withdrawalsOf, (items) => items.length > before);
       // The slower press repeats the request of the other tab, or comes with a code that is used up.
