@@ -1,20 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { paths, type RouteName } from "../../api-schema/paths.ts";
 import { readConfig, silentLog } from "#platform";
 import { openFloor, type Floor } from "../../server/floor.ts";
-import { readSiteMap } from "../../server/site.ts";
 import {
-  apiRows,
   disabledStatus,
   firstFactorStatus,
-  otherRows,
-  pageRow,
   type Ask,
   type Belongings,
   type Row,
 } from "../authorisation.ts";
+import { declaredRows, rowsOf, type Declared } from "../authorisation/declared-rows.ts";
 import { enrol, prove } from "../support/authenticator.ts";
 import { getCoins, outsideAddress, requestWithdrawal } from "../support/main-job.ts";
 import { eventually, signIn, signUp, type Person } from "../support/person.ts";
@@ -132,37 +127,7 @@ async function acquire(user: Person): Promise<Belongings> {
   };
 }
 
-interface Declared {
-  /** `METHOD /path` as the server registers it. */
-  readonly route: string;
-  readonly row: Row;
-}
-
-const registered = ([method, path]: readonly [string, string, ...string[]]): string =>
-  `${method} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
-
-const site = readSiteMap(join(import.meta.dirname, "..", "..", "dist", "web"));
-const declared: readonly Declared[] = [
-  ...Object.entries(apiRows).map(([name, row]) => ({
-    route: registered(paths[name as RouteName]),
-    row,
-  })),
-  ...Object.entries(otherRows).map(([route, row]) => ({ route, row })),
-  ...[...Object.keys(site.pages), ...site.signedIn.paths].map((path) => ({
-    route: `GET ${path}`,
-    row: pageRow,
-  })),
-];
-
-/** HEAD comes with every GET; a route of every method is one row. */
-function rowsOf(routes: readonly string[]): string[] {
-  const byPath = Map.groupBy(routes, (route) => route.slice(route.indexOf(" ") + 1));
-  return [...byPath].flatMap(([path, all]) => {
-    const methods = all.map((route) => route.slice(0, route.indexOf(" ")));
-    if (methods.includes("TRACE")) return [`ALL ${path}`];
-    return methods.filter((method) => method !== "HEAD").map((method) => `${method} ${path}`);
-  });
-}
+const declared = declaredRows();
 
 test("every route has a row and every row a route", () => {
   const sorted = (list: readonly string[]) => list.toSorted((a, b) => (a < b ? -1 : 1));

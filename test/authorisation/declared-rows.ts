@@ -1,0 +1,40 @@
+/** All rows of the matrix under the routes they are declared for: of the API, of the sign-in service, of the built pages. */
+import { join } from "node:path";
+import { paths, type RouteName } from "../../api-schema/paths.ts";
+import { readSiteMap } from "../../server/site.ts";
+import { apiRows, otherRows, pageRow, type Row } from "../authorisation.ts";
+
+export interface Declared {
+  /** `METHOD /path` as the server registers it. */
+  readonly route: string;
+  readonly row: Row;
+}
+
+const registered = ([method, path]: readonly [string, string, ...string[]]): string =>
+  `${method} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
+
+/** Needs the built pages. */
+export function declaredRows(): readonly Declared[] {
+  const site = readSiteMap(join(import.meta.dirname, "..", "..", "dist", "web"));
+  return [
+    ...Object.entries(apiRows).map(([name, row]) => ({
+      route: registered(paths[name as RouteName]),
+      row,
+    })),
+    ...Object.entries(otherRows).map(([route, row]) => ({ route, row })),
+    ...[...Object.keys(site.pages), ...site.signedIn.paths].map((path) => ({
+      route: `GET ${path}`,
+      row: pageRow,
+    })),
+  ];
+}
+
+/** HEAD comes with every GET; a route of every method is one row. */
+export function rowsOf(routes: readonly string[]): string[] {
+  const byPath = Map.groupBy(routes, (route) => route.slice(route.indexOf(" ") + 1));
+  return [...byPath].flatMap(([path, all]) => {
+    const methods = all.map((route) => route.slice(0, route.indexOf(" ")));
+    if (methods.includes("TRACE")) return [`ALL ${path}`];
+    return methods.filter((method) => method !== "HEAD").map((method) => `${method} ${path}`);
+  });
+}
