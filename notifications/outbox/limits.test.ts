@@ -1,17 +1,17 @@
 /** How much leaves to one address, to one number, by one account and in one day, and where the rest is found. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { deliver } from "#notifications";
 import { newId } from "#platform";
-import { testDatabase, type TestDatabase } from "../../test/support/database.ts";
+import type { TestDatabase } from "../../test/support/database.ts";
 import {
   PHONE,
   reachableUser,
   sendCode,
-  testOutbox,
+  outboxForEachTest,
   type Outbox,
 } from "../../test/support/outbox.ts";
-import { startSmsSink, type SmsSink } from "../../test/support/sms-sink.ts";
-import { startSmtpSink, type SmtpSink } from "../../test/support/smtp-sink.ts";
+import type { SmsSink } from "../../test/support/sms-sink.ts";
+import type { SmtpSink } from "../../test/support/smtp-sink.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -20,20 +20,10 @@ let floor: TestDatabase;
 let smtp: SmtpSink;
 let sms: SmsSink;
 let outbox: Outbox;
-beforeAll(async () => {
-  floor = await testDatabase();
-});
+outboxForEachTest((parts) => ({ floor, smtp, sms, outbox } = parts));
 beforeEach(async () => {
-  [smtp, sms] = await Promise.all([startSmtpSink(), startSmsSink()]);
-  outbox = await testOutbox(floor.database, { smtpUrl: smtp.url, smsUrl: sms.url });
   await post({ mailsDaily: "5000", smsDaily: "200" });
 });
-afterEach(async () => {
-  outbox.close();
-  await Promise.all([smtp.close(), sms.close()]);
-  await floor.database.query("delete from notifications_outbox");
-});
-afterAll(() => floor.close());
 
 /** What an administrator posts, without the page. */
 const post = (terms: { readonly mailsDaily: string; readonly smsDaily: string }) =>

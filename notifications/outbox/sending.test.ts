@@ -1,36 +1,25 @@
 /** Mail to a real SMTP server: what arrives, what is tried again, what is given up, and what stays in the database. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { closeMailbox, deliver, outboxFigures } from "#notifications";
 import { PRACTICE_LABEL } from "#platform";
-import { testDatabase, type TestDatabase } from "../../test/support/database.ts";
+import type { TestDatabase } from "../../test/support/database.ts";
 import {
   reachableUser,
   sendCode,
   SITE_URL,
+  outboxForEachTest,
   testOutbox,
   type Outbox,
 } from "../../test/support/outbox.ts";
-import { startSmsSink, type SmsSink } from "../../test/support/sms-sink.ts";
-import { headerOf, partOf, startSmtpSink, type SmtpSink } from "../../test/support/smtp-sink.ts";
+import type { SmsSink } from "../../test/support/sms-sink.ts";
+import { headerOf, partOf, type SmtpSink } from "../../test/support/smtp-sink.ts";
 import { deleteDone } from "./outbox-table.ts";
 
 let floor: TestDatabase;
 let smtp: SmtpSink;
 let sms: SmsSink;
 let outbox: Outbox;
-beforeAll(async () => {
-  floor = await testDatabase();
-});
-beforeEach(async () => {
-  [smtp, sms] = await Promise.all([startSmtpSink(), startSmsSink()]);
-  outbox = await testOutbox(floor.database, { smtpUrl: smtp.url, smsUrl: sms.url });
-});
-afterEach(async () => {
-  outbox.close();
-  await Promise.all([smtp.close(), sms.close()]);
-  await floor.database.query("delete from notifications_outbox");
-});
-afterAll(() => floor.close());
+outboxForEachTest((parts) => ({ floor, smtp, sms, outbox } = parts));
 
 const rows = () =>
   floor.database.query(

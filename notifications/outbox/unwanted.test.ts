@@ -1,10 +1,10 @@
 /** What was switched off while it waited for a server that was away: it is not sent when the server is back, all else is. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { deliver, outboxFigures, savePreferences, type TemplateName } from "#notifications";
-import { testDatabase, type TestDatabase } from "../../test/support/database.ts";
-import { reachableUser, testOutbox, type Outbox } from "../../test/support/outbox.ts";
-import { answers, startSmsSink, type SmsSink } from "../../test/support/sms-sink.ts";
-import { headerOf, startSmtpSink, type SmtpSink } from "../../test/support/smtp-sink.ts";
+import type { TestDatabase } from "../../test/support/database.ts";
+import { outboxForEachTest, reachableUser, type Outbox } from "../../test/support/outbox.ts";
+import { answers, type SmsSink } from "../../test/support/sms-sink.ts";
+import { headerOf, type SmtpSink } from "../../test/support/smtp-sink.ts";
 import { templateNames, valuesFor } from "../../test/support/template-values.ts";
 import { findLetters } from "../letters-table.ts";
 import { deleteDone } from "./outbox-table.ts";
@@ -15,21 +15,11 @@ let floor: TestDatabase;
 let smtp: SmtpSink;
 let sms: SmsSink;
 let outbox: Outbox;
-beforeAll(async () => {
-  floor = await testDatabase();
-});
-beforeEach(async () => {
-  [smtp, sms] = await Promise.all([startSmtpSink(), startSmsSink()]);
-  outbox = await testOutbox(floor.database, { smtpUrl: smtp.url, smsUrl: sms.url });
+outboxForEachTest((parts) => ({ floor, smtp, sms, outbox } = parts));
+beforeEach(() => {
   smtp.mood = { kind: "answer", at: "RCPT", line: "451 4.3.0 later" };
   sms.answer = answers.status(503);
 });
-afterEach(async () => {
-  outbox.close();
-  await Promise.all([smtp.close(), sms.close()]);
-  await floor.database.query("delete from notifications_outbox");
-});
-afterAll(() => floor.close());
 
 const write = (userId: string, template: TemplateName) =>
   floor.database.transaction((tx) =>

@@ -1,4 +1,5 @@
 /** The outbox of a test: both ways out open, a clock to move, and rounds that are run by hand. */
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { deliver, savePhone, savePreferences } from "#notifications";
 import { createLog, silentLog, type Database } from "#platform";
 import { createMailTransport, readSmtpUrl } from "../../notifications/outbox/mail-transport.ts";
@@ -10,7 +11,10 @@ import { saveOutlet } from "../../notifications/outbox/outbox-table.ts";
 import { sendRound, type OutboxParts } from "../../notifications/outbox/send-round.ts";
 import { createSmsTransport, readSmsGatewayUrl } from "../../notifications/outbox/sms-transport.ts";
 import type { Transport } from "../../notifications/outbox/transport.ts";
+import { testDatabase, type TestDatabase } from "./database.ts";
 import { movableClock, type MovableClock } from "./sign-in-server.ts";
+import { startSmsSink, type SmsSink } from "./sms-sink.ts";
+import { startSmtpSink, type SmtpSink } from "./smtp-sink.ts";
 import { testUser } from "./user.ts";
 
 export const SITE_URL = "http://floor.test";
@@ -48,6 +52,34 @@ export async function testOutbox(
       smsTransport.close();
     },
   };
+}
+
+export interface OutboxWithSinks {
+  readonly floor: TestDatabase;
+  readonly smtp: SmtpSink;
+  readonly sms: SmsSink;
+  readonly outbox: Outbox;
+}
+
+/** One database for the file and, for each test, a fresh outbox whose letters and SMS arrive at sinks. Call it at the top of a file. */
+export function outboxForEachTest(take: (parts: OutboxWithSinks) => void): void {
+  let floor: TestDatabase;
+  let parts: OutboxWithSinks;
+  beforeAll(async () => {
+    floor = await testDatabase();
+  });
+  beforeEach(async () => {
+    const [smtp, sms] = await Promise.all([startSmtpSink(), startSmsSink()]);
+    const outbox = await testOutbox(floor.database, { smtpUrl: smtp.url, smsUrl: sms.url });
+    parts = { floor, smtp, sms, outbox };
+    take(parts);
+  });
+  afterEach(async () => {
+    parts.outbox.close();
+    await Promise.all([parts.smtp.close(), parts.sms.close()]);
+    await floor.database.query("delete from notifications_outbox");
+  });
+  afterAll(() => floor.close());
 }
 
 /** Somebody with everything switched on and a number, whose welcome letter is out of the way. */
