@@ -57,6 +57,7 @@ beforeAll(async () => {
   await mainJob.buyPlan(ann, "Enterprise Farm");
   await mainJob.minePaid(ann, 1);
   await ann.call("placeOrder", { body: { itemId: "mining-rig-frame" } });
+  await mainJob.fundFilled(ann);
   await ann.call("openStake", { body: { amountSats: 100_000, durationDays: 90 } });
   const { id } = await mainJob.requestWithdrawal(
     ann,

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { goTo, leave, notice, type Visitor } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";
 import { buyNow, dialogButton, order } from "../support/hardware-page.ts";
-import { getCoins } from "../support/main-job.ts";
+import { fundFilled, getCoins } from "../support/main-job.ts";
 import { eventually, signIn, type Person } from "../support/person.ts";
 import { DAY, HOUR, startFloorAt, travelClock, type FloorInTime } from "../support/time-travel.ts";
 
@@ -33,6 +33,7 @@ beforeAll(async () => {
   );
   await owner.call("requestFaucet", { body: {} });
   await hasSats(owner, S19_SATS);
+  await fundFilled(owner);
   clock.set(new Date());
 });
 

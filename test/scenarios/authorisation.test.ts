@@ -11,7 +11,7 @@ import {
 } from "../authorisation.ts";
 import { declaredRows, rowsOf, type Declared } from "../authorisation/declared-rows.ts";
 import { enrol, prove } from "../support/authenticator.ts";
-import { getCoins, outsideAddress, requestWithdrawal } from "../support/main-job.ts";
+import { fundFilled, getCoins, outsideAddress, requestWithdrawal } from "../support/main-job.ts";
 import { eventually, signIn, signUp, type Person } from "../support/person.ts";
 import { manyRequests, removeDataDir, temporaryDataDir } from "../support/server.ts";
 
@@ -100,6 +100,7 @@ async function acquire(user: Person): Promise<Belongings> {
     () => user.call("getWithdrawal", { params: { withdrawalId: id } }),
     ({ txid }) => txid !== null,
   );
+  await fundFilled(user);
   const stake = await user.call("openStake", {
     body: { amountSats: 1, durationDays: 30 },
     idempotencyKey: randomUUID(),

@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { testAccounts } from "../../api-schema/payout-accounts.ts";
 import { auditBooks } from "../support/audit.ts";
-import { getCoins, securityCode } from "../support/main-job.ts";
+import { fundFilled, getCoins, securityCode } from "../support/main-job.ts";
 import { eventually, signUp, type Person } from "../support/person.ts";
 import { processesUsing } from "../support/processes.ts";
 import { removeDataDir, startServer, temporaryDataDir } from "../support/server.ts";
@@ -44,6 +44,7 @@ test.concurrent.each<Victim>(["server", "postgres"])(
       (await untilAnswered(() => floor.person.call("getWallet"))).availableSats;
     try {
       const coins = await getCoins(floor.person);
+      await fundFilled(floor.person);
       const code = await securityCode(floor.person);
       const keys = Array.from({ length: 7 }, () => randomUUID());
       const keyed = (place: number) => ({ idempotencyKey: keys[place] ?? "" });

@@ -12,6 +12,7 @@ import { testAccounts } from "../../api-schema/payout-accounts.ts";
 import { auditBooks } from "../support/audit.ts";
 import {
   coinsCredited,
+  fundFilled,
   outsideAddress,
   requestWithdrawal,
   securityCode,
@@ -83,6 +84,7 @@ async function firstCoins(person: Person): Promise<void> {
   );
   await person.call("requestFaucet", { body: { amountSats: 3_000_000 } });
   await coinsCredited(person);
+  await fundFilled(person);
 }
 
 type Action = (person: Person) => Promise<unknown>;

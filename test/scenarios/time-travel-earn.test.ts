@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditBooks } from "../support/audit.ts";
-import { getCoins } from "../support/main-job.ts";
+import { fundFilled, getCoins } from "../support/main-job.ts";
 import { eventually, type Person } from "../support/person.ts";
 import { DAY, HOUR, startFloorAt, travelClock, type FloorInTime } from "../support/time-travel.ts";
 
@@ -22,6 +22,7 @@ afterAll(async () => {
 async function personWithCoins(name: string): Promise<Person> {
   const person = await floor.signUp(name);
   await getCoins(person);
+  await fundFilled(person);
   return person;
 }
 

@@ -3,7 +3,13 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyLedger } from "#ledger";
 import { auditBooks } from "../support/audit.ts";
-import { buyPlan, getCoins, outsideAddress, securityCode } from "../support/main-job.ts";
+import {
+  buyPlan,
+  fundFilled,
+  getCoins,
+  outsideAddress,
+  securityCode,
+} from "../support/main-job.ts";
 import { ApiFailure, eventually, signIn, signUp, type Person } from "../support/person.ts";
 import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
 
@@ -98,6 +104,7 @@ describe("a balance is spent once", () => {
   test("of twenty stakes of everything, from two devices, exactly one wins, and it is left once", async () => {
     const person = await signUp(server.url, "Stake");
     const amountSats = await getCoins(person);
+    await fundFilled(person);
     const other = await signIn(server.url, person.email, person.password);
     const body = { amountSats, durationDays: 90 };
     const stakes = await atOnce(
@@ -121,6 +128,7 @@ describe("a balance is spent once", () => {
   test("by purchases, boosts, stakes, investments, orders and a withdrawal at once without overdrawing", async () => {
     const person = await signUp(server.url, "Mixed");
     const coins = await getCoins(person);
+    await fundFilled(person);
     const start = coins - (await buyPlan(person, "Starter Rig"));
     const { items: plans } = await person.call("listPlans");
     const code = await securityCode(person);

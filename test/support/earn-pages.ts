@@ -2,8 +2,8 @@
 import type { Locator, Page } from "playwright-core";
 import { openSite, type Site } from "./browser-site.ts";
 import type { Visitor } from "./browser.ts";
-import { getCoins } from "./main-job.ts";
-import { eventually, signUp, type Person } from "./person.ts";
+import { fundFilled, getCoins } from "./main-job.ts";
+import { signUp, type Person } from "./person.ts";
 
 export interface Saver extends Visitor {
   readonly person: Person;
@@ -18,11 +18,7 @@ export function openEarnSite(): Site {
 export async function saver(site: Site, path: string): Promise<Saver> {
   const person = await signUp(site.url, "Ann");
   await getCoins(person);
-  await eventually(
-    "the fund is filled",
-    () => person.call("listEarnProducts"),
-    ({ fund }) => fund.fundingSats > 0,
-  );
+  await fundFilled(person);
   return { ...(await site.visit(path, { person })), person };
 }
 

@@ -37,6 +37,15 @@ export async function coinsCredited(person: Person): Promise<void> {
   );
 }
 
+/** Interest can be promised: the fund is filled some seconds after the house has its first coins. */
+export async function fundFilled(person: Person): Promise<void> {
+  await eventually(
+    "the fund is filled",
+    () => person.call("listEarnProducts"),
+    ({ fund }) => fund.fundingSats > 0,
+  );
+}
+
 export async function buyPlan(person: Person, name: string): Promise<number> {
   const { items } = await person.call("listPlans");
   const plan = items.find((candidate) => candidate.name === name);
