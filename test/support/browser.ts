@@ -56,6 +56,8 @@ export async function axeViolations(page: Page): Promise<string[]> {
     const { axe } = globalThis as unknown as { axe: typeof axeCore };
     const { violations } = await axe.run(document, {
       runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
+      // What it found in order is not put into words.
+      resultTypes: ["violations"],
     });
     return violations.flatMap(({ id, nodes }) =>
       nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`),

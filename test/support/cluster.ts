@@ -11,6 +11,8 @@ import { databaseUrl, TEMPLATE } from "./database-url.ts";
 
 const PREFIX = "hashfloor-test-";
 const OLD_MS = 24 * 3_600_000;
+/** The servers and workers of all test files start in half the time when they find what an earlier one compiled. */
+const COMPILED = join("node_modules", ".cache", "compiled");
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -20,6 +22,7 @@ declare module "vitest" {
 
 export default async function startCluster(project: TestProject): Promise<() => Promise<void>> {
   removeOldFolders();
+  process.env["NODE_COMPILE_CACHE"] ??= join(project.config.root, COMPILED);
   const dataDir = mkdtempSync(join(tmpdir(), PREFIX));
   const postgres = await startPostgres({
     dataDir,
