@@ -1,6 +1,6 @@
 /**
- * The web server's frame: limits, security headers, request ids. Every failure leaves here as a problem document. Nothing
- * about a product room stands here.
+ * The web server's frame: limits, security headers, request ids. A failure leaves as the problem document that `problem.ts`
+ * makes of it, but under /auth/v1, which has an envelope of its own. Nothing about a product room stands here.
  */
 import fastify, {
   LogController,

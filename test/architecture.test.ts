@@ -1,6 +1,6 @@
 /**
  * The house rules that a compiler does not check: which room may know which, whose tables SQL may name, what words the
- * product does not use. ARCHITECTURE.md draws the same table.
+ * product does not use. The arrows are those that ARCHITECTURE.md draws.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -10,64 +10,10 @@ import { ROOMS } from "#platform";
 
 const root = join(import.meta.dirname, "..");
 
-/** Room -> the rooms it may import. Tests of a room may import anything of the test support as well. */
-const arrows: Readonly<Record<string, readonly string[]>> = {
-  money: [],
-  economics: ["money"],
-  "api-schema": ["money"],
-  platform: [],
-  ledger: ["money", "platform", "api-schema"],
-  bitcoin: ["money", "platform"],
-  notifications: ["money", "platform", "api-schema", "economics"],
-  users: ["money", "platform", "ledger", "notifications", "api-schema"],
-  wallet: [
-    "money",
-    "platform",
-    "ledger",
-    "bitcoin",
-    "notifications",
-    "users",
-    "api-schema",
-    "economics",
-  ],
-  mining: ["money", "platform", "ledger", "notifications", "users", "api-schema", "economics"],
-  earn: ["money", "platform", "ledger", "notifications", "users", "api-schema", "economics"],
-  shop: ["money", "platform", "ledger", "notifications", "users", "api-schema", "economics"],
-  support: ["platform", "notifications", "users", "api-schema"],
-  analytics: ["money", "platform", "ledger", "mining", "earn", "shop", "api-schema", "economics"],
-  admin: [
-    "money",
-    "platform",
-    "ledger",
-    "notifications",
-    "users",
-    "wallet",
-    "mining",
-    "earn",
-    "shop",
-    "support",
-    "api-schema",
-    "economics",
-  ],
-  server: [
-    "money",
-    "platform",
-    "ledger",
-    "bitcoin",
-    "notifications",
-    "users",
-    "wallet",
-    "mining",
-    "earn",
-    "shop",
-    "support",
-    "analytics",
-    "admin",
-    "api-schema",
-    "economics",
-  ],
-  web: ["money", "economics", "api-schema"],
-};
+const text = (file: string): string => readFileSync(join(root, file), "utf8");
+
+/** Room -> the rooms it may import, as ARCHITECTURE.md has them. Its tests may import any of the test support as well. */
+const arrows = arrowsOf(text("ARCHITECTURE.md"));
 
 /** Rooms with tables; SQL that names `<room>_...` stands only in that room. */
 const tableOwners = ROOMS;
@@ -83,7 +29,6 @@ const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclud
   );
 const isTest = (file: string): boolean => /\.test\.tsx?$|\/testing\//.test(file);
 const sources = files.filter((file) => /\.(ts|tsx)$/.test(file) && !isTest(file));
-const text = (file: string): string => readFileSync(join(root, file), "utf8");
 const roomOf = (file: string): string => file.split("/")[0] ?? "";
 const roomSources = sources.filter((file) => roomOf(file) in arrows);
 
@@ -97,6 +42,22 @@ describe("arrows", () => {
       )
       .map(({ file, to }) => `${file} imports ${to}`);
     expect(wrong).toEqual([]);
+  });
+
+  test.each(Object.entries(arrows))("%s uses each of its arrows", (room, may) => {
+    const used = new Set(
+      roomSources
+        .filter((file) => roomOf(file) === room)
+        .flatMap((file) => importsOf(file).map((to) => targetRoom(file, to))),
+    );
+    expect(may.filter((target) => !used.has(target))).toEqual([]);
+  });
+
+  test("every room with a door or with tables has its row", () => {
+    const doors = Object.keys(JSON.parse(text("package.json")).imports).map((name) =>
+      name.slice(1).replace("/*", ""),
+    );
+    expect([...doors, ...ROOMS].filter((room) => !(room in arrows))).toEqual([]);
   });
 
   test("rooms are entered by their door only", () => {
@@ -187,6 +148,17 @@ test("money is never a float", () => {
     [],
   );
 });
+
+function arrowsOf(markdown: string): Readonly<Record<string, readonly string[]>> {
+  const [, table = ""] = markdown.split(/^\| Room +\| May import.*\n/m);
+  const [rows = ""] = table.split("\n\n");
+  return Object.fromEntries(
+    [...rows.matchAll(/^\| `([\w-]+)\/` +\| (.*?) +\|$/gm)].map(([, room = "", may = ""]) => [
+      room,
+      may === "nothing" ? [] : may.split(", "),
+    ]),
+  );
+}
 
 function importsOf(file: string): string[] {
   return [
