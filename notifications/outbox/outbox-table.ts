@@ -4,6 +4,7 @@ import type { DatabaseTransaction, Queryable } from "#platform";
 import type { Channel } from "../letters-table.ts";
 import { PREFERENCE_COLUMNS } from "../preference-columns.ts";
 import type { Preferences } from "../template.ts";
+import { QUICK_ATTEMPTS } from "./back-off.ts";
 import type { RecentLetters } from "./outbox-limits.ts";
 
 export interface NewOutboxRow {
@@ -84,8 +85,9 @@ export interface WaitingLetter {
 
 /**
  * What is due and claimed by nobody, at most `limit`, what is prompt first. To one address the letters leave in their order:
- * a later one waits for the earlier, those about security apart from the others. With what the reader wants now: it cannot
- * change until the transaction ends, and a letter of somebody who is just changing it is left for the next time.
+ * a later one waits for the earlier, those about security apart from the others, until the earlier one has failed a dozen
+ * times: a code must not wait for the hour after which a letter that nobody takes is tried again. With what the reader wants
+ * now: it cannot change until the transaction ends, and a letter of somebody who is just changing it is left for the next time.
  */
 export function lockDue(
   tx: DatabaseTransaction,
@@ -99,10 +101,10 @@ export function lockDue(
      where channel = $1 and state = 'waiting' and due_at <= $2 and (claimed_until is null or claimed_until <= $2)
        and not exists (select from notifications_outbox earlier
          where earlier.channel = $1 and earlier.recipient_hash = one.recipient_hash
-           and earlier.is_prompt = one.is_prompt and earlier.state = 'waiting' and earlier.seq < one.seq)
+           and earlier.is_prompt = one.is_prompt and earlier.state = 'waiting' and earlier.seq < one.seq and earlier.attempts < $4)
      order by is_prompt desc, seq limit $3
      for update of one skip locked for share of reader skip locked`,
-    [channel, now, limit],
+    [channel, now, limit, QUICK_ATTEMPTS],
   );
 }
 

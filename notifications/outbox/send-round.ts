@@ -6,7 +6,7 @@ import { failpoint, newUuid, type Clock, type Database, type Log } from "#platfo
 import { isWanted } from "../is-wanted.ts";
 import type { Channel } from "../letters-table.ts";
 import { postedDailyLimits } from "../posted-limits.ts";
-import { ATTEMPTS_MAX, backOffMs } from "./back-off.ts";
+import { backOffMs } from "./back-off.ts";
 import { allowanceFor, type OutboxLimits } from "./outbox-limits.ts";
 import {
   claimRow,
@@ -84,7 +84,6 @@ async function claimDue({ database, clock, limits }: OutboxParts, channel: Chann
       if (!isWanted(letter, { template: letter.template, channel }))
         await end("unwanted", "switched off by the reader");
       else if (letter.expiresAt <= now) await end("failed", "too late");
-      else if (letter.attempts >= ATTEMPTS_MAX) await end("failed", "too many attempts");
       // A letter that was tried has used its allowance: it may have arrived.
       else if (allowance.kind === "never" && letter.attempts === 0)
         await end("limited", allowance.problem);
@@ -108,11 +107,11 @@ async function writeDown(
   const now = clock.now();
   const problem = result.outcome === "accepted" ? null : result.problem;
   const isAccepted = result.outcome === "accepted";
-  const dueAt = new Date(now.getTime() + backOffMs({ attempts, isPrompt }));
+  const leftMs = expiresAt.getTime() - now.getTime();
+  const dueAt = new Date(now.getTime() + backOffMs({ attempts, isPrompt, leftMs }));
   const isOver =
     isAccepted ||
     result.outcome === "refused" ||
-    attempts >= ATTEMPTS_MAX ||
     // It could not arrive in time any more.
     dueAt >= expiresAt;
   if (problem !== null) log.warn({ outboxId: id, problem, attempts, isOver }, "letter not sent");

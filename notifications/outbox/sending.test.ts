@@ -147,25 +147,6 @@ test.each([
   },
 );
 
-test("a server that is away for good ends in a dead letter, not in endless attempts", async () => {
-  const { userId } = await reachableUser(floor.database);
-  await news(userId);
-  let attempts = 0;
-  const transport = {
-    send: async () => {
-      attempts += 1;
-      return { outcome: "unclear", problem: "away" } as const;
-    },
-    close() {},
-  };
-  for (let round = 0; round < 40; round += 1) {
-    await outbox.mail(transport);
-    outbox.clock.move(3_600_000);
-  }
-  expect(attempts).toBe(20);
-  expect((await rows())[0]).toMatchObject({ state: "dead", problem: "away" });
-});
-
 test("a code that could not be sent in its ten minutes is not sent after them", async () => {
   const { userId } = await reachableUser(floor.database, { phone: null });
   await sendCode(floor.database, { userId, now: outbox.clock.now() });

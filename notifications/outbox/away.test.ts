@@ -1,0 +1,134 @@
+/** A mail server that is away, for minutes or for days: what is tried again and when, what ends, and what holds up nothing. */
+import { expect, test } from "vitest";
+import { deliver, type TemplateName } from "#notifications";
+import type { TestDatabase } from "../../test/support/database.ts";
+import {
+  outboxForEachTest,
+  reachableUser,
+  sendCode,
+  type Outbox,
+} from "../../test/support/outbox.ts";
+import { headerOf, partOf, type SmtpSink } from "../../test/support/smtp-sink.ts";
+import { valuesFor } from "../../test/support/template-values.ts";
+import { backOffMs, QUICK_ATTEMPTS } from "./back-off.ts";
+import type { OutgoingLetter, Transport } from "./transport.ts";
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+let floor: TestDatabase;
+let smtp: SmtpSink;
+let outbox: Outbox;
+outboxForEachTest((parts) => ({ floor, smtp, outbox } = parts));
+
+const SECURITY = [
+  "password_changed",
+  "withdrawal_requested",
+  "administrator_added",
+] as const satisfies TemplateName[];
+
+const write = (userId: string, template: TemplateName) =>
+  floor.database.transaction((tx) =>
+    deliver(tx, { userId, template, values: valuesFor(template), now: outbox.clock.now() }),
+  );
+const rows = () =>
+  floor.database.query<{ state: string; attempts: number; problem: string | null }>(
+    "select state, attempts, problem from notifications_outbox where channel = 'email' order by seq",
+  );
+
+/** Takes nothing of what `isRefused` names, and nothing at all when it is left out. */
+function awayFor(isRefused: (letter: OutgoingLetter) => boolean = () => true) {
+  const tried: OutgoingLetter[] = [];
+  const transport: Transport = {
+    async send(letter) {
+      tried.push(letter);
+      return isRefused(letter) ? { outcome: "unclear", problem: "away" } : { outcome: "accepted" };
+    },
+    close() {},
+  };
+  return { transport, tried };
+}
+
+/** Rounds every `everyMs` for so long, as the worker has them. */
+async function live(forMs: number, everyMs: number, transport?: Transport): Promise<void> {
+  for (let passedMs = 0; passedMs < forMs; passedMs += everyMs) {
+    await outbox.mail(transport);
+    outbox.clock.move(everyMs);
+  }
+}
+
+test.each([2 * HOUR_MS, 2 * DAY_MS])(
+  "after %i ms without a mail server letters about security and ordinary ones arrive",
+  async (awayMs) => {
+    const { userId } = await reachableUser(floor.database, { phone: null });
+    for (const template of [...SECURITY, "ticket_answered"] as const) await write(userId, template);
+    await live(awayMs, 10 * MINUTE_MS, awayFor().transport);
+    expect(new Set((await rows()).map(({ state }) => state))).toEqual(new Set(["waiting"]));
+    await live(HOUR_MS + 10 * MINUTE_MS, 10 * MINUTE_MS);
+    expect((await rows()).map(({ state }) => state)).toEqual(["sent", "sent", "sent", "sent"]);
+    expect(smtp.mails).toHaveLength(4);
+  },
+);
+
+test("a server that is away for good ends a letter with its three days, not before", async () => {
+  const { userId } = await reachableUser(floor.database, { phone: null });
+  for (const template of ["password_changed", "ticket_answered"] as const)
+    await write(userId, template);
+  const { transport, tried } = awayFor();
+  await live(3 * DAY_MS - HOUR_MS, 30 * MINUTE_MS, transport);
+  expect(await rows()).toMatchObject([{ state: "waiting" }, { state: "waiting" }]);
+  await live(2 * HOUR_MS, 10 * MINUTE_MS, transport);
+  expect(await rows()).toMatchObject([{ state: "dead" }, { state: "dead" }]);
+  const count = tried.length;
+  await live(DAY_MS, HOUR_MS, transport);
+  expect(tried).toHaveLength(count);
+});
+
+test("a code is tried until it runs out, and no longer", async () => {
+  const { userId } = await reachableUser(floor.database, { phone: null });
+  await sendCode(floor.database, { userId, now: outbox.clock.now() });
+  const { transport, tried } = awayFor();
+  await live(9 * MINUTE_MS, 5 * SECOND_MS, transport);
+  expect(await rows()).toMatchObject([{ state: "waiting" }]);
+  expect(tried.length).toBeGreaterThan(QUICK_ATTEMPTS);
+  await live(2 * MINUTE_MS, 5 * SECOND_MS, transport);
+  expect(await rows()).toMatchObject([{ state: "dead" }]);
+});
+
+test("a letter that nobody ever takes does not hold up a later code to the same address", async () => {
+  const { userId } = await reachableUser(floor.database, { phone: null });
+  await write(userId, "password_changed");
+  const { transport: poisoned } = awayFor(({ subject }) => !subject.includes("security code"));
+  await live(2 * HOUR_MS, MINUTE_MS, poisoned);
+  await sendCode(floor.database, { userId, now: outbox.clock.now() });
+  await outbox.mail(poisoned);
+  expect(await rows()).toMatchObject([{ state: "waiting" }, { state: "sent" }]);
+});
+
+test("back from an evening away, a new code leaves at once though older letters are in their pause", async () => {
+  const { userId } = await reachableUser(floor.database, { phone: null });
+  await write(userId, "password_changed");
+  await live(5 * HOUR_MS, MINUTE_MS, awayFor().transport);
+  await sendCode(floor.database, { userId, code: "975310", now: outbox.clock.now() });
+  await outbox.mail();
+  const code = smtp.mails.find((mail) => headerOf(mail, "subject")?.includes("security code"));
+  expect(code && partOf(code, "text/plain")).toContain("975310");
+});
+
+test("pauses: quick for a dozen attempts of a letter about security, an hour at most, a quarter of what is left", () => {
+  const longest = (attempts: number, isPrompt: boolean, leftMs = 3 * DAY_MS) =>
+    backOffMs({ attempts, isPrompt, leftMs }, (below) => below - 1);
+  const first = [1, 2, 3, 4].map((attempts) => longest(attempts, true));
+  expect(first).toEqual([5, 10, 20, 30].map((seconds) => seconds * SECOND_MS));
+  expect(longest(QUICK_ATTEMPTS, true)).toBe(30 * SECOND_MS);
+  expect(longest(QUICK_ATTEMPTS + 1, true)).toBe(MINUTE_MS);
+  expect(longest(QUICK_ATTEMPTS + 7, true)).toBe(HOUR_MS);
+  expect(longest(8, false)).toBe(640 * SECOND_MS);
+  for (const attempts of [20, 1_000, 1_000_000])
+    for (const isPrompt of [true, false]) expect(longest(attempts, isPrompt)).toBe(HOUR_MS);
+  expect(longest(100, true, 20 * MINUTE_MS)).toBe(5 * MINUTE_MS);
+  expect(longest(100, true, 0)).toBe(30 * SECOND_MS);
+  expect(backOffMs({ attempts: 1, isPrompt: true, leftMs: DAY_MS }, () => 0)).toBe(2_500);
+});
