@@ -49,13 +49,9 @@ export const auditApi = {
     auth: "admin",
     summary: "What administrators did, newest first",
     query: pageQuery.extend({
-      person: z
-        .string()
-        .trim()
-        .min(1)
-        .max(limits.searchCharacters)
-        .optional()
-        .meta({ description: "text in name or address, or an id: who did it or to whom" }),
+      person: z.string().trim().min(1).max(limits.searchCharacters).optional().meta({
+        description: "a whole address, text in name or address, or an id: who did it or to whom",
+      }),
       action: z.string().max(64).optional(),
       text: z
         .string()
@@ -65,7 +61,12 @@ export const auditApi = {
       from: day.optional(),
       until: day.optional(),
     }),
-    response: listOf(auditEntry),
+    response: listOf(auditEntry).extend({
+      isPeopleCut: z.boolean().meta({
+        description:
+          "more people fit the text than are looked for: entries of administrators and the newest are found, of others not",
+      }),
+    }),
   },
   getAuditHead: {
     method: "GET",

@@ -87,6 +87,8 @@ export const adminLimits = {
   letter: { subjectCharacters: 120, textCharacters: 4000 },
   /** Of the trail, recomputed in one request. */
   auditCheckEntries: 10_000,
+  /** Of those who fit a search of the trail by person: so many are looked for. */
+  auditPeople: 100,
 } as const;
 
 /** The announcement at the top of every page. */

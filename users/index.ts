@@ -13,6 +13,7 @@ export {
   type PeopleFilter,
   type Person,
 } from "./administrators/list-people.ts";
+export { findPeopleNamed } from "./administrators/find-people-named.ts";
 export { findEmails, signUpsByDay, wasEver } from "./administrators/people-table.ts";
 export { personAuthority } from "./administrators/person-authority.ts";
 export {

@@ -75,6 +75,20 @@ export async function placeOfDays(
   return { afterSeq: row?.after ?? undefined, beforeSeq: row?.before ?? undefined };
 }
 
+/** Whoever did anything, those too who are no administrators any more. From one to the next by the index: they are few. */
+export async function findActors(queryable: Queryable): Promise<string[]> {
+  const rows = await queryable.query<{ actor: string }>(
+    `with recursive actors as (
+       (select actor from admin_audit order by actor limit 1)
+       union all
+       select (select a.actor from admin_audit a where a.actor > actors.actor order by a.actor limit 1)
+       from actors where actors.actor is not null
+     )
+     select actor from actors where actor is not null`,
+  );
+  return rows.map(({ actor }) => actor);
+}
+
 /** Newest first, older than `beforeSeq` when given. */
 export function findEntries(
   queryable: Queryable,

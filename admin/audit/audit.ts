@@ -1,9 +1,10 @@
 /** The audit trail as administrators search it: entries with the addresses of who still has one. */
 import { adminLimits } from "#api-schema/limits";
 import type { Queryable } from "#platform";
-import { findEmails, listPeople } from "#users";
+import { findEmails, findPeopleNamed } from "#users";
 import { adminRefusals } from "../refusals.ts";
 import {
+  findActors,
   findEntries,
   lastEntry,
   nextEntries,
@@ -21,13 +22,14 @@ const CHECK_CURSOR = /^([1-9]\d{0,17})_([0-9a-f]{64})$/;
 const CURSOR = /^[1-9]\d{0,17}$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const DAY_MS = 86_400_000;
-/** Of people whose name or address has the text that is searched for. */
-const PEOPLE_MAX = 100;
 
 export interface AuditSearch {
   readonly cursor: string | undefined;
   readonly limit: number;
-  /** Text in name or address, or an id, which a deleted person still has; matched with who did it and to whom. */
+  /**
+   * A whole address, text in name or address, or an id, which a deleted person still has; matched with who did it and to
+   * whom.
+   */
   readonly person?: string | undefined;
   /** Only what was done to this id. */
   readonly target?: string | undefined;
@@ -41,7 +43,8 @@ export interface AuditSearch {
 /** Throws 400 `bad_cursor`. */
 export async function listAudit(queryable: Queryable, search: AuditSearch) {
   const asked = { ...search, text: search.text?.trim() || undefined };
-  const { rows, nextCursor } = await pageOf(queryable, asked, await filterOf(queryable, search));
+  const { filter, isPeopleCut } = await filterOf(queryable, search);
+  const { rows, nextCursor } = await pageOf(queryable, asked, filter);
   const ids = rows.flatMap(({ actor, target }) => (target === null ? [actor] : [actor, target]));
   const emails = await findEmails(queryable, [...new Set(ids)]);
   return {
@@ -59,6 +62,7 @@ export async function listAudit(queryable: Queryable, search: AuditSearch) {
       hash,
     })),
     nextCursor,
+    isPeopleCut,
   };
 }
 
@@ -165,25 +169,25 @@ async function placeOf(
   return { afterSeq, beforeSeq: isCursorFirst ? cursorSeq : beforeSeq };
 }
 
-async function filterOf(queryable: Queryable, search: AuditSearch): Promise<AuditFilter> {
+async function filterOf(
+  queryable: Queryable,
+  search: AuditSearch,
+): Promise<{ readonly filter: AuditFilter; readonly isPeopleCut: boolean }> {
   const { person, target, action, from, until } = search;
-  return {
-    people: person === undefined ? undefined : await idsOf(queryable, person),
+  const people = person === undefined ? undefined : await peopleOf(queryable, person.trim());
+  const filter = {
+    people: people?.ids,
     target,
     action,
     from: from === undefined ? undefined : new Date(from),
     until: until === undefined ? undefined : new Date(new Date(until).getTime() + DAY_MS),
   };
+  return { filter, isPeopleCut: people?.isCut ?? false };
 }
 
-async function idsOf(queryable: Queryable, person: string): Promise<string[]> {
-  const text = person.trim();
-  if (UUID.test(text)) return [text.toLowerCase()];
-  const found = await listPeople(queryable, {
-    search: text,
-    filter: "all",
-    limit: PEOPLE_MAX,
-    now: new Date(0),
-  });
-  return found.items.map(({ id }) => id);
+/** Whoever did something comes first: of those to whom it was done there are many, and they can be told apart. */
+async function peopleOf(queryable: Queryable, text: string) {
+  if (UUID.test(text)) return { ids: [text.toLowerCase()], isCut: false };
+  const first = await findActors(queryable);
+  return findPeopleNamed(queryable, { text, first, limit: adminLimits.auditPeople });
 }

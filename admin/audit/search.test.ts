@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ownAuditRoutes } from "#admin";
+import { adminLimits } from "#api-schema/limits";
 import type { Caller } from "#api-schema/route";
 import { behindTheGuard } from "../../test/support/behind-the-guard.ts";
 import { startBackOffice, type BackOffice } from "../../test/support/back-office.ts";
@@ -76,6 +77,47 @@ describe("searching", () => {
       await reasons({ person: "grace" }),
     );
     expect(second.nextCursor).toBeNull();
+  });
+});
+
+describe("a text that more people have than are looked for", () => {
+  let former: Caller;
+  beforeAll(async () => {
+    former = await office.newAdministrator();
+    await office.routes.changePerson({
+      ...plainRequest,
+      caller: former,
+      params: { userId: (await signUp(office.server)).userId },
+      body: { isDisabled: true, reason: "Before the role was taken" },
+    });
+    const { database } = office.parts;
+    await database.query("delete from users_roles where user_id = $1", [former.userId]);
+    await database.query(
+      `insert into users_users (id, email, created_at, updated_at)
+       select gen_random_uuid(), 'newer' || n || '.' || $2, now() + interval '1 day', now()
+       from generate_series(1, $1::int) as n`,
+      [adminLimits.auditPeople, admin.email],
+    );
+  });
+
+  test("finds who did something, whoever signed up since, and says that not all were looked for", async () => {
+    const domain = admin.email.slice(admin.email.indexOf("@"));
+    const found = await list({ person: domain });
+    expect(found.isPeopleCut).toBe(true);
+    const actors = new Set(found.items.map(({ actorId }) => actorId));
+    expect(actors).toEqual(new Set([admin.userId, former.userId]));
+    expect((await list({ person: "newer" })).isPeopleCut).toBe(false);
+  });
+
+  test("is one person where it is the whole address, in any case", async () => {
+    const found = await list({ person: ` ${admin.email.toUpperCase()} ` });
+    expect(found.isPeopleCut).toBe(false);
+    expect(found.items).toHaveLength(4);
+    const part = await list({ person: admin.email.slice(1) });
+    expect(part.isPeopleCut).toBe(true);
+    expect(part.items).toHaveLength(4);
+    expect((await list({ person: admin.userId })).isPeopleCut).toBe(false);
+    expect((await list({})).isPeopleCut).toBe(false);
   });
 });
 

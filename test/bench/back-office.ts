@@ -55,7 +55,7 @@ const SEARCHES = [
   "%",
 ];
 
-/** In the trail: in every entry, in some, in one of a thousand, in one of all, in none; short ones, and one person's. */
+/** In the trail: in every entry, in some, in one of a thousand, in one of all, in none; short ones, one person's, and everybody's. */
 const TRAIL_SEARCHES = [
   "text=isDisabled",
   "text=telephone",
@@ -67,6 +67,7 @@ const TRAIL_SEARCHES = [
   "text=case&until=2020-01-01",
   "action=treasury.fund&text=mining",
   "person=.4711@",
+  "person=%40example",
 ];
 
 export async function measureBackOffice(

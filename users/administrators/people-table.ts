@@ -47,7 +47,7 @@ const NEAR_MAX = 10_000;
 export async function findPeople(queryable: Queryable, place: PeoplePlace): Promise<PersonRow[]> {
   const { search } = place;
   if (search === undefined) return findBy(queryable, place, { condition: "$1::text is null" });
-  const hasText = { condition: HAS_TEXT, text: search.replaceAll(/[\\%_]/g, "\\$&") };
+  const hasText = { condition: HAS_TEXT, text: escaped(search) };
   if (!isShort(search)) return findBy(queryable, place, hasText);
   // A character is in nearly all names or in nearly none, and no statistics say which: look near first, then by its index.
   const near = await findBy(queryable, place, { ...hasText, among: `limit ${NEAREST}` });
@@ -59,6 +59,34 @@ export async function findPeople(queryable: Queryable, place: PeoplePlace): Prom
     if (wide.length >= place.limit) return wide;
   }
   return findBy(queryable, place, { condition: HAS_GROUP, text: search });
+}
+
+/** By the whole address, in any case. */
+export async function findIdByAddress(
+  queryable: Queryable,
+  address: string,
+): Promise<string | undefined> {
+  const [row] = await queryable.query<{ id: string }>(
+    "select id from users_users where email = lower($1) and deleted_at is null",
+    [address],
+  );
+  return row?.id;
+}
+
+/** Administrators and these people, as far as they have the text; newest first. They are few: all of them are read. */
+export async function findIdsAmong(
+  queryable: Queryable,
+  search: { readonly text: string; readonly ids: readonly string[]; readonly limit: number },
+): Promise<string[]> {
+  const rows = await queryable.query<{ id: string }>(
+    `with few as materialized (
+       select user_id as id from users_roles where role = 'administrator' union select unnest($2::uuid[])
+     )
+     select u.id from few join users_users u on u.id = few.id where u.deleted_at is null and ${HAS_TEXT}
+     order by u.created_at desc, u.id desc limit $3`,
+    [escaped(search.text), [...search.ids], search.limit],
+  );
+  return rows.map(({ id }) => id);
 }
 
 interface Match {
@@ -261,4 +289,9 @@ export async function eraseRows(
 /** One or two characters have no group of three, which the index for longer texts is made of: they have one of their own. */
 function isShort(search: string | undefined): boolean {
   return search !== undefined && Array.from(search.toLowerCase()).length <= 2;
+}
+
+/** For `like`: % and _ are themselves. */
+function escaped(text: string): string {
+  return text.replaceAll(/[\\%_]/g, "\\$&");
 }

@@ -1,3 +1,5 @@
+import { adminLimits } from "../../../api-schema/limits.ts";
+
 /** Texts of the search in the trail, of its head and of the check. */
 export const auditSearchTexts = {
   label: "Search the trail",
@@ -14,6 +16,8 @@ export const auditSearchTexts = {
   end: "That is all that fits.",
   nothingTitle: "Nothing found",
   nothingText: "No entry fits all of what is searched for.",
+  cut: `More than ${adminLimits.auditPeople} people fit this text. Search by a whole address or an id to see all.`,
+  cutNothing: "No entry of those who were looked for fits all of it.",
 } as const;
 
 export const auditHeadTexts = {

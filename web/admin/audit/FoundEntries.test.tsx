@@ -1,0 +1,52 @@
+/** What a search of the trail found, without a browser: one that was cut says so. Searching is tested on a real server. */
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { ApiAnswer } from "../../api.ts";
+import { fakeServer, renderPage } from "../../testing/page.tsx";
+import { FoundEntries } from "./FoundEntries.tsx";
+
+const CUT = "More than 100 people fit this text. Search by a whole address or an id to see all.";
+
+const server = fakeServer();
+
+type Entry = ApiAnswer<"listAudit">["items"][number];
+
+const entry: Entry = {
+  seq: 1,
+  at: "2026-03-01T09:00:00Z",
+  actorId: "00000000-0000-7000-8000-000000000002",
+  actorEmail: "ann@example.test",
+  action: "user.view",
+  targetId: null,
+  targetEmail: null,
+  reason: null,
+  before: {},
+  after: {},
+  hash: "ab".repeat(32),
+};
+
+function show(items: readonly Entry[], isPeopleCut: boolean): void {
+  server.answer("GET /api/v1/admin/audit", () =>
+    Response.json({ items, nextCursor: null, isPeopleCut }),
+  );
+  renderPage(<FoundEntries search={{ person: "@example.test" }} />);
+}
+
+test("entries of some of the people only are not called all", async () => {
+  show([entry], true);
+  await screen.findByText(CUT);
+  screen.getByText("ann@example.test");
+  expect(screen.queryByText("That is all that fits.")).toBeNull();
+});
+
+test("entries of everybody are, and nothing is said of people", async () => {
+  show([entry], false);
+  await screen.findByText("That is all that fits.");
+  expect(screen.queryByText(CUT)).toBeNull();
+});
+
+test("finding nothing with some of the people is not finding nothing", async () => {
+  show([], true);
+  await screen.findByText("No entry of those who were looked for fits all of it.");
+  expect(screen.queryByText(CUT)).not.toBeNull();
+});

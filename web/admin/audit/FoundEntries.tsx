@@ -1,0 +1,144 @@
+/** What a search of the trail finds, page by page; said where it cannot be all, because too many people fit its text. */
+import { Link } from "@tanstack/react-router";
+import { api, type ApiAnswer } from "../../api.ts";
+import { paths } from "../../paths.ts";
+import { When } from "../../time/When.tsx";
+import { zoneName } from "../../time/time-text.ts";
+import { Empty } from "../../ui/Empty.tsx";
+import { Loaded } from "../../ui/Loaded.tsx";
+import { MorePages } from "../../ui/MorePages.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { Cell, Table } from "../../ui/Table.tsx";
+import { truncateMiddle } from "../../ui/truncate-middle.ts";
+import { usePages } from "../../use-pages.ts";
+import { auditTexts as texts, changeWords } from "../strings.ts";
+import type { AuditSearch } from "./audit-search.ts";
+import { auditSearchTexts as searchTexts } from "./strings.ts";
+
+type Entry = ApiAnswer<"listAudit">["items"][number];
+
+export function FoundEntries({ search }: { search: AuditSearch }) {
+  const entries = usePages(["listAudit", "pages", search], (at) =>
+    api("listAudit", { query: { ...search, ...at } }),
+  );
+  return (
+    <Loaded query={entries} isFlush lines={6}>
+      {({ pages }) => {
+        const items = pages.flatMap((page) => page.items);
+        const isCut = pages.some(({ isPeopleCut }) => isPeopleCut);
+        return (
+          <>
+            {isCut ? <PeopleCut /> : null}
+            {items.length === 0 ? (
+              <Nothing search={search} isCut={isCut} />
+            ) : (
+              <>
+                <Entries items={items} />
+                <MorePages
+                  pages={entries}
+                  label={texts.more}
+                  {...(isCut ? {} : { end: endText(search) })}
+                />
+              </>
+            )}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+/** What is missing is not told by the list itself. */
+function PeopleCut() {
+  return (
+    <div className="border-b border-line px-5 py-3 max-md:px-4">
+      <Note>{searchTexts.cut}</Note>
+    </div>
+  );
+}
+
+function Nothing({ search, isCut }: { search: AuditSearch; isCut: boolean }) {
+  if (Object.keys(search).length === 0)
+    return <Empty title={texts.emptyTitle}>{texts.emptyText}</Empty>;
+  return (
+    <Empty title={searchTexts.nothingTitle}>
+      {isCut ? searchTexts.cutNothing : searchTexts.nothingText}
+    </Empty>
+  );
+}
+
+function endText(search: AuditSearch): string {
+  return Object.keys(search).length === 0 ? texts.end : searchTexts.end;
+}
+
+function Entries({ items }: { items: readonly Entry[] }) {
+  const { columns } = texts;
+  return (
+    <Table
+      shape="stack"
+      caption={texts.table}
+      columns={[
+        columns.seq,
+        `${columns.at} (${zoneName()})`,
+        columns.what,
+        columns.whom,
+        columns.who,
+        columns.reason,
+        columns.hash,
+      ]}
+    >
+      {items.map((entry) => (
+        <Row key={entry.seq} entry={entry} />
+      ))}
+    </Table>
+  );
+}
+
+function Row({ entry }: { entry: Entry }) {
+  const { columns } = texts;
+  const change = changeWords(entry.before, entry.after);
+  return (
+    <tr>
+      <Cell label={columns.seq} className="text-fg-2">
+        {entry.seq}
+      </Cell>
+      <Cell label={columns.at} className="text-fg-2">
+        <When at={entry.at} className="mono" />
+      </Cell>
+      <Cell label={columns.what}>
+        <span className="min-w-0 whitespace-normal">
+          {texts.actions[entry.action] ?? entry.action}
+          {change === "" ? null : <span className="text-fg-2">: {change}</span>}
+        </span>
+      </Cell>
+      <Cell label={columns.whom}>
+        {entry.targetId === null ? null : (
+          <Somebody id={entry.targetId} email={entry.targetEmail} />
+        )}
+      </Cell>
+      <Cell label={columns.who} className="text-fg-2">
+        <Somebody id={entry.actorId} email={entry.actorEmail} />
+      </Cell>
+      <Cell label={columns.reason}>
+        <span className="block max-w-80 min-w-0 py-1.5 break-words whitespace-normal">
+          {entry.reason}
+        </span>
+      </Cell>
+      <Cell label={columns.hash} className="mono text-fg-2">
+        <span title={entry.hash}>{truncateMiddle(entry.hash, 6, 4)}</span>
+      </Cell>
+    </tr>
+  );
+}
+
+function Somebody(props: { id: string; email: string | null }) {
+  return (
+    <Link
+      {...paths.adminPerson(props.id)}
+      className="block max-w-56 min-w-0 truncate"
+      title={props.email ?? props.id}
+    >
+      {props.email ?? `${texts.gone} ${props.id.slice(0, 8)}`}
+    </Link>
+  );
+}
