@@ -110,6 +110,70 @@ describe("changing", () => {
     expect(again.error).toBeNull();
   });
 
+  test("decided over what another administrator changed meanwhile is refused, says what it was, and leaves it", async () => {
+    const { userId, email } = await signUp(office.server);
+    const seen = { name: "Ada", isAdmin: false, isDisabled: false };
+    const other = await newAdministrator();
+    await change(other, userId, { isDisabled: true, seen });
+    const [newest] = await audit();
+    const letters = await subjectsOf(userId);
+    const refused = (text: string) => ({
+      status: 409,
+      code: "person_changed",
+      title: "Changed Meanwhile",
+      text: `${text} Look at the new values before you change them again.`,
+    });
+    for (const steps of [{ isDisabled: false }, { name: "Una" }, { isAdmin: true }])
+      await expect(change(office.admin, userId, { ...steps, seen })).rejects.toMatchObject(
+        refused("Somebody else changed the status of Ada while you looked."),
+      );
+    const older = { name: "", isAdmin: true, isDisabled: false };
+    await expect(
+      change(office.admin, userId, { isDisabled: false, seen: older }),
+    ).rejects.toMatchObject(
+      refused("Somebody else changed the name, role, and status of Ada while you looked."),
+    );
+    expect((await audit())[0]).toEqual(newest);
+    expect(await subjectsOf(userId)).toEqual(letters);
+    const now = { ...seen, isDisabled: true };
+    expect(await change(office.admin, userId, { name: "Una", seen: now })).toMatchObject({
+      name: "Una",
+      email,
+      isDisabled: true,
+    });
+  });
+
+  test("by two at once over the same state: one of them is refused", async () => {
+    const { userId } = await signUp(office.server);
+    const other = await newAdministrator();
+    const seen = { name: "Ada" };
+    const rename = (caller: typeof other, name: string) => change(caller, userId, { name, seen });
+    const both = await Promise.allSettled([rename(office.admin, "Una"), rename(other, "Uma")]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(both.find(({ status }) => status === "rejected")).toMatchObject({
+      reason: { status: 409, code: "person_changed" },
+    });
+  });
+
+  test("a name whose cut halves a character can be changed by who saw it", async () => {
+    const { userId } = await signUp(office.server);
+    const long = `${"x".repeat(119)}😀`;
+    await office.parts.database.query(
+      "update users_users set raw_user_meta_data = jsonb_build_object('name', $2::text) where id = $1",
+      [userId, long],
+    );
+    const { items } = await office.routes.listPeople({
+      ...plainRequest,
+      caller: office.admin,
+      query: { filter: "all", limit: 50 },
+    });
+    const name = items.find(({ id }) => id === userId)?.name ?? "";
+    expect(name.isWellFormed()).toBe(true);
+    expect(await change(office.admin, userId, { name: "X", seen: { name } })).toMatchObject({
+      name: "X",
+    });
+  });
+
   test("nothing, nobody, and what is no id are refused", async () => {
     await expect(change(office.admin, office.admin.userId, {})).rejects.toMatchObject({
       status: 400,

@@ -6,6 +6,7 @@ import {
   countAdministratorWrite,
   requireAdministrator,
   type Person,
+  type PersonChange,
 } from "#users";
 import type { AuditFacts } from "./audit/audit-hash.ts";
 import { givenFacts } from "./audit/given-facts.ts";
@@ -15,13 +16,7 @@ import type { AdminParts } from "./parts.ts";
 import { adminRefusals } from "./refusals.ts";
 import { asUserId } from "./user-id.ts";
 
-interface Change {
-  readonly userId: string;
-  readonly name?: string | undefined;
-  readonly isAdmin?: boolean | undefined;
-  readonly isDisabled?: boolean | undefined;
-  readonly reason: string;
-}
+type Change = Omit<PersonChange, "caller" | "now">;
 
 export async function changePersonByAdministrator(
   parts: AdminParts,
@@ -29,7 +24,7 @@ export async function changePersonByAdministrator(
   change: Change,
 ) {
   const userId = asUserId(change.userId);
-  const { name, isAdmin, isDisabled, reason } = change;
+  const { name, isAdmin, isDisabled, seen, reason } = change;
   if (name === undefined && isAdmin === undefined && isDisabled === undefined)
     throw adminRefusals.nothing_to_change();
   const actor = caller.userId;
@@ -38,7 +33,14 @@ export async function changePersonByAdministrator(
   const { endedSessions, given } = await parts.database.transaction(async (tx) => {
     await requireAdministrator(tx, { userId: actor, now });
     const steps = { name, isAdmin, isDisabled };
-    const changed = await changePerson(tx, parts, { userId, caller, ...steps, reason, now });
+    const changed = await changePerson(tx, parts, {
+      userId,
+      caller,
+      ...steps,
+      seen,
+      reason,
+      now,
+    });
     const facts = differences(changed.before, changed.after);
     await recordAudit(tx, {
       at: now,

@@ -98,6 +98,17 @@ const trends = z
 
 const userId = z.strictObject({ userId: z.string().max(64) });
 const name = z.string().trim().min(1).max(limits.nameCharacters);
+const seenPerson = z
+  .strictObject({
+    name: z.string().max(limits.nameCharacters),
+    isAdmin: z.boolean(),
+    isDisabled: z.boolean(),
+  })
+  .partial()
+  .meta({
+    description:
+      "what was looked at before deciding: whatever of it is not so any more refuses the change",
+  });
 const reason = z
   .string()
   .trim()
@@ -159,6 +170,7 @@ export const adminApi = {
       name: name.optional(),
       isAdmin: z.boolean().optional(),
       isDisabled: z.boolean().optional(),
+      seen: seenPerson.optional(),
       reason,
     }),
     response: person,

@@ -75,10 +75,10 @@ export function withoutClaims(metadata: JsonObject): JsonObject {
 
 const NAME_CHARACTERS_MAX = 120;
 
-/** The person's name as given at sign-up or in Settings; empty when none was given. */
+/** The person's name as given at sign-up or in Settings; empty when none was given. A character that the cut halved is U+FFFD. */
 export function displayNameOf(user: Pick<UserRow, "raw_user_meta_data">): string {
   const { name } = user.raw_user_meta_data;
-  return typeof name === "string" ? name.trim().slice(0, NAME_CHARACTERS_MAX) : "";
+  return typeof name === "string" ? name.trim().slice(0, NAME_CHARACTERS_MAX).toWellFormed() : "";
 }
 
 async function nameMiner(tx: DatabaseTransaction, userId: string): Promise<void> {

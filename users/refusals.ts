@@ -155,6 +155,11 @@ export const userRefusals = defineRefusals({
     text: "This person has no authenticator: it was removed already, or there was none.",
   },
   user_not_found: { status: 404, title: "Not found", text: "There is no such user." },
+  person_changed: {
+    status: 409,
+    title: "Changed Meanwhile",
+    text: "Somebody else changed the {what} of {who} while you looked. Look at the new values before you change them again.",
+  },
   last_administrator: {
     status: 409,
     title: "Last administrator",

@@ -102,7 +102,15 @@ export const writes: Readonly<Record<WriteName, Write>> = {
   addPerson: {
     body: { name: "Bad", email: "none", password: "x", isAdmin: false, reason: "a test" },
   },
-  changePerson: { body: { name: "Bad", isAdmin: false, isDisabled: false, reason: "a test" } },
+  changePerson: {
+    body: {
+      name: "Bad",
+      isAdmin: false,
+      isDisabled: false,
+      seen: { name: "Good", isAdmin: true, isDisabled: true },
+      reason: "a test",
+    },
+  },
   confirmRole: { body: { reason: "a test" } },
   removeSecondFactor: { body: { reason: "a test" } },
   writeToPerson: { body: { subject: "Bad", text: "Bad" } },

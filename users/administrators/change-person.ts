@@ -21,9 +21,17 @@ export interface PersonChange {
   readonly name?: string | undefined;
   readonly isAdmin?: boolean | undefined;
   readonly isDisabled?: boolean | undefined;
+  /** What was looked at before deciding; whatever of it is not so any more refuses the change. */
+  readonly seen?: SeenPerson | undefined;
   /** Told to the person. */
   readonly reason: string;
   readonly now: Date;
+}
+
+interface SeenPerson {
+  readonly name?: string | undefined;
+  readonly isAdmin?: boolean | undefined;
+  readonly isDisabled?: boolean | undefined;
 }
 
 export interface ChangedPerson {
@@ -37,7 +45,7 @@ export interface ChangedPerson {
 
 const FOR_EVER = new Date("9999-12-31T00:00:00Z");
 
-/** Throws 404 `user_not_found`, 409 `last_administrator`, 403 `own_access`, and what `requireAuthority` throws where an administrator is made or unmade. */
+/** Throws 404 `user_not_found`, 409 `person_changed`, 409 `last_administrator`, 403 `own_access`, and what `requireAuthority` throws where an administrator is made or unmade. */
 export async function changePerson(
   tx: DatabaseTransaction,
   parts: AuthorityParts,
@@ -45,6 +53,7 @@ export async function changePerson(
 ): Promise<ChangedPerson> {
   const { userId, caller, now } = change;
   const before = await lockedPerson(tx, userId, now);
+  refuseUnseen(before, change.seen);
   const steps = changesOf(before, change);
   if (isOverPower(before, steps)) await requireAuthority(tx, parts, { caller, now });
   const losesPower = steps.isAdmin === false || (before.isAdmin && steps.isDisabled === true);
@@ -76,6 +85,18 @@ export async function lockedPerson(
   const row = await lockPerson(tx, userId);
   if (!row) throw userRefusals.user_not_found();
   return asPerson(row, now);
+}
+
+const SEEN_WORDS = { name: "name", isAdmin: "role", isDisabled: "status" } as const;
+
+/** Two administrators at once: the later one decides over what the earlier one left, never over what was before. */
+function refuseUnseen(before: Person, seen: SeenPerson = {}): void {
+  const isOther = (field: keyof SeenPerson) =>
+    seen[field] !== undefined && seen[field] !== before[field];
+  const fields = (["name", "isAdmin", "isDisabled"] as const).filter(isOther);
+  if (fields.length === 0) return;
+  const what = new Intl.ListFormat("en").format(fields.map((field) => SEEN_WORDS[field]));
+  throw userRefusals.person_changed({ what, who: before.name || before.email });
 }
 
 type Steps = Pick<PersonChange, "name" | "isAdmin" | "isDisabled">;

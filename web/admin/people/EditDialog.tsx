@@ -15,7 +15,10 @@ import { FormDialog } from "../FormDialog.tsx";
 import { RoleChoice } from "./RoleChoice.tsx";
 import { usePersonChange } from "./use-person-change.ts";
 
-export function EditDialog({ person, onClose }: { person: Person; onClose: () => void }) {
+/** Compares with the person as he was when it was opened, not with what others make of him meanwhile; the server refuses then. */
+export function EditDialog(props: { person: Person; onClose: () => void }) {
+  const { onClose } = props;
+  const [person] = useState(props.person);
   const { data: me } = useQuery(apiQuery("getMe"));
   const [isAdmin, setIsAdmin] = useState(person.isAdmin);
   const [isDisabled, setIsDisabled] = useState(person.isDisabled);
@@ -31,7 +34,10 @@ export function EditDialog({ person, onClose }: { person: Person; onClose: () =>
   };
   const { submit, isPending, error } = usePersonChange(
     ({ reason }: EditInput) =>
-      api("changePerson", { params: { userId: person.id }, body: { ...change, reason } }),
+      api("changePerson", {
+        params: { userId: person.id },
+        body: { ...change, seen: seenOf(person), reason },
+      }),
     () => {
       onClose();
       return { title: texts.done, description: texts.doneText };
@@ -71,6 +77,10 @@ export function EditDialog({ person, onClose }: { person: Person; onClose: () =>
       <Field label={peopleTexts.reason} hint={peopleTexts.toldHint} required {...field("reason")} />
     </FormDialog>
   );
+}
+
+function seenOf({ name, isAdmin, isDisabled }: Person) {
+  return { name, isAdmin, isDisabled };
 }
 
 function AccessChoice(props: {

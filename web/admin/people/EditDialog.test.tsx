@@ -1,0 +1,71 @@
+/** Editing somebody whom another administrator changes meanwhile: only what was touched here is sent, and what was seen. */
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { fakeServer, renderPage } from "../../testing/page.tsx";
+import { EditDialog } from "./EditDialog.tsx";
+import type { Person } from "./PeopleTable.tsx";
+
+const server = fakeServer();
+const CHANGE = "PATCH /api/v1/admin/users/una";
+const una: Person = {
+  id: "una",
+  name: "Una",
+  email: "una@example.test",
+  isAdmin: false,
+  isDisabled: false,
+  disabledReason: null,
+  createdAt: "2026-01-02T00:00:00.000Z",
+  lastSignInAt: null,
+  balances: { availableSats: 0, heldSats: 0, availableCents: 0 },
+};
+
+/** A page whose person is read again while the dialog is open. */
+function LivePage({ later }: { later: Partial<Person> }) {
+  const [person, setPerson] = useState(una);
+  return (
+    <>
+      <button type="button" onClick={() => setPerson({ ...una, ...later })}>
+        Read again
+      </button>
+      <EditDialog person={person} onClose={() => undefined} />
+    </>
+  );
+}
+
+const dialog = () => within(screen.getByRole("dialog"));
+const save = () => fireEvent.click(dialog().getByRole("button", { name: /^Sav/ }));
+const fill = (label: RegExp, value: string) =>
+  fireEvent.change(dialog().getByLabelText(label), { target: { value } });
+
+test.each([
+  ["disabled", { isDisabled: true }],
+  ["made administrator", { isAdmin: true }],
+  ["renamed", { name: "Uma" }],
+])("who was %s meanwhile: only the typed name is sent, with what was seen", async (_, later) => {
+  server.answer("GET /api/v1/me", () => Response.json({ id: "ann", authority: null }));
+  server.answer(CHANGE, () =>
+    Response.json(
+      { title: "Changed Meanwhile", detail: "Look at the new values." },
+      { status: 409 },
+    ),
+  );
+  renderPage(<LivePage later={later} />);
+  await dialog().findByRole("button", { name: "Active" });
+  fireEvent.click(screen.getByText("Read again"));
+  expect(dialog().getByRole("button", { name: /^Sav/ }).getAttribute("aria-disabled")).toBe("true");
+  fill(/Full Name/, "Una Unger");
+  fill(/Reason/, "A typo in the name");
+  save();
+  await dialog().findByText("Changed Meanwhile.");
+  dialog().getByText(/Look at the new values\./);
+  await waitFor(() =>
+    expect(server.asked.filter(({ route }) => route === CHANGE).map(({ body }) => body)).toEqual([
+      {
+        name: "Una Unger",
+        seen: { name: "Una", isAdmin: false, isDisabled: false },
+        reason: "A typo in the name",
+      },
+    ]),
+  );
+});
