@@ -3,30 +3,10 @@
  * was promised. Open positions of fixed terms keep theirs, and so do days that are locked already.
  */
 import { apyFault, basisPointsOf, FLEXIBLE_APY_FLOOR, percentText } from "#economics";
-import {
-  defineRefusals,
-  newId,
-  type Clock,
-  type DatabaseTransaction,
-  type Queryable,
-} from "#platform";
+import { newId, type Clock, type DatabaseTransaction, type Queryable } from "#platform";
 import { PRODUCTS, type ProductFacts } from "./products.ts";
 import { allRates, insertRate, lockRates, ratesOf, type Rate } from "./rates-table.ts";
-import { rateRefusals } from "./set-rate.ts";
-
-const rateChangeRefusals = defineRefusals({
-  rate_changed: {
-    status: 409,
-    title: "Changed Meanwhile",
-    text: "A new rate was posted while you looked. Look at it before you change it again.",
-  },
-  rate_invalid: { status: 422, title: "Invalid Value", text: "{fault}" },
-  rate_same: {
-    status: 422,
-    title: "Nothing to Change",
-    text: "This is the rate in force already.",
-  },
-});
+import { earnRefusals } from "./refusals.ts";
 
 export interface RateChange {
   readonly productId: string;
@@ -44,14 +24,14 @@ export async function changeRate(
   { productId, seenId, apyPercent, source, setBy }: RateChange,
 ): Promise<{ readonly before: Rate; readonly after: Rate }> {
   const product = PRODUCTS.find(({ id }) => id === productId);
-  if (!product) throw rateRefusals.rate_product_unknown();
+  if (!product) throw earnRefusals.rate_product_unknown();
   await lockRates(tx);
   const before = (await ratesOf(tx, productId)).at(-1);
-  if (before?.id !== seenId) throw rateChangeRefusals.rate_changed();
+  if (before?.id !== seenId) throw earnRefusals.rate_changed();
   const fault = apyFault(percentText(before.apy), apyPercent, floorPercent(product));
-  if (fault !== undefined) throw rateChangeRefusals.rate_invalid({ fault });
+  if (fault !== undefined) throw earnRefusals.rate_invalid({ fault });
   const apy = basisPointsOf(apyPercent);
-  if (apy === before.apy) throw rateChangeRefusals.rate_same();
+  if (apy === before.apy) throw earnRefusals.rate_same();
   const now = clock.now();
   const validFrom = new Date(Math.max(now.getTime(), before.validFrom.getTime() + 1));
   const after = { id: newId("rate", now), productId, apy, validFrom, source, setBy };

@@ -12,6 +12,7 @@ import {
   saver,
   setFunding,
   type EarnTestParts,
+  lockedInterestSats,
 } from "../test/support/earn.ts";
 import { runProgram } from "../test/support/program.ts";
 import { exitPosition } from "./exit-position.ts";
@@ -20,7 +21,7 @@ import { listPositions } from "./list-positions.ts";
 import { investmentPlan, stakingFor } from "./offer.ts";
 import { openPosition } from "./open-position.ts";
 import { payMatured } from "./pay-matured.ts";
-import { lockedInterestSats, positionById } from "./positions-table.ts";
+import { lockPosition } from "./positions-table.ts";
 
 const DAY_MS = 86_400_000;
 const BTC = 100_000_000n;
@@ -45,7 +46,8 @@ async function staked(days = 90) {
 }
 const leave = (userId: string, positionId: string) =>
   exitPosition(parts, { request: earnRequest(userId, "exitPosition"), positionId });
-const stateOf = async (id: string) => (await positionById(test_.database, id)).state;
+const positionOf = (id: string) => test_.database.transaction((tx) => lockPosition(tx, id));
+const stateOf = async (id: string) => (await positionOf(id))?.state;
 const PAID = { availableSats: STAKE + INTEREST, heldSats: 0n };
 const LEFT = { availableSats: STAKE, heldSats: 0n };
 
@@ -58,7 +60,7 @@ describe("maturity", () => {
     parts.clock.advance(1);
     await payMatured(parts);
     expect(await purse(test_.database, userId)).toEqual(PAID);
-    expect(await positionById(test_.database, position.id)).toMatchObject({
+    expect(await positionOf(position.id)).toMatchObject({
       state: "closed",
       outcome: "paid",
       paidSats: INTEREST,
@@ -79,7 +81,7 @@ describe("maturity", () => {
     parts.clock.advance(400 * DAY_MS);
     for (let round = 0; round < 5; round += 1) await payMatured(parts);
     expect(await purse(test_.database, userId)).toEqual(PAID);
-    expect((await positionById(test_.database, position.id)).closedAt).toEqual(parts.clock.now());
+    expect((await positionOf(position.id))?.closedAt).toEqual(parts.clock.now());
   });
 
   test("whose money cannot move stays matured and is tried again", async () => {

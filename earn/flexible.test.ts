@@ -1,13 +1,16 @@
 /** BTC Pro and the dated rates: days locked ahead, shortage and catching up, exits by whole days, changes for the future. */
 import { accountBalance, verifyLedger } from "#ledger";
+import { newId } from "#platform";
 import { beforeEach, describe, expect, test } from "vitest";
 import { fileDatabase } from "../test/support/database.ts";
 import {
   earnParts,
   earnRequest,
+  lockedInterestSats,
   purse,
   saver,
   setFunding,
+  setRate,
   type EarnTestParts,
 } from "../test/support/earn.ts";
 import { exitPosition } from "./exit-position.ts";
@@ -18,8 +21,7 @@ import { listProducts } from "./list-products.ts";
 import { investmentPlan, stakingFor } from "./offer.ts";
 import { openPosition } from "./open-position.ts";
 import { payMatured } from "./pay-matured.ts";
-import { lockedInterestSats } from "./positions-table.ts";
-import { setRate } from "./set-rate.ts";
+import { insertRate } from "./rates-table.ts";
 
 const DAY_MS = 86_400_000;
 const BTC = 100_000_000n;
@@ -50,14 +52,18 @@ async function leave(userId: string, positionId: string) {
   const request = earnRequest(userId, "exitPosition");
   return exitPosition(parts, { request, positionId });
 }
-const post = (productId: string, apy: number, days: number) =>
-  setRate(parts, {
-    productId,
-    apy,
-    validFrom: new Date(parts.clock.now().getTime() + days * DAY_MS),
-    source: "test",
-    setBy: "test",
-  });
+/** A rate that holds from some days on. */
+const announce = (productId: string, apy: number, days: number) =>
+  test_.database.transaction((tx) =>
+    insertRate(tx, {
+      id: newId("rate"),
+      productId,
+      apy,
+      validFrom: new Date(parts.clock.now().getTime() + days * DAY_MS),
+      source: "test",
+      setBy: "test",
+    }),
+  );
 
 describe("BTC Pro", () => {
   test("has thirty days locked at its opening and one more each day", async () => {
@@ -148,16 +154,6 @@ describe("BTC Pro", () => {
 });
 
 describe("a new rate", () => {
-  test("is posted for the future, in order, and never below the announced floor", async () => {
-    await expect(post("btc-pro", 2_499, 5)).rejects.toMatchObject({ code: "rate_out_of_range" });
-    await expect(post("btc-pro", 2_500, 0)).rejects.toMatchObject({ code: "rate_not_in_future" });
-    await expect(post("btc-pro", 2_500, -1)).rejects.toMatchObject({ code: "rate_not_in_future" });
-    await expect(post("staking-31", 2_500, 1)).rejects.toMatchObject({ status: 404 });
-    await expect(post("staking-30", 1_000_000_000, 1)).rejects.toMatchObject({ status: 422 });
-    const rates = await test_.database.query("select from earn_rates");
-    expect(rates).toHaveLength(6);
-  });
-
   test("leaves running stakes as they are and counts for new ones", async () => {
     const open = async () => {
       const userId = await saver(test_.database, 10_000_000n);
@@ -168,7 +164,7 @@ describe("a new rate", () => {
       });
     };
     const before = await open();
-    await post("staking-180", 1_000, 10);
+    await announce("staking-180", 1_000, 10);
     expect((await open()).lockedSats).toBe(before.lockedSats);
     const offer = (await listProducts(parts)).products.find(
       ({ product }) => product.id === "staking-180",
@@ -187,8 +183,8 @@ describe("a new rate", () => {
 
   test("counts for the days of BTC Pro that are not locked yet", async () => {
     const { userId, position } = await pro();
-    await post("btc-pro", 3_000, 20);
     parts.clock.advance(20 * DAY_MS);
+    await setRate(parts, "btc-pro", "30");
     expect((await viewOf(userId)).lockedSats).toBe(1_027_397n);
     await extendFlexible(parts);
     // Days 31 to 50 begin after the change: 30 x 25 % and 20 x 30 % of 50,000,000 / 36,500
@@ -199,7 +195,7 @@ describe("a new rate", () => {
 
   test("that is announced counts at the opening for the days it is announced for", async () => {
     parts.clock.advance(30 * DAY_MS);
-    await post("btc-pro", 4_000, 10);
+    await announce("btc-pro", 4_000, 10);
     const { position } = await pro();
     // 10 x 30 % and 20 x 40 %
     expect(position.lockedSats).toBe(1_506_849n);

@@ -10,13 +10,13 @@ import {
   saver,
   setFunding,
   type EarnTestParts,
+  lockedInterestSats,
 } from "../test/support/earn.ts";
 import { closings } from "./closings-table.ts";
 import { fillFund, FUNDING, RESERVE } from "./fund.ts";
 import { openPosition } from "./open-position.ts";
 import { listPositions } from "./list-positions.ts";
 import { listProducts } from "./list-products.ts";
-import { lockedInterestSats } from "./positions-table.ts";
 import { investmentPlan, stakingFor } from "./offer.ts";
 
 const DAY_MS = 86_400_000;

@@ -90,15 +90,6 @@ export async function lockPosition(
   return position;
 }
 
-export async function positionById(queryable: Queryable, id: string): Promise<Position> {
-  const [position] = await queryable.query<Position>(
-    `select ${POSITION} from earn_positions where id = $1`,
-    [id],
-  );
-  if (!position) throw new Error(`no position ${id}`);
-  return position;
-}
-
 /** All that are not closed and the last 100 closed ones, newest first. */
 export async function positionsOf(queryable: Queryable, userId: string): Promise<Position[]> {
   return queryable.query<Position>(
@@ -197,14 +188,6 @@ export async function closedTotals(queryable: Queryable, userId: string): Promis
     [userId],
   );
   return row ?? { paidSats: 0n, positions: 0 };
-}
-
-/** Interest that open positions are owed, all users together: what reserve:earn must hold. */
-export async function lockedInterestSats(queryable: Queryable): Promise<bigint> {
-  const [row] = await queryable.query<{ sats: bigint }>(
-    "select coalesce(sum(locked_sats), 0)::bigint as sats from earn_positions where state <> 'closed'",
-  );
-  return row?.sats ?? 0n;
 }
 
 /** What the open positions of one product hold and are owed, all users together. */

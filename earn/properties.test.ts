@@ -2,22 +2,28 @@
  * Any order of openings, exits, payouts, new rates and days: the reserve is always exactly what open positions are owed, the
  * house's money is neither made nor lost, and each user ends with what he brought and the interest of the rules.
  */
+import { percentText } from "#economics";
 import { accountBalance, verifyLedger } from "#ledger";
 import { Refusal } from "#platform";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fileDatabase } from "../test/support/database.ts";
-import { earnParts, earnRequest, purse, saver, setFunding } from "../test/support/earn.ts";
+import {
+  earnParts,
+  earnRequest,
+  lockedInterestSats,
+  purse,
+  saver,
+  setFunding,
+  setRate,
+} from "../test/support/earn.ts";
 import { exitPosition } from "./exit-position.ts";
 import { FUNDING, RESERVE } from "./fund.ts";
 import { listPositions } from "./list-positions.ts";
 import { openPosition } from "./open-position.ts";
-import { lockedInterestSats } from "./positions-table.ts";
 import { PRODUCTS } from "./products.ts";
-import { setRate } from "./set-rate.ts";
 import { workEarn } from "./workers.ts";
 
-const DAY_MS = 86_400_000;
 const PEOPLE = 4;
 const START_SATS = 300_000_000n;
 
@@ -111,11 +117,7 @@ test("the reserve equals what is owed after every step, and the books stay whole
       parts.clock.advance(one.hours * 3_600_000);
       await workAndCompare();
     } else if (one.do === "fund") await setFunding(database, one.sats);
-    else {
-      const validFrom = new Date(parts.clock.now().getTime() + DAY_MS);
-      const productId = PRODUCTS[one.product]?.id ?? "";
-      await setRate(parts, { productId, apy: one.apy, validFrom, source: "test", setBy: "test" });
-    }
+    else await setRate(parts, PRODUCTS[one.product]?.id ?? "", percentText(one.apy));
   }
 
   /** What leaves reserve and fund is what people are paid. */

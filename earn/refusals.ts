@@ -67,4 +67,20 @@ export const earnRefusals = defineRefusals({
     title: "Already Closed",
     text: "This position is closed; its coins are in your wallet.",
   },
+  rate_product_unknown: {
+    status: 404,
+    title: "Plan Not Found",
+    text: "This plan is not on offer.",
+  },
+  rate_changed: {
+    status: 409,
+    title: "Changed Meanwhile",
+    text: "A new rate was posted while you looked. Look at it before you change it again.",
+  },
+  rate_invalid: { status: 422, title: "Invalid Value", text: "{fault}" },
+  rate_same: {
+    status: 422,
+    title: "Nothing to Change",
+    text: "This is the rate in force already.",
+  },
 });

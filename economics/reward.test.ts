@@ -1,13 +1,7 @@
 /** The published rows of mining's arithmetic, each with its sum in sight. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  DAY_MS,
-  earnedNanosats,
-  networkHashRate,
-  workNanosats,
-  type RewardTerms,
-} from "./reward.ts";
+import { DAY_MS, earnedNanosats, type RewardTerms } from "./reward.ts";
 import { difficultyOf, difficultyText, hashesPerSecond, hashRateOfThs, thsText } from "./units.ts";
 
 const terms: RewardTerms = {
@@ -57,18 +51,6 @@ describe("earnedNanosats", () => {
       }),
     );
   });
-});
-
-test("a share of difficulty 65,536 is worth 0.246747 sats", () => {
-  // 65,536 / 83e12 x 312,500,000 = 0.24674698...
-  expect(workNanosats(difficultyOf("65536"), terms)).toBe(246_746_987n);
-});
-
-test("difficulty 83e12 is a network of 594.14 EH/s", () => {
-  // 83e12 x 2^32 / 600
-  const network = networkHashRate(terms.difficulty, 600n);
-  expect(network / 10n ** 16n).toBe(59_413n); // 594.137...e18
-  expect(Math.round(Number(network) / 1e16) / 100).toBe(594.14);
 });
 
 describe("units", () => {

@@ -3,12 +3,7 @@
  * All integers; the only rounding is down to 10^-9 sat, at the end.
  */
 import { mulDiv } from "#money";
-import {
-  DIFFICULTY_SCALE,
-  hashesPerSecond,
-  type Difficulty,
-  type HashesPerSecond,
-} from "./units.ts";
+import { DIFFICULTY_SCALE, type Difficulty, type HashesPerSecond } from "./units.ts";
 
 export const NANOSATS_PER_SAT = 1_000_000_000n;
 export const DAY_MS = 86_400_000n;
@@ -42,23 +37,6 @@ export function earnedNanosats(
     netRewardMillionths(terms) * NANOSATS_PER_SAT,
     1_000n * terms.difficulty * HASHES_PER_DIFFICULTY * WHOLE_MILLIONTHS,
     "down",
-  );
-}
-
-/** Value of proven work, a sum of share difficulties, in 10^-9 sat, rounded down: work / difficulty x reward after fee. */
-export function workNanosats(work: Difficulty, terms: RewardTerms): bigint {
-  return mulDiv(
-    work * NANOSATS_PER_SAT,
-    netRewardMillionths(terms),
-    terms.difficulty * WHOLE_MILLIONTHS,
-    "down",
-  );
-}
-
-/** Hash rate at which a network of this difficulty finds one block per `blockSeconds`. */
-export function networkHashRate(difficulty: Difficulty, blockSeconds: bigint): HashesPerSecond {
-  return hashesPerSecond(
-    mulDiv(difficulty, HASHES_PER_DIFFICULTY, DIFFICULTY_SCALE * blockSeconds, "down"),
   );
 }
 

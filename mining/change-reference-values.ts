@@ -16,7 +16,7 @@ import {
 import { defineRefusals, type Clock, type DatabaseTransaction } from "#platform";
 import { lockReferenceValues, recentReferenceValues } from "./reference-values-table.ts";
 import type { ReferenceValues } from "./reference-values.ts";
-import { postReferenceValues } from "./set-reference-values.ts";
+import { postReferenceValues } from "./post-reference-values.ts";
 
 const referenceRefusals = defineRefusals({
   reference_values_changed: {

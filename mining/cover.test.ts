@@ -5,7 +5,12 @@ import { houseAccount, outsideAccount, postAll, verifyLedger } from "#ledger";
 import { newUuid, Refusal } from "#platform";
 import { userWith } from "../test/support/books.ts";
 import { testDatabase } from "../test/support/database.ts";
-import { fundTreasury, miningParts, moneyRequest } from "../test/support/mining.ts";
+import {
+  fundTreasury,
+  miningParts,
+  moneyRequest,
+  setReferenceValues,
+} from "../test/support/mining.ts";
 import { buyBoost } from "./buy-boost.ts";
 import { buyContract } from "./buy-contract.ts";
 import { claimSpareTreasurySats } from "./cover.ts";
@@ -13,7 +18,6 @@ import { payCover } from "./house-funds.ts";
 import { plansAt } from "./plan-terms.ts";
 import { planOffer } from "./plans.ts";
 import { referenceValuesAt } from "./reference-values-table.ts";
-import { setReferenceValues } from "./set-reference-values.ts";
 
 const PLAN = "starter-rig";
 const TREASURY = houseAccount("treasury", "BTC");
@@ -45,8 +49,6 @@ const move = (debit: string, credit: string, amount: bigint) =>
 async function sellAtALoss(difficulty = "2000000000000"): Promise<bigint> {
   await setReferenceValues(parts, {
     difficulty: difficultyOf(difficulty),
-    source: "a test",
-    setBy: "a test",
   });
   parts.clock.advance(1_000);
   const now = parts.clock.now();
@@ -151,8 +153,6 @@ describe("the last count", () => {
     await buy(await buyer());
     await setReferenceValues(parts, {
       difficulty: difficultyOf("200000000000"),
-      source: "a test",
-      setBy: "a test",
     });
     parts.clock.advance(1_000);
     await leaveMargin(-1n);

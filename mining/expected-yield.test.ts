@@ -11,10 +11,10 @@ import {
   miningParts,
   moneyRequest,
   type MiningTestParts,
+  setReferenceValues,
 } from "../test/support/mining.ts";
 import { buyContract } from "./buy-contract.ts";
 import { payOutDue } from "./pay-out.ts";
-import { setReferenceValues } from "./set-reference-values.ts";
 import { installRig } from "./install-rig.ts";
 import { removeRig } from "./remove-rig.ts";
 import { startMining } from "./start-mining.ts";
@@ -50,8 +50,6 @@ test("follows the switch, the reference values and the end of the question", asy
   parts.clock.set("2026-03-06T00:00:00Z");
   await setReferenceValues(parts, {
     difficulty: difficultyOf("166000000000000"),
-    source: "test",
-    setBy: "test",
   });
   parts.clock.set("2026-03-07T00:00:00Z");
   // 50 TH/s are 3,787.0 sat a day: half a day, a day, a quarter, none, a day, and a day at twice the difficulty.

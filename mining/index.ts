@@ -31,4 +31,3 @@ export { purchasesBefore, type Purchase } from "./purchases-table.ts";
 export { removeRig } from "./remove-rig.ts";
 export { rigEarnings, rigsOf } from "./rigs-table.ts";
 export { tariffAt } from "./set-tariff.ts";
-export { setReferenceValues } from "./set-reference-values.ts";

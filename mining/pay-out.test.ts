@@ -10,12 +10,12 @@ import {
   miningParts,
   moneyRequest,
   type MiningTestParts,
+  setReferenceValues,
 } from "../test/support/mining.ts";
 import { buyBoost } from "./buy-boost.ts";
 import { buyContract } from "./buy-contract.ts";
 import { contractById } from "./contracts-table.ts";
 import { payOutDue, payOutTo } from "./pay-out.ts";
-import { setReferenceValues } from "./set-reference-values.ts";
 import { startMining } from "./start-mining.ts";
 import { stopMining } from "./stop-mining.ts";
 import { payInProcess } from "./testing/rig-owner.ts";
@@ -131,12 +131,12 @@ describe("accrual", () => {
     await startMining(parts, miner);
     parts.clock.advance(DAY);
     const harder = difficultyOf("166000000000000");
-    const values = { difficulty: harder, source: "test", setBy: "test" };
+    const values = { difficulty: harder };
     await setReferenceValues(parts, values);
     parts.clock.advance(DAY);
     await payOutTo(parts, miner.userId);
     expect(await paidTo(miner)).toBe(34_083n); // 22,722.03 + half of it
-    const easier = { difficulty: difficultyOf("83000000000000"), source: "test", setBy: "test" };
+    const easier = { difficulty: difficultyOf("83000000000000") };
     await setReferenceValues(parts, easier);
   });
 
@@ -163,7 +163,7 @@ describe("the house", () => {
       const request = moneyRequest(userId, "buy");
       await buyContract(ownParts, { request, planId: "enterprise-farm" });
       await startMining(ownParts, { userId });
-      await setReferenceValues(ownParts, { feesSats: 312_500_000n, source: "test", setBy: "test" });
+      await setReferenceValues(ownParts, { feesSats: 312_500_000n });
       ownParts.clock.advance(31 * DAY);
       // twice 3,408,304 is owed, 3,331,667 came in
       await payOutDue(ownParts);

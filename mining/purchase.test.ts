@@ -9,12 +9,12 @@ import {
   miningParts,
   moneyRequest,
   type MiningTestParts,
+  setReferenceValues,
 } from "../test/support/mining.ts";
 import { buyBoost } from "./buy-boost.ts";
 import { buyContract } from "./buy-contract.ts";
 import { contractsOf } from "./contracts-table.ts";
 import { spareTreasurySats } from "./cover.ts";
-import { setReferenceValues } from "./set-reference-values.ts";
 
 const STARTER_SATS = 165_000n;
 const HOUR = 3_600_000;
@@ -119,13 +119,11 @@ describe("a contract", () => {
     parts.clock.advance(HOUR);
     const posted = await setReferenceValues(parts, {
       centsPerBtc: 9_900_000n,
-      source: "test",
-      setBy: "test",
     });
     const after = await buy(userId);
     expect([before.referenceId, after.referenceId]).toEqual(["ref_start", posted.id]);
     expect(after.paidSats).toBe(100_000n); // 99 / 99,000
-    await setReferenceValues(parts, { centsPerBtc: 6_000_000n, source: "test", setBy: "test" });
+    await setReferenceValues(parts, { centsPerBtc: 6_000_000n });
   });
 });
 

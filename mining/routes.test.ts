@@ -6,12 +6,16 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { userWith } from "../test/support/books.ts";
 import { fileDatabase } from "../test/support/database.ts";
-import { miningParts, moneyRequest, type MiningTestParts } from "../test/support/mining.ts";
+import {
+  miningParts,
+  moneyRequest,
+  type MiningTestParts,
+  setReferenceValues,
+} from "../test/support/mining.ts";
 import { anonymous, signedInAs, wireOf } from "../test/support/route-input.ts";
 import { payOutDue } from "./pay-out.ts";
 import { activeMiners, soldHashRate } from "./public-figures.ts";
 import { miningRoutes } from "./routes.ts";
-import { setReferenceValues } from "./set-reference-values.ts";
 
 const HOUR = 3_600_000;
 
@@ -200,8 +204,6 @@ describe("statements", () => {
           difficulty: difficultyOf("88104191118793.16"),
           feesSats: 9_876_543n,
           poolFeeMillionths: 12_500n,
-          source: "test",
-          setBy: "test",
         });
       if (step % 10 === 3) await routes.stopMining(signedInAs(userId));
       if (step % 10 === 5) await routes.startMining(signedInAs(userId));

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buyBackSats, centsPerBtcOf, difficultyOf, type DatedRate } from "#economics";
 import { accountBalance, houseAccount, outsideAccount, postAll, verifyLedger } from "#ledger";
-import { miningRoutes, payCover, setReferenceValues } from "#mining";
+import { miningRoutes, payCover } from "#mining";
 import { newUuid, Refusal } from "#platform";
 import { testDatabase } from "../test/support/database.ts";
-import { fundTreasury, moneyRequest } from "../test/support/mining.ts";
+import { fundTreasury, moneyRequest, setReferenceValues } from "../test/support/mining.ts";
 import { ownerWith, shopParts } from "../test/support/shop.ts";
 import { plainRequest } from "../test/support/sign-in-server.ts";
 import { buyBackPromises } from "./buy-back-promises.ts";
@@ -99,8 +99,6 @@ test("machines, frames, contracts and sales at the same moment: never more promi
   // So that a machine's seven days pay more than its price less what it is bought back for: each sale takes from the margin.
   await setReferenceValues(parts, {
     difficulty: difficultyOf("2000000000000"),
-    source: "a test",
-    setBy: "a test",
   });
   parts.clock.advance(1_000);
   const owners = await Promise.all(

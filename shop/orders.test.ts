@@ -1,11 +1,11 @@
 /** Orders on a real database: paid once, at the price the user saw, whatever is repeated, raced or killed. */
 import { shopApi } from "#api-schema/shop";
 import { accountBalance, balancesOf, houseAccount, statement, verifyLedger } from "#ledger";
-import { rigsOf, setReferenceValues } from "#mining";
+import { rigsOf } from "#mining";
 import type { IdempotentRequest } from "#platform";
 import { beforeAll, describe, expect, test } from "vitest";
 import { fileDatabase, testDatabase } from "../test/support/database.ts";
-import { moneyRequest } from "../test/support/mining.ts";
+import { moneyRequest, setReferenceValues } from "../test/support/mining.ts";
 import { runProgram } from "../test/support/program.ts";
 import { ownerWith, shopParts } from "../test/support/shop.ts";
 import { listRigs } from "./list-rigs.ts";
@@ -125,7 +125,7 @@ describe("sales", () => {
         placeOrder(ownParts, { request: moneyRequest(userId, "placeOrder"), itemId, quantity: 1 });
       await buy("s19-pro");
       // 110 TH/s at a reward of 10,000 BTC would earn far more in seven days than the house has
-      await setReferenceValues(ownParts, { feesSats: 10n ** 12n, source: "test", setBy: "test" });
+      await setReferenceValues(ownParts, { feesSats: 10n ** 12n });
       await expect(buy("s19-pro")).rejects.toMatchObject({
         code: "sales_closed",
         title: "Sales Closed",

@@ -5,10 +5,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";
-import { miningRoutes, setReferenceValues } from "#mining";
+import { miningRoutes } from "#mining";
 import { centsPerBtcOf } from "#economics";
 import { testDatabase } from "../test/support/database.ts";
-import { fundTreasury, moneyRequest } from "../test/support/mining.ts";
+import { fundTreasury, moneyRequest, setReferenceValues } from "../test/support/mining.ts";
 import { ownerWith, shopParts } from "../test/support/shop.ts";
 import { plainRequest } from "../test/support/sign-in-server.ts";
 import { placeOrder } from "./place-order.ts";
@@ -33,10 +33,9 @@ const wealth = async () => {
 };
 
 async function setRate(usdPerBtc: string): Promise<void> {
-  const why = { source: "a test", setBy: "a test" };
   // A row holds from its own millisecond on; for an age in days that is the same instant.
   parts.clock.advance(1);
-  await setReferenceValues(parts, { centsPerBtc: centsPerBtcOf(usdPerBtc), ...why });
+  await setReferenceValues(parts, { centsPerBtc: centsPerBtcOf(usdPerBtc) });
   parts.clock.advance(1);
 }
 

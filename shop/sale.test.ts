@@ -9,11 +9,11 @@ import {
   userAccount,
   verifyLedger,
 } from "#ledger";
-import { payOutDue, rigsOf, setReferenceValues } from "#mining";
+import { payOutDue, rigsOf } from "#mining";
 import { newId, newUuid, Outage, requestHash } from "#platform";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fileDatabase, testDatabase } from "../test/support/database.ts";
-import { fundTreasury, moneyRequest } from "../test/support/mining.ts";
+import { fundTreasury, moneyRequest, setReferenceValues } from "../test/support/mining.ts";
 import { runProgram } from "../test/support/program.ts";
 import { ownerWith, shopParts } from "../test/support/shop.ts";
 import { listRigs } from "./list-rigs.ts";
@@ -262,7 +262,7 @@ describe("once only", () => {
   test("buying and selling never gains, at any rate", async () => {
     for (const centsPerBtc of [1_234_567n, 9_999_999_999n, 6_000_000n]) {
       parts.clock.advance(DAY);
-      await setReferenceValues(parts, { centsPerBtc, source: "test", setBy: "test" });
+      await setReferenceValues(parts, { centsPerBtc });
       const userId = await ownerWith(test_.database, 300_000_000n);
       const placed = await placeOrder(parts, {
         request: { userId, route: "placeOrder", key: randomUUID(), requestHash: requestHash({}) },

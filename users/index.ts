@@ -44,7 +44,6 @@ export { defaultLimits, type AuthLimits } from "./limits.ts";
 export { openUsers } from "./open-users.ts";
 export type { RecordFirstAdministrator, UsersParts, UsersSetup } from "./parts.ts";
 export { hasSecondFactor } from "./factors/factors-table.ts";
-export { findUserIdByMiningName } from "./profile/profiles-table.ts";
 export { supabasePublicKey } from "./public-key.ts";
 export { addHit, countHit, hitsSoFar } from "./rate-counters-table.ts";
 export { usersRoutes, type UsersRoutesParts } from "./routes.ts";

@@ -7,14 +7,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Caller } from "#api-schema/route";
 import { difficultyOf } from "#economics";
 import { accountBalance, houseAccount, outsideAccount, postAll, verifyLedger } from "#ledger";
-import { miningRoutes, payCover, setReferenceValues } from "#mining";
+import { miningRoutes, payCover } from "#mining";
 import { newUuid, Refusal, requestHash } from "#platform";
 import { buyBackPromises } from "#shop";
 import { verifyAudit } from "../audit/verify-audit.ts";
 import { adjustmentSteps, newDecider, TREASURY } from "../../test/support/adjustments.ts";
 import { payInto, startBackOffice, type BackOffice } from "../../test/support/back-office.ts";
 import { userWith } from "../../test/support/books.ts";
-import { moneyRequest } from "../../test/support/mining.ts";
+import { moneyRequest, setReferenceValues } from "../../test/support/mining.ts";
 import { plainRequest, signUp } from "../../test/support/sign-in-server.ts";
 
 const FUND = houseAccount("earn-funding", "BTC");
@@ -100,8 +100,6 @@ test("a correction in the user's favour takes only what is spare, and the refusa
 test("corrections, the fund and purchases at once: each is done or refused, and what was sold stays covered", async () => {
   await setReferenceValues(office.parts, {
     difficulty: difficultyOf("2000000000000"),
-    source: "a test",
-    setBy: "a test",
   });
   office.server.clock.move(1_000);
   await payInto(office.parts, TREASURY, 10_000_000_000n);

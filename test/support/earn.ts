@@ -1,4 +1,5 @@
 /** Parts for tests of earn: a clock that stands still until moved, people with money, a fund that is filled by hand. */
+import { changeRate, postedRates } from "#earn";
 import { balancesOf, houseAccount, outsideAccount, postAll, userAccount } from "#ledger";
 import {
   createBus,
@@ -63,6 +64,27 @@ export async function setFunding(database: Database, sats: bigint): Promise<void
 export async function purse(database: Database, userId: string) {
   const { availableSats, heldSats } = await balancesOf(database, userId);
   return { availableSats, heldSats };
+}
+
+/** Interest that open positions are owed, all users together: what the reserve must hold. */
+export async function lockedInterestSats(database: Database): Promise<bigint> {
+  const [row] = await database.query<{ sats: bigint }>(
+    "select coalesce(sum(locked_sats), 0)::bigint as sats from earn_positions where state <> 'closed'",
+  );
+  return row?.sats ?? 0n;
+}
+
+/** Posts a rate from now on, as an administrator does who saw the newest. */
+export async function setRate(
+  { database, clock }: Pick<EarnTestParts, "database" | "clock">,
+  productId: string,
+  apyPercent: string,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const posted = await postedRates(tx);
+    const seenId = posted.find(({ product }) => product.id === productId)?.rates[0]?.id ?? "";
+    await changeRate(tx, clock, { productId, seenId, apyPercent, source: "test", setBy: "test" });
+  });
 }
 
 /** A new request with a key of its own. */

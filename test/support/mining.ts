@@ -1,6 +1,7 @@
 /** Parts for tests of mining: a clock that stands still until moved, and requests that buy. */
 import { randomUUID } from "node:crypto";
 import { houseAccount, outsideAccount, postAll } from "#ledger";
+import type { ReferenceValues } from "#mining";
 import {
   createBus,
   newUuid,
@@ -12,6 +13,7 @@ import {
   type IdempotentRequest,
   type Log,
 } from "#platform";
+import { postReferenceValues } from "../../mining/post-reference-values.ts";
 
 export interface MovableClock extends Clock {
   set(time: Date | string): void;
@@ -56,6 +58,17 @@ export function miningParts(database: Database, start = "2026-03-01T09:00:00Z"):
 /** A money request as the server makes it; a repeat is the same object. */
 export function moneyRequest(userId: string, route: string, body: unknown = {}): IdempotentRequest {
   return { userId, route, key: randomUUID(), requestHash: requestHash(body) };
+}
+
+/** Posts reference values from now on; those that are not given stay. */
+export function setReferenceValues(
+  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  values: Partial<
+    Pick<ReferenceValues, "centsPerBtc" | "difficulty" | "feesSats" | "poolFeeMillionths">
+  >,
+): Promise<ReferenceValues> {
+  const why = { source: "a test", setBy: "a test" };
+  return database.transaction((tx) => postReferenceValues(tx, clock, { ...values, ...why }));
 }
 
 /** Brings coins from the chain to the pool's treasury. */

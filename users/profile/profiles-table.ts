@@ -54,16 +54,3 @@ export async function updateProfile(
     smsPhone,
   ]);
 }
-
-/** The user who mines under this name, for the Stratum server; undefined when there is none. */
-export async function findUserIdByMiningName(
-  queryable: Queryable,
-  miningName: string,
-): Promise<string | undefined> {
-  const [row] = await queryable.query<{ user_id: string }>(
-    `select p.user_id from users_profiles p join users_users u on u.id = p.user_id
-     where p.mining_name = $1 and u.deleted_at is null`,
-    [miningName.toLowerCase()],
-  );
-  return row?.user_id;
-}

@@ -2,18 +2,13 @@
  * Posts new reference values, from now on. What was earned before stays paid by the old ones: a row never reaches back, and
  * no payout is under way while it is written.
  */
-import { newId, type Clock, type Database, type DatabaseTransaction } from "#platform";
+import { newId, type Clock, type DatabaseTransaction } from "#platform";
 import {
   insertReferenceValues,
   lockReferenceValues,
   recentReferenceValues,
 } from "./reference-values-table.ts";
 import type { ReferenceValues } from "./reference-values.ts";
-
-interface Parts {
-  readonly database: Database;
-  readonly clock: Clock;
-}
 
 type Change = Partial<Omit<ReferenceValues, "id" | "validFrom" | "source" | "setBy">> & {
   /** Where the numbers come from. */
@@ -22,15 +17,7 @@ type Change = Partial<Omit<ReferenceValues, "id" | "validFrom" | "source" | "set
   readonly setBy: string;
 };
 
-/** Values that are not given stay as they are. */
-export async function setReferenceValues(
-  { database, clock }: Parts,
-  change: Change,
-): Promise<ReferenceValues> {
-  return database.transaction((tx) => postReferenceValues(tx, clock, change));
-}
-
-/** The same inside the transaction of whoever changes them. */
+/** Inside the transaction of whoever changes them. Values that are not given stay as they are. */
 export async function postReferenceValues(
   tx: DatabaseTransaction,
   clock: Clock,
