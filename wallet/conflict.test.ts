@@ -9,6 +9,7 @@ import { owedSatsOf } from "./debts-table.ts";
 import { currentDepositAddress } from "./deposit-address.ts";
 import { getTransaction } from "./get-transaction.ts";
 import { isFrozen } from "./overview.ts";
+import { openPaymentsOf, paymentQueues, withdrawalsByState } from "./payment-queues.ts";
 import { startFloor, type Floor } from "./testing/floor.ts";
 import type { OutsidePayment } from "./testing/outside-wallet.ts";
 
@@ -83,6 +84,25 @@ test("the same after it was completed", async () => {
   expect(await owedSatsOf(floor.database, userId)).toBe(0n);
   expect(await available()).toBe(0n);
   await expectBooksInOrder();
+});
+
+test("is under way until its money is back, and no longer", async () => {
+  await mine(2);
+  await doubleSpend(10);
+  await mine(1);
+  expect(await paymentQueues(floor.database)).toMatchObject({
+    withdrawals: 1,
+    oldestWithdrawalAt: expect.any(Date),
+  });
+  expect(await withdrawalsByState(floor.database)).toEqual([{ state: "conflicted", count: 1 }]);
+  expect(await openPaymentsOf(floor.database, userId)).toBe(1);
+  await mine(5);
+  expect(await paymentQueues(floor.database)).toMatchObject({
+    withdrawals: 0,
+    oldestWithdrawalAt: null,
+  });
+  expect(await withdrawalsByState(floor.database)).toEqual([]);
+  expect(await openPaymentsOf(floor.database, userId)).toBe(0);
 });
 
 test("a reorg that drops the double spend brings the payment back", async () => {

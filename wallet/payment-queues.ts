@@ -12,12 +12,14 @@ export interface PaymentQueues {
 
 /** Of both tables: it is neither through nor back. */
 const OPEN = "state not in ('completed', 'rejected', 'cancelled')";
+/** Of those on the chain: one that became impossible keeps its state when its money is back. */
+const OPEN_ON_CHAIN = `${OPEN} and book <> 'returned'`;
 
 export async function paymentQueues(queryable: Queryable): Promise<PaymentQueues> {
   const [row] = await queryable.query<PaymentQueues>(
     `select w.count as withdrawals, w.oldest as "oldestWithdrawalAt", d.count as deposits
      from (select count(*)::int as count, min(requested_at) as oldest from (
-             select requested_at from wallet_withdrawals where ${OPEN} and purpose = 'user'
+             select requested_at from wallet_withdrawals where ${OPEN_ON_CHAIN} and purpose = 'user'
              union all select requested_at from wallet_simulated_payouts where ${OPEN}) as under_way) w,
        (select count(*)::int as count from wallet_deposits
           where credited_at is null and user_id is not null and (height is not null or in_mempool)) d`,
@@ -32,7 +34,7 @@ export async function withdrawalsByState(
 ): Promise<{ readonly state: string; readonly count: number }[]> {
   return queryable.query<{ state: string; count: number }>(
     `select state, count(*)::int as count from (
-       select state from wallet_withdrawals where ${OPEN} and purpose = 'user'
+       select state from wallet_withdrawals where ${OPEN_ON_CHAIN} and purpose = 'user'
        union all select state from wallet_simulated_payouts where ${OPEN}) as under_way
      group by state order by state`,
   );
@@ -42,7 +44,7 @@ export async function withdrawalsByState(
 export async function openPaymentsOf(queryable: Queryable, userId: string): Promise<number> {
   const [row] = await queryable.query<{ count: number }>(
     `select ((select count(*) from wallet_withdrawals
-         where user_id = $1 and purpose = 'user' and ${OPEN} and book <> 'returned')
+         where user_id = $1 and purpose = 'user' and ${OPEN_ON_CHAIN})
        + (select count(*) from wallet_simulated_payouts
          where user_id = $1 and ${OPEN}))::int as count`,
     [userId],
@@ -54,7 +56,7 @@ export async function openPaymentsOf(queryable: Queryable, userId: string): Prom
 export async function openGrantsOf(queryable: Queryable, userId: string): Promise<number> {
   const [row] = await queryable.query<{ count: number }>(
     `select count(*)::int as count from wallet_withdrawals
-     where user_id = $1 and purpose = 'faucet' and ${OPEN} and book <> 'returned'`,
+     where user_id = $1 and purpose = 'faucet' and ${OPEN_ON_CHAIN}`,
     [userId],
   );
   return row?.count ?? 0;
