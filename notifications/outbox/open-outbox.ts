@@ -3,9 +3,10 @@ import { startWorker, type Bus, type Clock, type Database, type Log, type Worker
 import type { Channel } from "../letters-table.ts";
 import { createMailTransport, readSmtpUrl } from "./mail-transport.ts";
 import { defaultOutboxLimits, type OutboxLimits } from "./outbox-limits.ts";
-import { deleteDone, saveOutlet } from "./outbox-table.ts";
+import { saveOutlet } from "./outbox-table.ts";
 import { sendRound } from "./send-round.ts";
 import { createSmsTransport, readSmsGatewayUrl } from "./sms-transport.ts";
+import { tidyOutbox } from "./tidy-outbox.ts";
 import type { Transport } from "./transport.ts";
 
 export interface OutboxSettings {
@@ -30,13 +31,11 @@ export interface OutboxSetup extends OutboxSettings {
 }
 
 const EVERY_MS = 2_000;
-const DAY_MS = 86_400_000;
-const SENT_DAYS = 7;
-const DEAD_DAYS = 30;
+const TIDY_EVERY_MS = 60_000;
 /** What is on its way at the stop may finish; after that it is broken off and goes again at the next start. */
 const STOP_GRACE_MS = 5_000;
 
-/** From here on letters leave. A way that is not configured any more is closed: what waits there stays until it is. */
+/** From here on letters leave. A way that is not configured any more is closed: what waits there stays until it is again, or runs out. */
 export async function openOutbox(setup: OutboxSetup): Promise<Worker> {
   const { smtpUrl, smsGatewayUrl, siteUrl, database } = setup;
   const transports: Readonly<Record<Channel, Transport | undefined>> = {
@@ -46,7 +45,7 @@ export async function openOutbox(setup: OutboxSetup): Promise<Worker> {
         ? undefined
         : createSmsTransport(readSmsGatewayUrl(smsGatewayUrl)),
   };
-  const workers: Worker[] = [];
+  const workers = [startTidying(setup)];
   for (const channel of ["email", "sms"] as const) {
     const transport = transports[channel];
     await saveOutlet(database, { channel, isOpen: transport !== undefined });
@@ -59,6 +58,20 @@ export async function openOutbox(setup: OutboxSetup): Promise<Worker> {
   };
 }
 
+function startTidying(setup: OutboxSetup): Worker {
+  return startWorker(setup, {
+    name: "outbox-tidy",
+    everyMs: TIDY_EVERY_MS,
+    async run() {
+      tellReaders(setup.bus, await tidyOutbox(setup));
+    },
+  });
+}
+
+function tellReaders(bus: Bus, userIds: ReadonlySet<string>): void {
+  for (const userId of userIds) bus.publish("me", { userId, what: "mailbox" });
+}
+
 function startSending(setup: OutboxSetup, channel: Channel, transport: Transport): Worker {
   const { database, clock, bus, log } = setup;
   const limits = { ...defaultOutboxLimits, ...setup.limits };
@@ -66,19 +79,12 @@ function startSending(setup: OutboxSetup, channel: Channel, transport: Transport
   const unsubscribe = bus.subscribe("me", ({ what }) => {
     if (what === "mailbox") bus.publish("wake", { worker: name });
   });
-  let tidiedAt = 0;
   const worker = startWorker(setup, {
     name,
     everyMs: EVERY_MS,
     async run(signal) {
       const parts = { database, clock, log, limits };
-      const changed = await sendRound(parts, { channel, transport }, signal);
-      for (const userId of changed) bus.publish("me", { userId, what: "mailbox" });
-      const nowMs = clock.now().getTime();
-      if (nowMs - tidiedAt < DAY_MS / 24) return;
-      tidiedAt = nowMs;
-      const before = (days: number) => new Date(nowMs - days * DAY_MS);
-      await deleteDone(database, { sentBefore: before(SENT_DAYS), deadBefore: before(DEAD_DAYS) });
+      tellReaders(bus, await sendRound(parts, { channel, transport }, signal));
     },
   });
   return {

@@ -215,6 +215,23 @@ export async function withdrawRows(
   );
 }
 
+/** What nobody is just sending and whose time is over. Returns the users, one for each letter. */
+export async function endExpired(queryable: Queryable, now: Date): Promise<string[]> {
+  const rows = await queryable.query<{ userId: string }>(
+    `with expired as (select id from notifications_outbox
+         where state = 'waiting' and expires_at <= $1 and (claimed_until is null or claimed_until <= $1)
+         for update skip locked),
+       ended as (update notifications_outbox one set state = 'dead', done_at = $1, problem = 'too late', recipient = null,
+           subject = null, body = null, claim_id = null, claimed_until = null
+         from expired where one.id = expired.id returning one.letter_id),
+       told as (update notifications_letters letter set delivery = 'failed'
+         from ended where letter.id = ended.letter_id returning letter.user_id)
+     select user_id as "userId" from told`,
+    [now],
+  );
+  return rows.map(({ userId }) => userId);
+}
+
 export async function deleteDone(
   queryable: Queryable,
   { sentBefore, deadBefore }: { readonly sentBefore: Date; readonly deadBefore: Date },

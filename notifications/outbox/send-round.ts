@@ -10,6 +10,7 @@ import { backOffMs } from "./back-off.ts";
 import { allowanceFor, type OutboxLimits } from "./outbox-limits.ts";
 import {
   claimRow,
+  endExpired,
   finishRow,
   lockClaims,
   lockDue,
@@ -45,7 +46,7 @@ export async function sendRound(
   for (let hasMore = true; hasMore && !signal.aborted;) {
     const { claimId, claimed, ended, wasDue } = await claimDue(parts, outlet.channel);
     hasMore = wasDue;
-    for (const { userId } of ended) changed.add(userId);
+    for (const userId of ended) changed.add(userId);
     failpoint("outbox.claimed");
     const ends = await Promise.allSettled(
       claimed.map(async (letter) => {
@@ -66,16 +67,16 @@ async function claimDue({ database, clock, limits }: OutboxParts, channel: Chann
     const now = clock.now();
     const daily = await postedDailyLimits(tx);
     const claim = { claimId, now, until: new Date(now.getTime() + LEASE_MS) };
+    const ended = await endExpired(tx, now);
     const due = await lockDue(tx, { channel, now, limit: AT_ONCE });
     const claimed: WaitingLetter[] = [];
-    const ended: WaitingLetter[] = [];
     for (const letter of due) {
-      const end = async (delivery: "limited" | "failed" | "unwanted", problem: string) => {
+      const end = async (delivery: "limited" | "unwanted", problem: string) => {
         const { id, letterId } = letter;
         const state = delivery === "unwanted" ? delivery : "dead";
         const row = { id, letterId, claimId: null, state, delivery, problem, now } as const;
         await finishRow(tx, row);
-        ended.push(letter);
+        ended.push(letter.userId);
       };
       const { id } = letter;
       const recent = await recentLetters(tx, { channel, letter, now });
@@ -83,7 +84,6 @@ async function claimDue({ database, clock, limits }: OutboxParts, channel: Chann
       const allowance = allowanceFor(kind, recent, { ...limits, daily });
       if (!isWanted(letter, { template: letter.template, channel }))
         await end("unwanted", "switched off by the reader");
-      else if (letter.expiresAt <= now) await end("failed", "too late");
       // A letter that was tried has used its allowance: it may have arrived.
       else if (allowance.kind === "never" && letter.attempts === 0)
         await end("limited", allowance.problem);
