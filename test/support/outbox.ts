@@ -37,9 +37,10 @@ export async function testOutbox(
   const clock = movableClock();
   const log = process.env["LOG_LEVEL"] ? createLog("warn") : silentLog;
   const parts = { database, clock, log, limits: { ...defaultOutboxLimits, ...limits } };
-  const times = { connectMs: 1_000, silenceMs: 400, letterMs: 800 };
+  // Longer than a busy machine takes for a letter, shorter than a test may take for a server that is silent.
+  const times = { connectMs: 2_000, silenceMs: 1_500, letterMs: 3_000 };
   const mailTransport = createMailTransport(readSmtpUrl(sinks.smtpUrl), SITE_URL, times);
-  const smsTransport = createSmsTransport(readSmsGatewayUrl(sinks.smsUrl), 400);
+  const smsTransport = createSmsTransport(readSmsGatewayUrl(sinks.smsUrl), times.silenceMs);
   for (const channel of ["email", "sms"] as const)
     await saveOutlet(database, { channel, isOpen: true });
   return {
