@@ -128,7 +128,7 @@ test("a leap has to be typed twice, and what was typed is not lost by Escape or 
   await form.getByLabel("Price").first().fill("38001");
   await form.getByLabel("Price, once more").fill("38000");
   await page.keyboard.press("Escape");
-  await form.getByRole("alert").getByText("Not posted yet.").waitFor();
+  await form.getByRole("alert").getByText("Nothing was sent yet.").waitFor();
   await page.keyboard.press("Escape");
   await expect.poll(() => form.getByLabel("Price").first().inputValue()).toBe("38001");
   await form.getByRole("button", { name: "Keep editing" }).click();
@@ -143,7 +143,7 @@ test("a leap has to be typed twice, and what was typed is not lost by Escape or 
   await openTerms(page, "S19 Pro");
   await dialog(page).getByLabel("Price").first().fill("3600");
   await page.goBack();
-  await dialog(page).getByText("Not posted yet.").waitFor();
+  await dialog(page).getByText("Nothing was sent yet.").waitFor();
   expect(new URL(page.url()).pathname).toBe("/admin/settings");
   await dialog(page).getByRole("button", { name: "Discard" }).click();
   await dialog(page).waitFor({ state: "detached" });

@@ -1,4 +1,7 @@
-/** The frame of the administrators' dialogs: form, refusal in its own card, cancel and one action. */
+/**
+ * The frame of the administrators' dialogs: form, refusal in its own card, cancel and one action. It stays until the request
+ * is answered, and asks before what was typed is lost.
+ */
 import type { ReactNode, SubmitEvent } from "react";
 import { useId } from "react";
 import { Button } from "../ui/Button.tsx";
@@ -7,6 +10,7 @@ import { ErrorCard } from "../ui/ErrorCard.tsx";
 import { asApiError } from "../api-error.ts";
 import { FactorLink } from "./authority/AuthorityNote.tsx";
 import { peopleTexts as texts } from "./strings.ts";
+import { useDraftGuard } from "./use-draft-guard.tsx";
 
 export function FormDialog(props: {
   title: string;
@@ -14,23 +18,28 @@ export function FormDialog(props: {
   busyLabel: string;
   isBusy: boolean;
   error: unknown;
+  /** Something was typed that is not sent. */
+  isDirty?: boolean;
   disabledReason?: string | undefined;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   onClose: () => void;
   children: ReactNode;
 }) {
   const formId = useId();
+  const { isDirty = false, isBusy, onClose } = props;
+  const { close, question } = useDraftGuard(isDirty && !isBusy, onClose);
   return (
     <Dialog
       title={props.title}
       isOpen
-      onClose={props.onClose}
+      onClose={close}
+      isBusy={isBusy}
       cancel={texts.cancel}
       actions={
         <Button
           type="submit"
           form={formId}
-          isBusy={props.isBusy}
+          isBusy={isBusy}
           busyLabel={props.busyLabel}
           disabledReason={props.disabledReason}
         >
@@ -48,6 +57,7 @@ export function FormDialog(props: {
           props.onSubmit(event);
         }}
       >
+        {question}
         {props.children}
       </form>
       {props.error === null || props.error === undefined ? null : <Refused error={props.error} />}

@@ -5,6 +5,13 @@ import { adminLimits } from "../../api-schema/limits.ts";
 
 const plural = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 
+export const guardTexts = {
+  title: "Nothing was sent yet.",
+  text: "What you typed is lost when you leave.",
+  stay: "Keep editing",
+  discard: "Discard",
+} as const;
+
 export const dashboardTexts = {
   title: "Admin Dashboard",
   lead: "What is done to a user is written to the audit trail, with who did it and why.",

@@ -39,6 +39,7 @@ export function StepUpDialog() {
     <Dialog
       title={texts.title}
       isOpen
+      isBusy={renew.isPending}
       onClose={cancel}
       cancel={texts.cancel}
       actions={

@@ -13,6 +13,8 @@ interface DialogProps {
   title: string;
   isOpen: boolean;
   onClose: () => void;
+  /** Nothing closes it meanwhile, for a refusal is shown inside. */
+  isBusy?: boolean;
   children: ReactNode;
   /** Right-aligned at the bottom. */
   actions?: ReactNode;
@@ -44,7 +46,11 @@ const PADDING = {
 };
 
 function OpenDialog(props: DialogProps) {
-  const { title, onClose, children, actions, cancel, place = "middle" } = props;
+  const { title, onClose, isBusy = false, children, actions, cancel, place = "middle" } = props;
+  const leave = () => {
+    if (!isBusy) onClose();
+  };
+  const pressed = useRef<EventTarget>(null);
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   // Before the element leaves the page, or the focus would not go back to where it came from.
@@ -54,8 +60,10 @@ function OpenDialog(props: DialogProps) {
     return () => dialog?.close();
   }, []);
   const closeOnBackdrop = (event: MouseEvent<HTMLDialogElement>) => {
-    // The second half of a double click on the button that opened it is no wish to close it.
-    if (event.target === event.currentTarget && event.detail < 2) onClose();
+    // Neither is text that is selected beyond the edge a wish to close it, nor the second half of a double click on the
+    // button that opened it.
+    const { target, currentTarget, detail } = event;
+    if (target === currentTarget && pressed.current === target && detail < 2) leave();
   };
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is the key; this is the click on the backdrop
@@ -66,9 +74,17 @@ function OpenDialog(props: DialogProps) {
       // Before Escape has its effect: who asks first whether to close keeps the dialog open.
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        leave();
       }}
-      onClose={onClose}
+      // A browser closes it at the second Escape in a row without asking; whether it goes is said here alone.
+      onClose={({ currentTarget: dialog }) => {
+        if (dialog.open || !dialog.isConnected) return;
+        dialog.showModal();
+        leave();
+      }}
+      onPointerDown={(event) => {
+        pressed.current = event.target;
+      }}
       onClick={closeOnBackdrop}
     >
       <div className="flex min-h-12 items-center gap-2.5 border-b border-line py-1.5 pr-2 pl-5">
@@ -80,7 +96,8 @@ function OpenDialog(props: DialogProps) {
           isIcon
           className="ml-auto"
           aria-label="Close"
-          onClick={() => onClose()}
+          isBusy={isBusy}
+          onClick={leave}
         >
           <X className="size-4" aria-hidden />
         </Button>
@@ -89,7 +106,7 @@ function OpenDialog(props: DialogProps) {
       {actions === undefined ? null : (
         <div className="flex flex-wrap items-start justify-end gap-2.5 border-t border-line px-5 py-3">
           {cancel === undefined ? null : (
-            <Button variant="quiet" onClick={() => onClose()}>
+            <Button variant="quiet" isBusy={isBusy} onClick={leave}>
               {cancel}
             </Button>
           )}

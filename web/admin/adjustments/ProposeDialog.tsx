@@ -57,6 +57,7 @@ export function ProposeDialog({ onClose }: { onClose: () => void }) {
       busyLabel={texts.busy}
       isBusy={isPending}
       error={error}
+      isDirty={`${email}${amount}${reason}` !== ""}
       onClose={onClose}
       onSubmit={propose}
     >

@@ -35,6 +35,7 @@ export function ReasonDialog(props: {
       busyLabel={texts.busy}
       isBusy={isPending}
       error={error}
+      isDirty={typed !== ""}
       onClose={onClose}
       onSubmit={() => {
         setWasTried(true);

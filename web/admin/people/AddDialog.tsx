@@ -20,6 +20,7 @@ function OpenAddDialog({ onClose }: { onClose: () => void }) {
   const [isAdmin, setIsAdmin] = useState(false);
   const { register, handleSubmit, setValue, formState } = useForm<AddInput>({
     resolver: zodResolver(addForm),
+    defaultValues: { name: "", email: "", password: "", reason: "" },
   });
   const { submit, isPending, error } = usePersonChange(
     (body: AddInput) => api("addPerson", { body: { ...body, isAdmin } }),
@@ -42,6 +43,7 @@ function OpenAddDialog({ onClose }: { onClose: () => void }) {
       busyLabel={texts.busy}
       isBusy={isPending}
       error={error}
+      isDirty={formState.isDirty}
       onClose={onClose}
       onSubmit={(event) => void handleSubmit(submit)(event)}
     >

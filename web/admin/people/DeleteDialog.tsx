@@ -34,6 +34,7 @@ export function DeleteDialog({ person, onClose }: { person: Person; onClose: () 
       busyLabel={texts.busy}
       isBusy={isPending}
       error={error}
+      isDirty={formState.isDirty}
       disabledReason={obstacle?.short}
       onClose={onClose}
       onSubmit={(event) => void handleSubmit(submit)(event)}

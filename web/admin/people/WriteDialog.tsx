@@ -36,6 +36,7 @@ export function WriteDialog({ person, onClose }: { person: Person; onClose: () =
       busyLabel={texts.busy}
       isBusy={isPending}
       error={error}
+      isDirty={formState.isDirty}
       onClose={onClose}
       onSubmit={(event) => void handleSubmit(submit)(event)}
     >

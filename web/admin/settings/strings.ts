@@ -134,13 +134,6 @@ export const termsDialogTexts = {
   },
 } as const;
 
-export const guardTexts = {
-  title: "Not posted yet.",
-  text: "What you typed is lost when you leave.",
-  stay: "Keep editing",
-  discard: "Discard",
-} as const;
-
 export const bannerTexts = {
   title: "Announcement",
   foot: "Shown at the top of every page to everybody, signed in or not. What is planned leaves what is shown until it begins. People can close it; another text shows again.",

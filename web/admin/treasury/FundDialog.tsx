@@ -49,6 +49,7 @@ export function FundDialog({ treasury, onClose }: { treasury: Treasury; onClose:
       busyLabel={texts.busy}
       isBusy={isPending}
       error={error}
+      isDirty={`${amount}${reason}` !== ""}
       onClose={onClose}
       onSubmit={move}
     >

@@ -51,10 +51,13 @@ export function RemoveDialog(props: {
     <Dialog
       title={isLast ? texts.lastTitle : texts.title}
       isOpen
+      isBusy={remove.isPending}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{texts.keep}</Button>
+          <Button isBusy={remove.isPending} onClick={onClose}>
+            {texts.keep}
+          </Button>
           <Button
             type="submit"
             form={formId}

@@ -1,0 +1,130 @@
+/** The administrators' dialogs lose neither what was typed nor a refusal: they ask before, and wait for the answer. */
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { useState, type ReactElement } from "react";
+import { expect, test } from "vitest";
+import { fakeServer, renderPage } from "../testing/page.tsx";
+import { ProposeDialog } from "./adjustments/ProposeDialog.tsx";
+import { ApprovalDialog } from "./decisions/ApprovalDialog.tsx";
+import { ReasonDialog } from "./decisions/ReasonDialog.tsx";
+import { AddDialog } from "./people/AddDialog.tsx";
+import { DeleteDialog } from "./people/DeleteDialog.tsx";
+import type { Person } from "./people/PeopleTable.tsx";
+import { WriteDialog } from "./people/WriteDialog.tsx";
+import { FundDialog } from "./treasury/FundDialog.tsx";
+import type { Treasury } from "./treasury/treasury.ts";
+
+const server = fakeServer();
+
+const una = {
+  id: "una",
+  name: "Una",
+  email: "una@example.test",
+  isAdmin: false,
+  isDisabled: false,
+  disabledReason: null,
+  createdAt: "2026-03-01T09:00:00Z",
+  lastSignInAt: null,
+  balances: { availableSats: 0, heldSats: 0, availableCents: 0 },
+} satisfies Person;
+const none = { sats: 0, cents: 0 };
+const treasury = {
+  house: { treasury: none, mining: none, earnFunding: none },
+  miningCover: { marginSats: 0, isCovered: true },
+} as Treasury;
+const texts = {
+  title: "Approve",
+  submit: "Approve",
+  busy: "Saving",
+  reason: "Why",
+  hint: "",
+  done: "Approved",
+  doneText: "It goes.",
+};
+
+type Draw = (onClose: () => void) => ReactElement;
+
+function Opened({ draw }: { draw: Draw }) {
+  const [isOpen, setIsOpen] = useState(true);
+  return isOpen ? draw(() => setIsOpen(false)) : <p>closed</p>;
+}
+
+function show(draw: Draw): void {
+  renderPage(<Opened draw={draw} />);
+}
+
+const dialog = () => within(screen.getByRole("dialog"));
+const escape = () =>
+  fireEvent(screen.getByRole("dialog"), new Event("cancel", { cancelable: true }));
+const isClosed = () => screen.queryByText("closed") !== null;
+
+const forms: readonly (readonly [name: string, field: RegExp, draw: Draw])[] = [
+  ["a letter", /^Message/, (onClose) => <WriteDialog person={una} onClose={onClose} />],
+  ["a proposal", /^Reason/, (onClose) => <ProposeDialog onClose={onClose} />],
+  ["a new account", /^Full Name/, (onClose) => <AddDialog isOpen onClose={onClose} />],
+  ["a deletion", /^Reason/, (onClose) => <DeleteDialog person={una} onClose={onClose} />],
+  ["a funding", /^Reason/, (onClose) => <FundDialog treasury={treasury} onClose={onClose} />],
+  [
+    "a rejection",
+    /^Why/,
+    (onClose) => (
+      <ReasonDialog texts={texts} send={async () => undefined} onClose={onClose}>
+        It stays.
+      </ReasonDialog>
+    ),
+  ],
+];
+
+test.each(forms)("%s that was begun is not lost by Escape", async (_, field, draw) => {
+  show(draw);
+  fireEvent.change(dialog().getByLabelText(field), { target: { value: "Dear Una" } });
+  escape();
+  await waitFor(() => dialog().getByText("Nothing was sent yet."));
+  escape();
+  expect(dialog().getByLabelText(field)).toHaveProperty("value", "Dear Una");
+  fireEvent.click(dialog().getByRole("button", { name: "Keep editing" }));
+  expect(dialog().queryByText("Nothing was sent yet.")).toBeNull();
+  fireEvent.click(dialog().getByRole("button", { name: "Cancel" }));
+  fireEvent.click(dialog().getByRole("button", { name: "Discard" }));
+  expect(isClosed()).toBe(true);
+});
+
+test.each(forms)("%s in which nothing was typed closes at once", (_name, _field, draw) => {
+  show(draw);
+  escape();
+  expect(isClosed()).toBe(true);
+});
+
+test("an approval that is refused says so, however one tried to leave while it ran", async () => {
+  let refuse: (error: Error) => void = () => undefined;
+  show((onClose) => (
+    <ApprovalDialog
+      texts={texts}
+      approvalHash={"ab".repeat(32)}
+      send={() => new Promise<void>((_, reject) => (refuse = reject))}
+      doneOf={() => ({ title: "Approved", description: "" })}
+      onClose={onClose}
+      sentence="You approve sending."
+      facts={null}
+    >
+      Once.
+    </ApprovalDialog>
+  ));
+  fireEvent.click(dialog().getByRole("button", { name: /^Approve/ }));
+  await waitFor(() =>
+    expect(
+      dialog()
+        .getByRole("button", { name: /^Approve/ })
+        .getAttribute("aria-busy"),
+    ).toBe("true"),
+  );
+  escape();
+  fireEvent.click(dialog().getByRole("button", { name: "Cancel" }));
+  fireEvent.click(dialog().getByRole("button", { name: "Close" }));
+  fireEvent.pointerDown(screen.getByRole("dialog"));
+  fireEvent.click(screen.getByRole("dialog"), { detail: 1 });
+  refuse(new Error("cut"));
+  await waitFor(() => dialog().getByRole("alert"));
+  fireEvent.click(dialog().getByRole("button", { name: "Cancel" }));
+  expect(isClosed()).toBe(true);
+  expect(server.asked).toEqual([]);
+});

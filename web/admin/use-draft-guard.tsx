@@ -1,0 +1,52 @@
+/** What was typed is not lost by a slip: closing, leaving the page or reloading with something that is not sent asks first. */
+import { useBlocker } from "@tanstack/react-router";
+import { useState, type ReactNode } from "react";
+import { Button } from "../ui/Button.tsx";
+import { Note } from "../ui/Note.tsx";
+import { guardTexts as texts } from "./strings.ts";
+
+/** `close` is for everything that closes but success; the question belongs above the fields. */
+export function useDraftGuard(
+  isGuarded: boolean,
+  onClose: () => void,
+): { readonly close: () => void; readonly question: ReactNode } {
+  const [isAsking, setIsAsking] = useState(false);
+  useBlocker({
+    disabled: !isGuarded,
+    enableBeforeUnload: isGuarded,
+    shouldBlockFn() {
+      setIsAsking(true);
+      return true;
+    },
+  });
+  return {
+    close: () => (isGuarded ? setIsAsking(true) : onClose()),
+    question:
+      isAsking && isGuarded ? (
+        <Question onStay={() => setIsAsking(false)} onDiscard={onClose} />
+      ) : null,
+  };
+}
+
+function Question(props: { onStay: () => void; onDiscard: () => void }) {
+  return (
+    <div role="alert">
+      <Note kind="bad">
+        <strong>{texts.title}</strong> {texts.text}
+        <span className="mt-2 flex flex-wrap gap-2">
+          <Button ref={focus} size="small" onClick={props.onStay}>
+            {texts.stay}
+          </Button>
+          <Button size="small" variant="quiet" onClick={props.onDiscard}>
+            {texts.discard}
+          </Button>
+        </span>
+      </Note>
+    </div>
+  );
+}
+
+/** The question stands above the fields: it would be out of sight for who has scrolled. */
+function focus(button: HTMLButtonElement | null): void {
+  button?.focus();
+}
