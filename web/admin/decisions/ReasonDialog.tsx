@@ -1,9 +1,11 @@
-/** Why something is not approved: one reason, asked for before anything is sent. */
+/** Something that needs nothing but a reason, asked for before anything is sent. */
 import { useState, type ReactNode } from "react";
+import type { RouteName } from "../../../api-schema/paths.ts";
 import { FormDialog } from "../FormDialog.tsx";
 import { ReasonField } from "../ReasonField.tsx";
+import { useAdminChange } from "../use-admin-change.ts";
 import { decisionTexts } from "./strings.ts";
-import { useDecision } from "./use-decision.ts";
+import { CHANGED_BY_DECISION } from "./use-decision.ts";
 
 export function ReasonDialog(props: {
   texts: {
@@ -12,22 +14,32 @@ export function ReasonDialog(props: {
     readonly busy: string;
     readonly reason: string;
     readonly hint: string;
+    readonly needReason?: string;
     readonly done: string;
     readonly doneText: string;
   };
   send: (reason: string) => Promise<unknown>;
+  /** What it makes old; what a decision over money does unless told. */
+  changed?: readonly RouteName[];
+  /** 1 unless told. */
+  charactersMin?: number;
   onClose: () => void;
   /** What it does. */
   children: ReactNode;
 }) {
-  const { texts, onClose } = props;
+  const { texts, charactersMin = 1, changed = CHANGED_BY_DECISION, onClose } = props;
   const [typed, setTyped] = useState("");
   const [wasTried, setWasTried] = useState(false);
-  const { submit, isPending, error } = useDecision(props.send, () => {
-    onClose();
-    return { title: texts.done, description: texts.doneText };
+  const { submit, isPending, error } = useAdminChange({
+    send: props.send,
+    changed,
+    onDone() {
+      onClose();
+      return { title: texts.done, description: texts.doneText };
+    },
   });
   const reason = typed.trim();
+  const isShort = reason.length < charactersMin;
   return (
     <FormDialog
       title={texts.title}
@@ -39,14 +51,14 @@ export function ReasonDialog(props: {
       onClose={onClose}
       onSubmit={() => {
         setWasTried(true);
-        if (reason !== "") submit(reason);
+        if (!isShort) submit(reason);
       }}
     >
       {props.children}
       <ReasonField
         label={texts.reason}
         hint={texts.hint}
-        error={wasTried && reason === "" ? decisionTexts.needReason : undefined}
+        error={wasTried && isShort ? (texts.needReason ?? decisionTexts.needReason) : undefined}
         isBusy={isPending}
         value={typed}
         onChange={setTyped}

@@ -1,5 +1,16 @@
 /** A decision over money, and what it makes old. */
+import type { RouteName } from "../../../api-schema/paths.ts";
 import { useAdminChange } from "../use-admin-change.ts";
+
+export const CHANGED_BY_DECISION: readonly RouteName[] = [
+  "listWithdrawalQueue",
+  "listAdjustments",
+  "listPeople",
+  "getAdminStats",
+  "getTreasury",
+  "listAudit",
+  "checkAudit",
+];
 
 export function useDecision<Answer, Input = void>(
   send: (input: Input) => Promise<Answer>,
@@ -7,15 +18,7 @@ export function useDecision<Answer, Input = void>(
 ) {
   return useAdminChange({
     send,
-    changed: [
-      "listWithdrawalQueue",
-      "listAdjustments",
-      "listPeople",
-      "getAdminStats",
-      "getTreasury",
-      "listAudit",
-      "checkAudit",
-    ],
+    changed: CHANGED_BY_DECISION,
     onDone,
   });
 }

@@ -1,5 +1,18 @@
 /** A change to somebody, and what it makes old. */
+import type { RouteName } from "../../../api-schema/paths.ts";
 import { useAdminChange } from "../use-admin-change.ts";
+
+export const CHANGED_BY_PERSON: readonly RouteName[] = [
+  "listPeople",
+  "getPerson",
+  "listPersonAudit",
+  "listPersonSessions",
+  "getAdminStats",
+  "listAudit",
+  "getAuditHead",
+  "checkAudit",
+  "getMe",
+];
 
 export function usePersonChange<Input>(
   send: (input: Input) => Promise<unknown>,
@@ -7,17 +20,7 @@ export function usePersonChange<Input>(
 ) {
   return useAdminChange({
     send,
-    changed: [
-      "listPeople",
-      "getPerson",
-      "listPersonAudit",
-      "listPersonSessions",
-      "getAdminStats",
-      "listAudit",
-      "getAuditHead",
-      "checkAudit",
-      "getMe",
-    ],
+    changed: CHANGED_BY_PERSON,
     onDone: (_, input) => onDone(input),
   });
 }

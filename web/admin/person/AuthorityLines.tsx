@@ -3,14 +3,13 @@ import { useState } from "react";
 import { api } from "../../api.ts";
 import { dateText, fullText, momentText } from "../../time/time-text.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Field } from "../../ui/Field.tsx";
 import { KeyValue } from "../../ui/KeyValues.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { adminLimits } from "../../../api-schema/limits.ts";
 import { personAuthorityTexts as texts } from "../authority/strings.ts";
+import { ReasonDialog } from "../decisions/ReasonDialog.tsx";
 import { calledName } from "../people/PeopleTable.tsx";
-import { FormDialog } from "../FormDialog.tsx";
-import { usePersonChange } from "../people/use-person-change.ts";
+import { CHANGED_BY_PERSON } from "../people/use-person-change.ts";
 import { peopleTexts } from "../strings.ts";
 import type { Profile } from "./ProfilePanel.tsx";
 
@@ -69,44 +68,19 @@ function stateWords({ state, from, confirmable }: PersonAuthority): string {
 }
 
 function ConfirmDialog({ person, onClose }: { person: Profile; onClose: () => void }) {
-  const [typed, setTyped] = useState("");
-  const [wasTried, setWasTried] = useState(false);
-  const { submit, isPending, error } = usePersonChange(
-    (reason: string) => api("confirmRole", { params: { userId: person.id }, body: { reason } }),
-    () => {
-      onClose();
-      return { title: texts.done, description: texts.doneText };
-    },
-  );
-  const reason = typed.trim();
-  const { min, max } = adminLimits.reasonCharacters;
-  const isShort = reason.length < min;
+  const { reason, reasonHint: hint, needReason } = peopleTexts;
   return (
-    <FormDialog
-      title={texts.title(calledName(person))}
-      submitLabel={texts.submit}
-      busyLabel={texts.busy}
-      isBusy={isPending}
-      error={error}
+    <ReasonDialog
+      texts={{ ...texts, title: texts.title(calledName(person)), reason, hint, needReason }}
+      send={(given) =>
+        api("confirmRole", { params: { userId: person.id }, body: { reason: given } })
+      }
+      changed={CHANGED_BY_PERSON}
+      charactersMin={adminLimits.reasonCharacters.min}
       onClose={onClose}
-      onSubmit={() => {
-        setWasTried(true);
-        if (!isShort) submit(reason);
-      }}
     >
       <p className="text-sm break-all text-fg-2">{person.email}</p>
       <Note>{texts.meaning}</Note>
-      <Field
-        label={peopleTexts.reason}
-        hint={peopleTexts.reasonHint}
-        required
-        autoComplete="off"
-        maxLength={max}
-        error={wasTried && isShort ? peopleTexts.needReason : undefined}
-        readOnly={isPending}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-    </FormDialog>
+    </ReasonDialog>
   );
 }

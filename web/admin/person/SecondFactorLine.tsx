@@ -7,10 +7,9 @@ import { Button } from "../../ui/Button.tsx";
 import { KeyValue } from "../../ui/KeyValues.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { AuthorityNote } from "../authority/AuthorityNote.tsx";
+import { ReasonDialog } from "../decisions/ReasonDialog.tsx";
 import { calledName } from "../people/PeopleTable.tsx";
-import { FormDialog } from "../FormDialog.tsx";
-import { usePersonChange } from "../people/use-person-change.ts";
-import { ReasonField } from "../ReasonField.tsx";
+import { CHANGED_BY_PERSON } from "../people/use-person-change.ts";
 import { peopleTexts } from "../strings.ts";
 import type { Profile } from "./ProfilePanel.tsx";
 import { personTexts, removeFactorTexts as texts } from "./strings.ts";
@@ -43,30 +42,22 @@ export function SecondFactorLine({ person }: { person: Profile }) {
 }
 
 function RemoveDialog({ person, onClose }: { person: Profile; onClose: () => void }) {
-  const [typed, setTyped] = useState("");
-  const [wasTried, setWasTried] = useState(false);
-  const { submit, isPending, error } = usePersonChange(
-    (reason: string) =>
-      api("removeSecondFactor", { params: { userId: person.id }, body: { reason } }),
-    () => {
-      onClose();
-      return { title: texts.done, description: texts.doneText };
-    },
-  );
-  const reason = typed.trim();
-  const isShort = reason.length < adminLimits.reasonCharacters.min;
   return (
-    <FormDialog
-      title={texts.title(calledName(person))}
-      submitLabel={texts.button}
-      busyLabel={texts.busy}
-      isBusy={isPending}
-      error={error}
-      onClose={onClose}
-      onSubmit={() => {
-        setWasTried(true);
-        if (!isShort) submit(reason);
+    <ReasonDialog
+      texts={{
+        ...texts,
+        title: texts.title(calledName(person)),
+        submit: texts.button,
+        reason: texts.question,
+        hint: peopleTexts.toldHint,
+        needReason: texts.needAnswer,
       }}
+      send={(reason) =>
+        api("removeSecondFactor", { params: { userId: person.id }, body: { reason } })
+      }
+      changed={CHANGED_BY_PERSON}
+      charactersMin={adminLimits.reasonCharacters.min}
+      onClose={onClose}
     >
       <p className="text-sm break-all text-fg-2">{person.email}</p>
       <Note kind="bad">{texts.meaning}</Note>
@@ -77,14 +68,6 @@ function RemoveDialog({ person, onClose }: { person: Profile; onClose: () => voi
         {person.isAdmin ? <li>{texts.administrator}</li> : null}
       </ul>
       <AuthorityNote factorText={texts.factorText} />
-      <ReasonField
-        label={texts.question}
-        hint={peopleTexts.toldHint}
-        error={wasTried && isShort ? texts.needAnswer : undefined}
-        isBusy={isPending}
-        value={typed}
-        onChange={setTyped}
-      />
-    </FormDialog>
+    </ReasonDialog>
   );
 }
