@@ -37,6 +37,11 @@ export const supportLimits = {
   messageMax: 5000,
   /** New tickets per user and hour. */
   ticketsPerHourMax: 5,
+  /** Messages of both sides in one ticket, after which its user files a new one. */
+  messagesPerTicketMax: 200,
+  /** The newest ones that a list of tickets carries, and that one page of a ticket does. */
+  messagesInList: 10,
+  messagesPerPage: 50,
 } as const;
 
 export const chatLimits = {

@@ -80,6 +80,7 @@ export const paths = {
   calculate: ["POST", "/api/v1/mining/calculator"],
   createTicket: ["POST", "/api/v1/support/tickets"],
   listTickets: ["GET", "/api/v1/support/tickets"],
+  getTicket: ["GET", "/api/v1/support/tickets/{ticketId}"],
   replyToTicket: ["POST", "/api/v1/support/tickets/{ticketId}/messages"],
   listInbox: ["GET", "/api/v1/admin/support/inbox"],
   getDeskTicket: ["GET", "/api/v1/admin/support/tickets/{ticketId}"],

@@ -16,7 +16,7 @@ export const ticket = z
     state: z.enum(ticketStates),
     createdAt: time,
     updatedAt: time,
-    /** Oldest first. */
+    /** The newest ones, oldest first. */
     messages: z.array(
       z.object({
         id: z.string(),
@@ -25,6 +25,8 @@ export const ticket = z
         at: time,
       }),
     ),
+    /** For older messages of this ticket. */
+    nextCursor: z.string().nullable(),
   })
   .meta({ id: "Ticket" });
 
@@ -33,6 +35,16 @@ const message = z
   .trim()
   .min(1, "Enter a message.")
   .max(messageMax, `At most ${messageMax} characters.`);
+
+const ticketId = z.strictObject({ ticketId: z.string().max(64) });
+
+/** The id of the oldest message that was read. */
+const threadQuery = z.strictObject({
+  cursor: z
+    .string()
+    .regex(/^msg_[0-9a-f]{32}$/)
+    .optional(),
+});
 
 /** As the administrators see it. */
 const deskTicket = ticket
@@ -82,16 +94,25 @@ export const supportApi = {
     method: "GET",
     path: "/api/v1/support/tickets",
     auth: "user",
-    summary: "The user's tickets with their messages, newest first",
+    summary: "The user's tickets with their newest messages, newest first",
     query: pageQuery,
     response: listOf(ticket),
+  },
+  getTicket: {
+    method: "GET",
+    path: "/api/v1/support/tickets/{ticketId}",
+    auth: "user",
+    summary: "One's own ticket with a page of its messages, newest page first",
+    params: ticketId,
+    query: threadQuery,
+    response: ticket,
   },
   replyToTicket: {
     method: "POST",
     path: "/api/v1/support/tickets/{ticketId}/messages",
     auth: "user",
     summary: "Add to one's own ticket, which then waits for support again",
-    params: z.strictObject({ ticketId: z.string().max(64) }),
+    params: ticketId,
     body: z.strictObject({ message, requestId: z.uuid().optional() }),
     response: ticket,
   },
@@ -107,8 +128,9 @@ export const supportApi = {
     method: "GET",
     path: "/api/v1/admin/support/tickets/{ticketId}",
     auth: "admin",
-    summary: "One ticket with its messages and its owner",
-    params: z.strictObject({ ticketId: z.string().max(64) }),
+    summary: "One ticket with its owner and a page of its messages, newest page first",
+    params: ticketId,
+    query: threadQuery,
     response: deskTicket,
   },
   listDeskTickets: {
@@ -124,7 +146,7 @@ export const supportApi = {
     path: "/api/v1/admin/support/tickets/{ticketId}/answers",
     auth: "admin",
     summary: "Answer a ticket, and close it with `isLast`; the user gets a letter",
-    params: z.strictObject({ ticketId: z.string().max(64) }),
+    params: ticketId,
     body: z.strictObject({
       message,
       isLast: z.boolean().optional(),

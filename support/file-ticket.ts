@@ -6,6 +6,7 @@ import type { SupportParts } from "./parts.ts";
 import { supportRefusals } from "./refusals.ts";
 import {
   countTicketsSince,
+  findSentMessage,
   findTicketByRequest,
   insertTicket,
   lockFiling,
@@ -32,7 +33,12 @@ export async function fileTicket(
   const ticket = await database.transaction(async (tx) => {
     await lockFiling(tx, userId);
     const earlier = await findTicketByRequest(tx, { userId, requestId });
-    if (earlier) return sameText(earlier, subject, message);
+    if (earlier) {
+      const first = await findSentMessage(tx, { authorId: userId, requestId });
+      if (earlier.subject !== subject || first?.text !== message)
+        throw supportRefusals.request_reused();
+      return earlier;
+    }
     const since = new Date(now.getTime() - HOUR_MS);
     const filed = await countTicketsSince(tx, { userId, since });
     if (filed >= supportLimits.ticketsPerHourMax) throw supportRefusals.too_many_tickets();
@@ -51,15 +57,10 @@ export async function fileTicket(
     const values = { subject, ticketId: id };
     await deliver(tx, { userId, template: "ticket_received", values, now });
     const state = "open" as const;
-    return { id, subject, state, createdAt: now, updatedAt: now, messages: [first] };
+    const thread = { messages: [first], nextCursor: null };
+    return { id, subject, state, createdAt: now, updatedAt: now, ...thread };
   });
   bus.publish("me", { userId, what: "support" });
   bus.publish("me", { userId, what: "mailbox" });
-  return ticket;
-}
-
-function sameText(ticket: Ticket, subject: string, message: string): Ticket {
-  if (ticket.subject !== subject || ticket.messages[0]?.text !== message)
-    throw supportRefusals.request_reused();
   return ticket;
 }

@@ -13,6 +13,11 @@ export const supportRefusals = defineRefusals({
     title: "Request reused",
     text: "This requestId was used for another message. Use a new one.",
   },
+  ticket_full: {
+    status: 409,
+    title: "Ticket Full",
+    text: `A ticket holds ${supportLimits.messagesPerTicketMax} messages. File a new ticket; this reply was not sent.`,
+  },
   ticket_not_found: { status: 404, title: "Not found", text: "There is no such ticket." },
   chat_not_found: { status: 404, title: "Not found", text: "There is no such conversation." },
   visitor_chat_ended: {

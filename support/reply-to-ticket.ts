@@ -1,10 +1,16 @@
 /** The user adds to his ticket; it waits for support again, also after it was closed. */
-import { chatLimits } from "#api-schema/limits";
+import { chatLimits, supportLimits } from "#api-schema/limits";
 import { newId, newUuid } from "#platform";
 import { countHit } from "#users";
 import type { SupportParts } from "./parts.ts";
 import { supportRefusals } from "./refusals.ts";
-import { changeTicketState, findTicket, lockTicket, type Ticket } from "./tickets-table.ts";
+import {
+  changeTicketState,
+  findTicket,
+  hasMoreMessages,
+  lockTicket,
+  type Ticket,
+} from "./tickets-table.ts";
 import { writeMessage } from "./write-message.ts";
 
 export interface TicketReply {
@@ -18,8 +24,8 @@ export interface TicketReply {
 const MINUTE_MS = 60_000;
 
 /**
- * Refuses `ticket_not_found`, another's too, `too_many_chat_messages` beyond the limit that the chat has as well, and
- * `request_reused` for another message under the same id.
+ * Refuses `ticket_not_found`, another's too, `too_many_chat_messages` beyond the limit that the chat has as well,
+ * `ticket_full` when the thread has its messages, and `request_reused` for another message under the same id.
  */
 export async function replyToTicket(
   { database, clock, bus }: Pick<SupportParts, "database" | "clock" | "bus">,
@@ -40,7 +46,11 @@ export async function replyToTicket(
       requestId,
       now,
     });
-    if (isNew) await changeTicketState(tx, { ticketId, state: "open", now });
+    if (isNew) {
+      const than = supportLimits.messagesPerTicketMax;
+      if (await hasMoreMessages(tx, { ticketId, than })) throw supportRefusals.ticket_full();
+      await changeTicketState(tx, { ticketId, state: "open", now });
+    }
     const replied = await findTicket(tx, ticketId);
     if (!replied) throw new Error("the ticket vanished under its lock");
     return replied;

@@ -24,6 +24,14 @@ export function supportRoutes(parts: DeskParts): Handlers<typeof supportApi> {
       return pageOf(await findTickets(parts.database, more), query.limit);
     },
 
+    async getTicket({ caller, params: { ticketId }, query: { cursor } }) {
+      const ticket = TICKET_ID.test(ticketId)
+        ? await findTicket(parts.database, ticketId, cursor)
+        : undefined;
+      if (ticket?.userId !== caller.userId) throw supportRefusals.ticket_not_found();
+      return ticket;
+    },
+
     async replyToTicket({ caller, params, body }) {
       if (!TICKET_ID.test(params.ticketId)) throw supportRefusals.ticket_not_found();
       const { requestId, message } = body;
@@ -47,9 +55,9 @@ export function supportRoutes(parts: DeskParts): Handlers<typeof supportApi> {
       };
     },
 
-    async getDeskTicket({ params: { ticketId } }) {
+    async getDeskTicket({ params: { ticketId }, query: { cursor } }) {
       const ticket = TICKET_ID.test(ticketId)
-        ? await findTicket(parts.database, ticketId)
+        ? await findTicket(parts.database, ticketId, cursor)
         : undefined;
       if (!ticket) throw supportRefusals.ticket_not_found();
       const emails = await findEmails(parts.database, [ticket.userId]);

@@ -24,6 +24,7 @@ interface Ticket {
   readonly subject: string;
   readonly state: string;
   readonly messages: readonly { readonly author: string; readonly text: string }[];
+  readonly nextCursor: string | null;
 }
 
 let server: SignInServer;
@@ -263,6 +264,99 @@ describe("the desk", () => {
       missing,
     );
     expect((await reply({ message: "  " })).status).toBe(400);
+  });
+
+  describe("a thread", () => {
+    /** A ticket in which so many messages stand, told by their numbers. */
+    const longTicket = async (messages: number): Promise<string> => {
+      const { body: ticket } = await send({ ...hello, message: "1" });
+      await server.parts.database.query(
+        `insert into support_messages (id, ticket_id, author_kind, author_id, body, at)
+         select left(first.id, 16) || 'f' || lpad(to_hex(number), 19, '0'), $1, 'user', $2, number::text, first.at
+         from support_messages first, generate_series(2, $3::int) number where first.ticket_id = $1`,
+        [ticket.id, userId, messages],
+      );
+      server.clock.move(1);
+      return ticket.id;
+    };
+    const reply = async (id: string, payload: object) => {
+      const answer = await app.inject({
+        method: "POST",
+        url: `/api/v1/support/tickets/${id}/messages`,
+        headers: { authorization: `Bearer ${token}` },
+        payload,
+      });
+      return { status: answer.statusCode, ...answer.json<Ticket & { code: string }>() };
+    };
+    const pageOfThread = async (id: string, cursor: string | null) => {
+      const answer = await app.inject({
+        url: `/api/v1/support/tickets/${id}${cursor === null ? "" : `?cursor=${cursor}`}`,
+        headers: { authorization: `Bearer ${token}` },
+      });
+      return { status: answer.statusCode, ...answer.json<Ticket>() };
+    };
+    const numbers = (from: number, to: number) =>
+      Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
+    const textsOf = ({ messages }: Ticket) => messages.map(({ text }) => text);
+    const full = supportLimits.messagesPerTicketMax;
+
+    test("takes 200 messages of both sides, then asks for a new ticket; support may still answer", async () => {
+      const id = await longTicket(full - 1);
+      const last = { message: String(full), requestId: randomUUID() };
+      expect((await reply(id, last)).status).toBe(200);
+      expect(await reply(id, { message: "One more" })).toMatchObject({
+        status: 409,
+        code: "ticket_full",
+        title: "Ticket Full",
+        detail: "A ticket holds 200 messages. File a new ticket; this reply was not sent.",
+      });
+      // What was taken is not refused when it is sent again.
+      expect((await reply(id, last)).status).toBe(200);
+      server.clock.move(1);
+      await desk("POST", `/${id}/answers`, admin, { message: "The end.", isLast: true });
+      expect(await reply(id, { message: "One more" })).toMatchObject({ code: "ticket_full" });
+      const [mine] = (await list()).items;
+      expect(mine).toMatchObject({ state: "closed" });
+      expect(mine?.messages.at(-1)?.text).toBe("The end.");
+    });
+
+    test("comes with its end in lists and answers; the rest is read page by page, also of one longer than the limit", async () => {
+      const long = full + 5;
+      const id = await longTicket(long);
+      const end = numbers(long - supportLimits.messagesInList + 1, long);
+      const [mine] = (await list()).items;
+      expect(mine && textsOf(mine)).toEqual(end);
+      const open = await desk("GET", "?state=open", admin);
+      expect(open.body.items.filter((one) => one.id === id).map(textsOf)).toEqual([end]);
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: Ticket = await pageOfThread(id, cursor);
+        expect(page.messages.length).toBeLessThanOrEqual(supportLimits.messagesPerPage);
+        const atDesk = await desk(
+          "GET",
+          `/${id}${cursor === null ? "" : `?cursor=${cursor}`}`,
+          admin,
+        );
+        expect(textsOf(atDesk.body)).toEqual(textsOf(page));
+        seen.unshift(...textsOf(page));
+        cursor = page.nextCursor;
+      } while (cursor !== null);
+      expect(seen).toEqual(numbers(1, long));
+      expect((await pageOfThread(id, "x")).status).toBe(400);
+      const stranger = await signUp(server);
+      const theirs = await send(hello, stranger.session.access_token);
+      expect((await pageOfThread(theirs.body.id, null)).status).toBe(404);
+      expect((await pageOfThread("x", null)).status).toBe(404);
+    });
+
+    test("that has grown long is still the one that its request filed", async () => {
+      const body = { ...hello, message: "1", requestId: randomUUID() };
+      const { body: ticket } = await send(body);
+      for (const text of numbers(2, supportLimits.messagesInList + 1))
+        expect((await reply(ticket.id, { message: text })).status).toBe(200);
+      expect(await send(body)).toMatchObject({ status: 200, body: { id: ticket.id } });
+    });
   });
 
   test("a requestId of another message is refused, in the same ticket and in another", async () => {

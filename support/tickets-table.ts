@@ -1,4 +1,8 @@
-/** The only SQL on tickets and their messages. Ids are made from the time, so they also are the order and the cursor. */
+/**
+ * The only SQL on tickets and their messages. Ids are made from the time, so they also are the order and the cursor. A thread
+ * is never read whole: it may be long.
+ */
+import { supportLimits } from "#api-schema/limits";
 import type { DatabaseTransaction, Queryable } from "#platform";
 
 export type AuthorKind = "user" | "administrator";
@@ -16,9 +20,14 @@ export interface Ticket {
   readonly state: "open" | "answered" | "closed";
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** Oldest first. */
+  /** A page of them, oldest first. */
   readonly messages: TicketMessage[];
+  /** The oldest of this page, when others are before it. */
+  readonly nextCursor: string | null;
 }
+
+type Row = Omit<Ticket, "messages" | "nextCursor">;
+type DeskRow = Row & Pick<DeskTicket, "userId">;
 
 /** With its owner, for the administrators. */
 export interface DeskTicket extends Ticket {
@@ -107,12 +116,24 @@ export async function findTicketByRequest(
   queryable: Queryable,
   { userId, requestId }: { readonly userId: string; readonly requestId: string },
 ): Promise<Ticket | undefined> {
-  const tickets = await queryable.query<Omit<Ticket, "messages">>(
+  const tickets = await queryable.query<Row>(
     `select ${COLUMNS} from support_tickets where user_id = $1 and request_id = $2`,
     [userId, requestId],
   );
-  const [ticket] = await withMessages(queryable, tickets);
+  const [ticket] = await withMessages(queryable, tickets, IN_LIST);
   return ticket;
+}
+
+/** Whether more than this many messages stand in the ticket; counts no further. */
+export async function hasMoreMessages(
+  queryable: Queryable,
+  { ticketId, than }: { readonly ticketId: string; readonly than: number },
+): Promise<boolean> {
+  const rows = await queryable.query(
+    "select from support_messages where ticket_id = $1 offset $2 limit 1",
+    [ticketId, than],
+  );
+  return rows.length > 0;
 }
 
 /** Newest first, at most `limit`, older than `beforeId` when given. */
@@ -120,12 +141,12 @@ export async function findTickets(
   queryable: Queryable,
   page: { readonly userId: string; readonly beforeId: string | undefined; readonly limit: number },
 ): Promise<Ticket[]> {
-  const tickets = await queryable.query<Omit<Ticket, "messages">>(
+  const tickets = await queryable.query<Row>(
     `select ${COLUMNS} from support_tickets
      where user_id = $1 and ($2::text is null or id < $2) order by id desc limit $3`,
     [page.userId, page.beforeId ?? null, page.limit],
   );
-  return withMessages(queryable, tickets);
+  return withMessages(queryable, tickets, IN_LIST);
 }
 
 /** Tickets of all users that wait for an answer. */
@@ -150,23 +171,26 @@ export async function findDeskTickets(
     readonly limit: number;
   },
 ): Promise<DeskTicket[]> {
-  const tickets = await queryable.query<Omit<DeskTicket, "messages">>(
+  const tickets = await queryable.query<DeskRow>(
     `select user_id as "userId", ${COLUMNS} from support_tickets
      where state = $1 and ($2::text is null or id < $2) order by id desc limit $3`,
     [page.state, page.beforeId ?? null, page.limit],
   );
-  return withMessages(queryable, tickets);
+  return withMessages(queryable, tickets, IN_LIST);
 }
 
+/** With its newest messages, or those older than `before` when given. */
 export async function findTicket(
   queryable: Queryable,
   ticketId: string,
+  before?: string,
 ): Promise<DeskTicket | undefined> {
-  const tickets = await queryable.query<Omit<DeskTicket, "messages">>(
+  const tickets = await queryable.query<DeskRow>(
     `select user_id as "userId", ${COLUMNS} from support_tickets where id = $1`,
     [ticketId],
   );
-  const [ticket] = await withMessages(queryable, tickets);
+  const limit = supportLimits.messagesPerPage;
+  const [ticket] = await withMessages(queryable, tickets, { before, limit });
   return ticket;
 }
 
@@ -193,19 +217,33 @@ export async function changeTicketState(
   ]);
 }
 
-async function withMessages<Row extends Omit<Ticket, "messages">>(
+interface MessagePage {
+  readonly before?: string | undefined;
+  readonly limit: number;
+}
+
+const IN_LIST: MessagePage = { limit: supportLimits.messagesInList };
+
+/** Each ticket's part is read along the index of its thread, and no further than the page. */
+async function withMessages<OneRow extends Row>(
   queryable: Queryable,
-  tickets: readonly Row[],
-): Promise<(Row & Pick<Ticket, "messages">)[]> {
-  const messages = await queryable.query<TicketMessage & { readonly ticketId: string }>(
-    `select id, ticket_id as "ticketId", author_kind as author, body as text, at
-     from support_messages where ticket_id = any($1) order by id`,
-    [tickets.map(({ id }) => id)],
+  tickets: readonly OneRow[],
+  { before, limit }: MessagePage,
+): Promise<(OneRow & Pick<Ticket, "messages" | "nextCursor">)[]> {
+  const found = await queryable.query<TicketMessage & { readonly ticketId: string }>(
+    `select message.* from unnest($1::text[]) ticket (id) cross join lateral
+       (select id, ticket_id as "ticketId", author_kind as author, body as text, at from support_messages
+        where ticket_id = ticket.id and ($2::text is null or id < $2) order by id desc limit $3) message
+     order by message.id desc`,
+    [tickets.map(({ id }) => id), before ?? null, limit + 1],
   );
-  return tickets.map((ticket) => ({
-    ...ticket,
-    messages: messages
-      .filter(({ ticketId }) => ticketId === ticket.id)
-      .map(({ id, author, text, at }) => ({ id, author, text, at })),
-  }));
+  return tickets.map((ticket) => {
+    const thread = found.filter(({ ticketId }) => ticketId === ticket.id);
+    const messages = thread
+      .slice(0, limit)
+      .map(({ id, author, text, at }) => ({ id, author, text, at }))
+      .toReversed();
+    const nextCursor = thread.length > limit ? (messages[0]?.id ?? null) : null;
+    return { ...ticket, messages, nextCursor };
+  });
 }

@@ -11,6 +11,7 @@ export const supportRows = {
   adoptVisitorChat: signedIn(200, () => ({ body: { visitorToken: "a".repeat(43) } })),
   createTicket: signedIn(400, () => ({ body: { subject: " ", message: "Hello" } })),
   listTickets: signedIn(200),
+  getTicket: ownerOnly(200, ({ ticketId }) => ({ ticketId })),
   replyToTicket: {
     ...ownerOnly(200, ({ ticketId }) => ({ ticketId })),
     ask: ({ ticketId }) => ({ params: { ticketId }, body: { message: "One more thing" } }),

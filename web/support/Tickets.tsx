@@ -1,4 +1,5 @@
-/** The user's tickets, newest first, each with its thread. */
+/** The user's tickets, newest first, each with its thread: its end comes with the list, the rest when it is asked for. */
+import { useState } from "react";
 import { api, type ApiAnswer } from "../api.ts";
 import { When } from "../time/When.tsx";
 import { Empty } from "../ui/Empty.tsx";
@@ -9,7 +10,7 @@ import { Tag } from "../ui/Tag.tsx";
 import { usePages } from "../use-pages.ts";
 import { ReplyForm } from "./ReplyForm.tsx";
 import { supportTexts as texts } from "./strings.ts";
-import { Thread } from "./Thread.tsx";
+import { Thread, threadOf } from "./Thread.tsx";
 
 type Ticket = ApiAnswer<"listTickets">["items"][number];
 
@@ -53,9 +54,34 @@ function OneTicket({ ticket }: { ticket: Ticket }) {
         <When at={ticket.createdAt} className="mono text-xs text-fg-3" />
       </summary>
       <div className="grid gap-4 px-5 pt-2 pb-4 max-md:px-4">
-        <Thread messages={ticket.messages} authors={texts.authors} />
+        <OwnThread ticket={ticket} />
         <ReplyForm ticketId={ticket.id} />
       </div>
     </details>
+  );
+}
+
+function OwnThread({ ticket }: { ticket: Ticket }) {
+  const [isAsked, setIsAsked] = useState(false);
+  if (isAsked) return <WholeThread ticket={ticket} />;
+  const onOlder = ticket.nextCursor === null ? undefined : () => setIsAsked(true);
+  return <Thread messages={ticket.messages} authors={texts.authors} onOlder={onOlder} />;
+}
+
+function WholeThread({ ticket }: { ticket: Ticket }) {
+  const thread = usePages(["listTickets", "thread", ticket.id], (at) =>
+    api("getTicket", { params: { ticketId: ticket.id }, query: at }),
+  );
+  return (
+    <Loaded query={thread} lines={3}>
+      {({ pages }) => (
+        <Thread
+          messages={threadOf(pages)}
+          authors={texts.authors}
+          onOlder={thread.hasNextPage ? thread.fetchNextPage : undefined}
+          isLoadingOlder={thread.isFetchingNextPage}
+        />
+      )}
+    </Loaded>
   );
 }

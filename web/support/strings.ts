@@ -28,4 +28,6 @@ export const supportTexts = {
   replyTitle: "Reply Sent",
   replyText: "The ticket waits for support again.",
   older: "Older messages",
+  earlier: "Earlier in this ticket",
+  loadingEarlier: "Loading...",
 } as const;

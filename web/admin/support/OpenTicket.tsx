@@ -1,15 +1,15 @@
 /** The ticket that is open at the desk: the thread, and the form that answers it. */
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { supportLimits } from "../../../api-schema/limits.ts";
 import { api, type ApiAnswer } from "../../api.ts";
-import { Thread } from "../../support/Thread.tsx";
+import { Thread, threadOf } from "../../support/Thread.tsx";
 import { useRequestId } from "../../support/use-request-id.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { Tag } from "../../ui/Tag.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { useChange } from "../../use-change.ts";
+import { usePages } from "../../use-pages.ts";
 import { deskTexts as texts } from "./strings.ts";
 import { WriterLink } from "./WriterLink.tsx";
 
@@ -18,26 +18,35 @@ type Ticket = ApiAnswer<"getDeskTicket">;
 const REFRESH_MS = 15_000;
 
 export function OpenTicket({ ticketId }: { ticketId: string }) {
-  const ticket = useQuery({
-    queryKey: ["getDeskTicket", ticketId],
-    queryFn: () => api("getDeskTicket", { params: { ticketId } }),
-    refetchInterval: REFRESH_MS,
-  });
+  const ticket = usePages(
+    ["getDeskTicket", ticketId],
+    (at) => api("getDeskTicket", { params: { ticketId }, query: at }),
+    { refetchInterval: REFRESH_MS },
+  );
   return (
     <section aria-label={texts.ticket} className="min-w-0 p-5 max-md:p-4">
       <Loaded query={ticket} lines={5}>
-        {(found) => (
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
-              <h3 className="font-semibold wrap-anywhere">{found.subject}</h3>
-              <p className="flex flex-wrap items-center gap-2 text-sm break-all text-fg-2">
-                <WriterLink {...found} /> <Tag>{texts.states[found.state]}</Tag>
-              </p>
+        {({ pages }) => {
+          const [found] = pages;
+          if (found === undefined) return null;
+          return (
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
+                <h3 className="font-semibold wrap-anywhere">{found.subject}</h3>
+                <p className="flex flex-wrap items-center gap-2 text-sm break-all text-fg-2">
+                  <WriterLink {...found} /> <Tag>{texts.states[found.state]}</Tag>
+                </p>
+              </div>
+              <Thread
+                messages={threadOf(pages)}
+                authors={texts.authors}
+                onOlder={ticket.hasNextPage ? ticket.fetchNextPage : undefined}
+                isLoadingOlder={ticket.isFetchingNextPage}
+              />
+              <AnswerForm ticket={found} />
             </div>
-            <Thread messages={found.messages} authors={texts.authors} />
-            <AnswerForm ticket={found} />
-          </div>
-        )}
+          );
+        }}
       </Loaded>
     </section>
   );
