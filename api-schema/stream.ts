@@ -51,6 +51,8 @@ export type ServerMessage =
       readonly data: {
         readonly chatId: string;
         readonly what: "message" | "typing" | "read";
+        /** The listener's own; an administrator hears of those of others too. */
+        readonly isOwn: boolean;
       };
     }
   | {

@@ -179,8 +179,9 @@ function announce(clients: Clients, bus: Bus): (() => void)[] {
       for (const client of clients) {
         const { caller } = client;
         if (!caller || !client.topics.has("chat")) continue;
-        if (caller.isAdmin || caller.userId === userId)
-          send(client, { type: "event", topic: "chat", data });
+        const isOwn = caller.userId === userId;
+        if (caller.isAdmin || isOwn)
+          send(client, { type: "event", topic: "chat", data: { ...data, isOwn } });
       }
     }),
     bus.subscribe("terms", (data) => toTopic("terms", { type: "event", topic: "terms", data })),

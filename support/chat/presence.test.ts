@@ -93,6 +93,26 @@ test("an administrator is here while one has a stream open; his own does not cou
   expect((await visitorSees(newVisitor())).body.isOtherHere).toBe(false);
 });
 
+test("typing is told once in two seconds of a conversation, however often it is said", async () => {
+  await send(message("Hello"));
+  const chatId = await chatOf();
+  let told = 0;
+  const end = chat.server.parts.bus.subscribe("chat", ({ what }) => {
+    if (what === "typing") told += 1;
+  });
+  const type = () => ask("POST", "/chat/typing", { bearer: chat.token });
+  await Promise.all(Array.from({ length: 5 }, type));
+  expect(told).toBe(1);
+  chat.server.clock.move(1_000);
+  expect((await type()).status).toBe(200);
+  expect(told).toBe(1);
+  chat.server.clock.move(1_000);
+  await type();
+  expect(told).toBe(2);
+  end();
+  expect((await desk(chatId)).body.isOtherTyping).toBe(true);
+});
+
 test("typing is shown to the other side and runs out, or ends with the message", async () => {
   await send(message("Hello"));
   const chatId = await chatOf();

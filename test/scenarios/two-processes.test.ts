@@ -45,14 +45,14 @@ test("a chat between a user at the first and an administrator at the second is l
   await user.call("sendChatMessage", { body: { text: "Hello?", clientMessageId: randomUUID() } });
   const { chatId, isOtherHere } = await user.call("getChat");
   expect(isOtherHere).toBe(true);
-  const news = event("chat", { chatId, what: "message" });
-  await expect.poll(() => theirs.heard).toContainEqual(news);
+  const news = (isOwn: boolean) => event("chat", { chatId, what: "message", isOwn });
+  await expect.poll(() => theirs.heard).toContainEqual(news(false));
   his.heard.splice(0);
   await admin.call("answerChat", {
     params: { chatId: chatId ?? "" },
     body: { text: "Good day.", clientMessageId: randomUUID() },
   });
-  await expect.poll(() => his.heard).toContainEqual(news);
+  await expect.poll(() => his.heard).toContainEqual(news(true));
   const { messages } = await user.call("getChat");
   expect(messages.map(({ text }) => text)).toEqual(["Hello?", "Good day."]);
 });

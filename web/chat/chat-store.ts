@@ -17,6 +17,10 @@ function change(next: Partial<ChatState>): void {
   for (const listener of listeners) listener();
 }
 
+export function isChatOpen(): boolean {
+  return state.isOpen;
+}
+
 export function setChatOpen(isOpen: boolean): void {
   change({ isOpen });
 }

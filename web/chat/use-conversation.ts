@@ -1,6 +1,6 @@
 /** A conversation as it stands: history, who is here, what is unread. The stream tells of news; without it, it is asked for. */
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useConnection } from "../live/connection.ts";
 import type { ChatSource } from "./chat-source.ts";
 
@@ -24,6 +24,7 @@ export function useConversation(source: ChatSource, isOpen: boolean) {
   });
   const newest = query.data?.pages[0];
   const messages = query.data?.pages.toReversed().flatMap((page) => page.messages) ?? [];
+  useFreshOnOpen(isOpen, query.refetch);
   useReadMark(source, {
     isOpen,
     position: newest?.messages.at(-1)?.position ?? 0,
@@ -31,6 +32,18 @@ export function useConversation(source: ChatSource, isOpen: boolean) {
     refetch: query.refetch,
   });
   return { query, newest, messages };
+}
+
+/** While it is out of sight not everything that happens in it is asked for. */
+function useFreshOnOpen(
+  isOpen: boolean,
+  refetch: (options: { cancelRefetch: boolean }) => Promise<unknown>,
+): void {
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (isOpen && !wasOpen.current) void refetch({ cancelRefetch: false });
+    wasOpen.current = isOpen;
+  }, [isOpen, refetch]);
 }
 
 function useReadMark(

@@ -2,6 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import { authClient } from "../auth/auth-client.ts";
+import { createPacedQueries } from "./paced-queries.ts";
 import { applyEvent, refreshAll } from "./stale-queries.ts";
 import { openStream, type Connection } from "./stream.ts";
 
@@ -33,11 +34,12 @@ export function useLiveStream(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     let wasCut = false;
+    const paced = createPacedQueries(queryClient);
     const close = openStream({
       url: `${location.origin.replace(/^http/, "ws")}/api/v1/stream`,
       topics: ["me", "mining", "chain", "chat", "terms"],
       token: async () => (await (await authClient()).auth.getSession()).data.session?.access_token,
-      onEvent: (event) => applyEvent(queryClient, event),
+      onEvent: (event) => applyEvent(queryClient, event, paced),
       onMissed: () => refreshAll(queryClient),
       // Refused with the same token as the stream, it ends in the sign-in page; else nothing happens.
       onRefused: () => void queryClient.invalidateQueries({ queryKey: ["getMe"] }),
@@ -49,6 +51,7 @@ export function useLiveStream(): void {
     });
     return () => {
       close();
+      paced.close();
       setConnection(UNHEARD);
     };
   }, [queryClient]);

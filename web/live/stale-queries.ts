@@ -2,8 +2,11 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { RouteName } from "../../api-schema/paths.ts";
 import type { ApiAnswer } from "../api.ts";
+import { isChatOpen } from "../chat/chat-store.ts";
+import type { PacedQueries, Stale } from "./paced-queries.ts";
 import type { StreamEvent } from "./stream.ts";
 
+type ChatNews = Extract<StreamEvent, { topic: "chat" }>["data"];
 type Change = Extract<StreamEvent, { topic: "me" }>["data"]["what"];
 
 const BY_CHANGE: Readonly<Record<Change, readonly RouteName[]>> = {
@@ -41,9 +44,14 @@ const BY_BLOCK: readonly RouteName[] = [
   "listWithdrawals",
 ];
 
-const BY_CHAT: readonly RouteName[] = ["getChat", "getDeskChat", "listInbox"];
+/** All its loaded pages are read again; everybody who writes makes it old. */
+const INBOX_PAUSE_MS = 2_000;
 
-export function applyEvent(queryClient: QueryClient, event: StreamEvent): void {
+export function applyEvent(
+  queryClient: QueryClient,
+  event: StreamEvent,
+  paced: PacedQueries,
+): void {
   if (event.topic === "mining") {
     const { estimatedDailySats } = event.data;
     queryClient.setQueryData<ApiAnswer<"getMining">>(["getMining"], (mining) =>
@@ -56,16 +64,24 @@ export function applyEvent(queryClient: QueryClient, event: StreamEvent): void {
     refreshAll(queryClient);
     return;
   }
-  for (const name of namesFor(event)) {
-    void queryClient.invalidateQueries({ queryKey: [name] });
+  if (event.topic === "chat") {
+    for (const stale of staleByChat(event.data)) paced.invalidate(stale);
+    if (event.data.what !== "typing") paced.invalidate({ queryKey: ["listInbox"] }, INBOX_PAUSE_MS);
+    return;
   }
+  const names = event.topic === "chain" ? BY_BLOCK : BY_CHANGE[event.data.what];
+  for (const name of names) paced.invalidate({ queryKey: [name] });
 }
 
-function namesFor(
-  event: Exclude<StreamEvent, { topic: "mining" | "terms" }>,
-): readonly RouteName[] {
-  if (event.topic === "chat") return BY_CHAT;
-  return event.topic === "chain" ? BY_BLOCK : BY_CHANGE[event.data.what];
+/**
+ * Of the conversation that it is about only: an administrator hears of all of them. That somebody types is shown nowhere but
+ * in the open conversation; what was read is in the counts of what is unread as well.
+ */
+function staleByChat({ chatId, what, isOwn }: ChatNews): readonly Stale[] {
+  const atDesk: Stale = { queryKey: ["getDeskChat", chatId], exact: what !== "message" };
+  if (!isOwn) return [atDesk];
+  if (what !== "typing") return [atDesk, { queryKey: ["getChat"] }];
+  return isChatOpen() ? [atDesk, { queryKey: ["getChat", "pages"] }] : [atDesk];
 }
 
 /** After a cut nobody knows what was missed: everything on the screen is read again. */
