@@ -26,7 +26,7 @@ let serviceKey: string;
 beforeAll(async () => {
   office = await startBackOffice();
   const dataDir = temporaryDataDir();
-  await ensureServiceKey(office.parts, dataDir);
+  await ensureServiceKey({ ...office.parts, dataDir });
   serviceKey = readFileSync(join(dataDir, SERVICE_KEY_FILE), "utf8").trim();
   removeDataDir(dataDir);
   await payInto(office.parts, TREASURY, 1_000_000n);

@@ -28,6 +28,4 @@ export interface AdminParts extends UsersParts {
   readonly nodeHeight: () => Promise<number | null>;
   /** Without one nothing of it is monitored. */
   readonly machine?: Machine | undefined;
-  /** The folder with the head of the trail that was proven last. Without one the trail is compared with none of ours. */
-  readonly dataDir?: string | undefined;
 }

@@ -165,7 +165,7 @@ test("an administrator whose authenticator was removed waits a day with a new on
 test("the service key's way has the same letter and the same action in the trail", async () => {
   const { userId, email } = await protectedPerson();
   const dataDir = temporaryDataDir();
-  await ensureServiceKey(office.parts, dataDir);
+  await ensureServiceKey({ ...office.parts, dataDir });
   const key = readFileSync(join(dataDir, SERVICE_KEY_FILE), "utf8").trim();
   removeDataDir(dataDir);
   const { mfa } = operatorOf(office.server, key);

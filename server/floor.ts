@@ -117,12 +117,13 @@ async function assemble(
   const users = await openUsers({
     ...shared,
     masterKey: openMasterKey(config.dataDir),
+    dataDir: config.dataDir,
     siteUrl,
     hosted: config.supabase,
     recordFirstAdministrator,
     limits: { administratorWaitHours: config.administratorWaitHours },
   });
-  if (!users.hosted) await ensureServiceKey(users, config.dataDir);
+  if (!users.hosted) await ensureServiceKey(users);
   const wallet = await openWallet({
     ...shared,
     node,

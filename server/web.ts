@@ -169,7 +169,7 @@ function registerRooms(
   registerApi(app, chatApi, chatRoutes({ ...users, recordAnswer }), door);
   registerApi(app, earnApi, earnRoutes(earn), door);
   const nodeHeight = () => parts.node.getBlockCount().catch(() => null);
-  const admin = { ...users, nodeHeight, machine, dataDir: config.dataDir };
+  const admin = { ...users, nodeHeight, machine };
   registerApi(app, adminApi, adminRoutes(admin), door);
   registerApi(app, adminApprovalsApi, adminApprovalsRoutes(admin), door);
   registerApi(app, ownAuditApi, ownAuditRoutes({ database }), door);

@@ -12,12 +12,14 @@ export async function openUsers(setup: UsersSetup): Promise<UsersParts> {
   const limits = { ...defaultLimits, ...setup.limits };
   const callerCache = createCallerCache();
   forgetWhatEnds(setup.bus, callerCache);
+  const signingKeys = await openSigningKeys(setup);
+  followKeys(setup, { signingKeys, callerCache });
   return {
     ...setup,
     limits,
     redirectAllowList: setup.redirectAllowList ?? [],
     hasher: await createPasswordHasher({ ...limits, log: setup.log }),
-    signingKeys: await openSigningKeys(setup),
+    signingKeys,
     callerCache,
     hosted: setup.hosted && createHostedSignIn(setup, setup.hosted),
   };
@@ -30,4 +32,21 @@ function forgetWhatEnds(bus: Bus, callerCache: CallerCache): void {
     if (what === "profile") callerCache.dropUser(userId);
   });
   bus.subscribe("missed", () => callerCache.clear());
+}
+
+/** Tokens of a key that another process ended are not taken from the cache either. */
+function followKeys(
+  { bus, log }: UsersSetup,
+  { signingKeys, callerCache }: Pick<UsersParts, "signingKeys" | "callerCache">,
+): void {
+  const readAgain = async (): Promise<void> => {
+    try {
+      await signingKeys.readKeys();
+      callerCache.clear();
+    } catch (error) {
+      log.error({ error }, "the signing keys could not be read again");
+    }
+  };
+  bus.subscribe("signing-keys", () => void readAgain());
+  bus.subscribe("missed", () => void readAgain());
 }

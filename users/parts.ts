@@ -23,6 +23,8 @@ export interface UsersSetup {
   readonly bus: Bus;
   readonly log: Log;
   readonly masterKey: MasterKey;
+  /** Folder of the installation; the service key lies there. */
+  readonly dataDir: string;
   /** Where people reach the installation, such as `https://floor.example`, without a slash at the end. */
   readonly siteUrl: string;
   /** Addresses outside `siteUrl` that a mailed link may lead back to. */
@@ -40,6 +42,8 @@ export interface UsersParts {
   readonly bus: Bus;
   readonly log: Log;
   readonly masterKey: MasterKey;
+  /** Folder of the installation; the service key lies there. */
+  readonly dataDir: string;
   readonly siteUrl: string;
   readonly redirectAllowList: readonly string[];
   readonly limits: AuthLimits;

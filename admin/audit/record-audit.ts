@@ -12,6 +12,7 @@ export type AuditAction =
   | "user.delete"
   | "user.confirm_role"
   | "user.remove_factor"
+  | "signing_key.rotate"
   | "support.answer"
   | "news.send"
   | "news.stop"

@@ -20,6 +20,8 @@ export interface Announcements {
   terms: { readonly what: "reference" | "rates" | "terms" | "banner" };
   /** A session ended: sockets and caches that trust it must let go. */
   "session-ended": { readonly sessionIds: readonly string[] };
+  /** A key that signs access tokens was made or has ended. */
+  "signing-keys": Readonly<Record<string, never>>;
   /** Something for a worker to do sooner than its next round. */
   wake: { readonly worker: string };
   /** Announcements may have been lost: whoever keeps something because nobody said that it changed reads it again. */

@@ -67,6 +67,7 @@ const checks: Readonly<
   terms: ({ what }) => isOneOf(what, ["reference", "rates", "terms", "banner"]),
   "session-ended": ({ sessionIds }) =>
     Array.isArray(sessionIds) && sessionIds.length <= SESSIONS_MAX && sessionIds.every(isText),
+  "signing-keys": () => true,
   wake: ({ worker }) => isText(worker),
   missed: () => true,
 };

@@ -74,6 +74,7 @@ export const signInRows: Readonly<Record<string, Row>> = {
   ...serviceKeyOnly("GET /auth/v1/admin/users/:userId/factors"),
   ...serviceKeyOnly("DELETE /auth/v1/admin/users/:userId/factors/:factorId"),
   ...serviceKeyOnly("POST /auth/v1/admin/generate_link"),
+  ...serviceKeyOnly("POST /auth/v1/admin/signing_keys"),
   ...serviceKeyOnly("POST /auth/v1/invite"),
   "POST /auth/v1/sso": forAll(404),
   "GET /auth/v1/authorize": forAll(400),

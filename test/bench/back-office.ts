@@ -140,6 +140,7 @@ async function openOffice(database: Database): Promise<Office> {
     bus: createBus(),
     log: silentLog,
     masterKey: openMasterKey(dataDir),
+    dataDir,
     siteUrl: "http://bench.test",
     recordFirstAdministrator,
     limits: {},

@@ -38,6 +38,7 @@ const users = await openUsers({
   bus: createBus(),
   log: silentLog,
   masterKey: openMasterKey(dataDir),
+  dataDir,
   siteUrl: "http://bench.test",
   recordFirstAdministrator,
   // What is measured is the work, not the limits: all of it comes from one address.

@@ -1,4 +1,6 @@
 /** A session that is ended elsewhere is worth nothing on any route and any socket within five seconds. */
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { paths, type RouteName } from "../../api-schema/paths.ts";
@@ -17,6 +19,29 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop();
   removeDataDir(server.dataDir);
+});
+
+test("the operator's command after a theft of the signing key: old tokens end, the session goes on", async () => {
+  const person = await signIn(server.url, owner.email, owner.password);
+  const token = await person.token();
+  const { port, hostname } = new URL(server.url);
+  const env = { ...process.env, DATA_DIR: server.dataDir, PORT: port, HOST: hostname };
+  const command = (...options: string[]) =>
+    promisify(execFile)(process.execPath, ["scripts/rotate-signing-key.mjs", ...options], { env });
+  const { stdout } = await command();
+  expect(stdout).toMatch(/^Key [\w-]{43} is published and signs from .* check tokens until /);
+  expect((await command()).stdout).toBe(stdout);
+  await person.call("getMe");
+  expect((await command("--at-once")).stdout).toMatch(/^Key [\w-]{43} signs now\. /);
+  expect(await openRoutes(token)).toEqual([]);
+  const { error } = await person.auth.refreshSession();
+  expect(error).toBeNull();
+  expect((await person.call("getMe")).email).toBe(owner.email);
+  await expect(command("--now")).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^Usage: /),
+  });
+  owner = await signIn(server.url, owner.email, owner.password);
 });
 
 /** A second device, with a request just made and a socket open. */

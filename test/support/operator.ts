@@ -19,7 +19,7 @@ export interface OperatorServer {
 export async function startOperatorServer(): Promise<OperatorServer> {
   const server = await startSignInServer();
   const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-service-"));
-  await ensureServiceKey(server.parts, dataDir);
+  await ensureServiceKey({ ...server.parts, dataDir });
   const path = join(dataDir, SERVICE_KEY_FILE);
   return {
     server,

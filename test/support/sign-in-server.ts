@@ -56,6 +56,7 @@ export async function startSignInServer(
     bus: createBus(),
     log: createLog("error"),
     masterKey: openMasterKey(dataDir),
+    dataDir,
     siteUrl,
     limits,
     recordFirstAdministrator,

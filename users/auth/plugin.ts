@@ -18,6 +18,7 @@ import { refreshGrantBody, refreshSession } from "./refresh-session.ts";
 import { parseJsonBody, queryText, readBody, visitorOf } from "./request.ts";
 import { requireFirstFactor, requireSession } from "./require-session.ts";
 import { serveMailedLinks } from "./serve-mailed-links.ts";
+import { PUBLISHED_SECONDS } from "../sessions/rotate-signing-key.ts";
 import { passwordGrantBody, signInWithPassword } from "./sign-in-with-password.ts";
 import { signOut } from "./sign-out.ts";
 import { signUp, signUpBody } from "./sign-up.ts";
@@ -26,7 +27,6 @@ import { updateUser, updateUserBody } from "./update-user.ts";
 const PREFIX = "/auth/v1";
 const ABSENT_ROOTS = ["/rest/v1", "/storage/v1", "/functions/v1", "/realtime/v1"];
 const BODY_BYTES_MAX = 65_536;
-const JWKS_SECONDS = 600;
 
 /** `office`: the rooms above, which keep the audit trail and know what belongs to a person. */
 export function authPlugin(parts: UsersParts, office: BackOffice): FastifyPluginAsync {
@@ -107,7 +107,7 @@ function describeService(auth: FastifyInstance, { signingKeys }: UsersParts): vo
     saml_enabled: false,
   }));
   auth.get("/.well-known/jwks.json", async (_request, reply) => {
-    reply.header("cache-control", `public, max-age=${JWKS_SECONDS}`);
+    reply.header("cache-control", `public, max-age=${PUBLISHED_SECONDS}`);
     return { keys: signingKeys.publicKeys };
   });
 }

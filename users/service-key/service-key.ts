@@ -15,6 +15,7 @@ import { verifyOwnToken } from "../sessions/verify-own-token.ts";
 import { findServiceKeyId, saveServiceKeyId } from "./service-key-table.ts";
 
 type Parts = Pick<UsersParts, "clock" | "database" | "signingKeys" | "siteUrl">;
+type OwnParts = Parts & Pick<UsersParts, "dataDir">;
 
 export const SERVICE_KEY_FILE = "service-role-key";
 
@@ -23,10 +24,14 @@ const LIFETIME = "10y";
 const OTHERS_MAY = 0o077;
 
 /** Makes the file when it is missing, was readable by others, or holds a key that is not the good one. */
-export async function ensureServiceKey(parts: Parts, dataDir: string): Promise<void> {
-  const path = join(dataDir, SERVICE_KEY_FILE);
-  const kept = readOwn(path);
-  if (kept !== undefined && (await isGood(parts, kept))) return;
+export async function ensureServiceKey(parts: OwnParts): Promise<void> {
+  const kept = readOwn(join(parts.dataDir, SERVICE_KEY_FILE));
+  if (kept === undefined || !(await isGood(parts, kept))) await renewServiceKey(parts);
+}
+
+/** The key before stops working. */
+export async function renewServiceKey(parts: OwnParts): Promise<void> {
+  const path = join(parts.dataDir, SERVICE_KEY_FILE);
   const keyId = newUuid();
   await saveServiceKeyId(parts.database, { keyId, now: parts.clock.now() });
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
@@ -61,7 +66,7 @@ async function isGood(parts: Parts, token: string): Promise<boolean> {
 }
 
 function signKey(parts: Parts, keyId: string): Promise<string> {
-  const { kid, privateKey } = parts.signingKeys.current;
+  const { kid, privateKey } = parts.signingKeys.newest;
   return new SignJWT({ role: ROLE })
     .setProtectedHeader({ alg: "ES256", kid, typ: "JWT" })
     .setIssuer(issuerOf(parts))

@@ -2,17 +2,10 @@
  * Keys that sign access tokens (ES256). They live in the database, the private half sealed, so that tokens stay valid over
  * a restart and every process signs and checks with the same ones.
  */
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from "jose";
-import type { CryptoKey, JWK } from "jose";
-import {
-  StartError,
-  type Clock,
-  type Database,
-  type DatabaseTransaction,
-  type MasterKey,
-  type SealPlace,
-} from "#platform";
+import { importJWK, type CryptoKey, type JWK } from "jose";
+import { StartError, type Clock, type Database, type MasterKey } from "#platform";
 import { issuerOf } from "../parts.ts";
+import { createKey, findKeys, keyPlace, lockKeys, type KeyRow } from "./signing-keys-table.ts";
 
 export interface SigningKey {
   readonly kid: string;
@@ -20,21 +13,27 @@ export interface SigningKey {
 }
 
 export interface SigningKeys {
+  /** Signs for programs elsewhere too, which may know only what was published some minutes ago. */
   readonly current: SigningKey;
-  /** The key that checks tokens with this `kid`, or undefined. */
-  verifierOf(kid: string): CryptoKey | undefined;
+  /** Signs what only this installation checks; it may have been made just now. */
+  readonly newest: SigningKey;
+  /** The key that checks tokens with this `kid`, or undefined. One that another process made is looked for. */
+  verifierOf(kid: string): Promise<CryptoKey | undefined>;
   /** What /.well-known/jwks.json answers. */
   readonly publicKeys: readonly JWK[];
+  /** After a key was made or ended, here or in another process. */
+  readKeys(): Promise<void>;
   /** Every `iss` that this installation has signed under, as last read; its address may change over a restart. */
   issuers(): readonly string[];
   /** Looks for addresses that other processes have started under since. */
   readIssuers(): Promise<void>;
 }
 
-interface KeyRow {
-  readonly kid: string;
-  readonly public_jwk: JWK;
-  readonly private_jwk_sealed: Buffer;
+interface OpenKey extends SigningKey {
+  readonly publicJwk: JWK;
+  readonly verifier: CryptoKey;
+  readonly activeFrom: Date;
+  readonly retiredAt: Date | null;
 }
 
 interface Parts {
@@ -44,33 +43,58 @@ interface Parts {
   readonly siteUrl: string;
 }
 
+/** Strangers may send any `kid`: the table is asked for unknown ones no more often than this. */
+const LOOK_AGAIN_MS = 5_000;
+
 /** Reads the keys, making the first one on a new installation. */
-export async function openSigningKeys({
-  database,
-  clock,
-  masterKey,
-  siteUrl,
-}: Parts): Promise<SigningKeys> {
-  const now = clock.now();
+export async function openSigningKeys(parts: Parts): Promise<SigningKeys> {
+  const { database, clock, masterKey, siteUrl } = parts;
   await recordIssuer(database, issuerOf({ siteUrl }));
   let issuers = await findIssuers(database);
-  const rows = await database.transaction(async (tx) => {
-    await tx.query("select pg_advisory_xact_lock(hashtextextended('users/signing-keys', 2))");
-    const found = await findKeys(tx);
-    if (found.length > 0) return found;
-    await createKey(tx, masterKey, now);
-    return findKeys(tx);
+  await database.transaction(async (tx) => {
+    const now = clock.now();
+    await lockKeys(tx);
+    const found = await findKeys(tx, now);
+    if (found.length === 0) await createKey(tx, { masterKey, activeFrom: now, now });
   });
-  const verifiers = new Map<string, CryptoKey>();
-  for (const row of rows) verifiers.set(row.kid, await keyFrom(row.public_jwk));
-  const newest = rows[0];
-  if (!newest) throw new Error("no signing key after making one");
-  const secret = openSecret(masterKey, newest);
-  const privateKey = await keyFrom(JSON.parse(secret.toString()) as JWK);
+  let keys: readonly OpenKey[] = [];
+  let readAtMs = 0;
+  const readKeys = async (): Promise<void> => {
+    readAtMs = performance.now();
+    const rows = await findKeys(database, clock.now());
+    keys = await Promise.all(rows.map((row) => openKey(masterKey, row)));
+  };
+  await readKeys();
+
+  const checking = (): readonly OpenKey[] => {
+    const now = clock.now();
+    return keys.filter(({ retiredAt }) => retiredAt === null || retiredAt > now);
+  };
+  const newest = (): OpenKey => {
+    const [key] = checking();
+    if (!key) throw new Error("every signing key has ended");
+    return key;
+  };
+  const verifierOf = (kid: string) => checking().find((key) => key.kid === kid)?.verifier;
+
   return {
-    current: { kid: newest.kid, privateKey },
-    verifierOf: (kid) => verifiers.get(kid),
-    publicKeys: rows.map((row) => row.public_jwk),
+    get current() {
+      const now = clock.now();
+      return checking().find(({ activeFrom }) => activeFrom <= now) ?? newest();
+    },
+    get newest() {
+      return newest();
+    },
+    async verifierOf(kid) {
+      const known = verifierOf(kid);
+      if (known || performance.now() - readAtMs < LOOK_AGAIN_MS) return known;
+      await readKeys();
+      return verifierOf(kid);
+    },
+    get publicKeys() {
+      return checking().map(({ publicJwk }) => publicJwk);
+    },
+    readKeys,
     issuers: () => issuers,
     async readIssuers() {
       issuers = await findIssuers(database);
@@ -89,29 +113,16 @@ async function findIssuers(database: Database): Promise<string[]> {
   return rows.map((row) => row.issuer);
 }
 
-function findKeys(tx: DatabaseTransaction): Promise<KeyRow[]> {
-  return tx.query<KeyRow>(
-    `select kid, public_jwk, private_jwk_sealed from users_signing_keys
-     where retired_at is null order by active_from desc, kid`,
-  );
+async function openKey(masterKey: MasterKey, row: KeyRow): Promise<OpenKey> {
+  const { kid, publicJwk, activeFrom, retiredAt } = row;
+  const secret = openSecret(masterKey, row);
+  const privateKey = await keyFrom(JSON.parse(secret.toString()) as JWK);
+  return { kid, publicJwk, activeFrom, retiredAt, privateKey, verifier: await keyFrom(publicJwk) };
 }
 
-async function createKey(tx: DatabaseTransaction, masterKey: MasterKey, now: Date): Promise<void> {
-  const pair = await generateKeyPair("ES256", { extractable: true });
-  const bare = await exportJWK(pair.publicKey);
-  const kid = await calculateJwkThumbprint(bare);
-  const publicJwk = { ...bare, kid, alg: "ES256", use: "sig", key_ops: ["verify"] };
-  const privateJwk = { ...(await exportJWK(pair.privateKey)), kid, alg: "ES256" };
-  await tx.query(
-    `insert into users_signing_keys (kid, public_jwk, private_jwk_sealed, active_from, created_at)
-     values ($1, $2, $3, $4, $4)`,
-    [kid, publicJwk, masterKey.seal(JSON.stringify(privateJwk), place(kid)), now],
-  );
-}
-
-function openSecret(masterKey: MasterKey, { kid, private_jwk_sealed }: KeyRow): Buffer {
+function openSecret(masterKey: MasterKey, { kid, privateJwkSealed }: KeyRow): Buffer {
   try {
-    return masterKey.unseal(private_jwk_sealed, place(kid));
+    return masterKey.unseal(privateJwkSealed, keyPlace(kid));
   } catch (error) {
     throw new StartError(
       "DATA_DIR: its master-key is not the one that this database was sealed with. Copy master-key from the data folder " +
@@ -119,10 +130,6 @@ function openSecret(masterKey: MasterKey, { kid, private_jwk_sealed }: KeyRow): 
       { cause: error },
     );
   }
-}
-
-function place(kid: string): SealPlace {
-  return { table: "users_signing_keys", row: kid, column: "private_jwk_sealed" };
 }
 
 async function keyFrom(jwk: JWK): Promise<CryptoKey> {

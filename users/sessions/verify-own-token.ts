@@ -26,8 +26,8 @@ async function verify(
 ): Promise<JWTPayload> {
   const { payload } = await jwtVerify(
     token,
-    ({ kid }) => {
-      const key = kid === undefined ? undefined : keys.verifierOf(kid);
+    async ({ kid }) => {
+      const key = kid === undefined ? undefined : await keys.verifierOf(kid);
       if (!key) throw new Error("unrecognized JWT kid");
       return key;
     },

@@ -174,6 +174,7 @@ export const auditTexts = {
     "user.delete": "Deleted a user",
     "user.confirm_role": "Confirmed a role",
     "user.remove_factor": "Removed an authenticator",
+    "signing_key.rotate": "Replaced the signing key",
     "support.answer": "Answered on the desk",
     "news.send": "Sent news",
     "news.stop": "Stopped news",
@@ -207,6 +208,8 @@ const FACTS: Readonly<Record<string, (value: unknown) => string>> = {
   isDisabled: (value) => (value === true ? "Disabled" : "Active"),
   name: () => "Name changed",
   product: (value) => String(value),
+  signsFrom: (value) => `signs from ${minuteOf(value)}`,
+  othersEndAt: (value) => `the ones before end at ${minuteOf(value)}`,
   withdrawal: (value) => String(value).slice(0, 16),
   approvals: (value) => `${String(value)} ${value === 1 ? "approval" : "approvals"}`,
   subject: (value) => String(value),
@@ -222,6 +225,11 @@ const FACTS: Readonly<Record<string, (value: unknown) => string>> = {
   amountSats: (value) => `${formatAmount(BigInt(Number(value)), BTC_DECIMALS)} BTC`,
   boostUsdPerThsDay: (value) => `${String(value)} USD per boosted TH/s a day`,
 };
+
+/** Of an RFC 3339 text. */
+function minuteOf(value: unknown): string {
+  return `${String(value).slice(0, 16).replace("T", " ")} UTC`;
+}
 
 type Facts = Readonly<Record<string, string | number | boolean | null>>;
 

@@ -2,9 +2,14 @@
 import type { DatabaseTransaction } from "#platform";
 
 export interface BackOfficeEvent {
-  readonly action: "user.add" | "user.change" | "user.remove_factor" | "user.delete";
-  /** The person's id. */
-  readonly target: string;
+  readonly action:
+    | "user.add"
+    | "user.change"
+    | "user.remove_factor"
+    | "user.delete"
+    | "signing_key.rotate";
+  /** The person's id; null when it is about nobody. */
+  readonly target: string | null;
   /** Plain facts without names and addresses: the trail outlives people. */
   readonly before: Readonly<Record<string, string | boolean>>;
   readonly after: Readonly<Record<string, string | boolean>>;

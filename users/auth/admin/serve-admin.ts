@@ -13,6 +13,7 @@ import { deleteUserByKey } from "./delete-user.ts";
 import { generateLink, generateLinkBody, invite, inviteBody } from "./generate-link.ts";
 import { listUsers } from "./list-users.ts";
 import { presentUsers } from "./present-users.ts";
+import { rotateKey, rotateKeyBody } from "./rotate-key.ts";
 import { updateUserByKey } from "./update-user.ts";
 
 export async function serveAdmin(
@@ -29,6 +30,9 @@ export async function serveAdmin(
     serveFactors(admin, parts, office);
     admin.post("/admin/generate_link", async (request) =>
       generateLink(parts, office, readBody(request, generateLinkBody), backOf(request)),
+    );
+    admin.post("/admin/signing_keys", async (request) =>
+      rotateKey(parts, office, readBody(request, rotateKeyBody)),
     );
     admin.post("/invite", async (request) =>
       invite(parts, office, readBody(request, inviteBody), backOf(request)),

@@ -33,20 +33,20 @@ const request = (method: string, route: string, token?: string) =>
 describe("the service key", () => {
   test("lies in its file for its owner alone, and stays over a restart", async () => {
     expect(statSync(path()).mode & 0o777).toBe(0o600);
-    await ensureServiceKey(server.parts, dataDir);
+    await ensureServiceKey({ ...server.parts, dataDir });
     expect(readKey()).toBe(key);
     expect((await operator().listUsers()).error).toBeNull();
   });
 
   test("is replaced when others could read it or the file is gone; the one before stops working", async () => {
     chmodSync(path(), 0o644);
-    await ensureServiceKey(server.parts, dataDir);
+    await ensureServiceKey({ ...server.parts, dataDir });
     const second = readKey();
     expect(second).not.toBe(key);
     expect(statSync(path()).mode & 0o777).toBe(0o600);
     expect((await operator(key).listUsers()).error).toMatchObject({ status: 403, code: "bad_jwt" });
     rmSync(path());
-    await ensureServiceKey(server.parts, dataDir);
+    await ensureServiceKey({ ...server.parts, dataDir });
     expect((await operator(second).listUsers()).error?.code).toBe("bad_jwt");
     key = readKey();
     expect((await operator().listUsers()).error).toBeNull();

@@ -1,0 +1,118 @@
+/** A new signing key: published before it signs, nobody notices; after a theft at once; known in every process. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { decodeProtectedHeader } from "jose";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { authenticate, ensureServiceKey, SERVICE_KEY_FILE } from "#users";
+import { requestOfSignIn } from "../../test/support/operator.ts";
+import { signUp, startSignInServer, type SignInServer } from "../../test/support/sign-in-server.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+let server: SignInServer;
+beforeEach(async () => {
+  server = await startSignInServer();
+  await ensureServiceKey(server.parts);
+});
+afterEach(() => server.close());
+
+const serviceKey = () => readFileSync(join(server.parts.dataDir, SERVICE_KEY_FILE), "utf8").trim();
+const kidOf = (token: string) => decodeProtectedHeader(token).kid;
+const rotate = (body?: unknown, key = serviceKey()) =>
+  requestOfSignIn(server, "POST", "admin/signing_keys", key, body);
+const listPeople = (key: string) => requestOfSignIn(server, "GET", "admin/users", key);
+
+async function publishedKids(): Promise<(string | undefined)[]> {
+  const response = await fetch(`${server.url}/auth/v1/.well-known/jwks.json`);
+  const { keys } = (await response.json()) as { keys: { kid?: string; d?: string }[] };
+  expect(keys.every(({ d }) => d === undefined)).toBe(true);
+  return keys.map(({ kid }) => kid);
+}
+
+async function freshToken({ client }: Awaited<ReturnType<typeof signUp>>): Promise<string> {
+  const { data, error } = await client.auth.refreshSession();
+  if (error) throw error;
+  return data.session?.access_token ?? "";
+}
+
+test("is published for ten minutes before it signs, and the one before checks tokens until its last has run out", async () => {
+  const ann = await signUp(server);
+  const first = kidOf(ann.session.access_token);
+  expect(await rotate()).toMatchObject({ status: 200 });
+  expect(await publishedKids()).toHaveLength(2);
+
+  server.clock.move(9 * MINUTE_MS);
+  const lastOfFirst = await freshToken(ann);
+  expect(kidOf(lastOfFirst)).toBe(first);
+  server.clock.move(MINUTE_MS);
+  const ofSecond = await freshToken(ann);
+  expect(kidOf(ofSecond)).not.toBe(first);
+  expect((await authenticate(server.parts, lastOfFirst)).userId).toBe(ann.userId);
+  expect((await authenticate(server.parts, ofSecond)).userId).toBe(ann.userId);
+
+  server.clock.move(HOUR_MS + MINUTE_MS);
+  expect(await publishedKids()).toEqual([kidOf(ofSecond)]);
+  expect((await server.reopen()).signingKeys.publicKeys).toHaveLength(1);
+  expect(kidOf(await freshToken(ann))).toBe(kidOf(ofSecond));
+});
+
+test("asked for again while it waits is the same one", async () => {
+  await rotate();
+  const kids = await publishedKids();
+  server.clock.move(5 * MINUTE_MS);
+  expect(await rotate()).toMatchObject({ status: 200 });
+  expect(await publishedKids()).toEqual(kids);
+});
+
+test("after a theft ends the tokens of the old one at once, and sessions go on with new ones", async () => {
+  const ann = await signUp(server);
+  const stolen = ann.session.access_token;
+  expect((await authenticate(server.parts, stolen)).userId).toBe(ann.userId);
+  expect(await rotate({ at_once: true })).toMatchObject({ status: 200 });
+  await expect(authenticate(server.parts, stolen)).rejects.toMatchObject({
+    status: 401,
+    code: "not_signed_in",
+  });
+  const next = await freshToken(ann);
+  expect(await publishedKids()).toEqual([kidOf(next)]);
+  expect((await authenticate(server.parts, next)).userId).toBe(ann.userId);
+});
+
+test("signs the service key too, so that the one before is worth nothing", async () => {
+  const before = serviceKey();
+  await rotate({ at_once: true });
+  expect(await listPeople(before)).toMatchObject({ status: 403, code: "bad_jwt" });
+  expect(await listPeople(serviceKey())).toMatchObject({ status: 200 });
+  await rotate();
+  expect(await listPeople(serviceKey())).toMatchObject({ status: 200 });
+});
+
+test("is known in another process: a new one by its first token, the end of a stolen one by an announcement", async () => {
+  const other = await server.reopen();
+  const ann = await signUp(server);
+  expect((await authenticate(other, ann.session.access_token)).userId).toBe(ann.userId);
+  await rotate({ at_once: true });
+  const next = await freshToken(ann);
+  const ask = (token: string) =>
+    authenticate(other, token).then(
+      ({ userId }) => userId,
+      () => "refused",
+    );
+  await expect.poll(() => ask(next)).toBe(ann.userId);
+  other.bus.publish("signing-keys", {});
+  await expect.poll(() => ask(ann.session.access_token)).toBe("refused");
+  expect(await ask(next)).toBe(ann.userId);
+});
+
+test("stands in the audit trail, and wrong options are refused", async () => {
+  await rotate();
+  const [entry] = await server.parts.database.query<{ action: string; target: string | null }>(
+    "select action, target from admin_audit order by seq desc limit 1",
+  );
+  expect(entry).toEqual({ action: "signing_key.rotate", target: null });
+  expect(await rotate({ at_once: "yes" })).toMatchObject({
+    status: 400,
+    code: "validation_failed",
+  });
+});

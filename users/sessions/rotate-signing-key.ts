@@ -1,0 +1,63 @@
+/**
+ * Puts a new key in the place of those that sign access tokens. Normally nobody notices: it is published ten minutes before it
+ * signs, as long as programs elsewhere keep the published keys, and the ones before check tokens until their last has run out.
+ * After a theft both happen at once: tokens of the old key are worth nothing, and whoever is signed in gets a new one by itself.
+ */
+import type { BackOffice } from "../auth/admin/back-office.ts";
+import type { UsersParts } from "../parts.ts";
+import { renewServiceKey } from "../service-key/service-key.ts";
+import { createKey, findKeys, lockKeys, retireOthers, type KeyRow } from "./signing-keys-table.ts";
+
+/** Seconds for which programs elsewhere may keep what /.well-known/jwks.json answered. */
+export const PUBLISHED_SECONDS = 600;
+
+/** A token lives a little longer where a clock runs behind. */
+const MARGIN_MS = 60_000;
+
+export interface Rotation {
+  readonly kid: string;
+  readonly activeFrom: Date;
+  /** From here on no token of an older key is good. */
+  readonly othersEndAt: Date;
+}
+
+/** While a new key still waits to sign, asking again answers with that one. The service key is signed again with it. */
+export async function rotateSigningKey(
+  parts: UsersParts,
+  office: BackOffice,
+  { atOnce }: { readonly atOnce: boolean },
+): Promise<Rotation> {
+  const { database, clock, masterKey, limits } = parts;
+  const now = clock.now();
+  const rotated = await database.transaction(async (tx) => {
+    await lockKeys(tx);
+    const [newest] = await findKeys(tx, now);
+    if (!atOnce && newest && newest.activeFrom > now) return rotationOf(newest, limits);
+    const activeFrom = new Date(now.getTime() + (atOnce ? 0 : PUBLISHED_SECONDS * 1_000));
+    const kid = await createKey(tx, { masterKey, activeFrom, now });
+    const othersEndAt = atOnce ? now : endOf(activeFrom, limits);
+    await retireOthers(tx, { kid, at: othersEndAt });
+    const after = { signsFrom: activeFrom.toISOString(), othersEndAt: othersEndAt.toISOString() };
+    await office.record(tx, {
+      action: "signing_key.rotate",
+      target: null,
+      before: {},
+      after,
+      at: now,
+    });
+    return { kid, activeFrom, othersEndAt };
+  });
+  await parts.signingKeys.readKeys();
+  parts.callerCache.clear();
+  parts.bus.publish("signing-keys", {});
+  await renewServiceKey(parts);
+  return rotated;
+}
+
+function rotationOf({ kid, activeFrom }: KeyRow, limits: UsersParts["limits"]): Rotation {
+  return { kid, activeFrom, othersEndAt: endOf(activeFrom, limits) };
+}
+
+function endOf(activeFrom: Date, { accessTokenSeconds }: UsersParts["limits"]): Date {
+  return new Date(activeFrom.getTime() + accessTokenSeconds * 1_000 + MARGIN_MS);
+}

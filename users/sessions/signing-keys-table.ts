@@ -1,0 +1,67 @@
+/** SQL of the keys that sign access tokens. The private half is sealed under the installation's master key. */
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from "jose";
+import type { DatabaseTransaction, MasterKey, Queryable, SealPlace } from "#platform";
+
+export interface KeyRow {
+  readonly kid: string;
+  readonly publicJwk: JWK;
+  readonly privateJwkSealed: Buffer;
+  /** It is published from its making on, and signs from here on. */
+  readonly activeFrom: Date;
+  /** Checks no token from here on; null: no end is set. */
+  readonly retiredAt: Date | null;
+}
+
+/** Keys are made one after another, so that two processes do not both make the first. */
+export async function lockKeys(tx: DatabaseTransaction): Promise<void> {
+  await tx.query("select pg_advisory_xact_lock(hashtextextended('users/signing-keys', 2))");
+}
+
+/** Those that check tokens at `now`, the newest first. */
+export function findKeys(queryable: Queryable, now: Date): Promise<KeyRow[]> {
+  return queryable.query<KeyRow>(
+    `select kid, public_jwk as "publicJwk", private_jwk_sealed as "privateJwkSealed", active_from as "activeFrom",
+            retired_at as "retiredAt"
+     from users_signing_keys where retired_at is null or retired_at > $1 order by active_from desc, kid`,
+    [now],
+  );
+}
+
+export interface NewKey {
+  readonly masterKey: MasterKey;
+  readonly activeFrom: Date;
+  readonly now: Date;
+}
+
+/** Makes a key pair and keeps it. Returns its `kid`. */
+export async function createKey(
+  tx: DatabaseTransaction,
+  { masterKey, activeFrom, now }: NewKey,
+): Promise<string> {
+  const pair = await generateKeyPair("ES256", { extractable: true });
+  const bare = await exportJWK(pair.publicKey);
+  const kid = await calculateJwkThumbprint(bare);
+  const publicJwk = { ...bare, kid, alg: "ES256", use: "sig", key_ops: ["verify"] };
+  const privateJwk = { ...(await exportJWK(pair.privateKey)), kid, alg: "ES256" };
+  await tx.query(
+    `insert into users_signing_keys (kid, public_jwk, private_jwk_sealed, active_from, created_at)
+     values ($1, $2, $3, $4, $5)`,
+    [kid, publicJwk, masterKey.seal(JSON.stringify(privateJwk), keyPlace(kid)), activeFrom, now],
+  );
+  return kid;
+}
+
+/** All but that one end at `at`, or earlier where that was said already. */
+export async function retireOthers(
+  tx: DatabaseTransaction,
+  { kid, at }: { readonly kid: string; readonly at: Date },
+): Promise<void> {
+  await tx.query(
+    "update users_signing_keys set retired_at = least(retired_at, $2) where kid <> $1",
+    [kid, at],
+  );
+}
+
+export function keyPlace(kid: string): SealPlace {
+  return { table: "users_signing_keys", row: kid, column: "private_jwk_sealed" };
+}
