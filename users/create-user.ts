@@ -6,6 +6,7 @@ import { randomUUID } from "node:crypto";
 import { openUserAccounts } from "#ledger";
 import { deliver, openMailbox } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
+import { assertMetadataFits, displayNameOf, withoutClaims } from "./metadata.ts";
 import type { UsersParts } from "./parts.ts";
 import { randomMiningName } from "./profile/mining-name.ts";
 import { insertProfile } from "./profile/profiles-table.ts";
@@ -25,13 +26,14 @@ export interface NewUser {
 
 const NAME_ATTEMPTS_MAX = 5;
 
-/** Undefined when the address, or the id, belongs to somebody already. `email` is in lower case. */
+/** Undefined when the address, or the id, belongs to somebody already. `email` is in lower case. Throws 422 `metadata_too_long`. */
 export async function createUser(
   tx: DatabaseTransaction,
   { siteUrl }: Pick<UsersParts, "siteUrl">,
   { id = randomUUID(), email, passwordHash, metadata, isConfirmed = true, now }: NewUser,
 ): Promise<UserRow | undefined> {
   const userMetadata = withoutClaims(metadata);
+  assertMetadataFits(userMetadata);
   const appMetadata = { provider: "email", providers: ["email"] };
   const user = await insertUser(tx, {
     id,
@@ -66,19 +68,6 @@ export async function welcome(
 ): Promise<void> {
   const values = { name: displayNameOf(user) || "and welcome", siteUrl };
   await deliver(tx, { userId: user.id, template: "welcome", values, now });
-}
-
-/** `is_admin` in metadata is kept as the false that the sign-up form sends, whatever the caller sent. */
-export function withoutClaims(metadata: JsonObject): JsonObject {
-  return "is_admin" in metadata ? { ...metadata, is_admin: false } : metadata;
-}
-
-const NAME_CHARACTERS_MAX = 120;
-
-/** The person's name as given at sign-up or in Settings; empty when none was given. A character that the cut halved is U+FFFD. */
-export function displayNameOf(user: Pick<UserRow, "raw_user_meta_data">): string {
-  const { name } = user.raw_user_meta_data;
-  return typeof name === "string" ? name.trim().slice(0, NAME_CHARACTERS_MAX).toWellFormed() : "";
 }
 
 async function nameMiner(tx: DatabaseTransaction, userId: string): Promise<void> {

@@ -149,6 +149,11 @@ export const userRefusals = defineRefusals({
     title: "Managed elsewhere",
     text: "Your sign-in service keeps the authenticators of its people. Remove it there.",
   },
+  metadata_too_long: {
+    status: 422,
+    title: "Too Much Data",
+    text: "What is kept about an account may have {bytes} bytes of JSON together. Take something out first.",
+  },
   no_authenticator: {
     status: 409,
     title: "No Authenticator",

@@ -168,15 +168,43 @@ export async function savePasswordHash(
   await lockWithdrawals(tx, change);
 }
 
-/** Adds the keys to the user's own metadata; a key with null is taken out. */
+/**
+ * Adds the keys to the user's own metadata, which it returns; a key with null is taken out. Knows no limit: only for what has
+ * one of its own, such as a name. The rest goes through `metadata.ts`.
+ */
 export async function mergeUserMetadata(
+  tx: DatabaseTransaction,
+  change: { readonly userId: string; readonly metadata: JsonObject; readonly now: Date },
+): Promise<JsonObject> {
+  const [row] = await tx.query<Pick<UserRow, "raw_user_meta_data">>(
+    `update users_users set raw_user_meta_data = jsonb_strip_nulls(raw_user_meta_data || $2), updated_at = $3
+     where id = $1 returning raw_user_meta_data`,
+    [change.userId, change.metadata, change.now],
+  );
+  return row?.raw_user_meta_data ?? {};
+}
+
+export async function replaceUserMetadata(
   tx: DatabaseTransaction,
   change: { readonly userId: string; readonly metadata: JsonObject; readonly now: Date },
 ): Promise<void> {
   await tx.query(
-    `update users_users set raw_user_meta_data = jsonb_strip_nulls(raw_user_meta_data || $2), updated_at = $3
-     where id = $1`,
+    `update users_users set raw_user_meta_data = jsonb_strip_nulls($2::jsonb), updated_at = $3 where id = $1`,
     [change.userId, change.metadata, change.now],
+  );
+}
+
+/** Of the user's identities only what they are known by stays. */
+export async function replaceIdentityData(
+  tx: DatabaseTransaction,
+  change: { readonly userId: string; readonly data: JsonObject; readonly now: Date },
+): Promise<void> {
+  await tx.query(
+    `update users_identities set identity_data = $2::jsonb || jsonb_build_object('sub', identity_data -> 'sub',
+       'email', identity_data -> 'email', 'email_verified', identity_data -> 'email_verified',
+       'phone_verified', identity_data -> 'phone_verified'), updated_at = $3
+     where user_id = $1`,
+    [change.userId, change.data, change.now],
   );
 }
 

@@ -1,6 +1,6 @@
 /** People page by page for administrators, newest first, forward and backward from any page. */
 import type { Queryable } from "#platform";
-import { displayNameOf } from "../create-user.ts";
+import { displayNameOf } from "../metadata.ts";
 import { userRefusals } from "../refusals.ts";
 import { countPeopleRows, findPeople, findPerson, type PersonRow } from "./people-table.ts";
 

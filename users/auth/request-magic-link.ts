@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { createUser } from "../create-user.ts";
+import { assertMetadataFits } from "../metadata.ts";
 import type { UsersParts, Visitor } from "../parts.ts";
 import { findUserByEmail, type JsonObject, type UserRow } from "../users-table.ts";
 import { AuthError } from "./auth-error.ts";
@@ -33,6 +34,9 @@ export async function requestMagicLink(
   if (!body.email) throw new AuthError("validation_failed", "One of email or phone must be set");
   const email = normalEmail(body.email);
   const challenge = readChallenge(body);
+  const metadata = body.data ?? {};
+  // After the reply nobody could be told.
+  assertMetadataFits(metadata);
   const asked = { email, kind: "magiclink" } as const;
   await limitMail(parts, asked);
   const mayCreate = body.create_user ?? true;
@@ -40,7 +44,6 @@ export async function requestMagicLink(
   if (mayCreate) await limitSignUps(parts, visitor);
   return async () => {
     const now = parts.clock.now();
-    const metadata = body.data ?? {};
     const user =
       (await findUserByEmail(parts.database, email)) ??
       (mayCreate ? await openAccount(parts, { email, metadata, now }) : undefined);

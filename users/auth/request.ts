@@ -6,7 +6,6 @@ import type { JsonObject } from "../users-table.ts";
 import { AuthError } from "./auth-error.ts";
 
 const DEPTH_MAX = 20;
-const METADATA_BYTES_MAX = 16_384;
 
 /** Parses a body; an empty one is an empty object, because the client sends some POSTs without one. */
 export function parseJsonBody(text: string): unknown {
@@ -62,10 +61,9 @@ export function normalEmail(text: string): string {
   return email;
 }
 
-/** What a user may say about himself; any JSON object of modest size. */
+/** What is said about a person; any JSON object. How much is kept is for `metadata.ts` to say. */
 export const metadataSchema = z
   .record(z.string(), z.json())
-  .refine((data) => Buffer.byteLength(JSON.stringify(data)) <= METADATA_BYTES_MAX)
   .transform((data) => data as JsonObject);
 
 function assertStorable(value: unknown, depth: number): void {

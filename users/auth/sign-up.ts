@@ -1,7 +1,8 @@
 /** POST /signup: an account by e-mail and password, confirmed at once, and its first session. */
 import { z } from "zod";
 import { networkOf, type DatabaseTransaction } from "#platform";
-import { createUser, welcome, withoutClaims } from "../create-user.ts";
+import { createUser, welcome } from "../create-user.ts";
+import { startUserMetadata } from "../metadata.ts";
 import type { UsersParts, Visitor } from "../parts.ts";
 import { passwordFault } from "../passwords/password-rules.ts";
 import { countHit } from "../rate-counters-table.ts";
@@ -10,7 +11,6 @@ import {
   confirmUser,
   findUserByEmail,
   lockUser,
-  mergeUserMetadata,
   savePasswordHash,
   type JsonObject,
   type UserRow,
@@ -72,7 +72,7 @@ async function claim(
   if (!user || !isUnclaimed(user)) return undefined;
   await dropOneTimeTokens(tx, userId);
   await savePasswordHash(tx, { userId, passwordHash, now });
-  await mergeUserMetadata(tx, { userId, metadata: withoutClaims(metadata), now });
+  await startUserMetadata(tx, { userId, metadata, now });
   await welcome(tx, parts, { user: await confirmUser(tx, { userId, now }), now });
   return userId;
 }

@@ -66,7 +66,7 @@ test("refuses app_metadata, what is no address, and no token", async () => {
   expect(await put({ data: {} })).toBe("401 no_authorization");
   expect(await put({ data: {} }, "x.y.z")).toBe("403 bad_jwt");
   expect(await put({ data: [] }, token)).toBe("400 validation_failed");
-  expect(await put({ data: { x: "y".repeat(20_000) } }, token)).toBe("400 validation_failed");
+  expect(await put({ data: { x: "y".repeat(20_000) } }, token)).toBe("422 validation_failed");
   expect(await put({ app_metadata: { role: "x" } }, token)).toBe("403 not_admin");
   expect(await put({ email: "nobody" }, token)).toBe("400 validation_failed");
   expect(await put({ password: "short" }, token)).toBe("422 weak_password");

@@ -6,8 +6,8 @@
  */
 import { z } from "zod";
 import { deliver } from "#notifications";
-import { withoutClaims } from "../create-user.ts";
 import { findFactors } from "../factors/factors-table.ts";
+import { addUserMetadata } from "../metadata.ts";
 import type { UsersParts, Visitor } from "../parts.ts";
 import { checkPassword } from "../passwords/check-password.ts";
 import { countHit } from "../rate-counters-table.ts";
@@ -16,7 +16,6 @@ import {
   findIdentities,
   findUserById,
   lockUser,
-  mergeUserMetadata,
   savePasswordHash,
   type UserRow,
 } from "../users-table.ts";
@@ -73,7 +72,7 @@ export async function updateUser(
     // Hashing takes its time: what has ended meanwhile changes nothing any more.
     const current = await lockUser(tx, userId);
     if (!current || !(await lockSession(tx, session.id))) throw new AuthError("session_not_found");
-    if (body.data) await mergeUserMetadata(tx, { userId, metadata: withoutClaims(body.data), now });
+    if (body.data) await addUserMetadata(tx, { userId, metadata: body.data, now });
     if (passwordHash !== undefined) {
       await savePasswordHash(tx, { userId, passwordHash, now });
       endedIds = await deleteSessions(tx, { userId, allBut: session.id });

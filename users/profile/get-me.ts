@@ -3,7 +3,7 @@ import type { Caller } from "#api-schema/route";
 import { balancesOf } from "#ledger";
 import type { Clock, Database } from "#platform";
 import { callersAuthority, type AuthorityParts } from "../administrators/require-authority.ts";
-import { displayNameOf } from "../create-user.ts";
+import { displayNameOf } from "../metadata.ts";
 import { userRefusals } from "../refusals.ts";
 import { findUserById } from "../users-table.ts";
 import { findProfile } from "./profiles-table.ts";

@@ -8,6 +8,9 @@ import { verifyOwnToken } from "./verify-own-token.ts";
 
 const AUDIENCE = "authenticated";
 
+/** A longer one is refused, and is never made: Node refuses a request with 16 KB of headers. */
+export const TOKEN_CHARACTERS_MAX = 8_192;
+
 export interface AccessToken {
   readonly access_token: string;
   readonly token_type: "bearer";
@@ -34,6 +37,10 @@ export interface AuthenticationMethod {
   readonly timestamp: number;
 }
 
+type Metadata = Pick<UserRow, "raw_app_meta_data" | "raw_user_meta_data">;
+
+const NO_METADATA: Metadata = { raw_app_meta_data: {}, raw_user_meta_data: {} };
+
 export async function signAccessToken(
   parts: Pick<UsersParts, "clock" | "limits" | "signingKeys" | "siteUrl">,
   user: UserRow,
@@ -43,25 +50,29 @@ export async function signAccessToken(
   const issuedAt = Math.floor(parts.clock.now().getTime() / 1000);
   const expiresAt = issuedAt + parts.limits.accessTokenSeconds;
   const { kid, privateKey } = parts.signingKeys.current;
-  const token = await new SignJWT({
-    email: user.email,
-    phone: user.phone ?? "",
-    app_metadata: user.raw_app_meta_data,
-    user_metadata: user.raw_user_meta_data,
-    role: user.role,
-    aal: session.aal,
-    amr,
-    session_id: session.id,
-    is_anonymous: user.is_anonymous,
-  })
-    .setProtectedHeader({ alg: "ES256", kid, typ: "JWT" })
-    .setIssuer(issuerOf(parts))
-    .setSubject(user.id)
-    .setAudience(AUDIENCE)
-    .setIssuedAt(issuedAt)
-    .setExpirationTime(expiresAt)
-    .setJti(newUuid())
-    .sign(privateKey);
+  const sign = ({ raw_app_meta_data: app_metadata, raw_user_meta_data: user_metadata }: Metadata) =>
+    new SignJWT({
+      email: user.email,
+      phone: user.phone ?? "",
+      app_metadata,
+      user_metadata,
+      role: user.role,
+      aal: session.aal,
+      amr,
+      session_id: session.id,
+      is_anonymous: user.is_anonymous,
+    })
+      .setProtectedHeader({ alg: "ES256", kid, typ: "JWT" })
+      .setIssuer(issuerOf(parts))
+      .setSubject(user.id)
+      .setAudience(AUDIENCE)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(expiresAt)
+      .setJti(newUuid())
+      .sign(privateKey);
+  const whole = await sign(user);
+  // An account may keep more than it could get today; `/user` still answers all of it.
+  const token = whole.length <= TOKEN_CHARACTERS_MAX ? whole : await sign(NO_METADATA);
   return {
     access_token: token,
     token_type: "bearer",

@@ -6,7 +6,7 @@ import type { Caller } from "#api-schema/route";
 import { Outage } from "#platform";
 import type { UsersParts } from "../parts.ts";
 import { userRefusals } from "../refusals.ts";
-import { readAccessToken } from "./access-token.ts";
+import { readAccessToken, TOKEN_CHARACTERS_MAX } from "./access-token.ts";
 import { cacheKeyOf, type CachedCaller } from "./caller-cache.ts";
 import { noteCredentials } from "./hosted-credentials.ts";
 import { findHostedCaller } from "./find-hosted-caller.ts";
@@ -16,8 +16,6 @@ type Parts = Pick<
   UsersParts,
   "callerCache" | "clock" | "database" | "hosted" | "limits" | "signingKeys" | "siteUrl"
 >;
-
-const TOKEN_CHARACTERS_MAX = 8192;
 
 /**
  * Throws 401 `not_signed_in` or `session_ended`, 403 `account_disabled`, 403 `insufficient_aal` when the user's second factor

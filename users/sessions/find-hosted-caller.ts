@@ -4,6 +4,7 @@
  */
 import type { Caller } from "#api-schema/route";
 import { createUser } from "../create-user.ts";
+import { fittingMetadata } from "../metadata.ts";
 import type { UsersParts } from "../parts.ts";
 import { userRefusals } from "../refusals.ts";
 import { findUserById, isAdministrator, type UserRow } from "../users-table.ts";
@@ -27,7 +28,8 @@ export async function findHostedCaller(
 }
 
 async function adopt(parts: Parts, claims: HostedClaims): Promise<UserRow | undefined> {
-  const { userId: id, email, metadata } = claims;
+  const { userId: id, email } = claims;
+  const metadata = fittingMetadata(claims.metadata);
   const user = await parts.database.transaction((tx) =>
     createUser(tx, parts, { id, email, passwordHash: null, metadata, now: parts.clock.now() }),
   );

@@ -60,6 +60,22 @@ test("a new person gets accounts, mailbox and mining name, once, and no right fr
   expect(me.miningName).toMatch(/^miner-/);
 });
 
+test("whoever has much metadata there is let in, and only the name is kept", async () => {
+  const { session } = await signUp(provider);
+  const { kid, privateKey } = provider.parts.signingKeys.current;
+  const claims = { ...decodeJwt(session.access_token) };
+  claims["user_metadata"] = { name: "Ada", other: "y".repeat(3_000) };
+  const token = await new SignJWT(claims)
+    .setProtectedHeader({ alg: "ES256", kid })
+    .sign(privateKey);
+  const { userId } = await authenticate(floor.parts, token);
+  const rows = await floor.parts.database.query(
+    "select raw_user_meta_data as data from users_users where id = $1",
+    [userId],
+  );
+  expect(rows).toEqual([{ data: { name: "Ada" } }]);
+});
+
 test("tokens of our own key, of a wrong audience or expired open nothing", async () => {
   const { session } = await signUp(provider);
   const { kid, privateKey } = provider.parts.signingKeys.current;

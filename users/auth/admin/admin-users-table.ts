@@ -1,7 +1,8 @@
 /** The only SQL of the admin endpoints' list, and of what only they may write. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { FactorRow } from "../../factors/factors-table.ts";
-import type { IdentityRow, JsonObject, UserRow } from "../../users-table.ts";
+import { assertMetadataFits } from "../../metadata.ts";
+import { lockUser, type IdentityRow, type JsonObject, type UserRow } from "../../users-table.ts";
 
 /** Newest first. */
 export function findUsersPage(
@@ -41,16 +42,18 @@ export function findFactorsOf(
   );
 }
 
-/** Adds the keys; a key with null is taken out. No right comes from it. */
+/** Adds the keys; a key with null is taken out. No right comes from it. Throws 422 `metadata_too_long` for the sum. */
 export async function mergeAppMetadata(
   tx: DatabaseTransaction,
   change: { readonly userId: string; readonly metadata: JsonObject; readonly now: Date },
 ): Promise<void> {
-  await tx.query(
+  const before = await lockUser(tx, change.userId);
+  const [after] = await tx.query<Pick<UserRow, "raw_app_meta_data">>(
     `update users_users set raw_app_meta_data = jsonb_strip_nulls(raw_app_meta_data || $2), updated_at = $3
-     where id = $1`,
+     where id = $1 returning raw_app_meta_data`,
     [change.userId, change.metadata, change.now],
   );
+  if (after) assertMetadataFits(after.raw_app_meta_data, before?.raw_app_meta_data);
 }
 
 export async function markInvited(

@@ -5,16 +5,11 @@
 import { z } from "zod";
 import type { DatabaseTransaction } from "#platform";
 import { announceChange } from "../../administrators/announce-change.ts";
-import { createUser, withoutClaims } from "../../create-user.ts";
+import { createUser } from "../../create-user.ts";
+import { addUserMetadata } from "../../metadata.ts";
 import type { UsersParts } from "../../parts.ts";
 import { userRefusals } from "../../refusals.ts";
-import {
-  findUserByEmail,
-  findUserById,
-  mergeUserMetadata,
-  type JsonObject,
-  type UserRow,
-} from "../../users-table.ts";
+import { findUserByEmail, findUserById, type JsonObject, type UserRow } from "../../users-table.ts";
 import { AuthError } from "../auth-error.ts";
 import { allowedRedirect } from "../redirect.ts";
 import { metadataSchema, normalEmail } from "../request.ts";
@@ -153,8 +148,7 @@ async function accountFor(
   const holder = await findUserByEmail(tx, email);
   if (!holder && (type === "recovery" || isSide(type))) throw userRefusals.user_not_found();
   if (holder?.email_confirmed_at && isNew) throw new AuthError("email_exists");
-  if (holder && isNew)
-    await mergeUserMetadata(tx, { userId: holder.id, metadata: withoutClaims(metadata), now });
+  if (holder && isNew) await addUserMetadata(tx, { userId: holder.id, metadata, now });
   const user = holder ?? (await createUser(tx, parts, { ...account, isConfirmed: false }));
   if (!user) throw new AuthError("email_exists");
   const target = user.id;

@@ -7,7 +7,8 @@ import type { DatabaseTransaction } from "#platform";
 import { announceChange } from "../../administrators/announce-change.ts";
 import { hasOtherAdministrator, saveBan } from "../../administrators/people-table.ts";
 import { lockAdministrators } from "../../administrators/setup-table.ts";
-import { welcome, withoutClaims } from "../../create-user.ts";
+import { welcome } from "../../create-user.ts";
+import { addUserMetadata } from "../../metadata.ts";
 import type { UsersParts } from "../../parts.ts";
 import { userRefusals } from "../../refusals.ts";
 import { deleteSessions } from "../../sessions/sessions-table.ts";
@@ -17,7 +18,6 @@ import {
   findUserById,
   isAdministrator,
   lockUser,
-  mergeUserMetadata,
   savePasswordHash,
   type UserRow,
 } from "../../users-table.ts";
@@ -58,7 +58,7 @@ export async function updateUserByKey(
       await welcome(tx, parts, { user: await confirmUser(tx, { userId, now }), now });
     if (body.app_metadata) await mergeAppMetadata(tx, { userId, metadata: body.app_metadata, now });
     if (body.user_metadata)
-      await mergeUserMetadata(tx, { userId, metadata: withoutClaims(body.user_metadata), now });
+      await addUserMetadata(tx, { userId, metadata: body.user_metadata, now });
     const after = await findUserById(tx, userId);
     if (!after) throw new Error("the user vanished under its lock");
     await office.record(tx, {
