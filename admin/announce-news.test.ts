@@ -1,4 +1,5 @@
 /** News goes to those who asked for it and to nobody else, and only an administrator sends it. */
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminRoutes } from "#admin";
 import { savePreferences, sendNews } from "#notifications";
@@ -99,4 +100,39 @@ test("who is no administrator stops none", async () => {
   await expect(
     routes().stopNews({ ...plainRequest, caller, params: { newsId: "nws_none" } }),
   ).rejects.toMatchObject({ status: 403, code: "not_admin" });
+});
+
+test("the same requestId announces it once, is answered as the first time, and is refused for other news", async () => {
+  const [boss, other] = [await signUp(server), await signUp(server)];
+  const { database } = server.parts;
+  for (const { userId } of [boss, other])
+    await database.query(
+      "insert into users_roles (user_id, role, granted_at) values ($1, 'administrator', now())",
+      [userId],
+    );
+  const caller = await callerOf(boss.session.access_token);
+  const body = { ...NEWS, requestId: randomUUID() };
+  const announce = (changed: object = {}, by = caller) =>
+    routes().announceNews({ ...plainRequest, caller: by, body: { ...body, ...changed } });
+  const [first, second] = await Promise.all([announce(), announce()]);
+  expect(second).toEqual(first);
+  const reader = await signUp(server);
+  await savePreferences(database, { userId: reader.userId, preferences: { promotions: true } });
+  expect(await announce()).toEqual(first);
+  await expect(announce({ text: "Or not." })).rejects.toMatchObject({
+    status: 422,
+    code: "request_reused",
+  });
+  const counted = async () =>
+    (
+      await database.query(
+        `select (select count(*) from notifications_news where state = 'sending')::int as news,
+           (select count(*) from admin_audit where action = 'news.send' and actor = $1)::int as entries`,
+        [boss.userId],
+      )
+    )[0];
+  expect(await counted()).toEqual({ news: 1, entries: 1 });
+  await sendNews(server.parts);
+  expect(await newsOf(reader.userId)).toHaveLength(1);
+  expect(await announce({}, await callerOf(other.session.access_token))).not.toEqual(first);
 });

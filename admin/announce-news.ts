@@ -5,37 +5,48 @@
 import { createHash } from "node:crypto";
 import type { Caller } from "#api-schema/route";
 import { NEWS_WAKE, newsBefore, startNews, stopNews, type News } from "#notifications";
-import type { Queryable } from "#platform";
+import { newUuid, type Queryable } from "#platform";
 import { countAdministratorWrite, requireAdministrator } from "#users";
 import { recordAudit } from "./audit/record-audit.ts";
 import type { AdminParts } from "./parts.ts";
 import { adminRefusals } from "./refusals.ts";
+import { sendOnce } from "./send-once.ts";
 
 const CURSOR = /^nws_[0-9a-f]{32}$/;
 
-/** How many people want it now. */
+export interface NewNews {
+  readonly title: string;
+  readonly text: string;
+  /** The sender's own id of this one; without one every request is news. */
+  readonly requestId?: string | undefined;
+}
+
+/** How many people want it now. The same `requestId` is answered as the first time; for other news it is refused, 422. */
 export async function announceNews(
   parts: AdminParts,
   caller: Caller,
-  { title, text }: { readonly title: string; readonly text: string },
+  { title, text, requestId = newUuid() }: NewNews,
 ): Promise<{ readonly id: string; readonly readers: number }> {
   const actor = caller.userId;
   await countAdministratorWrite(parts, actor);
   const now = parts.clock.now();
   const news = await parts.database.transaction(async (tx) => {
     await requireAdministrator(tx, { userId: actor, now });
-    const started = await startNews(tx, { title, text, now });
-    const sha256 = createHash("sha256").update(`${title}\n${text}`).digest("hex");
-    await recordAudit(tx, {
-      at: now,
-      actor,
-      action: "news.send",
-      target: null,
-      reason: null,
-      before: {},
-      after: { news: started.id, subject: title, sha256, people: started.readers },
+    const sending = { sender: actor, requestId, words: ["news", title, text], now };
+    return sendOnce(tx, sending, async () => {
+      const started = await startNews(tx, { title, text, now });
+      const sha256 = createHash("sha256").update(`${title}\n${text}`).digest("hex");
+      await recordAudit(tx, {
+        at: now,
+        actor,
+        action: "news.send",
+        target: null,
+        reason: null,
+        before: {},
+        after: { news: started.id, subject: title, sha256, people: started.readers },
+      });
+      return started;
     });
-    return started;
   });
   parts.bus.publish("wake", NEWS_WAKE);
   return news;

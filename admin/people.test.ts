@@ -57,12 +57,12 @@ describe("deleting", () => {
 });
 
 describe("letters", () => {
-  const write = (userId: string, subject = "Hello") =>
+  const write = (userId: string, subject = "Hello", requestId?: string) =>
     office.routes.writeToPerson({
       ...plainRequest,
       caller: office.admin,
       params: { userId },
-      body: { subject, text: "A word.\nBcc: x@y.z" },
+      body: { subject, text: "A word.\nBcc: x@y.z", requestId },
     });
 
   test("arrive in the mailbox with the practice label, at most so many an hour", async () => {
@@ -74,6 +74,33 @@ describe("letters", () => {
     const [entry] = await audit();
     expect(entry).toMatchObject({ action: "user.email", before: {} });
     expect(entry?.after["sha256"]).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test("are sent once under one requestId, together or one after another, and count once", async () => {
+    const { userId } = await signUp(office.server);
+    const requestId = randomUUID();
+    const entries = async () =>
+      (await audit()).filter(
+        ({ action, targetId }) => action === "user.email" && targetId === userId,
+      );
+    await Promise.all([write(userId, "Once", requestId), write(userId, "Once", requestId)]);
+    for (let press = 0; press < 3; press += 1)
+      expect(await write(userId, "Once", requestId)).toEqual({ isSent: true });
+    expect((await subjectsOf(userId)).filter((subject) => subject === "Once")).toHaveLength(1);
+    expect(await entries()).toHaveLength(1);
+    const { userId: other } = await signUp(office.server);
+    const reused = { status: 422, code: "request_reused" };
+    await expect(write(userId, "Twice", requestId)).rejects.toMatchObject(reused);
+    await expect(write(other, "Once", requestId)).rejects.toMatchObject(reused);
+    expect(await subjectsOf(other)).not.toContain("Once");
+  });
+
+  test("answer again as the first time when the person was deleted meanwhile", async () => {
+    const { userId } = await signUp(office.server);
+    const requestId = randomUUID();
+    await write(userId, "Goodbye", requestId);
+    await remove(office.admin, userId);
+    expect(await write(userId, "Goodbye", requestId)).toEqual({ isSent: true });
   });
 
   test("to nobody are refused", async () => {

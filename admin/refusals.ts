@@ -8,6 +8,11 @@ export const adminRefusals = defineRefusals({
     title: "Half a head",
     text: "A head that was kept is a number and a hash; give both.",
   },
+  request_reused: {
+    status: 422,
+    title: "Request reused",
+    text: "This requestId was used for another letter. Use a new one.",
+  },
   news_not_found: { status: 404, title: "Not found", text: "There is no such news." },
   news_over: {
     status: 409,

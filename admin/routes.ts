@@ -34,10 +34,8 @@ export function adminRoutes(parts: AdminParts): Handlers<typeof adminApi> {
       confirmRoleByAdministrator(parts, caller, { ...body, ...params }),
     removeSecondFactor: ({ caller, params, body }) =>
       removeSecondFactorByAdministrator(parts, caller, { ...body, ...params }),
-    async writeToPerson({ caller, params, body }) {
-      await writeToPerson(parts, caller, { ...body, ...params });
-      return { isSent: true };
-    },
+    writeToPerson: ({ caller, params, body }) =>
+      writeToPerson(parts, caller, { ...body, ...params }),
     announceNews: ({ caller, body }) => announceNews(parts, caller, body),
     listNews: ({ query }) => listNews(database, query),
     stopNews: ({ caller, params }) => stopSendingNews(parts, caller, params.newsId),

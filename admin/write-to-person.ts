@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Caller } from "#api-schema/route";
 import { deliver } from "#notifications";
+import { newUuid } from "#platform";
 import {
   announceChange,
   countAdministratorWrite,
@@ -11,38 +12,53 @@ import {
 } from "#users";
 import { recordAudit } from "./audit/record-audit.ts";
 import type { AdminParts } from "./parts.ts";
+import { answerOfSending, sendOnce } from "./send-once.ts";
 import { asUserId } from "./user-id.ts";
 
+export interface LetterToPerson {
+  readonly userId: string;
+  readonly subject: string;
+  readonly text: string;
+  /** The sender's own id of this letter; without one every request is a letter. */
+  readonly requestId?: string | undefined;
+}
+
+const SENT = { isSent: true } as const;
+
+/** The same `requestId` sends one letter, and counts as one; for another letter it is refused, 422. */
 export async function writeToPerson(
   parts: AdminParts,
   caller: Caller,
-  letter: { readonly userId: string; readonly subject: string; readonly text: string },
-): Promise<void> {
+  letter: LetterToPerson,
+): Promise<typeof SENT> {
   const userId = asUserId(letter.userId);
-  const { subject, text } = letter;
+  const { subject, text, requestId = newUuid() } = letter;
   const actor = caller.userId;
   await countAdministratorWrite(parts, actor);
+  const sending = { sender: actor, requestId, words: ["letter", userId, subject, text] };
+  const earlier = await answerOfSending<typeof SENT>(parts.database, sending);
+  if (earlier) return earlier;
   await countLetterTo(parts, userId);
   const now = parts.clock.now();
   await parts.database.transaction(async (tx) => {
     await requireAdministrator(tx, { userId: actor, now });
     await lockedPerson(tx, userId, now);
-    await deliver(tx, {
-      userId,
-      template: "from_administrator",
-      values: { subject, text },
-      now,
-    });
-    const sha256 = createHash("sha256").update(`${subject}\n${text}`).digest("hex");
-    await recordAudit(tx, {
-      at: now,
-      actor,
-      action: "user.email",
-      target: userId,
-      reason: null,
-      before: {},
-      after: { sha256 },
+    await sendOnce(tx, { ...sending, now }, async () => {
+      const values = { subject, text };
+      await deliver(tx, { userId, template: "from_administrator", values, now });
+      const sha256 = createHash("sha256").update(`${subject}\n${text}`).digest("hex");
+      await recordAudit(tx, {
+        at: now,
+        actor,
+        action: "user.email",
+        target: userId,
+        reason: null,
+        before: {},
+        after: { sha256 },
+      });
+      return SENT;
     });
   });
   announceChange(parts, { userId });
+  return SENT;
 }

@@ -199,11 +199,12 @@ export const adminApi = {
     method: "POST",
     path: "/api/v1/admin/users/{userId}/email",
     auth: "admin",
-    summary: "Write a letter to the person's practice mailbox",
+    summary: "Write a letter to the person; the same requestId sends one however often it is sent",
     params: userId,
     body: z.strictObject({
       subject: z.string().trim().min(1).max(limits.letter.subjectCharacters),
       text: z.string().trim().min(1).max(limits.letter.textCharacters),
+      requestId: z.uuid().optional(),
     }),
     response: z.object({ isSent: z.literal(true) }),
   },
@@ -212,10 +213,11 @@ export const adminApi = {
     path: "/api/v1/admin/news",
     auth: "admin",
     summary:
-      "Send news to everybody who switched Promotions & News on; the letters are written in the background",
+      "Send news to everybody who switched Promotions & News on, in the background; the same requestId announces it once",
     body: z.strictObject({
       title: z.string().trim().min(1).max(limits.letter.subjectCharacters),
       text: z.string().trim().min(1).max(limits.letter.textCharacters),
+      requestId: z.uuid().optional(),
     }),
     response: z.object({ id: z.string(), readers: z.int() }),
   },

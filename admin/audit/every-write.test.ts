@@ -144,9 +144,13 @@ const writes: Readonly<Record<WriteName, (() => Promise<unknown>) | string>> = {
     office.routes.writeToPerson({
       ...ask(),
       params: { userId },
-      body: { subject: "Hello", text: "A word." },
+      body: { subject: "Hello", text: "A word.", requestId: randomUUID() },
     }),
-  announceNews: () => office.routes.announceNews({ ...ask(), body: { title: "News", text: "-" } }),
+  announceNews: () =>
+    office.routes.announceNews({
+      ...ask(),
+      body: { title: "News", text: "-", requestId: randomUUID() },
+    }),
   async stopNews() {
     const body = { title: "Wrong news", text: "-" };
     const { id } = await office.routes.announceNews({ ...ask(), body });

@@ -40,9 +40,11 @@ export const adminRows = {
   })),
   writeToPerson: administratorOnly(404, () => ({
     params: nobody,
-    body: { subject: "Hello", text: "A test." },
+    body: { subject: "Hello", text: "A test.", requestId: randomUUID() },
   })),
-  announceNews: administratorOnly(200, () => ({ body: { title: "News", text: "A test." } })),
+  announceNews: administratorOnly(200, () => ({
+    body: { title: "News", text: "A test.", requestId: randomUUID() },
+  })),
   listNews: administratorOnly(200),
   stopNews: administratorOnly(404, () => ({ params: { newsId: "nws_none" } })),
   deletePerson: administratorOnly(404, () => ({ params: nobody, body: { reason: "a test" } })),

@@ -2,6 +2,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { api } from "../../api.ts";
+import { useRequestId } from "../../support/use-request-id.ts";
 import { Field } from "../../ui/Field.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { writeTexts as texts } from "../strings.ts";
@@ -16,8 +17,13 @@ export function WriteDialog({ person, onClose }: { person: Person; onClose: () =
     resolver: zodResolver(writeForm),
     defaultValues: { subject: "", text: "" },
   });
+  const { idOf } = useRequestId();
   const { submit, isPending, error } = usePersonChange(
-    (body: WriteInput) => api("writeToPerson", { params: { userId: person.id }, body }),
+    (body: WriteInput) =>
+      api("writeToPerson", {
+        params: { userId: person.id },
+        body: { ...body, requestId: idOf(JSON.stringify(body)) },
+      }),
     () => {
       onClose();
       return { title: texts.done, description: texts.doneText(who) };

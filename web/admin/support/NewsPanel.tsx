@@ -6,6 +6,7 @@ import * as z from "zod/mini";
 import { adminLimits } from "../../../api-schema/limits.ts";
 import { api } from "../../api.ts";
 import { wholeText } from "../../preferences/number-marks.ts";
+import { useRequestId } from "../../support/use-request-id.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Panel } from "../../ui/Panel.tsx";
@@ -33,9 +34,12 @@ export function NewsPanel() {
     defaultValues: { title: "", text: "" },
   });
   const queryClient = useQueryClient();
+  const { idOf, forget } = useRequestId();
   const send = useMutation({
-    mutationFn: (body: NewsInput) => api("announceNews", { body }),
+    mutationFn: (news: NewsInput) =>
+      api("announceNews", { body: { ...news, requestId: idOf(JSON.stringify(news)) } }),
     onSuccess({ readers }) {
+      forget();
       reset();
       toast({ title: texts.sentTitle, description: texts.sentText(wholeText(readers)) });
       void queryClient.invalidateQueries({ queryKey: NEWS_KEY });

@@ -1,0 +1,43 @@
+/** The only SQL on what administrators sent under ids of their own. */
+import type { DatabaseTransaction, Queryable } from "#platform";
+
+/** Whose id it is. */
+export interface SendingKey {
+  readonly sender: string;
+  readonly requestId: string;
+}
+
+/** False when the sender used the id before; waits for one that is just being sent. */
+export async function insertSending(
+  tx: DatabaseTransaction,
+  sending: SendingKey & { readonly sha256: string; readonly now: Date },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `insert into admin_sendings (sender, request_id, sha256, sent_at) values ($1, $2, $3, $4)
+     on conflict (sender, request_id) do nothing returning request_id`,
+    [sending.sender, sending.requestId, sending.sha256, sending.now],
+  );
+  return rows.length > 0;
+}
+
+export async function saveAnswer(
+  tx: DatabaseTransaction,
+  { sender, requestId, answer }: SendingKey & { readonly answer: unknown },
+): Promise<void> {
+  await tx.query("update admin_sendings set answer = $3 where sender = $1 and request_id = $2", [
+    sender,
+    requestId,
+    JSON.stringify(answer),
+  ]);
+}
+
+export async function findSending(
+  queryable: Queryable,
+  { sender, requestId }: SendingKey,
+): Promise<{ readonly sha256: string; readonly answer: unknown } | undefined> {
+  const [sending] = await queryable.query<{ sha256: string; answer: unknown }>(
+    "select sha256, answer from admin_sendings where sender = $1 and request_id = $2",
+    [sender, requestId],
+  );
+  return sending;
+}
