@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Caller } from "#api-schema/route";
 import { behindTheGuard } from "../../test/support/behind-the-guard.ts";
+import { adminRoutes } from "../routes.ts";
 import { startBackOffice, type BackOffice } from "../../test/support/back-office.ts";
 import { plainRequest, signUp } from "../../test/support/sign-in-server.ts";
 
@@ -77,6 +78,55 @@ describe("the person", () => {
     await office.routes.getPerson(ask(admin.userId));
     const own = await office.audit(admin);
     expect(own.filter(({ targetId }) => targetId === admin.userId)).toEqual([]);
+  });
+
+  test.each([
+    "entries",
+    "sessions",
+    "signIns",
+    "holdings",
+    "withdrawals",
+    "deposits",
+    "tickets",
+    "audit",
+  ] as const)("is not read by the list of %s alone without a trace", async (name) => {
+    await lists()[name](page());
+    expect(await looks()).toHaveLength(1);
+    expect((await looks())[0]).toMatchObject({ actorEmail: admin.email });
+  });
+
+  test("of whom everything is asked for at once, by two administrators, gets one trace of each", async () => {
+    const other = await office.newAdministrator();
+    const { routes } = office;
+    const all = [admin, other, admin].flatMap((caller) => [
+      routes.getPerson(ask(userId, caller)),
+      ...Object.values(lists()).map((list) => list({ ...page(), caller })),
+    ]);
+    const { length } = all;
+    expect(await Promise.all(all)).toHaveLength(length);
+    expect(await looks()).toHaveLength(2);
+  });
+
+  test("looked at in two processes at once gets one trace", async () => {
+    const second = adminRoutes(office.parts);
+    await Promise.all([office.routes.getPerson(ask()), second.listPersonEntries(page())]);
+    expect(await looks()).toHaveLength(1);
+  });
+
+  test("is shown when the look cannot be written", async () => {
+    const { database } = office.parts;
+    await database.query(
+      "alter table admin_audit add constraint no_look check (action <> 'user.view') not valid",
+    );
+    try {
+      expect(await office.routes.getPerson(ask())).toMatchObject({ id: userId });
+      expect((await office.routes.listPersonEntries(page())).items).toEqual([]);
+    } finally {
+      await database.query("alter table admin_audit drop constraint no_look");
+    }
+    expect(await looks()).toEqual([]);
+    await office.routes.listPersonEntries(page());
+    expect(await looks()).toHaveLength(1);
   });
 
   test.each([randomUUID(), "1", "' or 1=1", ""])(

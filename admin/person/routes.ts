@@ -1,6 +1,6 @@
-/** A person's page over HTTP: each list by itself, none of which has anything secret in it. */
+/** A person's page over HTTP: each list by itself, none of which has anything secret in it, and none read without a trace. */
 import type { personApi } from "#api-schema/person";
-import type { Handlers } from "#api-schema/route";
+import type { Caller, Handlers } from "#api-schema/route";
 import { statementPage } from "#ledger";
 import { findTickets } from "#support";
 import { sessionsOf, signInsOf } from "#users";
@@ -9,6 +9,7 @@ import { listAudit } from "../audit/audit.ts";
 import type { AdminParts } from "../parts.ts";
 import { adminRefusals } from "../refusals.ts";
 import { holdingsOf } from "./holdings.ts";
+import { lookRecorder } from "./looks.ts";
 import { knownUserId, viewPerson } from "./person.ts";
 
 const NUMBER_CURSOR = /^[1-9]\d{0,17}$/;
@@ -17,51 +18,64 @@ const TICKET_CURSOR = /^tkt_[0-9a-f]{32}$/;
 const SESSION_CURSOR = /^(\d{1,13})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 const HOLDING_CURSOR = /^(\d{1,13})_([a-z]{3}_[0-9a-z-]{1,64})$/;
 
+interface Ask {
+  readonly caller: Caller;
+  readonly params: { readonly userId: string };
+}
+
 export function personRoutes(parts: AdminParts): Handlers<typeof personApi> {
   const { database } = parts;
-  const known = ({ userId }: { readonly userId: string }) => knownUserId(parts, userId);
+  const recordLook = lookRecorder(parts);
+  /** Whose page it is, once the look is written down. */
+  async function lookedAt({ caller, params }: Ask): Promise<string> {
+    const userId = await knownUserId(parts, params.userId);
+    await recordLook(caller, userId);
+    return userId;
+  }
   return {
-    getPerson: ({ caller, params }) => viewPerson(parts, caller, params),
+    async getPerson(ask) {
+      return viewPerson(parts, { caller: ask.caller, userId: await lookedAt(ask) });
+    },
 
-    listPersonEntries: async ({ params, query }) =>
-      statementPage(database, { ...query, userId: await known(params) }),
+    listPersonEntries: async (ask) =>
+      statementPage(database, { ...ask.query, userId: await lookedAt(ask) }),
 
-    async listPersonSessions({ params, query: { cursor, limit } }) {
-      const userId = await known(params);
+    async listPersonSessions({ query: { cursor, limit }, ...ask }) {
+      const userId = await lookedAt(ask);
       const before = placeOf(cursor, SESSION_CURSOR);
       const found = await sessionsOf(database, { userId, before, limit: limit + 1 });
       return placedPage(found, limit, ({ lastUsedAt }) => lastUsedAt);
     },
 
-    async listPersonSignIns({ params, query: { cursor, limit } }) {
-      const userId = await known(params);
+    async listPersonSignIns({ query: { cursor, limit }, ...ask }) {
+      const userId = await lookedAt(ask);
       const before = checked(cursor, NUMBER_CURSOR);
       const beforeId = before === undefined ? undefined : BigInt(before);
       const found = await signInsOf(database, { userId, beforeId, limit: limit + 1 });
       return pageOf(found, limit);
     },
 
-    async listPersonHoldings({ params, query: { cursor, limit } }) {
-      const userId = await known(params);
+    async listPersonHoldings({ query: { cursor, limit }, ...ask }) {
+      const userId = await lookedAt(ask);
       const before = placeOf(cursor, HOLDING_CURSOR);
       const found = await holdingsOf(parts, { userId, before, limit: limit + 1 });
       return placedPage(found, limit, ({ startedAt }) => startedAt);
     },
 
-    listPersonWithdrawals: async ({ params, query: { cursor, limit } }) =>
-      listWithdrawals(parts, { userId: await known(params), cursor, limit }),
+    listPersonWithdrawals: async ({ query: { cursor, limit }, ...ask }) =>
+      listWithdrawals(parts, { userId: await lookedAt(ask), cursor, limit }),
 
-    listPersonDeposits: async ({ params, query: { cursor, limit } }) =>
-      listDeposits(parts, { userId: await known(params), cursor, limit }),
+    listPersonDeposits: async ({ query: { cursor, limit }, ...ask }) =>
+      listDeposits(parts, { userId: await lookedAt(ask), cursor, limit }),
 
-    async listPersonTickets({ params, query: { cursor, limit } }) {
-      const userId = await known(params);
+    async listPersonTickets({ query: { cursor, limit }, ...ask }) {
+      const userId = await lookedAt(ask);
       const beforeId = checked(cursor, TICKET_CURSOR);
       return pageOf(await findTickets(database, { userId, beforeId, limit: limit + 1 }), limit);
     },
 
-    listPersonAudit: async ({ params, query: { cursor, limit } }) =>
-      listAudit(database, { cursor, limit, target: await known(params) }),
+    listPersonAudit: async ({ query: { cursor, limit }, ...ask }) =>
+      listAudit(database, { target: await lookedAt(ask), cursor, limit }),
   };
 }
 

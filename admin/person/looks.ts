@@ -1,0 +1,53 @@
+/**
+ * Reading a person changes nothing about him and is written down all the same: whoever looks at somebody's account, at the
+ * page or at one list of it, leaves his name, once an hour at most, and the person sees that it happened.
+ */
+import type { Caller } from "#api-schema/route";
+import { hasEntrySince, lockAudit } from "../audit/audit-table.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { AdminParts } from "../parts.ts";
+
+const LOOK_MS = 3_600_000;
+
+interface Look {
+  readonly actor: string;
+  readonly target: string;
+}
+
+/**
+ * Resolves when the look is in the trail. The lists of one page that are asked for at once wait for one entry together. A look
+ * that cannot be written is an error in the log and refuses nobody the page.
+ */
+export function lookRecorder(parts: Pick<AdminParts, "database" | "clock" | "log">) {
+  const underway = new Map<string, Promise<void>>();
+  return (caller: Caller, target: string): Promise<void> => {
+    const actor = caller.userId;
+    if (actor === target) return Promise.resolve();
+    const key = `${actor} ${target}`;
+    const first = underway.get(key);
+    if (first) return first;
+    const look = recordLook(parts, { actor, target })
+      .catch((error: unknown) =>
+        parts.log.error({ error, actor, target }, "a look at a person was not recorded"),
+      )
+      .finally(() => underway.delete(key));
+    underway.set(key, look);
+    return look;
+  };
+}
+
+async function recordLook(
+  { database, clock }: Pick<AdminParts, "database" | "clock">,
+  look: Look,
+): Promise<void> {
+  const at = clock.now();
+  const event = { ...look, action: "user.view" as const };
+  const lately = { ...event, since: new Date(at.getTime() - LOOK_MS) };
+  if (await hasEntrySince(database, lately)) return;
+  await database.transaction(async (tx) => {
+    await lockAudit(tx);
+    // Another process may have written it since.
+    if (await hasEntrySince(tx, lately)) return;
+    await recordAudit(tx, { ...event, at, reason: null, before: {}, after: {} });
+  });
+}
