@@ -135,6 +135,54 @@ describe("changing people", () => {
     await context.close();
   });
 
+  test("who deletes the last one of a later page is led to the first page of the same search", async () => {
+    const mark = `page-${randomUUID().slice(0, 8)}`;
+    const [older, newer] = [`older-${mark}@example.test`, `newer-${mark}@example.test`];
+    const body = { password: "long enough for a test", reason: "a test" };
+    await office.admin.call("addPerson", { body: { ...body, name: "Older", email: older } });
+    const { id } = await office.admin.call("addPerson", {
+      body: { ...body, name: "Newer", email: newer },
+    });
+    const { page, context, faults } = await office.visitorAs(office.admin);
+    await page.goto(`/admin/users?search=${mark}&cursor=after_${id}`);
+    await rowOf(page, older).waitFor();
+    expect(await rowOf(page, newer).count()).toBe(0);
+    await page.getByRole("button", { name: "Delete Older" }).click();
+    await dialog(page).getByLabel("Reason").fill("Asked for it");
+    await dialog(page).getByRole("button", { name: "Delete user" }).click();
+    await notice(page, "User deleted", `${older} is free again.`);
+    await rowOf(page, newer).waitFor();
+    expect(await page.getByText("Nobody found").count()).toBe(0);
+    expect(await page.getByRole("searchbox").inputValue()).toBe(mark);
+    const { searchParams } = new URL(page.url());
+    expect(Object.fromEntries(searchParams)).toEqual({ search: mark });
+    expect(faults()).toEqual([]);
+    await context.close();
+  });
+
+  test("a change over what another administrator changed meanwhile is refused; a second look shows it", async () => {
+    const person = await signUp(site.url, "Una");
+    const { id } = await person.call("getMe");
+    const { page, context } = await office.visitorAs(office.admin);
+    await page.goto(`/admin/users/${id}`);
+    await page.getByRole("heading", { level: 1, name: "Una" }).waitFor();
+    await page.getByRole("button", { name: "Edit" }).click();
+    await dialog(page).getByLabel("Full Name").fill("Una Unger");
+    await office.changeByApi(person, { isDisabled: true });
+    await dialog(page).getByLabel("Reason").fill("A typo in the name");
+    await dialog(page).getByRole("button", { name: "Save Changes" }).click();
+    const refusal = dialog(page).getByRole("alert");
+    await refusal.getByText("Changed Meanwhile").waitFor();
+    await refusal.getByText("Somebody else changed the status of Una while you looked.").waitFor();
+    await page.keyboard.press("Escape");
+    await dialog(page).waitFor({ state: "detached" });
+    await page.getByText("Disabled: a test").waitFor();
+    await page.getByRole("button", { name: "Edit" }).click();
+    const disabled = dialog(page).getByRole("button", { name: "Disabled" });
+    expect(await disabled.getAttribute("aria-pressed")).toBe("true");
+    await context.close();
+  });
+
   test("money that came in after the table was read still keeps the account", async () => {
     const person = await signUp(site.url, "Late");
     const { page, context } = await office.usersPage(person.email);

@@ -1,6 +1,6 @@
 /** /admin/users: everybody, with search, selection and pages in the address; add, edit, e-mail and delete in dialogs. */
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useQuery } from "@tanstack/react-query";
+import { Link, Navigate, useNavigate, useSearch } from "@tanstack/react-router";
 import { Search, UserPlus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { adminLimits } from "../../../api-schema/limits.ts";
@@ -25,7 +25,8 @@ export function PeoplePage() {
   const [isAdding, setIsAdding] = useState(false);
   const people = useQuery({
     ...apiQuery("listPeople", { query: { ...search, limit: PAGE_SIZE } }),
-    placeholderData: keepPreviousData,
+    // Of what comes next an empty page says nothing: neither that nobody is found, nor that it is a page that is gone.
+    placeholderData: (before) => (before?.items.length === 0 ? undefined : before),
   });
   return (
     <>
@@ -45,7 +46,7 @@ export function PeoplePage() {
         <Loaded query={people} isFlush lines={8} still={texts.still}>
           {(page) =>
             page.items.length === 0 ? (
-              <NobodyFound />
+              <Nobody search={search} />
             ) : (
               <>
                 <PeopleTable people={page.items} />
@@ -164,7 +165,9 @@ function Pages(props: { page: ApiAnswer<"listPeople">; search: PeopleSearch }) {
   );
 }
 
-function NobodyFound() {
+/** A later page whose last person is gone is no end: the search goes on from its first page. */
+function Nobody({ search: { cursor, ...search } }: { search: PeopleSearch }) {
+  if (cursor !== undefined) return <Navigate {...paths.adminUsers} search={search} replace />;
   return (
     <Empty
       title={texts.emptyTitle}
