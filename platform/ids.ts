@@ -4,6 +4,13 @@
  */
 import { createHash, randomBytes } from "node:crypto";
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A uuid of any version, in upper or lower case. */
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
+}
+
 export type Id<Prefix extends string> = `${Prefix}_${string}`;
 
 /** A new id such as `wdr_0190f3c2a1b27c3d8e4f5a6b7c8d9e0f`: prefix and the 32 hex digits of a uuid version 7. */

@@ -28,7 +28,7 @@ export {
   transferIdOf,
   type IdempotentRequest,
 } from "./idempotency.ts";
-export { derivedUuid, newId, newUuid, type Id } from "./ids.ts";
+export { derivedUuid, isUuid, newId, newUuid, type Id } from "./ids.ts";
 export { createLog, silentLog, type Log } from "./log.ts";
 export {
   postedTermsRefusals,
@@ -40,6 +40,7 @@ export {
 export { networkOf } from "./network-of.ts";
 export { PRACTICE_LABEL } from "./practice-label.ts";
 export { defineRefusals, Outage, Refusal, type Refuse, type RefusalText } from "./refusal.ts";
+export { isStorable } from "./storable.ts";
 export { utcText } from "./utc-text.ts";
 export { isAlive, processIdentity } from "./process-identity.ts";
 export { utcMinute } from "./utc-minute.ts";

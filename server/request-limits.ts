@@ -6,6 +6,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Caller } from "#api-schema/route";
 import { defineRefusals, networkOf } from "#platform";
+import { bearerToken } from "#users";
 
 export interface RequestLimits {
   readonly anonymousPerMinute: number;
@@ -70,7 +71,7 @@ async function callerOf(
   { headers }: FastifyRequest,
   authenticate: Parts["authenticate"],
 ): Promise<Caller | undefined> {
-  const token = /^Bearer (\S+)$/i.exec(headers.authorization ?? "")?.[1];
+  const token = bearerToken(headers.authorization);
   if (token === undefined) return undefined;
   return authenticate(token).catch(() => undefined);
 }

@@ -9,9 +9,12 @@ import { problem } from "#api-schema/values";
 import {
   defineRefusals,
   idempotencyRefusals,
+  isStorable,
+  isUuid,
   requestHash,
   type IdempotentRequest,
 } from "#platform";
+import { bearerToken } from "#users";
 
 export interface RouteParts {
   /** Throws the 401 Refusal when the token is missing, expired or revoked. */
@@ -34,7 +37,6 @@ export const accessRefusals = defineRefusals({
 });
 
 const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export function registerApi<A extends Api>(
   app: FastifyInstance,
@@ -91,17 +93,6 @@ async function callerOf(
   return caller;
 }
 
-/** PostgreSQL keeps neither NUL nor half a surrogate pair; no field of any room needs them. */
-function isStorable(value: unknown): boolean {
-  if (typeof value === "string") return !value.includes("\0") && value.isWellFormed();
-  if (value === null || typeof value !== "object") return true;
-  return Object.entries(value).every(([key, item]) => isStorable(key) && isStorable(item));
-}
-
-function bearerToken(header: string | undefined): string | undefined {
-  return header === undefined ? undefined : /^Bearer (\S+)$/i.exec(header)?.[1];
-}
-
 /**
  * What the caller says about the way here is repeated to nobody else, so a proxy's word on https needs no proof. A Host that
  * is none gives way to the socket's own address.
@@ -116,8 +107,7 @@ function originOf({ host, headers, socket }: FastifyRequest): string {
 
 function idempotencyOf(route: string, caller: Caller, request: FastifyRequest): IdempotentRequest {
   const key = request.headers["idempotency-key"];
-  if (typeof key !== "string" || !UUID.test(key))
-    throw idempotencyRefusals.idempotency_key_missing();
+  if (typeof key !== "string" || !isUuid(key)) throw idempotencyRefusals.idempotency_key_missing();
   return {
     userId: caller.userId,
     route,

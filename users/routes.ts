@@ -2,6 +2,7 @@
 import type { Handlers } from "#api-schema/route";
 import type { usersApi } from "#api-schema/users";
 import { preferencesOf, savePreferences } from "#notifications";
+import { isUuid } from "#platform";
 import { claimAdministrator } from "./administrators/claim-administrator.ts";
 import { getSecondFactor } from "./factors/get-second-factor.ts";
 import { makeRecoveryCodes } from "./factors/make-recovery-codes.ts";
@@ -18,7 +19,6 @@ export type UsersRoutesParts = UsersParts & {
   readonly pendingSatsOf: PendingSatsOf;
 };
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const LOGIN_CURSOR = /^[1-9]\d{0,17}$/;
 
 export function usersRoutes(parts: UsersRoutesParts): Handlers<typeof usersApi> {
@@ -50,7 +50,7 @@ export function usersRoutes(parts: UsersRoutesParts): Handlers<typeof usersApi> 
 
     async endSession({ caller, params }) {
       const { userId } = caller;
-      if (!UUID.test(params.sessionId)) throw userRefusals.session_not_found();
+      if (!isUuid(params.sessionId)) throw userRefusals.session_not_found();
       const sessionIds = await database.transaction((tx) =>
         deleteSessions(tx, { userId, only: params.sessionId }),
       );

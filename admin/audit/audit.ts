@@ -1,6 +1,6 @@
 /** The audit trail as administrators search it: entries with the addresses of who still has one. */
 import { adminLimits } from "#api-schema/limits";
-import type { Queryable } from "#platform";
+import { isUuid, type Queryable } from "#platform";
 import { findEmails, findPeopleNamed } from "#users";
 import { adminRefusals } from "../refusals.ts";
 import {
@@ -20,7 +20,6 @@ import { AUDIT_PROBLEMS_MAX, TRAIL_START, verifyStretch } from "./verify-audit.t
 /** The entry that was looked at last: a check needs its hash to go on. */
 const CHECK_CURSOR = /^([1-9]\d{0,17})_([0-9a-f]{64})$/;
 const CURSOR = /^[1-9]\d{0,17}$/;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const DAY_MS = 86_400_000;
 
 export interface AuditSearch {
@@ -187,7 +186,7 @@ async function filterOf(
 
 /** Whoever did something comes first: of those to whom it was done there are many, and they can be told apart. */
 async function peopleOf(queryable: Queryable, text: string) {
-  if (UUID.test(text)) return { ids: [text.toLowerCase()], isCut: false };
+  if (isUuid(text)) return { ids: [text.toLowerCase()], isCut: false };
   const first = await findActors(queryable);
   return findPeopleNamed(queryable, { text, first, limit: adminLimits.auditPeople });
 }

@@ -2,14 +2,13 @@
 import { postedRates } from "#earn";
 import { percentText, termTexts } from "#economics";
 import { recentReferenceValues, referenceTexts, type ReferenceValues } from "#mining";
-import type { Clock, Queryable } from "#platform";
+import { isUuid, type Clock, type Queryable } from "#platform";
 import { findEmails } from "#users";
 import { shownBanner } from "./banner.ts";
 import { recentBanners } from "./banners-table.ts";
 import { allPostedTerms, type TermsGroup } from "./posted-terms.ts";
 
 const VERSIONS_MAX = 20;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export async function getSettings({
   database,
@@ -78,7 +77,7 @@ function presentGroup(
 
 /** Values are set by a user's id, or by the house's name at the start. Null: the user was deleted since. */
 async function namesOf(queryable: Queryable, setBy: ReadonlySet<string>) {
-  const ids = [...setBy].filter((one) => UUID.test(one));
+  const ids = [...setBy].filter((one) => isUuid(one));
   const emails = await findEmails(queryable, ids);
-  return (one: string): string | null => (UUID.test(one) ? (emails.get(one) ?? null) : one);
+  return (one: string): string | null => (isUuid(one) ? (emails.get(one) ?? null) : one);
 }

@@ -1,6 +1,7 @@
 /** Reads what clients of the sign-in service send. Nothing reaches a use case that the database could not store. */
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
+import { isStorable } from "#platform";
 import { USER_AGENT_CHARACTERS_MAX, type Visitor } from "../parts.ts";
 import type { JsonObject } from "../users-table.ts";
 import { AuthError } from "./auth-error.ts";
@@ -16,7 +17,9 @@ export function parseJsonBody(text: string): unknown {
   } catch {
     throw new AuthError("bad_json");
   }
-  assertStorable(value, 0);
+  assertShape(value, 0);
+  if (!isStorable(value))
+    throw new AuthError("validation_failed", "Text has characters that cannot be stored");
   return value;
 }
 
@@ -66,14 +69,11 @@ export const metadataSchema = z
   .record(z.string(), z.json())
   .transform((data) => data as JsonObject);
 
-function assertStorable(value: unknown, depth: number): void {
+function assertShape(value: unknown, depth: number): void {
   if (depth > DEPTH_MAX) throw new AuthError("validation_failed", "JSON is nested too deeply");
-  if (typeof value === "string" && (value.includes("\0") || !value.isWellFormed()))
-    throw new AuthError("validation_failed", "Text has characters that cannot be stored");
   if (value === null || typeof value !== "object") return;
   for (const [key, item] of Object.entries(value)) {
     if (key === "__proto__") throw new AuthError("validation_failed", "Invalid field name");
-    assertStorable(key, depth);
-    assertStorable(item, depth + 1);
+    assertShape(item, depth + 1);
   }
 }

@@ -1,13 +1,7 @@
 /** A factor of this user. Another's answers as one that does not exist. */
-import type { Queryable } from "#platform";
+import { isUuid, type Queryable } from "#platform";
 import { AuthError } from "../auth/auth-error.ts";
 import { findFactor, type FactorRow } from "./factors-table.ts";
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-export function isUuid(text: string): boolean {
-  return UUID.test(text);
-}
 
 /** Throws 404 mfa_factor_not_found. */
 export async function requireFactor(

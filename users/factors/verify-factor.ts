@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import { deliver } from "#notifications";
-import type { DatabaseTransaction } from "#platform";
+import { isUuid, type DatabaseTransaction } from "#platform";
 import { AuthError, type AuthErrorCode } from "../auth/auth-error.ts";
 import type { SignedIn } from "../auth/require-session.ts";
 import type { UsersParts, Visitor } from "../parts.ts";
@@ -29,7 +29,7 @@ import {
   type FactorRow,
 } from "./factors-table.ts";
 import { proveSecondFactor } from "./prove-second-factor.ts";
-import { isUuid, requireFactor } from "./require-factor.ts";
+import { requireFactor } from "./require-factor.ts";
 import type { CodeVerdict } from "./take-code.ts";
 
 const CODE_CHARACTERS_MAX = 64;

@@ -1,5 +1,6 @@
 /** The admin endpoints of the sign-in service: for programs of the operator, with the service key and nothing else. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { isUuid } from "#platform";
 import type { UsersParts } from "../../parts.ts";
 import { userRefusals } from "../../refusals.ts";
 import { requireServiceKey } from "../../service-key/service-key.ts";
@@ -76,12 +77,10 @@ function serveFactors(admin: FastifyInstance, parts: UsersParts, office: BackOff
   });
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Throws 404 `user_not_found`. */
 async function namedUser(parts: UsersParts, request: FastifyRequest): Promise<UserRow> {
   const { userId = "" } = request.params as { userId?: string };
-  const user = UUID.test(userId) ? await findUserById(parts.database, userId) : undefined;
+  const user = isUuid(userId) ? await findUserById(parts.database, userId) : undefined;
   if (!user) throw userRefusals.user_not_found();
   return user;
 }
