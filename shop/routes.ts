@@ -2,51 +2,27 @@
 import type { z } from "zod";
 import type { Handlers } from "#api-schema/route";
 import type { shopApi } from "#api-schema/shop";
-import { BUY_BACK, DAY_MS, usdText } from "#economics";
-import { itemsAt } from "./item-terms.ts";
-import { buyBackPromises } from "./buy-back-promises.ts";
-import {
-  isMiner,
-  itemFeatures,
-  itemResult,
-  machinesOnSale,
-  priceSats,
-  type Item,
-} from "./items.ts";
+import { BUY_BACK } from "#economics";
+import { listHardware, type ItemView } from "./list-hardware.ts";
 import { listOrders } from "./list-orders.ts";
 import { listRigs, type RigView } from "./list-rigs.ts";
 import type { Order } from "./orders-table.ts";
 import type { ShopParts } from "./parts.ts";
 import { placeOrder } from "./place-order.ts";
-import { shopRefusals } from "./refusals.ts";
 import { sellRig } from "./sell-rig.ts";
 
 type Response<Name extends keyof typeof shopApi> = z.output<(typeof shopApi)[Name]["response"]>;
 type ItemOut = Response<"listHardware">["items"][number];
-type Terms = Awaited<ReturnType<ShopParts["mining"]["referenceValuesAt"]>>;
 
 export function shopRoutes(parts: ShopParts): Handlers<typeof shopApi> {
-  const { database, clock, mining } = parts;
   return {
     async listHardware({ caller }) {
-      const now = clock.now();
-      const reference = await mining.referenceValuesAt(database, now);
-      const { usdPerKwh } = await mining.tariffAt(database, caller.userId, now);
-      const items = await itemsAt(database, now);
-      const isFor = (marginSats: bigint) => (item: Item) =>
-        mining.staysCovered(marginSats, machinesOnSale(item, 1n, reference), reference);
-      const marginSats = await mining.readMargin(database, {
-        now,
-        onDemand: buyBackPromises,
-        isEnough: (margin) => items.every(isFor(margin)),
-      });
-      const maySell = isFor(marginSats);
-      const at = { now, reference, usdPerKwh, maySell };
+      const { items, usdPerKwh, rateUsdPerBtc } = await listHardware(parts, caller);
       return {
-        items: items.map((item) => presentItem(item, at)),
+        items: items.map(presentItem),
         nextCursor: null,
         usdPerKwh,
-        rateUsdPerBtc: usdText(reference.centsPerBtc),
+        rateUsdPerBtc,
         buyBack: { percent: Number(BUY_BACK.percent), months: BUY_BACK.months },
       };
     },
@@ -75,16 +51,7 @@ export function shopRoutes(parts: ShopParts): Handlers<typeof shopApi> {
   };
 }
 
-interface At {
-  readonly now: Date;
-  readonly reference: Terms;
-  readonly usdPerKwh: string;
-  readonly maySell: (item: Item) => boolean;
-}
-
-function presentItem(item: Item, { now, reference, usdPerKwh, maySell }: At): ItemOut {
-  const { payBackDays, ...expected } = itemResult(item, usdPerKwh, reference);
-  const closedReason = closedReasonOf(item, maySell);
+function presentItem({ item, expected, features, priceSats, closedReason }: ItemView): ItemOut {
   return {
     id: item.id,
     name: item.name,
@@ -92,22 +59,12 @@ function presentItem(item: Item, { now, reference, usdPerKwh, maySell }: At): It
     hashRateThs: item.hashRateThs,
     powerKw: item.powerKw,
     priceCents: item.priceCents,
-    priceSats: priceSats(item, reference),
-    features: itemFeatures(item),
-    expected: {
-      ...expected,
-      payBackDays: payBackDays === null ? null : Number(payBackDays),
-      payBackAt:
-        payBackDays === null ? null : new Date(now.getTime() + Number(payBackDays * DAY_MS)),
-    },
+    priceSats,
+    features,
+    expected,
     isOpen: closedReason === null,
     closedReason,
   };
-}
-
-function closedReasonOf(item: Item, maySell: At["maySell"]): string | null {
-  if (!item.isOffered) return shopRefusals.item_retired().text;
-  return !isMiner(item) || maySell(item) ? null : shopRefusals.sales_closed().text;
 }
 
 function presentOrder(order: Order): Response<"placeOrder"> {

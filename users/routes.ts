@@ -1,17 +1,17 @@
 /** The signed-in person over HTTP. */
 import type { Handlers } from "#api-schema/route";
 import type { usersApi } from "#api-schema/users";
-import { preferencesOf, savePreferences } from "#notifications";
-import { isUuid } from "#platform";
+import { preferencesOf } from "#notifications";
 import { claimAdministrator } from "./administrators/claim-administrator.ts";
 import { getSecondFactor } from "./factors/get-second-factor.ts";
 import { makeRecoveryCodes } from "./factors/make-recovery-codes.ts";
 import { USER_AGENT_CHARACTERS_MAX, type UsersParts } from "./parts.ts";
+import { changeNotices } from "./profile/change-notices.ts";
 import { getMe, type PendingSatsOf } from "./profile/get-me.ts";
 import { updateMe } from "./profile/update-me.ts";
-import { userRefusals } from "./refusals.ts";
-import { findLogins } from "./sessions/login-history-table.ts";
-import { deleteSessions, findSessions } from "./sessions/sessions-table.ts";
+import { endSession } from "./sessions/end-session.ts";
+import { listLogins } from "./sessions/list-logins.ts";
+import { listSessions } from "./sessions/list-sessions.ts";
 import { renewProof } from "./step-up/renew-proof.ts";
 
 export type UsersRoutesParts = UsersParts & {
@@ -19,10 +19,8 @@ export type UsersRoutesParts = UsersParts & {
   readonly pendingSatsOf: PendingSatsOf;
 };
 
-const LOGIN_CURSOR = /^[1-9]\d{0,17}$/;
-
 export function usersRoutes(parts: UsersRoutesParts): Handlers<typeof usersApi> {
-  const { database, bus } = parts;
+  const { database } = parts;
   return {
     getMe: ({ caller }) => getMe(parts, caller),
 
@@ -35,27 +33,11 @@ export function usersRoutes(parts: UsersRoutesParts): Handlers<typeof usersApi> 
     changeNotificationSettings: ({ caller, body }) => changeNotices(parts, caller.userId, body),
 
     async listSessions({ caller }) {
-      const sessions = await findSessions(database, caller.userId);
-      const items = sessions.map((session) => ({
-        id: session.id,
-        userAgent: session.user_agent,
-        ip: session.ip,
-        createdAt: session.created_at,
-        lastUsedAt: session.last_use,
-        methods: [...session.methods],
-        isCurrent: session.id === caller.sessionId,
-      }));
-      return { items, nextCursor: null };
+      return { items: await listSessions(database, caller), nextCursor: null };
     },
 
     async endSession({ caller, params }) {
-      const { userId } = caller;
-      if (!isUuid(params.sessionId)) throw userRefusals.session_not_found();
-      const sessionIds = await database.transaction((tx) =>
-        deleteSessions(tx, { userId, only: params.sessionId }),
-      );
-      if (sessionIds.length === 0) throw userRefusals.session_not_found();
-      bus.publish("session-ended", { sessionIds });
+      await endSession(parts, caller, params);
       return { isEnded: true as const };
     },
 
@@ -73,34 +55,6 @@ export function usersRoutes(parts: UsersRoutesParts): Handlers<typeof usersApi> 
       return getMe(parts, { ...caller, isAdmin: true });
     },
 
-    async listLoginHistory({ caller, query }) {
-      if (query.cursor !== undefined && !LOGIN_CURSOR.test(query.cursor))
-        throw userRefusals.bad_cursor();
-      const beforeId = query.cursor === undefined ? undefined : BigInt(query.cursor);
-      const { userId } = caller;
-      const logins = await findLogins(database, { userId, beforeId, limit: query.limit + 1 });
-      const page = logins.slice(0, query.limit);
-      return {
-        items: page.map(({ at, ip, userAgent, method, isSuccess, lacksCode }) => ({
-          at,
-          ip,
-          userAgent,
-          method,
-          isSuccess,
-          lacksCode,
-        })),
-        nextCursor: logins.length > page.length ? (page.at(-1)?.id.toString() ?? null) : null,
-      };
-    },
+    listLoginHistory: ({ caller: { userId }, query }) => listLogins(database, { userId, ...query }),
   };
-}
-
-async function changeNotices(
-  { database, bus }: UsersRoutesParts,
-  userId: string,
-  preferences: Parameters<typeof savePreferences>[1]["preferences"],
-) {
-  const saved = await savePreferences(database, { userId, preferences });
-  bus.publish("me", { userId, what: "profile" });
-  return saved;
 }

@@ -1,0 +1,80 @@
+/**
+ * The machines as they are on offer now: what each is expected to earn at the person's own price of electricity, and whether
+ * the house could pay for one more.
+ */
+import type { Caller } from "#api-schema/route";
+import { DAY_MS, usdText } from "#economics";
+import { buyBackPromises } from "./buy-back-promises.ts";
+import { itemsAt } from "./item-terms.ts";
+import {
+  isMiner,
+  itemFeatures,
+  itemResult,
+  machinesOnSale,
+  priceSats,
+  type Item,
+} from "./items.ts";
+import type { ShopParts } from "./parts.ts";
+import { shopRefusals } from "./refusals.ts";
+
+type Reference = Awaited<ReturnType<ShopParts["mining"]["referenceValuesAt"]>>;
+
+export type ItemView = ReturnType<typeof viewOf>;
+
+export interface Hardware {
+  readonly items: readonly ItemView[];
+  readonly usdPerKwh: string;
+  readonly rateUsdPerBtc: string;
+}
+
+export async function listHardware(
+  { database, clock, mining }: Pick<ShopParts, "database" | "clock" | "mining">,
+  { userId }: Pick<Caller, "userId">,
+): Promise<Hardware> {
+  const now = clock.now();
+  const reference = await mining.referenceValuesAt(database, now);
+  const { usdPerKwh } = await mining.tariffAt(database, userId, now);
+  const items = await itemsAt(database, now);
+  const isFor = (marginSats: bigint) => (item: Item) =>
+    mining.staysCovered(marginSats, machinesOnSale(item, 1n, reference), reference);
+  const marginSats = await mining.readMargin(database, {
+    now,
+    onDemand: buyBackPromises,
+    isEnough: (margin) => items.every(isFor(margin)),
+  });
+  const at = { now, reference, usdPerKwh, maySell: isFor(marginSats) };
+  return {
+    items: items.map((item) => viewOf(item, at)),
+    usdPerKwh,
+    rateUsdPerBtc: usdText(reference.centsPerBtc),
+  };
+}
+
+interface At {
+  readonly now: Date;
+  readonly reference: Reference;
+  readonly usdPerKwh: string;
+  readonly maySell: (item: Item) => boolean;
+}
+
+function viewOf(item: Item, { now, reference, usdPerKwh, maySell }: At) {
+  const { payBackDays, ...expected } = itemResult(item, usdPerKwh, reference);
+  return {
+    item,
+    priceSats: priceSats(item, reference),
+    features: itemFeatures(item),
+    expected: {
+      ...expected,
+      payBackDays: payBackDays === null ? null : Number(payBackDays),
+      payBackAt:
+        payBackDays === null ? null : new Date(now.getTime() + Number(payBackDays * DAY_MS)),
+    },
+    /** Why it is not sold now; null: it is. */
+    closedReason: closedReasonOf(item, maySell),
+  };
+}
+
+function closedReasonOf(item: Item, maySell: At["maySell"]): string | null {
+  if (!item.isOffered) return shopRefusals.item_retired().text;
+  return !isMiner(item) || maySell(item) ? null : shopRefusals.sales_closed().text;
+}

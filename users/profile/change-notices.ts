@@ -1,0 +1,16 @@
+/** A person says which letters and SMS to be sent; the own open pages hear of it. */
+import { savePreferences } from "#notifications";
+import type { UsersParts } from "../parts.ts";
+
+type Preferences = Parameters<typeof savePreferences>[1]["preferences"];
+
+/** Returns what holds now. */
+export async function changeNotices(
+  { database, bus }: Pick<UsersParts, "database" | "bus">,
+  userId: string,
+  preferences: Preferences,
+) {
+  const saved = await savePreferences(database, { userId, preferences });
+  bus.publish("me", { userId, what: "profile" });
+  return saved;
+}

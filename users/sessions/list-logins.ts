@@ -1,0 +1,32 @@
+/** The login history of a person, newest first, in pages. */
+import type { Queryable } from "#platform";
+import { userRefusals } from "../refusals.ts";
+import { findLogins } from "./login-history-table.ts";
+
+const CURSOR = /^[1-9]\d{0,17}$/;
+
+interface Asked {
+  readonly userId: string;
+  /** The id of the last login of the page before. */
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+/** Throws 400 `bad_cursor`. */
+export async function listLogins(queryable: Queryable, { userId, cursor, limit }: Asked) {
+  if (cursor !== undefined && !CURSOR.test(cursor)) throw userRefusals.bad_cursor();
+  const beforeId = cursor === undefined ? undefined : BigInt(cursor);
+  const logins = await findLogins(queryable, { userId, beforeId, limit: limit + 1 });
+  const page = logins.slice(0, limit);
+  return {
+    items: page.map(({ at, ip, userAgent, method, isSuccess, lacksCode }) => ({
+      at,
+      ip,
+      userAgent,
+      method,
+      isSuccess,
+      lacksCode,
+    })),
+    nextCursor: logins.length > page.length ? (page.at(-1)?.id.toString() ?? null) : null,
+  };
+}
