@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { api, setTokenSource } from "./api.ts";
+import { api, setPerson, setTokenSource } from "./api.ts";
 import { ApiError, asApiError } from "./api-error.ts";
 import { paymentOf } from "./idempotency-key.ts";
 
@@ -50,6 +50,56 @@ const noCode = { codeNeeded: () => Promise.resolve(false) };
 afterEach(() => {
   vi.unstubAllGlobals();
   setTokenSource({ ...noCode, token: () => Promise.resolve(undefined), rejected: () => {} });
+});
+
+const tokenOf = (sub: string) => `x.${btoa(JSON.stringify({ sub }))}.x`;
+
+describe("when another person has signed in", () => {
+  const states = { ...noCode, rejected: vi.fn<() => void>() };
+  beforeEach(() => {
+    setPerson("ada");
+    setTokenSource({ ...states, token: () => Promise.resolve(tokenOf("ada")) });
+  });
+  afterEach(() => setPerson(undefined));
+
+  test.each([
+    ["an answer", answer({ name: "Ada" })],
+    ["a refusal", refusal(409)],
+    ["the end of the session", refusal(401, "unauthorized")],
+  ])("%s to the former one is for nobody", async (_, late) => {
+    const arrived = Promise.withResolvers<Response>();
+    vi.stubGlobal("fetch", () => arrived.promise);
+    const heard = vi.fn<() => void>();
+    const asked = api("getMe").finally(heard);
+    void asked.catch(() => {});
+    await new Promise((resolve) => setImmediate(resolve));
+    setPerson("bob");
+    arrived.resolve(late);
+    setTokenSource({ ...states, token: () => Promise.resolve(tokenOf("bob")) });
+    network(answer({ name: "Bob" }));
+    await api("getMe");
+    expect(heard).not.toHaveBeenCalled();
+    expect(states.rejected).not.toHaveBeenCalled();
+  });
+
+  test("his press is a request of his own, with a key of his own", async () => {
+    const sent: Sent[] = [];
+    vi.stubGlobal("fetch", (url: string, init: Sent["init"]) => {
+      sent.push({ url, init });
+      return sent.length === 1 ? new Promise(() => {}) : Promise.resolve(answer({}));
+    });
+    void buy("pro");
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    setPerson("bob");
+    setTokenSource({ ...states, token: () => Promise.resolve(tokenOf("bob")) });
+    await buy("pro");
+    expect(sent).toHaveLength(2);
+    expect(keyOf(sent[1])).not.toBe(keyOf(sent[0]));
+    setPerson("ada");
+    setTokenSource({ ...states, token: () => Promise.resolve(tokenOf("ada")) });
+    await buy("pro");
+    expect(keyOf(sent[2])).toBe(keyOf(sent[0]));
+  });
 });
 
 test("fills the path, writes the query, sends the token", async () => {

@@ -13,6 +13,7 @@ import type { z } from "zod";
 import type { ApiError } from "./api-error.ts";
 import { answerOf, problemOf } from "./http.ts";
 import { paymentOf } from "./idempotency-key.ts";
+import { userIdOf } from "./step-up/assurance-level.ts";
 
 type Part<Row, Name extends string> = Row extends { readonly [Key in Name]: infer Schema }
   ? Schema extends z.ZodType
@@ -65,6 +66,17 @@ export function setTokenSource(source: TokenSource): void {
 /** Requests that change something and have no answer yet. */
 const underway = new Map<string, Promise<unknown>>();
 
+/** Whose pages this tab shows. */
+let person: string | undefined;
+
+/** From now on this person asks, or nobody: what another one has asked for is answered to nobody. */
+export function setPerson(userId: string | undefined): void {
+  if (userId === person) return;
+  person = userId;
+  underway.clear();
+  pause = undefined;
+}
+
 /**
  * Calls a route. Throws ApiError. A POST that moves money carries an Idempotency-Key that a reload and the other tabs know.
  * The second press of a double click sends nothing: it gets the answer of the first.
@@ -78,7 +90,9 @@ export function api<Name extends RouteName>(
   const request = JSON.stringify([name, input]);
   const first = underway.get(request);
   if (first !== undefined) return first as Promise<ApiAnswer<Name>>;
-  const sent = send(name, input ?? {}).finally(() => underway.delete(request));
+  const sent = send(name, input ?? {}).finally(() => {
+    if (underway.get(request) === sent) underway.delete(request);
+  });
   underway.set(request, sent);
   return sent;
 }
@@ -95,7 +109,7 @@ async function send<Name extends RouteName>(name: Name, input: AnyInput): Promis
   const payment =
     movesMoney === undefined
       ? undefined
-      : paymentOf(`${name}${placesOf(params)} ${sent ?? ""}`, begunAt);
+      : paymentOf(`${userIdOf(token) ?? ""} ${name}${placesOf(params)} ${sent ?? ""}`, begunAt);
   if (payment) headers.set("idempotency-key", payment.key);
 
   const { response, problem } = await exchange(urlOf(template, params, query), {
@@ -103,21 +117,33 @@ async function send<Name extends RouteName>(name: Name, input: AnyInput): Promis
     headers,
     body: sent,
   });
-  if (problem?.code === TOO_MANY) pause = { problem, untilMs: Date.now() + waitMsOf(response) };
-  if (problem?.code === STEP_UP && tokenSource.prove) {
+  const isLate = () => isOfAnother(token);
+  if (problem?.code === TOO_MANY && !isLate())
+    pause = { problem, untilMs: Date.now() + waitMsOf(response) };
+  if (problem?.code === STEP_UP && tokenSource.prove && !isLate()) {
     await tokenSource.prove();
-    return send(name, input);
+    if (!isLate()) return send(name, input);
   }
-  if (problem?.code === CODE_NEEDED && !input.isSecondTry && (await tokenSource.codeNeeded()))
-    return send(name, { ...input, isSecondTry: true });
+  if (problem?.code === CODE_NEEDED && !input.isSecondTry && !isLate()) {
+    const isProven = await tokenSource.codeNeeded();
+    if (isProven && !isLate()) return send(name, { ...input, isSecondTry: true });
+  }
   if (!problem) payment?.done();
-  else {
-    if (isRefusal(problem)) payment?.forget();
+  else if (isRefusal(problem)) payment?.forget();
+  // Nor may it end the session of who is here now.
+  if (isLate()) return new Promise(() => {});
+  if (problem) {
     if (response.status === 401 && token !== undefined) tokenSource.rejected();
     throw problem;
   }
   const isJson = response.headers.get("content-type")?.includes("json") ?? false;
   return (await (isJson ? response.json() : response.text())) as ApiAnswer<Name>;
+}
+
+/** Whether another person has signed in since a request with this token was sent: its answer must not reach his pages. */
+function isOfAnother(token: string | undefined): boolean {
+  const asker = userIdOf(token);
+  return asker !== undefined && person !== undefined && asker !== person;
 }
 
 /** While another tab's sending of the same payment runs, this one waits for its answer. */

@@ -1,7 +1,7 @@
 /** Who may see what, where sign-in leads, and what a refused withdrawal says, in the requirement's words. */
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { appRuns, notice, type Visitor } from "../support/browser.ts";
+import { appRuns, notice, noticesSoFar, type Visitor } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";
 import { getCoins, outsideAddress } from "../support/main-job.ts";
 import { signUp, type Person } from "../support/person.ts";
@@ -126,6 +126,40 @@ describe("signed in", () => {
     await expect.poll(sessionKeys).toEqual([]);
     await page.goto("/dashboard");
     await page.waitForURL("**/login?redirect=*");
+    await context.close();
+  });
+
+  test("after a logout in another tab the next person sees nothing of the one before", async () => {
+    const eve = await signUp(site.url, "Eve");
+    const { page, context } = await signedIn(eve);
+    await page.goto("/mailbox");
+    const hers = [{ title: "Withdrawal Sent", isProblem: false, at: Date.now() }];
+    await page.evaluate((kept) => sessionStorage.setItem("notices", kept), JSON.stringify(hers));
+    await page.reload();
+    await page.getByTitle(eve.email).waitFor();
+    await page.getByRole("link", { name: /Welcome to Hashfloor/ }).waitFor();
+    await page.getByRole("button", { name: /^Live chat/ }).click();
+    await page.getByRole("textbox", { name: "Message" }).fill("Only for me");
+    const other = await context.newPage();
+    await other.goto("/deposit");
+    await other.getByRole("heading", { level: 1, name: "Deposit" }).waitFor();
+    await other.getByRole("button", { name: "Logout" }).click();
+    await page.waitForURL("**/login?redirect=*");
+    // The same tab, without a reload, and no answer of the server yet.
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(/\/api\/v1\/(?!chat\/visitor)/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await signIn(page);
+    await page.getByRole("heading", { level: 1, name: "Mailbox" }).waitFor();
+    expect(await page.getByTitle(eve.email).count()).toBe(0);
+    expect(await page.getByText(/Welcome to Hashfloor/).count()).toBe(0);
+    answer();
+    await page.getByTitle(ann.email).waitFor();
+    expect(await page.getByRole("textbox", { name: "Message" }).inputValue()).toBe("");
+    expect(await noticesSoFar(page)).toEqual([expect.stringContaining("Login Successful!")]);
     await context.close();
   });
 });

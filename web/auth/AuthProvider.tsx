@@ -8,17 +8,16 @@ import { ErrorCard } from "../ui/ErrorCard.tsx";
 import { paths } from "../paths.ts";
 import { PageTitle } from "../ui/PageTitle.tsx";
 import { toast } from "../ui/toast-store.ts";
-import { authClient, signIn, signOut, signUp } from "./auth-client.ts";
+import { signIn, signOut, signUp } from "./auth-client.ts";
 import { AuthContext, type Auth } from "./auth-context.ts";
+import { followSession } from "./follow-session.ts";
 import { wasSignedOutHere } from "./own-sign-out.ts";
 import { isCodeNeeded, lacksCode } from "./second-factor.ts";
-import { giveTokensOf } from "./token-source.ts";
 import { useSetupClaim } from "./use-setup-claim.ts";
 
 export function AuthProvider(props: { children: ReactNode }) {
   const { session, loading, wasEnded, error } = useSession();
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
   const needsCode = isCodeNeeded(session);
   useSetupClaim(needsCode ? undefined : session?.user.id);
 
@@ -29,12 +28,11 @@ export function AuthProvider(props: { children: ReactNode }) {
     try {
       await signOut();
       await navigate(paths.landing);
-      queryClient.clear();
     } catch (failure) {
       notify("Sign out Failed", failure);
     }
     setIsLeaving(false);
-  }, [navigate, queryClient]);
+  }, [navigate]);
 
   const auth = useMemo<Auth>(
     () => ({
@@ -85,30 +83,17 @@ function useSession() {
     wasEnded: false,
   });
   const [error, setError] = useState<unknown>();
+  const queryClient = useQueryClient();
 
   useEffect(() => {
-    let isOver = false;
-    let stop = () => {};
-    const follow = async () => {
-      const { auth } = await authClient();
-      if (isOver) return;
-      giveTokensOf(auth);
-      const { data } = auth.onAuthStateChange((event, session) => {
-        document.documentElement.toggleAttribute("data-session", session !== null);
-        setState((before) => ({
-          session,
-          loading: false,
-          wasEnded: isEnded(before, event, session),
-        }));
-      });
-      stop = () => data.subscription.unsubscribe();
-    };
-    follow().catch(setError);
-    return () => {
-      isOver = true;
-      stop();
-    };
-  }, []);
+    const follow = (event: AuthChangeEvent, session: Session | null) =>
+      setState((before) => ({
+        session,
+        loading: false,
+        wasEnded: isEnded(before, event, session),
+      }));
+    return followSession(queryClient, follow, setError);
+  }, [queryClient]);
   return { ...state, error };
 }
 

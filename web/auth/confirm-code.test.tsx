@@ -33,7 +33,8 @@ async function pressed(type: string, button: string, factors: readonly object[])
   const name = new RegExp(`^${button}`);
   fireEvent.click(await screen.findByRole("button", { name }, { timeout: 10_000 }));
   const target = factors.length > 0 ? "/login" : "/dashboard";
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe(target));
+  const isThere = () => expect(router.state.location.pathname).toBe(target);
+  await vi.waitFor(isThere, 10_000);
   const shown = shownToast();
   return shown && { title: shown.title, description: shown.description };
 }

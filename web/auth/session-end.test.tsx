@@ -42,6 +42,9 @@ function open(path: string) {
   return router;
 }
 
+const isAsked = (route: string) =>
+  vi.waitFor(() => expect(server.asked.map((one) => one.route)).toContain(route), 10_000);
+
 const loginHeading = () => screen.findByRole("heading", { name: "Login" }, { timeout: 10_000 });
 
 test("a session that the server has ended: the login says so and leads back", async () => {
@@ -60,9 +63,7 @@ test.each([
 ])("after the person's own %s the login says nothing", async (_, end) => {
   keepSession();
   const router = open("/wallet");
-  await vi.waitFor(() =>
-    expect(server.asked.map(({ route }) => route)).toContain("GET /api/v1/me"),
-  );
+  await isAsked("GET /api/v1/me");
   await act(() => end());
   await loginHeading();
   expect(router.state.location.pathname).toBe("/login");

@@ -10,13 +10,13 @@ import { userChat, visitorChat } from "./chat-source.ts";
 import { setChatOpen, setChatUnread, useChat } from "./chat-store.ts";
 import { Conversation } from "./Conversation.tsx";
 import { chatTexts as texts } from "./strings.ts";
-import { useIsSignedIn } from "./use-is-signed-in.ts";
+import { useSignedInUser } from "./use-signed-in-user.ts";
 import { useVisitorChat } from "./use-visitor-chat.ts";
 
 export function ChatPanel() {
   const { isOpen } = useChat();
   const titleId = useId();
-  const isSignedIn = useIsSignedIn();
+  const userId = useSignedInUser();
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from everywhere inside
     <section
@@ -44,13 +44,14 @@ export function ChatPanel() {
           <X className="size-4" aria-hidden />
         </Button>
       </div>
-      {isSignedIn === undefined ? null : <Own isSignedIn={isSignedIn} />}
+      {userId === undefined ? null : <Own userId={userId} />}
     </section>
   );
 }
 
-function Own({ isSignedIn }: { isSignedIn: boolean }) {
-  return isSignedIn ? <UserChat /> : <VisitorChat />;
+/** With the person also drafts go, and what waits to be sent. */
+function Own({ userId }: { userId: string | null }) {
+  return userId === null ? <VisitorChat /> : <UserChat key={userId} />;
 }
 
 function UserChat() {

@@ -137,7 +137,7 @@ function EndMany(props: { hasOthers: boolean }) {
       {asked === "all" ? (
         <EndDialog
           texts={texts.all}
-          run={() => signOutEverywhere().then(() => queryClient.clear())}
+          run={signOutEverywhere}
           onEnded={() => undefined}
           onClose={close}
         />

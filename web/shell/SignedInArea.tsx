@@ -14,7 +14,6 @@ import { paths } from "../paths.ts";
 import { followNumberFormat } from "../preferences/number-marks.ts";
 import { setReferenceRate } from "../preferences/unit.ts";
 import { centsPerBtcOf } from "../preferences/reference-rate.ts";
-import { forgetNotices } from "../notices/notice-log.ts";
 import { useUnseen } from "../notices/use-unseen.ts";
 import { LoadingShell } from "./LoadingShell.tsx";
 import { userArea, userAreaOfAdministrators, type ShellArea } from "./navigation.ts";
@@ -56,10 +55,7 @@ export function SignedInShell(props: { area?: ShellArea }) {
     },
     [markSeen],
   );
-  const leave = () => {
-    forgetNotices();
-    void signOut();
-  };
+  const leave = () => void signOut();
   useLiveStream();
   useChatUnread();
   useReferenceRateOfPlans();

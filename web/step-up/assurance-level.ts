@@ -8,6 +8,11 @@ export function sessionIdOf(token: string | undefined): string | undefined {
   return typeof id === "string" ? id : undefined;
 }
 
+export function userIdOf(token: string | undefined): string | undefined {
+  const id = claimOf(token, "sub");
+  return typeof id === "string" ? id : undefined;
+}
+
 /** A session that a mailed link or code has opened. */
 export function isByMail(token: string | undefined): boolean {
   const methods = claimOf(token, "amr");

@@ -1,0 +1,73 @@
+/**
+ * Who is signed in, as the official client tells it to this tab. When that is another person, or nobody any more, what the tab
+ * holds of the former one goes first: the next must not see it for a moment.
+ */
+import type { QueryClient } from "@tanstack/react-query";
+import type { AuthChangeEvent, Session } from "@supabase/supabase-js";
+import { setPerson } from "../api.ts";
+import { setChatUnread } from "../chat/chat-store.ts";
+import { forgetNotices } from "../notices/notice-log.ts";
+import { answerProof } from "../step-up/proof-request.ts";
+import { authClient } from "./auth-client.ts";
+import { giveTokensOf } from "./token-source.ts";
+
+type Listener = (event: AuthChangeEvent, session: Session | null) => void;
+
+/** Returns how to stop. `failed` is told when the service cannot be reached. */
+export function followSession(
+  queryClient: QueryClient,
+  listener: Listener,
+  failed: (error: unknown) => void,
+): () => void {
+  let isOver = false;
+  let stop = () => {};
+  const follow = async () => {
+    const { auth } = await authClient();
+    if (isOver) return;
+    giveTokensOf(auth);
+    const { data } = auth.onAuthStateChange((event, session) => {
+      document.documentElement.toggleAttribute("data-session", session !== null);
+      forgetFormerPerson(queryClient, session?.user.id ?? NOBODY);
+      listener(event, session);
+    });
+    stop = () => data.subscription.unsubscribe();
+  };
+  follow().catch(failed);
+  return () => {
+    isOver = true;
+    stop();
+  };
+}
+
+const NOBODY = "";
+const KEY = "person";
+
+/** Of whom this tab may hold something. Also for a reload, which the notices outlive. */
+let person = storedPerson();
+
+/** The same for everybody, and on the screen while people come and go. */
+const PUBLIC: readonly unknown[] = ["getConfig", "getPublicStats", "listPlans"];
+
+function forgetFormerPerson(queryClient: QueryClient, next: string): void {
+  setPerson(next === NOBODY ? undefined : next);
+  if (next === person) return;
+  person = next;
+  queryClient.removeQueries({ predicate: ({ queryKey: [name] }) => !PUBLIC.includes(name) });
+  queryClient.getMutationCache().clear();
+  answerProof(false);
+  setChatUnread(0);
+  forgetNotices();
+  try {
+    sessionStorage.setItem(KEY, next);
+  } catch {
+    // Storage refused: then the notices outlive no reload either.
+  }
+}
+
+function storedPerson(): string {
+  try {
+    return sessionStorage.getItem(KEY) ?? NOBODY;
+  } catch {
+    return NOBODY;
+  }
+}
