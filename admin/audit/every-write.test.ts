@@ -15,6 +15,7 @@ import { newId, requestHash } from "#platform";
 import { chatRoutes, supportRoutes } from "#support";
 import { enrol, prove } from "../../test/support/authenticator.ts";
 import { payInto, startBackOffice, type BackOffice } from "../../test/support/back-office.ts";
+import { untoldFacts } from "../../test/support/trail-words.ts";
 import { newEmail, plainRequest, signUp } from "../../test/support/sign-in-server.ts";
 import { payoutHoldLegs } from "../../wallet/payouts/payout-legs.ts";
 import { verifyAudit } from "./verify-audit.ts";
@@ -61,8 +62,8 @@ function moneyRequest(route: string, body: unknown, caller = admin) {
   return { ...ask(caller), idempotency };
 }
 
-async function proposed() {
-  const body = { userId, amountSats: 5n, reason };
+async function proposed(sum: { amountSats: bigint } | { amountCents: bigint }) {
+  const body = { userId, ...sum, reason };
   return approvals().proposeAdjustment({ ...moneyRequest("proposeAdjustment", body), body });
 }
 
@@ -224,9 +225,9 @@ const writes: Readonly<Record<WriteName, (() => Promise<unknown>) | string>> = {
     const params = { withdrawalId };
     return approvals().rejectWithdrawal({ ...ask(), params, body: { reason } });
   },
-  proposeAdjustment: proposed,
+  proposeAdjustment: () => proposed({ amountCents: -5n }),
   async approveAdjustment() {
-    const { id: adjustmentId, approvalHash } = await proposed();
+    const { id: adjustmentId, approvalHash } = await proposed({ amountSats: 5n });
     const before = await entries();
     await approvals().approveAdjustment({
       ...ask(second),
@@ -236,7 +237,7 @@ const writes: Readonly<Record<WriteName, (() => Promise<unknown>) | string>> = {
     expect(await entries()).toBe(before + 1);
   },
   async rejectAdjustment() {
-    const { id: adjustmentId } = await proposed();
+    const { id: adjustmentId } = await proposed({ amountSats: 5n });
     const before = await entries();
     await approvals().rejectAdjustment({
       ...ask(second),
@@ -279,4 +280,8 @@ test.each(Object.entries(writes))("%s leaves an entry", async (_name, write) => 
 
 test("and the trail of all of them is whole", async () => {
   expect((await verifyAudit(office.parts.database)).problems).toEqual([]);
+});
+
+test("and whoever reads it is told every fact that any of them stored", async () => {
+  expect(await untoldFacts(office.parts.database)).toEqual([]);
 });

@@ -1,6 +1,4 @@
 /** Texts of the administrators' pages. */
-import { TERM_FIELDS, type TermField } from "#economics";
-import { BTC_DECIMALS, formatAmount } from "#money";
 import { adminLimits } from "../../api-schema/limits.ts";
 
 const plural = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
@@ -201,60 +199,3 @@ export const auditTexts = {
   broken: "The chain is broken",
   problem: (seq: number, text: string) => `Entry ${seq} ${text}.`,
 } as const;
-
-const FACTS: Readonly<Record<string, (value: unknown) => string>> = {
-  needsConfirmation: (value) => (value === true ? "to be confirmed" : "confirmed"),
-  isAdmin: (value) => (value === true ? "Admin" : "User"),
-  isDisabled: (value) => (value === true ? "Disabled" : "Active"),
-  name: () => "Name changed",
-  product: (value) => String(value),
-  signsFrom: (value) => `signs from ${minuteOf(value)}`,
-  othersEndAt: (value) => `the ones before end at ${minuteOf(value)}`,
-  withdrawal: (value) => String(value).slice(0, 16),
-  approvals: (value) => `${String(value)} ${value === 1 ? "approval" : "approvals"}`,
-  subject: (value) => String(value),
-  announcement: (value) => (value === "" ? "nothing announced" : `"${String(value)}"`),
-  apyPercent: (value) => `${String(value)} % APY`,
-  usdPerBtc: (value) => `${String(value)} USD per BTC`,
-  difficulty: (value) => `difficulty ${String(value)}`,
-  subsidyBtc: (value) => `${String(value)} BTC subsidy`,
-  feesBtc: (value) => `${String(value)} BTC fees`,
-  poolFeePercent: (value) => `${String(value)} % pool fee`,
-  usdPerKwh: (value) => `${String(value)} USD per kWh`,
-  fund: (value) => `to ${String(value)}`,
-  amountSats: (value) => `${formatAmount(BigInt(Number(value)), BTC_DECIMALS)} BTC`,
-  boostUsdPerThsDay: (value) => `${String(value)} USD per boosted TH/s a day`,
-};
-
-/** Of an RFC 3339 text. */
-function minuteOf(value: unknown): string {
-  return `${String(value).slice(0, 16).replace("T", " ")} UTC`;
-}
-
-type Facts = Readonly<Record<string, string | number | boolean | null>>;
-
-/** `User to Admin`, `Name changed`: what differs, in the words of the pages; empty when that says nothing. */
-export function changeWords(before: Facts, after: Facts): string {
-  return Object.entries({ ...FACTS, ...termWords(after["kind"]) })
-    .filter(([key]) => key in after && before[key] !== after[key])
-    .map(([key, word]) =>
-      key in before ? `${word(before[key])} to ${word(after[key])}` : word(after[key]),
-    )
-    .join(", ");
-}
-
-/** The fields of posted terms by their labels: `Price 99 USD`. */
-function termWords(kind: Facts[string] | undefined): typeof FACTS {
-  const found = Object.entries(TERM_FIELDS).find(([name]) => name === kind);
-  const fields = Object.entries<TermField>(found?.[1] ?? {});
-  return Object.fromEntries(
-    fields.map(([name, { label, unit, words }]) => [
-      name,
-      (value: unknown) => {
-        const text = String(value);
-        if (words) return `${label} ${text === "1" ? words[0] : words[1]}`;
-        return unit === "" ? `${label} ${text}` : `${label} ${text} ${unit}`;
-      },
-    ]),
-  );
-}

@@ -12,6 +12,7 @@ import {
   startOperatorServer,
   type OperatorServer,
 } from "../../../test/support/operator.ts";
+import { untoldFacts } from "../../../test/support/trail-words.ts";
 import {
   newEmail,
   PASSWORD,
@@ -268,4 +269,8 @@ describe("links", () => {
     const link = await operator().generateLink({ type: "magiclink", email, options });
     expect(JSON.stringify(link.data.properties)).not.toContain("evil");
   });
+});
+
+test("whoever reads the trail is told every fact that the operator's program stored", async () => {
+  expect(await untoldFacts(server.parts.database)).toEqual([]);
 });

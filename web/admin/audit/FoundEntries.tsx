@@ -11,7 +11,8 @@ import { Note } from "../../ui/Note.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
 import { truncateMiddle } from "../../ui/truncate-middle.ts";
 import { usePages } from "../../use-pages.ts";
-import { auditTexts as texts, changeWords } from "../strings.ts";
+import { changeWords } from "../change-words.ts";
+import { auditTexts as texts } from "../strings.ts";
 import type { AuditSearch } from "./audit-search.ts";
 import { auditSearchTexts as searchTexts } from "./strings.ts";
 
