@@ -7,6 +7,7 @@ import type { Queryable } from "#platform";
 import { countOpenTickets, countUnreadChats } from "#support";
 import { countPeople } from "#users";
 import { paymentQueues, withdrawalsByState } from "#wallet";
+import { countWaitingAdjustments } from "./adjustments/adjustments-table.ts";
 import { getHealth } from "./get-health.ts";
 import type { AdminParts } from "./parts.ts";
 
@@ -42,9 +43,10 @@ export async function getStats(
 }
 
 async function readQueues(queryable: Queryable, now: Date) {
-  const [payments, withdrawalStates, tickets, chats, outbox] = await Promise.all([
+  const [payments, withdrawalStates, adjustments, tickets, chats, outbox] = await Promise.all([
     paymentQueues(queryable),
     withdrawalsByState(queryable),
+    countWaitingAdjustments(queryable, now),
     countOpenTickets(queryable),
     countUnreadChats(queryable),
     outboxFigures(queryable, now),
@@ -52,6 +54,7 @@ async function readQueues(queryable: Queryable, now: Date) {
   return {
     ...payments,
     withdrawalStates,
+    adjustments,
     tickets,
     chats,
     ...mailQueue(outbox),

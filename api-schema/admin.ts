@@ -27,6 +27,8 @@ const stats = z
       withdrawals: z.int(),
       oldestWithdrawalAt: time.nullable(),
       deposits: z.int(),
+      /** Proposed ones that wait for a second administrator and have not lapsed. */
+      adjustments: z.int(),
       /** Questions to support without an answer. */
       tickets: z.int(),
       /** Conversations with a message that no administrator has read. */

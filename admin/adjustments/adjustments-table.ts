@@ -5,6 +5,9 @@ import type { Adjustment } from "./adjustment-rules.ts";
 const COLUMNS = `id, user_id as "userId", asset, amount, reason, proposed_by as "proposedBy", proposed_at as "proposedAt",
   expires_at as "expiresAt", state, decided_by as "decidedBy", decided_at as "decidedAt", rejected_reason as "rejectedReason"`;
 
+/** For a second administrator to decide; at $1. */
+const WAITS = "state = 'proposed' and expires_at > $1";
+
 export type NewAdjustment = Pick<
   Adjustment,
   "id" | "userId" | "asset" | "amount" | "reason" | "proposedBy" | "proposedAt" | "expiresAt"
@@ -69,12 +72,19 @@ export function findAdjustments(
   queryable: Queryable,
   { isWaiting, now, beforeId, limit }: Place & { readonly isWaiting: boolean; readonly now: Date },
 ): Promise<Adjustment[]> {
-  const waits = "state = 'proposed' and expires_at > $1";
   return queryable.query<Adjustment>(
     `select ${COLUMNS} from admin_adjustments
-     where ${isWaiting ? "" : "not "}(${waits}) and ($2::text is null or id < $2) order by id desc limit $3`,
+     where ${isWaiting ? "" : "not "}(${WAITS}) and ($2::text is null or id < $2) order by id desc limit $3`,
     [now, beforeId ?? null, limit],
   );
+}
+
+export async function countWaitingAdjustments(queryable: Queryable, now: Date): Promise<number> {
+  const [row] = await queryable.query<{ count: number }>(
+    `select count(*)::int as count from admin_adjustments where ${WAITS}`,
+    [now],
+  );
+  return row?.count ?? 0;
 }
 
 /** Those that moved money of this user, newest first. */

@@ -116,6 +116,21 @@ test("after 7 days it has lapsed and moved nothing", async () => {
   expect((await balance()).availableSats).toBe(0n);
 });
 
+test("what waits is counted on the dashboard until it is decided or has lapsed", async () => {
+  const count = async () =>
+    (await office.routes.getAdminStats({ ...plainRequest, caller: ann })).queues.adjustments;
+  const before = await count();
+  const first = await propose(ann, { amountSats: 5n });
+  const second = await propose(ann, { amountSats: 5n });
+  await propose(ann, { amountCents: -5n });
+  expect(await count()).toBe(before + 3);
+  await approve(bob, first);
+  await reject(bob, second);
+  expect(await count()).toBe(before + 1);
+  office.server.clock.move(7 * DAY_MS);
+  expect(await count()).toBe(0);
+});
+
 test.each([
   [{}],
   [{ amountSats: 0n }],

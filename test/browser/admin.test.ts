@@ -89,6 +89,21 @@ test("the dashboard shows the four figures as the API counts them", async () => 
   await context.close();
 });
 
+test("the dashboard leads to the adjustments that wait for a second administrator", async () => {
+  const { page, context, faults } = await office.visitorAs(office.admin);
+  await page.goto("/admin/dashboard");
+  await page.getByRole("link", { name: "0 to decide" }).waitFor();
+  const { id: userId } = await office.rich.call("getMe");
+  const body = { userId, amountSats: 5, reason: "Counted twice" };
+  await office.admin.call("proposeAdjustment", { body });
+  await page.reload();
+  await page.getByRole("link", { name: "1 to decide" }).click();
+  await page.getByRole("heading", { level: 1, name: "Adjustments" }).waitFor();
+  await page.getByText("Counted twice").waitFor();
+  expect(faults()).toEqual([]);
+  await context.close();
+});
+
 describe("the users table", () => {
   test("labels each person Admin or User, with state and balance", async () => {
     const { page, context } = await office.usersPage();

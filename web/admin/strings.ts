@@ -28,6 +28,8 @@ export const dashboardTexts = {
   oldest: "Oldest withdrawal",
   none: "none",
   deposits: "Deposits not credited yet",
+  adjustments: "Adjustments for a second administrator",
+  toDecide: (count: string) => `${count} to decide`,
   tickets: "Open support tickets",
   mails: "Mail queue",
   mailsGivenUp: (count: string, why: string | null) =>

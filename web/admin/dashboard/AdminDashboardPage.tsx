@@ -1,6 +1,8 @@
 /** /admin/dashboard: the four figures of the installation, what is under way, and whether everything runs. */
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { apiQuery, type ApiAnswer } from "../../api.ts";
+import { paths } from "../../paths.ts";
 import { wholeText } from "../../preferences/number-marks.ts";
 import { When } from "../../time/When.tsx";
 import { clockText } from "../../time/time-text.ts";
@@ -116,6 +118,11 @@ function Queues({ queues }: Pick<Stats, "queues">) {
           <span className="whitespace-normal">{statesText(queues.withdrawalStates)}</span>
         </KeyValue>
         <KeyValue label={texts.deposits}>{wholeText(queues.deposits)}</KeyValue>
+        <KeyValue label={texts.adjustments}>
+          <Link {...paths.adminAdjustments} className="underline">
+            {texts.toDecide(wholeText(queues.adjustments))}
+          </Link>
+        </KeyValue>
         <KeyValue label={texts.tickets}>{wholeText(queues.tickets)}</KeyValue>
         <KeyValue label={healthTexts.chats}>{wholeText(queues.chats)}</KeyValue>
         <KeyValue label={texts.mails}>
