@@ -107,7 +107,7 @@ export const TERM_FIELDS = {
       decimals: 0,
       min: "1",
       max: "1000000",
-      hint: "Of the whole installation. Those about security are counted, not stopped.",
+      hint: "Of the whole installation. News uses half at most; mails about security are counted, not stopped.",
     },
     smsDaily: {
       label: "SMS in 24 hours",

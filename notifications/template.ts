@@ -59,6 +59,7 @@ export function isPrompt(letter: {
   readonly text: string;
 }): boolean {
   const { category, values, text } = letter;
+  if (category === "promotions") return false;
   return (
     category === "login" ||
     category === "withdrawal" ||

@@ -12,6 +12,7 @@ import {
 } from "../../test/support/outbox.ts";
 import type { SmsSink } from "../../test/support/sms-sink.ts";
 import type { SmtpSink } from "../../test/support/smtp-sink.ts";
+import { NOT_YOU } from "../template.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -32,12 +33,12 @@ const post = (terms: { readonly mailsDaily: string; readonly smsDaily: string })
      values ($1, 'messages', $2, clock_timestamp(), 'test', 'test')`,
     [newId("trm"), JSON.stringify(terms)],
   );
-const news = (userId: string) =>
+const news = (userId: string, text = "t") =>
   floor.database.transaction((tx) =>
     deliver(tx, {
       userId,
       template: "news",
-      values: { title: "T", text: "t" },
+      values: { title: "T", text },
       now: outbox.clock.now(),
     }),
   );
@@ -50,6 +51,32 @@ const login = (userId: string) =>
       now: outbox.clock.now(),
     }),
   );
+const answer = (userId: string) =>
+  floor.database.transaction((tx) =>
+    deliver(tx, {
+      userId,
+      template: "ticket_answered",
+      values: { subject: "Deposit", text: "It is there." },
+      now: outbox.clock.now(),
+    }),
+  );
+const readers = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => reachableUser(floor.database)));
+/** Rounds every hour, for so many of them. */
+async function hours(count: number): Promise<void> {
+  for (let hour = 0; hour < count; hour += 1) {
+    outbox.clock.move(HOUR_MS);
+    await outbox.mail();
+  }
+}
+/** How many letters with news have come to which end, of those that this test wrote. */
+async function newsEnds() {
+  const rows = await floor.database.query<{ delivery: string; count: number }>(
+    `select delivery, count(*)::int as count from notifications_letters
+     where id in (select letter_id from notifications_outbox where is_promotion) group by delivery`,
+  );
+  return Object.fromEntries(rows.map(({ delivery, count }) => [delivery, count]));
+}
 /** How many letters of this user have come to which end, by mail or by SMS. */
 async function ends(userId: string, channel: "email" | "sms") {
   const rows = await floor.database.query<{ delivery: string; count: number }>(
@@ -108,12 +135,93 @@ test("many letters of one kind, which a stranger can cause, do not use up those 
 
 test("the installation's mails of a day stop the ordinary ones, not those about security", async () => {
   await post({ mailsDaily: "2", smsDaily: "200" });
-  const people = await Promise.all(Array.from({ length: 3 }, () => reachableUser(floor.database)));
-  for (const { userId } of people) await news(userId);
+  const people = await readers(3);
+  for (const { userId } of people) await answer(userId);
   await outbox.mail();
   for (const { userId } of people) await login(userId);
   await outbox.mail();
   expect(smtp.mails).toHaveLength(2 + 3);
+});
+
+test("news is claimed after everything else, also after what was written later", async () => {
+  const people = await readers(8);
+  for (const { userId } of people) await news(userId);
+  const other = await reachableUser(floor.database);
+  await answer(other.userId);
+  await login(other.userId);
+  const taken: string[] = [];
+  await outbox.mail({
+    async send({ subject }) {
+      taken.push(subject);
+      return { outcome: "accepted" };
+    },
+    close() {},
+  });
+  expect(taken).toHaveLength(10);
+  expect(taken.slice(0, 5)).toEqual(
+    expect.arrayContaining([expect.stringContaining("Support answered"), "New login"]),
+  );
+});
+
+test("news uses half of the day, and what is left goes on the next day", async () => {
+  await post({ mailsDaily: "4", smsDaily: "200" });
+  const people = await readers(5);
+  for (const { userId } of people) await news(userId);
+  await outbox.mail();
+  await hours(23);
+  expect(await newsEnds()).toEqual({ sent: 2, waiting: 3 });
+  await hours(3);
+  expect(await newsEnds()).toEqual({ sent: 4, waiting: 1 });
+  await hours(25);
+  expect(await newsEnds()).toEqual({ sent: 5 });
+});
+
+test("ordinary letters keep the other half, also to who still waits for news", async () => {
+  await post({ mailsDaily: "6", smsDaily: "200" });
+  const people = await readers(6);
+  for (const { userId } of people) await news(userId);
+  await outbox.mail();
+  const waiting = await floor.database.query<{ userId: string }>(
+    `select user_id as "userId" from notifications_outbox where channel = 'email' and state = 'waiting'`,
+  );
+  expect(waiting).toHaveLength(3);
+  for (const { userId } of waiting) await answer(userId);
+  await outbox.mail();
+  for (const { userId } of waiting)
+    expect(await ends(userId, "email")).toEqual({ sent: 1, waiting: 1 });
+});
+
+test("news that finds no room in its three days ends as over the limit, not as failed", async () => {
+  await post({ mailsDaily: "2", smsDaily: "200" });
+  // Words that make another letter one about security do not make news one.
+  for (const { userId } of await readers(6)) await news(userId, NOT_YOU);
+  await hours(4 * 24);
+  expect(await newsEnds()).toEqual({ sent: 3, limited: 3 });
+  const rows = await floor.database.query<{ problem: string | null; body: string | null }>(
+    "select problem, body from notifications_outbox where state = 'dead'",
+  );
+  expect(rows).toEqual(
+    Array.from({ length: 3 }, () => ({
+      problem: "the installation's news of the day",
+      body: null,
+    })),
+  );
+});
+
+test("news that was tried has its place, and is tried again on a day that is full", async () => {
+  await post({ mailsDaily: "2", smsDaily: "200" });
+  const [one, other] = await readers(2);
+  if (!one || !other) throw new Error("nobody");
+  await news(one.userId);
+  smtp.mood = { kind: "answer", at: "RCPT", line: "451 4.3.0 later" };
+  await outbox.mail();
+  smtp.mood = { kind: "accept" };
+  await post({ mailsDaily: "1", smsDaily: "200" });
+  await news(other.userId);
+  outbox.clock.move(MINUTE_MS);
+  await outbox.mail();
+  expect(smtp.mails.map(({ to }) => to)).toEqual([[one.email]]);
+  expect(await newsEnds()).toEqual({ sent: 1, waiting: 1 });
 });
 
 test("three SMS an hour and ten a day leave to one number, withdrawal codes among them", async () => {

@@ -31,16 +31,29 @@ export interface RecentLetters {
   readonly ordinaryInDay: number;
   /** Of the whole installation. */
   readonly allInDay: number;
+  readonly promotionsInDay: number;
+  /** The first of those that count for the day. */
+  readonly firstAt: Date | null;
+  readonly firstPromotionAt: Date | null;
   readonly lastOrdinaryAt: Date | null;
 }
 
 export type Allowance =
   | { readonly kind: "send" }
   | { readonly kind: "later"; readonly at: Date }
+  /** This one and every other promotion. */
+  | { readonly kind: "promotions later"; readonly at: Date; readonly problem: string }
   | { readonly kind: "never"; readonly problem: string };
 
+interface Kind {
+  readonly channel: Channel;
+  readonly isPrompt: boolean;
+  readonly isPromotion: boolean;
+  readonly now: Date;
+}
+
 export function allowanceFor(
-  letter: { readonly channel: Channel; readonly isPrompt: boolean; readonly now: Date },
+  letter: Kind,
   recent: RecentLetters,
   limits: OutboxLimits & { readonly daily: DailyLimits },
 ): Allowance {
@@ -63,7 +76,7 @@ function smsAllowance(
 }
 
 function mailAllowance(
-  { isPrompt, now }: { readonly isPrompt: boolean; readonly now: Date },
+  { isPrompt, isPromotion, now }: Kind,
   recent: RecentLetters,
   limits: OutboxLimits & { readonly daily: DailyLimits },
 ): Allowance {
@@ -72,8 +85,29 @@ function mailAllowance(
       ? never("too many security mails in an hour")
       : SEND;
   if (recent.ordinaryInDay >= limits.mailsPerDayMax) return never("too many mails in a day");
+  if (isPromotion) {
+    const at = promotionsLater(recent, { now, mailsDaily: limits.daily.mails });
+    if (at) return { kind: "promotions later", at, problem: "the installation's news of the day" };
+  }
   if (recent.allInDay >= limits.daily.mails) return never("the installation's mails of the day");
   const { lastOrdinaryAt } = recent;
   const at = new Date((lastOrdinaryAt?.getTime() ?? 0) + limits.mailPauseMs);
   return at > now ? { kind: "later", at } : SEND;
+}
+
+/** One piece of news to everybody must not use up the day: answers and notices of money need the other half. */
+const PROMOTIONS_SHARE = 2;
+/** The places of a day come back one by one; what waits for them looks again once an hour, not for each. */
+const LOOK_AGAIN_MS = 3_600_000;
+const DAY_MS = 24 * LOOK_AGAIN_MS;
+
+/** When there is room again; undefined: now. */
+function promotionsLater(
+  recent: RecentLetters,
+  { now, mailsDaily }: { readonly now: Date; readonly mailsDaily: number },
+): Date | undefined {
+  const isShareUsed = recent.promotionsInDay >= Math.floor(mailsDaily / PROMOTIONS_SHARE);
+  if (!isShareUsed && recent.allInDay < mailsDaily) return undefined;
+  const first = (isShareUsed ? recent.firstPromotionAt : recent.firstAt) ?? now;
+  return new Date(Math.max(first.getTime() + DAY_MS, now.getTime() + LOOK_AGAIN_MS));
 }

@@ -84,8 +84,8 @@ export interface WaitingLetter {
 }
 
 /**
- * What is due and claimed by nobody, at most `limit`, what is prompt first. To one address the letters leave in their order:
- * a later one waits for the earlier, those about security apart from the others, until the earlier one has failed a dozen
+ * What is due and claimed by nobody, at most `limit`, what is prompt first and promotions last. To one address the letters leave in their order:
+ * a later one waits for the earlier, those about security and promotions apart from the others, until the earlier one has failed a dozen
  * times: a code must not wait for the hour after which a letter that nobody takes is tried again. With what the reader wants
  * now: it cannot change until the transaction ends, and a letter of somebody who is just changing it is left for the next time.
  */
@@ -101,8 +101,8 @@ export function lockDue(
      where channel = $1 and state = 'waiting' and due_at <= $2 and (claimed_until is null or claimed_until <= $2)
        and not exists (select from notifications_outbox earlier
          where earlier.channel = $1 and earlier.recipient_hash = one.recipient_hash
-           and earlier.is_prompt = one.is_prompt and earlier.state = 'waiting' and earlier.seq < one.seq and earlier.attempts < $4)
-     order by is_prompt desc, seq limit $3
+           and earlier.is_prompt = one.is_prompt and earlier.is_promotion = one.is_promotion and earlier.state = 'waiting' and earlier.seq < one.seq and earlier.attempts < $4)
+     order by is_promotion, is_prompt desc, seq limit $3
      for update of one skip locked for share of reader skip locked`,
     [channel, now, limit, QUICK_ATTEMPTS],
   );
@@ -127,8 +127,11 @@ export async function recentLetters(
        count(*) filter (where to_it and in_hour and is_prompt and template = $7)::int as "sameInHour",
        count(*) filter (where to_it and not is_prompt)::int as "ordinaryInDay",
        count(*)::int as "allInDay",
+       count(*) filter (where is_promotion)::int as "promotionsInDay",
+       min(tried_at) as "firstAt",
+       min(tried_at) filter (where is_promotion) as "firstPromotionAt",
        max(tried_at) filter (where to_it and not is_prompt) as "lastOrdinaryAt"
-     from (select is_prompt, template, tried_at, recipient_hash = $3 as to_it, user_id = $4 as by_user, tried_at > $6 as in_hour
+     from (select is_prompt, is_promotion, template, tried_at, recipient_hash = $3 as to_it, user_id = $4 as by_user, tried_at > $6 as in_hour
        from notifications_outbox where channel = $1 and tried_at > $5 and id <> $2) recent`,
     [
       channel,
@@ -202,6 +205,23 @@ export async function postponeRow(
   );
 }
 
+/** Of all promotions that are due and were never tried, in one statement: there may be one for every reader. */
+export async function postponePromotions(
+  tx: DatabaseTransaction,
+  later: {
+    readonly channel: Channel;
+    readonly now: Date;
+    readonly dueAt: Date;
+    readonly problem: string;
+  },
+): Promise<void> {
+  await tx.query(
+    `update notifications_outbox set due_at = $3, problem = $4
+     where channel = $1 and is_promotion and state = 'waiting' and attempts = 0 and due_at <= $2`,
+    [later.channel, later.now, later.dueAt, later.problem],
+  );
+}
+
 /** With the person the words go; nothing more is sent. */
 export async function withdrawRows(
   tx: DatabaseTransaction,
@@ -215,16 +235,19 @@ export async function withdrawRows(
   );
 }
 
-/** What nobody is just sending and whose time is over. Returns the users, one for each letter. */
+/**
+ * What nobody is just sending and whose time is over. One that was never tried and has a problem found no room in its days: that
+ * is a limit, no failure. Returns the users, one for each letter.
+ */
 export async function endExpired(queryable: Queryable, now: Date): Promise<string[]> {
   const rows = await queryable.query<{ userId: string }>(
-    `with expired as (select id from notifications_outbox
+    `with expired as (select id, attempts = 0 and problem is not null as had_no_room from notifications_outbox
          where state = 'waiting' and expires_at <= $1 and (claimed_until is null or claimed_until <= $1)
          for update skip locked),
-       ended as (update notifications_outbox one set state = 'dead', done_at = $1, problem = 'too late', recipient = null,
+       ended as (update notifications_outbox one set state = 'dead', done_at = $1, problem = case when had_no_room then problem else 'too late' end, recipient = null,
            subject = null, body = null, claim_id = null, claimed_until = null
-         from expired where one.id = expired.id returning one.letter_id),
-       told as (update notifications_letters letter set delivery = 'failed'
+         from expired where one.id = expired.id returning one.letter_id, had_no_room),
+       told as (update notifications_letters letter set delivery = case when had_no_room then 'limited' else 'failed' end
          from ended where letter.id = ended.letter_id returning letter.user_id)
      select user_id as "userId" from told`,
     [now],

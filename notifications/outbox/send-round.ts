@@ -14,6 +14,7 @@ import {
   finishRow,
   lockClaims,
   lockDue,
+  postponePromotions,
   postponeRow,
   recentLetters,
   type WaitingLetter,
@@ -80,13 +81,16 @@ async function claimDue({ database, clock, limits }: OutboxParts, channel: Chann
       };
       const { id } = letter;
       const recent = await recentLetters(tx, { channel, letter, now });
-      const kind = { channel, isPrompt: letter.isPrompt, now };
+      const { isPrompt, isPromotion } = letter;
+      const kind = { channel, isPrompt, isPromotion, now };
       const allowance = allowanceFor(kind, recent, { ...limits, daily });
       if (!isWanted(letter, { template: letter.template, channel }))
         await end("unwanted", "switched off by the reader");
       // A letter that was tried has used its allowance: it may have arrived.
       else if (allowance.kind === "never" && letter.attempts === 0)
         await end("limited", allowance.problem);
+      else if (allowance.kind === "promotions later" && letter.attempts === 0)
+        await postponePromotions(tx, { ...allowance, channel, now, dueAt: allowance.at });
       else if (allowance.kind === "later")
         await postponeRow(tx, { id, claimId: null, dueAt: allowance.at, problem: null });
       else {
