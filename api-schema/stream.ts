@@ -26,6 +26,7 @@ export type ServerMessage =
       readonly data: {
         readonly what:
           | "balances"
+          | "adjustments"
           | "deposits"
           | "withdrawals"
           | "mining"

@@ -1,5 +1,6 @@
 export { addPerson, preparePerson } from "./administrators/add-person.ts";
 export { announceChange } from "./administrators/announce-change.ts";
+export { announceToAdministrators } from "./administrators/announce-to-administrators.ts";
 export { changePerson, lockedPerson, type PersonChange } from "./administrators/change-person.ts";
 export { deletePerson } from "./administrators/delete-person.ts";
 export {
@@ -24,7 +25,6 @@ export {
 } from "./administrators/person-profile.ts";
 export {
   ableAdministrators,
-  administratorIds,
   countAdministratorWrite,
   countLetterTo,
   requireAdministrator,

@@ -1,6 +1,7 @@
 /** Ends a withdrawal that is not signed yet and gives the money back. Signing and cancelling exclude each other in the row's state. */
 import { postAll } from "#ledger";
 import type { DatabaseTransaction } from "#platform";
+import { announceToAdministrators } from "#users";
 import { readCursor } from "./chain-table.ts";
 import { releaseCoins } from "./coins-table.ts";
 import type { WalletParts } from "./parts.ts";
@@ -12,7 +13,6 @@ import {
   type PresentedWithdrawal,
 } from "./present-withdrawal.ts";
 import { refuse } from "./refusals.ts";
-import { announceReview } from "./review/announce-review.ts";
 import { returnLegs } from "./withdrawal-legs.ts";
 import { steps } from "./withdrawal-states.ts";
 import { findWithdrawal, lockWithdrawal, moveWithdrawal } from "./withdrawals-table.ts";
@@ -38,7 +38,7 @@ export async function cancelWithdrawal(
     return end(tx, withdrawalId);
   });
   announce(parts, userId);
-  if (isReviewed) await announceReview(parts, userId);
+  if (isReviewed) await announceToAdministrators(parts, { what: "withdrawals", owner: userId });
   return presented;
 }
 

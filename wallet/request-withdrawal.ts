@@ -14,7 +14,7 @@ import {
   type DatabaseTransaction,
   type IdempotentRequest,
 } from "#platform";
-import { checkSecurityCode, type SecurityCodeResult } from "#users";
+import { announceToAdministrators, checkSecurityCode, type SecurityCodeResult } from "#users";
 import { findAddresses } from "./addresses-table.ts";
 import { readCursor } from "./chain-table.ts";
 import { owedSatsOf } from "./debts-table.ts";
@@ -29,7 +29,6 @@ import { feeNow } from "./posted-fee.ts";
 import { postedLimits } from "./posted-limits.ts";
 import { presentWithdrawal, type AnyWithdrawal } from "./present-withdrawal.ts";
 import { refuse } from "./refusals.ts";
-import { announceReview } from "./review/announce-review.ts";
 import { reviewNeededFor } from "./review/review-limits.ts";
 import { bindingOf, CODE_PURPOSE } from "./send-code.ts";
 import { refuseBeyondLimits } from "./withdrawal-limits.ts";
@@ -86,7 +85,8 @@ export async function requestWithdrawal(
   bus.publish("me", { userId, what: "withdrawals" });
   bus.publish("me", { userId, what: "mailbox" });
   bus.publish("wake", { worker: SENDER });
-  if (outcome.accepted.state === "in_review") await announceReview(parts, userId);
+  if (outcome.accepted.state === "in_review")
+    await announceToAdministrators(parts, { what: "withdrawals", owner: userId });
   return outcome.accepted;
 }
 

@@ -48,6 +48,29 @@ test("a proposal moves nothing; another administrator's approval moves it from t
   expect((await balance()).availableSats).toBe(5_000n);
 });
 
+test("administrators hear of the corrections, and only whose balance it is of the balance", async () => {
+  const heard: string[] = [];
+  const names = new Map([
+    [ann.userId, "ann"],
+    [bob.userId, "bob"],
+    [userId, "user"],
+  ]);
+  const end = office.parts.bus.subscribe("me", (message) =>
+    heard.push(`${names.get(message.userId)} ${message.what}`),
+  );
+  const proposed = await propose(ann, { amountSats: 5_000n });
+  expect(heard.toSorted()).toEqual(["ann adjustments", "bob adjustments"]);
+  heard.splice(0);
+  await approve(bob, proposed);
+  end();
+  expect(heard.toSorted()).toEqual([
+    "ann adjustments",
+    "bob adjustments",
+    "user balances",
+    "user mailbox",
+  ]);
+});
+
 test("the user finds it in the history with its reason, and in a letter", async () => {
   const proposed = await propose(ann, { amountSats: 5_000n }, { reason: "A block was missed" });
   await approve(bob, proposed);

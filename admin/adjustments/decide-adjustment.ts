@@ -9,6 +9,7 @@ import { deliver } from "#notifications";
 import { failpoint, type DatabaseTransaction } from "#platform";
 import {
   ableAdministrators,
+  announceToAdministrators,
   countAdministratorWrite,
   lockedPerson,
   requireAdministrator,
@@ -21,7 +22,6 @@ import { adminRefusals } from "../refusals.ts";
 import { refuseBeyondSpare } from "../treasury/refuse-beyond-spare.ts";
 import { adjustmentHash, adjustmentLeg, stateAt, type Adjustment } from "./adjustment-rules.ts";
 import { lockAdjustment, saveDecision } from "./adjustments-table.ts";
-import { announceToAdministrators } from "./announce-to-administrators.ts";
 import { auditFactsOf } from "./audit-facts.ts";
 
 /**
@@ -57,7 +57,7 @@ export async function approveAdjustment(
   });
   failpoint("admin.adjustment.approved");
   for (const what of ["balances", "mailbox"] as const) parts.bus.publish("me", { userId, what });
-  await announceToAdministrators(parts);
+  await announceToAdministrators(parts, { what: "adjustments" });
 }
 
 /** Also by who proposed it, who takes it back so, even over his own account: it moves nothing. Throws Refusals. */
@@ -83,7 +83,7 @@ export async function rejectAdjustment(
     });
     await record(tx, caller, { adjustment, action: "adjustment.reject", reason, now });
   });
-  await announceToAdministrators(parts);
+  await announceToAdministrators(parts, { what: "adjustments" });
 }
 
 /** By an administrator of this moment. */

@@ -3,14 +3,18 @@ import { adjustmentLimits } from "#api-schema/limits";
 import type { Caller } from "#api-schema/route";
 import type { Asset } from "#ledger";
 import { newId, runOnce, type IdempotentRequest } from "#platform";
-import { countAdministratorWrite, lockedPerson, requireAuthority } from "#users";
+import {
+  announceToAdministrators,
+  countAdministratorWrite,
+  lockedPerson,
+  requireAuthority,
+} from "#users";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { DecisionParts } from "../parts.ts";
 import { adminRefusals } from "../refusals.ts";
 import { asUserId } from "../user-id.ts";
 import { adjustmentHash, expiresAt } from "./adjustment-rules.ts";
 import { insertAdjustment } from "./adjustments-table.ts";
-import { announceToAdministrators } from "./announce-to-administrators.ts";
 import { auditFactsOf } from "./audit-facts.ts";
 
 interface Proposal {
@@ -53,7 +57,7 @@ export async function proposeAdjustment(parts: DecisionParts, caller: Caller, pr
     });
     return { id: adjustment.id, approvalHash: adjustmentHash(adjustment) };
   });
-  await announceToAdministrators(parts);
+  await announceToAdministrators(parts, { what: "adjustments" });
   return proposed;
 }
 

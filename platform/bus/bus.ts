@@ -30,6 +30,8 @@ export interface Announcements {
 
 export type MeChange =
   | "balances"
+  /** The corrections that administrators decide over. */
+  | "adjustments"
   | "deposits"
   | "withdrawals"
   | "mining"

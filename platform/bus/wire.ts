@@ -46,6 +46,7 @@ const TEXT_MAX = 200;
 const SESSIONS_MAX = 1_000;
 const ME_CHANGES: Readonly<Record<MeChange, true>> = {
   balances: true,
+  adjustments: true,
   deposits: true,
   withdrawals: true,
   mining: true,

@@ -6,14 +6,13 @@ import { postAll } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { deliver } from "#notifications";
 import { failpoint, type DatabaseTransaction } from "#platform";
-import { ableAdministrators, requireAdministrator } from "#users";
+import { ableAdministrators, announceToAdministrators, requireAdministrator } from "#users";
 import { owedSatsOf } from "../debts-table.ts";
 import type { WalletParts } from "../parts.ts";
 import { refuse } from "../refusals.ts";
 import { SENDER, SIMULATOR } from "../worker-names.ts";
 import { dropApprovals, insertApproval, listApprovals } from "./approvals-table.ts";
 import { lockReviewed, type Reviewed } from "./reviewed.ts";
-import { announceReview } from "./announce-review.ts";
 
 type Parts = Pick<WalletParts, "database" | "bus" | "clock">;
 
@@ -70,7 +69,7 @@ export async function approveWithdrawal(
     return facts;
   });
   failpoint("wallet.review.approved");
-  await announceReview(parts, decided.userId);
+  await announceToAdministrators(parts, { what: "withdrawals", owner: decided.userId });
   parts.bus.publish("wake", { worker: SENDER });
   parts.bus.publish("wake", { worker: SIMULATOR });
 }
@@ -100,7 +99,7 @@ export async function rejectWithdrawal(
     return reviewed.userId;
   });
   failpoint("wallet.review.rejected");
-  await announceReview(parts, userId);
+  await announceToAdministrators(parts, { what: "withdrawals", owner: userId });
   parts.bus.publish("me", { userId, what: "balances" });
   parts.bus.publish("me", { userId, what: "mailbox" });
 }

@@ -115,6 +115,14 @@ test("ten conversations in which everybody types and writes cost an administrato
   expect(of("listInbox open")).toBe(1);
 });
 
+test("a correction that waits for administrators costs nobody the wallet again", async () => {
+  await show(["getWallet"], ["getMining"], ["listEntries"], ["listAdjustments", "waiting"]);
+  const news = { type: "event", topic: "me", data: { what: "adjustments" } } as const;
+  applyEvent(queryClient, news, paced);
+  await settle();
+  expect(asked).toEqual(["listAdjustments waiting"]);
+});
+
 test("an answer that is slower than the news arrives all the same", async () => {
   answerMs = 5_000;
   await show(["listMailbox"]);

@@ -16,9 +16,9 @@ const BY_CHANGE: Readonly<Record<Change, readonly RouteName[]>> = {
     "listEntries",
     "getWithdrawalTerms",
     "getMining",
-    "listAdjustments",
     "listOwnAdjustments",
   ],
+  adjustments: ["listAdjustments"],
   deposits: ["getWallet", "getMe", "listDeposits", "getFaucet", "getTransaction", "listEntries"],
   withdrawals: [
     "getWallet",
