@@ -38,13 +38,10 @@ const message = z
 
 const ticketId = z.strictObject({ ticketId: z.string().max(64) });
 
+const messageId = z.string().regex(/^msg_[0-9a-f]{32}$/);
+
 /** The id of the oldest message that was read. */
-const threadQuery = z.strictObject({
-  cursor: z
-    .string()
-    .regex(/^msg_[0-9a-f]{32}$/)
-    .optional(),
-});
+const threadQuery = z.strictObject({ cursor: messageId.optional() });
 
 /** As the administrators see it. */
 const deskTicket = ticket
@@ -149,6 +146,8 @@ export const supportApi = {
     params: ticketId,
     body: z.strictObject({
       message,
+      /** The newest message that the administrator has read: nothing newer is answered unseen. */
+      seenMessageId: messageId,
       isLast: z.boolean().optional(),
       requestId: z.uuid().optional(),
     }),

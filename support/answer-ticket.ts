@@ -8,34 +8,47 @@ import { newId, newUuid } from "#platform";
 import { countAdministratorWrite, requireAdministrator } from "#users";
 import type { DeskParts } from "./parts.ts";
 import { supportRefusals } from "./refusals.ts";
-import { changeTicketState, findTicket, lockTicket, type DeskTicket } from "./tickets-table.ts";
+import {
+  changeTicketState,
+  findTicket,
+  hasNewerMessage,
+  lockTicket,
+  type DeskTicket,
+} from "./tickets-table.ts";
 import { writeMessage } from "./write-message.ts";
 
 export interface Answer {
   readonly ticketId: string;
   readonly message: string;
+  /** The newest message that the administrator has read. */
+  readonly seenMessageId: string;
   /** Nothing is left to do: the ticket is closed with this answer. */
   readonly isLast?: boolean | undefined;
   /** The sender's own id of this answer; without one every request is a new answer. */
   readonly requestId?: string | undefined;
 }
 
-/** Refuses `ticket_not_found`, and `request_reused` for another message under the same id. */
+/**
+ * Refuses `ticket_not_found`, `ticket_moved_on` when the thread has a newer message than the one that was read, and
+ * `request_reused` for another message under the same id.
+ */
 export async function answerTicket(
   parts: DeskParts,
   caller: Caller,
-  { ticketId, message, isLast = false, requestId = newUuid() }: Answer,
+  { ticketId, message, seenMessageId, isLast = false, requestId = newUuid() }: Answer,
 ): Promise<DeskTicket> {
   const { database, clock, bus } = parts;
   const authorId = caller.userId;
   await countAdministratorWrite(parts, authorId);
-  const now = clock.now();
   const ticket = await database.transaction(async (tx) => {
-    await requireAdministrator(tx, { userId: authorId, now });
+    await requireAdministrator(tx, { userId: authorId, now: clock.now() });
     const userId = await lockTicket(tx, ticketId);
     if (userId === undefined) throw supportRefusals.ticket_not_found();
+    // Under the lock: the order of the ids is the order of the thread.
+    const now = clock.now();
+    const id = newId("msg", now);
     const isNew = await writeMessage(tx, {
-      id: newId("msg", now),
+      id,
       ticketId,
       authorKind: "administrator",
       authorId,
@@ -43,6 +56,8 @@ export async function answerTicket(
       requestId,
       now,
     });
+    if (isNew && (await hasNewerMessage(tx, { ticketId, than: seenMessageId, but: id })))
+      throw supportRefusals.ticket_moved_on();
     if (isNew)
       await changeTicketState(tx, { ticketId, state: isLast ? "closed" : "answered", now });
     const answered = await findTicket(tx, ticketId);

@@ -18,6 +18,11 @@ export const supportRefusals = defineRefusals({
     title: "Ticket Full",
     text: `A ticket holds ${supportLimits.messagesPerTicketMax} messages. File a new ticket; this reply was not sent.`,
   },
+  ticket_moved_on: {
+    status: 409,
+    title: "New Message",
+    text: "Somebody wrote in this ticket meanwhile. Read it and send the answer again; it was not sent.",
+  },
   ticket_not_found: { status: 404, title: "Not found", text: "There is no such ticket." },
   chat_not_found: { status: 404, title: "Not found", text: "There is no such conversation." },
   visitor_chat_ended: {

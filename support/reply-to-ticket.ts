@@ -31,12 +31,13 @@ export async function replyToTicket(
   { database, clock, bus }: Pick<SupportParts, "database" | "clock" | "bus">,
   { userId, ticketId, message, requestId = newUuid() }: TicketReply,
 ): Promise<Ticket> {
-  const now = clock.now();
-  const window = { key: `chat/${userId}`, windowMs: MINUTE_MS, now };
+  const window = { key: `chat/${userId}`, windowMs: MINUTE_MS, now: clock.now() };
   if ((await countHit(database, window)) > chatLimits.messagesPerMinuteMax)
     throw supportRefusals.too_many_chat_messages();
   const ticket = await database.transaction(async (tx) => {
     if ((await lockTicket(tx, ticketId)) !== userId) throw supportRefusals.ticket_not_found();
+    // Under the lock: the order of the ids is the order of the thread.
+    const now = clock.now();
     const isNew = await writeMessage(tx, {
       id: newId("msg", now),
       ticketId,

@@ -23,7 +23,11 @@ interface Ticket {
   readonly id: string;
   readonly subject: string;
   readonly state: string;
-  readonly messages: readonly { readonly author: string; readonly text: string }[];
+  readonly messages: readonly {
+    readonly id: string;
+    readonly author: string;
+    readonly text: string;
+  }[];
   readonly nextCursor: string | null;
 }
 
@@ -176,6 +180,12 @@ describe("the desk", () => {
       body: answer.json<{ items: DeskTicket[]; code: string } & DeskTicket>(),
     };
   };
+  /** An answer of somebody who has read everything. */
+  const answerAll = async (id: string, payload: object, bearer = admin) => {
+    const { body } = await desk("GET", `/${id}`, admin);
+    const seenMessageId = body.messages.at(-1)?.id;
+    return desk("POST", `/${id}/answers`, bearer, { seenMessageId, ...payload });
+  };
   interface DeskTicket extends Ticket {
     readonly email: string;
     readonly userId: string;
@@ -198,7 +208,7 @@ describe("the desk", () => {
 
   test("is closed to everybody else, and an unknown ticket is not there", async () => {
     const { body: ticket } = await send(hello);
-    const answer = { message: "Hello" };
+    const answer = { message: "Hello", seenMessageId: `msg_${"0".repeat(32)}` };
     for (const [bearer, status] of [
       ["", 401],
       [token, 403],
@@ -211,14 +221,16 @@ describe("the desk", () => {
         status: 404,
         body: { code: "ticket_not_found" },
       });
-    expect((await desk("POST", `/${ticket.id}/answers`, admin, { message: " " })).status).toBe(400);
+    expect((await answerAll(ticket.id, { message: " " })).status).toBe(400);
+    expect((await answerAll(ticket.id, { ...answer, seenMessageId: "x" })).status).toBe(400);
   });
 
   test("answers once, tells the user by letter, and closes with the last answer", async () => {
     const { body: ticket } = await send(hello);
     const open = await desk("GET", "?state=open", admin);
     expect(open.body.items.find(({ id }) => id === ticket.id)).toMatchObject({ email, userId });
-    const answer = { message: "After six blocks.", requestId: randomUUID() };
+    const seenMessageId = ticket.messages[0]?.id;
+    const answer = { message: "After six blocks.", seenMessageId, requestId: randomUUID() };
     await desk("POST", `/${ticket.id}/answers`, admin, answer);
     const again = await desk("POST", `/${ticket.id}/answers`, admin, answer);
     expect(again.body).toMatchObject({ state: "answered", email });
@@ -233,7 +245,7 @@ describe("the desk", () => {
     );
     expect(letters).toEqual([{ subject: "Support answered: Deposit" }]);
     const last = { message: "Done.", isLast: true };
-    const closed = await desk("POST", `/${ticket.id}/answers`, admin, last);
+    const closed = await answerAll(ticket.id, last);
     expect(closed.body.state).toBe("closed");
     const still = await desk("GET", "?state=open", admin);
     expect(still.body.items.map(({ id }) => id)).not.toContain(ticket.id);
@@ -241,7 +253,7 @@ describe("the desk", () => {
 
   test("a user replies in his own ticket: once, and it waits for support again", async () => {
     const { body: ticket } = await send(hello);
-    await desk("POST", `/${ticket.id}/answers`, admin, { message: "Done.", isLast: true });
+    await answerAll(ticket.id, { message: "Done.", isLast: true });
     const reply = async (body: object, bearer = token, id = ticket.id) => {
       const answer = await app.inject({
         method: "POST",
@@ -264,6 +276,56 @@ describe("the desk", () => {
       missing,
     );
     expect((await reply({ message: "  " })).status).toBe(400);
+  });
+
+  describe("an answer to what was not read to its end", () => {
+    const movedOn = {
+      status: 409,
+      body: {
+        code: "ticket_moved_on",
+        title: "New Message",
+        detail:
+          "Somebody wrote in this ticket meanwhile. Read it and send the answer again; it was not sent.",
+      },
+    };
+    const stateOf = async (id: string) => (await desk("GET", `/${id}`, admin)).body;
+
+    test("is refused when the user has written meanwhile, and the ticket stays open with the reply in it", async () => {
+      const { body: ticket } = await send(hello);
+      const seenMessageId = ticket.messages[0]?.id;
+      await app.inject({
+        method: "POST",
+        url: `/api/v1/support/tickets/${ticket.id}/messages`,
+        headers: { authorization: `Bearer ${token}` },
+        payload: { message: "Wait, one more thing." },
+      });
+      const last = { message: "Done.", isLast: true, requestId: randomUUID() };
+      const path = `/${ticket.id}/answers`;
+      expect(await desk("POST", path, admin, { ...last, seenMessageId })).toMatchObject(movedOn);
+      const { state, messages } = await stateOf(ticket.id);
+      expect(state).toBe("open");
+      expect(messages.map(({ text }) => text)).toEqual([hello.message, "Wait, one more thing."]);
+      const letters = await server.parts.database.query(
+        "select from notifications_letters where user_id = $1 and template = 'ticket_answered'",
+        [userId],
+      );
+      expect(letters).toEqual([]);
+      // Read now, the same answer goes out.
+      expect((await answerAll(ticket.id, last)).body.state).toBe("closed");
+    });
+
+    test("is refused to the second of two administrators who answer at once", async () => {
+      const { body: ticket } = await send(hello);
+      const seenMessageId = ticket.messages[0]?.id;
+      const answers = await Promise.all(
+        ["One", "Two"].map((message) =>
+          desk("POST", `/${ticket.id}/answers`, admin, { message, seenMessageId }),
+        ),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(answers.find(({ status }) => status !== 200)).toMatchObject(movedOn);
+      expect((await stateOf(ticket.id)).messages).toHaveLength(2);
+    });
   });
 
   describe("a thread", () => {
@@ -313,7 +375,7 @@ describe("the desk", () => {
       // What was taken is not refused when it is sent again.
       expect((await reply(id, last)).status).toBe(200);
       server.clock.move(1);
-      await desk("POST", `/${id}/answers`, admin, { message: "The end.", isLast: true });
+      await answerAll(id, { message: "The end.", isLast: true });
       expect(await reply(id, { message: "One more" })).toMatchObject({ code: "ticket_full" });
       const [mine] = (await list()).items;
       expect(mine).toMatchObject({ state: "closed" });

@@ -101,6 +101,22 @@ export async function insertMessage(
   return rows.length > 0;
 }
 
+/** Whether something newer stands in the ticket, but this one message. */
+export async function hasNewerMessage(
+  queryable: Queryable,
+  {
+    ticketId,
+    than,
+    but,
+  }: { readonly ticketId: string; readonly than: string; readonly but: string },
+): Promise<boolean> {
+  const rows = await queryable.query(
+    "select from support_messages where ticket_id = $1 and id > $2 and id <> $3 limit 1",
+    [ticketId, than, but],
+  );
+  return rows.length > 0;
+}
+
 export async function countTicketsSince(
   queryable: Queryable,
   { userId, since }: { readonly userId: string; readonly since: Date },

@@ -76,11 +76,10 @@ async function settings() {
   return { version, rate };
 }
 
-async function ticketOf(): Promise<string> {
+async function ticketOf() {
   const caller = { ...admin, userId, isAdmin: false };
   const body = { subject: "Help", message: "Hello", requestId: randomUUID() };
-  const ticket = await support().createTicket({ ...ask(caller), body });
-  return ticket.id;
+  return support().createTicket({ ...ask(caller), body });
 }
 
 async function chatOf(): Promise<string> {
@@ -246,12 +245,12 @@ const writes: Readonly<Record<WriteName, (() => Promise<unknown>) | string>> = {
     });
     expect(await entries()).toBe(before + 1);
   },
-  answerTicket: async () =>
-    support().answerTicket({
-      ...ask(),
-      params: { ticketId: await ticketOf() },
-      body: { message: "Look again.", requestId: randomUUID() },
-    }),
+  async answerTicket() {
+    const { id: ticketId, messages } = await ticketOf();
+    const seenMessageId = messages.at(-1)?.id ?? "";
+    const body = { message: "Look again.", seenMessageId, requestId: randomUUID() };
+    await support().answerTicket({ ...ask(), params: { ticketId }, body });
+  },
   answerChat: async () =>
     chat().answerChat({
       ...ask(),

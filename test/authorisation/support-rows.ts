@@ -5,6 +5,8 @@ import { administratorOnly, forAll, ownerOnly, signedIn, type Row } from "./row.
 
 const noTicket = { ticketId: `tkt_${"0".repeat(32)}` };
 
+const seenMessageId = `msg_${"0".repeat(32)}`;
+
 const noChat = { chatId: `cht_${"0".repeat(32)}` };
 
 export const supportRows = {
@@ -21,7 +23,7 @@ export const supportRows = {
   listDeskTickets: administratorOnly(200),
   answerTicket: administratorOnly(404, () => ({
     params: { ticketId: `tkt_${"0".repeat(32)}` },
-    body: { message: "Hello" },
+    body: { message: "Hello", seenMessageId },
   })),
   getChat: signedIn(200),
   sendChatMessage: signedIn(400, () => ({ body: { text: " ", clientMessageId: randomUUID() } })),

@@ -83,7 +83,14 @@ export const writes: Readonly<Record<WriteName, Write>> = {
   },
   createTicket: { body: { subject: "Bad", message: "Bad", requestId: randomUUID() } },
   replyToTicket: { body: { message: "Bad", requestId: randomUUID() } },
-  answerTicket: { body: { message: "Bad", isLast: false, requestId: randomUUID() } },
+  answerTicket: {
+    body: {
+      message: "Bad",
+      seenMessageId: `msg_${"0".repeat(32)}`,
+      isLast: false,
+      requestId: randomUUID(),
+    },
+  },
   sendChatMessage: { body: { text: "Bad", clientMessageId: randomUUID() } },
   readChat: { body: { position: 1 } },
   typeInChat: {},

@@ -16,6 +16,7 @@ import { WriterLink } from "./WriterLink.tsx";
 type Ticket = ApiAnswer<"getDeskTicket">;
 
 const REFRESH_MS = 15_000;
+const NOTHING_SEEN = `msg_${"0".repeat(32)}`;
 
 export function OpenTicket({ ticketId }: { ticketId: string }) {
   const ticket = usePages(
@@ -60,7 +61,13 @@ function AnswerForm({ ticket }: { ticket: Ticket }) {
     send: ({ message, isLast }: { message: string; isLast: boolean }) =>
       api("answerTicket", {
         params: { ticketId: ticket.id },
-        body: { message, isLast, requestId: idOf(message) },
+        body: {
+          message,
+          // What stands above the form has been read; a refusal brings what is new, and what was typed stays.
+          seenMessageId: ticket.messages.at(-1)?.id ?? NOTHING_SEEN,
+          isLast,
+          requestId: idOf(message),
+        },
       }),
     changed: ["getDeskTicket", "listInbox", "getAdminStats"],
     onDone({ email }) {
