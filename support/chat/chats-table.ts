@@ -145,7 +145,10 @@ export async function adoptChat(
   );
 }
 
-/** A visitor's messages go on after the user's own; who had read everything in both has read everything. */
+/**
+ * A visitor's messages go on after the user's own; who had read everything in both has read everything. The user wrote them:
+ * a letter of before says nothing of an answer to them.
+ */
 export async function appendChat(
   tx: DatabaseTransaction,
   {
@@ -166,7 +169,8 @@ export async function appendChat(
   const readTo = (own: number, visitors: number) =>
     own === to.lastPosition ? own + visitors : own;
   await tx.query(
-    `update support_chats set last_position = $2, owner_read_position = $3, staff_read_position = $4, updated_at = $5
+    `update support_chats set last_position = $2, owner_read_position = $3, staff_read_position = $4, updated_at = $5,
+       is_letter_sent = false
      where id = $1`,
     [
       to.id,

@@ -5,8 +5,20 @@ import { createPresence, PRESENCE_MS } from "#support";
 import { message, newVisitor, texts, openChat } from "../../test/support/chat.ts";
 import { signUp } from "../../test/support/sign-in-server.ts";
 
-const { answer, ask, chat, chatOf, desk, own, send, sendAsVisitor, tokenOf, visitorSees, letters } =
-  openChat();
+const {
+  adopt,
+  answer,
+  ask,
+  chat,
+  chatOf,
+  desk,
+  own,
+  send,
+  sendAsVisitor,
+  tokenOf,
+  visitorSees,
+  letters,
+} = openChat();
 
 describe("another's conversation", () => {
   test("is nobody's business: the desk is closed to users, and a stranger sees his own empty one", async () => {
@@ -70,6 +82,17 @@ describe("an answer to a user who is away", () => {
     await send(message("Yes"));
     await answer(chatId, "Good");
     expect(await letters()).toHaveLength(3);
+  });
+
+  test("goes to the mailbox again when he has written as a visitor and signed in", async () => {
+    await send(message("Hello"));
+    const chatId = await chatOf();
+    await answer(chatId, "Good day");
+    const visitorToken = newVisitor();
+    await sendAsVisitor(visitorToken, "It is me");
+    expect((await adopt(visitorToken)).body).toEqual({ isAdopted: true });
+    await answer(chatId, "Now I know");
+    expect(await letters()).toHaveLength(2);
   });
 
   test("is no letter while the user has a stream open", async () => {

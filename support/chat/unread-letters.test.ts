@@ -5,7 +5,7 @@ import { silentLog } from "#platform";
 import { writeUnreadLetters } from "#support";
 import { message, newVisitor, openChat } from "../../test/support/chat.ts";
 
-const { answer, ask, chat, chatOf, letters, renewBoss, send, sendAsVisitor, visitorSees } =
+const { adopt, answer, ask, chat, chatOf, letters, renewBoss, send, sendAsVisitor, visitorSees } =
   openChat();
 const WAIT_MS = chatLimits.letterAfterMinutes * 60_000;
 
@@ -52,6 +52,21 @@ test("unread for ten minutes it leaves one letter, with the tab open all the tim
     [chat.person.userId],
   );
   expect(mail?.body).toContain("Good day");
+});
+
+test("what he wrote as a visitor before he signed in ends the stretch that a letter has told of", async () => {
+  await leave();
+  await answer(chatId, "Good day");
+  expect(await letters()).toHaveLength(1);
+  leave = await chat.presence.enter({ userId: chat.person.userId, isAdmin: false });
+  const visitorToken = newVisitor();
+  await sendAsVisitor(visitorToken, "It is me");
+  await adopt(visitorToken);
+  await answer(chatId, "Now I know");
+  expect(await letters()).toHaveLength(1);
+  await later();
+  await look();
+  expect(await letters()).toHaveLength(2);
 });
 
 test("the minutes count from the newest answer", async () => {

@@ -27,8 +27,10 @@ export function useConversation(source: ChatSource, isOpen: boolean) {
   useFreshOnOpen(isOpen, query.refetch);
   useReadMark(source, {
     isOpen,
+    chatId: newest?.chatId ?? "",
     position: newest?.messages.at(-1)?.position ?? 0,
     unread: newest?.unreadCount ?? 0,
+    heardAt: query.dataUpdatedAt,
     refetch: query.refetch,
   });
   return { query, newest, messages };
@@ -46,25 +48,33 @@ function useFreshOnOpen(
   }, [isOpen, refetch]);
 }
 
+/** Told once for each position; one that was lost is told again after the next answer of the server. */
 function useReadMark(
   source: ChatSource,
-  sight: { isOpen: boolean; position: number; unread: number; refetch: () => Promise<unknown> },
+  sight: {
+    isOpen: boolean;
+    chatId: string;
+    position: number;
+    unread: number;
+    /** When the server was last heard, milliseconds since 1970. */
+    heardAt: number;
+    refetch: () => Promise<unknown>;
+  },
 ): void {
-  const { isOpen, position, unread, refetch } = sight;
+  const { isOpen, chatId, position, unread, heardAt, refetch } = sight;
+  const told = useRef("");
   useEffect(() => {
     if (!isOpen || unread === 0) return undefined;
-    let isOver = false;
     const mark = () => {
-      if (document.visibilityState !== "visible" || isOver) return;
-      isOver = true;
-      // A mark that is lost is set with the next answer of the server.
-      void source.markRead(position).then(refetch, () => {});
+      const place = `${chatId} ${position}`;
+      if (document.visibilityState !== "visible" || told.current === place) return;
+      told.current = place;
+      void source.markRead(position).then(refetch, () => {
+        told.current = "";
+      });
     };
     mark();
     document.addEventListener("visibilitychange", mark);
-    return () => {
-      isOver = true;
-      document.removeEventListener("visibilitychange", mark);
-    };
-  }, [source, isOpen, position, unread, refetch]);
+    return () => document.removeEventListener("visibilitychange", mark);
+  }, [source, isOpen, chatId, position, unread, heardAt, refetch]);
 }
