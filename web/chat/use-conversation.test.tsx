@@ -1,5 +1,6 @@
 /** When an open conversation asks the server, and what it tells it. */
-import { act } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
+import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fakeServer, renderPage } from "../testing/page.tsx";
 import type { ChatPage, ChatSource } from "./chat-source.ts";
@@ -78,6 +79,79 @@ async function open(name: string, isOpen = true): Promise<void> {
   renderPage(<Probe source={source(name)} isOpen={isOpen} />);
   await after(0);
 }
+
+/** How often it asks in so long a time. */
+async function loadsIn(ms: number): Promise<number> {
+  const before = loads;
+  await after(ms);
+  return loads - before;
+}
+
+const MINUTE = 60_000;
+
+test("a visitor's panel asks once, and no more before something was written", async () => {
+  await open("readVisitorChat");
+  expect(loads).toBe(1);
+  expect(await loadsIn(10 * MINUTE)).toBe(0);
+});
+
+test("a conversation without the stream asks every 4 seconds for two minutes after a message, then every 15", async () => {
+  sessionStorage.setItem("chat-visitor", "token");
+  page = written(3);
+  await open("readVisitorChat");
+  expect(await loadsIn(MINUTE)).toBe(15);
+  await after(2 * MINUTE);
+  expect(await loadsIn(MINUTE)).toBe(4);
+  page = { ...written(4), isOtherTyping: false };
+  await after(15_000);
+  expect(await loadsIn(MINUTE)).toBe(15);
+  await after(2 * MINUTE);
+  expect(await loadsIn(MINUTE)).toBe(4);
+  page = { ...page, isOtherTyping: true };
+  await after(15_000);
+  expect(await loadsIn(MINUTE)).toBe(15);
+});
+
+test("one that stands since long asks every 15 seconds from the beginning", async () => {
+  page = written(3);
+  await after(5 * MINUTE);
+  await open("readVisitorChat");
+  expect(await loadsIn(MINUTE)).toBe(4);
+});
+
+test("a closed one asks every 15 seconds", async () => {
+  page = written(1);
+  await open("readVisitorChat", false);
+  expect(await loadsIn(MINUTE)).toBe(4);
+});
+
+test("a hidden tab asks nothing", async () => {
+  page = written(3);
+  await open("readVisitorChat");
+  const sight = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  expect(await loadsIn(10 * MINUTE)).toBe(0);
+  sight.mockReturnValue("visible");
+  expect(await loadsIn(MINUTE)).toBeGreaterThan(0);
+});
+
+test("one that comes into sight asks at once", async () => {
+  page = written(1);
+  const chat = source("readVisitorChat");
+  function Switch() {
+    const [isOpen, setIsOpen] = useState(false);
+    return (
+      <button onClick={() => setIsOpen(true)}>
+        <Probe source={chat} isOpen={isOpen} />
+      </button>
+    );
+  }
+  renderPage(<Switch />);
+  await after(1_000);
+  expect(loads).toBe(1);
+  fireEvent.click(screen.getByRole("button"));
+  await after(0);
+  expect(loads).toBe(2);
+});
 
 test("a read mark that is lost is set again with the next answer, and then no more", async () => {
   page = written(2, 1);

@@ -2,24 +2,33 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useConnection } from "../live/connection.ts";
-import type { ChatSource } from "./chat-source.ts";
+import type { ChatMessage, ChatSource } from "./chat-source.ts";
+import { storedVisitorToken } from "./visitor-key.ts";
 
-/** With the stream only who is here must be asked for. */
-const LIVE_MS = 15_000;
-const POLL_MS = 3_000;
-const CLOSED_MS = 10_000;
+/** While something happens in the open conversation; a class room behind one address shares its requests. */
+const BUSY_MS = 4_000;
+/** Else, and with the stream, which tells of news: then only who is here must be asked for. */
+const QUIET_MS = 15_000;
+/** So long after a message the next one is expected. */
+const RECENT_MS = 120_000;
 
 export function useConversation(source: ChatSource, isOpen: boolean) {
   const { state } = useConnection();
-  const isLive = state === "live" && source.queryKey[0] !== "readVisitorChat";
+  const isVisitor = source.queryKey[0] === "readVisitorChat";
+  const isLive = state === "live" && !isVisitor;
+  const isRecent = useRecency();
   const query = useInfiniteQuery({
     queryKey: source.queryKey,
     queryFn: ({ pageParam }) => source.load(pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
-    refetchInterval: ({ state: { data } }) => {
-      if (isLive) return data?.pages[0]?.isOtherTyping === true ? POLL_MS : LIVE_MS;
-      return isOpen ? POLL_MS : CLOSED_MS;
+    // Not at all in a hidden tab: that is the default of the queries.
+    refetchInterval({ state: { data } }) {
+      const page = data?.pages[0];
+      if (isVisitor && (page?.chatId ?? null) === null && storedVisitorToken() === undefined)
+        return false;
+      if (page?.isOtherTyping === true) return BUSY_MS;
+      return !isLive && isOpen && isRecent(page?.messages.at(-1)) ? BUSY_MS : QUIET_MS;
     },
   });
   const newest = query.data?.pages[0];
@@ -34,6 +43,21 @@ export function useConversation(source: ChatSource, isOpen: boolean) {
     refetch: query.refetch,
   });
   return { query, newest, messages };
+}
+
+/** Whether the newest message is a recent one, by this browser's clock from when it was first seen. */
+function useRecency(): (newest: ChatMessage | undefined) => boolean {
+  const seen = useRef({ position: 0, at: 0 });
+  return (newest) => {
+    if (newest === undefined) return false;
+    const { position, at } = newest;
+    if (position !== seen.current.position) {
+      // What stood there already may be old.
+      const isFirst = seen.current.position === 0 && position > 1;
+      seen.current = { position, at: isFirst ? Date.parse(at) : Date.now() };
+    }
+    return Date.now() - seen.current.at < RECENT_MS;
+  };
 }
 
 /** While it is out of sight not everything that happens in it is asked for. */
@@ -62,15 +86,17 @@ function useReadMark(
   },
 ): void {
   const { isOpen, chatId, position, unread, heardAt, refetch } = sight;
-  const told = useRef("");
+  const told = useRef<{ place: string; lostAt?: number }>({ place: "" });
   useEffect(() => {
     if (!isOpen || unread === 0) return undefined;
     const mark = () => {
       const place = `${chatId} ${position}`;
-      if (document.visibilityState !== "visible" || told.current === place) return;
-      told.current = place;
+      const { place: earlier, lostAt = heardAt } = told.current;
+      if (document.visibilityState !== "visible" || (earlier === place && lostAt === heardAt))
+        return;
+      told.current = { place };
       void source.markRead(position).then(refetch, () => {
-        told.current = "";
+        told.current = { place, lostAt: heardAt };
       });
     };
     mark();
