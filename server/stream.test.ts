@@ -14,6 +14,7 @@ let bus: Bus;
 let standing: (token: string) => Caller | undefined;
 let rechecks: (readonly Caller[])[];
 let present: string[];
+let estimate: (userId: string) => Promise<bigint>;
 
 const callerOf = (token: string): Caller => ({
   userId: `user-${token}`,
@@ -30,6 +31,7 @@ beforeEach(async () => {
   standing = callerOf;
   rechecks = [];
   present = [];
+  estimate = async () => 0n;
   stream = startStream(server, {
     bus,
     log: silentLog,
@@ -48,7 +50,7 @@ beforeEach(async () => {
       return callers.map(({ sessionId }) => standing(sessionId));
     },
     tokenRecheckMs: 60_000,
-    estimatedDailySats: async () => 0n,
+    estimatedDailySats: (userId) => estimate(userId),
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -187,4 +189,65 @@ test("news of one user go to his streams only, also after another signed in on t
   expect(one.heard).toEqual(["ready", "event", "missed"]);
   expect(two.heard).toEqual(["ready", "missed"]);
   for (const { socket } of [one, two]) socket.terminate();
+});
+
+describe("the estimate of who watches mining", () => {
+  const watch = async (token: string) => {
+    const client = await connect(true, token);
+    client.socket.send(JSON.stringify({ type: "subscribe", topics: ["mining"] }));
+    client.socket.ping();
+    await once(client.socket, "pong");
+    return client;
+  };
+  const round = () => vi.advanceTimersByTimeAsync(5_000);
+  const events = ({ heard }: { heard: readonly string[] }) =>
+    heard.filter((type) => type === "event").length;
+
+  test("is read once for all streams of a user, and a slow round is not joined by a second", async () => {
+    const tabs = [await watch("one"), await watch("one"), await watch("two")];
+    const idle = await connect(true, "three");
+    const asked: string[] = [];
+    let answer = (_sats: bigint) => {};
+    estimate = (userId) => {
+      asked.push(userId);
+      if (userId === "user-two") return Promise.resolve(2n);
+      return new Promise((resolve) => (answer = resolve));
+    };
+    await round();
+    await round();
+    await round();
+    expect(asked).toEqual(["user-one", "user-two"]);
+    answer(1n);
+    await until(() => tabs.every((tab) => events(tab) === 1));
+    await round();
+    await until(() => asked.length === 4);
+    expect(asked.slice(2)).toEqual(["user-one", "user-two"]);
+    expect(events(idle)).toBe(0);
+    for (const { socket } of [...tabs, idle]) socket.terminate();
+  });
+
+  test("is read for four users at a time, and one that fails keeps nobody else from theirs", async () => {
+    const tabs = [];
+    for (let count = 0; count < 9; count += 1) tabs.push(await watch(String(count)));
+    const pending: (() => void)[] = [];
+    let reading = 0;
+    let most = 0;
+    estimate = async (userId) => {
+      reading += 1;
+      most = Math.max(most, reading);
+      await new Promise<void>((resolve) => pending.push(resolve));
+      reading -= 1;
+      if (userId === "user-0") throw new Outage("database", "away");
+      return 1n;
+    };
+    await round();
+    const [failing, ...others] = tabs;
+    while (others.some((tab) => events(tab) === 0)) {
+      pending.shift()?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(most).toBe(4);
+    expect(failing && events(failing)).toBe(0);
+    for (const { socket } of tabs) socket.terminate();
+  });
 });

@@ -8,14 +8,13 @@ import { WebSocketServer, type WebSocket } from "ws";
 import { clientMessage, type ServerMessage, type StreamTopic } from "#api-schema/stream";
 import type { Bus } from "#platform";
 import { oneAtATime, recheckAll, recheckTokens, type RecheckParts } from "./recheck-streams.ts";
+import { sendEstimates, type EstimateParts } from "./send-estimates.ts";
 import { closeCode, createClients, send, type Client, type Clients } from "./stream-client.ts";
 
-export interface StreamParts extends RecheckParts {
+export interface StreamParts extends RecheckParts, EstimateParts {
   readonly bus: Bus;
   /** How long a token that ran out keeps its stream. */
   readonly tokenRecheckMs: number;
-  /** The user's estimated satoshis a day, sent every few seconds to those who watch `mining`. */
-  readonly estimatedDailySats: (userId: string) => Promise<bigint>;
 }
 
 const limits = {
@@ -57,6 +56,7 @@ export function startStream(server: Server, parts: StreamParts): Stream {
 
   const tokenRechecks = oneAtATime(() => recheckTokens(clients, parts));
   const rechecks = oneAtATime(() => recheckAll(clients, parts));
+  const estimates = oneAtATime(() => sendEstimates(clients, parts));
   const endings = [
     ...announce(clients, parts.bus),
     parts.bus.subscribe("missed", () => {
@@ -69,7 +69,7 @@ export function startStream(server: Server, parts: StreamParts): Stream {
     }),
     every(limits.recheckMs, () => void rechecks.run()),
     every(parts.tokenRecheckMs, () => void tokenRechecks.run()),
-    every(limits.estimateMs, () => void sendEstimates(clients, parts)),
+    every(limits.estimateMs, () => void estimates.run()),
   ];
 
   return {
@@ -204,22 +204,6 @@ function pingAll(clients: Clients): void {
   setTimeout(() => {
     for (const client of clients) if (!client.isAlive) client.socket.terminate();
   }, limits.pongMs).unref();
-}
-
-async function sendEstimates(clients: Clients, parts: StreamParts): Promise<void> {
-  for (const client of clients) {
-    if (!client.caller || !client.topics.has("mining")) continue;
-    try {
-      const estimate = await parts.estimatedDailySats(client.caller.userId);
-      send(client, {
-        type: "event",
-        topic: "mining",
-        data: { estimatedDailySats: Number(estimate) },
-      });
-    } catch (error) {
-      parts.log.warn({ err: error }, "estimate not sent");
-    }
-  }
 }
 
 /** Browsers always send Origin; a page of another site must not open a stream with a stolen token unnoticed. */

@@ -1,0 +1,43 @@
+/**
+ * What a user's rigs are expected to earn, told to those who watch it: read once for all streams of a user, a few users at a
+ * time, so that many open tabs do not take the database from everybody else.
+ */
+import type { Log } from "#platform";
+import { send, type Client, type Clients } from "./stream-client.ts";
+
+export interface EstimateParts {
+  readonly log: Log;
+  /** The user's estimated satoshis a day. */
+  readonly estimatedDailySats: (userId: string) => Promise<bigint>;
+}
+
+const AT_ONCE = 4;
+
+/** Never throws: whose estimate cannot be read is told the next time. */
+export async function sendEstimates(clients: Clients, parts: EstimateParts): Promise<void> {
+  const watching = [...clients].flatMap(({ caller, topics }) =>
+    caller && topics.has("mining") ? [caller.userId] : [],
+  );
+  const waiting = new Set(watching).values();
+  const workOff = async () => {
+    for (const userId of waiting) await sendEstimate(clients, userId, parts);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, workOff));
+}
+
+async function sendEstimate(
+  clients: Clients,
+  userId: string,
+  { estimatedDailySats, log }: EstimateParts,
+): Promise<void> {
+  const watches = ({ topics }: Client) => topics.has("mining");
+  // Who left while others were read.
+  if (![...clients.of(userId)].some(watches)) return;
+  try {
+    const data = { estimatedDailySats: Number(await estimatedDailySats(userId)) };
+    for (const client of clients.of(userId))
+      if (watches(client)) send(client, { type: "event", topic: "mining", data });
+  } catch (error) {
+    log.warn({ err: error }, "estimate not sent");
+  }
+}
