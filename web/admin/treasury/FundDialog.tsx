@@ -25,8 +25,11 @@ export function FundDialog({ treasury, onClose }: { treasury: Treasury; onClose:
   const [reason, setReason] = useState("");
   const [wasTried, setWasTried] = useState(false);
   const has = BigInt(treasury.house.treasury.sats);
+  const spare = spareOf(treasury);
+  const isOfSpare = target === "earn-funding";
+  const most = isOfSpare ? spare : has;
   const sats = readAmount(amount);
-  const amountFault = faultOf(sats, has);
+  const amountFault = faultOf(sats, { has, most });
   const reasonFault =
     reason.trim().length < adminLimits.reasonCharacters.min ? texts.needReason : undefined;
   const { submit, isPending, error } = useSettingsChange(
@@ -59,9 +62,9 @@ export function FundDialog({ treasury, onClose }: { treasury: Treasury; onClose:
         label={texts.amount}
         unit="BTC"
         inputMode="decimal"
-        hint={texts.amountHint(btc(has))}
+        hint={isOfSpare ? texts.spareHint(btc(has), btc(spare)) : texts.amountHint(btc(has))}
         error={wasTried ? amountFault : undefined}
-        suffix={<MaxButton label={texts.max} onClick={() => setAmount(btc(has))} />}
+        suffix={<MaxButton label={texts.max[target]} onClick={() => setAmount(btc(most))} />}
         value={amount}
         onChange={(event) => setAmount(event.target.value)}
       />
@@ -82,9 +85,20 @@ export function FundDialog({ treasury, onClose }: { treasury: Treasury; onClose:
   );
 }
 
-function faultOf(sats: bigint | undefined, has: bigint): string | undefined {
+/** What may leave treasury and mining for elsewhere, by the server's rule: the rest covers what is promised. */
+function spareOf({ house, miningCover }: Treasury): bigint {
+  const [has, margin] = [BigInt(house.treasury.sats), BigInt(miningCover.marginSats)];
+  if (margin <= 0n) return 0n;
+  return margin < has ? margin : has;
+}
+
+function faultOf(
+  sats: bigint | undefined,
+  { has, most }: { readonly has: bigint; readonly most: bigint },
+): string | undefined {
   if (sats === undefined || sats <= 0n) return texts.needAmount;
-  return sats > has ? texts.tooMuch(btc(has)) : undefined;
+  if (sats > has) return texts.tooMuch(btc(has));
+  return sats > most ? texts.notSpare(btc(most)) : undefined;
 }
 
 function TargetChoice(props: { target: Target; onChange: (target: Target) => void }) {
@@ -112,8 +126,6 @@ function BeforeAfter(props: { treasury: Treasury; target: Target; moved: bigint 
   const { house, miningCover } = treasury;
   const fund = BigInt((target === "mining" ? house.mining : house.earnFunding).sats);
   const has = BigInt(house.treasury.sats);
-  // Money for mining stays within what covers its pay.
-  const left = BigInt(miningCover.marginSats) - (target === "mining" ? 0n : moved);
   const rows = [
     [treasuryTexts.treasury, has, has - moved],
     [texts.targets[target], fund, fund + moved],
@@ -136,7 +148,7 @@ function BeforeAfter(props: { treasury: Treasury; target: Target; moved: bigint 
           </div>
         ))}
       </dl>
-      {miningCover.isCovered && left < 0n ? <Note kind="bad">{texts.uncovered}</Note> : null}
+      {miningCover.isCovered ? null : <Note kind="bad">{texts.uncovered}</Note>}
       <Note>{texts.oneWay}</Note>
     </section>
   );

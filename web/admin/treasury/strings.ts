@@ -106,14 +106,18 @@ export const fundTexts = {
     mining: "Mining pay goes out of it. It takes what it lacks from the treasury by itself.",
   },
   amount: "Amount",
-  max: "Max: all of the treasury",
+  max: { "earn-funding": "Max: all that is spare", mining: "Max: all of the treasury" },
   amountHint: (has: string) => `The treasury holds ${has} BTC.`,
+  spareHint: (has: string, spare: string) =>
+    `The treasury holds ${has} BTC; ${spare} BTC are spare, the rest covers what is promised.`,
   needAmount: "Enter an amount above zero, such as 0.5.",
   tooMuch: (has: string) => `The treasury holds only ${has} BTC.`,
+  notSpare: (spare: string) =>
+    `Only ${spare} BTC are spare: the rest covers what sold mining will be paid and what machines are bought back for.`,
   consequence: "Before and after",
   to: "to",
   uncovered:
-    "After this the treasury and the mining account no longer cover what is promised: contracts are not sold until they do.",
+    "The treasury and the mining account do not cover what is promised: until they do, contracts are not sold and nothing is spare for Earn funding.",
   oneWay: "There is no way back: coins leave a fund only by paying what it is for.",
   reason: "Reason",
   reasonHint: "Kept in the audit trail for ever.",

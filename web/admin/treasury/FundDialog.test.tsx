@@ -1,0 +1,69 @@
+/** Moving house coins: what may go is said before the press, by the server's rule, and nothing else is sent. */
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { fakeServer, renderPage } from "../../testing/page.tsx";
+import { FundDialog } from "./FundDialog.tsx";
+import type { Treasury } from "./treasury.ts";
+
+const server = fakeServer();
+const FUND = "POST /api/v1/admin/treasury/funding";
+
+const sats = (amount: number) => ({ sats: amount, cents: 0, isUsed: true });
+
+/** The treasury holds 2 BTC. */
+function show(marginSats: number): void {
+  const treasury = {
+    house: { treasury: sats(200_000_000), mining: sats(0), earnFunding: sats(0) },
+    miningCover: { marginSats, isCovered: marginSats >= 0 },
+  } as Treasury;
+  renderPage(<FundDialog treasury={treasury} onClose={() => undefined} />);
+}
+
+const amount = () => screen.getByLabelText<HTMLInputElement>(/^Amount/);
+const type = (text: string) => fireEvent.change(amount(), { target: { value: text } });
+const press = (name: RegExp) => fireEvent.click(screen.getByRole("button", { name }));
+const note = () => screen.queryByText(/do not cover what is promised/);
+
+test.each([
+  [150_000_000, "1.50000000"],
+  [500_000_000, "2.00000000"],
+  [0, "0.00000000"],
+  [-1, "0.00000000"],
+])("with a margin of %i sats Max for Earn funding is %s BTC", (marginSats, most) => {
+  show(marginSats);
+  press(/^Max: all that is spare/);
+  expect(amount().value).toBe(most);
+  screen.getByText(`The treasury holds 2.00000000 BTC; ${most} BTC are spare`, { exact: false });
+});
+
+test("more than is spare is refused in the form with that figure, for Mining all of the treasury goes", async () => {
+  show(150_000_000);
+  server.answer(FUND, () => Response.json({}));
+  fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: "A test" } });
+  type("1.50000001");
+  press(/^Move coins/);
+  screen.getByText(/^Only 1\.50000000 BTC are spare: the rest covers/);
+  type("2.1");
+  screen.getByText("The treasury holds only 2.00000000 BTC.");
+  expect(server.asked).toEqual([]);
+  press(/^Mining$/);
+  press(/^Max: all of the treasury/);
+  press(/^Move coins/);
+  await waitFor(() => expect(server.asked).not.toEqual([]));
+  expect(server.asked[0]).toMatchObject({
+    route: FUND,
+    body: { target: "mining", amountSats: 200_000_000, reason: "A test" },
+  });
+});
+
+test("a house that is not covered says so from the start, whichever fund is chosen", () => {
+  show(-1);
+  expect(note()).not.toBeNull();
+  press(/^Mining$/);
+  expect(note()).not.toBeNull();
+});
+
+test("a covered one does not", () => {
+  show(1);
+  expect(note()).toBeNull();
+});
