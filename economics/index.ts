@@ -42,6 +42,9 @@ export {
   type TermKind,
   type TermName,
   type TermTexts,
+  WAITING_CHANGES,
+  waitingKind,
+  type WaitingKind,
 } from "./posted-terms.ts";
 export { kwText, microsPerKwhOf, powerNanosats, wattsOfKw } from "./power.ts";
 export { DAY_MS, earnedNanosats, NANOSATS_PER_SAT, type RewardTerms } from "./reward.ts";

@@ -123,6 +123,22 @@ export const TERM_FIELDS = {
 export type TermKind = keyof typeof TERM_FIELDS;
 export type TermName<Kind extends TermKind> = keyof (typeof TERM_FIELDS)[Kind] & string;
 
+/**
+ * The changes by which one administrator alone could let money go: such a raise, or lowering, counts only after the
+ * administrators' waiting time, the other way counts at once.
+ */
+export const WAITING_CHANGES = {
+  review: { one: "raise", two: "raise" },
+  faucet: { least: "raise", daily: "raise", waitMinutes: "lowering" },
+} as const satisfies { readonly [Kind in TermKind]?: Readonly<Record<TermName<Kind>, Waiting>> };
+
+type Waiting = "raise" | "lowering";
+export type WaitingKind = keyof typeof WAITING_CHANGES;
+
+export function waitingKind(kind: TermKind): WaitingKind | undefined {
+  return kind === "review" || kind === "faucet" ? kind : undefined;
+}
+
 /** Values in the smallest unit of each field, by its name. */
 export type TermValues = Readonly<Record<string, bigint>>;
 /** The same as decimal text, as people read and type it. */

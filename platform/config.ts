@@ -45,7 +45,7 @@ export interface Config {
     readonly signedInPerMinute: number;
     readonly withdrawalsPerHour: number;
   };
-  /** Hours until a new administrator, or one whose credentials changed, decides over money, and until a raise of the review limits counts. */
+  /** Hours until a new administrator, or one whose credentials changed, decides over money, and until a raise of the limits of review and of the faucet counts. */
   readonly administratorWaitHours: number;
 }
 

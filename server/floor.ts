@@ -132,7 +132,7 @@ async function assemble(
     secondFactor: users,
     blockSeconds,
     withdrawalsPerHourMax: config.rates.withdrawalsPerHour,
-    reviewWaitHours: config.administratorWaitHours,
+    raiseWaitHours: config.administratorWaitHours,
     spareTreasury,
     rateUsdPerBtc: () => referenceRate(database, shared.clock.now()),
   });

@@ -19,7 +19,7 @@ import { givenSats, lastGivenAt, takeAllowance } from "./faucet-table.ts";
 import { isTooLittle, openWithdrawal } from "./open-withdrawal.ts";
 import type { WalletParts } from "./parts.ts";
 import { pauseReasonOf } from "./pause-reason.ts";
-import { postedLimits } from "./posted-limits.ts";
+import { postedFaucet } from "./posted-limits.ts";
 import { refuse } from "./refusals.ts";
 import { MINER_FEE_SATS_MAX } from "./withdrawal-legs.ts";
 import { SENDER } from "./worker-names.ts";
@@ -47,16 +47,17 @@ export interface Grant {
 }
 
 export async function faucetState(
-  { database, clock, spareTreasury }: Pick<WalletParts, "database" | "clock" | "spareTreasury">,
+  parts: Pick<WalletParts, "database" | "clock" | "spareTreasury" | "raiseWaitHours">,
   { userId }: { readonly userId: string },
 ): Promise<FaucetState> {
-  const now = clock.now();
-  const { faucet } = await postedLimits(database);
+  const { database, spareTreasury } = parts;
+  const now = parts.clock.now();
+  const faucet = await postedFaucet(database, { now, waitHours: parts.raiseWaitHours });
   const given = await givenSats(database, userId, dayOf(now));
   const spareSats = await spareTreasury.read(database, now, neededSatsFor(faucet.least));
   const closedReason =
     (await closedReasonOf(database, faucet.least, spareSats)) ??
-    (await pauseOf(database, { userId, now }));
+    (await pauseOf(database, { userId, now, waitMinutes: faucet.waitMinutes }));
   const resetsAt = given > 0n ? new Date((Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS) : null;
   return {
     isOpen: closedReason === null,
@@ -67,7 +68,10 @@ export async function faucetState(
   };
 }
 
-type Parts = Pick<WalletParts, "database" | "node" | "account" | "clock" | "bus" | "spareTreasury">;
+type Parts = Pick<
+  WalletParts,
+  "database" | "node" | "account" | "clock" | "bus" | "spareTreasury" | "raiseWaitHours"
+>;
 
 export interface FaucetRequest {
   readonly userId: string;
@@ -98,19 +102,19 @@ async function give(
   const { account, clock, spareTreasury } = parts;
   const now = clock.now();
   const day = dayOf(now);
-  const { faucet } = await postedLimits(tx);
-  const dailySats = faucet.daily;
+  const faucet = await postedFaucet(tx, { now, waitHours: parts.raiseWaitHours });
+  const { daily: dailySats, waitMinutes } = faucet;
   const remainingNow = async () => remainingOf(dailySats, await givenSats(tx, userId, day));
   const remaining = await remainingNow();
   const amountSats = wanted ?? remaining;
   if (remaining === 0n || amountSats > remaining) throw overLimit(dailySats, remaining);
   if (amountSats < faucet.least) throw refuse.faucet_amount({ min: btc(faucet.least) });
   const refuseWhilePaused = async () => {
-    const reason = await pauseOf(tx, { userId, now });
+    const reason = await pauseOf(tx, { userId, now, waitMinutes });
     if (reason !== null) throw refuse.faucet_closed({ reason });
   };
   await refuseWhilePaused();
-  const pauseMs = Number(faucet.waitMinutes) * MINUTE_MS;
+  const pauseMs = Number(waitMinutes) * MINUTE_MS;
   const notAfter = pauseMs > 0 ? new Date(now.getTime() - pauseMs) : null;
   if (!(await takeAllowance(tx, { userId, day, amountSats, dailySats, now, notAfter }))) {
     await refuseWhilePaused();
@@ -161,9 +165,9 @@ async function closedReasonOf(
 /** Why the next grant has to wait for the last one; null: it has not. */
 async function pauseOf(
   queryable: Queryable,
-  { userId, now }: { readonly userId: string; readonly now: Date },
+  asked: { readonly userId: string; readonly now: Date; readonly waitMinutes: bigint },
 ): Promise<string | null> {
-  const { waitMinutes } = (await postedLimits(queryable)).faucet;
+  const { userId, now, waitMinutes } = asked;
   const last = waitMinutes > 0n ? await lastGivenAt(queryable, userId) : undefined;
   if (!last) return null;
   const next = new Date(last.getTime() + Number(waitMinutes) * MINUTE_MS);

@@ -19,7 +19,7 @@ export interface OpenWalletPlan {
   readonly log: Log;
   readonly blockSeconds: number;
   readonly withdrawalsPerHourMax: number;
-  readonly reviewWaitHours: number;
+  readonly raiseWaitHours: number;
   readonly rateUsdPerBtc: () => Promise<string>;
   readonly spareTreasury: SpareTreasury;
 }
@@ -49,7 +49,7 @@ export async function openWallet(plan: OpenWalletPlan): Promise<OpenWallet> {
     log,
     blockSeconds,
     withdrawalsPerHourMax: plan.withdrawalsPerHourMax,
-    reviewWaitHours: plan.reviewWaitHours,
+    raiseWaitHours: plan.raiseWaitHours,
     rateUsdPerBtc,
     spareTreasury: plan.spareTreasury,
     treasuryAddress: treasury.address,

@@ -28,8 +28,8 @@ export interface WalletParts {
   readonly log: Log;
   /** Withdrawals that one person may ask for in an hour. */
   readonly withdrawalsPerHourMax: number;
-  /** So long after it was posted a raise of the limits of review counts. */
-  readonly reviewWaitHours: number;
+  /** So long after it was posted a raise of the limits of review and of the faucet counts. */
+  readonly raiseWaitHours: number;
   readonly spareTreasury: SpareTreasury;
   /** Expected seconds between blocks: the block producer's pace on regtest, 600 elsewhere. */
   readonly blockSeconds: number;

@@ -46,7 +46,7 @@ type Parts = Pick<
   | "rateUsdPerBtc"
   | "secondFactor"
   | "withdrawalsPerHourMax"
-  | "reviewWaitHours"
+  | "raiseWaitHours"
 >;
 
 /** In the mail, in place of an address. */
@@ -152,7 +152,7 @@ type Checked = WithdrawalRequest & {
 
 async function open(
   tx: DatabaseTransaction,
-  { account, clock, reviewWaitHours: waitHours }: Parts,
+  { account, clock, raiseWaitHours: waitHours }: Parts,
   { userId, amountSats, feeSats, destination, rateUsdPerBtc }: Checked,
 ): Promise<AnyWithdrawal> {
   const now = clock.now();

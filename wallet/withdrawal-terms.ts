@@ -22,11 +22,11 @@ import { medianSeconds } from "./withdrawal-figures.ts";
 
 type Parts = Pick<
   WalletParts,
-  "database" | "node" | "account" | "clock" | "rateUsdPerBtc" | "reviewWaitHours"
+  "database" | "node" | "account" | "clock" | "rateUsdPerBtc" | "raiseWaitHours"
 >;
 
 export async function withdrawalTerms(
-  { database, node, account, clock, rateUsdPerBtc, reviewWaitHours: waitHours }: Parts,
+  { database, node, account, clock, rateUsdPerBtc, raiseWaitHours: waitHours }: Parts,
   { userId, email }: { readonly userId: string; readonly email: string },
 ) {
   const { availableSats } = await balancesOf(database, userId);

@@ -197,11 +197,11 @@ describe("dangerous values", () => {
 });
 
 describe("the limits of review", () => {
-  const lettersTo = (userId: string) =>
+  const lettersTo = (userId: string, template = "review_limits_changed") =>
     office.parts.database.query<{ subject: string; body: string }>(
       `select subject, body from notifications_letters
-       where user_id = $1 and template = 'review_limits_changed' order by id desc`,
-      [userId],
+       where user_id = $1 and template = $2 order by id desc`,
+      [userId, template],
     );
 
   test("every administrator is told who changed them, from what to what, and from when on", async () => {
@@ -226,9 +226,23 @@ describe("the limits of review", () => {
     }
   });
 
+  test("of the faucet's limits they are told too", async () => {
+    const settings = await office.postTerms("faucet", { daily: "0.4" });
+    const at = new Date(termsOf(settings, "faucet").versions[0]?.validFrom ?? "");
+    for (const { userId } of [office.admin, office.other]) {
+      const [letter] = await lettersTo(userId, "faucet_limits_changed");
+      expect(letter?.subject).toBe("Faucet: limits changed");
+      expect(letter?.body).toMatch(/Most a day \(UTC\): \S+ BTC, now 0\.4 BTC\./);
+      expect(letter?.body).toContain(
+        `counts from ${utcText(new Date(at.getTime() + 24 * 3_600_000))} on`,
+      );
+      expect(letter?.body).toContain(`Reason: ${WHY.reason}`);
+    }
+  });
+
   test("nobody is told of another setting, nor of a change that was refused", async () => {
     const before = await lettersTo(office.other.userId);
-    await office.postTerms("faucet", { daily: "0.3" });
+    await office.postTerms("fee", { isEstimated: "1" });
     await expect(office.postTerms("review", { one: "9000" })).rejects.toMatchObject({
       status: 422,
     });

@@ -1,13 +1,13 @@
 /** Posts a price, terms or limits, and writes down who did it, why, and what was before. */
 import type { Caller } from "#api-schema/route";
-import { termTexts, type TermKind } from "#economics";
+import { termTexts, waitingKind, type TermKind } from "#economics";
 import type { PostedTerms } from "#platform";
 import { countAdministratorWrite, requireAdministrator, requireAuthority } from "#users";
 import type { AuditFacts } from "../audit/audit-hash.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { AdminParts } from "../parts.ts";
 import { termsTableOf, type TermsChange } from "./posted-terms.ts";
-import { tellOfReviewLimits } from "./tell-of-review-limits.ts";
+import { tellOfLimits } from "./tell-of-limits.ts";
 
 interface Change extends Omit<TermsChange, "setBy"> {
   readonly reason: string;
@@ -40,8 +40,10 @@ export async function setTermsByAdministrator(
       reason,
       ...differences(kind, before, after),
     });
-    if (kind !== "review") return [];
-    return tellOfReviewLimits(tx, parts, { before, after, person: caller.email, reason, now });
+    const waiting = waitingKind(kind);
+    if (waiting === undefined) return [];
+    const person = caller.email;
+    return tellOfLimits(tx, parts, { kind: waiting, before, after, person, reason, now });
   });
   bus.publish("terms", { what: "terms" });
   for (const userId of told) bus.publish("me", { userId, what: "mailbox" });

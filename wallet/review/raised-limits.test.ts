@@ -144,7 +144,7 @@ describe("a withdrawal of somebody whom the raise would let off", () => {
   /** What the form says before anything is asked. */
   const shown = async () =>
     withdrawalTerms(
-      { ...review.floor.wallet, clock, reviewWaitHours: WAIT_HOURS },
+      { ...review.floor.wallet, clock, raiseWaitHours: WAIT_HOURS },
       { userId: await review.floor.newUser(), email: "a@b.example" },
     );
 
@@ -156,7 +156,7 @@ describe("a withdrawal of somebody whom the raise would let off", () => {
       issueSecurityCode(tx, { userId, purpose: CODE_PURPOSE, now: clock.now() }),
     );
     const { id } = await requestWithdrawal(
-      { ...wallet, clock, reviewWaitHours: WAIT_HOURS },
+      { ...wallet, clock, raiseWaitHours: WAIT_HOURS },
       {
         userId,
         amountSats,

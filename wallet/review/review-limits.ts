@@ -1,13 +1,13 @@
 /** The sums of 24 hours from which withdrawals are reviewed. Read at each request; what applied is written down with the withdrawal. */
 import type { DatabaseTransaction, Queryable } from "#platform";
-import { postedReview, type ReviewMoment } from "../posted-limits.ts";
+import { postedReview, type LimitsMoment } from "../posted-limits.ts";
 import { askedSatsOf, sumOf } from "../withdrawal-limits.ts";
 import { approvalsRequiredFor, type ReviewLimits } from "./review-rules.ts";
 
 /** In force now. */
 export async function reviewLimits(
   queryable: Queryable,
-  moment: ReviewMoment,
+  moment: LimitsMoment,
 ): Promise<ReviewLimits> {
   const review = await postedReview(queryable, moment);
   return { reviewSats: review.one, secondPersonSats: review.two };
@@ -19,7 +19,7 @@ export async function reviewLimits(
  */
 export async function reviewLimitsFor(
   queryable: Queryable,
-  { userId, ...moment }: ReviewMoment & { readonly userId: string },
+  { userId, ...moment }: LimitsMoment & { readonly userId: string },
 ): Promise<ReviewLimits> {
   const posted = await reviewLimits(queryable, moment);
   const { one, two } = await postedReview(queryable, { ...moment, exceptBy: userId });
@@ -35,7 +35,7 @@ export async function reviewLimitsFor(
  */
 export async function reviewNeededFor(
   tx: DatabaseTransaction,
-  asked: ReviewMoment & { readonly userId: string; readonly amountSats: bigint },
+  asked: LimitsMoment & { readonly userId: string; readonly amountSats: bigint },
 ): Promise<{ readonly daySats: bigint; readonly approvalsRequired: number }> {
   const { userId, amountSats, now, waitHours } = asked;
   const daySats = sumOf(await askedSatsOf(tx, userId, now)) + amountSats;

@@ -83,7 +83,7 @@ export async function startFloor(
     log: silentLog,
     blockSeconds: 10,
     withdrawalsPerHourMax: 1_000_000,
-    reviewWaitHours: 0,
+    raiseWaitHours: 0,
     rateUsdPerBtc: async () => "60000",
     spareTreasury: ALL_IS_SPARE,
   });

@@ -27,7 +27,7 @@ const wallet = await openWallet({
   log: silentLog,
   blockSeconds: 10,
   withdrawalsPerHourMax: 1_000_000,
-  reviewWaitHours: 0,
+  raiseWaitHours: 0,
   rateUsdPerBtc: async () => "60000",
   spareTreasury: ALL_IS_SPARE,
 });

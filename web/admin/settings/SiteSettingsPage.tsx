@@ -18,9 +18,9 @@ import { RatesPanel } from "./RatesPanel.tsx";
 import { ReferenceDialog } from "./ReferenceDialog.tsx";
 import { changeSteps, numberText, type Settings, type Version } from "./settings-view.ts";
 import { bannerTexts, settingsTexts as texts } from "./strings.ts";
-import { ReviewPanel } from "./ReviewPanel.tsx";
 import { TermsPanel } from "./TermsPanel.tsx";
 import { VersionsTable, type PostedChange } from "./VersionsTable.tsx";
+import { WaitingPanel } from "./WaitingPanel.tsx";
 
 const VERSIONS_SHOWN = 20;
 /** As often as every page asks what is announced. */
@@ -46,6 +46,9 @@ function Sections({ at, reference, earn, terms, banners, shownBanner }: Settings
   const panel = (title: string, foot: string, ...kinds: TermKind[]) => (
     <TermsPanel title={title} foot={foot} groups={groups(...kinds)} reference={reference[0]} />
   );
+  const waiting = (title: string, footOf: (hours: number) => string, kind: TermKind) => (
+    <WaitingPanel {...{ title, footOf, at }} groups={groups(kind)} reference={reference[0]} />
+  );
   return (
     <>
       <Jumps />
@@ -66,11 +69,9 @@ function Sections({ at, reference, earn, terms, banners, shownBanner }: Settings
         <Section id="withdrawals">
           {panel(texts.withdrawals, texts.withdrawalsFoot, "withdrawal")}
         </Section>
-        <Section id="review">
-          <ReviewPanel groups={groups("review")} at={at} reference={reference[0]} />
-        </Section>
+        <Section id="review">{waiting(texts.review, texts.reviewFoot, "review")}</Section>
         <Section id="fee">{panel(texts.fee, texts.feeFoot, "fee")}</Section>
-        <Section id="faucet">{panel(texts.faucet, texts.faucetFoot, "faucet")}</Section>
+        <Section id="faucet">{waiting(texts.faucet, texts.faucetFoot, "faucet")}</Section>
         <Section id="messages">{panel(texts.messages, texts.messagesFoot, "messages")}</Section>
         <Section id="announcement">
           <BannerPanel banners={banners} shownBanner={shownBanner} at={at} />

@@ -1,5 +1,5 @@
-/** Raised limits of review that do not count yet, by the server's rule: in force is the lowest of the waiting time. */
-import { termFields, termTexts, termValues } from "#economics";
+/** Raised limits that do not count yet, by the server's rule: in force is the lowest of the waiting time, of a pause the longest. */
+import { termFields, termTexts, termValues, waitingKind, WAITING_CHANGES } from "#economics";
 import { settingsTexts as texts } from "./strings.ts";
 import { termText, type TermsGroup } from "./terms-view.ts";
 
@@ -24,9 +24,12 @@ export function pendingRaises(
     .slice(0, last === -1 ? versions.length : last + 1)
     .map(({ values }) => termValues(kind, values));
   const [newest] = counted;
-  if (newest === undefined || waitHours === 0) return [];
+  const waiting = waitingKind(kind);
+  if (newest === undefined || waiting === undefined || waitHours === 0) return [];
+  const changes: Readonly<Record<string, string>> = WAITING_CHANGES[waiting];
   return termFields(kind).flatMap(([name, field]) => {
-    const of = (values: typeof newest) => values[name] ?? 0n;
+    const sign = changes[name] === "lowering" ? -1n : 1n;
+    const of = (values: typeof newest) => sign * (values[name] ?? 0n);
     const lower = counted.findIndex((values) => of(values) < of(newest));
     const since = times[lower - 1];
     if (since === undefined) return [];

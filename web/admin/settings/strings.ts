@@ -38,7 +38,8 @@ export const settingsTexts = {
   raiseWaits: "Posted, but not in force yet.",
   raiseFrom: (step: string, time: string) => `${step}: from ${time} on.`,
   faucet: "Faucet",
-  faucetFoot: "Test coins for one user, from the treasury.",
+  faucetFoot: (hours: number) =>
+    `Test coins for one user, from the treasury. ${hours === 0 ? "" : `A raise or a shorter pause counts ${hours} ${hours === 1 ? "hour" : "hours"} later, the other way at once. `}Every administrator gets a letter about a change.`,
   messages: "Letters and SMS",
   messagesFoot:
     "What may leave this floor where a mail server or a gateway is connected. The rest stays in the mailbox.",
@@ -126,7 +127,8 @@ export const termsDialogTexts = {
     flexibleInvestment: "Everybody sees it at once. Open positions go on.",
     staking: "Everybody sees it at once. Open positions keep their term.",
     withdrawal: "It counts for the next request. What was accepted goes out.",
-    faucet: "It counts for the next grant.",
+    faucet:
+      "A lowering or a longer pause counts for the next grant, the other way only after the administrators' waiting time; all of them get a letter.",
     fee: "It counts for the next request. Withdrawals that were accepted keep their fee.",
     review:
       "A lowering counts for the next request, a raise only after the administrators' waiting time; all of them get a letter. Withdrawals that wait keep the approvals they need.",

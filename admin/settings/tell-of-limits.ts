@@ -1,8 +1,8 @@
 /**
- * The limits of review keep one administrator from sending large money out alone. So whoever changes them does not do it
- * unseen: every administrator gets a letter, the one who did it too, because his session may be stolen.
+ * The limits of review and of the faucet keep one administrator from letting large money go alone. So whoever changes them
+ * does not do it unseen: every administrator gets a letter, the one who did it too, because his session may be stolen.
  */
-import { termFields, termTexts } from "#economics";
+import { termFields, termTexts, type WaitingKind } from "#economics";
 import { deliver } from "#notifications";
 import { utcText, type DatabaseTransaction, type PostedTerms } from "#platform";
 import { toldAdministratorIds } from "#users";
@@ -10,7 +10,10 @@ import type { AdminParts } from "../parts.ts";
 
 const HOUR_MS = 3_600_000;
 
+const TEMPLATES = { review: "review_limits_changed", faucet: "faucet_limits_changed" } as const;
+
 interface Change {
+  readonly kind: WaitingKind;
   readonly before: PostedTerms;
   readonly after: PostedTerms;
   /** E-mail address of who posted it. */
@@ -20,30 +23,29 @@ interface Change {
 }
 
 /** The users who got a letter. */
-export async function tellOfReviewLimits(
+export async function tellOfLimits(
   tx: DatabaseTransaction,
   { limits }: Pick<AdminParts, "limits">,
-  { before, after, person, reason, now }: Change,
+  { kind, before, after, person, reason, now }: Change,
 ): Promise<readonly string[]> {
   const hours = limits.administratorWaitHours;
   const from = new Date(after.validFrom.getTime() + hours * HOUR_MS);
   const values = {
     person,
-    changes: changesOf(before, after),
+    changes: changesOf(kind, before, after),
     when: hours === 0 ? "at once" : `from ${utcText(from)} on`,
     reason,
     at: now.toISOString(),
   };
   const told = await toldAdministratorIds(tx);
-  for (const userId of told)
-    await deliver(tx, { userId, template: "review_limits_changed", values, now });
+  for (const userId of told) await deliver(tx, { userId, template: TEMPLATES[kind], values, now });
   return told;
 }
 
 /** `Waits for two from: 5 BTC, now 6 BTC`. */
-function changesOf(before: PostedTerms, after: PostedTerms): string {
-  const [was, is] = [termTexts("review", before.values), termTexts("review", after.values)];
-  return termFields("review")
+function changesOf(kind: WaitingKind, before: PostedTerms, after: PostedTerms): string {
+  const [was, is] = [termTexts(kind, before.values), termTexts(kind, after.values)];
+  return termFields(kind)
     .filter(([name]) => was[name] !== is[name])
     .map(([name, { label, unit }]) => `${label}: ${was[name]} ${unit}, now ${is[name]} ${unit}`)
     .join("; ");

@@ -1,4 +1,4 @@
-/** The limits of review: a raise is posted at once but counts only after the administrators' waiting time, which is said here. */
+/** Limits of which a raise is posted at once but counts only after the administrators' waiting time, which is said here. */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../api.ts";
 import { momentText } from "../../time/time-text.ts";
@@ -9,7 +9,9 @@ import { settingsTexts as texts } from "./strings.ts";
 import { TermsPanel } from "./TermsPanel.tsx";
 import type { TermsGroup } from "./terms-view.ts";
 
-export function ReviewPanel(props: {
+export function WaitingPanel(props: {
+  title: string;
+  footOf: (waitHours: number) => string;
   groups: readonly TermsGroup[];
   /** The server's time. */
   at: string;
@@ -29,8 +31,8 @@ export function ReviewPanel(props: {
         </Note>
       )}
       <TermsPanel
-        title={texts.review}
-        foot={texts.reviewFoot(waitHours)}
+        title={props.title}
+        foot={props.footOf(waitHours)}
         groups={groups}
         reference={reference}
       />

@@ -1,10 +1,11 @@
-/** The limits of review on Site Settings: what was raised, from when on it counts, and that it waits at all. */
+/** The limits of review and of the faucet on Site Settings: what was raised, from when on it counts, and that it waits at all. */
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
 import { pendingRaises } from "./pending-raise.ts";
-import { ReviewPanel } from "./ReviewPanel.tsx";
+import { settingsTexts } from "./strings.ts";
 import type { TermsGroup } from "./terms-view.ts";
+import { WaitingPanel } from "./WaitingPanel.tsx";
 
 const server = fakeServer();
 
@@ -20,6 +21,18 @@ function group(...posted: readonly (readonly [hoursAgo: number, one: string, two
     values: { one, two },
   }));
   return { kind: "review", subject: "review", name: "All methods", versions } as TermsGroup;
+}
+
+/** The same of the faucet: least and most in BTC, the pause in minutes. */
+function faucet(...posted: readonly (readonly [number, string, string, string])[]) {
+  const versions = posted.map(([hoursAgo, least, daily, waitMinutes]) => ({
+    id: `trm_${hoursAgo}`,
+    validFrom: new Date(Date.parse(at) - hoursAgo * 3_600_000).toISOString(),
+    source: "a test",
+    setBy: "ann@example.org",
+    values: { least, daily, waitMinutes },
+  }));
+  return { kind: "faucet", subject: "faucet", name: "Faucet", versions } as TermsGroup;
 }
 
 const pending = (terms: TermsGroup, waitHours = 24) =>
@@ -50,6 +63,19 @@ test.each([
     group([1, "1", "7"], [2, "1", "3"], [3, "1", "6"], [9000, "1", "7"]),
     [["Waits for two from 3 BTC to 7 BTC", 23]],
   ],
+  [
+    "of the faucet's amount raised and its pause shortened",
+    faucet([1, "0.0001", "10", "0"], [9000, "0.0001", "0.05", "30"]),
+    [
+      ["Most a day (UTC) 0.05 BTC to 10 BTC", 23],
+      ["Pause between two grants 30 minutes to 0 minutes", 23],
+    ],
+  ],
+  [
+    "of the faucet's amount lowered and its pause made longer",
+    faucet([1, "0.0001", "0.01", "60"], [9000, "0.0001", "0.05", "30"]),
+    [],
+  ],
 ] as const)("%s", (_, terms, expected) => {
   expect(pending(terms)).toEqual(expected);
   expect(pending(terms, 0)).toEqual([]);
@@ -60,11 +86,39 @@ test("the panel says that a raise waits, which one, and until when", async () =>
     Response.json({ authority: { state: "full", from: null, since: null, waitHours: 24 } }),
   );
   renderPage(
-    <ReviewPanel groups={[group([1, "1", "7"], [9000, "1", "5"])]} at={at} reference={undefined} />,
+    <WaitingPanel
+      title={settingsTexts.review}
+      footOf={settingsTexts.reviewFoot}
+      groups={[group([1, "1", "7"], [9000, "1", "5"])]}
+      at={at}
+      reference={undefined}
+    />,
   );
   await screen.findByText("Posted, but not in force yet.");
   const text = document.body.textContent;
   expect(text).toMatch(/Waits for two from 5 BTC to 7 BTC: from 3 Mar 2026, \d\d:00 \S+ on\./);
   expect(text).toContain("A raise counts 24 hours later, a lowering at once.");
+  expect(text).toContain("Every administrator gets a letter about a change.");
+});
+
+test("that of the faucet says the same, and that every administrator is told", async () => {
+  server.answer("GET /api/v1/me", () =>
+    Response.json({ authority: { state: "full", from: null, since: null, waitHours: 24 } }),
+  );
+  renderPage(
+    <WaitingPanel
+      title={settingsTexts.faucet}
+      footOf={settingsTexts.faucetFoot}
+      groups={[faucet([1, "0.0001", "10", "0"], [9000, "0.0001", "0.05", "0"])]}
+      at={at}
+      reference={undefined}
+    />,
+  );
+  await screen.findByText("Posted, but not in force yet.");
+  const text = document.body.textContent;
+  expect(text).toMatch(/Most a day \(UTC\) 0\.05 BTC to 10 BTC: from 3 Mar 2026, \d\d:00 \S+ on\./);
+  expect(text).toContain(
+    "A raise or a shorter pause counts 24 hours later, the other way at once.",
+  );
   expect(text).toContain("Every administrator gets a letter about a change.");
 });
