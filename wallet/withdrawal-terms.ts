@@ -2,9 +2,8 @@
 import { withdrawalLimits } from "#api-schema/limits";
 import { SIMULATED_METHODS } from "#api-schema/payout-accounts";
 import { balancesOf } from "#ledger";
-import { hasSecondFactor } from "#users";
 import { BTC_DECIMALS, formatAmount } from "#money";
-import { withdrawalsLockedUntil } from "#users";
+import { hasSecondFactor, withdrawalsLockedUntil } from "#users";
 import { readCursor } from "./chain-table.ts";
 import { owedSatsOf } from "./debts-table.ts";
 import { lockRefusal } from "./lock.ts";
