@@ -4,6 +4,7 @@ export { recordAnswer } from "./audit/record-answer.ts";
 export { recordFirstAdministrator } from "./audit/record-first-administrator.ts";
 export { ownAuditRoutes } from "./audit/routes.ts";
 export { adminRoutes } from "./routes.ts";
+export { sweepSendings } from "./sendings-table.ts";
 export { serviceBackOffice } from "./service-back-office.ts";
 export { bannerAt } from "./settings/banner.ts";
 export { proveTrail } from "./audit/prove-trail.ts";

@@ -1,6 +1,9 @@
 /** The only SQL on what administrators sent under ids of their own. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
+/** So long a press counts as the one before, far beyond any tab that still asks. */
+const KEPT_DAYS = 30;
+
 /** Whose id it is. */
 export interface SendingKey {
   readonly sender: string;
@@ -40,4 +43,10 @@ export async function findSending(
     [sender, requestId],
   );
   return sending;
+}
+
+/** For a worker. */
+export async function sweepSendings(queryable: Queryable, now: Date): Promise<void> {
+  const until = new Date(now.getTime() - KEPT_DAYS * 86_400_000);
+  await queryable.query("delete from admin_sendings where sent_at < $1", [until]);
 }

@@ -3,7 +3,7 @@
  * and works, and takes everything down again in the opposite order. The only place that knows all rooms.
  */
 import { join } from "node:path";
-import { proveTrail, recordFirstAdministrator } from "#admin";
+import { proveTrail, recordFirstAdministrator, sweepSendings } from "#admin";
 import { checkSameChain, makeFirstBlocks, openNode, startBlockProducer } from "#bitcoin";
 import { startEarnWorkers } from "#earn";
 import { countHouseDays, verifyLedger } from "#ledger";
@@ -209,6 +209,7 @@ function startSweeper(users: UsersParts): Worker {
       await sweepExpired(users);
       await sweepVisitorChats(users);
       await sweepAnswers(users.database);
+      await sweepSendings(users.database, users.clock.now());
     },
   });
 }
