@@ -95,7 +95,7 @@ export async function checkSecurityCode(
   const { userId, code, now } = request;
   if (!(await hasSecondFactor(tx, userId))) return checkIssued(tx, request);
   // No other session gets as far as to be asked.
-  const given = { userId, isRaised: true, code, now };
+  const given = { userId, from: "raised", code, now } as const;
   return (await takeAuthenticatorCode(tx, secondFactor, given)).verdict;
 }
 

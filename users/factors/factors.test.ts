@@ -4,6 +4,8 @@ import { decodeJwt } from "jose";
 import { authenticate } from "#users";
 import { enrol, prove } from "../../test/support/authenticator.ts";
 import { secondFactorSteps, STEP_MS } from "../../test/support/second-factor-steps.ts";
+import { findLogins } from "../sessions/login-history-table.ts";
+import { proveSecondFactor } from "./prove-second-factor.ts";
 import { signUp, startSignInServer, type SignInServer } from "../../test/support/sign-in-server.ts";
 
 let server: SignInServer;
@@ -224,6 +226,36 @@ test("the code of a second authenticator is as good as the first one's, and the 
     status: 404,
   });
   await prove(low.auth, app, server.clock.now());
+});
+
+test("who has the password and guesses everywhere does not lock the owner's known device out", async () => {
+  const { userId, app } = await protectedUser();
+  const thief = { userAgent: "thief", userId };
+  const give = (visitor: { ip: string; userAgent: string }, code: string) =>
+    server.parts.database.transaction(async (tx) => {
+      const now = server.clock.now();
+      const given = { userId, mayRecover: true, isRaised: false, code, visitor, now };
+      return (await proveSecondFactor(tx, server.parts, given)).verdict;
+    });
+  const verdicts = [];
+  for (let host = 1; host <= 7; host += 1)
+    verdicts.push(await give({ ...thief, ip: `203.0.113.${host}` }, "000000"));
+  const tooMany = ["too_many", "too_many"];
+  expect(verdicts).toEqual(["wrong", "wrong", "wrong", "wrong", "wrong", ...tooMany]);
+  const [owner] = await findLogins(server.parts.database, {
+    userId,
+    beforeId: undefined,
+    limit: 50,
+  }).then((logins) => logins.filter(({ isSuccess, lacksCode }) => isSuccess && !lacksCode));
+  if (!owner) throw new Error("the owner never signed in");
+  const code = app.codeAt(server.clock.now());
+  expect(await give({ ...thief, ip: owner.ip }, code)).toBe("too_many");
+  expect(await give({ ip: "203.0.113.9", userAgent: owner.userAgent }, code)).toBe("too_many");
+  for (let guess = 1; guess <= 4; guess += 1) expect(await give(owner, "000000")).toBe("wrong");
+  expect(await give(owner, code)).toBe("ok");
+  expect(await give({ ...thief, ip: "203.0.113.1" }, "000000")).toBe("too_many");
+  for (let guess = 1; guess <= 5; guess += 1) expect(await give(owner, "000000")).toBe("wrong");
+  expect(await give(owner, "000000")).toBe("too_many");
 });
 
 test("every failed code stands in the login history", async () => {

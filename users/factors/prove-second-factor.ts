@@ -5,9 +5,9 @@
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
 import type { UsersParts, Visitor } from "../parts.ts";
-import { insertLogin } from "../sessions/login-history-table.ts";
+import { insertLogin, isKnownDevice } from "../sessions/login-history-table.ts";
 import { isRecoveryCode, recoveryCodesLeft } from "./recovery-codes.ts";
-import { takeAuthenticatorCode, takeRecovery, type TakenCode } from "./take-code.ts";
+import { takeAuthenticatorCode, takeRecovery, type TakenCode, type TryFrom } from "./take-code.ts";
 
 /** As the token's `amr` and the login history name it. */
 export type SecondFactorMethod = "totp" | "recovery_code";
@@ -32,18 +32,26 @@ export async function proveSecondFactor(
 ): Promise<TakenCode & { readonly method: SecondFactorMethod }> {
   const method = mayRecover && isRecoveryCode(code) ? "recovery_code" : "totp";
   const given = { userId, code, now };
+  const from = isRaised ? "raised" : await placeOf(tx, { userId, now, ...visitor });
   const taken =
     method === "totp"
       ? await takeAuthenticatorCode(
           tx,
           parts,
-          factorId === undefined ? { ...given, isRaised } : { ...given, isRaised, factorId },
+          factorId === undefined ? { ...given, from } : { ...given, from, factorId },
         )
       : await takeRecovery(tx, parts, { ...given, ip: visitor.ip });
   if (taken.verdict !== "ok")
     await insertLogin(tx, { userId, method, isSuccess: false, now, ...visitor });
   else if (method === "recovery_code") await tellOwner(tx, { userId, visitor, now });
   return { ...taken, method };
+}
+
+async function placeOf(
+  tx: DatabaseTransaction,
+  visit: Visitor & { readonly userId: string; readonly now: Date },
+): Promise<TryFrom> {
+  return (await isKnownDevice(tx, visit)) ? "known" : "anywhere";
 }
 
 async function tellOwner(

@@ -26,20 +26,32 @@ export interface TakenCode {
   readonly factorId?: string;
 }
 
+/**
+ * "raised": a session that proved a second factor before; "known": a device that did. All others share one count, from wherever
+ * they come: a count for each network would be more tries for who has many.
+ */
+export type TryFrom = "raised" | "known" | "anywhere";
+
+const COUNTERS: Readonly<Record<TryFrom, string>> = {
+  raised: "raised",
+  known: "known",
+  anywhere: "totp",
+};
+
 export interface AuthenticatorTry extends CodeTry {
   /** Without it any verified authenticator of the user will do. */
   readonly factorId?: string;
-  /** The session proved a second factor before. Counted apart: who has the password alone must not use up the owner's tries. */
-  readonly isRaised: boolean;
+  /** Counted apart each: who has the password alone must not use up the owner's tries. */
+  readonly from: TryFrom;
 }
 
 export async function takeAuthenticatorCode(
   tx: DatabaseTransaction,
   { limits, masterKey }: Parts,
-  { userId, factorId, isRaised, code, now }: AuthenticatorTry,
+  { userId, factorId, from, code, now }: AuthenticatorTry,
 ): Promise<TakenCode> {
   await lockSecondFactor(tx, userId);
-  const key = isRaised ? `raised/${userId}` : `totp/${userId}`;
+  const key = `${COUNTERS[from]}/${userId}`;
   return withinLimit(tx, limits, { key, now }, async () => {
     let verdict: CodeVerdict = "wrong";
     for (const factor of await findFactors(tx, userId)) {
