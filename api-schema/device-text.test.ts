@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { deviceText } from "./device-text.ts";
+import { describe, expect, test } from "vitest";
+import { deviceText, isSameDeviceKind } from "./device-text.ts";
 
 test.each([
   [
@@ -23,4 +23,25 @@ test.each([
   ["a program of my own", "a program of my own"],
 ])("%s", (userAgent, text) => {
   expect(deviceText(userAgent)).toBe(text);
+});
+
+describe("the same kind of device", () => {
+  const chrome = (version: number, system = "X11; Linux x86_64") =>
+    `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`;
+
+  test("is another version of it", () => {
+    expect(isSameDeviceKind(chrome(140), chrome(141))).toBe(true);
+  });
+
+  test.each([
+    ["another system", chrome(140), chrome(140, "Windows NT 10.0; Win64; x64")],
+    ["another browser", chrome(140), `${chrome(140)} Edg/140.0.0.0`],
+    ["a program that writes the name of the kind", "Chrome on Linux", chrome(140)],
+    ["another program", "a program/1.0", "a program/1.1"],
+    ["half of a name", "Linux one", "Linux two"],
+    ["nothing", "", chrome(140)],
+  ])("is not %s", (_what, one, other) => {
+    expect(isSameDeviceKind(one, other)).toBe(false);
+    expect(isSameDeviceKind(other, one)).toBe(false);
+  });
 });

@@ -1,4 +1,7 @@
-/** `Chrome on Linux` from a User-Agent: a hint for the owner, nothing is decided by it. */
+/**
+ * `Chrome on Linux` from a User-Agent: a hint for the owner, and together with the network it comes from what makes a device
+ * a known one. Never a proof: anybody can send any of them.
+ */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg(?:e|A|iOS)?\//, "Edge"],
   [/OPR\//, "Opera"],
@@ -22,10 +25,24 @@ const LENGTH_MAX = 40;
 
 export function deviceText(userAgent: string): string {
   if (userAgent.trim() === "") return "Unknown device";
+  return (
+    kindOf(userAgent) ??
+    nameIn(BROWSERS, userAgent) ??
+    nameIn(SYSTEMS, userAgent) ??
+    userAgent.slice(0, LENGTH_MAX)
+  );
+}
+
+/** The same browser on the same system, whatever their versions; what names none of them must be the same to the letter. */
+export function isSameDeviceKind(userAgent: string, other: string): boolean {
+  const kind = kindOf(userAgent);
+  return userAgent === other || (kind !== undefined && kind === kindOf(other));
+}
+
+function kindOf(userAgent: string): string | undefined {
   const browser = nameIn(BROWSERS, userAgent);
   const system = nameIn(SYSTEMS, userAgent);
-  if (browser !== undefined && system !== undefined) return `${browser} on ${system}`;
-  return browser ?? system ?? userAgent.slice(0, LENGTH_MAX);
+  return browser === undefined || system === undefined ? undefined : `${browser} on ${system}`;
 }
 
 function nameIn(table: typeof BROWSERS, userAgent: string): string | undefined {

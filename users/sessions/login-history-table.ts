@@ -1,5 +1,6 @@
 /** The only SQL on the login history: successes and failures of known users. */
-import type { Queryable } from "#platform";
+import { isSameDeviceKind } from "#api-schema/device-text";
+import { networkOf, type Queryable } from "#platform";
 import type { Visitor } from "../parts.ts";
 
 export interface Login extends Visitor {
@@ -50,15 +51,24 @@ export function findLogins(
 
 const KNOWN_DEVICE_DAYS = 90;
 
-/** Has the user signed in from this address with this browser before, to the end? */
+const KNOWN_DEVICE_SIGN_INS = 1_000;
+
+/**
+ * Has the user signed in from this network with this browser before, to the end? Of its last thousand sign-ins: versions of a
+ * browser and addresses of IPv6 change with the weeks, the network and the kind of device do not.
+ */
 export async function isKnownDevice(
   queryable: Queryable,
   { userId, ip, userAgent, now }: Visitor & { readonly userId: string; readonly now: Date },
 ): Promise<boolean> {
-  const rows = await queryable.query(
-    `select 1 from users_login_history where user_id = $1 and is_success and not lacks_code and ip = $2 and user_agent = $3
-       and at > $4::timestamptz - make_interval(days => $5) limit 1`,
-    [userId, ip, userAgent, now, KNOWN_DEVICE_DAYS],
+  const known = await queryable.query<Visitor>(
+    `select distinct ip, user_agent as "userAgent" from (
+       select ip, user_agent from users_login_history where user_id = $1 and is_success and not lacks_code
+         and at > $2::timestamptz - make_interval(days => $3) order by id desc limit $4) as recent`,
+    [userId, now, KNOWN_DEVICE_DAYS, KNOWN_DEVICE_SIGN_INS],
   );
-  return rows.length > 0;
+  const network = networkOf(ip);
+  return known.some(
+    (device) => networkOf(device.ip) === network && isSameDeviceKind(device.userAgent, userAgent),
+  );
 }
