@@ -10,17 +10,22 @@ import { Outage, type Log } from "#platform";
 /** More at once than can run and wait. */
 export class HasherBusy extends Outage {}
 
+export type VerifyPassword = (passwordHash: string | null, password: string) => Promise<boolean>;
+
 export interface PasswordHasher {
   /** Throws HasherBusy. */
   hash(password: string): Promise<string>;
   /** With null it spends the same time and is false: an unknown address must not answer faster. Throws HasherBusy. */
-  verify(passwordHash: string | null, password: string): Promise<boolean>;
+  verify: VerifyPassword;
+  /**
+   * For what is counted before it is looked at: `use` begins with a place in the queue, so that what it counted is never left
+   * unlooked at. Throws HasherBusy, and then has not begun.
+   */
+  withPlace<Result>(use: (verify: VerifyPassword) => Promise<Result>): Promise<Result>;
 }
 
 /** As with `nice`: a tenth of what others weigh, so that sign-ins are slow and not stuck. On Linux alone it is a thread's own. */
 const NICE = process.platform === "linux" ? 10 : 0;
-/** The pool's own words: it has no class for this error. */
-const QUEUE_IS_FULL = "Task queue is at limit";
 
 export async function createPasswordHasher({
   hashesAtOnceMax,
@@ -31,11 +36,12 @@ export async function createPasswordHasher({
   readonly hashesWaitingMax: number;
   readonly log: Log;
 }): Promise<PasswordHasher> {
+  const places = hashesAtOnceMax + hashesWaitingMax;
   const pool = new Piscina({
     filename: join(import.meta.dirname, "hash-worker.ts"),
     minThreads: hashesAtOnceMax,
     maxThreads: hashesAtOnceMax,
-    maxQueue: hashesWaitingMax,
+    maxQueue: places,
     stricterFIFO: true,
     niceIncrement: NICE,
     // What the server's own process was started with is not for them.
@@ -43,27 +49,28 @@ export async function createPasswordHasher({
     recordTiming: false,
   });
   pool.on("error", (error) => log.error({ error }, "a thread that hashes passwords failed"));
-  const run = async (name: "hashPassword" | "verifyPassword", task: unknown): Promise<unknown> => {
+  let placesTaken = 0;
+  const inPlace = async <Result>(use: () => Promise<Result>): Promise<Result> => {
+    if (placesTaken >= places) throw new HasherBusy("password check", "too many passwords at once");
+    placesTaken += 1;
     try {
-      return await pool.run(task, { name });
-    } catch (error) {
-      if (error instanceof Error && error.message === QUEUE_IS_FULL)
-        throw new HasherBusy("password check", "too many passwords at once");
-      throw error;
+      return await use();
+    } finally {
+      placesTaken -= 1;
     }
   };
-  const hash = async (password: string) =>
-    (await run("hashPassword", sameForm(password))) as string;
+  const hash = (password: string) =>
+    inPlace(async () => (await pool.run(sameForm(password), { name: "hashPassword" })) as string);
   const nobodysHash = await hash(randomBytes(16).toString("hex"));
+  const verify: VerifyPassword = async (passwordHash, password) => {
+    const task = [passwordHash ?? nobodysHash, sameForm(password)];
+    const isRight: unknown = await pool.run(task, { name: "verifyPassword" });
+    return isRight === true && passwordHash !== null;
+  };
   return {
     hash,
-    async verify(passwordHash, password) {
-      const isRight = await run("verifyPassword", [
-        passwordHash ?? nobodysHash,
-        sameForm(password),
-      ]);
-      return isRight === true && passwordHash !== null;
-    },
+    verify: (passwordHash, password) => inPlace(() => verify(passwordHash, password)),
+    withPlace: (use) => inPlace(() => use(verify)),
   };
 }
 
