@@ -49,6 +49,21 @@ export const userRefusals = defineRefusals({
     title: "Too many tries",
     text: "There were too many tries. Wait a quarter of an hour, then try again.",
   },
+  password_blocked: {
+    status: 429,
+    title: "Too many tries",
+    text: "There were too many wrong passwords, and waiting does not help. Use Forgot Password, or a device that you have used before.",
+  },
+  session_blocked: {
+    status: 429,
+    title: "Too many tries",
+    text: "There were too many wrong passwords in this session. Log out, and log in again or use Forgot Password.",
+  },
+  passwords_busy: {
+    status: 429,
+    title: "Try Again",
+    text: "Very many people give their passwords at this moment. Try again in a few seconds.",
+  },
   insufficient_aal: {
     status: 403,
     title: "Code needed",

@@ -32,7 +32,7 @@ export async function deletePerson(
   const belongings = await belongingsOf(tx);
   if (belongings.length > 0) throw userRefusals.still_has({ what: belongings.join(", ") });
   const endedSessions = await deleteSessions(tx, { userId });
-  await forgetAttempts(tx, before.email);
+  await forgetAttempts(tx, { email: before.email });
   await closeMailbox(tx, userId);
   await eraseRows(tx, { userId, now });
   return { before, endedSessions };

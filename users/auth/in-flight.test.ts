@@ -1,5 +1,6 @@
 /** What was under way while a password or a session ended comes to nothing, however late it arrives. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { VerifyPassword } from "../passwords/password-hasher.ts";
 import type { UsersParts } from "#users";
 import {
   PASSWORD,
@@ -25,13 +26,17 @@ afterAll(() => server.close());
 function meanwhile(happens: () => Promise<void>): UsersParts {
   const { hasher } = server.parts;
   let isFirst = true;
-  const verify: typeof hasher.verify = async (hash, password) => {
-    const isRight = await hasher.verify(hash, password);
-    if (isFirst) await happens();
-    isFirst = false;
-    return isRight;
-  };
-  return { ...server.parts, hasher: { ...hasher, verify } };
+  const watched =
+    (verify: VerifyPassword): VerifyPassword =>
+    async (hash, password) => {
+      const isRight = await verify(hash, password);
+      if (isFirst) await happens();
+      isFirst = false;
+      return isRight;
+    };
+  const withPlace: typeof hasher.withPlace = (use) =>
+    hasher.withPlace((verify) => use(watched(verify)));
+  return { ...server.parts, hasher: { ...hasher, verify: watched(hasher.verify), withPlace } };
 }
 
 async function changePassword({ client }: SignedUp): Promise<void> {

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { networkOf } from "#platform";
 import type { UsersParts, Visitor } from "../parts.ts";
 import { countAttempt, forgetAttempts } from "../passwords/sign-in-attempts.ts";
+import { userRefusals } from "../refusals.ts";
 import { countHit, hitsSoFar, type RateWindow } from "../rate-counters-table.ts";
 import { insertLogin, isKnownDevice } from "../sessions/login-history-table.ts";
 import { openSession, presentSession, type SessionJson } from "../sessions/open-session.ts";
@@ -37,10 +38,13 @@ export async function signInWithPassword(
   const isKnown = user
     ? await isKnownDevice(database, { userId: user.id, now, ...visitor })
     : false;
-  if (!(await countAttempt(parts, { email, isKnownDevice: isKnown, now })))
-    throw new AuthError("over_request_rate_limit");
-
-  const isRight = await parts.hasher.verify(user?.encrypted_password ?? null, body.password ?? "");
+  // A place in the queue comes first: an attempt that is counted is looked at.
+  const isRight = await parts.hasher.withPlace(async (verify) => {
+    const counted = await countAttempt(parts, { email, isKnownDevice: isKnown, now });
+    if (counted === "blocked") throw userRefusals.password_blocked();
+    if (counted === "too_many") throw new AuthError("over_request_rate_limit");
+    return verify(user?.encrypted_password ?? null, body.password ?? "");
+  });
   if (!user || !isRight) {
     await recordFailure(parts, user, visitor, now);
     throw new AuthError("invalid_credentials");
@@ -61,7 +65,7 @@ async function signIn(
     if (current?.encrypted_password !== user.encrypted_password)
       throw new AuthError("invalid_credentials");
     if (isBanned(current, now)) throw new AuthError("user_banned");
-    await forgetAttempts(tx, user.email);
+    await forgetAttempts(tx, { email: user.email });
     const login = { userId: user.id, method: "password", visitor, now } as const;
     await tellOfFirstFactor(tx, login);
     return openSession(tx, parts, login);

@@ -10,6 +10,7 @@ import { findFactors } from "../factors/factors-table.ts";
 import { addUserMetadata } from "../metadata.ts";
 import type { UsersParts, Visitor } from "../parts.ts";
 import { checkPassword } from "../passwords/check-password.ts";
+import { userRefusals } from "../refusals.ts";
 import { countHit } from "../rate-counters-table.ts";
 import { deleteSessions, lockSession } from "../sessions/sessions-table.ts";
 import {
@@ -119,8 +120,8 @@ async function requireProof(
   if (session.aal !== "aal1") return requireFreshProof(database, session, now);
   if (nonce && mayBeByMail) return takeReauthentication(parts, { userId: user.id, nonce });
   if (!password) return requireFreshProof(database, session, now, { mayBeByMail });
-  const given = { user, password, visitor, method: "current_password" } as const;
-  const verdict = await checkPassword(parts, given);
+  const verdict = await checkPassword(parts, { user, password, visitor });
+  if (verdict === "blocked") throw userRefusals.password_blocked();
   if (verdict === "too_many") throw new AuthError("over_request_rate_limit");
   if (verdict === "wrong")
     throw new AuthError("invalid_credentials", "The current password is wrong.");

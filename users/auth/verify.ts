@@ -166,7 +166,7 @@ export async function openByMail(
   parts: UsersParts,
   { user, visitor, now }: { readonly user: UserRow; readonly visitor: Visitor; readonly now: Date },
 ): Promise<OpenedSession> {
-  await forgetAttempts(tx, user.email);
+  await forgetAttempts(tx, { email: user.email });
   const login = { userId: user.id, method: "otp", visitor, now } as const;
   await tellOfFirstFactor(tx, login);
   return openSession(tx, parts, login);

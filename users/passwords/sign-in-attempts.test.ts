@@ -11,12 +11,14 @@ import type { AuthError } from "../auth/auth-error.ts";
 import { signInWithPassword } from "../auth/sign-in-with-password.ts";
 import { limitSignUps } from "../auth/sign-up.ts";
 import { defaultLimits } from "../limits.ts";
-import { checkPassword } from "./check-password.ts";
+import { requireSession } from "../auth/require-session.ts";
+import { updateUser } from "../auth/update-user.ts";
+import { checkPassword, checkPasswordOfSession } from "./check-password.ts";
 import { afterAttempt, type Attempts } from "./sign-in-attempts.ts";
 
 function attempt(attempts: Attempts, now: Date): Attempts {
   const next = afterAttempt(attempts, now, defaultLimits);
-  if (!next) throw new Error("refused");
+  if (typeof next === "string") throw new Error(next);
   return next;
 }
 
@@ -36,7 +38,7 @@ describe("the rule", () => {
     expect(attempts.blockedUntil).toBeNull();
     attempts = attempt(attempts, start);
     expect(attempts.blockedUntil).toEqual(after(1));
-    expect(afterAttempt(attempts, after(0.999), defaultLimits)).toBeUndefined();
+    expect(afterAttempt(attempts, after(0.999), defaultLimits)).toBe("too_many");
     attempts = attempt(attempts, after(1));
     expect(attempts.blockedUntil).toEqual(after(3));
     attempts = attempt(attempts, after(3));
@@ -47,7 +49,7 @@ describe("the rule", () => {
     let attempts = untouched;
     for (let count = 1; count <= 100; count += 1) attempts = attempt(attempts, after(count * 900));
     expect(attempts.failures).toBe(1);
-    expect(afterAttempt(attempts, after(1e6), defaultLimits)).toBeUndefined();
+    expect(afterAttempt(attempts, after(1e6), defaultLimits)).toBe("blocked");
   });
 });
 
@@ -107,12 +109,86 @@ test("a whole network of IPv6 counts as one address: it costs its owner nothing 
   }
   const [wrong, tooMany] = ["invalid_credentials", "over_request_rate_limit"];
   expect(tries).toEqual([wrong, wrong, wrong, tooMany]);
-  const given = { user, password: "a guess", method: "step_up" } as const;
+  const given = { user, password: "a guess" };
   expect(await checkPassword(server.parts, { ...given, visitor: from(5) })).toBe("too_many");
   for (let host = 1; host <= 3; host += 1) await limitSignUps(server.parts, from(host));
   await expect(limitSignUps(server.parts, from(4))).rejects.toMatchObject({ code: tooMany });
   const elsewhere = { ip: "2001:db8:7:2::1", userAgent: "guesser" };
   await limitSignUps(server.parts, elsewhere);
+  await server.close();
+});
+
+test("after too many wrong ones waiting does not help, and the answer says what does", async () => {
+  const server = await startSignInServer({ passwordFailuresMax: 4, ipFailuresMax: 1_000 });
+  const words =
+    "There were too many wrong passwords, and waiting does not help. Use Forgot Password, or a device that you have used before.";
+  const elsewhere = { ip: "203.0.113.7", userAgent: "stranger" };
+  const { email, client, userId, session } = await signUp(server);
+  for (const address of [email, newEmail()]) {
+    const sign = (password: string) =>
+      signInWithPassword(server.parts, { email: address, password }, elsewhere);
+    for (let guess = 1; guess <= 4; guess += 1)
+      await expect(sign("a guess")).rejects.toMatchObject({ code: "invalid_credentials" });
+    server.clock.move(24 * 3_600_000);
+    await expect(sign(PASSWORD)).rejects.toMatchObject({ code: "password_blocked", text: words });
+  }
+  // The envelope of the sign-in service, and the other places where the password is asked for.
+  const current = { password: "another long one", current_password: PASSWORD };
+  await client.auth.refreshSession();
+  const token = (await client.auth.getSession()).data.session?.access_token ?? "";
+  const signedIn = await requireSession(server.parts, `Bearer ${token}`);
+  const place = { visitor: elsewhere, redirectTo: undefined };
+  await expect(updateUser(server.parts, signedIn, current, place)).rejects.toMatchObject({
+    code: "password_blocked",
+  });
+  const user = { id: userId, email, encrypted_password: signedIn.user.encrypted_password };
+  const proof = { user, password: PASSWORD, visitor: elsewhere, sessionId: signedIn.session.id };
+  expect(await checkPasswordOfSession(server.parts, proof)).toBe("right");
+  const known = await server.client().auth.signInWithPassword({ email, password: PASSWORD });
+  expect(known.error).toBeNull();
+  expect(session.user.id).toBe(userId);
+  await server.close();
+});
+
+test("the answer of the sign-in service says it too", async () => {
+  const server = await startSignInServer({ passwordFailuresMax: 1 });
+  const email = newEmail();
+  const sign = () => server.client().auth.signInWithPassword({ email, password: "a guess" });
+  expect((await sign()).error?.code).toBe("invalid_credentials");
+  expect((await sign()).error).toMatchObject({
+    status: 429,
+    code: "over_request_rate_limit",
+    message: expect.stringContaining("Use Forgot Password"),
+  });
+  await server.close();
+});
+
+test("a guess that found no place in the queue was not counted, and one that did was looked at", async () => {
+  const server = await startSignInServer({
+    hashesAtOnceMax: 1,
+    hashesWaitingMax: 1,
+    passwordFailuresMax: 3,
+    ipFailuresMax: 1_000,
+  });
+  const { email } = await signUp(server);
+  const elsewhere = { ip: "203.0.113.7", userAgent: "stranger" };
+  const sign = (password: string) =>
+    signInWithPassword(server.parts, { email, password }, elsewhere).then(
+      () => "signed in",
+      (error: Error & { code?: string }) => error.code ?? error.constructor.name,
+    );
+  const { hasher } = server.parts;
+  await hasher.withPlace(() =>
+    hasher.withPlace(async () => {
+      for (let tries = 1; tries <= 9; tries += 1) expect(await sign(PASSWORD)).toBe("HasherBusy");
+    }),
+  );
+  expect(
+    await server.parts.database.query("select from users_sign_in_failures where failures > 0"),
+  ).toEqual([]);
+  for (const code of ["invalid_credentials", "invalid_credentials", "invalid_credentials"])
+    expect(await sign("a guess")).toBe(code);
+  expect(await sign(PASSWORD)).toBe("password_blocked");
   await server.close();
 });
 

@@ -15,14 +15,20 @@ export interface Attempts {
 
 const FIRST_DELAY_MS = 1_000;
 
-/** The state after one more attempt, or undefined when none may be made now. */
+/**
+ * Why no attempt may be made: "too_many" ends by waiting, "blocked" does not. Then only a known device or a recovery gets in.
+ */
+export type AttemptRefusal = "blocked" | "too_many";
+
+/** The state after one more attempt, or why none may be made now. */
 export function afterAttempt(
   attempts: Attempts,
   now: Date,
   limits: AuthLimits,
-): Attempts | undefined {
+): Attempts | AttemptRefusal {
   const isBlocked = attempts.blockedUntil !== null && attempts.blockedUntil > now;
-  if (isBlocked || attempts.failuresSinceSuccess >= limits.passwordFailuresMax) return undefined;
+  if (attempts.failuresSinceSuccess >= limits.passwordFailuresMax) return "blocked";
+  if (isBlocked) return "too_many";
   return counted(attempts, now, limits);
 }
 
@@ -41,30 +47,33 @@ export function counted(attempts: Attempts, now: Date, limits: AuthLimits): Atte
   };
 }
 
-/** Counts an attempt at the account of this address, known or not. False: refused, and nothing was counted. */
+/** What is counted together: an address, whether it has an account or not, or the passwords given within one session. */
+export type Counter = { readonly email: string } | { readonly sessionId: string };
+
+/** Counts an attempt. Of one that is refused nothing is counted. */
 export async function countAttempt(
   { database, limits }: { readonly database: Database; readonly limits: AuthLimits },
-  { email, isKnownDevice, now }: { email: string; isKnownDevice: boolean; now: Date },
-): Promise<boolean> {
-  const hash = emailHash(email);
+  { isKnownDevice, now, ...counter }: Counter & { isKnownDevice: boolean; now: Date },
+): Promise<"counted" | AttemptRefusal> {
+  const hash = hashOf(counter);
   return database.transaction(async (tx) => {
     const attempts = await lockAttempts(tx, hash, now);
     const next = isKnownDevice
       ? counted(attempts, now, limits)
       : afterAttempt(attempts, now, limits);
-    if (!next) return false;
+    if (typeof next === "string") return next;
     await tx.query(
       `update users_sign_in_failures set failures = $2, failures_since_success = $3, window_started_at = $4,
          blocked_until = $5 where email_hash = $1`,
       [hash, next.failures, next.failuresSinceSuccess, next.windowStartedAt, next.blockedUntil],
     );
-    return true;
+    return "counted";
   });
 }
 
 /** After a success, or a recovery by mail. */
-export async function forgetAttempts(tx: DatabaseTransaction, email: string): Promise<void> {
-  await tx.query("delete from users_sign_in_failures where email_hash = $1", [emailHash(email)]);
+export async function forgetAttempts(tx: DatabaseTransaction, counter: Counter): Promise<void> {
+  await tx.query("delete from users_sign_in_failures where email_hash = $1", [hashOf(counter)]);
 }
 
 async function lockAttempts(tx: DatabaseTransaction, hash: string, now: Date): Promise<Attempts> {
@@ -82,6 +91,8 @@ async function lockAttempts(tx: DatabaseTransaction, hash: string, now: Date): P
   return row ?? { failures: 0, failuresSinceSuccess: 0, windowStartedAt: now, blockedUntil: null };
 }
 
-function emailHash(email: string): string {
-  return createHash("sha256").update(email).digest("hex");
+/** No address is taken for a session: it has an @. */
+function hashOf(counter: Counter): string {
+  const text = "email" in counter ? counter.email : `session/${counter.sessionId}`;
+  return createHash("sha256").update(text).digest("hex");
 }

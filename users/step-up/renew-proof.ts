@@ -1,13 +1,13 @@
 /**
  * POST /api/v1/me/step-up: the person proves again who is at the other end of a session: by password, or with a second factor
- * by its code. Guesses are limited as at sign-in, and besides per user: a stolen session must not become a way to find the
- * password.
+ * by its code. Guesses are limited per session: a stolen one must not become a way to find the password, and what strangers try
+ * elsewhere must not keep the owner from proving.
  */
 import type { Caller } from "#api-schema/route";
 import { stepUpLimits } from "#api-schema/limits";
 import { proveSecondFactor } from "../factors/prove-second-factor.ts";
 import type { UsersParts, Visitor } from "../parts.ts";
-import { checkPassword } from "../passwords/check-password.ts";
+import { checkPasswordOfSession } from "../passwords/check-password.ts";
 import { HasherBusy } from "../passwords/password-hasher.ts";
 import { countHit } from "../rate-counters-table.ts";
 import { userRefusals } from "../refusals.ts";
@@ -17,14 +17,14 @@ import { recordProof } from "./proofs-table.ts";
 
 export type Proof = { readonly password: string } | { readonly code: string };
 
-/** Throws 422 `wrong_password` and the like, 429 `too_many_proofs`. */
+/** Throws 422 `wrong_password` and the like, 429 `too_many_proofs`, `session_blocked`, `passwords_busy`. */
 export async function renewProof(
   parts: UsersParts,
   caller: Caller,
   { proof, visitor }: { readonly proof: Proof; readonly visitor: Visitor },
 ): Promise<{ readonly provenUntil: Date }> {
   if (parts.hosted) throw userRefusals.step_up_elsewhere();
-  await limitProofs(parts, caller.userId);
+  await limitProofs(parts, caller);
   const now = parts.clock.now();
   if (caller.aal === "aal2") {
     if (!("code" in proof)) throw userRefusals.step_up_by_code();
@@ -68,24 +68,28 @@ async function proveCode(
   }
 }
 
-async function limitProofs({ database, clock, limits }: UsersParts, userId: string): Promise<void> {
+async function limitProofs(
+  { database, clock, limits }: UsersParts,
+  { sessionId }: Caller,
+): Promise<void> {
   const windowMs = limits.passwordFailureWindowMs;
-  const window = { key: `step-up/${userId}`, windowMs, now: clock.now() };
+  const window = { key: `step-up/${sessionId}`, windowMs, now: clock.now() };
   if ((await countHit(database, window)) > limits.proofsMax) throw userRefusals.too_many_proofs();
 }
 
 async function provePassword(
   parts: UsersParts,
-  { userId }: Caller,
+  { userId, sessionId }: Caller,
   { password, visitor }: { readonly password: string; readonly visitor: Visitor },
 ): Promise<void> {
   const user = await findUserById(parts.database, userId);
   if (!user) throw userRefusals.session_ended();
   if (user.encrypted_password === null) throw userRefusals.step_up_without_password();
-  const given = { user, password, visitor, method: "step_up" } as const;
-  const verdict = await checkPassword(parts, given).catch((error: unknown) => {
-    throw error instanceof HasherBusy ? userRefusals.too_many_proofs() : error;
+  const given = { user, sessionId, password, visitor };
+  const verdict = await checkPasswordOfSession(parts, given).catch((error: unknown) => {
+    throw error instanceof HasherBusy ? userRefusals.passwords_busy() : error;
   });
+  if (verdict === "blocked") throw userRefusals.session_blocked();
   if (verdict === "too_many") throw userRefusals.too_many_proofs();
   if (verdict === "wrong") throw userRefusals.wrong_password();
 }

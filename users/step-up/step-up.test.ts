@@ -206,12 +206,38 @@ test("a wrong password is refused, listed as a failure and limited, known device
   await prove({ password: PASSWORD });
 });
 
-test("guesses count together with those at sign-in", async () => {
+test("strangers who guess at sign-in do not keep the owner of a session from proving", async () => {
   for (let guess = 1; guess <= 11; guess += 1)
     await server.client().auth.signInWithPassword({ email: user.email, password: "wrong one" });
-  await expect(
-    routes().renewProof({ ...plainRequest, caller, userAgent: "x", body: { password: PASSWORD } }),
-  ).rejects.toMatchObject({ code: "too_many_proofs" });
+  await server.parts.database.query(
+    "update users_sign_in_failures set failures_since_success = 100",
+  );
+  const elsewhere = { ...plainRequest, caller, ip: "203.0.113.7", userAgent: "x" };
+  const { provenUntil } = await routes().renewProof({
+    ...elsewhere,
+    body: { password: PASSWORD },
+  });
+  expect(provenUntil.getTime()).toBeGreaterThan(server.clock.now().getTime());
+});
+
+test("a thief in an open session has a small number of guesses in all, and costs another session of the owner none", async () => {
+  const { data } = await server.client().auth.signInWithPassword({
+    email: user.email,
+    password: PASSWORD,
+  });
+  const owner = await authenticate(server.parts, data.session?.access_token);
+  for (let guess = 1; guess <= 100; guess += 1) {
+    await expect(prove({ password: `guess number ${guess}` })).rejects.toMatchObject({
+      code: "wrong_password",
+    });
+    server.clock.move(16 * MINUTE_MS);
+  }
+  await expect(prove({ password: PASSWORD })).rejects.toMatchObject({
+    status: 429,
+    code: "session_blocked",
+    text: "There were too many wrong passwords in this session. Log out, and log in again or use Forgot Password.",
+  });
+  await prove({ password: PASSWORD }, owner);
 });
 
 test("an ended session proves nothing", async () => {
