@@ -42,7 +42,7 @@ export { authPlugin } from "./auth/plugin.ts";
 export { createUser, type NewUser } from "./create-user.ts";
 export { defaultLimits, type AuthLimits } from "./limits.ts";
 export { openUsers } from "./open-users.ts";
-export type { RecordFirstAdministrator, UsersParts, UsersSetup } from "./parts.ts";
+export type { RecordFirstAdministrator, UsersParts, UsersSetup, Visitor } from "./parts.ts";
 export { hasSecondFactor } from "./factors/factors-table.ts";
 export { supabasePublicKey } from "./public-key.ts";
 export { addHit, countHit, hitsSoFar } from "./rate-counters-table.ts";

@@ -19,6 +19,8 @@ beforeEach(async () => {
 });
 afterAll(() => floor.close());
 
+const visitor = { ip: "203.0.113.7", userAgent: "test" };
+
 /** Nobody here has an authenticator. */
 const secondFactor = secondFactorForTests();
 
@@ -35,7 +37,9 @@ const issue = (now = NOW, binding?: string) =>
     }),
   );
 const check = (code: string, now = NOW, purpose = "withdrawal") =>
-  inTransaction((tx) => checkSecurityCode(tx, secondFactor, { userId, purpose, code, now }));
+  inTransaction((tx) =>
+    checkSecurityCode(tx, secondFactor, { userId, purpose, code, visitor, now }),
+  );
 const wrongFor = (code: string) => (code === "000000" ? "000001" : "000000");
 
 test("works once, also with spaces around it", async () => {
@@ -80,7 +84,13 @@ test("a rolled back use leaves the code usable", async () => {
   const { code } = await issue();
   await expect(
     inTransaction(async (tx) => {
-      await checkSecurityCode(tx, secondFactor, { userId, purpose: "withdrawal", code, now: NOW });
+      await checkSecurityCode(tx, secondFactor, {
+        userId,
+        purpose: "withdrawal",
+        code,
+        visitor,
+        now: NOW,
+      });
       throw new Error("not enough money");
     }),
   ).rejects.toThrow("not enough money");
@@ -91,7 +101,7 @@ test("is worth nothing for another purpose, binding or user", async () => {
   const { code } = await issue(NOW, "address-1");
   expect(await check(code, NOW, "other")).toBe("expired");
   expect(await check(code)).toBe("wrong");
-  const bound = { userId, purpose: "withdrawal", code, now: NOW };
+  const bound = { userId, purpose: "withdrawal", code, visitor, now: NOW };
   expect(
     await inTransaction((tx) =>
       checkSecurityCode(tx, secondFactor, { ...bound, binding: "address-2" }),

@@ -6,8 +6,8 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import type { DatabaseTransaction } from "#platform";
 import { hasSecondFactor } from "./factors/factors-table.ts";
-import { takeAuthenticatorCode } from "./factors/take-code.ts";
-import type { UsersParts } from "./parts.ts";
+import { proveSecondFactor } from "./factors/prove-second-factor.ts";
+import type { UsersParts, Visitor } from "./parts.ts";
 import { userRefusals } from "./refusals.ts";
 
 export interface SecurityCodeRequest {
@@ -82,7 +82,8 @@ interface StoredCode {
 }
 
 /**
- * For a user with a second factor only a code of the authenticator will do, else only one that was issued.
+ * For a user with a second factor only a code of the authenticator will do, else only one that was issued. A failure of the
+ * authenticator's code goes into the login history.
  *
  * "ok" uses the code up in this transaction. "wrong" counts a miss in it: **commit it all the same** (return the refusal from
  * the transaction, throw after), or guesses are free. Guesses that come at once wait for one another on the row.
@@ -90,13 +91,13 @@ interface StoredCode {
 export async function checkSecurityCode(
   tx: DatabaseTransaction,
   secondFactor: SecondFactorParts,
-  request: SecurityCodeRequest & { readonly code: string },
+  request: SecurityCodeRequest & { readonly code: string; readonly visitor: Visitor },
 ): Promise<SecurityCodeResult> {
-  const { userId, code, now } = request;
+  const { userId, code, visitor, now } = request;
   if (!(await hasSecondFactor(tx, userId))) return checkIssued(tx, request);
   // No other session gets as far as to be asked.
-  const given = { userId, from: "raised", code, now } as const;
-  return (await takeAuthenticatorCode(tx, secondFactor, given)).verdict;
+  const given = { userId, mayRecover: false, isRaised: true, code, visitor, now };
+  return (await proveSecondFactor(tx, secondFactor, given)).verdict;
 }
 
 async function checkIssued(

@@ -53,6 +53,7 @@ afterAll(async () => {
 interface Asked {
   readonly code: string;
   readonly walletAddress: string;
+  readonly visitor: { readonly ip: string; readonly userAgent: string };
   readonly idempotency: {
     readonly userId: string;
     readonly route: string;
@@ -65,6 +66,7 @@ async function newRequest(): Promise<Asked> {
   return {
     code: await floor.codeFor(userId),
     walletAddress: createOutsideWallet(floor.node).address,
+    visitor: { ip: "127.0.0.1", userAgent: "test" },
     idempotency: { userId, route: "createWithdrawal", key: newUuid(), requestHash: "test" },
   };
 }

@@ -45,6 +45,7 @@ const withdraw = async (hours: number, method: "wallet" | (typeof SIMULATED_METH
       ? { walletAddress: floor.outside.address }
       : { walletAddress: "", account: testAccounts[method] }),
     idempotency: identity(userId, "createWithdrawal"),
+    visitor: { ip: "127.0.0.1", userAgent: "test" },
   });
 const terms = (hours: number) => withdrawalTerms(later(hours), { userId, email: "a@example.org" });
 

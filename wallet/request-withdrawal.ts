@@ -14,7 +14,12 @@ import {
   type DatabaseTransaction,
   type IdempotentRequest,
 } from "#platform";
-import { announceToAdministrators, checkSecurityCode, type SecurityCodeResult } from "#users";
+import {
+  announceToAdministrators,
+  checkSecurityCode,
+  type SecurityCodeResult,
+  type Visitor,
+} from "#users";
 import { findAddresses } from "./addresses-table.ts";
 import { readCursor } from "./chain-table.ts";
 import { owedSatsOf } from "./debts-table.ts";
@@ -55,6 +60,7 @@ const TEST_ACCOUNT = "a published test account (simulator)";
 export interface WithdrawalRequest extends WithdrawalForm {
   readonly userId: string;
   readonly idempotency: IdempotentRequest;
+  readonly visitor: Visitor;
   /** The fee that the user saw; no check without it. */
   readonly feeSats?: bigint | undefined;
 }
@@ -116,6 +122,7 @@ async function checkAll(
     purpose: CODE_PURPOSE,
     binding: bindingOf(request),
     code,
+    visitor: request.visitor,
     now: clock.now(),
   });
   return verdict === "ok" ? destination : verdict;

@@ -41,7 +41,7 @@ export function walletRoutes(parts: WalletParts): Handlers<typeof walletApi> {
     getWithdrawalTerms: ({ caller }) => withdrawalTerms(parts, caller),
     sendWithdrawalCode: ({ caller: { userId, email }, body }) =>
       sendWithdrawalCode(parts, { userId, email, withdrawal: body ?? undefined }),
-    createWithdrawal: async ({ caller, body, idempotency }) => {
+    createWithdrawal: async ({ caller, body, idempotency, ip, userAgent }) => {
       await requireOwner(parts, caller);
       return requestWithdrawal(parts, {
         userId: caller.userId,
@@ -52,6 +52,7 @@ export function walletRoutes(parts: WalletParts): Handlers<typeof walletApi> {
         walletAddress: body.walletAddress ?? "",
         account: typedAccount(body),
         idempotency,
+        visitor: { ip, userAgent },
       });
     },
     listWithdrawals: ({ caller, query }) => listWithdrawals(parts, pageOf(caller.userId, query)),

@@ -93,6 +93,8 @@ describe("a withdrawal of somebody with an authenticator", () => {
     await expect(withdraw(who.app.codeAt(clock.now()))).rejects.toMatchObject({
       problem: { status: 429, code: "too_many_wrong_codes" },
     });
+    const { items } = await person.call("listLoginHistory", { query: { limit: 6 } });
+    for (const line of items) expect(line).toMatchObject({ method: "totp", isSuccess: false });
     clock.advance(15 * MINUTE);
     expect(await withdraw(who.app.codeAt(clock.now()))).toMatchObject({ amountSats: AMOUNT_SATS });
   });

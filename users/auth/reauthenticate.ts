@@ -1,6 +1,6 @@
 /** GET /reauthenticate: mails a code that proves, in PUT /user, that an old session is still with its owner. */
 import { deliver } from "#notifications";
-import type { UsersParts } from "../parts.ts";
+import type { UsersParts, Visitor } from "../parts.ts";
 import { checkSecurityCode, issueSecurityCode } from "../security-code.ts";
 import { AuthError } from "./auth-error.ts";
 import { limitMail } from "./mail-limit.ts";
@@ -29,11 +29,15 @@ export async function reauthenticate(parts: UsersParts, { user }: SignedIn): Pro
 /** Uses the code up. Throws reauthentication_not_valid. */
 export async function takeReauthentication(
   parts: UsersParts,
-  { userId, nonce }: { readonly userId: string; readonly nonce: string },
+  {
+    userId,
+    nonce,
+    visitor,
+  }: { readonly userId: string; readonly nonce: string; readonly visitor: Visitor },
 ): Promise<void> {
   const now = parts.clock.now();
   const result = await parts.database.transaction((tx) =>
-    checkSecurityCode(tx, parts, { userId, purpose: PURPOSE, code: nonce, now }),
+    checkSecurityCode(tx, parts, { userId, purpose: PURPOSE, code: nonce, visitor, now }),
   );
   if (result !== "ok") throw new AuthError("reauthentication_not_valid");
 }

@@ -118,7 +118,7 @@ async function requireProof(
     throw new AuthError("over_request_rate_limit");
   // With a second factor neither the password nor the mailbox alone proves anything.
   if (session.aal !== "aal1") return requireFreshProof(database, session, now);
-  if (nonce && mayBeByMail) return takeReauthentication(parts, { userId: user.id, nonce });
+  if (nonce && mayBeByMail) return takeReauthentication(parts, { userId: user.id, nonce, visitor });
   if (!password) return requireFreshProof(database, session, now, { mayBeByMail });
   const verdict = await checkPassword(parts, { user, password, visitor });
   if (verdict === "blocked") throw userRefusals.password_blocked();

@@ -1,7 +1,7 @@
 /** What an authenticator's code is worth: the level of a session with and without it, and which codes count. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { decodeJwt } from "jose";
-import { authenticate } from "#users";
+import { authenticate, checkSecurityCode } from "#users";
 import { enrol, prove } from "../../test/support/authenticator.ts";
 import { secondFactorSteps, STEP_MS } from "../../test/support/second-factor-steps.ts";
 import { findLogins } from "../sessions/login-history-table.ts";
@@ -226,6 +226,29 @@ test("the code of a second authenticator is as good as the first one's, and the 
     status: 404,
   });
   await prove(low.auth, app, server.clock.now());
+});
+
+test("a failed code at a withdrawal stands in the login history too, with where it came from", async () => {
+  const { userId, app } = await protectedUser();
+  const visitor = { ip: "203.0.113.7", userAgent: "thief" };
+  const give = (code: string) =>
+    server.parts.database.transaction((tx) => {
+      const now = server.clock.now();
+      return checkSecurityCode(tx, server.parts, {
+        userId,
+        purpose: "withdrawal",
+        code,
+        visitor,
+        now,
+      });
+    });
+  expect(await give("000000")).toBe("wrong");
+  expect(await give(app.codeAt(server.clock.now()))).toBe("ok");
+  const at = { userId, beforeId: undefined, limit: 50 };
+  const failures = (await findLogins(server.parts.database, at)).filter((one) => !one.isSuccess);
+  expect(failures).toEqual([
+    expect.objectContaining({ method: "totp", isSuccess: false, ...visitor }),
+  ]);
 });
 
 test("who has the password and guesses everywhere does not lock the owner's known device out", async () => {

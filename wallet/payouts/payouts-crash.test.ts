@@ -55,6 +55,7 @@ test("one purchase each, nothing stuck", { timeout: 300_000 }, async () => {
       account: testAccounts.bank,
       walletAddress: "",
       code: await floor.codeFor(userId),
+      visitor: { ip: "127.0.0.1", userAgent: "test" },
       idempotency: { userId, route: "createWithdrawal", key: newUuid(), requestHash: "test" },
     };
     requests.push(request);

@@ -141,6 +141,7 @@ test("24 hours later it counts no more; of a clock that went back it does", asyn
         code: await codeAt(clock.now()),
         walletAddress: floor.outside.address,
         idempotency: identity(userId, "createWithdrawal"),
+        visitor: { ip: "127.0.0.1", userAgent: "test" },
       },
     );
     return neededBy(id);

@@ -164,6 +164,7 @@ describe("a withdrawal of somebody whom the raise would let off", () => {
         code,
         walletAddress: outside.address,
         idempotency: identity(userId, "createWithdrawal"),
+        visitor: { ip: "127.0.0.1", userAgent: "test" },
       },
     );
     const needed = (await queue("all")).find((one) => one.id === id)?.approvalsRequired;

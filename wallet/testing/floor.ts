@@ -147,6 +147,7 @@ export async function startFloor(
         code: options.code ?? (await codeFor(userId)),
         walletAddress: outside.address,
         idempotency: identity(userId, "createWithdrawal"),
+        visitor: { ip: "127.0.0.1", userAgent: "test" },
         ...options,
       });
     },
