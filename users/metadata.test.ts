@@ -161,3 +161,31 @@ test("what a stranger said of an address is gone once its owner signs up", async
   expect(identity?.identity_data).toMatchObject({ ...own, email });
   expect(identity?.identity_data).not.toHaveProperty("planted");
 });
+
+test.each(["before", "after"])(
+  "what a stranger said with a link asked for %s the owner's stays with that link",
+  async (order) => {
+    const email = newEmail();
+    const seen: string[] = [];
+    const ask = async (data: object) => {
+      server.clock.move(61_000);
+      expect((await postSignIn(server, "otp", { email, data })).status).toBe(200);
+      const { token } = await letterTo(database(), { email, template: "magic_link", seen });
+      seen.push(token);
+      return token;
+    };
+    const stranger = { name: "Mallory", planted: true };
+    if (order === "before") await ask(stranger);
+    const token_hash = await ask({ name: "Ada", is_admin: true });
+    if (order === "after") await ask(stranger);
+    const { data } = await server.client().auth.verifyOtp({ token_hash, type: "email" });
+    expect(data.user?.user_metadata).toEqual({ name: "Ada", is_admin: false });
+    expect(data.user?.identities?.[0]?.identity_data).not.toHaveProperty("planted");
+    const welcome = await letterTo(database(), { email, template: "welcome" });
+    expect(welcome.text).toContain("Ada");
+    // Nor does a link that is asked for later, once the account is somebody's.
+    const later = await ask(stranger);
+    const again = await server.client().auth.verifyOtp({ token_hash: later, type: "email" });
+    expect(again.data.user?.user_metadata).toEqual({ name: "Ada", is_admin: false });
+  },
+);

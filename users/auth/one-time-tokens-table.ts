@@ -6,6 +6,7 @@
  */
 import { createHash, randomBytes, randomInt, randomUUID, timingSafeEqual } from "node:crypto";
 import type { DatabaseTransaction } from "#platform";
+import type { JsonObject } from "../users-table.ts";
 import type { CodeChallenge } from "./code-challenge.ts";
 import { deleteFlowStates } from "./flow-states-table.ts";
 
@@ -23,6 +24,8 @@ export interface NewOneTimeToken {
   readonly email: string;
   readonly type: OneTimeTokenType;
   readonly challenge?: CodeChallenge | undefined;
+  /** For an account that nobody has used yet, once this link or its code is. */
+  readonly metadata?: JsonObject | undefined;
   readonly expiresAt: Date;
   readonly now: Date;
 }
@@ -38,6 +41,7 @@ export interface TakenToken {
   readonly email: string;
   readonly type: OneTimeTokenType;
   readonly challenge: CodeChallenge | undefined;
+  readonly metadata: JsonObject | undefined;
 }
 
 /** What marks a token whose link answers with a code to exchange. */
@@ -52,7 +56,7 @@ const LIVE_TOKENS_MAX = 10;
 /** Earlier codes of the same type stop working, earlier links do not, but for the oldest beyond ten. */
 export async function issueOneTimeToken(
   tx: DatabaseTransaction,
-  { userId, email, type, challenge, expiresAt, now }: NewOneTimeToken,
+  { userId, email, type, challenge, metadata, expiresAt, now }: NewOneTimeToken,
 ): Promise<IssuedToken> {
   const random = randomBytes(TOKEN_BYTES).toString("base64url");
   const token = challenge ? `${PKCE_PREFIX}${random}` : random;
@@ -63,8 +67,8 @@ export async function issueOneTimeToken(
   await makeRoom(tx, { userId, type });
   await tx.query(
     `insert into users_one_time_tokens (id, user_id, token_type, token_hash, relates_to, expires_at, created_at, code_salt,
-       code_hash, code_challenge, code_challenge_method)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+       code_hash, code_challenge, code_challenge_method, user_metadata)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       randomUUID(),
       userId,
@@ -77,6 +81,7 @@ export async function issueOneTimeToken(
       hashOf(`${salt}/${code}`),
       challenge?.challenge ?? null,
       challenge?.method ?? null,
+      metadata ?? null,
     ],
   );
   return { token, code };
@@ -108,6 +113,7 @@ interface TokenRow {
   readonly code_hash: string | null;
   readonly code_challenge: string | null;
   readonly code_challenge_method: CodeChallenge["method"] | null;
+  readonly user_metadata: JsonObject | null;
 }
 
 /** Undefined when it is unknown, used or expired. */
@@ -194,6 +200,7 @@ function taken(row: TokenRow): TakenToken {
     email,
     type,
     challenge: challenge && method ? { challenge, method } : undefined,
+    metadata: row.user_metadata ?? undefined,
   };
 }
 

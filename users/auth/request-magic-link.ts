@@ -6,14 +6,14 @@ import { z } from "zod";
 import { createUser } from "../create-user.ts";
 import { assertMetadataFits } from "../metadata.ts";
 import type { UsersParts, Visitor } from "../parts.ts";
-import { findUserByEmail, type JsonObject, type UserRow } from "../users-table.ts";
+import { findUserByEmail, type UserRow } from "../users-table.ts";
 import { AuthError } from "./auth-error.ts";
 import { challengeFields, readChallenge } from "./code-challenge.ts";
 import { countLetter, limitMail } from "./mail-limit.ts";
 import { metadataSchema, normalEmail } from "./request.ts";
 import { isBanned } from "./require-session.ts";
 import { sendLink } from "./send-link.ts";
-import { limitSignUps } from "./sign-up.ts";
+import { isUnclaimed, limitSignUps } from "./sign-up.ts";
 
 export const magicLinkBody = z.object({
   email: z.string().nullish(),
@@ -34,9 +34,8 @@ export async function requestMagicLink(
   if (!body.email) throw new AuthError("validation_failed", "One of email or phone must be set");
   const email = normalEmail(body.email);
   const challenge = readChallenge(body);
-  const metadata = body.data ?? {};
   // After the reply nobody could be told.
-  assertMetadataFits(metadata);
+  if (body.data) assertMetadataFits(body.data);
   const asked = { email, kind: "magiclink" } as const;
   await limitMail(parts, asked);
   const mayCreate = body.create_user ?? true;
@@ -46,10 +45,12 @@ export async function requestMagicLink(
     const now = parts.clock.now();
     const user =
       (await findUserByEmail(parts.database, email)) ??
-      (mayCreate ? await openAccount(parts, { email, metadata, now }) : undefined);
+      (mayCreate ? await openAccount(parts, { email, now }) : undefined);
     if (!user || isBanned(user, now) || !(await countLetter(parts, asked))) return;
+    // Whoever asks is nobody yet: what he says becomes the account's with the link that he asked for, if that is the one used.
+    const metadata = isUnclaimed(user) ? (body.data ?? undefined) : undefined;
     await parts.database.transaction((tx) =>
-      sendLink(tx, parts, { user, type: "magiclink", redirectTo, challenge, now }),
+      sendLink(tx, parts, { user, type: "magiclink", redirectTo, challenge, metadata, now }),
     );
     parts.bus.publish("me", { userId: user.id, what: "mailbox" });
   };
@@ -58,9 +59,9 @@ export async function requestMagicLink(
 /** Not confirmed until the link or the code is used. */
 function openAccount(
   parts: UsersParts,
-  account: { email: string; metadata: JsonObject; now: Date },
+  account: { email: string; now: Date },
 ): Promise<UserRow | undefined> {
   return parts.database.transaction((tx) =>
-    createUser(tx, parts, { ...account, passwordHash: null, isConfirmed: false }),
+    createUser(tx, parts, { ...account, passwordHash: null, metadata: {}, isConfirmed: false }),
   );
 }

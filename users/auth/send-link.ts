@@ -2,7 +2,7 @@
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
 import type { UsersParts } from "../parts.ts";
-import type { UserRow } from "../users-table.ts";
+import type { JsonObject, UserRow } from "../users-table.ts";
 import type { CodeChallenge } from "./code-challenge.ts";
 import { mailedLink } from "./mailed-link.ts";
 import { issueOneTimeToken, type IssuedToken } from "./one-time-tokens-table.ts";
@@ -14,6 +14,7 @@ export interface LinkRequest {
   readonly type: LinkType;
   readonly redirectTo: string | undefined;
   readonly challenge?: CodeChallenge | undefined;
+  readonly metadata?: JsonObject | undefined;
   readonly now: Date;
 }
 
@@ -52,11 +53,12 @@ export async function sendLink(
 export async function issueLink(
   tx: DatabaseTransaction,
   parts: Pick<UsersParts, "limits" | "redirectAllowList" | "siteUrl">,
-  { user, type, redirectTo, challenge, now }: LinkRequest,
+  { user, type, redirectTo, challenge, metadata, now }: LinkRequest,
 ): Promise<IssuedLink> {
   const { id: userId, email } = user;
   const expiresAt = new Date(now.getTime() + parts.limits.recoveryLinkMinutes * MINUTE_MS);
   await tx.query(`update users_users set ${SENT_AT[type]} = $2 where id = $1`, [userId, now]);
-  const issued = await issueOneTimeToken(tx, { userId, email, type, challenge, expiresAt, now });
+  const given = { userId, email, type, challenge, metadata, expiresAt, now };
+  const issued = await issueOneTimeToken(tx, given);
   return { ...issued, link: mailedLink(parts, { token: issued.token, type, redirectTo }) };
 }

@@ -57,7 +57,7 @@ export async function signUp(
 }
 
 /** Somebody asked for a link to this address and never used it: that must not keep its owner from signing up. */
-function isUnclaimed(user: UserRow): boolean {
+export function isUnclaimed(user: UserRow): boolean {
   return !user.email_confirmed_at && !user.encrypted_password && !user.invited_at;
 }
 

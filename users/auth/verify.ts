@@ -6,6 +6,7 @@ import { z } from "zod";
 import { sqlState, type DatabaseTransaction } from "#platform";
 import { announceChange } from "../administrators/announce-change.ts";
 import { welcome } from "../create-user.ts";
+import { startUserMetadata } from "../metadata.ts";
 import type { UsersParts, Visitor } from "../parts.ts";
 import { forgetAttempts } from "../passwords/sign-in-attempts.ts";
 import {
@@ -26,6 +27,7 @@ import {
 } from "./one-time-tokens-table.ts";
 import { normalEmail } from "./request.ts";
 import { isBanned } from "./require-session.ts";
+import { isUnclaimed } from "./sign-up.ts";
 import { tellOfFirstFactor } from "../sessions/tell-of-login.ts";
 
 export const verifyBody = z.object({
@@ -133,6 +135,8 @@ export async function useToken<Result>(
       userId = user.id;
       if (isBanned(user, now)) return { refused: "user_banned" };
       if (taken.type !== "email_change_current" && taken.type !== "email_change_new") {
+        const { metadata } = taken;
+        if (metadata && isUnclaimed(user)) await startUserMetadata(tx, { userId, metadata, now });
         const confirmed = await confirmUser(tx, { userId, now });
         if (!user.email_confirmed_at) await welcome(tx, parts, { user: confirmed, now });
         return { result: await then(tx, { user: confirmed, taken, now }) };
