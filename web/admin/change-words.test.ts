@@ -19,6 +19,12 @@ test("a withdrawal has its sum without a sign, its fee and how many approved of 
   );
 });
 
+test("house coins have where they went first", () => {
+  expect(changeWords({}, { fund: "mining", amountSats: 25_000_000, transfer: "1" })).toBe(
+    "to mining, 0.25000000 BTC",
+  );
+});
+
 test("an announcement has its kind and when it begins and ends", () => {
   const [from, until] = ["2026-03-01T09:00:00.000Z", "2026-03-02T09:00:00.000Z"];
   const before = { version: "ban_1", announcement: "Pause", severity: "info", from, until: null };
