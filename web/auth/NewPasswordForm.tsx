@@ -1,4 +1,4 @@
-/** The new password twice and, for an account with a second factor, its code. */
+/** The new password twice and, for an account with a second factor, its code: once, because a taken code is spent. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
@@ -21,7 +21,7 @@ const DEAD_CODES = ["otp_expired", "flow_state_expired"];
 export function NewPasswordForm(props: { link: MailedLink | undefined; onDead: () => void }) {
   const navigate = useNavigate();
   const isOpen = useRef(props.link === undefined);
-  const [needsFactor, setNeedsFactor] = useState(false);
+  const [factor, setFactor] = useState<"unasked" | "asked" | "given">("unasked");
   const { user } = useAuth();
   const { register, handleSubmit, setFocus, control, formState } = useForm<ResetInput>({
     resolver: zodResolver(resetForm),
@@ -31,8 +31,8 @@ export function NewPasswordForm(props: { link: MailedLink | undefined; onDead: (
   const typed = useWatch({ control, name: "next" });
 
   useEffect(() => {
-    if (needsFactor) setFocus("code");
-  }, [needsFactor, setFocus]);
+    if (factor === "asked") setFocus("code");
+  }, [factor, setFocus]);
 
   const change = async ({ next, code }: ResetInput) => {
     if (!isOpen.current && props.link !== undefined) {
@@ -41,7 +41,10 @@ export function NewPasswordForm(props: { link: MailedLink | undefined; onDead: (
       // What now is refused can be tried again after a reload too: the session is kept, the link is used up.
       forgetMailedLink();
     }
-    if (needsFactor) await answerSecondFactor(code);
+    if (factor === "asked") {
+      await answerSecondFactor(code);
+      setFactor("given");
+    }
     await setPassword(next);
   };
   const submit = async (input: ResetInput) => {
@@ -61,8 +64,8 @@ export function NewPasswordForm(props: { link: MailedLink | undefined; onDead: (
         props.onDead();
         return;
       }
-      if (code === "insufficient_aal" && !needsFactor) {
-        setNeedsFactor(true);
+      if (code === "insufficient_aal" && factor !== "asked") {
+        setFactor("asked");
         return;
       }
       const description = asApiError(error).text;
@@ -94,7 +97,8 @@ export function NewPasswordForm(props: { link: MailedLink | undefined; onDead: (
         {...field("next")}
       />
       <Field label={texts.confirm} {...field("confirm")} />
-      {needsFactor ? (
+      {factor === "given" ? <output>{texts.factorGiven}</output> : null}
+      {factor === "asked" ? (
         <Field
           label={texts.factor}
           hint={texts.factorText}

@@ -50,7 +50,9 @@ async function press(password = "password1") {
   const next = await screen.findByLabelText("New password", {}, { timeout: 10_000 });
   fireEvent.input(next, { target: { value: password } });
   fireEvent.input(screen.getByLabelText("Confirm new password"), { target: { value: password } });
-  fireEvent.click(screen.getByRole("button", { name: /^Set New Password/ }));
+  fireEvent.click(
+    await screen.findByRole("button", { name: /^Set New Password/ }, { timeout: 10_000 }),
+  );
 }
 
 const asked = (route: string) => server.asked.filter((one) => one.route === route).length;
@@ -84,6 +86,37 @@ test("the letter's link opened again beside that session offers the form once mo
   expect(asked("PUT /auth/v1/user")).toBe(0);
   await press("a better long one");
   await waitFor(() => expect(asked("PUT /auth/v1/user")).toBe(1));
+});
+
+test("a code that was taken is not sent again when the password after it was refused", async () => {
+  const factor = { id: "f", factor_type: "totp", status: "verified" };
+  const user = { ...USER, factors: [factor] };
+  let isRaised = false;
+  server.answer("POST /auth/v1/verify", () => Response.json({ ...sessionBy("otp"), user }));
+  server.answer("GET /auth/v1/user", () => Response.json(user));
+  server.answer("POST /auth/v1/factors/f/challenge", () =>
+    Response.json({ id: "c", type: "totp", expires_at: 9_999_999_999 }),
+  );
+  server.answer("POST /auth/v1/factors/f/verify", () => {
+    isRaised = true;
+    return Response.json({ ...sessionBy("otp"), user });
+  });
+  server.answer("PUT /auth/v1/user", () =>
+    isRaised
+      ? Response.json({ code: "weak_password", message: "Known to be weak" }, { status: 422 })
+      : Response.json({ error_code: "insufficient_aal", msg: "Code needed" }, { status: 401 }),
+  );
+  openPage();
+  await press();
+  const code = await screen.findByLabelText("Authentication code", {}, { timeout: 10_000 });
+  fireEvent.input(code, { target: { value: "abcd-efgh-2345-qrst" } });
+  await press();
+  await screen.findByText("Your code was accepted. It is not asked for again.");
+  expect(screen.queryByLabelText("Authentication code")).toBeNull();
+  await waitFor(() => expect(asked("PUT /auth/v1/user")).toBe(2));
+  await press("a better long one");
+  await waitFor(() => expect(asked("PUT /auth/v1/user")).toBe(3));
+  expect(asked("POST /auth/v1/factors/f/verify")).toBe(1);
 });
 
 test("a used link beside a session of a password is a used link", async () => {

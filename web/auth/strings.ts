@@ -54,6 +54,7 @@ export const resetTexts = {
   factorText:
     "Your account has a second factor. Enter the code of your authenticator app, or a recovery code.",
   factor: "Authentication code",
+  factorGiven: "Your code was accepted. It is not asked for again.",
 } as const;
 
 /** A link that does not work any more, or none. */
