@@ -14,16 +14,21 @@ const WAYS = {
   other: { ...paths.login, label: texts.toLogin },
 } as const;
 
-export function DeadLink(props: { reason: "used" | "missing"; kind: keyof typeof WAYS }) {
-  const isUsed = props.reason === "used";
+const REASONS = {
+  used: [texts.usedTitle, texts.usedText],
+  runOut: [texts.runOutTitle, texts.runOutText],
+  missing: [texts.missingTitle, texts.missingText],
+} as const;
+
+export function DeadLink(props: { reason: keyof typeof REASONS; kind: keyof typeof WAYS }) {
+  const [title, text] = REASONS[props.reason];
   const { label, ...way } = WAYS[props.kind];
   return (
     <div className="grid gap-4">
       <div role="alert">
         <Note kind="bad">
-          <strong>{isUsed ? texts.usedTitle : texts.missingTitle}</strong>{" "}
-          {isUsed ? texts.usedText : texts.missingText}{" "}
-          {isUsed && props.kind === "recovery" ? texts.passwordText : null}
+          <strong>{title}</strong> {text}{" "}
+          {props.reason !== "missing" && props.kind === "recovery" ? texts.passwordText : null}
         </Note>
       </div>
       <div>

@@ -18,7 +18,12 @@ import { resetTexts as texts } from "./strings.ts";
 
 const DEAD_CODES = ["otp_expired", "flow_state_expired"];
 
-export function NewPasswordForm(props: { link: MailedLink | undefined; onDead: () => void }) {
+export function NewPasswordForm(props: {
+  link: MailedLink | undefined;
+  onDead: () => void;
+  /** The session of the link is too old to set a password. */
+  onRunOut: () => void;
+}) {
   const navigate = useNavigate();
   const isOpen = useRef(props.link === undefined);
   const [factor, setFactor] = useState<"unasked" | "asked" | "given">("unasked");
@@ -62,6 +67,10 @@ export function NewPasswordForm(props: { link: MailedLink | undefined; onDead: (
       const code = authErrorCode(error);
       if (!isOpen.current && code !== undefined && DEAD_CODES.includes(code)) {
         props.onDead();
+        return;
+      }
+      if (code === "reauthentication_needed") {
+        props.onRunOut();
         return;
       }
       if (code === "insufficient_aal" && factor !== "asked") {

@@ -148,9 +148,11 @@ export async function openMailedLink({ tokenHash, type }: MailedLink) {
   return data;
 }
 
-/** For a session that a recovery link has just opened. Throws Error with the service's message and code. */
-export function setPassword(password: string): Promise<void> {
-  return updateUser({ password });
+/** For a session that a recovery link has just opened; `reauthentication_needed` when that was too long ago. Throws Error with the service's message and code. */
+export async function setPassword(password: string): Promise<void> {
+  const { auth } = await authClient();
+  const { error } = await auth.updateUser({ password });
+  if (error) throw error;
 }
 
 /** Proves the second factor with a code of the authenticator or a recovery code. Throws Error with the service's message. */

@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { App } from "../app.tsx";
 import { createQueryClient } from "../query-client.ts";
 import { createAppRouter } from "../routes.tsx";
+import { isProofAsked } from "../step-up/proof-request.ts";
 import { fakeServer } from "../testing/page.tsx";
 import { shownToast } from "../ui/toast-store.ts";
 
@@ -117,6 +118,21 @@ test("a code that was taken is not sent again when the password after it was ref
   await press("a better long one");
   await waitFor(() => expect(asked("PUT /auth/v1/user")).toBe(3));
   expect(asked("POST /auth/v1/factors/f/verify")).toBe(1);
+});
+
+test("a session of a link that is too old asks for no password: it has run out, and a new link is offered", async () => {
+  localStorage.setItem(KEY, JSON.stringify(sessionBy("otp")));
+  location.hash = "";
+  server.answer("PUT /auth/v1/user", () =>
+    Response.json({ error_code: "reauthentication_needed", msg: "Too old" }, { status: 400 }),
+  );
+  openPage();
+  await press();
+  await screen.findByText("This link has run out.", {}, { timeout: 10_000 });
+  const another = screen.getByRole("link", { name: "Ask for a new link" });
+  expect(another.getAttribute("href")).toBe("/forgot-password");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(isProofAsked()).toBe(false);
 });
 
 test("a used link beside a session of a password is a used link", async () => {

@@ -61,6 +61,9 @@ export const resetTexts = {
 export const deadLinkTexts = {
   usedTitle: "This link does not work any more.",
   usedText: "It was used already, or another one of its kind was, or it is older than one hour.",
+  runOutTitle: "This link has run out.",
+  runOutText:
+    "You signed in more than ten minutes ago, and only a fresh link can set a password without the old one.",
   passwordText: "Your password is as it was.",
   missingTitle: "This address has no link in it.",
   missingText: "Open the link of the letter as a whole, or ask for a new one.",
