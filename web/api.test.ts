@@ -45,7 +45,7 @@ beforeEach(() => {
   });
 });
 
-const noCode = { codeNeeded: () => Promise.resolve(false) };
+const noCode = { isCodeGiven: () => Promise.resolve(false) };
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -145,7 +145,7 @@ describe("a token from before the code of the second factor", () => {
     setTokenSource({
       token: () => Promise.resolve(tokens.shift()),
       rejected: () => {},
-      codeNeeded: () => Promise.resolve(true),
+      isCodeGiven: () => Promise.resolve(true),
     });
     const sent = network(old(), answer({}));
     await api("getWallet");

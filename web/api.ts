@@ -47,8 +47,8 @@ interface AnyInput {
 export interface TokenSource {
   token: () => Promise<string | undefined>;
   rejected: () => void;
-  /** The server wants a second factor that this token has not proved. Resolves with whether a new token has. */
-  codeNeeded: () => Promise<boolean>;
+  /** The server wants a second factor that this token has not proved: whether a new token has, with a code given elsewhere. */
+  isCodeGiven: () => Promise<boolean>;
   /** Asks the person for a fresh proof. Throws ApiError when he gives none. */
   prove?: () => Promise<void>;
 }
@@ -56,7 +56,7 @@ export interface TokenSource {
 let tokenSource: TokenSource = {
   token: () => Promise.resolve(undefined),
   rejected: () => {},
-  codeNeeded: () => Promise.resolve(false),
+  isCodeGiven: () => Promise.resolve(false),
 };
 
 export function setTokenSource(source: TokenSource): void {
@@ -125,7 +125,7 @@ async function send<Name extends RouteName>(name: Name, input: AnyInput): Promis
     if (!isLate()) return send(name, input);
   }
   if (problem?.code === CODE_NEEDED && !input.isSecondTry && !isLate()) {
-    const isProven = await tokenSource.codeNeeded();
+    const isProven = await tokenSource.isCodeGiven();
     if (isProven && !isLate()) return send(name, { ...input, isSecondTry: true });
   }
   if (!problem) payment?.done();

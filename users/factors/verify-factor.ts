@@ -3,6 +3,7 @@
  * first right code of an enrolment switches the factor on. The `code` field also takes a recovery code.
  */
 import { z } from "zod";
+import { CODE_WAS_USED } from "#api-schema/sign-in-texts";
 import { deliver } from "#notifications";
 import { isUuid, type DatabaseTransaction } from "#platform";
 import { AuthError, type AuthErrorCode } from "../auth/auth-error.ts";
@@ -143,7 +144,7 @@ const REFUSALS: Readonly<Record<Exclude<CodeVerdict, "ok">, Refused>> = {
   wrong: { refused: "mfa_verification_failed" },
   used: {
     refused: "mfa_verification_failed",
-    message: "This code was used already. Wait for the next one.",
+    message: CODE_WAS_USED,
   },
   too_many: {
     refused: "over_request_rate_limit",

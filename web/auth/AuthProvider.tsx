@@ -12,7 +12,7 @@ import { signIn, signOut, signUp } from "./auth-client.ts";
 import { AuthContext, type Auth } from "./auth-context.ts";
 import { followSession } from "./follow-session.ts";
 import { wasSignedOutHere } from "./own-sign-out.ts";
-import { isCodeNeeded, lacksCode } from "./second-factor.ts";
+import { isCodeNeeded } from "./second-factor.ts";
 import { useSetupClaim } from "./use-setup-claim.ts";
 
 export function AuthProvider(props: { children: ReactNode }) {
@@ -41,9 +41,15 @@ export function AuthProvider(props: { children: ReactNode }) {
       loading: loading || isLeaving,
       needsCode,
       wasEnded,
-      signUp: (input) => worked("Sign up Failed", signUp(input)),
-      signIn: async (input) =>
-        (await worked("Sign in Failed", signIn(input))) && !(await lacksCode()),
+      signUp: async (input) =>
+        (await answered(
+          "Sign up Failed",
+          signUp(input).then(() => true),
+        )) ?? false,
+      signIn: async (input) => {
+        const begun = await answered("Sign in Failed", signIn(input));
+        return begun !== undefined && !isCodeNeeded(begun);
+      },
       signOut: leave,
     }),
     [session, loading, isLeaving, needsCode, wasEnded, leave],
@@ -97,13 +103,16 @@ function useSession() {
   return { ...state, error };
 }
 
-async function worked(title: string, action: Promise<void>): Promise<boolean> {
+/** Undefined when it failed; then it was told why. */
+async function answered<Answer>(
+  title: string,
+  action: Promise<Answer>,
+): Promise<Answer | undefined> {
   try {
-    await action;
-    return true;
+    return await action;
   } catch (error) {
     notify(title, error);
-    return false;
+    return undefined;
   }
 }
 

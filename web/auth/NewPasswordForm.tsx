@@ -9,10 +9,11 @@ import { LockNote } from "../settings/LockNote.tsx";
 import { Field } from "../ui/Field.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { AuthForm } from "./AuthForm.tsx";
-import { answerSecondFactor, authErrorCode, openMailedLink, setPassword } from "./auth-client.ts";
+import { authErrorCode, openMailedLink, setPassword } from "./auth-client.ts";
 import { resetForm, type ResetInput } from "./forms.ts";
 import { useAuth } from "./auth-context.ts";
 import { forgetMailedLink, type MailedLink } from "./mailed-link.ts";
+import { answerSecondFactor } from "./second-factor.ts";
 import { StrengthHint } from "./StrengthHint.tsx";
 import { resetTexts as texts } from "./strings.ts";
 

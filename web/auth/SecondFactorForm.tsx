@@ -4,7 +4,8 @@ import { asApiError } from "../api-error.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
 import { toast } from "../ui/toast-store.ts";
-import { answerSecondFactor, authErrorCode, signOut } from "./auth-client.ts";
+import { signOut } from "./auth-client.ts";
+import { answerSecondFactor, isWrongCode } from "./second-factor.ts";
 import { codeTexts as texts, loginTexts } from "./strings.ts";
 
 export function SecondFactorForm() {
@@ -22,7 +23,7 @@ export function SecondFactorForm() {
       await answerSecondFactor(code.trim());
       toast({ title: loginTexts.doneTitle, description: loginTexts.doneText });
     } catch (error) {
-      setRefusal(refusalOf(error, kind.wrong));
+      setRefusal(isWrongCode(error) ? kind.wrong : asApiError(error).text);
       setIsBusy(false);
       field.current?.select();
     }
@@ -81,11 +82,4 @@ export function SecondFactorForm() {
       </div>
     </form>
   );
-}
-
-/** The service words a wrong code in general; a used or locked one it explains itself. */
-function refusalOf(error: unknown, wrong: string): string {
-  const { text } = asApiError(error);
-  const isWrong = authErrorCode(error) === "mfa_verification_failed" && !text.includes("used");
-  return isWrong ? wrong : text;
 }

@@ -2,12 +2,11 @@
  * The official Supabase client, made from /config.json and loaded on demand: the landing page never loads it. Keeps the
  * texts of the product where the client's differ.
  */
-import type { SupabaseClient, UserAttributes, User } from "@supabase/supabase-js";
+import type { Session, SupabaseClient, UserAttributes, User } from "@supabase/supabase-js";
 import { api } from "../api.ts";
 import { prove } from "../step-up/proof-request.ts";
 import type { MailedLink } from "./mailed-link.ts";
 import { whileSigningOut } from "./own-sign-out.ts";
-import { whileCodeIsGiven } from "./token-source.ts";
 
 const CREDENTIALS_MISSING = "You must provide either an email or phone number and a password.";
 
@@ -53,12 +52,13 @@ export async function signUp({ email, password, name }: Credentials & { name: st
   if (error) throw error;
 }
 
-/** Throws Error with the service's message. */
-export async function signIn({ email, password }: Credentials) {
+/** The session that has begun; it may still lack its code. Throws Error with the service's message. */
+export async function signIn({ email, password }: Credentials): Promise<Session> {
   requireCredentials({ email, password });
   const { auth } = await authClient();
-  const { error } = await auth.signInWithPassword({ email, password });
+  const { data, error } = await auth.signInWithPassword({ email, password });
   if (error) throw error;
+  return data.session;
 }
 
 /** Ends this session. A session that the server no longer knows is signed out all the same. */
@@ -153,18 +153,6 @@ export async function setPassword(password: string): Promise<void> {
   const { auth } = await authClient();
   const { error } = await auth.updateUser({ password });
   if (error) throw error;
-}
-
-/** Proves the second factor with a code of the authenticator or a recovery code. Throws Error with the service's message. */
-export async function answerSecondFactor(code: string) {
-  const { auth } = await authClient();
-  const { data, error } = await auth.mfa.listFactors();
-  if (error) throw error;
-  const [factor] = data.totp;
-  if (factor === undefined) throw new Error("This account has no second factor.");
-  const given = { factorId: factor.id, code };
-  const answered = await whileCodeIsGiven(() => auth.mfa.challengeAndVerify(given));
-  if (answered.error) throw answered.error;
 }
 
 /** Stable name of what the service refused, such as `otp_expired`; undefined when no answer came. */

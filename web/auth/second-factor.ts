@@ -3,9 +3,11 @@
  * it throws Error with the service's message and code.
  */
 import type { Session, SupabaseClient } from "@supabase/supabase-js";
+import { CODE_WAS_USED } from "../../api-schema/sign-in-texts.ts";
+import { asApiError } from "../api-error.ts";
 import { levelOf } from "../step-up/assurance-level.ts";
 import { prove } from "../step-up/proof-request.ts";
-import { authClient } from "./auth-client.ts";
+import { authClient, authErrorCode } from "./auth-client.ts";
 import { whileCodeIsGiven } from "./token-source.ts";
 
 /** The same as the client's `getAuthenticatorAssuranceLevel`, of a session at hand and at once. */
@@ -14,14 +16,24 @@ export function isCodeNeeded(session: Session | null): boolean {
   return session.user.factors?.some(({ status }) => status === "verified") ?? false;
 }
 
-/** Whether the session that has just begun still lacks the code. */
-export async function lacksCode(): Promise<boolean> {
+/** A code of the authenticator or a recovery code, after the password. */
+export async function answerSecondFactor(code: string): Promise<void> {
   const { auth } = await authClient();
-  const { data } = await auth.mfa.getAuthenticatorAssuranceLevel();
-  return data?.currentLevel === "aal1" && data.nextLevel === "aal2";
+  const { data, error } = await auth.mfa.listFactors();
+  if (error) throw error;
+  const [authenticator] = data.totp;
+  if (authenticator === undefined) throw new Error("This account has no second factor.");
+  await giveCode(authenticator.id, code);
 }
 
-/** The first code of an enrolment, which switches it on. */
+/** Wrong, and no more: a used or locked one the service explains itself. */
+export function isWrongCode(error: unknown): boolean {
+  return (
+    authErrorCode(error) === "mfa_verification_failed" && asApiError(error).text !== CODE_WAS_USED
+  );
+}
+
+/** The first code of an enrolment switches it on. */
 export async function giveCode(authenticatorId: string, code: string): Promise<void> {
   const { auth } = await authClient();
   const given = { factorId: authenticatorId, code };

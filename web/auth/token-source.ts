@@ -24,7 +24,7 @@ export function giveTokensOf(auth: SupabaseClient["auth"]): void {
     },
     prove,
     rejected: () => void auth.signOut({ scope: "local" }),
-    async codeNeeded() {
+    async isCodeGiven() {
       // Brings what the server knows of the account's factors: a tab without the code is led to it then.
       const { data } = await auth.refreshSession();
       return levelOf(data.session?.access_token) === "aal2";

@@ -2,8 +2,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { asApiError } from "../../api-error.ts";
-import { authErrorCode } from "../../auth/auth-client.ts";
-import { giveCode, type Enrolment } from "../../auth/second-factor.ts";
+import { giveCode, isWrongCode, type Enrolment } from "../../auth/second-factor.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -23,9 +22,7 @@ export function EnrolmentForm(props: {
     mutationFn: () => giveCode(enrolment.id, code.trim()),
     onSuccess: props.onDone,
     onError(error) {
-      const { text } = asApiError(error);
-      const isWrong = authErrorCode(error) === "mfa_verification_failed" && !text.includes("used");
-      setRefusal(isWrong ? texts.wrong : text);
+      setRefusal(isWrongCode(error) ? texts.wrong : asApiError(error).text);
       field.current?.select();
     },
   });
