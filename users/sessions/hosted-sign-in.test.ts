@@ -93,6 +93,30 @@ test("tokens of our own key, of a wrong audience or expired open nothing", async
     await expect(authenticate(floor.parts, token)).rejects.toMatchObject({ code: "not_signed_in" });
 });
 
+test("at the second level the newest proof by any second factor counts, and no other", async () => {
+  const { session } = await signUp(provider);
+  const { kid, privateKey } = provider.parts.signingKeys.current;
+  const now = Math.floor(floor.clock.now().getTime() / 1000);
+  const fresh = async (amr: readonly { readonly method: string; readonly timestamp: number }[]) => {
+    const claims = { ...decodeJwt(session.access_token), aal: "aal2", amr };
+    const header = { alg: "ES256", kid };
+    const token = await new SignJWT(claims).setProtectedHeader(header).sign(privateKey);
+    return requireStepUp(floor.parts, await authenticate(floor.parts, token));
+  };
+  const old = { method: "password", timestamp: now - 3600 };
+  for (const method of ["totp", "mfa/phone", "mfa/webauthn"])
+    await fresh([old, { method, timestamp: now }]);
+  for (const amr of [
+    [{ method: "password", timestamp: now }],
+    [
+      { method: "password", timestamp: now },
+      { method: "mfa/phone", timestamp: now - 3600 },
+    ],
+    [{ method: "mfa", timestamp: now }],
+  ])
+    await expect(fresh(amr)).rejects.toMatchObject({ code: "step_up_required" });
+});
+
 test("another person with the address of a known one is refused", async () => {
   const first = await signUp(provider);
   await authenticate(floor.parts, first.session.access_token);

@@ -90,8 +90,13 @@ export function createHostedSignIn(
 
 /** With a second factor only its own proofs count. */
 function provenAt({ aal, amr }: Pick<z.output<typeof claims>, "aal" | "amr">): Date {
-  const counted = amr.filter(({ method }) => aal === "aal1" || method === "totp");
+  const counted = amr.filter(({ method }) => aal === "aal1" || isOfSecondFactor(method));
   return new Date(Math.max(0, ...counted.map(({ timestamp }) => timestamp * 1000)));
+}
+
+/** `totp`, `mfa/phone`, `mfa/webauthn`: https://supabase.com/docs/guides/auth/jwt-fields */
+function isOfSecondFactor(method: string): boolean {
+  return method === "totp" || method.startsWith("mfa/");
 }
 
 function asOutage(error: unknown): unknown {

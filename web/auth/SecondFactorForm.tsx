@@ -3,12 +3,33 @@ import { useEffect, useRef, useState, type FormEvent } from "react";
 import { asApiError } from "../api-error.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
+import { Note } from "../ui/Note.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { signOut } from "./auth-client.ts";
-import { answerSecondFactor, isWrongCode } from "./second-factor.ts";
+import { useAuth } from "./auth-context.ts";
+import { answerSecondFactor, hasAuthenticator, isWrongCode } from "./second-factor.ts";
 import { codeTexts as texts, loginTexts } from "./strings.ts";
 
 export function SecondFactorForm() {
+  const { session } = useAuth();
+  if (hasAuthenticator(session)) return <CodeForm />;
+  return (
+    <div className="grid gap-4">
+      <Note>{texts.elsewhere}</Note>
+      <OtherAccount />
+    </div>
+  );
+}
+
+function OtherAccount() {
+  return (
+    <Button variant="quiet" onClick={() => void signOut()}>
+      {texts.otherAccount}
+    </Button>
+  );
+}
+
+function CodeForm() {
   const [isRecovery, setIsRecovery] = useState(false);
   const [code, setCode] = useState("");
   const [refusal, setRefusal] = useState<string>();
@@ -76,9 +97,7 @@ export function SecondFactorForm() {
         >
           {isRecovery ? texts.byAuthenticator : texts.byRecovery}
         </Button>
-        <Button variant="quiet" onClick={() => void signOut()}>
-          {texts.otherAccount}
-        </Button>
+        <OtherAccount />
       </div>
     </form>
   );

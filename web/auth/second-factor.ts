@@ -8,6 +8,7 @@ import { asApiError } from "../api-error.ts";
 import { levelOf } from "../step-up/assurance-level.ts";
 import { prove } from "../step-up/proof-request.ts";
 import { authClient, authErrorCode } from "./auth-client.ts";
+import { codeTexts } from "./strings.ts";
 import { whileCodeIsGiven } from "./token-source.ts";
 
 /** The same as the client's `getAuthenticatorAssuranceLevel`, of a session at hand and at once. */
@@ -16,13 +17,19 @@ export function isCodeNeeded(session: Session | null): boolean {
   return session.user.factors?.some(({ status }) => status === "verified") ?? false;
 }
 
+/** Whether the forms can ask for it: they know authenticator apps only, another service may know phones and security keys. */
+export function hasAuthenticator(session: Session | null): boolean {
+  const factors = session?.user.factors ?? [];
+  return factors.some((one) => one.status === "verified" && one.factor_type === "totp");
+}
+
 /** A code of the authenticator or a recovery code, after the password. */
 export async function answerSecondFactor(code: string): Promise<void> {
   const { auth } = await authClient();
   const { data, error } = await auth.mfa.listFactors();
   if (error) throw error;
   const [authenticator] = data.totp;
-  if (authenticator === undefined) throw new Error("This account has no second factor.");
+  if (authenticator === undefined) throw new Error(codeTexts.elsewhere);
   await giveCode(authenticator.id, code);
 }
 

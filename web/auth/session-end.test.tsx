@@ -18,11 +18,17 @@ const TEXT =
 let sessions = 0;
 
 /** A browser in which somebody is signed in, as the official client keeps it. */
-function keepSession(): string {
+function keepSession(factors: readonly object[] = []): string {
   const claims = { sub: USER.id, session_id: `session-${(sessions += 1)}`, aal: "aal1" };
   const access_token = `${btoa("{}")}.${btoa(JSON.stringify(claims))}.x`;
   const expires_at = Math.floor(Date.now() / 1000) + 3600;
-  const session = { access_token, refresh_token: "r", expires_in: 3600, expires_at, user: USER };
+  const session = {
+    access_token,
+    refresh_token: "r",
+    expires_in: 3600,
+    expires_at,
+    user: { ...USER, factors },
+  };
   localStorage.setItem(KEY, JSON.stringify({ ...session, token_type: "bearer" }));
   return access_token;
 }
@@ -68,6 +74,26 @@ test.each([
   await loginHeading();
   expect(router.state.location.pathname).toBe("/login");
   expect(screen.queryByText(TITLE)).toBeNull();
+});
+
+test("who has no authenticator app but another second factor is told where it is given", async () => {
+  keepSession([{ id: "p", factor_type: "phone", status: "verified" }]);
+  open("/wallet");
+  const told = await screen.findByText(
+    /^Your second factor is not an authenticator app\./,
+    {},
+    { timeout: 10_000 },
+  );
+  expect(told.textContent).toContain("this form takes codes of authenticator apps");
+  expect(screen.queryByLabelText("Authentication code")).toBeNull();
+  screen.getByRole("button", { name: "Use another account" });
+});
+
+test("who has an authenticator app beside it is asked for its code", async () => {
+  const factor = { id: "p", factor_type: "phone", status: "verified" };
+  keepSession([factor, { ...factor, id: "t", factor_type: "totp" }]);
+  open("/wallet");
+  await screen.findByLabelText("Authentication code", {}, { timeout: 10_000 });
 });
 
 test("a first visit says nothing", async () => {

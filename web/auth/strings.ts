@@ -154,6 +154,8 @@ export const endedTexts = {
 export const codeTexts = {
   title: "Enter Your Code",
   lead: (email: string) => `${email} is protected by a second factor as well.`,
+  elsewhere:
+    "Your second factor is not an authenticator app. It can only be given at the service that signs you in: this form takes codes of authenticator apps. Add one to your account there, then log in again.",
   lost: "Lost the phone and the recovery codes? Write to support with the chat button below.",
   authenticator: {
     label: "Authentication code",
