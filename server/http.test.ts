@@ -238,3 +238,20 @@ describe("the address at which it was asked", () => {
     async (host) => expect(await origin({ host })).toMatch(/^http:\/\/127\.0\.0\.1:/),
   );
 });
+
+test.each([
+  ["https://floor.example", "max-age=31536000"],
+  ["https://floor.example:8443", "max-age=31536000"],
+  ["http://floor.example", undefined],
+  ["https://localhost:3000", undefined],
+  ["https://floor.localhost", undefined],
+  ["https://127.0.0.1", undefined],
+  ["https://[::1]:3000", undefined],
+  [undefined, undefined],
+])("a site at %s tells browsers of a year of HTTPS: %s", async (siteUrl, told) => {
+  const inlineHashes = { scripts: [], styles: [] };
+  const site = await createHttpServer({ log: silentLog, inlineHashes, connectHosts: [], siteUrl });
+  const answer = await site.inject({ method: "GET", url: "/" });
+  expect(answer.headers["strict-transport-security"]).toBe(told);
+  await site.close();
+});

@@ -23,6 +23,8 @@ export interface HttpParts {
   };
   /** Further hosts the browser may connect to (a hosted Supabase). */
   readonly connectHosts: readonly string[];
+  /** Where people reach the product, when that is configured. */
+  readonly siteUrl?: string | undefined;
   /** Addresses and networks of the reverse proxies whose X-Forwarded-For is believed. */
   readonly trustedProxy?: readonly string[];
 }
@@ -83,7 +85,19 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   return app;
 }
 
-function securityHeaders({ inlineHashes, connectHosts }: HttpParts): Parameters<typeof helmet>[1] {
+/** Other names under the same domain are not ours to bind. */
+const HSTS = { maxAge: 365 * 24 * 60 * 60, includeSubDomains: false };
+const LOCAL = /^(localhost|.*\.localhost|127\..*|\[::1\])$/;
+
+/** A browser that has heard it refuses plain HTTP for a year: only where the site is known to be reached by HTTPS. */
+function isSecureSite(siteUrl: string | undefined): boolean {
+  if (siteUrl === undefined) return false;
+  const { protocol, hostname } = new URL(siteUrl);
+  return protocol === "https:" && !LOCAL.test(hostname);
+}
+
+function securityHeaders(parts: HttpParts): Parameters<typeof helmet>[1] {
+  const { inlineHashes, connectHosts, siteUrl } = parts;
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -105,7 +119,7 @@ function securityHeaders({ inlineHashes, connectHosts }: HttpParts): Parameters<
     crossOriginOpenerPolicy: { policy: "same-origin" },
     crossOriginResourcePolicy: { policy: "same-origin" },
     crossOriginEmbedderPolicy: false,
-    hsts: false,
+    hsts: isSecureSite(siteUrl) ? HSTS : false,
     // Of browsers and plug-ins that are gone.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,

@@ -83,6 +83,7 @@ export async function startWeb(parts: WebParts): Promise<Web> {
       scripts: site.scriptHashes.map((hash) => `'${hash}'`),
       styles: [apiDocsStyleHash, chartLogoStyleHash],
     },
+    siteUrl: config.siteUrl,
     trustedProxy: config.trustedProxy,
     connectHosts: config.supabase ? [new URL(config.supabase.url).origin] : [],
   });
