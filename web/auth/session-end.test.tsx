@@ -93,7 +93,8 @@ test("who has an authenticator app beside it is asked for its code", async () =>
   const factor = { id: "p", factor_type: "phone", status: "verified" };
   keepSession([factor, { ...factor, id: "t", factor_type: "totp" }]);
   open("/wallet");
-  await screen.findByLabelText("Authentication code", {}, { timeout: 10_000 });
+  const code = await screen.findByLabelText("Authentication code", {}, { timeout: 10_000 });
+  expect(code.tagName).toBe("INPUT");
 });
 
 test("a first visit says nothing", async () => {
