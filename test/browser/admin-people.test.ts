@@ -206,6 +206,8 @@ describe("changing people", () => {
     await refusal.getByText("Changed Meanwhile").waitFor();
     await refusal.getByText("Somebody else changed the status of Una while you looked.").waitFor();
     await page.keyboard.press("Escape");
+    await dialog(page).getByText("Nothing was sent yet.").waitFor();
+    await dialog(page).getByRole("button", { name: "Discard" }).click();
     await dialog(page).waitFor({ state: "detached" });
     await page.getByText("Disabled: a test").waitFor();
     await page.getByRole("button", { name: "Edit" }).click();

@@ -55,6 +55,7 @@ export function EditDialog(props: { person: Person; onClose: () => void }) {
       submitLabel={texts.submit}
       busyLabel={texts.busy}
       isBusy={isPending}
+      isDirty={formState.isDirty || Object.keys(change).length > 0}
       error={error}
       disabledReason={Object.keys(change).length === 0 ? texts.nothing : undefined}
       onClose={onClose}
