@@ -212,6 +212,26 @@ describe("a start that died half way", () => {
     for (const name of readdirSync(dataDir)) rmSync(join(dataDir, name), { recursive: true });
   }
 
+  test("is cleared away also while what it began still writes", async () => {
+    const draft = join(dataDir, "postgres.init-late");
+    mkdirSync(draft);
+    const script = `
+      const { mkdirSync, writeFileSync } = require("node:fs");
+      const attempt = (write) => { try { write() } catch {} };
+      for (let i = 0; ; i += 1) {
+        attempt(() => mkdirSync("s" + (i % 7)));
+        attempt(() => writeFileSync("s" + (i % 7) + "/f" + i, ""));
+      }`;
+    const writer = spawn(process.execPath, ["-e", script], { cwd: draft, stdio: "ignore" });
+    const ended = once(writer, "close");
+    await until(() => existsSync(join(draft, "s6")));
+    setTimeout(() => writer.kill("SIGKILL"), 1_000);
+    const postgres = await start();
+    await ended;
+    await postgres.stop();
+    expect(readdirSync(dataDir)).toEqual(["postgres"]);
+  });
+
   test("a folder that we did not finish is set aside, not deleted", async () => {
     mkdirSync(join(dataDir, "postgres"));
     writeFileSync(join(dataDir, "postgres", "precious"), "kept");

@@ -19,6 +19,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../log.ts";
 import type { PostgresBinaries, ProcessOwner } from "./postgres-binaries.ts";
 
@@ -28,6 +29,8 @@ const CLUSTER_FOLDER = "postgres";
 /** Written last: it holds the password and marks the folder as complete. */
 const MARKER = "hashfloor-password";
 const DRAFT = "postgres.init-";
+const REMOVAL_ATTEMPTS_MAX = 100;
+const REMOVAL_PAUSE_MS = 100;
 
 export interface Cluster {
   readonly folder: string;
@@ -48,7 +51,7 @@ export async function openCluster(parts: ClusterParts): Promise<Cluster> {
   const { dataDir, log } = parts;
   const folder = join(dataDir, CLUSTER_FOLDER);
   for (const draft of readdirSync(dataDir).filter((name) => name.startsWith(DRAFT)))
-    removeDraft(join(dataDir, draft));
+    await removeDraft(join(dataDir, draft), log);
   if (existsSync(folder) && !existsSync(join(folder, MARKER))) {
     const aside = `${folder}.broken-${new Date().toISOString().replaceAll(":", "")}`;
     renameSync(folder, aside);
@@ -58,9 +61,22 @@ export async function openCluster(parts: ClusterParts): Promise<Cluster> {
   return { folder, password: readFileSync(join(folder, MARKER), "utf8") };
 }
 
-/** The initdb of a killed parent may still be writing into it for a moment. */
-function removeDraft(draft: string): void {
-  rmSync(draft, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+/**
+ * The initdb of a killed parent may still be writing into it for a moment, or taking its own files away, which ends a removal
+ * without a word. What then still stands is left to the next start.
+ */
+async function removeDraft(draft: string, log: Log): Promise<void> {
+  let problem: unknown;
+  for (let attempt = 0; attempt < REMOVAL_ATTEMPTS_MAX; attempt += 1) {
+    try {
+      rmSync(draft, { recursive: true, force: true });
+    } catch (error) {
+      problem = error;
+    }
+    if (!existsSync(draft)) return;
+    await sleep(REMOVAL_PAUSE_MS);
+  }
+  log.warn({ draft, error: problem }, "what a start that died left behind could not be removed");
 }
 
 /**

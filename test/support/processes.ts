@@ -1,5 +1,5 @@
 /** Finds the children of a running server by what they run, so that a test can kill one of them without mercy. */
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 
 export type ChildKind = "postgres" | "node" | "signer";
@@ -17,9 +17,11 @@ export function childOf(parentPid: number, kind: ChildKind): number {
   return child;
 }
 
-/** Process ids of all living descendants whose command line names the folder. */
+/** Process ids of all that name the folder in their command line or work in it, as servers of another user's do. */
 export function processesUsing(folder: string): number[] {
-  return allPids().filter((pid) => commandLine(pid).includes(folder));
+  return allPids().filter(
+    (pid) => commandLine(pid).includes(folder) || workingFolder(pid).startsWith(folder),
+  );
 }
 
 function childrenOf(parentPid: number): number[] {
@@ -40,6 +42,14 @@ function parentOf(pid: number): number | undefined {
 
 function commandLine(pid: number): string {
   return read(pid, "cmdline").replaceAll("\0", " ");
+}
+
+function workingFolder(pid: number): string {
+  try {
+    return readlinkSync(join("/proc", String(pid), "cwd"));
+  } catch {
+    return "";
+  }
 }
 
 function read(pid: number, file: string): string {
