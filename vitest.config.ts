@@ -32,6 +32,7 @@ export default defineConfig({
           name: "dom",
           environment: "happy-dom",
           include: ["web/**/*.test.tsx"],
+          setupFiles: ["./test/support/dom-patience.ts"],
           exclude: EVERYWHERE_OUT,
           testTimeout: 60_000,
         },

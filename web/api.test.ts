@@ -89,7 +89,7 @@ describe("when another person has signed in", () => {
       return sent.length === 1 ? new Promise(() => {}) : Promise.resolve(answer({}));
     });
     void buy("pro");
-    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await vi.waitFor(() => expect(sent).toHaveLength(1), 15_000);
     setPerson("bob");
     setTokenSource({ ...states, token: () => Promise.resolve(tokenOf("bob")) });
     await buy("pro");

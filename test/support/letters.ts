@@ -12,6 +12,9 @@ export interface FoundLetter {
   readonly code: string;
 }
 
+/** A busy machine writes letters late. */
+const WRITTEN_MS_MAX = 15_000;
+
 /** The newest letter of this template to this address that is not in `seen`; waits for one written after the reply. */
 export async function letterTo(
   queryable: Queryable,
@@ -26,7 +29,7 @@ export async function letterTo(
     const found = row && read(template, row.recipient, row.body);
     if (!found || seen.includes(found.token)) throw new Error(`no letter ${template} to ${email}`);
     return found;
-  });
+  }, WRITTEN_MS_MAX);
 }
 
 function read(template: string, to: string, text: string): FoundLetter {

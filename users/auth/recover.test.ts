@@ -35,7 +35,7 @@ async function recoveryLinkOf(user: SignedUp): Promise<URL> {
     const [newest] = await lettersOf(user);
     if (newest?.template !== "recovery_link") throw new Error("no letter yet");
     return newest;
-  });
+  }, 15_000);
   return new URL(/http\S+/.exec(letter.text)?.[0] ?? "");
 }
 

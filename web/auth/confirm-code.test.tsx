@@ -31,7 +31,7 @@ async function pressed(type: string, button: string, factors: readonly object[])
   const router = createAppRouter(createMemoryHistory({ initialEntries: ["/confirm"] }));
   render(<App router={router} queryClient={createQueryClient()} />);
   const name = new RegExp(`^${button}`);
-  fireEvent.click(await screen.findByRole("button", { name }, { timeout: 10_000 }));
+  fireEvent.click(await screen.findByRole("button", { name }));
   const target = factors.length > 0 ? "/login" : "/dashboard";
   const isThere = () => expect(router.state.location.pathname).toBe(target);
   await vi.waitFor(isThere, 10_000);

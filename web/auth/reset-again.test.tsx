@@ -48,12 +48,10 @@ function openPage() {
 }
 
 async function press(password = "password1") {
-  const next = await screen.findByLabelText("New password", {}, { timeout: 10_000 });
+  const next = await screen.findByLabelText("New password");
   fireEvent.input(next, { target: { value: password } });
   fireEvent.input(screen.getByLabelText("Confirm new password"), { target: { value: password } });
-  fireEvent.click(
-    await screen.findByRole("button", { name: /^Set New Password/ }, { timeout: 10_000 }),
-  );
+  fireEvent.click(await screen.findByRole("button", { name: /^Set New Password/ }));
 }
 
 const asked = (route: string) => server.asked.filter((one) => one.route === route).length;
@@ -109,7 +107,7 @@ test("a code that was taken is not sent again when the password after it was ref
   );
   openPage();
   await press();
-  const code = await screen.findByLabelText("Authentication code", {}, { timeout: 10_000 });
+  const code = await screen.findByLabelText("Authentication code");
   fireEvent.input(code, { target: { value: "abcd-efgh-2345-qrst" } });
   await press();
   await screen.findByText("Your code was accepted. It is not asked for again.");
@@ -128,7 +126,7 @@ test("a session of a link that is too old asks for no password: it has run out, 
   );
   openPage();
   await press();
-  await screen.findByText("This link has run out.", {}, { timeout: 10_000 });
+  await screen.findByText("This link has run out.");
   const another = screen.getByRole("link", { name: "Ask for a new link" });
   expect(another.getAttribute("href")).toBe("/forgot-password");
   expect(screen.queryByRole("dialog")).toBeNull();

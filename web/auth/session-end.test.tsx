@@ -51,7 +51,7 @@ function open(path: string) {
 const isAsked = (route: string) =>
   vi.waitFor(() => expect(server.asked.map((one) => one.route)).toContain(route), 10_000);
 
-const loginHeading = () => screen.findByRole("heading", { name: "Login" }, { timeout: 10_000 });
+const loginHeading = () => screen.findByRole("heading", { name: "Login" });
 
 test("a session that the server has ended: the login says so and leads back", async () => {
   keepSession();
@@ -79,11 +79,7 @@ test.each([
 test("who has no authenticator app but another second factor is told where it is given", async () => {
   keepSession([{ id: "p", factor_type: "phone", status: "verified" }]);
   open("/wallet");
-  const told = await screen.findByText(
-    /^Your second factor is not an authenticator app\./,
-    {},
-    { timeout: 10_000 },
-  );
+  const told = await screen.findByText(/^Your second factor is not an authenticator app\./);
   expect(told.textContent).toContain("this form takes codes of authenticator apps");
   expect(screen.queryByLabelText("Authentication code")).toBeNull();
   screen.getByRole("button", { name: "Use another account" });
@@ -93,7 +89,7 @@ test("who has an authenticator app beside it is asked for its code", async () =>
   const factor = { id: "p", factor_type: "phone", status: "verified" };
   keepSession([factor, { ...factor, id: "t", factor_type: "totp" }]);
   open("/wallet");
-  const code = await screen.findByLabelText("Authentication code", {}, { timeout: 10_000 });
+  const code = await screen.findByLabelText("Authentication code");
   expect(code.tagName).toBe("INPUT");
 });
 
