@@ -176,6 +176,13 @@ test("news uses half of the day, and what is left goes on the next day", async (
   expect(await newsEnds()).toEqual({ sent: 5 });
 });
 
+test("at one mail a day news leaves too, as long as nothing else took the place", async () => {
+  await post({ mailsDaily: "1", smsDaily: "200" });
+  for (const { userId } of await readers(2)) await news(userId);
+  await outbox.mail();
+  expect(await newsEnds()).toEqual({ sent: 1, waiting: 1 });
+});
+
 test("ordinary letters keep the other half, also to who still waits for news", async () => {
   await post({ mailsDaily: "6", smsDaily: "200" });
   const people = await readers(6);

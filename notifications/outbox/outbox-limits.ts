@@ -106,7 +106,8 @@ function promotionsLater(
   recent: RecentLetters,
   { now, mailsDaily }: { readonly now: Date; readonly mailsDaily: number },
 ): Date | undefined {
-  const isShareUsed = recent.promotionsInDay >= Math.floor(mailsDaily / PROMOTIONS_SHARE);
+  const isShareUsed =
+    recent.promotionsInDay >= Math.max(1, Math.floor(mailsDaily / PROMOTIONS_SHARE));
   if (!isShareUsed && recent.allInDay < mailsDaily) return undefined;
   const first = (isShareUsed ? recent.firstPromotionAt : recent.firstAt) ?? now;
   return new Date(Math.max(first.getTime() + DAY_MS, now.getTime() + LOOK_AGAIN_MS));
