@@ -3,6 +3,7 @@ import type { Bus } from "#platform";
 import { defaultLimits } from "./limits.ts";
 import type { UsersParts, UsersSetup } from "./parts.ts";
 import { createPasswordHasher } from "./passwords/password-hasher.ts";
+import { resignServiceKey } from "./service-key/service-key.ts";
 import { createCallerCache, type CallerCache } from "./sessions/caller-cache.ts";
 import { createHostedSignIn } from "./sessions/hosted-sign-in.ts";
 import { openSigningKeys } from "./sessions/signing-keys.ts";
@@ -12,17 +13,17 @@ export async function openUsers(setup: UsersSetup): Promise<UsersParts> {
   const limits = { ...defaultLimits, ...setup.limits };
   const callerCache = createCallerCache();
   forgetWhatEnds(setup.bus, callerCache);
-  const signingKeys = await openSigningKeys(setup);
-  followKeys(setup, { signingKeys, callerCache });
-  return {
+  const parts: UsersParts = {
     ...setup,
     limits,
     redirectAllowList: setup.redirectAllowList ?? [],
     hasher: await createPasswordHasher({ ...limits, log: setup.log }),
-    signingKeys,
+    signingKeys: await openSigningKeys(setup),
     callerCache,
     hosted: setup.hosted && createHostedSignIn(setup, setup.hosted),
   };
+  followKeys(parts);
+  return parts;
 }
 
 /** Also what ends in another process: it is told over the bus. */
@@ -34,15 +35,14 @@ function forgetWhatEnds(bus: Bus, callerCache: CallerCache): void {
   bus.subscribe("missed", () => callerCache.clear());
 }
 
-/** Tokens of a key that another process ended are not taken from the cache either. */
-function followKeys(
-  { bus, log }: UsersSetup,
-  { signingKeys, callerCache }: Pick<UsersParts, "signingKeys" | "callerCache">,
-): void {
+/** Tokens of a key that another process ended are not taken from the cache either, and the own service key is signed anew. */
+function followKeys(parts: UsersParts): void {
+  const { bus, log, signingKeys, callerCache } = parts;
   const readAgain = async (): Promise<void> => {
     try {
       await signingKeys.readKeys();
       callerCache.clear();
+      if (!parts.hosted) await resignServiceKey(parts);
     } catch (error) {
       log.error({ error }, "the signing keys could not be read again");
     }

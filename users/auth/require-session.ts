@@ -2,7 +2,7 @@
  * The user behind a request to the sign-in service. Asks the database every time: no cached trust here. A user with a second
  * factor has to have proved it, but where that is what the request is for.
  */
-import type { Queryable } from "#platform";
+import { Outage, type Queryable } from "#platform";
 import { hasSecondFactor } from "../factors/factors-table.ts";
 import { readAccessToken } from "../sessions/access-token.ts";
 import { bearerToken } from "../sessions/authenticate.ts";
@@ -68,6 +68,7 @@ async function claimsOf(parts: UsersParts, token: string) {
   try {
     return await readAccessToken(parts, token);
   } catch (error) {
+    if (error instanceof Outage) throw error;
     const reason = error instanceof Error ? error.message : "unreadable";
     throw new AuthError("bad_jwt", `invalid JWT: unable to parse or verify signature, ${reason}`);
   }

@@ -6,8 +6,8 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { SignJWT } from "jose";
-import { newUuid } from "#platform";
+import { decodeJwt, SignJWT } from "jose";
+import { newUuid, Outage } from "#platform";
 import { AuthError } from "../auth/auth-error.ts";
 import { issuerOf, type UsersParts } from "../parts.ts";
 import { bearerToken } from "../sessions/authenticate.ts";
@@ -25,15 +25,45 @@ const OTHERS_MAY = 0o077;
 
 /** Makes the file when it is missing, was readable by others, or holds a key that is not the good one. */
 export async function ensureServiceKey(parts: OwnParts): Promise<void> {
-  const kept = readOwn(join(parts.dataDir, SERVICE_KEY_FILE));
-  if (kept === undefined || !(await isGood(parts, kept))) await renewServiceKey(parts);
+  const kept = readOwn(pathOf(parts));
+  if (kept !== undefined && (await isGood(parts, kept))) return;
+  if (!(await resignServiceKey(parts))) await renewServiceKey(parts);
 }
 
 /** The key before stops working. */
 export async function renewServiceKey(parts: OwnParts): Promise<void> {
-  const path = join(parts.dataDir, SERVICE_KEY_FILE);
   const keyId = newUuid();
   await saveServiceKeyId(parts.database, { keyId, now: parts.clock.now() });
+  await writeKey(parts, keyId);
+}
+
+/**
+ * The same key under the newest signature, for a file whose own will run out with the key that signed it. False when the file
+ * does not hold the good one: its id is known to nobody else.
+ */
+export async function resignServiceKey(parts: OwnParts): Promise<boolean> {
+  const kept = readOwn(pathOf(parts));
+  const keyId = await findServiceKeyId(parts.database);
+  if (kept === undefined || keyId === undefined || idOf(kept) !== keyId) return false;
+  await writeKey(parts, keyId);
+  return true;
+}
+
+function pathOf({ dataDir }: OwnParts): string {
+  return join(dataDir, SERVICE_KEY_FILE);
+}
+
+/** Undefined for what is no token. */
+function idOf(token: string): string | undefined {
+  try {
+    return decodeJwt(token).jti;
+  } catch {
+    return undefined;
+  }
+}
+
+async function writeKey(parts: OwnParts, keyId: string): Promise<void> {
+  const path = pathOf(parts);
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
   writeFileSync(draft, `${await signKey(parts, keyId)}\n`, { mode: 0o600, flag: "wx" });
   renameSync(draft, path);
@@ -47,6 +77,7 @@ export async function requireServiceKey(
   const token = bearerToken(authorization);
   if (token === undefined) throw new AuthError("no_authorization");
   const claims = await readKey(parts, token).catch((error: unknown) => {
+    if (error instanceof Outage) throw error;
     const reason = error instanceof Error ? error.message : "unreadable";
     throw new AuthError("bad_jwt", `invalid JWT: unable to parse or verify signature, ${reason}`);
   });

@@ -1,11 +1,12 @@
 /**
  * Puts a new key in the place of those that sign access tokens. Normally nobody notices: it is published ten minutes before it
  * signs, as long as programs elsewhere keep the published keys, and the ones before check tokens until their last has run out.
- * After a theft both happen at once: tokens of the old key are worth nothing, and whoever is signed in gets a new one by itself.
+ * After a theft both happen at once and every session ends: who has the key may have what else lay beside it.
  */
 import type { BackOffice } from "../auth/admin/back-office.ts";
 import type { UsersParts } from "../parts.ts";
-import { renewServiceKey } from "../service-key/service-key.ts";
+import { renewServiceKey, resignServiceKey } from "../service-key/service-key.ts";
+import { deleteAllSessions } from "./sessions-table.ts";
 import { createKey, findKeys, lockKeys, retireOthers, type KeyRow } from "./signing-keys-table.ts";
 
 /** Seconds for which programs elsewhere may keep what /.well-known/jwks.json answered. */
@@ -21,7 +22,10 @@ export interface Rotation {
   readonly othersEndAt: Date;
 }
 
-/** While a new key still waits to sign, asking again answers with that one. The service key is signed again with it. */
+/**
+ * While a new key still waits to sign, asking again answers with that one. The service key is signed again; after a theft it is
+ * another one.
+ */
 export async function rotateSigningKey(
   parts: UsersParts,
   office: BackOffice,
@@ -29,6 +33,7 @@ export async function rotateSigningKey(
 ): Promise<Rotation> {
   const { database, clock, masterKey, limits } = parts;
   const now = clock.now();
+  let endedIds: readonly string[] = [];
   const rotated = await database.transaction(async (tx) => {
     await lockKeys(tx);
     const [newest] = await findKeys(tx, now);
@@ -37,6 +42,7 @@ export async function rotateSigningKey(
     const kid = await createKey(tx, { masterKey, activeFrom, now });
     const othersEndAt = atOnce ? now : endOf(activeFrom, limits);
     await retireOthers(tx, { kid, at: othersEndAt });
+    endedIds = atOnce ? await deleteAllSessions(tx) : [];
     const after = { signsFrom: activeFrom.toISOString(), othersEndAt: othersEndAt.toISOString() };
     await office.record(tx, {
       action: "signing_key.rotate",
@@ -49,8 +55,13 @@ export async function rotateSigningKey(
   });
   await parts.signingKeys.readKeys();
   parts.callerCache.clear();
-  parts.bus.publish("signing-keys", {});
-  await renewServiceKey(parts);
+  try {
+    // Before anybody is told: whoever hears of it signs the key that its folder has then.
+    await (atOnce ? renewServiceKey(parts) : resignServiceKey(parts));
+  } finally {
+    parts.bus.publish("signing-keys", {});
+    if (endedIds.length > 0) parts.bus.publish("session-ended", { sessionIds: endedIds });
+  }
   return rotated;
 }
 

@@ -277,3 +277,9 @@ export async function deleteSessions(
   );
   return rows.map(({ id }) => id);
 }
+
+/** Everybody's; the same is to be published. */
+export async function deleteAllSessions(tx: DatabaseTransaction): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>("delete from users_sessions returning id");
+  return rows.map(({ id }) => id);
+}

@@ -59,11 +59,21 @@ export async function openSigningKeys(parts: Parts): Promise<SigningKeys> {
   });
   let keys: readonly OpenKey[] = [];
   let readAtMs = 0;
-  const readKeys = async (): Promise<void> => {
-    readAtMs = performance.now();
+  const readNow = async (): Promise<void> => {
     const rows = await findKeys(database, clock.now());
     keys = await Promise.all(rows.map((row) => openKey(masterKey, row)));
+    readAtMs = performance.now();
   };
+  // One after another, so that what was read first never takes the place of what was read last.
+  let reading: Promise<void> = Promise.resolve();
+  const readKeys = (): Promise<void> => {
+    const next = reading.then(readNow);
+    reading = next.catch(() => undefined);
+    return next;
+  };
+  let looking: Promise<void> | undefined;
+  const lookAgain = (): Promise<void> =>
+    (looking ??= readKeys().finally(() => (looking = undefined)));
   await readKeys();
 
   const checking = (): readonly OpenKey[] => {
@@ -87,8 +97,8 @@ export async function openSigningKeys(parts: Parts): Promise<SigningKeys> {
     },
     async verifierOf(kid) {
       const known = verifierOf(kid);
-      if (known || performance.now() - readAtMs < LOOK_AGAIN_MS) return known;
-      await readKeys();
+      if (known || (!looking && performance.now() - readAtMs < LOOK_AGAIN_MS)) return known;
+      await lookAgain();
       return verifierOf(kid);
     },
     get publicKeys() {
