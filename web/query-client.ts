@@ -9,7 +9,8 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: { staleTime: FRESH_MS, retry: isWorthRetrying },
-      mutations: { retry: false },
+      // Sent at the press or refused at once, never kept until the network is back: nobody waits for it then.
+      mutations: { retry: false, networkMode: "always" },
     },
   });
 }

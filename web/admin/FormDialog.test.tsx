@@ -1,7 +1,8 @@
 /** The administrators' dialogs lose neither what was typed nor a refusal: they ask before, and wait for the answer. */
+import { onlineManager } from "@tanstack/react-query";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { useState, type ReactElement } from "react";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { fakeServer, renderPage } from "../testing/page.tsx";
 import { ProposeDialog } from "./adjustments/ProposeDialog.tsx";
 import { ApprovalDialog } from "./decisions/ApprovalDialog.tsx";
@@ -14,6 +15,7 @@ import { FundDialog } from "./treasury/FundDialog.tsx";
 import type { Treasury } from "./treasury/treasury.ts";
 
 const server = fakeServer();
+afterEach(() => onlineManager.setOnline(true));
 
 const una = {
   id: "una",
@@ -127,4 +129,21 @@ test("an approval that is refused says so, however one tried to leave while it r
   fireEvent.click(dialog().getByRole("button", { name: "Cancel" }));
   expect(isClosed()).toBe(true);
   expect(server.asked).toEqual([]);
+});
+
+test("a letter sent without a network is refused at once, and not sent when the network is back", async () => {
+  onlineManager.setOnline(false);
+  show((onClose) => <WriteDialog person={una} onClose={onClose} />);
+  fireEvent.change(dialog().getByLabelText(/^Subject/), { target: { value: "News" } });
+  fireEvent.change(dialog().getByLabelText(/^Message/), { target: { value: "Dear Una" } });
+  fireEvent.click(dialog().getByRole("button", { name: /^Send/ }));
+  await dialog().findByText(/The server does not answer/);
+  const before = server.asked.length;
+  expect(before).toBe(1);
+  expect(dialog().getByLabelText(/^Message/)).toHaveProperty("value", "Dear Una");
+  fireEvent.click(dialog().getByRole("button", { name: "Cancel" }));
+  fireEvent.click(dialog().getByRole("button", { name: "Discard" }));
+  expect(isClosed()).toBe(true);
+  onlineManager.setOnline(true);
+  expect(server.asked.length).toBe(before);
 });

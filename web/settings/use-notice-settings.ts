@@ -36,7 +36,6 @@ export function useNoticeSettings() {
   const { mutate } = useMutation({
     mutationKey: KEY,
     scope: { id: "notice-settings" },
-    networkMode: "always",
     mutationFn: ({ name, isOn }: Change) =>
       api("changeNotificationSettings", { body: { [name]: isOn } }),
     async onSuccess(saved, { name, isOn }) {
