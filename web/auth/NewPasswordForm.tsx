@@ -6,10 +6,11 @@ import { useForm, useWatch } from "react-hook-form";
 import { asApiError } from "../api-error.ts";
 import { paths } from "../paths.ts";
 import { LockNote } from "../settings/LockNote.tsx";
+import { isByMail } from "../step-up/assurance-level.ts";
 import { Field } from "../ui/Field.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { AuthForm } from "./AuthForm.tsx";
-import { authErrorCode, openMailedLink, setPassword } from "./auth-client.ts";
+import { authErrorCode, openMailedLink, setPassword, setPasswordByMail } from "./auth-client.ts";
 import { resetForm, type ResetInput } from "./forms.ts";
 import { useAuth } from "./auth-context.ts";
 import { forgetMailedLink, type MailedLink } from "./mailed-link.ts";
@@ -26,9 +27,13 @@ export function NewPasswordForm(props: {
   onRunOut: () => void;
 }) {
   const navigate = useNavigate();
-  const isOpen = useRef(props.link === undefined);
+  const { link } = props;
+  const openedToken = useRef<string>(undefined);
+  // A link may also be pasted into the tab while the form is there.
+  const isOpen = () => link === undefined || openedToken.current === link.tokenHash;
   const [factor, setFactor] = useState<"unasked" | "asked" | "given">("unasked");
-  const { user } = useAuth();
+  const { user, session } = useAuth();
+  const isMailed = link !== undefined || isByMail(session?.access_token);
   const { register, handleSubmit, setFocus, control, formState } = useForm<ResetInput>({
     resolver: zodResolver(resetForm),
     defaultValues: { next: "", confirm: "", code: "" },
@@ -41,9 +46,9 @@ export function NewPasswordForm(props: {
   }, [factor, setFocus]);
 
   const change = async ({ next, code }: ResetInput) => {
-    if (!isOpen.current && props.link !== undefined) {
-      await openMailedLink(props.link);
-      isOpen.current = true;
+    if (link !== undefined && !isOpen()) {
+      await openMailedLink(link);
+      openedToken.current = link.tokenHash;
       // What now is refused can be tried again after a reload too: the session is kept, the link is used up.
       forgetMailedLink();
     }
@@ -51,7 +56,7 @@ export function NewPasswordForm(props: {
       await answerSecondFactor(code);
       setFactor("given");
     }
-    await setPassword(next);
+    await (isMailed ? setPasswordByMail : setPassword)(next);
   };
   const submit = async (input: ResetInput) => {
     if (input.next !== input.confirm) {
@@ -66,11 +71,11 @@ export function NewPasswordForm(props: {
       await change(input);
     } catch (error) {
       const code = authErrorCode(error);
-      if (!isOpen.current && code !== undefined && DEAD_CODES.includes(code)) {
+      if (!isOpen() && code !== undefined && DEAD_CODES.includes(code)) {
         props.onDead();
         return;
       }
-      if (code === "reauthentication_needed") {
+      if (code === "reauthentication_needed" && isMailed) {
         props.onRunOut();
         return;
       }

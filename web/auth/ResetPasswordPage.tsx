@@ -2,13 +2,13 @@
  * /reset-password: where the link of a recovery letter leads. One press uses the link and sets the password; when only the
  * password was refused, the next press tries that alone, because the link is used up: also after a reload, and when the
  * letter's link is opened again, as long as the session is there that came of it. When that is too old to set a password, only
- * a new link helps: the old password is the one that was forgotten.
+ * a new link helps: the old password is the one that was forgotten. A session of a password is asked for a proof instead.
  */
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { paths } from "../paths.ts";
 import { useIsHydrated } from "../use-is-hydrated.ts";
-import { isByMail } from "../step-up/assurance-level.ts";
+import { isByMail, sessionIdOf } from "../step-up/assurance-level.ts";
 import { Note } from "../ui/Note.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { useAuth } from "./auth-context.ts";
@@ -44,7 +44,8 @@ function Reset() {
   const { user, session, loading } = useAuth();
   const isHydrated = useIsHydrated();
   const [deadFragment, setDeadFragment] = useState<string>();
-  const [hasRunOut, setHasRunOut] = useState(false);
+  const [runOut, setRunOut] = useState<{ sessionId: string | undefined }>();
+  const sessionId = sessionIdOf(session?.access_token);
   const tellDead = () => {
     if (isByMail(session?.access_token)) {
       forgetMailedLink();
@@ -55,7 +56,9 @@ function Reset() {
   };
   if (!isHydrated || (link === undefined && loading))
     return <p className="text-fg-2">Loading...</p>;
-  if (hasRunOut) return <DeadLink reason="runOut" kind="recovery" />;
+  // Another link, pasted into this tab, begins another session.
+  if (link === undefined && runOut !== undefined && runOut.sessionId === sessionId)
+    return <DeadLink reason="runOut" kind="recovery" />;
   if (link !== undefined && deadFragment === fragment)
     return <DeadLink reason="used" kind="recovery" />;
   if (link === undefined && user === null) return <DeadLink reason="missing" kind="recovery" />;
@@ -64,7 +67,7 @@ function Reset() {
       {link === undefined && user?.email !== undefined ? (
         <Note>{texts.openText(user.email)}</Note>
       ) : null}
-      <NewPasswordForm link={link} onDead={tellDead} onRunOut={() => setHasRunOut(true)} />
+      <NewPasswordForm link={link} onDead={tellDead} onRunOut={() => setRunOut({ sessionId })} />
     </div>
   );
 }

@@ -88,6 +88,11 @@ export function changePassword(change: { current: string; next: string }): Promi
   return updateUser({ password: change.next, current_password: change.current });
 }
 
+/** For a session that no letter has opened: asks for a fresh proof when it is old. Throws Error with the service's message and code. */
+export function setPassword(password: string): Promise<void> {
+  return updateUser({ password });
+}
+
 /** Asks for a fresh proof when the service wants one, and goes on with it. Throws Error with the service's message. */
 async function updateUser(change: UserAttributes): Promise<void> {
   const { auth } = await authClient();
@@ -149,7 +154,7 @@ export async function openMailedLink({ tokenHash, type }: MailedLink) {
 }
 
 /** For a session that a recovery link has just opened; `reauthentication_needed` when that was too long ago. Throws Error with the service's message and code. */
-export async function setPassword(password: string): Promise<void> {
+export async function setPasswordByMail(password: string): Promise<void> {
   const { auth } = await authClient();
   const { error } = await auth.updateUser({ password });
   if (error) throw error;

@@ -1,13 +1,14 @@
 /** /reset-password after a password was refused: the link is used up, the session that came of it is not. */
 import { createMemoryHistory } from "@tanstack/react-router";
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { App } from "../app.tsx";
 import { createQueryClient } from "../query-client.ts";
 import { createAppRouter } from "../routes.tsx";
-import { isProofAsked } from "../step-up/proof-request.ts";
+import { answerProof, isProofAsked } from "../step-up/proof-request.ts";
 import { fakeServer } from "../testing/page.tsx";
 import { shownToast } from "../ui/toast-store.ts";
+import { resetTexts } from "./strings.ts";
 
 const server = fakeServer();
 const KEY = "sb-127-auth-token";
@@ -16,8 +17,8 @@ const USER = { id: "00000000-0000-4000-8000-000000000001", email: EMAIL };
 const OPEN = `You are signed in as ${EMAIL}. The new password is for this account.`;
 const LINK = "#token_hash=t&type=recovery";
 
-function sessionBy(method: string) {
-  const claims = { sub: USER.id, session_id: "one", aal: "aal1", amr: [{ method, timestamp: 1 }] };
+function sessionBy(method: string, session_id = "one") {
+  const claims = { sub: USER.id, session_id, aal: "aal1", amr: [{ method, timestamp: 1 }] };
   const access_token = `${btoa("{}")}.${btoa(JSON.stringify(claims))}.x`;
   const expires_at = Math.floor(Date.now() / 1000) + 3600;
   const token = { access_token, refresh_token: "r", expires_in: 3600, expires_at, user: USER };
@@ -131,6 +132,57 @@ test("a session of a link that is too old asks for no password: it has run out, 
   expect(another.getAttribute("href")).toBe("/forgot-password");
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(isProofAsked()).toBe(false);
+});
+
+test("after a session has run out, a new letter's link pasted into the tab offers the form again, and is used", async () => {
+  localStorage.setItem(KEY, JSON.stringify(sessionBy("otp")));
+  location.hash = "";
+  server.answer("PUT /auth/v1/user", () =>
+    Response.json({ error_code: "reauthentication_needed", msg: "Too old" }, { status: 400 }),
+  );
+  openPage();
+  await press();
+  await screen.findByText("This link has run out.");
+  server.answer("POST /auth/v1/verify", () => Response.json(sessionBy("otp", "two")));
+  server.answer("PUT /auth/v1/user", () =>
+    Response.json({ code: "weak_password", message: "Known to be weak" }, { status: 422 }),
+  );
+  location.hash = "#token_hash=new&type=recovery";
+  await press();
+  await waitFor(() => expect(asked("PUT /auth/v1/user")).toBe(2));
+  expect(asked("POST /auth/v1/verify")).toBe(1);
+  // What was refused now is the password: the form stays.
+  await screen.findByText(OPEN);
+  expect(screen.queryByText("This link has run out.")).toBeNull();
+});
+
+test("a link pasted into the tab while the form is there is used before the password is set", async () => {
+  localStorage.setItem(KEY, JSON.stringify(sessionBy("otp")));
+  location.hash = "";
+  server.answer("POST /auth/v1/verify", () => Response.json(sessionBy("otp", "two")));
+  openPage();
+  await screen.findByText(OPEN);
+  location.hash = LINK;
+  await waitFor(() => expect(screen.queryByText(OPEN)).toBeNull());
+  await press();
+  await waitFor(() => expect(asked("PUT /auth/v1/user")).toBe(1));
+  expect(asked("POST /auth/v1/verify")).toBe(1);
+});
+
+test("an old session of a password is asked for a fresh proof, and then the password is set", async () => {
+  localStorage.setItem(KEY, JSON.stringify(sessionBy("password")));
+  location.hash = "";
+  server.answer("PUT /auth/v1/user", () =>
+    Response.json({ error_code: "reauthentication_needed", msg: "Too old" }, { status: 400 }),
+  );
+  openPage();
+  await press();
+  await waitFor(() => expect(isProofAsked()).toBe(true));
+  expect(screen.queryByText("This link has run out.")).toBeNull();
+  server.answer("PUT /auth/v1/user", () => Response.json(USER));
+  act(() => answerProof(true));
+  await waitFor(() => expect(asked("PUT /auth/v1/user")).toBe(2));
+  await waitFor(() => expect(shownToast()?.title).toBe(resetTexts.doneTitle));
 });
 
 test("a used link beside a session of a password is a used link", async () => {
