@@ -1,6 +1,7 @@
 /** A mail server that is away, for minutes or for days: what is tried again and when, what ends, and what holds up nothing. */
 import { expect, test } from "vitest";
 import { deliver, type TemplateName } from "#notifications";
+import { newId } from "#platform";
 import type { TestDatabase } from "../../test/support/database.ts";
 import {
   outboxForEachTest,
@@ -115,6 +116,51 @@ test("back from an evening away, a new code leaves at once though older letters 
   await outbox.mail();
   const code = smtp.mails.find((mail) => headerOf(mail, "subject")?.includes("security code"));
   expect(code && partOf(code, "text/plain")).toContain("975310");
+});
+
+test("letters that a server keeps waiting for days count for the limits of their first day alone", async () => {
+  await floor.database.query(
+    `insert into notifications_terms (id, subject, terms, valid_from, source, set_by)
+     values ($1, 'messages', '{"mailsDaily": "3", "smsDaily": "200"}', clock_timestamp(), 'test', 'test')`,
+    [newId("trm")],
+  );
+  const people = await Promise.all([1, 2, 3].map(() => reachableUser(floor.database)));
+  for (const { userId } of people) await write(userId, "ticket_answered");
+  const { transport } = awayFor();
+  await live(10 * MINUTE_MS, MINUTE_MS, transport);
+  const other = await reachableUser(floor.database);
+  await write(other.userId, "ticket_answered");
+  await outbox.mail(transport);
+  const [limited] = (await rows()).slice(-1);
+  expect(limited, "the day is full").toMatchObject({ state: "dead", attempts: 0 });
+  await live(25 * HOUR_MS, HOUR_MS, transport);
+  await write(other.userId, "ticket_answered");
+  await outbox.mail();
+  expect((await rows()).map(({ state }) => state)).toEqual([
+    "sent",
+    "sent",
+    "sent",
+    "dead",
+    "sent",
+  ]);
+});
+
+test("an SMS that a gateway keeps waiting has one place in one hour, however often it is tried", async () => {
+  const { userId } = await reachableUser(floor.database);
+  const states = () =>
+    floor.database.query<{ state: string }>(
+      "select state from notifications_outbox where channel = 'sms' order by seq",
+    );
+  for (let count = 0; count < 3; count += 1) await write(userId, "new_login");
+  const { transport } = awayFor();
+  for (let round = 0; round < 300; round += 1) {
+    await outbox.sms(transport);
+    outbox.clock.move(MINUTE_MS);
+  }
+  await write(userId, "new_login");
+  outbox.clock.move(HOUR_MS);
+  await outbox.sms();
+  expect(await states()).toEqual(Array.from({ length: 4 }, () => ({ state: "sent" })));
 });
 
 test("pauses: quick for a dozen attempts of a letter about security, an hour at most, a quarter of what is left", () => {

@@ -22,7 +22,7 @@ export const defaultOutboxLimits: OutboxLimits = {
   smsPerDayMax: 10,
 };
 
-/** Other letters that were tried lately: by the same account or to the same address, the greater number of both. */
+/** Other letters that were first tried lately: by the same account or to the same address, the greater number of both. */
 export interface RecentLetters {
   readonly inHour: number;
   readonly inDay: number;

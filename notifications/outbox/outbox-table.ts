@@ -111,7 +111,10 @@ export function lockDue(
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Every other letter that was tried counts, whatever became of it: it may have arrived. */
+/**
+ * Every other letter that was tried counts, whatever became of it: it may have arrived. Each counts once, from its first try, however
+ * long a mail server that is away has it tried again; the pause between two mails to one address is from the last try.
+ */
 export async function recentLetters(
   tx: DatabaseTransaction,
   {
@@ -128,11 +131,12 @@ export async function recentLetters(
        count(*) filter (where to_it and not is_prompt)::int as "ordinaryInDay",
        count(*)::int as "allInDay",
        count(*) filter (where is_promotion)::int as "promotionsInDay",
-       min(tried_at) as "firstAt",
-       min(tried_at) filter (where is_promotion) as "firstPromotionAt",
-       max(tried_at) filter (where to_it and not is_prompt) as "lastOrdinaryAt"
-     from (select is_prompt, is_promotion, template, tried_at, recipient_hash = $3 as to_it, user_id = $4 as by_user, tried_at > $6 as in_hour
-       from notifications_outbox where channel = $1 and tried_at > $5 and id <> $2) recent`,
+       min(first_tried_at) as "firstAt",
+       min(first_tried_at) filter (where is_promotion) as "firstPromotionAt",
+       (select max(tried_at) from notifications_outbox
+         where channel = $1 and recipient_hash = $3 and tried_at > $5 and not is_prompt and id <> $2) as "lastOrdinaryAt"
+     from (select is_prompt, is_promotion, template, first_tried_at, recipient_hash = $3 as to_it, user_id = $4 as by_user, first_tried_at > $6 as in_hour
+       from notifications_outbox where channel = $1 and first_tried_at > $5 and id <> $2) recent`,
     [
       channel,
       letter.id,
@@ -155,7 +159,8 @@ export interface Claim {
 
 export async function claimRow(tx: DatabaseTransaction, id: string, claim: Claim): Promise<void> {
   await tx.query(
-    `update notifications_outbox set claim_id = $2, claimed_until = $4, tried_at = $3, attempts = attempts + 1
+    `update notifications_outbox set claim_id = $2, claimed_until = $4, tried_at = $3,
+       first_tried_at = coalesce(first_tried_at, $3), attempts = attempts + 1
      where id = $1`,
     [id, claim.claimId, claim.now, claim.until],
   );
