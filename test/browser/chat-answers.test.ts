@@ -69,7 +69,8 @@ test("a visitor before sign-in is answered in the tab, also after a reload and w
   await appRuns(page);
   await conversation(desk.page).getByLabel("Message", { exact: true }).fill("Anything else?");
   await desk.page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Live chat, 1 unread" }).waitFor();
+  // A closed chat asks four times a minute.
+  await page.getByRole("button", { name: "Live chat, 1 unread" }).waitFor({ timeout: 60_000 });
   await openChat(page);
   await expect.poll(() => messagesIn(page).count()).toBe(3);
   // Another tab is another visitor.
