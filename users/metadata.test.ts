@@ -102,6 +102,22 @@ describe("the sum", () => {
   });
 });
 
+test("a link is mailed only for data that fits as it will be kept, and can be used", async () => {
+  const email = newEmail();
+  const ask = (data: object) => postSignIn(server, "otp", { email, data });
+  // Kept as false it is one byte longer than it came.
+  const full = largest("y", { is_admin: true });
+  expect(bytesOf(full)).toBe(METADATA_BYTES_MAX);
+  expect((await ask(full)).status).toBe(422);
+  const fitting = { ...full, x: full.x.slice(1) };
+  expect((await ask(fitting)).status).toBe(200);
+  const { token } = await letterTo(database(), { email, template: "magic_link" });
+  const verify = { token_hash: token, type: "email" } as const;
+  const { data, error } = await server.client().auth.verifyOtp(verify);
+  expect(error).toBeNull();
+  expect(data.user?.user_metadata).toEqual({ ...fitting, is_admin: false });
+});
+
 describe("the token", () => {
   test.each([
     ["letters", "y"],

@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import { createUser } from "../create-user.ts";
-import { assertMetadataFits } from "../metadata.ts";
+import { assertMetadataFits, withoutClaims } from "../metadata.ts";
 import type { UsersParts, Visitor } from "../parts.ts";
 import { findUserByEmail, type UserRow } from "../users-table.ts";
 import { AuthError } from "./auth-error.ts";
@@ -35,7 +35,7 @@ export async function requestMagicLink(
   const email = normalEmail(body.email);
   const challenge = readChallenge(body);
   // After the reply nobody could be told.
-  if (body.data) assertMetadataFits(body.data);
+  if (body.data) assertMetadataFits(withoutClaims(body.data));
   const asked = { email, kind: "magiclink" } as const;
   await limitMail(parts, asked);
   const mayCreate = body.create_user ?? true;
