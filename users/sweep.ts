@@ -11,9 +11,11 @@ export async function sweepExpired({
   const now = clock.now();
   const yesterday = new Date(now.getTime() - DAY_MS);
   await database.query("delete from users_rate_counters where window_started_at < $1", [yesterday]);
-  // Those that reached the maximum stay: their owners get in from a known device or by recovery.
+  // Those that reached the maximum stay: their owners get in from a known device or by recovery. A session that has ended
+  // never comes back; while it is open a day makes no new guesses.
   await database.query(
-    "delete from users_sign_in_failures where window_started_at < $1 and failures_since_success < $2",
+    `delete from users_sign_in_failures where window_started_at < $1 and (failures_since_success < $2 or
+       session_id is not null and not exists (select from users_sessions s where s.id = session_id))`,
     [yesterday, limits.passwordFailuresMax],
   );
   await database.query("delete from users_factor_challenges where expires_at < $1", [now]);

@@ -56,8 +56,9 @@ export async function countAttempt(
   { isKnownDevice, now, ...counter }: Counter & { isKnownDevice: boolean; now: Date },
 ): Promise<"counted" | AttemptRefusal> {
   const hash = hashOf(counter);
+  const sessionId = "sessionId" in counter ? counter.sessionId : null;
   return database.transaction(async (tx) => {
-    const attempts = await lockAttempts(tx, hash, now);
+    const attempts = await lockAttempts(tx, { hash, sessionId, now });
     const next = isKnownDevice
       ? counted(attempts, now, limits)
       : afterAttempt(attempts, now, limits);
@@ -76,11 +77,14 @@ export async function forgetAttempts(tx: DatabaseTransaction, counter: Counter):
   await tx.query("delete from users_sign_in_failures where email_hash = $1", [hashOf(counter)]);
 }
 
-async function lockAttempts(tx: DatabaseTransaction, hash: string, now: Date): Promise<Attempts> {
+async function lockAttempts(
+  tx: DatabaseTransaction,
+  { hash, sessionId, now }: { hash: string; sessionId: string | null; now: Date },
+): Promise<Attempts> {
   await tx.query(
-    `insert into users_sign_in_failures (email_hash, failures, failures_since_success, window_started_at)
-     values ($1, 0, 0, $2) on conflict do nothing`,
-    [hash, now],
+    `insert into users_sign_in_failures (email_hash, session_id, failures, failures_since_success, window_started_at)
+     values ($1, $2, 0, 0, $3) on conflict do nothing`,
+    [hash, sessionId, now],
   );
   const [row] = await tx.query<Attempts>(
     `select failures, failures_since_success as "failuresSinceSuccess", window_started_at as "windowStartedAt",
