@@ -87,6 +87,7 @@ export function TicketsPanel({ userId }: Of) {
           </Cell>
           <Cell label={columns[2]} className="num">
             {wholeText(ticket.messages.length)}
+            {/* The list carries the newest ones only. */ ticket.nextCursor === null ? null : "+"}
           </Cell>
           <Cell className="num">{states[ticket.state]}</Cell>
         </tr>
