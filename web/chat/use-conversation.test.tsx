@@ -112,11 +112,27 @@ test("a conversation without the stream asks every 4 seconds for two minutes aft
   expect(await loadsIn(MINUTE)).toBe(15);
 });
 
-test("one that stands since long asks every 15 seconds from the beginning", async () => {
-  page = written(3);
+test.each([1, 3])(
+  "one whose %i messages stand since long asks every 15 seconds from the beginning",
+  async (count) => {
+    sessionStorage.setItem("chat-visitor", "token");
+    page = written(count);
+    await after(5 * MINUTE);
+    await open("readVisitorChat");
+    expect(await loadsIn(MINUTE)).toBe(4);
+  },
+);
+
+test("the first message of an empty one is a recent one, whatever the server's clock says", async () => {
+  sessionStorage.setItem("chat-visitor", "token");
+  page = written(1);
+  const [message] = page.messages;
+  page = NOBODY;
   await after(5 * MINUTE);
   await open("readVisitorChat");
-  expect(await loadsIn(MINUTE)).toBe(4);
+  page = { ...written(1), messages: message ? [message] : [] };
+  await after(15_000);
+  expect(await loadsIn(MINUTE)).toBe(15);
 });
 
 test("a closed one asks every 15 seconds", async () => {

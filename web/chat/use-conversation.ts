@@ -11,6 +11,7 @@ const BUSY_MS = 4_000;
 const QUIET_MS = 15_000;
 /** So long after a message the next one is expected. */
 const RECENT_MS = 120_000;
+const NONE = { position: 0, at: "1970-01-01T00:00:00Z" };
 
 export function useConversation(source: ChatSource, isOpen: boolean) {
   const { state } = useConnection();
@@ -25,10 +26,11 @@ export function useConversation(source: ChatSource, isOpen: boolean) {
     // Not at all in a hidden tab: that is the default of the queries.
     refetchInterval({ state: { data } }) {
       const page = data?.pages[0];
+      const hasNews = isRecent(page?.messages);
       if (isVisitor && (page?.chatId ?? null) === null && storedVisitorToken() === undefined)
         return false;
       if (page?.isOtherTyping === true) return BUSY_MS;
-      return !isLive && isOpen && isRecent(page?.messages.at(-1)) ? BUSY_MS : QUIET_MS;
+      return !isLive && isOpen && hasNews ? BUSY_MS : QUIET_MS;
     },
   });
   const newest = query.data?.pages[0];
@@ -46,16 +48,14 @@ export function useConversation(source: ChatSource, isOpen: boolean) {
 }
 
 /** Whether the newest message is a recent one, by this browser's clock from when it was first seen. */
-function useRecency(): (newest: ChatMessage | undefined) => boolean {
-  const seen = useRef({ position: 0, at: 0 });
-  return (newest) => {
-    if (newest === undefined) return false;
-    const { position, at } = newest;
-    if (position !== seen.current.position) {
-      // What stood there already may be old.
-      const isFirst = seen.current.position === 0 && position > 1;
-      seen.current = { position, at: isFirst ? Date.parse(at) : Date.now() };
-    }
+function useRecency(): (messages: readonly ChatMessage[] | undefined) => boolean {
+  const seen = useRef<{ position: number; at: number }>(undefined);
+  return (messages) => {
+    if (messages === undefined) return false;
+    const { position, at } = messages.at(-1) ?? NONE;
+    // What stands there at first sight may be old.
+    if (seen.current === undefined) seen.current = { position, at: Date.parse(at) };
+    else if (seen.current.position !== position) seen.current = { position, at: Date.now() };
     return Date.now() - seen.current.at < RECENT_MS;
   };
 }
