@@ -13,6 +13,8 @@ import {
 import type { SmsSink } from "../../test/support/sms-sink.ts";
 import type { SmtpSink } from "../../test/support/smtp-sink.ts";
 import { NOT_YOU } from "../template.ts";
+import { ENDED_AT_ONCE } from "./outbox-table.ts";
+import { tidyOutbox } from "./tidy-outbox.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -196,6 +198,48 @@ test("ordinary letters keep the other half, also to who still waits for news", a
   await outbox.mail();
   for (const { userId } of waiting)
     expect(await ends(userId, "email")).toEqual({ sent: 1, waiting: 1 });
+});
+
+test("news without room is left alone: no row of it is written, and a code leaves", async () => {
+  await post({ mailsDaily: "2", smsDaily: "200" });
+  const people = await readers(8);
+  for (const { userId } of people) await news(userId);
+  await outbox.mail();
+  const waiting = () =>
+    floor.database.query(
+      "select id, xmin::text, due_at from notifications_outbox where channel = 'email' and state = 'waiting' order by seq",
+    );
+  const before = await waiting();
+  expect(before).toHaveLength(7);
+  await hours(20);
+  await sendCode(floor.database, {
+    userId: (await readers(1))[0]?.userId ?? "",
+    now: outbox.clock.now(),
+  });
+  await outbox.mail();
+  expect(smtp.mails).toHaveLength(2);
+  expect(await waiting()).toEqual(before);
+});
+
+test("what runs out is ended in portions, and nothing of it leaves meanwhile", async () => {
+  const { userId, email } = await reachableUser(floor.database, { phone: null });
+  await floor.database.query(
+    `insert into notifications_outbox (id, letter_id, user_id, channel, template, is_prompt, is_promotion, recipient,
+       recipient_hash, subject, body, created_at, due_at, expires_at)
+     select 'out_' || n, 'ltr_' || n, $1, 'email', 'ticket_answered', false, false, $2::text, sha256($2::text::bytea), 's', 'b', $3, $3, $3
+     from generate_series(1, $4::int) n`,
+    [userId, email, outbox.clock.now(), 3 * ENDED_AT_ONCE],
+  );
+  outbox.clock.move(1);
+  await answer(userId);
+  const waiting = async () =>
+    (await floor.database.query("select from notifications_outbox where state = 'waiting'")).length;
+  // Two claims: one with the answer, one that finds nothing more.
+  await outbox.mail();
+  expect(smtp.mails).toHaveLength(1);
+  expect(await waiting()).toBe(ENDED_AT_ONCE);
+  expect(await tidyOutbox(outbox.parts)).toEqual(new Set([userId]));
+  expect(await waiting()).toBe(0);
 });
 
 test("news that finds no room in its three days ends as over the limit, not as failed", async () => {

@@ -22,27 +22,27 @@ export const defaultOutboxLimits: OutboxLimits = {
   smsPerDayMax: 10,
 };
 
+/** First tried in 24 hours, of the whole installation. */
+export interface DayTotals {
+  readonly allInDay: number;
+  readonly promotionsInDay: number;
+}
+
 /** Other letters that were first tried lately: by the same account or to the same address, the greater number of both. */
-export interface RecentLetters {
+export interface RecentLetters extends DayTotals {
   readonly inHour: number;
   readonly inDay: number;
   /** About security, of the same template: who asks for many letters of one kind must not use up those of another. */
   readonly sameInHour: number;
   readonly ordinaryInDay: number;
-  /** Of the whole installation. */
-  readonly allInDay: number;
-  readonly promotionsInDay: number;
-  /** The first of those that count for the day. */
-  readonly firstAt: Date | null;
-  readonly firstPromotionAt: Date | null;
   readonly lastOrdinaryAt: Date | null;
 }
 
 export type Allowance =
   | { readonly kind: "send" }
   | { readonly kind: "later"; readonly at: Date }
-  /** This one and every other promotion. */
-  | { readonly kind: "promotions later"; readonly at: Date; readonly problem: string }
+  /** This one and every other promotion, until the day has room again. */
+  | { readonly kind: "promotions wait" }
   | { readonly kind: "never"; readonly problem: string };
 
 interface Kind {
@@ -85,30 +85,25 @@ function mailAllowance(
       ? never("too many security mails in an hour")
       : SEND;
   if (recent.ordinaryInDay >= limits.mailsPerDayMax) return never("too many mails in a day");
-  if (isPromotion) {
-    const at = promotionsLater(recent, { now, mailsDaily: limits.daily.mails });
-    if (at) return { kind: "promotions later", at, problem: "the installation's news of the day" };
-  }
+  if (isPromotion && !hasRoomForPromotions(recent, limits.daily))
+    return { kind: "promotions wait" };
   if (recent.allInDay >= limits.daily.mails) return never("the installation's mails of the day");
   const { lastOrdinaryAt } = recent;
   const at = new Date((lastOrdinaryAt?.getTime() ?? 0) + limits.mailPauseMs);
   return at > now ? { kind: "later", at } : SEND;
 }
 
+/** Of a promotion that ran out before it was tried. */
+export const NO_ROOM_FOR_NEWS = "the installation's news of the day";
+
 /** One piece of news to everybody must not use up the day: answers and notices of money need the other half. */
 const PROMOTIONS_SHARE = 2;
-/** The places of a day come back one by one; what waits for them looks again once an hour, not for each. */
-const LOOK_AGAIN_MS = 3_600_000;
-const DAY_MS = 24 * LOOK_AGAIN_MS;
 
-/** When there is room again; undefined: now. */
-function promotionsLater(
-  recent: RecentLetters,
-  { now, mailsDaily }: { readonly now: Date; readonly mailsDaily: number },
-): Date | undefined {
-  const isShareUsed =
-    recent.promotionsInDay >= Math.max(1, Math.floor(mailsDaily / PROMOTIONS_SHARE));
-  if (!isShareUsed && recent.allInDay < mailsDaily) return undefined;
-  const first = (isShareUsed ? recent.firstPromotionAt : recent.firstAt) ?? now;
-  return new Date(Math.max(first.getTime() + DAY_MS, now.getTime() + LOOK_AGAIN_MS));
+/** Promotions leave by mail alone. */
+export function hasRoomForPromotions(
+  { allInDay, promotionsInDay }: DayTotals,
+  { mails }: DailyLimits,
+): boolean {
+  const share = Math.max(1, Math.floor(mails / PROMOTIONS_SHARE));
+  return promotionsInDay < share && allInDay < mails;
 }

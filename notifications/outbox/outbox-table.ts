@@ -5,7 +5,7 @@ import type { Channel } from "../letters-table.ts";
 import { PREFERENCE_COLUMNS } from "../preference-columns.ts";
 import type { Preferences } from "../template.ts";
 import { QUICK_ATTEMPTS } from "./back-off.ts";
-import type { RecentLetters } from "./outbox-limits.ts";
+import { NO_ROOM_FOR_NEWS, type DayTotals, type RecentLetters } from "./outbox-limits.ts";
 
 export interface NewOutboxRow {
   readonly id: string;
@@ -83,33 +83,72 @@ export interface WaitingLetter {
   readonly expiresAt: Date;
 }
 
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How much was first tried in the last 24 hours. */
+export async function dayTotals(
+  tx: DatabaseTransaction,
+  { channel, now }: { readonly channel: Channel; readonly now: Date },
+): Promise<DayTotals> {
+  const [row] = await tx.query<DayTotals>(
+    `select count(*)::int as "allInDay", count(*) filter (where is_promotion)::int as "promotionsInDay"
+     from notifications_outbox where channel = $1 and first_tried_at > $2`,
+    [channel, new Date(now.getTime() - DAY_MS)],
+  );
+  if (!row) throw new Error("a count gave no row");
+  return row;
+}
+
+/** Once for all that wait: there may be one for every reader. To the minute, so that few rounds write. */
+export async function notePromotionsFull(
+  tx: DatabaseTransaction,
+  { channel, now }: { readonly channel: Channel; readonly now: Date },
+): Promise<void> {
+  await tx.query(
+    `update notifications_outlets set promotions_full_at = $2
+     where channel = $1 and (promotions_full_at is null or promotions_full_at < $2::timestamptz - interval '1 minute')`,
+    [channel, now],
+  );
+}
+
 /**
  * What is due and claimed by nobody, at most `limit`, what is prompt first and promotions last. To one address the letters leave in their order:
  * a later one waits for the earlier, those about security and promotions apart from the others, until the earlier one has failed a dozen
  * times: a code must not wait for the hour after which a letter that nobody takes is tried again. With what the reader wants
  * now: it cannot change until the transaction ends, and a letter of somebody who is just changing it is left for the next time.
+ * Without room for promotions those that were never tried are not even looked at: their index has none of them.
  */
 export function lockDue(
   tx: DatabaseTransaction,
-  { channel, now, limit }: { channel: Channel; now: Date; limit: number },
+  {
+    channel,
+    now,
+    limit,
+    hasPromotions,
+  }: {
+    readonly channel: Channel;
+    readonly now: Date;
+    readonly limit: number;
+    readonly hasPromotions: boolean;
+  },
 ): Promise<(WaitingLetter & Preferences)[]> {
   return tx.query<WaitingLetter & Preferences>(
     `select id, letter_id as "letterId", user_id as "userId", template, is_prompt as "isPrompt",
        is_promotion as "isPromotion", recipient, recipient_hash as "recipientHash", subject, body, attempts, expires_at as "expiresAt",
        ${PREFERENCE_COLUMNS}
      from notifications_outbox one join notifications_recipients reader using (user_id)
-     where channel = $1 and state = 'waiting' and due_at <= $2 and (claimed_until is null or claimed_until <= $2)
+     where channel = $1 and state = 'waiting' and seq > 0 and due_at <= $2 and expires_at > $2 and (claimed_until is null or claimed_until <= $2)
+       ${hasPromotions ? "" : "and (not is_promotion or attempts > 0)"}
        and not exists (select from notifications_outbox earlier
          where earlier.channel = $1 and earlier.recipient_hash = one.recipient_hash
-           and earlier.is_prompt = one.is_prompt and earlier.is_promotion = one.is_promotion and earlier.state = 'waiting' and earlier.seq < one.seq and earlier.attempts < $4)
+           and earlier.is_prompt = one.is_prompt and earlier.is_promotion = one.is_promotion and earlier.state = 'waiting' and earlier.seq < one.seq and earlier.attempts < $4
+           and (earlier.expires_at > $2 or earlier.claimed_until > $2))
      order by is_promotion, is_prompt desc, seq limit $3
      for update of one skip locked for share of reader skip locked`,
     [channel, now, limit, QUICK_ATTEMPTS],
   );
 }
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /**
  * Every other letter that was tried counts, whatever became of it: it may have arrived. Each counts once, from its first try, however
@@ -131,8 +170,6 @@ export async function recentLetters(
        count(*) filter (where to_it and not is_prompt)::int as "ordinaryInDay",
        count(*)::int as "allInDay",
        count(*) filter (where is_promotion)::int as "promotionsInDay",
-       min(first_tried_at) as "firstAt",
-       min(first_tried_at) filter (where is_promotion) as "firstPromotionAt",
        (select max(tried_at) from notifications_outbox
          where channel = $1 and recipient_hash = $3 and tried_at > $5 and not is_prompt and id <> $2) as "lastOrdinaryAt"
      from (select is_prompt, is_promotion, template, first_tried_at, recipient_hash = $3 as to_it, user_id = $4 as by_user, first_tried_at > $6 as in_hour
@@ -210,23 +247,6 @@ export async function postponeRow(
   );
 }
 
-/** Of all promotions that are due and were never tried, in one statement: there may be one for every reader. */
-export async function postponePromotions(
-  tx: DatabaseTransaction,
-  later: {
-    readonly channel: Channel;
-    readonly now: Date;
-    readonly dueAt: Date;
-    readonly problem: string;
-  },
-): Promise<void> {
-  await tx.query(
-    `update notifications_outbox set due_at = $3, problem = $4
-     where channel = $1 and is_promotion and state = 'waiting' and attempts = 0 and due_at <= $2`,
-    [later.channel, later.now, later.dueAt, later.problem],
-  );
-}
-
 /** With the person the words go; nothing more is sent. */
 export async function withdrawRows(
   tx: DatabaseTransaction,
@@ -240,22 +260,30 @@ export async function withdrawRows(
   );
 }
 
+/** Of one portion, so that neither the lock on claims nor a statement lasts as long as there are readers. */
+export const ENDED_AT_ONCE = 500;
+
 /**
- * What nobody is just sending and whose time is over. One that was never tried and has a problem found no room in its days: that
- * is a limit, no failure. Returns the users, one for each letter.
+ * What nobody is just sending and whose time is over, what ran out first at most `ENDED_AT_ONCE`. News that was never tried, on a
+ * way out that had no room for it meanwhile, met a limit; anything else failed. Returns the users, one for each letter.
  */
-export async function endExpired(queryable: Queryable, now: Date): Promise<string[]> {
+export async function endExpired(
+  queryable: Queryable,
+  { channel, now }: { readonly channel: Channel; readonly now: Date },
+): Promise<string[]> {
   const rows = await queryable.query<{ userId: string }>(
-    `with expired as (select id, attempts = 0 and problem is not null as had_no_room from notifications_outbox
-         where state = 'waiting' and expires_at <= $1 and (claimed_until is null or claimed_until <= $1)
-         for update skip locked),
-       ended as (update notifications_outbox one set state = 'dead', done_at = $1, problem = case when had_no_room then problem else 'too late' end, recipient = null,
+    `with expired as (select id, is_promotion and attempts = 0 and exists (select from notifications_outlets outlet
+           where outlet.channel = one.channel and outlet.promotions_full_at >= one.created_at) as had_no_room
+         from notifications_outbox one
+         where channel = $2 and state = 'waiting' and attempts >= 0 and expires_at <= $1 and (claimed_until is null or claimed_until <= $1)
+         order by expires_at limit $3 for update skip locked),
+       ended as (update notifications_outbox one set state = 'dead', done_at = $1, problem = case when had_no_room then $4 else 'too late' end, recipient = null,
            subject = null, body = null, claim_id = null, claimed_until = null
-         from expired where one.id = expired.id returning one.letter_id, had_no_room),
+         from expired where one.id = expired.id returning one.letter_id, one.user_id, had_no_room),
        told as (update notifications_letters letter set delivery = case when had_no_room then 'limited' else 'failed' end
-         from ended where letter.id = ended.letter_id returning letter.user_id)
-     select user_id as "userId" from told`,
-    [now],
+         from ended where letter.id = ended.letter_id)
+     select user_id as "userId" from ended`,
+    [now, channel, ENDED_AT_ONCE, NO_ROOM_FOR_NEWS],
   );
   return rows.map(({ userId }) => userId);
 }

@@ -7,14 +7,15 @@ import { isWanted } from "../is-wanted.ts";
 import type { Channel } from "../letters-table.ts";
 import { postedDailyLimits } from "../posted-limits.ts";
 import { backOffMs } from "./back-off.ts";
-import { allowanceFor, type OutboxLimits } from "./outbox-limits.ts";
+import { allowanceFor, hasRoomForPromotions, type OutboxLimits } from "./outbox-limits.ts";
 import {
   claimRow,
+  dayTotals,
   endExpired,
   finishRow,
   lockClaims,
   lockDue,
-  postponePromotions,
+  notePromotionsFull,
   postponeRow,
   recentLetters,
   type WaitingLetter,
@@ -68,8 +69,10 @@ async function claimDue({ database, clock, limits }: OutboxParts, channel: Chann
     const now = clock.now();
     const daily = await postedDailyLimits(tx);
     const claim = { claimId, now, until: new Date(now.getTime() + LEASE_MS) };
-    const ended = await endExpired(tx, now);
-    const due = await lockDue(tx, { channel, now, limit: AT_ONCE });
+    const ended = await endExpired(tx, { channel, now });
+    const hasPromotions = hasRoomForPromotions(await dayTotals(tx, { channel, now }), daily);
+    if (!hasPromotions) await notePromotionsFull(tx, { channel, now });
+    const due = await lockDue(tx, { channel, now, limit: AT_ONCE, hasPromotions });
     const claimed: WaitingLetter[] = [];
     for (const letter of due) {
       const end = async (delivery: "limited" | "unwanted", problem: string) => {
@@ -89,8 +92,8 @@ async function claimDue({ database, clock, limits }: OutboxParts, channel: Chann
       // A letter that was tried has used its allowance: it may have arrived.
       else if (allowance.kind === "never" && letter.attempts === 0)
         await end("limited", allowance.problem);
-      else if (allowance.kind === "promotions later" && letter.attempts === 0)
-        await postponePromotions(tx, { ...allowance, channel, now, dueAt: allowance.at });
+      // Those before it took the last places: the next claim sees that and leaves it alone.
+      else if (allowance.kind === "promotions wait" && letter.attempts === 0) continue;
       else if (allowance.kind === "later")
         await postponeRow(tx, { id, claimId: null, dueAt: allowance.at, problem: null });
       else {

@@ -3,7 +3,7 @@
  * words, codes and addresses for ever, nor leave a letter "on its way" that never goes.
  */
 import type { Clock, Database } from "#platform";
-import { deleteDone, endExpired } from "./outbox-table.ts";
+import { deleteDone, ENDED_AT_ONCE, endExpired } from "./outbox-table.ts";
 
 const DAY_MS = 86_400_000;
 const SENT_DAYS = 7;
@@ -19,7 +19,14 @@ export async function tidyOutbox({
 }): Promise<ReadonlySet<string>> {
   const now = clock.now();
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
-  const ended = await endExpired(database, now);
+  const ended = new Set<string>();
+  for (const channel of ["email", "sms"] as const) {
+    let portion: string[];
+    do {
+      portion = await endExpired(database, { channel, now });
+      for (const userId of portion) ended.add(userId);
+    } while (portion.length === ENDED_AT_ONCE);
+  }
   await deleteDone(database, { sentBefore: before(SENT_DAYS), deadBefore: before(DEAD_DAYS) });
-  return new Set(ended);
+  return ended;
 }

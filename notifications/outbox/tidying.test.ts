@@ -73,6 +73,18 @@ test("without a way out what runs out ends, its words and addresses go, and the 
   await expect.poll(async () => (await rows())[2]).toMatchObject({ state: "dead", body: null });
 });
 
+test("news that runs out for want of a way out has failed: it met no limit", async () => {
+  const { userId } = await reachableUser(floor.database, { phone: null });
+  const values = { title: "T", text: "t" };
+  await floor.database.transaction((tx) =>
+    deliver(tx, { userId, template: "news", values, now: outbox.clock.now() }),
+  );
+  outbox.clock.move(3 * DAY_MS);
+  await startWithoutSettings();
+  await expect.poll(rows).toMatchObject([{ state: "dead", problem: "too late", body: null }]);
+  expect(await letters(userId)).toMatchObject([{ template: "news", delivery: "failed" }]);
+});
+
 test("without a way out what is done is deleted after its days", async () => {
   const { userId } = await reachableUser(floor.database, { phone: null });
   await sendCode(floor.database, { userId, now: outbox.clock.now() });
