@@ -187,11 +187,9 @@ function announce(clients: Clients, bus: Bus): (() => void)[] {
     bus.subscribe("terms", (data) => toTopic("terms", { type: "event", topic: "terms", data })),
     bus.subscribe("block", (data) => toTopic("chain", { type: "event", topic: "chain", data })),
     bus.subscribe("session-ended", ({ sessionIds }) => {
-      for (const client of clients) {
-        if (client.caller && sessionIds.includes(client.caller.sessionId)) {
-          client.socket.close(closeCode.policy, "session ended");
-        }
-      }
+      const ended = new Set(sessionIds);
+      for (const { caller, socket } of clients)
+        if (caller && ended.has(caller.sessionId)) socket.close(closeCode.policy, "session ended");
     }),
   ];
 }

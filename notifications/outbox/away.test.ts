@@ -1,5 +1,5 @@
 /** A mail server that is away, for minutes or for days: what is tried again and when, what ends, and what holds up nothing. */
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { deliver, type TemplateName } from "#notifications";
 import { newId } from "#platform";
 import type { TestDatabase } from "../../test/support/database.ts";
@@ -29,6 +29,15 @@ const SECURITY = [
   "withdrawal_requested",
   "administrator_added",
 ] as const satisfies TemplateName[];
+
+beforeEach(() => postMailsDaily("5000"));
+
+const postMailsDaily = (mailsDaily: string) =>
+  floor.database.query(
+    `insert into notifications_terms (id, subject, terms, valid_from, source, set_by)
+     values ($1, 'messages', $2, clock_timestamp(), 'test', 'test')`,
+    [newId("trm"), { mailsDaily, smsDaily: "200" }],
+  );
 
 const write = (userId: string, template: TemplateName) =>
   floor.database.transaction((tx) =>
@@ -119,11 +128,7 @@ test("back from an evening away, a new code leaves at once though older letters 
 });
 
 test("letters that a server keeps waiting for days count for the limits of their first day alone", async () => {
-  await floor.database.query(
-    `insert into notifications_terms (id, subject, terms, valid_from, source, set_by)
-     values ($1, 'messages', '{"mailsDaily": "3", "smsDaily": "200"}', clock_timestamp(), 'test', 'test')`,
-    [newId("trm")],
-  );
+  await postMailsDaily("3");
   const people = await Promise.all([1, 2, 3].map(() => reachableUser(floor.database)));
   for (const { userId } of people) await write(userId, "ticket_answered");
   const { transport } = awayFor();

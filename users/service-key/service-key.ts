@@ -6,7 +6,7 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { decodeJwt, SignJWT } from "jose";
+import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
 import { newUuid, Outage } from "#platform";
 import { AuthError } from "../auth/auth-error.ts";
 import { issuerOf, type UsersParts } from "../parts.ts";
@@ -26,7 +26,7 @@ const OTHERS_MAY = 0o077;
 /** Makes the file when it is missing, was readable by others, or holds a key that is not the good one. */
 export async function ensureServiceKey(parts: OwnParts): Promise<void> {
   const kept = readOwn(pathOf(parts));
-  if (kept !== undefined && (await isGood(parts, kept))) return;
+  if (kept !== undefined && isOfNewest(parts, kept) && (await isGood(parts, kept))) return;
   if (!(await resignServiceKey(parts))) await renewServiceKey(parts);
 }
 
@@ -49,8 +49,23 @@ export async function resignServiceKey(parts: OwnParts): Promise<boolean> {
   return true;
 }
 
+/** For the one process that replaces the signing key: also where the file is gone or was opened to others. */
+export async function signServiceKeyAgain(parts: OwnParts): Promise<void> {
+  const keyId = await findServiceKeyId(parts.database);
+  await (keyId === undefined ? renewServiceKey(parts) : writeKey(parts, keyId));
+}
+
 function pathOf({ dataDir }: OwnParts): string {
   return join(dataDir, SERVICE_KEY_FILE);
+}
+
+/** One that another key signed runs out with that key. */
+function isOfNewest({ signingKeys }: OwnParts, token: string): boolean {
+  try {
+    return decodeProtectedHeader(token).kid === signingKeys.newest.kid;
+  } catch {
+    return false;
+  }
 }
 
 /** Undefined for what is no token. */

@@ -112,6 +112,19 @@ test("signs the same service key, also in the folders of other processes", async
   rmSync(elsewhere, { recursive: true });
 });
 
+test("signs the service key again also where its file is gone, and at the start of who did not hear", async () => {
+  const before = serviceKey();
+  rmSync(join(server.parts.dataDir, SERVICE_KEY_FILE));
+  await rotate({}, before);
+  const after = serviceKey();
+  expect(after).not.toBe(before);
+  writeFileSync(join(server.parts.dataDir, SERVICE_KEY_FILE), before);
+  await ensureServiceKey(await server.reopen());
+  server.clock.move(3 * HOUR_MS);
+  expect(await listPeople(serviceKey())).toMatchObject({ status: 200 });
+  expect(await listPeople(after)).toMatchObject({ status: 200 });
+});
+
 test("after a theft makes another service key", async () => {
   const before = serviceKey();
   await rotate({ at_once: true });

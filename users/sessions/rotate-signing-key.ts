@@ -5,7 +5,7 @@
  */
 import type { BackOffice } from "../auth/admin/back-office.ts";
 import type { UsersParts } from "../parts.ts";
-import { renewServiceKey, resignServiceKey } from "../service-key/service-key.ts";
+import { renewServiceKey, signServiceKeyAgain } from "../service-key/service-key.ts";
 import { deleteAllSessions } from "./sessions-table.ts";
 import { createKey, findKeys, lockKeys, retireOthers, type KeyRow } from "./signing-keys-table.ts";
 
@@ -53,11 +53,11 @@ export async function rotateSigningKey(
     });
     return { kid, activeFrom, othersEndAt };
   });
-  await parts.signingKeys.readKeys();
-  parts.callerCache.clear();
   try {
+    await parts.signingKeys.readKeys();
+    parts.callerCache.clear();
     // Before anybody is told: whoever hears of it signs the key that its folder has then.
-    await (atOnce ? renewServiceKey(parts) : resignServiceKey(parts));
+    await (atOnce ? renewServiceKey(parts) : signServiceKeyAgain(parts));
   } finally {
     parts.bus.publish("signing-keys", {});
     if (endedIds.length > 0) parts.bus.publish("session-ended", { sessionIds: endedIds });
