@@ -1,16 +1,16 @@
 /** A mail server that is away, for minutes or for days: what is tried again and when, what ends, and what holds up nothing. */
 import { beforeEach, expect, test } from "vitest";
-import { deliver, type TemplateName } from "#notifications";
-import { newId } from "#platform";
+import type { TemplateName } from "#notifications";
 import type { TestDatabase } from "../../test/support/database.ts";
 import {
   outboxForEachTest,
+  postMessageLimits,
   reachableUser,
   sendCode,
+  writeLetter,
   type Outbox,
 } from "../../test/support/outbox.ts";
 import { headerOf, partOf, type SmtpSink } from "../../test/support/smtp-sink.ts";
-import { valuesFor } from "../../test/support/template-values.ts";
 import { backOffMs, QUICK_ATTEMPTS } from "./back-off.ts";
 import type { OutgoingLetter, Transport } from "./transport.ts";
 
@@ -30,19 +30,10 @@ const SECURITY = [
   "administrator_added",
 ] as const satisfies TemplateName[];
 
-beforeEach(() => postMailsDaily("5000"));
-
-const postMailsDaily = (mailsDaily: string) =>
-  floor.database.query(
-    `insert into notifications_terms (id, subject, terms, valid_from, source, set_by)
-     values ($1, 'messages', $2, clock_timestamp(), 'test', 'test')`,
-    [newId("trm"), { mailsDaily, smsDaily: "200" }],
-  );
+beforeEach(() => postMessageLimits(floor.database));
 
 const write = (userId: string, template: TemplateName) =>
-  floor.database.transaction((tx) =>
-    deliver(tx, { userId, template, values: valuesFor(template), now: outbox.clock.now() }),
-  );
+  writeLetter({ floor, outbox }, { userId, template });
 const rows = () =>
   floor.database.query<{ state: string; attempts: number; problem: string | null }>(
     "select state, attempts, problem from notifications_outbox where channel = 'email' order by seq",
@@ -128,7 +119,7 @@ test("back from an evening away, a new code leaves at once though older letters 
 });
 
 test("letters that a server keeps waiting for days count for the limits of their first day alone", async () => {
-  await postMailsDaily("3");
+  await postMessageLimits(floor.database, { mailsDaily: "3" });
   const people = await Promise.all([1, 2, 3].map(() => reachableUser(floor.database)));
   for (const { userId } of people) await write(userId, "ticket_answered");
   const { transport } = awayFor();

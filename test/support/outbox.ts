@@ -1,7 +1,13 @@
 /** The outbox of a test: both ways out open, a clock to move, and rounds that are run by hand. */
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
-import { deliver, savePhone, savePreferences } from "#notifications";
-import { createLog, silentLog, type Database } from "#platform";
+import {
+  deliver,
+  savePhone,
+  savePreferences,
+  type Message,
+  type TemplateName,
+} from "#notifications";
+import { createLog, newId, silentLog, type Database } from "#platform";
 import { createMailTransport, readSmtpUrl } from "../../notifications/outbox/mail-transport.ts";
 import {
   defaultOutboxLimits,
@@ -12,6 +18,7 @@ import { sendRound, type OutboxParts } from "../../notifications/outbox/send-rou
 import { createSmsTransport, readSmsGatewayUrl } from "../../notifications/outbox/sms-transport.ts";
 import type { Transport } from "../../notifications/outbox/transport.ts";
 import { testDatabase, type TestDatabase } from "./database.ts";
+import { valuesFor } from "./template-values.ts";
 import { movableClock, type MovableClock } from "./sign-in-server.ts";
 import { startSmsSink, type SmsSink } from "./sms-sink.ts";
 import { startSmtpSink, type SmtpSink } from "./smtp-sink.ts";
@@ -110,4 +117,45 @@ export async function sendCode(
       now,
     }),
   );
+}
+
+/** What an administrator posts, without the page. */
+export async function postMessageLimits(
+  database: Database,
+  { mailsDaily = "5000", smsDaily = "200" }: { mailsDaily?: string; smsDaily?: string } = {},
+): Promise<void> {
+  await database.query(
+    `insert into notifications_terms (id, subject, terms, valid_from, source, set_by)
+     values ($1, 'messages', $2, clock_timestamp(), 'test', 'test')`,
+    [newId("trm"), JSON.stringify({ mailsDaily, smsDaily })],
+  );
+}
+
+/** With sample values unless the test cares. */
+export function writeLetter(
+  { floor, outbox }: Pick<OutboxWithSinks, "floor" | "outbox">,
+  {
+    userId,
+    template,
+    values = valuesFor(template),
+  }: Omit<Message<TemplateName>, "now" | "values"> & {
+    readonly values?: Readonly<Record<string, string>>;
+  },
+): Promise<boolean> {
+  return floor.database.transaction((tx) =>
+    deliver(tx, { userId, template, values, now: outbox.clock.now() }),
+  );
+}
+
+/** How many letters of this user have come to which end, by mail or by SMS. */
+export async function endsOf(
+  database: Database,
+  { userId, channel }: { readonly userId: string; readonly channel: "email" | "sms" },
+): Promise<Readonly<Record<string, number>>> {
+  const rows = await database.query<{ delivery: string; count: number }>(
+    `select delivery, count(*)::int as count from notifications_letters
+     where user_id = $1 and channel = $2 and template <> 'welcome' group by delivery`,
+    [userId, channel],
+  );
+  return Object.fromEntries(rows.map(({ delivery, count }) => [delivery, count]));
 }

@@ -1,11 +1,9 @@
 /** What an authenticator's code is worth: the level of a session with and without it, and which codes count. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { decodeJwt } from "jose";
-import { authenticate, checkSecurityCode } from "#users";
+import { authenticate } from "#users";
 import { enrol, prove } from "../../test/support/authenticator.ts";
 import { secondFactorSteps, STEP_MS } from "../../test/support/second-factor-steps.ts";
-import { findLogins } from "../sessions/login-history-table.ts";
-import { proveSecondFactor } from "./prove-second-factor.ts";
 import { signUp, startSignInServer, type SignInServer } from "../../test/support/sign-in-server.ts";
 
 let server: SignInServer;
@@ -14,9 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const { protectedUser, signInAgain, send, routes, requestOf, tokenOf } = secondFactorSteps(
-  () => server,
-);
+const { protectedUser, signInAgain, send, tokenOf } = secondFactorSteps(() => server);
 
 describe("the level of a session", () => {
   test("a password alone reaches factors, user and logout, and nothing else", async () => {
@@ -226,74 +222,6 @@ test("the code of a second authenticator is as good as the first one's, and the 
     status: 404,
   });
   await prove(low.auth, app, server.clock.now());
-});
-
-test("a failed code at a withdrawal stands in the login history too, with where it came from", async () => {
-  const { userId, app } = await protectedUser();
-  const visitor = { ip: "203.0.113.7", userAgent: "thief" };
-  const give = (code: string) =>
-    server.parts.database.transaction((tx) => {
-      const now = server.clock.now();
-      return checkSecurityCode(tx, server.parts, {
-        userId,
-        purpose: "withdrawal",
-        code,
-        visitor,
-        now,
-      });
-    });
-  expect(await give("000000")).toBe("wrong");
-  expect(await give(app.codeAt(server.clock.now()))).toBe("ok");
-  const at = { userId, beforeId: undefined, limit: 50 };
-  const failures = (await findLogins(server.parts.database, at)).filter((one) => !one.isSuccess);
-  expect(failures).toEqual([
-    expect.objectContaining({ method: "totp", isSuccess: false, ...visitor }),
-  ]);
-});
-
-test("who has the password and guesses everywhere does not lock the owner's known device out", async () => {
-  const { userId, app } = await protectedUser();
-  const thief = { userAgent: "thief", userId };
-  const give = (visitor: { ip: string; userAgent: string }, code: string) =>
-    server.parts.database.transaction(async (tx) => {
-      const now = server.clock.now();
-      const given = { userId, mayRecover: true, isRaised: false, code, visitor, now };
-      return (await proveSecondFactor(tx, server.parts, given)).verdict;
-    });
-  const verdicts = [];
-  for (let host = 1; host <= 7; host += 1)
-    verdicts.push(await give({ ...thief, ip: `203.0.113.${host}` }, "000000"));
-  const tooMany = ["too_many", "too_many"];
-  expect(verdicts).toEqual(["wrong", "wrong", "wrong", "wrong", "wrong", ...tooMany]);
-  const [owner] = await findLogins(server.parts.database, {
-    userId,
-    beforeId: undefined,
-    limit: 50,
-  }).then((logins) => logins.filter(({ isSuccess, lacksCode }) => isSuccess && !lacksCode));
-  if (!owner) throw new Error("the owner never signed in");
-  const code = app.codeAt(server.clock.now());
-  expect(await give({ ...thief, ip: owner.ip }, code)).toBe("too_many");
-  expect(await give({ ip: "203.0.113.9", userAgent: owner.userAgent }, code)).toBe("too_many");
-  for (let guess = 1; guess <= 4; guess += 1) expect(await give(owner, "000000")).toBe("wrong");
-  expect(await give(owner, code)).toBe("ok");
-  expect(await give({ ...thief, ip: "203.0.113.1" }, "000000")).toBe("too_many");
-  for (let guess = 1; guess <= 5; guess += 1) expect(await give(owner, "000000")).toBe("wrong");
-  expect(await give(owner, "000000")).toBe("too_many");
-});
-
-test("every failed code stands in the login history", async () => {
-  const { auth, app, email } = await protectedUser();
-  const low = await signInAgain(email);
-  await low.auth.mfa.challengeAndVerify({ factorId: app.factorId, code: "000000" });
-  await prove(low.auth, app, server.clock.now());
-  expect((await auth.getUser()).error).toBeNull();
-  const query = { limit: 3, cursor: undefined };
-  const { items } = await routes().listLoginHistory({ ...(await requestOf(auth)), query });
-  expect(items.map(({ method, isSuccess }) => `${method} ${isSuccess}`)).toEqual([
-    "totp true",
-    "totp false",
-    "password true",
-  ]);
 });
 
 test("the client tells MFA_CHALLENGE_VERIFIED, with the raised session", async () => {

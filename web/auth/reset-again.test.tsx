@@ -43,6 +43,14 @@ beforeEach(() => {
 const spent = () =>
   Response.json({ error_code: "otp_expired", msg: "The link has expired" }, { status: 403 });
 
+const tooOld = () =>
+  Response.json({ error_code: "reauthentication_needed", msg: "Too old" }, { status: 400 });
+
+/** As the browser keeps it, of an earlier visit. */
+function keepSession(method: string): void {
+  localStorage.setItem(KEY, JSON.stringify(sessionBy(method)));
+}
+
 function openPage() {
   const router = createAppRouter(createMemoryHistory({ initialEntries: ["/reset-password"] }));
   render(<App router={router} queryClient={createQueryClient()} />);
@@ -76,7 +84,7 @@ test("a refused password leaves the form, also after a reload", async () => {
 });
 
 test("the letter's link opened again beside that session offers the form once more", async () => {
-  localStorage.setItem(KEY, JSON.stringify(sessionBy("otp")));
+  keepSession("otp");
   server.answer("POST /auth/v1/verify", spent);
   openPage();
   await press();
@@ -120,11 +128,9 @@ test("a code that was taken is not sent again when the password after it was ref
 });
 
 test("a session of a link that is too old asks for no password: it has run out, and a new link is offered", async () => {
-  localStorage.setItem(KEY, JSON.stringify(sessionBy("otp")));
+  keepSession("otp");
   location.hash = "";
-  server.answer("PUT /auth/v1/user", () =>
-    Response.json({ error_code: "reauthentication_needed", msg: "Too old" }, { status: 400 }),
-  );
+  server.answer("PUT /auth/v1/user", tooOld);
   openPage();
   await press();
   await screen.findByText("This link has run out.");
@@ -135,11 +141,9 @@ test("a session of a link that is too old asks for no password: it has run out, 
 });
 
 test("after a session has run out, a new letter's link pasted into the tab offers the form again, and is used", async () => {
-  localStorage.setItem(KEY, JSON.stringify(sessionBy("otp")));
+  keepSession("otp");
   location.hash = "";
-  server.answer("PUT /auth/v1/user", () =>
-    Response.json({ error_code: "reauthentication_needed", msg: "Too old" }, { status: 400 }),
-  );
+  server.answer("PUT /auth/v1/user", tooOld);
   openPage();
   await press();
   await screen.findByText("This link has run out.");
@@ -157,7 +161,7 @@ test("after a session has run out, a new letter's link pasted into the tab offer
 });
 
 test("a link pasted into the tab while the form is there is used before the password is set", async () => {
-  localStorage.setItem(KEY, JSON.stringify(sessionBy("otp")));
+  keepSession("otp");
   location.hash = "";
   server.answer("POST /auth/v1/verify", () => Response.json(sessionBy("otp", "two")));
   openPage();
@@ -170,11 +174,9 @@ test("a link pasted into the tab while the form is there is used before the pass
 });
 
 test("an old session of a password is asked for a fresh proof, and then the password is set", async () => {
-  localStorage.setItem(KEY, JSON.stringify(sessionBy("password")));
+  keepSession("password");
   location.hash = "";
-  server.answer("PUT /auth/v1/user", () =>
-    Response.json({ error_code: "reauthentication_needed", msg: "Too old" }, { status: 400 }),
-  );
+  server.answer("PUT /auth/v1/user", tooOld);
   openPage();
   await press();
   await waitFor(() => expect(isProofAsked()).toBe(true));
@@ -186,7 +188,7 @@ test("an old session of a password is asked for a fresh proof, and then the pass
 });
 
 test("a used link beside a session of a password is a used link", async () => {
-  localStorage.setItem(KEY, JSON.stringify(sessionBy("password")));
+  keepSession("password");
   server.answer("POST /auth/v1/verify", spent);
   openPage();
   await press();
