@@ -30,6 +30,7 @@ const news = (userId: string, text = "t") =>
   writeLetter({ floor, outbox }, { userId, template: "news", values: { title: "T", text } });
 const readers = (count: number) =>
   Promise.all(Array.from({ length: count }, () => reachableUser(floor.database)));
+
 /** Rounds every hour, for so many of them. */
 async function hours(count: number): Promise<void> {
   for (let hour = 0; hour < count; hour += 1) {
@@ -37,6 +38,7 @@ async function hours(count: number): Promise<void> {
     await outbox.mail();
   }
 }
+
 /** How many letters with news have come to which end, of those that this test wrote. */
 async function newsEnds() {
   const rows = await floor.database.query<{ delivery: string; count: number }>(
@@ -45,6 +47,7 @@ async function newsEnds() {
   );
   return Object.fromEntries(rows.map(({ delivery, count }) => [delivery, count]));
 }
+
 test("news is claimed after everything else, also after what was written later", async () => {
   const people = await readers(8);
   for (const { userId } of people) await news(userId);
