@@ -8,10 +8,11 @@ import {
   startSignInServer,
   type SignInServer,
 } from "../../test/support/sign-in-server.ts";
+import { signInWithPassword } from "./sign-in-with-password.ts";
 
 let server: SignInServer;
 beforeAll(async () => {
-  server = await startSignInServer({ passwordFailuresFree: 3, ipFailuresMax: 8 });
+  server = await startSignInServer({ passwordFailuresFree: 3, passwordFailuresMax: 8 });
 });
 afterAll(() => server.close());
 
@@ -86,7 +87,7 @@ async function guess(token: string, current_password: string, userAgent = "thief
   return { status: response.status, ...((await response.json()) as { error_code?: string }) };
 }
 
-test("guesses of the current password are slowed down as at sign-in, and stand in the login history", async () => {
+test("guesses of the current password are slowed down within the session, and stand in the login history", async () => {
   server.clock.move(5 * 60_000);
   const { session, userId, email } = await signUp(server);
   const codes = [];
@@ -106,16 +107,31 @@ test("guesses of the current password are slowed down as at sign-in, and stand i
   expect(failures.at(-1)).toMatchObject({ userAgent: "thief" });
 });
 
-test("the right one takes the count back, and an address that guessed too often is stopped for all accounts", async () => {
-  server.clock.move(60 * 60_000);
-  const { session } = await signUp(server);
-  const token = session.access_token;
+test("the right one takes the count back, and a session that guessed too often never gets to try again", async () => {
+  const { session, client } = await signUp(server);
+  let token = session.access_token;
   for (let round = 0; round < 3; round += 1) await guess(token, "not the password");
   expect((await guess(token, PASSWORD)).status).toBe(200);
-  const others = [];
-  for (let round = 0; round < 6; round += 1) {
-    const other = await signUp(server);
-    others.push((await guess(other.session.access_token, "not the password")).status);
+  for (let round = 0; round < 8; round += 1) {
+    expect((await guess(token, "not the password")).status).toBe(400);
+    server.clock.move(16 * 60_000);
+    token = (await client.auth.refreshSession()).data.session?.access_token ?? "";
   }
-  expect(others).toEqual([400, 400, 400, 400, 400, 429]);
+  expect(await guess(token, "another long one")).toMatchObject({
+    status: 429,
+    msg: "There were too many wrong passwords in this session. Log out, and log in again or use Forgot Password.",
+  });
+});
+
+test("strangers who guess at the login do not keep the owner of a session from a change", async () => {
+  const { session, email } = await signUp(server);
+  const stranger = { ip: "203.0.113.7", userAgent: "stranger" };
+  const guessAtLogin = () =>
+    signInWithPassword(server.parts, { email, password: "a guess" }, stranger);
+  for (let round = 0; round < 8; round += 1) {
+    await expect(guessAtLogin()).rejects.toMatchObject({ code: "invalid_credentials" });
+    server.clock.move(60_000);
+  }
+  await expect(guessAtLogin()).rejects.toMatchObject({ code: "password_blocked" });
+  expect((await guess(session.access_token, PASSWORD)).status).toBe(200);
 });

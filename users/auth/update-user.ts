@@ -120,8 +120,15 @@ async function requireProof(
   if (session.aal !== "aal1") return requireFreshProof(database, session, now);
   if (nonce && mayBeByMail) return takeReauthentication(parts, { userId: user.id, nonce, visitor });
   if (!password) return requireFreshProof(database, session, now, { mayBeByMail });
-  const verdict = await checkPassword(parts, { user, password, visitor });
-  if (verdict === "blocked") throw userRefusals.password_blocked();
+  const given = {
+    user,
+    sessionId: session.id,
+    password,
+    method: "current_password",
+    visitor,
+  } as const;
+  const verdict = await checkPassword(parts, given);
+  if (verdict === "blocked") throw userRefusals.session_blocked();
   if (verdict === "too_many") throw new AuthError("over_request_rate_limit");
   if (verdict === "wrong")
     throw new AuthError("invalid_credentials", "The current password is wrong.");

@@ -7,7 +7,7 @@ import type { Caller } from "#api-schema/route";
 import { stepUpLimits } from "#api-schema/limits";
 import { proveSecondFactor } from "../factors/prove-second-factor.ts";
 import type { UsersParts, Visitor } from "../parts.ts";
-import { checkPasswordOfSession } from "../passwords/check-password.ts";
+import { checkPassword } from "../passwords/check-password.ts";
 import { HasherBusy } from "../passwords/password-hasher.ts";
 import { countHit } from "../rate-counters-table.ts";
 import { userRefusals } from "../refusals.ts";
@@ -85,8 +85,8 @@ async function provePassword(
   const user = await findUserById(parts.database, userId);
   if (!user) throw userRefusals.session_ended();
   if (user.encrypted_password === null) throw userRefusals.step_up_without_password();
-  const given = { user, sessionId, password, visitor };
-  const verdict = await checkPasswordOfSession(parts, given).catch((error: unknown) => {
+  const given = { user, sessionId, password, method: "step_up", visitor } as const;
+  const verdict = await checkPassword(parts, given).catch((error: unknown) => {
     throw error instanceof HasherBusy ? userRefusals.passwords_busy() : error;
   });
   if (verdict === "blocked") throw userRefusals.session_blocked();
