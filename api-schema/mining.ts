@@ -176,7 +176,11 @@ export const miningApi = {
     auth: "user",
     summary: "Rent extra hash rate for 24 hours",
     movesMoney: true,
-    body: z.strictObject({ multiplier: decimal }),
+    body: z.strictObject({
+      multiplier: decimal,
+      /** The price the user saw; refused when it has changed. */
+      priceSats: sats.optional(),
+    }),
     response: boost,
   },
   startRig: {

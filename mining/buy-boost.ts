@@ -30,15 +30,17 @@ export interface BoostPurchase {
   readonly request: IdempotentRequest;
   /** Decimal text such as `2.5`. */
   readonly multiplier: string;
+  /** The price the user saw; no check without it. */
+  readonly priceSats?: bigint | undefined;
 }
 
 /**
- * Throws `boost_multiplier_invalid`, `boost_without_contract`, `boost_running`, `account_frozen`, `sales_closed`,
- * `insufficient_funds`.
+ * Throws `boost_multiplier_invalid`, `boost_without_contract`, `boost_running`, `price_changed`, `account_frozen`,
+ * `sales_closed`, `insufficient_funds`.
  */
 export async function buyBoost(
   parts: BuyParts,
-  { request, multiplier }: BoostPurchase,
+  { request, multiplier, priceSats }: BoostPurchase,
 ): Promise<Boost> {
   const { database, clock, bus } = parts;
   const { userId } = request;
@@ -53,8 +55,11 @@ export async function buyBoost(
     if (running) throw miningRefusals.boost_running({ until: utcText(running.endsAt) });
     const reference = await referenceValuesAt(tx, now);
     const offer = boostOffer(base, tenths, reference.boostUsdPerThsDay, reference);
-    const { hashRate, milliseconds, costSats: priceSats } = offer;
-    await assertMayBuy(tx, parts, { userId, now, hashRate, milliseconds, priceSats });
+    const { hashRate, milliseconds, costSats } = offer;
+    const what = `a ${formatScaled(tenths, 1)}x boost`;
+    if (priceSats !== undefined && priceSats !== costSats)
+      throw miningRefusals.price_changed({ what, priceSats: costSats.toString() });
+    await assertMayBuy(tx, parts, { userId, now, hashRate, milliseconds, priceSats: costSats });
     const id = newId("bst", now);
     await insertEarner(tx, {
       id,
@@ -64,7 +69,7 @@ export async function buyBoost(
       startsAt: now,
       endsAt: new Date(now.getTime() + Number(milliseconds)),
       referenceId: reference.id,
-      paidSats: offer.costSats,
+      paidSats: costSats,
       paidCents: offer.costCents,
     });
     await insertBoost(tx, id, tenths);
@@ -72,10 +77,10 @@ export async function buyBoost(
     await charge(tx, {
       transferId: transferIdOf(request, "price"),
       userId,
-      sats: offer.costSats,
+      sats: costSats,
       code: "boost_purchase",
       cause: id,
-      what: `a ${formatScaled(tenths, 1)}x boost`,
+      what,
     });
     failpoint("mining.boost-charged");
     return boost;

@@ -52,7 +52,7 @@ export async function buyContract(
     const offer = planOffer(plan, reference);
     if (priceSats !== undefined && priceSats !== offer.costSats)
       throw miningRefusals.price_changed({
-        plan: plan.name,
+        what: plan.name,
         priceSats: offer.costSats.toString(),
       });
     const { hashRate, milliseconds } = offer;

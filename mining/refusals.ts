@@ -25,7 +25,7 @@ export const miningRefusals = defineRefusals({
   price_changed: {
     status: 409,
     title: "Price Changed",
-    text: "The price of {plan} is now {priceSats} sats. Look at the new result before you buy.",
+    text: "The price of {what} is now {priceSats} sats. Look at the new result before you buy.",
   },
   sales_closed: {
     status: 409,

@@ -87,6 +87,39 @@ describe("what was bought before", () => {
     expect(await verifyLedger(database)).toEqual([]);
   });
 
+  test("a boost costs what its buyer saw, or is not sold; one that runs keeps its price", async () => {
+    const { database } = office.parts;
+    const mining = miningRoutes({
+      ...office.parts,
+      isFrozen: async () => false,
+      onDemandSats: async () => 0n,
+    });
+    const minerOf50Ths = async () => {
+      const userId = await userWith(database, { sats: 10_000_000n });
+      const caller = { ...office.admin, userId, isAdmin: false };
+      const request = { ...plainRequest, caller, idempotency: moneyRequest(userId, "buy") };
+      await mining.buyContract({ ...request, body: { planId: "starter-rig" } });
+      return (priceSats?: bigint) =>
+        mining.buyBoost({
+          ...request,
+          body: { multiplier: "3", priceSats },
+          idempotency: moneyRequest(userId, "boost"),
+        });
+    };
+    // 100 TH/s x 0.05 USD = 5 USD, at 60,000 USD per BTC
+    const early = await (await minerOf50Ths())(8_334n);
+    const boost = await minerOf50Ths();
+    await office.post({ boostUsdPerThsDay: "0.06" });
+    await expect(boost(8_334n)).rejects.toMatchObject({
+      code: "price_changed",
+      status: 409,
+      text: "The price of a 3x boost is now 10000 sats. Look at the new result before you buy.",
+    });
+    expect((await boost(10_000n)).paidSats).toBe(10_000n);
+    expect(early.paidSats).toBe(8_334n);
+    expect(await verifyLedger(database)).toEqual([]);
+  });
+
   test("a plan that is not sold any more says so; its contracts run on", async () => {
     const mining = miningRoutes({
       ...office.parts,

@@ -115,7 +115,10 @@ describe("the boost", () => {
     await plate(page).getByText("with 2.5x: 750.0 TH/s").waitFor();
     await expect.poll(() => plate(page).textContent()).toContain("Hash rate300.0TH/s");
     const before = (await cid.call("getWallet")).availableSats;
+    const sent = page.waitForRequest(/\/mining\/boosts$/);
     await panel.getByRole("button", { name: "Activate Boost" }).dblclick();
+    // The price that was shown goes with it: at another one nothing is sold.
+    expect((await sent).postDataJSON()).toEqual({ multiplier: "2.5", priceSats: 37_500 });
     await notice(page, "Boost Activated", "450.0 TH/s more for 24 hours.");
     await plate(page).getByText("2.5x boost").waitFor();
     const figure = plate(page).getByText("750.0").first();

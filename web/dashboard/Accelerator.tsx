@@ -23,7 +23,10 @@ export function Accelerator(props: {
   const now = useNow(30_000);
   const quote = boostQuote(mining, multiplier);
   const activate = useChange({
-    send: () => api("buyBoost", { body: { multiplier: multiplier.toFixed(1) } }),
+    send: () =>
+      api("buyBoost", {
+        body: { multiplier: multiplier.toFixed(1), priceSats: Number(quote?.costSats ?? 0n) },
+      }),
     changed: ["getMining", "getWallet", "getMe", "listEntries"],
     onDone: ({ rentedThs }) => ({
       title: texts.boostedTitle,
