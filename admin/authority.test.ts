@@ -290,7 +290,7 @@ describe("where another administrator can be asked", () => {
       expect(letter?.subject).toBe(`${email} is now an administrator`);
       expect(letter?.body).toMatch(new RegExp(`${ann.email} made ${email} an administrator`));
       expect(letter?.body).toMatch(
-        /decides over money from 20\S+Z on, but not before an administrator other than the giver/,
+        /decides over money from \d+ \w+ 20\d\d, [\d:]+ UTC on, but not before an administrator other than the giver/,
       );
       expect(letter?.body).toContain("Was this not agreed among you? Take the role back");
     }

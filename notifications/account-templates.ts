@@ -1,22 +1,18 @@
 /** Messages about an account and the ways into it: welcome, links, codes, logins, second factor. None can be silenced but the login notice. */
 import { lockLimits } from "#api-schema/limits";
+import { isPlain } from "./plain-words.ts";
 import { NOT_YOU, template } from "./template.ts";
 
 const LOCKED = `No withdrawal leaves your account for ${lockLimits.withdrawalHours} hours.`;
 
-/** Anybody can sign up with anybody's address: the name must not carry an advertisement to it. */
-function isPlainName(name: string): boolean {
-  return name.length <= 60 && !/[\n\r]|:\/\/|www\.|\.[a-z]{2,}\b|@/i.test(name);
-}
-
 export const accountTemplates = {
   welcome: template<"name" | "siteUrl">(null, ({ name, siteUrl }) => ({
     subject: "Welcome to Hashfloor",
-    text: `Hello${isPlainName(name) ? ` ${name}` : ""},
+    text: `Hello${isPlain(name) ? ` ${name}` : ""},
 
 your practice account is open. Everything here is real software on a Bitcoin test network: the coins have no value, and nobody will ever ask you for money, a card or a seed phrase.
 
-Start at ${siteUrl}/deposit: the faucet sends you test coins.`,
+The faucet sends you test coins: ${siteUrl}/deposit`,
   })),
   security_code: template<"code" | "purpose" | "minutes">(
     null,

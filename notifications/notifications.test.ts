@@ -47,6 +47,30 @@ test("every template fills every place", () => {
   }
 });
 
+test.each(["Win at evil.test", "evil。中国", "call +1 900 555 0199", "Ada\nLovelace"])(
+  "the welcome letter greets nobody by an advertisement: %s",
+  (name) => {
+    const { text } = templates.welcome.write({ name, siteUrl: "http://floor.test" });
+    expect(text.startsWith("Hello,\n")).toBe(true);
+  },
+);
+
+test.each(["J. R. R. Tolkien", "Anna-Maria O'Neill", "李小龙", "Mia 2"])(
+  "the welcome letter greets by name: %s",
+  (name) => {
+    const { text } = templates.welcome.write({ name, siteUrl: "http://floor.test" });
+    expect(text.startsWith(`Hello ${name},\n`)).toBe(true);
+  },
+);
+
+test("a reason that is a sentence ends with one full stop", () => {
+  const values = { amountBtc: "0.1", withdrawalId: "wdr_1", reason: "We do not know the address. " };
+  expect(templates.withdrawal_rejected.write(values).text).toContain(
+    "was not made: We do not know the address. The amount is back",
+  );
+  expect(templates.withdrawal_rejected.sms?.write(values)).toContain("the address. wdr_1");
+});
+
 test("what is switched off is not sent; codes always are", async () => {
   const off = {
     login: false,
@@ -74,12 +98,12 @@ test("line breaks in a value cannot add lines to a subject", async () => {
   await floor.database.transaction((tx) =>
     deliver(tx, {
       userId: caller.userId,
-      template: "contract_started",
-      values: { plan: "Rig\r\nBcc: x@y.z", hashRateThs: "50", price: "99 USD", endsAt: "June" },
+      template: "ticket_answered",
+      values: { subject: "Rig\r\nBcc: x@y.z", text: "Hello" },
       now: new Date(),
     }),
   );
-  expect((await mailbox()).items[0]?.subject).toBe("Rig Bcc: x@y.z is yours until June");
+  expect((await mailbox()).items[0]?.subject).toBe("Support answered: Rig Bcc: x@y.z");
 });
 
 test("pages are complete and in order, also when letters arrive in between", async () => {

@@ -53,8 +53,6 @@ const expected: Readonly<
   withdrawal_completed: { email: "withdrawal" },
   simulated_payout_completed: { email: "withdrawal" },
   withdrawal_rejected: { email: "withdrawal", sms: "smsWithdrawal" },
-  contract_started: { email: null },
-  contract_ended: { email: null },
   news: { email: "promotions" },
   chat_answered: { email: null },
   ticket_answered: { email: null },

@@ -18,3 +18,17 @@ test("what is no time stays, and nothing is added", () => {
   expect(readable({ at: "soon" })).toEqual({ at: "soon" });
   expect(readable({ ip: "127.0.0.1" })).toEqual({ ip: "127.0.0.1" });
 });
+
+test.each(["http://evil.test/win", "Win at evil.test/x", "evil。中国", "+1 (900) 555-0199", "a@b"])(
+  "a User-Agent that is an advertisement is an unknown device: %s",
+  (device) => {
+    expect(readable({ device })).toEqual({ device: "Unknown device" });
+  },
+);
+
+test.each(["python-requests/2.31.0", "okhttp/4.12.0", "Miner of Ada"])(
+  "a program is called what it calls itself: %s",
+  (device) => {
+    expect(readable({ device })).toEqual({ device });
+  },
+);

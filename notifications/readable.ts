@@ -1,6 +1,7 @@
 /** Values as a reader of a letter wants them: a time without milliseconds, a browser by its name. */
 import { deviceText } from "#api-schema/device-text";
 import { utcText } from "#platform";
+import { isPlain } from "./plain-words.ts";
 
 type Values = Readonly<Record<string, string>>;
 
@@ -10,6 +11,12 @@ export function readable(values: Values): Values {
   return {
     ...values,
     ...(at === undefined || Number.isNaN(Date.parse(at)) ? {} : { at: utcText(new Date(at)) }),
-    ...(device === undefined ? {} : { device: deviceText(device) }),
+    ...(device === undefined ? {} : { device: plainDevice(device) }),
   };
+}
+
+/** Of an unknown one its own words, when they are only a name. */
+function plainDevice(userAgent: string): string {
+  const device = deviceText(userAgent);
+  return isPlain(device) ? device : deviceText("");
 }

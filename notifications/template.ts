@@ -43,6 +43,11 @@ export function template<Value extends string = never>(
 
 export const NOT_YOU = "Was it not you? Change your password and sign out everywhere in Settings.";
 
+/** Words that somebody wrote as a sentence, to stand within another one. */
+export function asClause(words: string): string {
+  return words.trim().replace(/\.+$/, "");
+}
+
 /** Values of these names open something: they leave the installation, but never stay where they could be read later. */
 const SECRETS: readonly string[] = ["code", "link"];
 

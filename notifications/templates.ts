@@ -4,7 +4,7 @@
  * the practice label above every text.
  */
 import { accountTemplates } from "./account-templates.ts";
-import { NOT_YOU, template } from "./template.ts";
+import { asClause, NOT_YOU, template } from "./template.ts";
 
 export const templates = {
   ...accountTemplates,
@@ -80,29 +80,15 @@ Withdrawal: ${withdrawalId}`,
     "withdrawal",
     ({ amountBtc, withdrawalId, reason }) => ({
       subject: `Withdrawal of ${amountBtc} BTC was not made`,
-      text: `Your withdrawal of ${amountBtc} BTC (test coins) was not made: ${reason}. The amount is back in your balance.
+      text: `Your withdrawal of ${amountBtc} BTC (test coins) was not made: ${asClause(reason)}. The amount is back in your balance.
 
 Withdrawal: ${withdrawalId}`,
     }),
     {
       preference: "smsWithdrawal",
       write: ({ amountBtc, withdrawalId, reason }) =>
-        `Withdrawal of ${amountBtc} BTC (test coins) was not approved: ${reason}. ${withdrawalId}`,
+        `Withdrawal of ${amountBtc} BTC (test coins) was not approved: ${asClause(reason)}. ${withdrawalId}`,
     },
-  ),
-  contract_started: template<"plan" | "hashRateThs" | "price" | "endsAt">(
-    null,
-    ({ plan, hashRateThs, price, endsAt }) => ({
-      subject: `${plan} is yours until ${endsAt}`,
-      text: `You bought ${plan}: ${hashRateThs} TH/s for ${price} (test coins), until ${endsAt}. It earns while mining is on.`,
-    }),
-  ),
-  contract_ended: template<"plan" | "minedBtc" | "endedAt">(
-    null,
-    ({ plan, minedBtc, endedAt }) => ({
-      subject: `${plan} has ended`,
-      text: `Your contract ${plan} ended at ${endedAt}. It mined ${minedBtc} BTC (test coins).`,
-    }),
   ),
   news: template<"title" | "text">("promotions", ({ title, text }) => ({ subject: title, text })),
   ticket_answered: template<"subject" | "text">(null, ({ subject, text }) => ({
@@ -117,11 +103,10 @@ The whole ticket is on the Support page.`,
 
 The conversation is behind the chat button of every page.`,
   })),
-  ticket_received: template<"subject" | "ticketId">(null, ({ subject, ticketId }) => ({
-    subject: `We have your message: ${subject}`,
-    text: `Your message to support arrived. Support will reply within 24 hours; you find the ticket on the Support page.
-
-Ticket: ${ticketId}`,
+  // Without a word of the message: who signs up with another's address must not be able to write to it.
+  ticket_received: template(null, () => ({
+    subject: "We have your message",
+    text: "Your message to support arrived. Support will reply within 24 hours; you find it, and the answer, on the Support page.",
   })),
   earn_opened: template<
     "product" | "amountBtc" | "apyPercent" | "interestBtc" | "term" | "positionId"

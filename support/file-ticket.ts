@@ -54,8 +54,7 @@ export async function fileTicket(
       requestId,
       now,
     });
-    const values = { subject, ticketId: id };
-    await deliver(tx, { userId, template: "ticket_received", values, now });
+    await deliver(tx, { userId, template: "ticket_received", values: {}, now });
     const state = "open" as const;
     const thread = { messages: [first], nextCursor: null };
     return { id, subject, state, createdAt: now, updatedAt: now, ...thread };

@@ -5,7 +5,7 @@
  */
 import type { Caller } from "#api-schema/route";
 import { deliver } from "#notifications";
-import type { DatabaseTransaction } from "#platform";
+import { utcText, type DatabaseTransaction } from "#platform";
 import { findUserById } from "../users-table.ts";
 import { authorityOf, canBeAsked, type RoleFacts } from "./authority.ts";
 import { termsOf, type AuthorityParts } from "./require-authority.ts";
@@ -60,7 +60,7 @@ export function hasFactor(role: RoleRow, { hosted }: AuthorityParts): boolean {
 /** For a letter: from when on somebody with a second factor and this role decides over money. */
 export function whenWords(role: RoleFacts, parts: AuthorityParts, now: Date): string {
   const { state, from } = authorityOf(role, { hasSecondFactor: true, ...termsOf(parts, now) });
-  const time = from === null ? "at once" : `from ${from.toISOString()} on`;
+  const time = from === null ? "at once" : `from ${utcText(from)} on`;
   return state === "authority_unconfirmed"
     ? `${time}, but not before an administrator other than the giver has confirmed the role on the person's page in Users`
     : time;

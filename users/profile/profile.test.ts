@@ -81,7 +81,7 @@ test("a change of the phone number is told by letter, to the old number too, and
      and channel = 'email' order by id desc limit 1`,
     [caller.userId],
   );
-  expect(last?.body).toContain("from the number that ends in 321 to none");
+  expect(last?.body).toContain("from the number that ends in 321 to no number");
 });
 
 test("a mining name has one owner", async () => {

@@ -81,7 +81,7 @@ async function tellOfPhone(tx: DatabaseTransaction, change: PhoneChange): Promis
 }
 
 function endOf(phone: string | null): string {
-  return phone === null ? "none" : `the number that ends in ${phone.slice(-3)}`;
+  return phone === null ? "no number" : `the number that ends in ${phone.slice(-3)}`;
 }
 
 /** Codes and warnings go to the number: whoever changes it proves first that it is his. */

@@ -25,6 +25,15 @@ test("only links to this site are links", () => {
   ]);
 });
 
+test.each([".", ",", ":", "!", ")", ">."])("a link ends before the %s of its sentence", (sign) => {
+  const href = "http://127.0.0.1:3000/history";
+  expect(partsOf(`See ${href}${sign} Or ask.`, "http://127.0.0.1:3000")).toEqual([
+    { kind: "text", text: "See " },
+    { kind: "link", text: href, href },
+    { kind: "text", text: `${sign} Or ask.` },
+  ]);
+});
+
 test("the foot says what became of a letter that was switched off on its way", () => {
   const letter = { sentAt: "2026-11-21T11:05:01.000Z", to: "ann@example.test" };
   expect(footOf({ ...letter, delivery: "unwanted" })).toMatch(

@@ -16,7 +16,7 @@ export function codeIn(text: string): string | undefined {
 /** Cuts a text at its links. Only links to this site become links: a letter must not lead elsewhere. */
 export function partsOf(text: string, origin: string): LetterPart[] {
   return text
-    .split(/(https?:\/\/\S+)/)
+    .split(/(https?:\/\/[^\s<>"']+[^\s<>"'.,:;!?)])/)
     .filter((part) => part !== "")
     .map((part) =>
       part.startsWith(`${origin}/`)
