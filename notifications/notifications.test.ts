@@ -64,7 +64,11 @@ test.each(["J. R. R. Tolkien", "Anna-Maria O'Neill", "李小龙", "Mia 2"])(
 );
 
 test("a reason that is a sentence ends with one full stop", () => {
-  const values = { amountBtc: "0.1", withdrawalId: "wdr_1", reason: "We do not know the address. " };
+  const values = {
+    amountBtc: "0.1",
+    withdrawalId: "wdr_1",
+    reason: "We do not know the address. ",
+  };
   expect(templates.withdrawal_rejected.write(values).text).toContain(
     "was not made: We do not know the address. The amount is back",
   );
