@@ -79,6 +79,10 @@ export const signInRows: Readonly<Record<string, Row>> = {
   "POST /auth/v1/sso": forAll(404),
   "GET /auth/v1/authorize": forAll(400),
   "ALL /auth/v1/user/identities/*": signedIn(404),
+  "ALL /auth/v1/passkeys": forAll(404),
   "ALL /auth/v1/passkeys/*": forAll(404),
   "ALL /auth/v1/oauth/*": forAll(404),
+  "ALL /auth/v1/user/oauth/*": forAll(404),
+  "ALL /auth/v1": forAll(404),
+  "ALL /auth/v1/*": forAll(404),
 };

@@ -79,6 +79,17 @@ test.each([
   expect(answer.headers.get("allow")).toBe(methods);
 });
 
+test.each(["", "/", "/nothing", "/signup", "/factors/recovery-codes"])(
+  "GET /auth/v1%s is refused as the sign-in service refuses",
+  async (path) => {
+    const asked = await send(`/auth/v1${path}`, { method: "GET" });
+    expect([asked.status, JSON.parse(asked.text)]).toEqual([
+      404,
+      { code: 404, error_code: "not_found", msg: "Not found" },
+    ]);
+  },
+);
+
 test("with a method it takes and a place that is too long an address leads nowhere", async () => {
   const id = "x".repeat(300);
   const asked = await send(`/api/v1/transactions/${id}`, { method: "GET" });

@@ -35,6 +35,7 @@ export function authPlugin(parts: UsersParts, office: BackOffice): FastifyPlugin
       async (auth) => {
         speakAuthErrors(auth, parts);
         acceptJson(auth);
+        answerTheRest(auth);
         // With a hosted service nobody may sign up or in here: all of /auth/v1 answers 404.
         if (parts.hosted) return;
         describeService(auth, parts);
@@ -75,9 +76,6 @@ function speakAuthErrors(auth: FastifyInstance, { log }: UsersParts): void {
     const answer = error instanceof Outage ? Object.assign(failure, { status: 503 }) : failure;
     return sendAuthError(request, reply, answer);
   });
-  auth.setNotFoundHandler((request, reply) =>
-    sendAuthError(request, reply, new AuthError("not_found")),
-  );
   auth.addHook("onSend", async (_request, reply) => {
     if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
   });
@@ -90,6 +88,14 @@ function acceptJson(auth: FastifyInstance): void {
     { parseAs: "string", bodyLimit: BODY_BYTES_MAX },
     async (_request: unknown, text: string) => parseJsonBody(text),
   );
+}
+
+/** Routes, not a handler of what was not found: the pages of the site answer for every GET that no route takes. */
+function answerTheRest(auth: FastifyInstance): void {
+  for (const path of ["/", "/*"])
+    auth.all(path, async () => {
+      throw new AuthError("not_found");
+    });
 }
 
 function describeService(auth: FastifyInstance, { signingKeys }: UsersParts): void {
@@ -156,6 +162,13 @@ function serveUser(auth: FastifyInstance, parts: UsersParts): void {
   });
 }
 
+const OFF = [
+  ["/passkeys", "passkey_disabled"],
+  ["/passkeys/*", "passkey_disabled"],
+  ["/oauth/*", "feature_disabled"],
+  ["/user/oauth/*", "feature_disabled"],
+] as const;
+
 /** What Supabase Auth answers where a feature is not switched on. */
 function refuseDisabled(auth: FastifyInstance, parts: UsersParts): void {
   auth.post("/sso", async () => {
@@ -170,12 +183,10 @@ function refuseDisabled(auth: FastifyInstance, parts: UsersParts): void {
     await requireSession(parts, request.headers.authorization);
     throw new AuthError("manual_linking_disabled");
   });
-  auth.all("/passkeys/*", async () => {
-    throw new AuthError("passkey_disabled");
-  });
-  auth.all("/oauth/*", async () => {
-    throw new AuthError("feature_disabled");
-  });
+  for (const [path, code] of OFF)
+    auth.all(path, async () => {
+      throw new AuthError(code);
+    });
 }
 
 const REFUSAL_CODES: Readonly<Record<number, AuthErrorCode>> = {
