@@ -65,13 +65,17 @@ export function createHostedSignIn(
       hasToldOfPeople: () => hasToldOfPeople(database, issuer),
     }),
     async verify(token, now) {
+      // Within half a minute of a look it does not look again: a key that is unknown then may be a new one.
+      const wasJustRead = keys.coolingDown;
       const { payload } = await jwtVerify(token, keys, {
         algorithms: ALGORITHMS,
         issuer,
         audience: "authenticated",
         currentDate: now,
       }).catch((error: unknown) => {
-        throw asOutage(error);
+        throw wasJustRead && error instanceof errors.JWKSNoMatchingKey
+          ? outageOf(error)
+          : asOutage(error);
       });
       const known = claims.parse(payload);
       return {
@@ -88,23 +92,30 @@ export function createHostedSignIn(
   };
 }
 
-/** With a second factor only its own proofs count. */
+/** With a second factor only its own proofs count; without, each but those that nobody gave anything for. */
 function provenAt({ aal, amr }: Pick<z.output<typeof claims>, "aal" | "amr">): Date {
-  const counted = amr.filter(({ method }) => aal === "aal1" || isOfSecondFactor(method));
+  const counted = amr.filter(({ method }) =>
+    aal === "aal1" ? !NO_PROOFS.includes(method) : isOfSecondFactor(method),
+  );
   return new Date(Math.max(0, ...counted.map(({ timestamp }) => timestamp * 1000)));
 }
+
+const NO_PROOFS = ["token_refresh", "anonymous"];
 
 /** `totp`, `mfa/phone`, `mfa/webauthn`: https://supabase.com/docs/guides/auth/jwt-fields */
 function isOfSecondFactor(method: string): boolean {
   return method === "totp" || method.startsWith("mfa/");
 }
 
+/** Codes of errors that tell of the fetched keys, and nothing of the token. */
+const ABOUT_KEYS = ["ERR_JOSE_GENERIC", "ERR_JWKS_INVALID", "ERR_JWKS_TIMEOUT"];
+
 function asOutage(error: unknown): unknown {
-  const isAboutToken =
-    error instanceof errors.JOSEError &&
-    !(error instanceof errors.JWKSTimeout) &&
-    error.code !== "ERR_JOSE_GENERIC";
-  if (isAboutToken) return error;
+  const isAboutToken = error instanceof errors.JOSEError && !ABOUT_KEYS.includes(error.code);
+  return isAboutToken ? error : outageOf(error);
+}
+
+function outageOf(error: unknown): Outage {
   const message = error instanceof Error ? error.message : "no answer";
   return new Outage("sign-in service", message, { cause: error });
 }
