@@ -1,0 +1,59 @@
+/** The network as a test of the browser's requests wants it: it answers what the test says and keeps what was sent. */
+import { afterEach, beforeEach, vi } from "vitest";
+import { api, setTokenSource } from "../api.ts";
+
+export interface Sent {
+  url: string;
+  init: RequestInit & { headers: Headers };
+}
+
+/** In their order; "no answer" is a connection that fails. */
+export function network(...answers: (Response | "no answer")[]): Sent[] {
+  const sent: Sent[] = [];
+  vi.stubGlobal("fetch", (url: string, init: Sent["init"]) => {
+    sent.push({ url, init });
+    const next = answers.shift();
+    return next instanceof Response
+      ? Promise.resolve(next)
+      : Promise.reject(new TypeError("failed to fetch"));
+  });
+  return sent;
+}
+
+export const answer = (body: unknown, status = 200) =>
+  Response.json(body, { status, headers: { "content-type": "application/json" } });
+
+export const refusal = (status: number, code = "insufficient_funds") =>
+  answer(
+    {
+      title: "Insufficient Funds",
+      detail: "You do not have enough BTC for Pro Miner.",
+      code,
+      requestId: "req_1",
+    },
+    status,
+  );
+
+export const keyOf = (request: Sent | undefined) => request?.init.headers.get("idempotency-key");
+
+/** A request that moves money. */
+export const buy = (planId: string) => api("buyContract", { body: { planId } });
+
+/** For a token source of somebody who gave no code. */
+export const noCode = { isCodeGiven: () => Promise.resolve(false) };
+
+/** Each test of the file begins with an empty storage and ends with nobody signed in. */
+export function freshClient(): void {
+  beforeEach(() => {
+    const stored = new Map<string, string>();
+    vi.stubGlobal("localStorage", {
+      getItem: (name: string) => stored.get(name) ?? null,
+      setItem: (name: string, value: string) => stored.set(name, value),
+      removeItem: (name: string) => stored.delete(name),
+    });
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    setTokenSource({ ...noCode, token: () => Promise.resolve(undefined), rejected: () => {} });
+  });
+}
