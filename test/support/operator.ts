@@ -33,8 +33,29 @@ export async function startOperatorServer(): Promise<OperatorServer> {
   };
 }
 
+/** Of a server whose data folder nobody looks into. */
+export async function newServiceKey({ parts }: SignInServer): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-service-"));
+  await ensureServiceKey({ ...parts, dataDir });
+  const key = readFileSync(join(dataDir, SERVICE_KEY_FILE), "utf8").trim();
+  rmSync(dataDir, { recursive: true, force: true });
+  return key;
+}
+
 export const operatorOf = ({ url }: SignInServer, key: string) =>
   createClient(url, key, { auth: { autoRefreshToken: false, persistSession: false } }).auth.admin;
+
+/** As after `npm run recovery-link`. */
+export async function setPassword(
+  server: SignInServer,
+  key: string,
+  userId: string,
+): Promise<void> {
+  const { error } = await operatorOf(server, key).updateUserById(userId, {
+    password: "another long password",
+  });
+  if (error) throw error;
+}
 
 export async function makeAdministrator(server: SignInServer, userId: string): Promise<void> {
   const now = server.clock.now();
