@@ -1,0 +1,117 @@
+/** What a killed start or a killed parent leaves of the embedded PostgreSQL is made good by the next start. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import {
+  firstLine,
+  kill,
+  ownPostgres,
+  until,
+  withDatabase,
+} from "../../test/support/own-postgres.ts";
+import { processesUsing } from "../../test/support/processes.ts";
+import { processIdentity } from "../process-identity.ts";
+
+const { dataDir, start, startParent } = ownPostgres();
+
+describe("a start that died half way", () => {
+  test("is made good by the next one, wherever it died", async () => {
+    for (const progress of ["PG_VERSION", "global/pg_control", "postgresql.auto.conf"])
+      while (!(await diesAt(progress))) await startedOver();
+    // What the last one had begun may write on for a moment after it is dead.
+    await until(() => processesUsing(dataDir()).length === 0);
+    const postgres = await start();
+    const rows = await withDatabase(postgres.url, (db) => db.query("select 1 as one"));
+    await postgres.stop();
+    expect(rows).toEqual([{ one: 1 }]);
+    expect(readdirSync(dataDir())).toEqual(["postgres"]);
+  });
+
+  /** False when the start was done before it could be killed. */
+  async function diesAt(progress: string): Promise<boolean> {
+    const isDone = () => existsSync(join(dataDir(), "postgres"));
+    const draft = () => readdirSync(dataDir()).find((name) => name.startsWith("postgres.init-"));
+    const child = startParent();
+    await until(() => isDone() || existsSync(join(dataDir(), draft() ?? "none", progress)));
+    await kill(child);
+    return !isDone();
+  }
+
+  async function startedOver(): Promise<void> {
+    await until(() => processesUsing(dataDir()).length === 0);
+    for (const name of readdirSync(dataDir())) rmSync(join(dataDir(), name), { recursive: true });
+  }
+
+  test("is cleared away also while what it began still writes", async () => {
+    const draft = join(dataDir(), "postgres.init-late");
+    mkdirSync(draft);
+    const script = `
+      const { mkdirSync, writeFileSync } = require("node:fs");
+      const attempt = (write) => { try { write() } catch {} };
+      for (let i = 0; ; i += 1) {
+        attempt(() => mkdirSync("s" + (i % 7)));
+        attempt(() => writeFileSync("s" + (i % 7) + "/f" + i, ""));
+      }`;
+    const writer = spawn(process.execPath, ["-e", script], { cwd: draft, stdio: "ignore" });
+    const ended = once(writer, "close");
+    await until(() => existsSync(join(draft, "s6")));
+    setTimeout(() => writer.kill("SIGKILL"), 1_000);
+    const postgres = await start();
+    await ended;
+    await postgres.stop();
+    expect(readdirSync(dataDir())).toEqual(["postgres"]);
+  });
+
+  test("a folder that we did not finish is set aside, not deleted", async () => {
+    mkdirSync(join(dataDir(), "postgres"));
+    writeFileSync(join(dataDir(), "postgres", "precious"), "kept");
+    const postgres = await start();
+    await postgres.stop();
+    const aside = readdirSync(dataDir()).find((name) => name.startsWith("postgres.broken-"));
+    expect(readFileSync(join(dataDir(), aside ?? "none", "precious"), "utf8")).toBe("kept");
+  });
+});
+
+describe("when the parent is killed", () => {
+  test("its server stops by itself", async () => {
+    const child = startParent();
+    const { pid = 0 } = await firstLine(child);
+    const identity = processIdentity(pid);
+    expect(identity).toBeDefined();
+    await kill(child);
+    await until(() => processIdentity(pid) !== identity);
+  });
+
+  test("a server that outlived it is stopped, and its rows are there", async () => {
+    const child = startParent();
+    const { pid = 0, url = "" } = await firstLine(child);
+    const identity = processIdentity(pid);
+    await withDatabase(url, (db) => db.query("create table kept as select 7 as value"));
+    // Without its guard the server is a true orphan.
+    for (const guard of guardsOf(pid)) process.kill(guard, "SIGKILL");
+    await kill(child);
+    expect(processIdentity(pid)).toBe(identity);
+    const postgres = await start();
+    expect(processIdentity(pid)).not.toBe(identity);
+    const rows = await withDatabase(postgres.url, (db) => db.query("select value from kept"));
+    await postgres.stop();
+    expect(rows).toEqual([{ value: 7 }]);
+  });
+});
+
+/** The guard processes whose last argument is that server. */
+function guardsOf(pid: number): number[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((candidate) => {
+      try {
+        const command = readFileSync(`/proc/${candidate}/cmdline`, "utf8").split("\0");
+        return command.includes("guard") && command.includes(String(pid));
+      } catch {
+        return false;
+      }
+    });
+}
