@@ -155,14 +155,18 @@ function messageOf(
   };
 }
 
-/** A final answer to this letter is one of 5xx after the sign-in; all else may be better the next time. */
+/**
+ * A final answer to this letter is one of 5xx to its address or its text; all else may be better the next time: who is refused
+ * as a sender, or has used up a day's quota, is so for every letter, and not for ever.
+ */
 function failureOf(error: unknown): SendResult {
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  const { code, responseCode, command } = error as Readonly<Record<string, unknown>>;
   const about = typeof code === "string" ? code : "unknown";
   const answer = typeof responseCode === "number" ? ` ${responseCode}` : "";
   const isFinal =
     typeof responseCode === "number" &&
     responseCode >= 500 &&
+    command !== "MAIL FROM" &&
     (about === "EENVELOPE" || about === "EMESSAGE");
   return { outcome: isFinal ? "refused" : "unclear", problem: `mail server: ${about}${answer}` };
 }

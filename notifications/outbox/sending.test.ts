@@ -122,6 +122,7 @@ test.each(["RCPT", "DATA"] as const)(
 
 test.each([
   { kind: "answer", at: "RCPT", line: "451 4.7.1 greylisted" },
+  { kind: "answer", at: "MAIL", line: "550 5.4.5 daily quota exceeded" },
   { kind: "silent", at: "greeting" },
   { kind: "silent", at: "RCPT" },
   { kind: "silent-after" },

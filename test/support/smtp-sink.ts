@@ -15,10 +15,10 @@ export interface CaughtMail {
   readonly isEncrypted: boolean;
 }
 
-/** What it does with the next letters: `accept`; an answer such as `550 5.1.1 no such user` to RCPT or to DATA; a silence. */
+/** What it does with the next letters: `accept`; an answer such as `550 5.1.1 no such user` to MAIL, RCPT or DATA; a silence. */
 export type SmtpMood =
   | { readonly kind: "accept" }
-  | { readonly kind: "answer"; readonly at: "RCPT" | "DATA"; readonly line: string }
+  | { readonly kind: "answer"; readonly at: "MAIL" | "RCPT" | "DATA"; readonly line: string }
   | { readonly kind: "silent"; readonly at: "greeting" | "RCPT" }
   /** Takes the letter, then says nothing: the client cannot know. */
   | { readonly kind: "silent-after" };
@@ -114,6 +114,7 @@ function listen(
       socket.removeAllListeners("data");
       listen(encrypted(socket, tls), sink, { tls: undefined, isEncrypted: true });
     } else if (verb === "AUTH") say("235 2.7.0 welcome");
+    else if (verb === "MAIL" && mood.kind === "answer" && mood.at === "MAIL") say(mood.line);
     else if (verb === "MAIL") {
       from = addressIn(line);
       to = [];
