@@ -56,18 +56,16 @@ export const publicApi = {
     method: "GET",
     path: "/livez",
     auth: "anonymous",
-    summary: "The process answers",
+    summary: "The process answers in time; 503 when it is stuck",
     response: z.object({ status: z.literal("ok") }),
   },
   getReady: {
     method: "GET",
     path: "/readyz",
     auth: "anonymous",
-    summary: "Database, schema and node are ready to serve; 503 with the failing check otherwise",
-    response: z.object({
-      status: z.literal("ok"),
-      checks: z.record(z.string(), z.string()),
-    }),
+    summary:
+      "Database, schema, clock, node, chain, books and disk are fit to serve; 503 with the names of the failing checks otherwise",
+    response: z.object({ status: z.literal("ok") }),
   },
   getPublicStats: {
     method: "GET",

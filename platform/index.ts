@@ -13,7 +13,7 @@ export {
   type Postgres,
   type PostgresOptions,
 } from "./database/embedded-postgres.ts";
-export { migrate, readMigrations, type Migration } from "./database/migrate.ts";
+export { checkSchema, migrate, readMigrations, type Migration } from "./database/migrate.ts";
 export { ROOMS } from "./database/rooms.ts";
 export { startDatabase, type DatabaseServer } from "./database/start-database.ts";
 export { ConfigError, readConfig, type Config } from "./config.ts";

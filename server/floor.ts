@@ -32,6 +32,7 @@ import {
   type Database,
   type DatabaseTransaction,
   type Log,
+  type Migration,
   type Queryable,
   type Worker,
 } from "#platform";
@@ -45,7 +46,10 @@ import {
   type UsersParts,
 } from "#users";
 import { hasUnconfirmed, isFrozen, openWallet, startWalletWorkers, type OpenWallet } from "#wallet";
+import { watchEventLoop } from "./health/event-loop.ts";
+import { createReadiness, type Readiness } from "./health/readiness.ts";
 import { claimPort } from "./listening.ts";
+import { machineOf } from "./machine.ts";
 import { rigMining } from "./rig-mining.ts";
 import { createTeardown, type Teardown } from "./teardown.ts";
 import { startWeb } from "./web.ts";
@@ -56,6 +60,7 @@ export interface Floor {
   readonly setupUrl: string | undefined;
   /** Every registered route as `METHOD /path`, for the permission test. */
   readonly routes: readonly string[];
+  readonly readiness: Readiness;
   stop(): Promise<void>;
 }
 
@@ -154,7 +159,16 @@ async function assemble(
   ];
   teardown.add("workers", async () => void (await Promise.all(workers.map((one) => one.stop()))));
   const setupUrl = await ensureFirstAdministrator(users, config.admin);
+  const eventLoop = watchEventLoop();
+  teardown.add("event loop watch", async () => eventLoop.close());
+  const { dataDir } = config;
+  const machine = machineOf({ database, node, dataDir, startedAt: clock.now(), eventLoop });
+  const { migrations } = store;
+  const readiness = createReadiness({ ...shared, node, machine, migrations, blockSeconds });
   const web = await startWeb({
+    machine,
+    eventLoop,
+    readiness,
     config,
     port,
     url,
@@ -167,12 +181,17 @@ async function assemble(
     shop,
   });
   teardown.add("web server", () => web.stop());
-  return { url, setupUrl, routes: web.routes, stop: () => teardown.run() };
+  const stop = (): Promise<void> => {
+    readiness.stop();
+    return teardown.run();
+  };
+  return { url, setupUrl, routes: web.routes, readiness, stop };
 }
 
 interface Store {
   readonly database: Database;
   readonly url: string;
+  readonly migrations: readonly Migration[];
 }
 
 async function openStore(config: Config, log: Log, teardown: Teardown): Promise<Store> {
@@ -181,8 +200,9 @@ async function openStore(config: Config, log: Log, teardown: Teardown): Promise<
   teardown.add("database server", () => server.stop());
   const database = openDatabase(server.url);
   teardown.add("database pool", () => database.close());
-  await migrate(database, readMigrations(ROOT, ROOMS));
-  return { database, url: server.url };
+  const migrations = readMigrations(ROOT, ROOMS);
+  await migrate(database, migrations);
+  return { database, url: server.url, migrations };
 }
 
 /** The first blocks pay the treasury; then blocks come at the pace of the settings. */

@@ -31,7 +31,7 @@ export interface HttpParts {
 
 /** Told with a limit that does not know its own end. */
 const RETRY_SECONDS = "60";
-const READY_PATH = "/readyz";
+const HEALTH_PATHS = ["/livez", "/readyz"];
 const BODY_BYTES_MAX = 64 * 1024;
 const HEADER_MS_MAX = 10_000;
 const REQUEST_MS_MAX = 30_000;
@@ -75,8 +75,8 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     const route = request.routeOptions.url;
     if (answer.status === 503) {
       reply.header("retry-after", "1");
-      // Whoever asks whether all is ready gets the reason as the answer, again and again.
-      request.log[route === READY_PATH ? "debug" : "warn"]({ route }, error.message);
+      // Whoever asks how the floor is gets the reason as the answer, again and again.
+      request.log[HEALTH_PATHS.includes(route ?? "") ? "debug" : "warn"]({ route }, error.message);
     } else if (answer.status >= 500) {
       request.log.error({ err: error, route }, answer.title);
     }

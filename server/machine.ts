@@ -1,32 +1,22 @@
 /** What the program can tell of the machine it runs on: disk, event loop, workers; and of the node beside it. */
 import { statfs } from "node:fs/promises";
-import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Machine } from "#admin";
 import type { BitcoinNode } from "#bitcoin";
 import { workerStates, type Database } from "#platform";
+import type { EventLoop } from "./health/event-loop.ts";
 
-const WINDOW_MS = 60_000;
-const NANOSECONDS_PER_MS = 1e6;
-
-export interface OpenMachine extends Machine {
-  close(): void;
-}
-
-export function openMachine(parts: {
+export function machineOf(parts: {
   readonly database: Database;
   readonly node: BitcoinNode;
   readonly dataDir: string;
   readonly startedAt: Date;
-}): OpenMachine {
-  const { database, node, dataDir, startedAt } = parts;
-  const delay = monitorEventLoopDelay({ resolution: 20 });
-  delay.enable();
-  const window = setInterval(() => delay.reset(), WINDOW_MS);
-  window.unref();
+  readonly eventLoop: EventLoop;
+}): Machine {
+  const { database, node, dataDir, startedAt, eventLoop } = parts;
   return {
     startedAt,
     workers: () => workerStates(database),
-    loopLagMs: () => (delay.count === 0 ? null : Math.round(delay.max / NANOSECONDS_PER_MS)),
+    loopLagMs: () => Math.round(eventLoop.worstMs()),
     async nodeState() {
       try {
         const { blocks, connections, userAgent } = await node.getInfo();
@@ -42,10 +32,6 @@ export function openMachine(parts: {
       } catch {
         return null;
       }
-    },
-    close() {
-      clearInterval(window);
-      delay.disable();
     },
   };
 }

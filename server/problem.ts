@@ -14,6 +14,15 @@ export interface Problem {
   readonly code: string;
 }
 
+/** A check of the floor's health fails; whoever sends requests here should send them elsewhere. Says which, and no more. */
+export class Unhealthy extends Error {
+  override readonly name = "Unhealthy";
+
+  constructor(failing: readonly string[]) {
+    super(`Failing: ${failing.join(", ")}.`);
+  }
+}
+
 /** What a person may know of a failure. Texts of bugs and outages never leave the log. */
 export function problemOf(error: FastifyError | Refusal | Outage | Error): Problem {
   if (error instanceof Refusal) {
@@ -27,6 +36,8 @@ export function problemOf(error: FastifyError | Refusal | Outage | Error): Probl
       code: "outage",
     };
   }
+  if (error instanceof Unhealthy)
+    return { title: "Not ready", status: 503, detail: error.message, code: "not_ready" };
   if ("validation" in error && error.validation) {
     return {
       title: "Invalid request",

@@ -4,9 +4,11 @@ import type { publicApi } from "#api-schema/public";
 import type { Handlers } from "#api-schema/route";
 import { GENESIS_HASHES, type BitcoinNode } from "#bitcoin";
 import { activeMiners, soldHashRate } from "#mining";
-import { Outage, PRACTICE_LABEL, type Clock, type Config, type Database } from "#platform";
+import { PRACTICE_LABEL, type Clock, type Config, type Database } from "#platform";
 import { supabasePublicKey } from "#users";
 import { chainStatus, recentChainMovements } from "#wallet";
+import { failingOf, type Readiness } from "./health/readiness.ts";
+import { Unhealthy } from "./problem.ts";
 
 export interface PublicParts {
   readonly config: Config;
@@ -15,6 +17,9 @@ export interface PublicParts {
   readonly clock: Clock;
   readonly startedAt: Date;
   readonly version: string;
+  readonly readiness: Readiness;
+  /** False when requests wait so long that another process should take them. */
+  readonly isLive: () => boolean;
 }
 
 const RECENT_MOVEMENTS = 4;
@@ -33,8 +38,15 @@ export function publicRoutes(parts: PublicParts): Handlers<typeof publicApi> {
       sms: config.smsGatewayUrl === undefined ? "mailbox" : "phone",
       version,
     }),
-    getLive: async () => ({ status: "ok" }),
-    getReady: async () => ({ status: "ok", checks: await readyChecks(parts) }),
+    async getLive() {
+      if (!parts.isLive()) throw new Unhealthy(["event loop"]);
+      return { status: "ok" };
+    },
+    async getReady() {
+      const failing = failingOf(await parts.readiness.look());
+      if (failing.length > 0) throw new Unhealthy(failing);
+      return { status: "ok" };
+    },
     getPublicStats: () => publicStats(parts),
     async getPractice() {
       const tip = await chainStatus(parts.database);
@@ -48,27 +60,6 @@ export function publicRoutes(parts: PublicParts): Handlers<typeof publicApi> {
         version,
       };
     },
-  };
-}
-
-/** Each check names what it saw; the first that fails answers 503. */
-async function readyChecks({ database, node }: PublicParts): Promise<Record<string, string>> {
-  const [writable] = await database.query<{ readonly: string }>(
-    "select current_setting('transaction_read_only') as readonly",
-  );
-  if (writable?.readonly !== "off") throw new Outage("database", "it is read only");
-  const height = await node.getBlockCount();
-  const tip = await chainStatus(database);
-  if (!tip) throw new Outage("chain watcher", "it has seen no block yet");
-  return {
-    database: "writable",
-    node: `block ${height}`,
-    watcher: `block ${tip.height}`,
-    books:
-      tip.unexplainedSats === null
-        ? "not compared yet"
-        : `${tip.unexplainedSats} sat unexplained at block ${tip.reconciledHeight ?? tip.height}`,
-    withdrawals: tip.pausedReason ?? "open",
   };
 }
 

@@ -1,9 +1,11 @@
 /** Starts the whole installation in one process: what `npm start` runs. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { createLog, readConfig, StartError } from "#platform";
-import { openFloor } from "./floor.ts";
+import { openFloor, type Floor } from "./floor.ts";
+import { failingOf } from "./health/readiness.ts";
 
 const READY_POLL_MS = 100;
+const SAY_WHY_MS = 15_000;
 const EXIT_SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
 try {
@@ -28,7 +30,7 @@ async function start(): Promise<void> {
     });
   }
   const floor = await opening;
-  if (!(await becomesReady(floor.url, stopping.signal))) return;
+  if (!(await becomesReady(floor, stopping.signal))) return;
   if (floor.setupUrl) {
     process.stdout.write(
       `There is no administrator yet. This link makes the account that opens it one, once:\n  ${floor.setupUrl}\n`,
@@ -48,13 +50,26 @@ async function stopWhenOpen(opening: ReturnType<typeof openFloor>): Promise<void
 }
 
 /** Waits until the chain watcher and the workers have had their first look; false when told to stop before that. */
-async function becomesReady(url: string, stopping: AbortSignal): Promise<boolean> {
+async function becomesReady(floor: Floor, stopping: AbortSignal): Promise<boolean> {
+  const ready = `${floor.url}/readyz`;
+  let saidAt = performance.now();
   while (!stopping.aborted) {
-    const answer = await fetch(`${url}/readyz`, { signal: stopping }).catch((error: unknown) => {
+    const answer = await fetch(ready, { signal: stopping }).catch((error: unknown) => {
       if (!stopping.aborted) throw error;
     });
     if (answer?.ok) return !stopping.aborted;
+    if (performance.now() - saidAt > SAY_WHY_MS) {
+      saidAt = performance.now();
+      process.stderr.write(`Not ready yet: ${await reasons(floor)}\n`);
+    }
     await sleep(READY_POLL_MS);
   }
   return false;
+}
+
+async function reasons({ readiness }: Floor): Promise<string> {
+  const checks = await readiness.look();
+  return failingOf(checks)
+    .map((name) => `${name}: ${checks[name]?.detail}`)
+    .join("; ");
 }

@@ -39,7 +39,8 @@ import { apiDocsStyleHash } from "./api-docs.ts";
 import { chartLogoStyleHash } from "./chart-logo-style.ts";
 import { createHttpServer } from "./http.ts";
 import { listenError } from "./listening.ts";
-import { openMachine } from "./machine.ts";
+import type { EventLoop } from "./health/event-loop.ts";
+import type { Readiness } from "./health/readiness.ts";
 import { answerTheRest } from "./not-found.ts";
 import { registerOpenApi } from "./openapi.ts";
 import { publicRoutes } from "./public-routes.ts";
@@ -60,6 +61,9 @@ export interface WebParts {
   readonly mining: BuyParts;
   readonly earn: OpenParts;
   readonly shop: ShopParts;
+  readonly machine: Machine;
+  readonly eventLoop: EventLoop;
+  readonly readiness: Readiness;
 }
 
 export interface Web {
@@ -97,13 +101,7 @@ export async function startWeb(parts: WebParts): Promise<Web> {
   await app.register(authPlugin(users, serviceBackOffice));
   const presence = createPresence(users);
   const repeating = setInterval(() => void presence.repeat(), PRESENCE_MS.repeat);
-  const machine = openMachine({
-    database: users.database,
-    node: parts.node,
-    dataDir: config.dataDir,
-    startedAt: users.clock.now(),
-  });
-  registerRooms(app, parts, { knownCaller, version, machine });
+  registerRooms(app, parts, { knownCaller, version });
   await registerSite(app, folder, site);
   answerTheRest(app, { routes, pageFile: site.notFound });
   const stream = startStream(app.server, {
@@ -121,7 +119,6 @@ export async function startWeb(parts: WebParts): Promise<Web> {
   return {
     routes,
     async stop() {
-      machine.close();
       await stream.close();
       clearInterval(repeating);
       await presence.close();
@@ -138,14 +135,12 @@ function registerRooms(
   {
     knownCaller,
     version,
-    machine,
   }: {
     readonly knownCaller: NonNullable<RouteParts["knownCaller"]>;
     readonly version: string;
-    readonly machine: Machine;
   },
 ): void {
-  const { users, wallet, mining, earn, shop, config } = parts;
+  const { users, wallet, mining, earn, shop, config, machine, eventLoop, readiness } = parts;
   const { database } = users;
   const door = {
     authenticate: (token: string | undefined) => authenticate(users, token),
@@ -158,7 +153,14 @@ function registerRooms(
   registerApi(
     app,
     publicApi,
-    publicRoutes({ ...wallet, config, version, startedAt: users.clock.now() }),
+    publicRoutes({
+      ...wallet,
+      config,
+      version,
+      readiness,
+      startedAt: machine.startedAt,
+      isLive: () => eventLoop.isLive(),
+    }),
     door,
   );
   registerApi(app, usersApi, usersRoutes(me), door);

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Database } from "./database.ts";
+import type { Database, Queryable } from "./database.ts";
 
 const LOCK = 7_263_001;
 
@@ -43,10 +43,7 @@ export async function migrate(
     await tx.query(`create table if not exists platform_migrations (
       room text not null, file text not null, checksum text not null,
       applied_at timestamptz not null default now(), primary key (room, file))`);
-    const rows = await tx.query<{ room: string; file: string; checksum: string }>(
-      "select room, file, checksum from platform_migrations",
-    );
-    const applied = new Map(rows.map((row) => [`${row.room}/${row.file}`, row.checksum]));
+    const applied = await readApplied(tx);
     assertKnown(applied, migrations);
     const names: string[] = [];
     for (const migration of migrations) {
@@ -62,6 +59,25 @@ export async function migrate(
     }
     return names;
   });
+}
+
+/** Throws when the database is not at the level of these migrations: another program has changed it since the start. */
+export async function checkSchema(
+  queryable: Queryable,
+  migrations: readonly Migration[],
+): Promise<void> {
+  const applied = await readApplied(queryable);
+  assertKnown(applied, migrations);
+  const missing = migrations.find(({ room, file }) => !applied.has(`${room}/${file}`));
+  if (missing) throw new Error(`The database lacks ${missing.room}/${missing.file}.`);
+}
+
+/** Name to checksum. */
+async function readApplied(queryable: Queryable): Promise<ReadonlyMap<string, string>> {
+  const rows = await queryable.query<{ room: string; file: string; checksum: string }>(
+    "select room, file, checksum from platform_migrations",
+  );
+  return new Map(rows.map((row) => [`${row.room}/${row.file}`, row.checksum]));
 }
 
 function assertKnown(applied: ReadonlyMap<string, string>, migrations: readonly Migration[]): void {

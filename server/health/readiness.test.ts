@@ -1,0 +1,109 @@
+/** Every question that the floor's readiness rests on is asked, and one without an answer is a failed check. */
+import { join } from "node:path";
+import { beforeEach, expect, test } from "vitest";
+import { GENESIS_HASHES } from "#bitcoin";
+import { Outage, readMigrations, ROOMS, silentLog, systemClock } from "#platform";
+import { fileDatabase } from "../../test/support/database.ts";
+import { createReadiness, failingOf, type ReadinessParts } from "./readiness.ts";
+
+const file = fileDatabase();
+const migrations = readMigrations(join(import.meta.dirname, "..", ".."), ROOMS);
+
+beforeEach(async () => {
+  await file.database.query(
+    `insert into wallet_blocks (height, hash, previous_hash, mined_at, applied_at)
+     values (7, 'seven', 'six', now(), now()) on conflict do nothing`,
+  );
+  await file.database.query(
+    `insert into wallet_cursor (network, height, hash, unexplained_sats, reconciled_height, reconciled_at)
+     values ('regtest', 7, 'seven', 0, 7, now()) on conflict do nothing`,
+  );
+});
+
+function parts(changes: Partial<ReadinessParts> = {}): ReadinessParts {
+  return {
+    database: file.database,
+    clock: systemClock,
+    log: silentLog,
+    node: nodeWith(async () => GENESIS_HASHES.regtest),
+    machine: { startedAt: new Date(), disk: async () => ({ freeBytes: 9, totalBytes: 10 }) },
+    migrations,
+    blockSeconds: 1,
+    ...changes,
+  };
+}
+
+function nodeWith(getGenesisHash: () => Promise<string>): ReadinessParts["node"] {
+  return {
+    network: "regtest",
+    signetChallengeHex: "",
+    getGenesisHash,
+    getSignetChallenge: async () => undefined,
+    getBlockCount: async () => 7,
+  };
+}
+
+const failing = async (changes: Partial<ReadinessParts>) =>
+  failingOf(await createReadiness(parts(changes)).look());
+
+test("a floor that stands on all it needs is ready", async () => {
+  const readiness = createReadiness(parts());
+  expect(readiness.hasStarted()).toBe(false);
+  const checks = await readiness.look();
+  expect(Object.keys(checks)).toEqual([
+    "database",
+    "schema",
+    "clock",
+    "node",
+    "tip",
+    "books",
+    "disk",
+  ]);
+  expect(Object.values(checks).map(({ state }) => state)).toEqual(Array(7).fill("ok"));
+  expect(readiness.hasStarted()).toBe(true);
+});
+
+test("a node that does not answer, or of another network, is none", async () => {
+  const silent = nodeWith(async () => {
+    throw new Outage("bitcoin node", "no answer");
+  });
+  expect(await failing({ node: silent })).toEqual(["node"]);
+  expect(await failing({ node: nodeWith(async () => GENESIS_HASHES.signet) })).toEqual(["node"]);
+});
+
+test("a database of another program's level is not ours to serve from", async () => {
+  const newer = { room: "wallet", file: "999-later.sql", sql: "", checksum: "" };
+  expect(await failing({ migrations: [...migrations, newer] })).toEqual(["schema"]);
+  expect(await failing({ migrations: migrations.slice(0, -1) })).toEqual(["schema"]);
+});
+
+test("a clock that is two seconds off, by more than the question took", async () => {
+  const wrong = { now: () => new Date(Date.now() + 60_000) };
+  expect(await failing({ clock: wrong })).toEqual(["clock"]);
+});
+
+test("without a database nothing that is asked there is known, and the rest still is", async () => {
+  const away = new Error("the database is away");
+  const database = { ...file.database, query: () => Promise.reject(away) };
+  const checks = await createReadiness(parts({ database })).look();
+  expect(failingOf(checks)).toEqual(["database", "schema", "clock", "tip", "books"]);
+  expect(checks["books"]?.detail).toBe("the database is away");
+});
+
+test("a server that is about to stop says so at once", async () => {
+  const readiness = createReadiness(parts());
+  await readiness.look();
+  readiness.stop();
+  expect(failingOf(await readiness.look())).toEqual(["server"]);
+});
+
+test("many who ask at once cost one look", async () => {
+  let asked = 0;
+  const node = nodeWith(async () => {
+    asked += 1;
+    return GENESIS_HASHES.regtest;
+  });
+  const readiness = createReadiness(parts({ node }));
+  await Promise.all(Array.from({ length: 50 }, () => readiness.look()));
+  expect(asked).toBe(1);
+});

@@ -1,0 +1,114 @@
+/**
+ * Whether requests may be sent here: asks everything that the floor stands on, side by side. A question without an answer is
+ * a failed check. Anybody may ask, so that all who ask within a quarter of a second share one answer.
+ */
+import { assertPracticeNetwork, type BitcoinNode } from "#bitcoin";
+import type { Machine } from "#admin";
+import { checkSchema, type Clock, type Database, type Log, type Migration } from "#platform";
+import { chainStatus } from "#wallet";
+import { books, clocks, disk, failing, ok, tip, type Check } from "./rules.ts";
+import { within } from "./within.ts";
+
+export interface ReadinessParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly node: Pick<
+    BitcoinNode,
+    "getBlockCount" | "getGenesisHash" | "getSignetChallenge" | "network" | "signetChallengeHex"
+  >;
+  readonly machine: Pick<Machine, "disk" | "startedAt">;
+  readonly migrations: readonly Migration[];
+  /** As `BLOCK_SECONDS`, or the pace of the public network. 0: none comes by itself. */
+  readonly blockSeconds: number;
+}
+
+export type Checks = Readonly<Record<string, Check>>;
+
+export interface Readiness {
+  look(): Promise<Checks>;
+  /** Whether it was ever ready. */
+  hasStarted(): boolean;
+  /** From now on it is not ready: the server is about to go. */
+  stop(): void;
+}
+
+const SHARED_MS = 250;
+/** Regtest makes a block every ten minutes when nobody waits, and public chains take as long: twenty missed in a row. */
+const QUIET_SECONDS = 600;
+const MISSED_BLOCKS = 20;
+
+export function createReadiness(parts: ReadinessParts): Readiness {
+  let shared: Promise<Checks> | undefined;
+  let isStopping = false;
+  let hasStarted = false;
+  let said = "";
+  const lookAnew = async (): Promise<Checks> => {
+    const checks = await askAll(parts);
+    const names = failingOf(checks).join(", ");
+    if (hasStarted && names !== said)
+      parts.log.warn({ checks }, names === "" ? "ready again" : "not ready");
+    said = names;
+    if (names === "") hasStarted = true;
+    return checks;
+  };
+  return {
+    async look() {
+      if (isStopping) return { server: failing("it is stopping") };
+      if (!shared) {
+        shared = lookAnew();
+        const forget = () => void setTimeout(() => (shared = undefined), SHARED_MS).unref();
+        shared.then(forget, forget);
+      }
+      return shared;
+    },
+    hasStarted: () => hasStarted,
+    stop: () => void (isStopping = true),
+  };
+}
+
+export function failingOf(checks: Checks): string[] {
+  return Object.entries(checks).flatMap(([name, { state }]) => (state === "failing" ? [name] : []));
+}
+
+async function askAll(parts: ReadinessParts): Promise<Checks> {
+  const { database, clock, node, machine, migrations, blockSeconds } = parts;
+  const secondsMax =
+    blockSeconds === 0 ? null : Math.max(blockSeconds, QUIET_SECONDS) * MISSED_BLOCKS;
+  const status = within(chainStatus(database));
+  const asked: Readonly<Record<string, Promise<Check>>> = {
+    database: writable(database),
+    schema: checkSchema(database, migrations).then(() => ok("as this program knows it")),
+    clock: skew(database, clock).then(clocks),
+    node: assertPracticeNetwork(node).then(async () => ok(`block ${await node.getBlockCount()}`)),
+    tip: status.then((row) =>
+      tip(row, { now: clock.now(), startedAt: machine.startedAt, secondsMax }),
+    ),
+    books: status.then((row) => books(row, clock.now())),
+    disk: machine.disk().then(disk),
+  };
+  const checks = Object.entries(asked).map(
+    async ([name, check]) => [name, await within(check).catch(asFailing)] as const,
+  );
+  return Object.fromEntries(await Promise.all(checks));
+}
+
+function asFailing(error: unknown): Check {
+  return failing(error instanceof Error ? error.message : "no answer");
+}
+
+async function writable(database: Database): Promise<Check> {
+  const [row] = await database.query<{ readonly: string }>(
+    "select current_setting('transaction_read_only') as readonly",
+  );
+  return row?.readonly === "off" ? ok("writable") : failing("it is read only");
+}
+
+/** How far our clock is ahead of the database's, by the middle of the question. */
+async function skew(database: Database, clock: Clock) {
+  const sent = clock.now().getTime();
+  const [row] = await database.query<{ at: Date }>("select clock_timestamp() as at");
+  const heard = clock.now().getTime();
+  if (!row) throw new Error("the database told no time");
+  return { aheadMs: (sent + heard) / 2 - row.at.getTime(), roundTripMs: heard - sent };
+}

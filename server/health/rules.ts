@@ -1,0 +1,77 @@
+/**
+ * What is well and what is not, from what was read. Pure. `failing` means that the floor must not be sent requests;
+ * `attention` that it serves and a person must look; `not monitored` that nobody can tell, which is not "ok".
+ */
+import type { ChainStatus } from "#wallet";
+
+export interface Check {
+  readonly state: "ok" | "attention" | "failing" | "not monitored";
+  /** For the operator. Never leaves by the port that everybody reaches. */
+  readonly detail: string;
+}
+
+export const ok = (detail: string): Check => ({ state: "ok", detail });
+const attention = (detail: string): Check => ({ state: "attention", detail });
+export const failing = (detail: string): Check => ({ state: "failing", detail });
+
+const SKEW_MS_MAX = 2_000;
+
+/** The database answered somewhere between question and answer: what that leaves open does not count against the clocks. */
+export function clocks(skew: { readonly aheadMs: number; readonly roundTripMs: number }): Check {
+  const certainMs = Math.abs(skew.aheadMs) - skew.roundTripMs / 2;
+  const detail = `this clock is ${Math.round(skew.aheadMs)} ms ahead of the database's`;
+  return certainMs < SKEW_MS_MAX ? ok(detail) : failing(detail);
+}
+
+interface Moments {
+  readonly now: Date;
+  /** The chain may have stood still while nobody was there to make or to read a block. */
+  readonly startedAt: Date;
+}
+
+/** `secondsMax` null: on this chain no block comes by itself, so that an old one says nothing. */
+export function tip(
+  status: ChainStatus | undefined,
+  { now, startedAt, secondsMax }: Moments & { readonly secondsMax: number | null },
+): Check {
+  if (!status) return failing("no block was read yet");
+  const { height, appliedAt, haltedReason } = status;
+  if (haltedReason !== null) return attention(`stopped at block ${height}: ${haltedReason}`);
+  const seconds = Math.round(secondsBetween(appliedAt, now));
+  const detail = `block ${height}, read ${seconds} s ago`;
+  if (secondsMax === null) return { state: "not monitored", detail: `${detail}; none is awaited` };
+  const waited = Math.min(seconds, secondsBetween(startedAt, now));
+  return waited <= secondsMax ? ok(detail) : failing(`${detail}; one was due`);
+}
+
+const RECONCILE_SECONDS_MAX = 300;
+
+/** A difference pauses withdrawals by itself and is for a person; books that are compared no more are nobody's to trust. */
+export function books(status: ChainStatus | undefined, now: Date): Check {
+  if (!status || status.unexplainedSats === null) return failing("not compared with the coins yet");
+  const { unexplainedSats, reconciledHeight, height, appliedAt } = status;
+  const detail = `${unexplainedSats} sat unexplained at block ${reconciledHeight}`;
+  const isBehind =
+    reconciledHeight !== height && secondsBetween(appliedAt, now) > RECONCILE_SECONDS_MAX;
+  if (isBehind) return failing(`${detail}, not compared since`);
+  return unexplainedSats === 0n ? ok(detail) : attention(`${detail}; withdrawals are paused`);
+}
+
+const FREE_PART_MIN = 0.1;
+const FREE_BYTES_MIN = 1024 ** 3;
+
+/** A tenth of a large disk lasts: only the last gigabyte of it is too little to go on. */
+export function disk(
+  space: { readonly freeBytes: number; readonly totalBytes: number } | null,
+): Check {
+  if (!space || space.totalBytes === 0)
+    return { state: "not monitored", detail: "the data folder's disk cannot be asked" };
+  const part = space.freeBytes / space.totalBytes;
+  const detail = `${(part * 100).toFixed(1)} % free`;
+  if (part > FREE_PART_MIN) return ok(detail);
+  return space.freeBytes > FREE_BYTES_MIN ? attention(detail) : failing(detail);
+}
+
+function secondsBetween(from: Date, to: Date): number {
+  return Math.max(0, (to.getTime() - from.getTime()) / 1_000);
+}
