@@ -94,6 +94,15 @@ Where you are asked for a code instead, it is ${code}. Both work once, for ${min
 ${NOT_YOU}`,
     }),
   ),
+  email_changed_elsewhere: template<"oldEmail" | "newEmail" | "at">(
+    null,
+    ({ oldEmail, newEmail, at }) => ({
+      subject: "Your e-mail address was changed",
+      text: `Your sign-in service says since ${at} that you sign in with ${newEmail}, no longer with ${oldEmail}. Letters of this floor go to the new address from now on. ${LOCKED}
+
+${NOT_YOU}`,
+    }),
+  ),
   new_login: template<"at" | "ip" | "device" | "novelty">(
     "login",
     ({ at, ip, device, novelty }) => ({

@@ -36,6 +36,7 @@ const expected: Readonly<
   email_change_current: { email: null },
   email_change_new: { email: null },
   email_changed: { email: null },
+  email_changed_elsewhere: { email: null },
   new_login: { email: "login", sms: "smsLogin" },
   first_factor_passed: { email: "login", sms: "smsLogin" },
   refresh_reuse: { email: null },

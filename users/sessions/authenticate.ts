@@ -4,6 +4,7 @@
  */
 import type { Caller } from "#api-schema/route";
 import { Outage } from "#platform";
+import { announceChange } from "../administrators/announce-change.ts";
 import type { UsersParts } from "../parts.ts";
 import { userRefusals } from "../refusals.ts";
 import { readAccessToken, TOKEN_CHARACTERS_MAX } from "./access-token.ts";
@@ -14,7 +15,7 @@ import { findCaller, recordUse, type FoundCaller } from "./sessions-table.ts";
 
 type Parts = Pick<
   UsersParts,
-  "callerCache" | "clock" | "database" | "hosted" | "limits" | "signingKeys" | "siteUrl"
+  "bus" | "callerCache" | "clock" | "database" | "hosted" | "limits" | "signingKeys" | "siteUrl"
 >;
 
 /**
@@ -81,15 +82,16 @@ async function lookUpHosted(
   const { expiresAtMs } = claims;
   const told = await hosted.askUser(token, parts.clock.now().getTime());
   const { isGone, hasSecondFactor, credentials } = told;
-  const found = isGone ? undefined : await findHostedCaller(parts, claims, hasSecondFactor);
-  if (found && credentials)
-    await noteCredentials(parts.database, {
-      userId: found.caller.userId,
-      issuer: hosted.issuer,
-      credentials,
-      toldAt: new Date(told.askedAtMs),
-    });
-  return { found, expiresAtMs };
+  if (isGone) return { found: undefined, expiresAtMs };
+  const found = await findHostedCaller(parts, claims, hasSecondFactor);
+  if (!found || !credentials) return { found, expiresAtMs };
+  const { userId } = found.caller;
+  const { issuer } = hosted;
+  const toldAt = new Date(told.askedAtMs);
+  const hasMoved = await noteCredentials(parts.database, { userId, issuer, credentials, toldAt });
+  if (!hasMoved) return { found, expiresAtMs };
+  announceChange(parts, { userId });
+  return { found: await findHostedCaller(parts, claims, hasSecondFactor), expiresAtMs };
 }
 
 async function trusted<Claims>(reading: Promise<Claims>): Promise<Claims> {

@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import type { Database, Queryable } from "#platform";
+import { followAddress } from "./follow-address.ts";
 import { lockWithdrawals } from "../withdrawals-lock.ts";
 
 export interface ToldCredentials {
@@ -29,23 +30,25 @@ interface Row {
   readonly at: Date;
 }
 
-/** The first time is only remembered. Not for use inside a transaction. */
-export async function noteCredentials(database: Database, told: Told): Promise<void> {
+/** The first time is only remembered. Whether the address is another one now. Not for use inside a transaction. */
+export async function noteCredentials(database: Database, told: Told): Promise<boolean> {
   const hash = hashOf(told.credentials);
   const { userId, issuer, toldAt } = told;
   const isKnown = (row: Row | undefined) => row?.hash === hash && row.issuer === issuer;
-  if (isKnown(await findRow(database, userId))) return;
-  await database.transaction(async (tx) => {
+  if (isKnown(await findRow(database, userId))) return false;
+  return database.transaction(async (tx) => {
     await tx.query("select from users_users where id = $1 for update", [userId]);
     const before = await findRow(tx, userId);
     // An answer that was kept for a moment is not news against a later one.
-    if (isKnown(before) || (before && before.at > toldAt)) return;
+    if (isKnown(before) || (before && before.at > toldAt)) return false;
     await tx.query(
       `insert into users_hosted_credentials (user_id, issuer, told_hash, told_at) values ($1, $2, $3, $4)
        on conflict (user_id) do update set issuer = $2, told_hash = $3, told_at = $4`,
       [userId, issuer, hash, toldAt],
     );
-    if (before) await lockWithdrawals(tx, { userId, now: toldAt });
+    if (!before) return false;
+    await lockWithdrawals(tx, { userId, now: toldAt });
+    return followAddress(tx, { userId, told: told.credentials.email, now: toldAt });
   });
 }
 

@@ -3,8 +3,14 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { decodeJwt, SignJWT } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { authenticate, withdrawalsLockedUntil, type UsersParts } from "#users";
-import { signUp, startSignInServer, type SignInServer } from "../../test/support/sign-in-server.ts";
+import { deliver } from "#notifications";
+import { authenticate, usersRoutes, withdrawalsLockedUntil, type UsersParts } from "#users";
+import {
+  plainRequest,
+  signUp,
+  startSignInServer,
+  type SignInServer,
+} from "../../test/support/sign-in-server.ts";
 
 type Answer = { readonly status: number; readonly body?: unknown };
 
@@ -192,4 +198,50 @@ describe("withdrawals wait a day after", () => {
       .setProtectedHeader({ alg: "ES256", kid })
       .sign(privateKey);
   }
+});
+
+describe("an address that was changed there", () => {
+  beforeAll(open);
+  const WELCOME = { name: "Ada", siteUrl: "http://floor.test" };
+  const moved = async () => {
+    const { token, userId, email } = await newToken();
+    const tell = (now: string) => (provider.withToken = { status: 200, body: { email: now } });
+    tell(email);
+    await outcome(token);
+    const change = async (next: string) => {
+      tell(next);
+      floor.clock.move(60_000);
+      return authenticate(floor.parts, token);
+    };
+    const lettersTo = () =>
+      floor.parts.database.query<{ to: string; template: string }>(
+        `select recipient as "to", template from notifications_letters where user_id = $1 order by id`,
+        [userId],
+      );
+    return { userId, email, change, lettersTo };
+  };
+
+  test("is the person's here too: letters go there, and the one before is told", async () => {
+    const { userId, email, change, lettersTo } = await moved();
+    const next = `Moved-${email}`;
+    expect(await change(next)).toMatchObject({ userId, email: next.toLowerCase() });
+    const [sent] = (await lettersTo()).toReversed();
+    expect(sent).toMatchObject({ to: email, template: "email_changed_elsewhere" });
+    const caller = await change(next);
+    const routes = usersRoutes({ ...floor.parts, pendingSatsOf: async () => 0n });
+    expect(await routes.getMe({ ...plainRequest, caller })).toMatchObject({
+      email: next.toLowerCase(),
+    });
+    await floor.parts.database.transaction((tx) =>
+      deliver(tx, { userId, template: "welcome", values: WELCOME, now: floor.clock.now() }),
+    );
+    expect((await lettersTo()).at(-1)).toMatchObject({ to: next.toLowerCase() });
+  });
+
+  test("but not while it is another person's here, and an account without any keeps its last", async () => {
+    const [one, other] = [await moved(), await moved()];
+    expect(await one.change(other.email)).toMatchObject({ email: one.email });
+    expect(await one.change("")).toMatchObject({ email: one.email });
+    expect(await other.change(other.email)).toMatchObject({ email: other.email });
+  });
 });
