@@ -12,7 +12,13 @@ export {
 } from "./payment-queues.ts";
 export { isFrozen, pendingSatsOf, walletOverview, type WalletOverview } from "./overview.ts";
 export type { WalletParts } from "./parts.ts";
-export { approveWithdrawal, rejectWithdrawal, type Decided } from "./review/decide-withdrawal.ts";
+export {
+  announceApproval,
+  announceRejection,
+  approveWithdrawal,
+  rejectWithdrawal,
+  type Decided,
+} from "./review/decide-withdrawal.ts";
 export { reviewLimits } from "./review/review-limits.ts";
 export { listWithdrawalQueue, type QueuedWithdrawal } from "./review/review-queue.ts";
 export type { ReviewLimits } from "./review/review-rules.ts";

@@ -1,31 +1,44 @@
-/** Administrators' decisions over withdrawals: counted, asked for authority, and written to the audit trail with them. */
+/**
+ * Administrators' decisions over withdrawals: counted, asked for authority, and written to the audit trail in the transaction
+ * of what they decide.
+ */
 import type { Caller } from "#api-schema/route";
-import type { DatabaseTransaction } from "#platform";
+import { postAll } from "#ledger";
+import { failpoint, type DatabaseTransaction } from "#platform";
 import { countAdministratorWrite, requireAuthority, requireSecondFactor } from "#users";
-import { approveWithdrawal, rejectWithdrawal, type Decided } from "#wallet";
+import {
+  announceApproval,
+  announceRejection,
+  approveWithdrawal,
+  rejectWithdrawal,
+  type Decided,
+} from "#wallet";
 import { recordAudit, type AuditAction } from "../audit/record-audit.ts";
 import type { DecisionParts } from "../parts.ts";
 
-/** Whether it was the last approval needed. */
+/** Whether it was the last approval needed. Throws Refusals. */
 export async function approveWithdrawalByAdministrator(
   parts: DecisionParts,
   caller: Caller,
   approval: { readonly withdrawalId: string; readonly approvalHash: string },
 ): Promise<boolean> {
   await countAdministratorWrite(parts, caller.userId);
-  let isReleased = false;
-  await approveWithdrawal(parts, {
-    ...approval,
-    administratorId: caller.userId,
-    authorise: (tx, now) => requireAuthority(tx, parts, { caller, now }),
-    async record(tx, decided) {
-      isReleased = decided.approvals >= decided.approvalsRequired;
-      await record(tx, { caller, action: "withdrawal.approve", reason: null, decided });
-    },
+  const now = parts.clock.now();
+  const decided = await parts.database.transaction(async (tx) => {
+    await requireAuthority(tx, parts, { caller, now });
+    const decision = { ...approval, administratorId: caller.userId, now };
+    const approved = await approveWithdrawal(tx, decision);
+    const entry = { caller, action: "withdrawal.approve", reason: null, now } as const;
+    await record(tx, approved, entry);
+    failpoint("admin.withdrawal.approving");
+    return approved;
   });
-  return isReleased;
+  failpoint("admin.withdrawal.approved");
+  await announceApproval(parts, decided);
+  return decided.approvals >= decided.approvalsRequired;
 }
 
+/** Gives the hold back, once. Throws Refusals. */
 export async function rejectWithdrawalByAdministrator(
   parts: DecisionParts,
   caller: Caller,
@@ -33,31 +46,38 @@ export async function rejectWithdrawalByAdministrator(
 ): Promise<void> {
   requireSecondFactor(caller);
   await countAdministratorWrite(parts, caller.userId);
+  const now = parts.clock.now();
   const { reason } = rejection;
-  await rejectWithdrawal(parts, {
-    ...rejection,
-    administratorId: caller.userId,
-    record: (tx, decided) => record(tx, { caller, action: "withdrawal.reject", reason, decided }),
+  const decided = await parts.database.transaction(async (tx) => {
+    const decision = { ...rejection, administratorId: caller.userId, now };
+    const rejected = await rejectWithdrawal(tx, decision);
+    const entry = { caller, action: "withdrawal.reject", reason, now } as const;
+    await record(tx, rejected.decided, entry);
+    failpoint("admin.withdrawal.rejecting");
+    await postAll(tx, rejected.legs);
+    return rejected.decided;
   });
+  failpoint("admin.withdrawal.rejected");
+  await announceRejection(parts, decided);
 }
 
 async function record(
   tx: DatabaseTransaction,
+  decided: Decided,
   entry: {
     readonly caller: Caller;
     readonly action: AuditAction;
     readonly reason: string | null;
-    readonly decided: Decided;
+    readonly now: Date;
   },
 ): Promise<void> {
-  const { caller, action, reason, decided } = entry;
-  const { id, amountSats, feeSats, approvalHash, approvals, approvalsRequired } = decided;
+  const { id, userId, amountSats, feeSats, approvalHash, approvals, approvalsRequired } = decided;
   await recordAudit(tx, {
-    at: decided.at,
-    actor: caller.userId,
-    action,
-    target: decided.userId,
-    reason,
+    at: entry.now,
+    actor: entry.caller.userId,
+    action: entry.action,
+    target: userId,
+    reason: entry.reason,
     before: {},
     after: {
       withdrawal: id,

@@ -227,7 +227,7 @@ describe("killed", () => {
     const approvalHash = (await find(ann, id))?.approvalHash ?? "";
     const before = await entries();
     const order = { what: "approve withdrawal", id, approvalHash, caller: ann } as const;
-    expect(await decide(order, `wallet.review.${at}`)).toBe("SIGKILL");
+    expect(await decide(order, `admin.withdrawal.${at}`)).toBe("SIGKILL");
     expect(await entries()).toBe(before + done);
     expect((await find(ann, id, "reviewed"))?.approvals.length ?? 0).toBe(done);
     expect(await decide(order, "")).toBe(done);
@@ -250,7 +250,7 @@ describe("killed", () => {
       const id = await ask();
       const before = await entries();
       const order = { what: "reject withdrawal", id, approvalHash: "", caller: ann } as const;
-      expect(await decide(order, `wallet.review.${at}`)).toBe("SIGKILL");
+      expect(await decide(order, `admin.withdrawal.${at}`)).toBe("SIGKILL");
       expect(await entries()).toBe(before + done);
       const { heldSats } = await balancesOf(office.parts.database, userId);
       expect(heldSats).toBe(done === 0 ? ONE : 0n);

@@ -1,10 +1,14 @@
 /** A floor with money to hand out and two administrators, and what people press while a large withdrawal waits. */
 import { balancesOf, postAll, userAccount } from "#ledger";
-import { newUuid } from "#platform";
+import { newUuid, type DatabaseTransaction } from "#platform";
 import { cancelWithdrawal } from "../cancel-withdrawal.ts";
 import { currentDepositAddress } from "../deposit-address.ts";
 import { getWithdrawal } from "../lists.ts";
-import { approveWithdrawal, rejectWithdrawal } from "../review/decide-withdrawal.ts";
+import {
+  announceApproval,
+  approveWithdrawal,
+  rejectWithdrawal,
+} from "../review/decide-withdrawal.ts";
 import { listWithdrawalQueue } from "../review/review-queue.ts";
 import { startFloor, type Floor } from "./floor.ts";
 
@@ -65,7 +69,8 @@ export function reviewSteps(at: () => ReviewFloor) {
     if (availableSats > 0n) await give(userId, at().bank, availableSats);
   }
 
-  const record = async () => undefined;
+  const decide = <Result>(decision: (tx: DatabaseTransaction) => Promise<Result>) =>
+    at().floor.database.transaction(decision);
   const queue = async (filter: "waiting" | "reviewed" | "all" = "waiting") =>
     (
       await listWithdrawalQueue(at().floor.database, {
@@ -77,16 +82,20 @@ export function reviewSteps(at: () => ReviewFloor) {
     ).items;
   const hashOf = async (id: string) =>
     (await queue("all")).find((one) => one.id === id)?.approvalHash ?? "none";
-  const approve = async (id: string, administratorId: string, approvalHash?: string) =>
-    approveWithdrawal(at().floor.wallet, {
-      withdrawalId: id,
-      administratorId,
-      approvalHash: approvalHash ?? (await hashOf(id)),
-      authorise: record,
-      record,
-    });
+  const approve = async (id: string, administratorId: string, hash?: string) => {
+    const approvalHash = hash ?? (await hashOf(id));
+    const now = new Date();
+    const decided = await decide((tx) =>
+      approveWithdrawal(tx, { withdrawalId: id, administratorId, approvalHash, now }),
+    );
+    await announceApproval(at().floor.wallet, decided);
+  };
   const reject = (id: string, administratorId: string, reason = "not today") =>
-    rejectWithdrawal(at().floor.wallet, { withdrawalId: id, administratorId, reason, record });
+    decide(async (tx) => {
+      const decision = { withdrawalId: id, administratorId, reason, now: new Date() };
+      const { legs } = await rejectWithdrawal(tx, decision);
+      await postAll(tx, legs);
+    });
   const cancel = (id: string, userId: string) =>
     cancelWithdrawal(at().floor.wallet, { userId, withdrawalId: id });
   const stateOf = async (id: string, userId: string) =>
