@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
@@ -10,15 +11,11 @@ test("an empty environment gives the embedded defaults", () => {
     dataDir: resolve("data"),
     databaseUrl: undefined,
     bitcoin: { network: "regtest", rpcUrl: undefined, blockSeconds: 10 },
-    stratumPort: 3333,
     admin: undefined,
     supabase: undefined,
     smtpUrl: undefined,
     smsGatewayUrl: undefined,
     trustedProxy: [],
-    walletConnectProjectId: undefined,
-    oanda: undefined,
-    natsUrl: undefined,
     rates: { anonymousPerMinute: 300, signedInPerMinute: 600, withdrawalsPerHour: 30 },
     administratorWaitHours: 24,
     logLevel: "info",
@@ -85,7 +82,6 @@ describe("a bad value stops the start with one line that names the variable", ()
     ["SITE_URL", "ftp://floor.example"],
     ["PORT", "65536"],
     ["PORT", "-1"],
-    ["STRATUM_PORT", "3333.5"],
     ["BLOCK_SECONDS", "-1"],
     ["BLOCK_SECONDS", "1e3"],
     ["BLOCK_SECONDS", "soon"],
@@ -95,7 +91,6 @@ describe("a bad value stops the start with one line that names the variable", ()
     ["DATABASE_URL", "mysql://localhost/x"],
     ["SMTP_URL", "https://mail.example.org"],
     ["SMS_GATEWAY_URL", "gateway"],
-    ["NATS_URL", "localhost"],
     ["LOG_LEVEL", "loud"],
     ["TRUSTED_PROXY", "true"],
     ["TRUSTED_PROXY", "proxy.example"],
@@ -108,7 +103,6 @@ describe("a bad value stops the start with one line that names the variable", ()
     ["TRUSTED_PROXY", "::/0"],
     ["ADMIN_EMAIL", "ann@example.org"],
     ["SUPABASE_ANON_KEY", "public"],
-    ["OANDA_TOKEN", "t"],
   ])("%s=%s", (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^[^\n]*${name}[^\n]*$`));
@@ -116,5 +110,27 @@ describe("a bad value stops the start with one line that names the variable", ()
 
   test("without repeating a password", () => {
     expect(() => readConfig({ DATABASE_URL: "localhost:secret" })).not.toThrow(/secret/);
+  });
+});
+
+describe("every variable that is read", () => {
+  const source = readFileSync("platform/config.ts", "utf8");
+  const names = [
+    ...new Set(
+      [...source.matchAll(/(?:read|pair)\("([A-Z_]+)"(?:, "([A-Z_]+)")?/g)].flatMap(
+        ([, ...found]) => found.filter(Boolean),
+      ),
+    ),
+  ];
+
+  test.each(names)("%s stands in README's table", (name) => {
+    const table = readFileSync("README.md", "utf8").split("## Settings")[1]?.split("\n## ")[0];
+    expect(table).toContain(`\`${name}\``);
+  });
+
+  test.each(names)("%s of the shell does not reach what the tests start", (name) => {
+    const [, kept] =
+      /\/(\^\(PORT\|.*\)\$)\//.exec(readFileSync("scripts/checks.mjs", "utf8")) ?? [];
+    expect(name).toMatch(new RegExp(kept ?? "never"));
   });
 });

@@ -25,7 +25,6 @@ export interface Config {
     /** Seconds between blocks on regtest, fractions allowed; 0: no block comes by itself. */
     readonly blockSeconds: number;
   };
-  readonly stratumPort: number;
   /** Undefined: a one-time set-up link is printed. */
   readonly admin: { readonly email: string; readonly password: string } | undefined;
   /** Undefined: embedded sign-in. */
@@ -34,9 +33,6 @@ export interface Config {
   readonly trustedProxy: readonly string[];
   readonly smtpUrl: string | undefined;
   readonly smsGatewayUrl: string | undefined;
-  readonly walletConnectProjectId: string | undefined;
-  readonly oanda: { readonly token: string; readonly account: string } | undefined;
-  readonly natsUrl: string | undefined;
   readonly logLevel: string;
   /** How much one visitor or one person may ask for. */
   readonly rates: {
@@ -75,7 +71,6 @@ export function readConfig(environment: Environment): Config {
       rpcUrl: url("BITCOIN_RPC_URL", read("BITCOIN_RPC_URL"), ["http", "https"]),
       blockSeconds: seconds("BLOCK_SECONDS", read("BLOCK_SECONDS") ?? "10"),
     },
-    stratumPort: port("STRATUM_PORT", read("STRATUM_PORT"), 3333),
     trustedProxy: proxies("TRUSTED_PROXY", read("TRUSTED_PROXY")),
     ...readServices(read),
     rates: {
@@ -91,18 +86,14 @@ export function readConfig(environment: Environment): Config {
 function readServices(read: (name: string) => string | undefined) {
   const supabase = pair("SUPABASE_URL", "SUPABASE_ANON_KEY", read);
   const admin = pair("ADMIN_EMAIL", "ADMIN_PASSWORD", read);
-  const oanda = pair("OANDA_TOKEN", "OANDA_ACCOUNT", read);
   if (admin && !/^[^@\s]+@[^@\s]+$/.test(admin[0]))
     throw new ConfigError("ADMIN_EMAIL must be an e-mail address.");
   url("SUPABASE_URL", supabase?.[0], ["http", "https"]);
   return {
     admin: admin && { email: admin[0], password: admin[1] },
     supabase: supabase && { url: supabase[0].replace(/\/+$/, ""), anonKey: supabase[1] },
-    oanda: oanda && { token: oanda[0], account: oanda[1] },
     smtpUrl: url("SMTP_URL", read("SMTP_URL"), ["smtp", "smtps"]),
     smsGatewayUrl: url("SMS_GATEWAY_URL", read("SMS_GATEWAY_URL"), ["http", "https"]),
-    walletConnectProjectId: read("WALLETCONNECT_PROJECT_ID"),
-    natsUrl: url("NATS_URL", read("NATS_URL"), ["nats", "tls", "ws", "wss"]),
   };
 }
 

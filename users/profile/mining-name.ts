@@ -1,4 +1,4 @@
-/** Names that miners sign in with on the Stratum port: public, so never made from the e-mail address. */
+/** Names for mining machines that users will connect: public, so never made from the e-mail address. */
 import { randomInt } from "node:crypto";
 
 /** Without letters and digits that look alike. */

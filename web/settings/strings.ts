@@ -13,7 +13,8 @@ export const settingsTexts = {
   phone: "Phone Number for SMS alerts",
   phoneHint: "With its country code, such as +49 151 12345678. Empty: no SMS.",
   miningName: "Mining name",
-  miningNameHint: "Public: what a mining machine signs in with. 3 to 32 of a-z, 0-9, - and _.",
+  miningNameHint:
+    "Public, for mining machines of your own: none can connect yet. 3 to 32 of a-z, 0-9, - and _.",
   save: "Save Changes",
   saving: "Saving...",
   savedTitle: "Profile Saved",
