@@ -2,6 +2,7 @@
 import { supportLimits } from "#api-schema/limits";
 import { deliver } from "#notifications";
 import { newId, newUuid } from "#platform";
+import { requirePerson } from "#users";
 import type { SupportParts } from "./parts.ts";
 import { supportRefusals } from "./refusals.ts";
 import {
@@ -31,6 +32,7 @@ export async function fileTicket(
 ): Promise<Ticket> {
   const now = clock.now();
   const ticket = await database.transaction(async (tx) => {
+    await requirePerson(tx, userId);
     await lockFiling(tx, userId);
     const earlier = await findTicketByRequest(tx, { userId, requestId });
     if (earlier) {

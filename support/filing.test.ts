@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { supportLimits } from "#api-schema/limits";
+import { deletePerson } from "#users";
 import { signUp } from "../test/support/sign-in-server.ts";
 import { HELLO, ticketDesk, tokenOf } from "../test/support/tickets.ts";
 
@@ -42,6 +43,18 @@ describe("refused", () => {
       body: { code: "bad_cursor" },
     });
   });
+});
+
+test("nothing is kept for somebody whose account was deleted while the request was on its way", async () => {
+  const { database } = desk.server.parts;
+  const { userId } = desk.writer;
+  expect((await desk.list()).status).toBe(200);
+  const belongingsOf = async () => [];
+  await database.transaction((tx) => deletePerson(tx, { userId, now: new Date(), belongingsOf }));
+  expect(await desk.file(HELLO)).toMatchObject({ status: 401, body: { code: "session_ended" } });
+  expect(await database.query("select from support_tickets where user_id = $1", [userId])).toEqual(
+    [],
+  );
 });
 
 test("a ticket is kept as it was written, and a letter confirms it", async () => {

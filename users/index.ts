@@ -57,6 +57,7 @@ export {
   type SecurityCodeRequest,
   type SecurityCodeResult,
 } from "./security-code.ts";
+export { requirePerson } from "./require-person.ts";
 export { requireStepUp } from "./step-up/require-step-up.ts";
 export { ensureServiceKey, SERVICE_KEY_FILE } from "./service-key/service-key.ts";
 export { sweepExpired } from "./sweep.ts";

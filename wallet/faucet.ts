@@ -12,6 +12,7 @@ import {
   type IdempotentRequest,
   type Queryable,
 } from "#platform";
+import { requirePerson } from "#users";
 import { readCursor } from "./chain-table.ts";
 import { addressWithin } from "./deposit-address.ts";
 import { hasCreditedCoinbase } from "./deposits-table.ts";
@@ -101,6 +102,7 @@ async function give(
 ): Promise<Grant> {
   const { account, clock, spareTreasury } = parts;
   const now = clock.now();
+  await requirePerson(tx, userId);
   const day = dayOf(now);
   const faucet = await postedFaucet(tx, { now, waitHours: parts.raiseWaitHours });
   const { daily: dailySats, waitMinutes } = faucet;

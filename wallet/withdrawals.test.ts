@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger";
 import { testAccounts } from "#api-schema/payout-accounts";
 import { newUuid } from "#platform";
+import { deletePerson } from "#users";
 import { cancelWithdrawal } from "./cancel-withdrawal.ts";
 import { readCursor } from "./chain-table.ts";
 import { faucetState } from "./faucet.ts";
@@ -49,6 +50,16 @@ test("the faucet sends real coins, 0.05 BTC a day", async () => {
   await floor.mine(6);
   expect((await balancesOf(floor.database, userId)).availableSats).toBe(5_000_000n);
   expect(await accountBalance(floor.database, houseAccount("faucet", "BTC"))).toBe(0n);
+  await explained();
+});
+
+test("who was deleted while the request was on its way gets nothing of the faucet", async () => {
+  const userId = await floor.newUser();
+  const belongingsOf = async () => [];
+  await floor.database.transaction((tx) =>
+    deletePerson(tx, { userId, now: new Date(), belongingsOf }),
+  );
+  await expect(floor.askFaucet(userId)).rejects.toMatchObject({ code: "session_ended" });
   await explained();
 });
 

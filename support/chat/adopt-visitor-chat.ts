@@ -3,7 +3,7 @@
  * the token is worth nothing after.
  */
 import { chatLimits } from "#api-schema/limits";
-import { countHit } from "#users";
+import { countHit, requirePerson } from "#users";
 import { supportRefusals } from "../refusals.ts";
 import type { ChatParts } from "./chat-parts.ts";
 import { adoptChat, appendChat, lockChatOf } from "./chats-table.ts";
@@ -21,6 +21,7 @@ export async function adoptVisitorChat(
   if ((await countHit(database, window)) > chatLimits.messagesPerMinuteMax)
     throw supportRefusals.too_many_chat_messages();
   const chatId = await database.transaction(async (tx) => {
+    await requirePerson(tx, userId);
     const visitors = await lockChatOf(tx, visitorOf(visitorToken));
     if (!visitors || isEnded(visitors, now)) return undefined;
     const own = await lockChatOf(tx, { userId });

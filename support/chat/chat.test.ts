@@ -2,12 +2,25 @@
 import { describe, expect, test } from "vitest";
 import { chatLimits } from "#api-schema/limits";
 import { deleteChat } from "#support";
+import { deletePerson } from "#users";
 import { message, newVisitor, texts, openChat } from "../../test/support/chat.ts";
 import { signUp } from "../../test/support/sign-in-server.ts";
 
 const MINUTE_MS = 60_000;
-const { answer, ask, chat, chatOf, desk, own, send, sendAsVisitor, tokenOf, visitorSees, letters } =
-  openChat();
+const {
+  adopt,
+  answer,
+  ask,
+  chat,
+  chatOf,
+  desk,
+  own,
+  send,
+  sendAsVisitor,
+  tokenOf,
+  visitorSees,
+  letters,
+} = openChat();
 
 describe("refused", () => {
   test("without a session, and with one that was ended in the middle of a conversation", async () => {
@@ -173,4 +186,20 @@ test("with the person the words go", async () => {
   await chat.server.parts.database.transaction((tx) => deleteChat(tx, chat.person.userId));
   expect((await desk(chatId)).status).toBe(404);
   expect((await own()).body.chatId).toBeNull();
+});
+
+test("nothing is kept for somebody whose account was deleted while the request was on its way", async () => {
+  const { database } = chat.server.parts;
+  const { userId } = chat.person;
+  const visitorToken = newVisitor();
+  await sendAsVisitor(visitorToken, "Who is there?");
+  expect((await own()).status).toBe(200);
+  const belongingsOf = async () => [];
+  await database.transaction((tx) => deletePerson(tx, { userId, now: new Date(), belongingsOf }));
+  const ended = { status: 401, body: { code: "session_ended" } };
+  expect(await send(message("Hello"))).toMatchObject(ended);
+  expect(await adopt(visitorToken)).toMatchObject(ended);
+  expect(await database.query("select from support_chats where user_id = $1", [userId])).toEqual(
+    [],
+  );
 });

@@ -1,7 +1,7 @@
 /** A user or a visitor writes to the administrators. The first message opens the conversation; a repeated one stands once. */
 import { chatLimits } from "#api-schema/limits";
 import { networkOf, newId } from "#platform";
-import { countHit } from "#users";
+import { countHit, requirePerson } from "#users";
 import { supportRefusals } from "../refusals.ts";
 import type { ChatParts } from "./chat-parts.ts";
 import { findChat, insertChat, lockChatOf, moveOn, type ChatOwner } from "./chats-table.ts";
@@ -34,6 +34,7 @@ export async function sendChatMessage(
   const visitorUntil = visitorUntilFrom(now);
   const authorId = owner.userId ?? null;
   const sent = await database.transaction(async (tx) => {
+    if (owner.userId !== undefined) await requirePerson(tx, owner.userId);
     await insertChat(tx, { id: newId("cht", now), owner, visitorUntil, now });
     const chat = await lockChatOf(tx, owner);
     if (!chat) throw new Error("the conversation vanished as it was opened");

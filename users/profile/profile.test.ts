@@ -1,7 +1,7 @@
 /** Settings of the signed-in person. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Caller } from "#api-schema/route";
-import { authenticate, usersRoutes } from "#users";
+import { authenticate, deletePerson, usersRoutes } from "#users";
 import {
   PASSWORD,
   plainRequest,
@@ -142,4 +142,21 @@ test("one session can be ended, another user's cannot", async () => {
     "session_ended",
   );
   await expect(end(caller.sessionId)).rejects.toMatchObject(missing);
+});
+
+test("a change that meets the deletion of its account is refused, and neither waits for the other for ever", async () => {
+  const { database } = server.parts;
+  const { userId } = caller;
+  const isWaiting = () =>
+    database.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+  let changed: Promise<unknown> = Promise.resolve();
+  const belongingsOf = async () => {
+    changed = update({ name: "Grace" }).catch((error: unknown) => error);
+    await expect.poll(isWaiting).toHaveLength(1);
+    return [];
+  };
+  await database.transaction((tx) => deletePerson(tx, { userId, now: new Date(), belongingsOf }));
+  expect(await changed).toMatchObject({ code: "session_ended" });
 });

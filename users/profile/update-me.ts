@@ -6,6 +6,7 @@ import { sqlState, type Bus, type Clock, type Database, type DatabaseTransaction
 import type { AuthorityParts } from "../administrators/require-authority.ts";
 import type { Visitor } from "../parts.ts";
 import { userRefusals } from "../refusals.ts";
+import { requirePerson } from "../require-person.ts";
 import { requireStepUp } from "../step-up/require-step-up.ts";
 import { mergeUserMetadata } from "../users-table.ts";
 import { getMe, type PendingSatsOf } from "./get-me.ts";
@@ -40,6 +41,7 @@ export async function updateMe(
   let isTold = false;
   try {
     await parts.database.transaction(async (tx) => {
+      await requirePerson(tx, userId);
       const profile = await lockProfile(tx, userId);
       if (!profile) throw userRefusals.session_ended();
       if (name !== undefined)
