@@ -20,9 +20,9 @@ export interface AuthLimits {
   readonly ipFailureWindowMs: number;
   /** Sign-ups per IP address and hour: a class room shares one address. */
   readonly signUpsPerHourMax: number;
-  /** Changes of password that one user may try in 15 minutes: each costs two hashes. */
+  /** Changes of password or address that may be tried in one session in 15 minutes: each costs two hashes. */
   readonly passwordChangesMax: number;
-  /** Fresh proofs that one user may try per `passwordFailureWindowMs`. */
+  /** Fresh proofs that may be tried in one session per `passwordFailureWindowMs`. */
   readonly proofsMax: number;
   /** Milliseconds between two requests for a mail of one kind to one address. */
   readonly mailPauseMs: number;

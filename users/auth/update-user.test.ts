@@ -1,6 +1,7 @@
 /** PUT /user with the official client: a person's own data, and never a right or a free guess. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { authenticate } from "#users";
+import { enrol, prove } from "../../test/support/authenticator.ts";
 import { findLogins } from "../sessions/login-history-table.ts";
 import {
   PASSWORD,
@@ -44,6 +45,35 @@ test("a new password needs the current one, or a sign-in of the last day", async
   const { error } = await server
     .client()
     .auth.signInWithPassword({ email: user.email, password: "a fourth long one" });
+  expect(error).toBeNull();
+});
+
+test("with a second factor a current password that is given has to be right, too", async () => {
+  const { client } = await signUp(server);
+  await prove(client.auth, await enrol(client.auth), server.clock.now());
+  const change = async (current_password: string) =>
+    (await client.auth.updateUser({ password: "another long one", current_password })).error?.code;
+  expect(await change("not the password")).toBe("invalid_credentials");
+  expect(await change(PASSWORD)).toBeUndefined();
+  server.clock.move(11 * 60_000);
+  await client.auth.refreshSession();
+  const { error } = await client.auth.updateUser({
+    password: "a third long one",
+    current_password: "another long one",
+  });
+  expect(error?.code).toBe("reauthentication_needed");
+});
+
+test("who has no password is not asked for a current one, whatever is given as such", async () => {
+  const { client, userId } = await signUp(server);
+  await server.parts.database.query(
+    "update users_users set encrypted_password = null where id = $1",
+    [userId],
+  );
+  const { error } = await client.auth.updateUser({
+    password: "a first long one",
+    current_password: "none",
+  });
   expect(error).toBeNull();
 });
 

@@ -1,8 +1,8 @@
 /**
  * PUT /user: the user's own metadata, password and address. Rights cannot be changed here, whoever asks. A new password or
- * address needs the current password or a proof of the last minutes; a forgotten password is replaced by who reads the mail: by
- * a mailed link or code, which locks withdrawals. A new address changes nothing yet; asking for the one that is in force gives
- * up a change that waits.
+ * address needs the current password or a proof of the last minutes, with a second factor always that proof; a current password
+ * that is given has to be right. A forgotten one is replaced by who reads the mail: by a mailed link or code, which locks
+ * withdrawals. A new address changes nothing yet; asking for the one that is in force gives up a change that waits.
  */
 import { z } from "zod";
 import { deliver } from "#notifications";
@@ -105,29 +105,35 @@ interface Proof {
   readonly mayBeByMail: boolean;
 }
 
-/** Throws reauthentication_needed, reauthentication_not_valid, invalid_credentials, over_request_rate_limit. */
+/** Throws reauthentication_needed, reauthentication_not_valid, and what `requirePassword` throws. */
 async function requireProof(
   parts: UsersParts,
   { user, session }: SignedIn,
-  { current_password: password, nonce, visitor, mayBeByMail }: Proof,
+  { current_password: given, nonce, visitor, mayBeByMail }: Proof,
 ): Promise<void> {
   const { database, clock, limits } = parts;
   const now = clock.now();
-  const window = { key: `password-change/${user.id}`, windowMs: CHANGE_WINDOW_MS, now };
+  // Of each session apart: a stolen one must not keep the owner from the change that ends it.
+  const window = { key: `password-change/${session.id}`, windowMs: CHANGE_WINDOW_MS, now };
   if ((await countHit(database, window)) > limits.passwordChangesMax)
     throw new AuthError("over_request_rate_limit");
+  const password = user.encrypted_password === null ? undefined : given;
   // With a second factor neither the password nor the mailbox alone proves anything.
-  if (session.aal !== "aal1") return requireFreshProof(database, session, now);
-  if (nonce && mayBeByMail) return takeReauthentication(parts, { userId: user.id, nonce, visitor });
-  if (!password) return requireFreshProof(database, session, now, { mayBeByMail });
-  const given = {
-    user,
-    sessionId: session.id,
-    password,
-    method: "current_password",
-    visitor,
-  } as const;
-  const verdict = await checkPassword(parts, given);
+  if (session.aal !== "aal1") await requireFreshProof(database, session, now);
+  else if (nonce && mayBeByMail)
+    return takeReauthentication(parts, { userId: user.id, nonce, visitor });
+  else if (!password) return requireFreshProof(database, session, now, { mayBeByMail });
+  if (password) await requirePassword(parts, { user, session }, { password, visitor });
+}
+
+/** Throws invalid_credentials, over_request_rate_limit, 429 `session_blocked`. */
+async function requirePassword(
+  parts: UsersParts,
+  { user, session }: SignedIn,
+  { password, visitor }: { readonly password: string; readonly visitor: Visitor },
+): Promise<void> {
+  const given = { user, sessionId: session.id, password, visitor };
+  const verdict = await checkPassword(parts, { ...given, method: "current_password" });
   if (verdict === "blocked") throw userRefusals.session_blocked();
   if (verdict === "too_many") throw new AuthError("over_request_rate_limit");
   if (verdict === "wrong")

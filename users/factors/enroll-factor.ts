@@ -43,7 +43,8 @@ export async function enrollFactor(
 ) {
   assertTotp(body.factor_type);
   const now = parts.clock.now();
-  const window = { key: `enrol/${user.id}`, windowMs: HOUR_MS, now };
+  // Of each session apart: a stolen one must not keep the owner from what would shut it out.
+  const window = { key: `enrol/${session.id}`, windowMs: HOUR_MS, now };
   if ((await countHit(parts.database, window)) > ENROLMENTS_PER_HOUR_MAX)
     throw new AuthError("over_request_rate_limit");
   const id = randomUUID();

@@ -80,6 +80,16 @@ describe("enrolment", () => {
     );
   });
 
+  test("is limited in each session apart: a stolen one does not use up the owner's", async () => {
+    const { session, email } = await signUp(server);
+    const begin = (token: string, friendly_name: string) =>
+      send("POST", "/factors", token, { factor_type: "totp", friendly_name });
+    for (let attempt = 1; attempt <= 30; attempt += 1) await begin(session.access_token, "Same");
+    expect(await begin(session.access_token, "Same")).toBe("429 over_request_rate_limit");
+    const owner = await signInAgain(email);
+    expect(await begin(owner.session.access_token, "Phone")).toBe("200 ok");
+  });
+
   test("keeps the secret sealed: no row holds it, and it opens in no other row", async () => {
     const { client, userId } = await signUp(server);
     const app = await enrol(client.auth);

@@ -193,11 +193,14 @@ test("sign-ups from one address are limited", async () => {
   await server.close();
 });
 
-test("changes of password are limited per user", async () => {
+test("changes of password are limited in each session apart: a stolen one does not use up the owner's", async () => {
   const server = await startSignInServer({ passwordChangesMax: 1 });
-  const { client } = await signUp(server);
+  const { client, email } = await signUp(server);
+  const owner = server.client();
+  await owner.auth.signInWithPassword({ email, password: PASSWORD });
   expect((await client.auth.updateUser({ password: PASSWORD })).error?.code).toBe("same_password");
   const { error } = await client.auth.updateUser({ password: "another long one" });
   expect(error).toMatchObject({ status: 429, code: "over_request_rate_limit" });
+  expect((await owner.auth.updateUser({ password: "another long one" })).error).toBeNull();
   await server.close();
 });
