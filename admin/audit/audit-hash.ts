@@ -37,6 +37,7 @@ export function auditHash(previousHash: string, content: AuditContent): string {
 /** JSON with the keys of every object sorted and no spaces, as RFC 8785 writes text, booleans and whole numbers. */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value !== "object") return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`).join(",")}}`;
 }

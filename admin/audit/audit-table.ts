@@ -236,13 +236,35 @@ export async function hasEntrySince(
   return rows.length > 0;
 }
 
-/** Oldest first, newer than `afterSeq`. */
+/** An entry to be checked: also how the database has it, where a value that was read could hide a difference. */
+export interface WrittenRow extends AuditRow {
+  /** Nothing below a millisecond, which the hash does not cover. */
+  readonly isWholeMs: boolean;
+  readonly beforeText: string;
+  readonly afterText: string;
+}
+
+/**
+ * Oldest first, newer than `afterSeq`. More than `limit` only when a number stands there twice, which nobody's insert does:
+ * a second one must not hide between two questions.
+ */
 export function nextEntries(
   queryable: Queryable,
   { afterSeq, limit }: { readonly afterSeq: bigint; readonly limit: number },
-): Promise<AuditRow[]> {
-  return queryable.query<AuditRow>(
-    `select ${COLUMNS} from admin_audit where seq > $1 order by seq limit $2`,
+): Promise<WrittenRow[]> {
+  return queryable.query<WrittenRow>(
+    `select ${COLUMNS}, date_trunc('milliseconds', at) = at as "isWholeMs",
+       before::text as "beforeText", after::text as "afterText"
+     from admin_audit where seq > $1 order by seq fetch first ($2) rows with ties`,
     [afterSeq, limit],
   );
+}
+
+/** Numbers below the first one: only who got around the database's guard can have written them. */
+export async function straySeqs(queryable: Queryable, limit: number): Promise<bigint[]> {
+  const rows = await queryable.query<{ seq: bigint }>(
+    "select coalesce(seq, 0) as seq from admin_audit where seq is null or seq < 1 order by seq limit $1",
+    [limit],
+  );
+  return rows.map(({ seq }) => seq);
 }

@@ -3,8 +3,8 @@
  * stretches that follow one another: none holds a transaction or the event loop, however long the trail is.
  */
 import type { Queryable } from "#platform";
-import { auditHash, GENESIS_HASH } from "./audit-hash.ts";
-import { nextEntries, type AuditRow } from "./audit-table.ts";
+import { auditHash, GENESIS_HASH, type AuditFacts } from "./audit-hash.ts";
+import { nextEntries, straySeqs, type WrittenRow } from "./audit-table.ts";
 import type { AuditHead } from "./record-audit.ts";
 
 export interface AuditProblem {
@@ -70,6 +70,7 @@ export async function verifyStretch(
   let entries = 0;
   let isEnd = false;
   let keptHash: string | undefined;
+  if (after.seq === TRAIL_START.seq) problems.push(...(await strays(queryable)));
   while (!isEnd && entries < limit && problems.length < AUDIT_PROBLEMS_MAX) {
     const wanted = Math.min(BATCH, limit - entries);
     const batch = await nextEntries(queryable, { afterSeq: last.seq, limit: wanted });
@@ -88,11 +89,34 @@ export async function verifyStretch(
   return { entries, last, isEnd, problems };
 }
 
-function faultsOf(row: AuditRow, last: AuditHead): AuditProblem[] {
+async function strays(queryable: Queryable): Promise<AuditProblem[]> {
+  const seqs = await straySeqs(queryable, AUDIT_PROBLEMS_MAX);
+  return seqs.map((seq) => ({ seq, text: "stands before the first entry" }));
+}
+
+function faultsOf(row: WrittenRow, last: AuditHead): AuditProblem[] {
   const texts = [
-    row.seq === last.seq + 1n ? "" : `follows ${last.seq}: entries are missing`,
+    row.seq === last.seq + 1n ? "" : orderFault(row.seq, last.seq),
     row.prevHash === last.hash ? "" : "does not carry the hash of the entry before it",
-    row.hash === auditHash(row.prevHash, row) ? "" : "was changed: its hash does not fit",
+    isUnchanged(row) ? "" : "was changed: its hash does not fit",
   ];
   return texts.filter((text) => text !== "").map((text) => ({ seq: row.seq, text }));
+}
+
+function orderFault(seq: bigint, lastSeq: bigint): string {
+  return seq === lastSeq ? "stands there twice" : `follows ${lastSeq}: entries are missing`;
+}
+
+function isUnchanged(row: WrittenRow): boolean {
+  const { at, before, beforeText, after, afterText } = row;
+  // Values that no insert of ours leaves, and that could not even be hashed.
+  if (!(at instanceof Date) || Number.isNaN(at.getTime()) || !row.isWholeMs) return false;
+  if (beforeText !== factsText(before) || afterText !== factsText(after)) return false;
+  return row.hash === auditHash(row.prevHash, row);
+}
+
+/** Facts as jsonb writes them. What was read of 1.0, or of a number too long for us, is written as another one. */
+function factsText(facts: AuditFacts | null): string {
+  const pairs = Object.entries(facts ?? {});
+  return `{${pairs.map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`).join(", ")}}`;
 }
