@@ -4,7 +4,8 @@
  */
 import type { Queryable } from "#platform";
 import { listPeople } from "./list-people.ts";
-import { findIdByAddress, findIdsAmong } from "./people-table.ts";
+import { findIdsAmong } from "./people-search-table.ts";
+import { findIdByAddress } from "./people-table.ts";
 
 export interface PeopleNamed {
   readonly ids: readonly string[];

@@ -2,7 +2,8 @@
 import type { Queryable } from "#platform";
 import { displayNameOf } from "../metadata.ts";
 import { userRefusals } from "../refusals.ts";
-import { countPeopleRows, findPeople, findPerson, type PersonRow } from "./people-table.ts";
+import { findPeople } from "./people-search-table.ts";
+import { countPeopleRows, findPerson, type PersonRow } from "./people-table.ts";
 
 export type PeopleFilter = "all" | "admins" | "disabled";
 
@@ -43,7 +44,7 @@ export async function listPeople(
   if (place === null) throw userRefusals.bad_cursor();
   const isBackward = place?.[1] === "before";
   const fromId = place?.[2];
-  const text = search?.trim() || undefined;
+  const text = search === undefined ? undefined : meantBy(search);
   const more = { search: text, filter, fromId, isBackward, limit: limit + 1, now };
   const found = await findPeople(queryable, more);
   const rows = found.slice(0, limit);
@@ -56,6 +57,15 @@ export async function listPeople(
     previousCursor:
       first && (isBackward ? isCut : fromId !== undefined) ? `before_${first.id}` : null,
   };
+}
+
+/** `Ada <ada@example.org>`, `mailto:ada@example.org`: the address as a mail program copies it. */
+const COPIED = /^[^<>@]*<(?:mailto:)?([^<>\s]+@[^<>\s]+)>[,;]?$|^mailto:([^<>\s?]+@[^<>\s?]+)/i;
+
+function meantBy(search: string): string {
+  const text = search.trim();
+  const copied = COPIED.exec(text);
+  return copied?.[1] ?? copied?.[2] ?? text;
 }
 
 /** Undefined when there is nobody, or nobody any more, with this id. */

@@ -1,7 +1,6 @@
-/** The only SQL of the administrators' view on people: the list, its search, the counts, and what a change writes. */
+/** The only SQL of the administrators' view on people: one person, the counts, and what a change writes. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { JsonObject } from "../users-table.ts";
-import type { PeopleFilter } from "./list-people.ts";
 
 export interface PersonRow {
   readonly id: string;
@@ -14,52 +13,10 @@ export interface PersonRow {
   readonly lastSignInAt: Date | null;
 }
 
-const COLUMNS = `u.id, u.email, u.raw_user_meta_data, u.banned_until as "bannedUntil",
+/** Of `users_users u`. */
+export const PERSON_COLUMNS = `u.id, u.email, u.raw_user_meta_data, u.banned_until as "bannedUntil",
   u.disabled_reason as "disabledReason", u.created_at as "createdAt", u.last_sign_in_at as "lastSignInAt",
   exists (select from users_roles r where r.user_id = u.id and r.role = 'administrator') as "isAdmin"`;
-
-const FILTERS: Readonly<Record<PeopleFilter, string>> = {
-  all: "",
-  admins: "and u.id in (select user_id from users_roles where role = 'administrator')",
-  disabled: "and u.banned_until is not null and u.banned_until > $4",
-};
-
-export interface PeoplePlace {
-  /** Matched anywhere in name and address; % and _ are themselves. */
-  readonly search: string | undefined;
-  readonly filter: PeopleFilter;
-  /** The person at the edge of the page before; still a place when that person was deleted since. */
-  readonly fromId: string | undefined;
-  readonly isBackward: boolean;
-  readonly limit: number;
-  readonly now: Date;
-}
-
-const HAS_TEXT = "u.search_text like '%' || lower($1) || '%'";
-/** Each character and each pair, by an index of their own. */
-const HAS_GROUP = "users_short_groups(u.search_text) @> array[lower($1)]";
-
-/** What many people have in name or address is found among so many of the nearest; what some have, among so many at most. */
-const NEAREST = 2_000;
-const NEAR_MAX = 10_000;
-
-/** Newest first, or oldest first when going backward. */
-export async function findPeople(queryable: Queryable, place: PeoplePlace): Promise<PersonRow[]> {
-  const { search } = place;
-  if (search === undefined) return findBy(queryable, place, { condition: "$1::text is null" });
-  const hasText = { condition: HAS_TEXT, text: escaped(search) };
-  if (!isShort(search)) return findBy(queryable, place, hasText);
-  // A character is in nearly all names or in nearly none, and no statistics say which: look near first, then by its index.
-  const near = await findBy(queryable, place, { ...hasText, among: `limit ${NEAREST}` });
-  if (near.length >= place.limit) return near;
-  // Among how many a page would be full if they go on as the nearest do, and half as many again.
-  const enough = Math.ceil((NEAREST * place.limit * 1.5) / near.length);
-  if (enough <= NEAR_MAX) {
-    const wide = await findBy(queryable, place, { ...hasText, among: `limit ${enough}` });
-    if (wide.length >= place.limit) return wide;
-  }
-  return findBy(queryable, place, { condition: HAS_GROUP, text: search });
-}
 
 /** By the whole address, in any case. */
 export async function findIdByAddress(
@@ -73,61 +30,12 @@ export async function findIdByAddress(
   return row?.id;
 }
 
-/** Administrators and these people, as far as they have the text; newest first. They are few: all of them are read. */
-export async function findIdsAmong(
-  queryable: Queryable,
-  search: { readonly text: string; readonly ids: readonly string[]; readonly limit: number },
-): Promise<string[]> {
-  const rows = await queryable.query<{ id: string }>(
-    `with few as materialized (
-       select user_id as id from users_roles where role = 'administrator' union select unnest($2::uuid[])
-     )
-     select u.id from few join users_users u on u.id = few.id where u.deleted_at is null and ${HAS_TEXT}
-     order by u.created_at desc, u.id desc limit $3`,
-    [escaped(search.text), [...search.ids], search.limit],
-  );
-  return rows.map(({ id }) => id);
-}
-
-interface Match {
-  readonly condition: string;
-  /** $1 of the condition. */
-  readonly text?: string;
-  /** Looked for among so many of the place only. */
-  readonly among?: string;
-}
-
-function findBy(
-  queryable: Queryable,
-  place: PeoplePlace,
-  { condition, text, among }: Match,
-): Promise<PersonRow[]> {
-  const [beyond, order] = place.isBackward ? [">", "asc"] : ["<", "desc"];
-  const inPlace = `u.deleted_at is null and ($2::uuid is null
-      or (u.created_at, u.id) ${beyond} (select f.created_at, f.id from users_users f where f.id = $2))
-    ${FILTERS[place.filter]}`;
-  const inOrder = `order by u.created_at ${order}, u.id ${order}`;
-  const people =
-    among === undefined
-      ? `users_users u where ${inPlace} and`
-      : `(select * from users_users u where ${inPlace} ${inOrder} ${among}) u where`;
-  return queryable.query<PersonRow>(
-    `select ${COLUMNS} from ${people} ${condition} ${inOrder} limit $3`,
-    [
-      text ?? null,
-      place.fromId ?? null,
-      place.limit,
-      ...(place.filter === "disabled" ? [place.now] : []),
-    ],
-  );
-}
-
 export async function findPerson(
   queryable: Queryable,
   userId: string,
 ): Promise<PersonRow | undefined> {
   const [row] = await queryable.query<PersonRow>(
-    `select ${COLUMNS} from users_users u where u.id = $1 and u.deleted_at is null`,
+    `select ${PERSON_COLUMNS} from users_users u where u.id = $1 and u.deleted_at is null`,
     [userId],
   );
   return row;
@@ -146,7 +54,7 @@ export async function findProfileRow(
   userId: string,
 ): Promise<ProfileRow | undefined> {
   const [row] = await queryable.query<ProfileRow>(
-    `select ${COLUMNS}, p.mining_name as "miningName", p.sms_phone as phone,
+    `select ${PERSON_COLUMNS}, p.mining_name as "miningName", p.sms_phone as phone,
        u.email_confirmed_at as "emailConfirmedAt", u.deleted_at as "deletedAt"
      from users_users u left join users_profiles p on p.user_id = u.id where u.id = $1`,
     [userId],
@@ -284,14 +192,4 @@ export async function eraseRows(
        recovery_sent_at = null, email_change = null, email_change_sent_at = null, deleted_at = $2, updated_at = $2 where id = $1`,
     [userId, now],
   );
-}
-
-/** One or two characters have no group of three, which the index for longer texts is made of: they have one of their own. */
-function isShort(search: string | undefined): boolean {
-  return search !== undefined && Array.from(search.toLowerCase()).length <= 2;
-}
-
-/** For `like`: % and _ are themselves. */
-function escaped(text: string): string {
-  return text.replaceAll(/[\\%_]/g, "\\$&");
 }

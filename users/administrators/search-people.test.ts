@@ -1,6 +1,6 @@
 /** Searching people finds who reading every name and address finds, in the same order, forward and backward, at any length. */
 import fc from "fast-check";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/database.ts";
 import { listPeople, type PeopleFilter } from "./list-people.ts";
 
@@ -55,14 +55,15 @@ beforeAll(async () => {
 });
 
 async function read(search: string | undefined, filter: PeopleFilter): Promise<string[]> {
-  // Which letters have a lower case is the database's to say.
-  const [lower] = await floor.database.query<{ text: string }>("select lower($1) as text", [
-    search?.trim() ?? "",
-  ]);
+  // Which letters have a lower case or an accent is the database's to say.
+  const [folded] = await floor.database.query<{ text: string }>(
+    "select btrim(users_folded($1)) as text",
+    [search?.trim() ?? ""],
+  );
   return everybody
     .filter(
       ({ text, isAdmin, isDisabled }) =>
-        text.includes(lower?.text ?? "") &&
+        text.includes(folded?.text ?? "") &&
         (filter !== "admins" || isAdmin) &&
         (filter !== "disabled" || isDisabled),
     )
@@ -86,6 +87,10 @@ const searched = fc.oneof(
     "şen",
     "æ",
     "\n",
+    "sen",
+    "unlu",
+    "́",
+    "％",
   ),
   fc.constantFrom("x æ", "c\\d", "50% off", "99", "9", " ada ", "z1", "'", "e.t"),
   fc.string({ minLength: 1, maxLength: 3 }).filter((text) => !text.includes("\0")),
@@ -113,4 +118,39 @@ test("any search, page by page and back, gives what reading everybody gives", as
     ),
     { numRuns: 300 },
   );
+});
+
+describe("somebody is found by", () => {
+  const id = "0b1c2d3e-4f50-4a6b-8c7d-9e0f1a2b3c4d";
+
+  beforeAll(async () => {
+    await floor.database.query(
+      `insert into users_users (id, email, raw_user_meta_data, created_at, updated_at)
+       values ($1, 'zoe.muller@example.test', jsonb_build_object('name', 'Zoé  O''Müller-ŁØ Щукин'), now(), now())`,
+      [id],
+    );
+    await floor.database.query(
+      "insert into users_profiles (user_id, mining_name) values ($1, 'rig-of-zoe')",
+      [id],
+    );
+  });
+
+  test.each([
+    ["the name as it is", "Zoé  O'Müller-ŁØ Щукин"],
+    ["capitals with accents", "ZOÉ O'MÜLLER"],
+    ["capitals of another alphabet", "ЩУКИН"],
+    ["no accents", "zoe o'muller-lo"],
+    ["accents that are characters of their own", "Zoe\u0301 O'Mu\u0308ller"],
+    ["more spaces than there are", "zoé    o'müller"],
+    ["the apostrophe of a telephone", "o’muller"],
+    ["the id", id],
+    ["the id in capitals", ` ${id.toUpperCase()} `],
+    ["the mining name", "rig-of-zoe"],
+    ["the address with a name, as a mail program copies it", "Zoé <Zoe.Muller@example.test>,"],
+    ["a copied link to write to", "mailto:zoe.muller@example.test?subject=Hello"],
+  ])("%s", async (_, search) => {
+    const page = await listPeople(floor.database, { search, filter: "all", limit: 5, now });
+    expect(page.items.map((person) => person.id)).toEqual([id]);
+    expect(page.nextCursor).toBeNull();
+  });
 });

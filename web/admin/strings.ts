@@ -50,7 +50,7 @@ export const peopleTexts = {
   lead: "Name, role and access of everybody here. Balances can only be looked at.",
   table: "People",
   add: "Add user",
-  search: "Search by name or e-mail",
+  search: "Search by name, e-mail or id",
   filter: "Which users",
   filters: { all: "All", admins: "Admins", disabled: "Disabled" },
   columns: {
@@ -76,7 +76,8 @@ export const peopleTexts = {
   firstPage: "This is the first page.",
   lastPage: "This is the last page.",
   emptyTitle: "Nobody found",
-  emptyText: "No user has this text in name or e-mail address, or is in this selection.",
+  emptyText:
+    "No user of this selection has this text in name or e-mail address, this id or this mining name.",
   showAll: "Show all users",
   still: "Nothing was changed.",
   cancel: "Cancel",

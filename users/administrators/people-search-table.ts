@@ -1,0 +1,132 @@
+/** The SQL that lists and searches people: what is typed is compared as `users_folded` writes it, by the indexes of migration 018. */
+import type { Queryable } from "#platform";
+import type { PeopleFilter } from "./list-people.ts";
+import { PERSON_COLUMNS, type PersonRow } from "./people-table.ts";
+
+const FILTERS: Readonly<Record<PeopleFilter, string>> = {
+  all: "",
+  admins: "and u.id in (select user_id from users_roles where role = 'administrator')",
+  disabled: "and u.banned_until is not null and u.banned_until > $4",
+};
+
+export interface PeoplePlace {
+  /** Matched anywhere in name and address, whatever the case and the accents; % and _ are themselves. */
+  readonly search: string | undefined;
+  readonly filter: PeopleFilter;
+  /** The person at the edge of the page before; still a place when that person was deleted since. */
+  readonly fromId: string | undefined;
+  readonly isBackward: boolean;
+  readonly limit: number;
+  readonly now: Date;
+}
+
+const HAS_TEXT = "u.search_text like '%' || $1 || '%'";
+/** Each character and each pair, by an index of their own. */
+const HAS_GROUP = "users_short_groups(u.search_text) @> array[$1]";
+const HAS_ID = "u.id = $1::uuid";
+const HAS_MINING_NAME = "u.id = (select user_id from users_profiles where mining_name = $1)";
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** What many people have in name or address is found among so many of the nearest; what some have, among so many at most. */
+const NEAREST = 2_000;
+const NEAR_MAX = 10_000;
+
+/** Newest first, or oldest first when going backward. A whole id, or a mining name that is in no name or address, is its owner's. */
+export async function findPeople(queryable: Queryable, place: PeoplePlace): Promise<PersonRow[]> {
+  const { search, fromId } = place;
+  if (search !== undefined && UUID.test(search))
+    return findBy(queryable, place, { condition: HAS_ID, text: search });
+  const text = search === undefined ? "" : await folded(queryable, search);
+  if (text === "") return findBy(queryable, place, { condition: "$1::text is null" });
+  const found = await findByText(queryable, place, text);
+  if (found.length > 0 || fromId !== undefined) return found;
+  return findBy(queryable, place, { condition: HAS_MINING_NAME, text });
+}
+
+/** As it is searched in: without case, accents and doubled spaces. */
+async function folded(queryable: Queryable, search: string): Promise<string> {
+  const [row] = await queryable.query<{ text: string }>("select users_folded($1) as text", [
+    search,
+  ]);
+  return row?.text.trim() ?? "";
+}
+
+async function findByText(
+  queryable: Queryable,
+  place: PeoplePlace,
+  search: string,
+): Promise<PersonRow[]> {
+  const hasText = { condition: HAS_TEXT, text: escaped(search) };
+  if (!isShort(search)) return findBy(queryable, place, hasText);
+  // A character is in nearly all names or in nearly none, and no statistics say which: look near first, then by its index.
+  const near = await findBy(queryable, place, { ...hasText, among: `limit ${NEAREST}` });
+  if (near.length >= place.limit) return near;
+  // Among how many a page would be full if they go on as the nearest do, and half as many again.
+  const enough = Math.ceil((NEAREST * place.limit * 1.5) / near.length);
+  if (enough <= NEAR_MAX) {
+    const wide = await findBy(queryable, place, { ...hasText, among: `limit ${enough}` });
+    if (wide.length >= place.limit) return wide;
+  }
+  return findBy(queryable, place, { condition: HAS_GROUP, text: search });
+}
+
+/** Administrators and these people, as far as they have the text; newest first. They are few: all of them are read. */
+export async function findIdsAmong(
+  queryable: Queryable,
+  search: { readonly text: string; readonly ids: readonly string[]; readonly limit: number },
+): Promise<string[]> {
+  const rows = await queryable.query<{ id: string }>(
+    `with few as materialized (
+       select user_id as id from users_roles where role = 'administrator' union select unnest($2::uuid[])
+     )
+     select u.id from few join users_users u on u.id = few.id where u.deleted_at is null
+       and position(btrim(users_folded($1)) in u.search_text) > 0
+     order by u.created_at desc, u.id desc limit $3`,
+    [search.text, [...search.ids], search.limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+interface Match {
+  readonly condition: string;
+  /** $1 of the condition. */
+  readonly text?: string;
+  /** Looked for among so many of the place only. */
+  readonly among?: string;
+}
+
+function findBy(
+  queryable: Queryable,
+  place: PeoplePlace,
+  { condition, text, among }: Match,
+): Promise<PersonRow[]> {
+  const [beyond, order] = place.isBackward ? [">", "asc"] : ["<", "desc"];
+  const inPlace = `u.deleted_at is null and ($2::uuid is null
+      or (u.created_at, u.id) ${beyond} (select f.created_at, f.id from users_users f where f.id = $2))
+    ${FILTERS[place.filter]}`;
+  const inOrder = `order by u.created_at ${order}, u.id ${order}`;
+  const people =
+    among === undefined
+      ? `users_users u where ${inPlace} and`
+      : `(select * from users_users u where ${inPlace} ${inOrder} ${among}) u where`;
+  return queryable.query<PersonRow>(
+    `select ${PERSON_COLUMNS} from ${people} ${condition} ${inOrder} limit $3`,
+    [
+      text ?? null,
+      place.fromId ?? null,
+      place.limit,
+      ...(place.filter === "disabled" ? [place.now] : []),
+    ],
+  );
+}
+
+/** One or two characters have no group of three, which the index for longer texts is made of: they have one of their own. */
+function isShort(search: string): boolean {
+  return Array.from(search).length <= 2;
+}
+
+/** For `like`: % and _ are themselves. */
+function escaped(text: string): string {
+  return text.replaceAll(/[\\%_]/g, "\\$&");
+}
