@@ -33,7 +33,7 @@ export const me = z
   })
   .meta({ id: "Me" });
 
-export const notificationSettings = z.strictObject({
+const notificationSettings = z.strictObject({
   login: z.boolean(),
   withdrawal: z.boolean(),
   deposit: z.boolean(),

@@ -13,7 +13,7 @@ const SATS_PER_BTC = 100_000_000n;
 const PRICE_DECIMALS = 6;
 const PRICE_UNITS_PER_CENT = 10_000n;
 
-export const BOOST_MS = DAY_MS;
+const BOOST_MS = DAY_MS;
 
 /** `"2.5"` gives `25n`. Undefined unless it is a step of 0.1 above 1 and up to 3. */
 export function boostTenths(multiplier: string): bigint | undefined {

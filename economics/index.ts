@@ -2,7 +2,7 @@
  * The formulas of mining and of interest, for browser and server alike, so that a screen and the ledger cannot differ. Pure: imports the
  * money room only, reads no clock and no network.
  */
-export { BOOST_MS, boostOffer, boostTenths } from "./boost.ts";
+export { boostOffer, boostTenths } from "./boost.ts";
 export {
   calculate,
   CALCULATOR_RANGES,

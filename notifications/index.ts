@@ -1,8 +1,8 @@
 export { deliver, type Message } from "./deliver.ts";
 export { newsBefore, type News } from "./news/news-table.ts";
 export { NEWS_WAKE, sendNews, startNews, startNewsWorker, stopNews } from "./news/send-news.ts";
-export { checkOutboxSettings, openOutbox, type OutboxSettings } from "./outbox/open-outbox.ts";
-export { outboxFigures, type OutboxFigures, type OutletFigures } from "./outbox/outbox-figures.ts";
+export { checkOutboxSettings, openOutbox } from "./outbox/open-outbox.ts";
+export { outboxFigures, type OutboxFigures } from "./outbox/outbox-figures.ts";
 export {
   changeAddress,
   closeMailbox,
@@ -12,6 +12,6 @@ export {
   savePreferences,
 } from "./recipients-table.ts";
 export { messageTerms } from "./posted-limits.ts";
-export { notificationsRoutes, type NotificationsParts } from "./routes.ts";
+export { notificationsRoutes } from "./routes.ts";
 export type { Preferences } from "./template.ts";
-export type { TemplateName, TemplateValues } from "./templates.ts";
+export type { TemplateName } from "./templates.ts";

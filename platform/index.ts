@@ -1,5 +1,5 @@
 export { createBus, type Announcements, type Bus, type MeChange } from "./bus/bus.ts";
-export { shareBus, type SharedBus, type SharedBusSetup } from "./bus/share-bus.ts";
+export { shareBus, type SharedBus } from "./bus/share-bus.ts";
 export { systemClock, type Clock } from "./clock.ts";
 export {
   openDatabase,
@@ -8,15 +8,11 @@ export {
   type DatabaseTransaction,
   type Queryable,
 } from "./database/database.ts";
-export {
-  startPostgres,
-  type Postgres,
-  type PostgresOptions,
-} from "./database/embedded-postgres.ts";
+export { startPostgres, type Postgres } from "./database/embedded-postgres.ts";
 export { checkSchema, migrate, readMigrations, type Migration } from "./database/migrate.ts";
 export { ROOMS } from "./database/rooms.ts";
-export { startDatabase, type DatabaseServer } from "./database/start-database.ts";
-export { ConfigError, readConfig, type Config } from "./config.ts";
+export { startDatabase } from "./database/start-database.ts";
+export { readConfig, type Config } from "./config.ts";
 export { openMasterKey, type MasterKey, type SealPlace } from "./master-key.ts";
 export { StartError } from "./start-error.ts";
 export { failpoint } from "./failpoint.ts";
@@ -28,7 +24,7 @@ export {
   transferIdOf,
   type IdempotentRequest,
 } from "./idempotency.ts";
-export { derivedUuid, isUuid, newId, newUuid, type Id } from "./ids.ts";
+export { derivedUuid, isUuid, newId, newUuid } from "./ids.ts";
 export { createLog, silentLog, type Log } from "./log.ts";
 export {
   postedTermsRefusals,
@@ -39,15 +35,9 @@ export {
 } from "./posted-terms.ts";
 export { networkOf } from "./network-of.ts";
 export { PRACTICE_LABEL } from "./practice-label.ts";
-export { defineRefusals, Outage, Refusal, type Refuse, type RefusalText } from "./refusal.ts";
+export { defineRefusals, Outage, Refusal } from "./refusal.ts";
 export { isStorable } from "./storable.ts";
 export { utcText } from "./utc-text.ts";
 export { isAlive, processIdentity } from "./process-identity.ts";
 export { utcMinute } from "./utc-minute.ts";
-export {
-  startWorker,
-  workerStates,
-  type Worker,
-  type WorkerPlan,
-  type WorkerState,
-} from "./worker.ts";
+export { startWorker, workerStates, type Worker, type WorkerState } from "./worker.ts";

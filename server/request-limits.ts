@@ -21,7 +21,7 @@ interface Parts {
   readonly elapsedMs?: () => number;
 }
 
-export const limitRefusals = defineRefusals({
+const limitRefusals = defineRefusals({
   too_many_requests: {
     status: 429,
     title: "Too Many Requests",

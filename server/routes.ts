@@ -23,7 +23,7 @@ export interface RouteParts {
   readonly knownCaller?: (request: FastifyRequest) => Caller | undefined;
 }
 
-export const accessRefusals = defineRefusals({
+const accessRefusals = defineRefusals({
   not_admin: {
     status: 403,
     title: "Administrators only",

@@ -92,6 +92,23 @@ describe("arrows", () => {
   });
 });
 
+test("a door shows nothing that nobody comes for", () => {
+  const taken = new Set(
+    files
+      .filter((file) => /\.tsx?$/.test(file))
+      .flatMap((file) => [...text(file).matchAll(/\{([^{}]*)\} from "#([\w-]+)"/g)])
+      .flatMap(([, names = "", room]) => namesIn(names).map((name) => `#${room} ${name}`)),
+  );
+  const shown = sources
+    .filter((file) => /^[\w-]+\/index\.ts$/.test(file))
+    .flatMap((file) =>
+      [...text(file).matchAll(/^export (?:type )?\{([^{}]*)\} from/gm)].flatMap(([, names = ""]) =>
+        namesIn(names).map((name) => `#${roomOf(file)} ${name}`),
+      ),
+    );
+  expect(shown.filter((name) => !taken.has(name))).toEqual([]);
+});
+
 test("SQL names a room's tables only inside that room", () => {
   const wrong = files
     .filter((file) => /\.(ts|sql)$/.test(file) && roomOf(file) in arrows && !isTest(file))
@@ -166,6 +183,11 @@ function importsOf(file: string): string[] {
       /(?:^|\n)(?:import|export)[^;'"]*?from\s*"([^"]+)"|import\("([^"]+)"\)|(?:^|\n)import "([^"]+)"/g,
     ),
   ].flatMap(([, from, dynamic, bare]) => [from, dynamic, bare].filter((to) => to !== undefined));
+}
+
+/** `a, type B, c as d` names a, B and c. */
+function namesIn(list: string): string[] {
+  return [...list.matchAll(/(?:^|,)\s*(?:type\s+)?(\w+)/g)].map(([, name = ""]) => name);
 }
 
 function resolved(file: string, to: string): string {

@@ -3,10 +3,7 @@ export { announceChange } from "./administrators/announce-change.ts";
 export { announceToAdministrators } from "./administrators/announce-to-administrators.ts";
 export { changePerson, lockedPerson, type PersonChange } from "./administrators/change-person.ts";
 export { deletePerson } from "./administrators/delete-person.ts";
-export {
-  ensureFirstAdministrator,
-  type FirstAdministrator,
-} from "./administrators/ensure-first-administrator.ts";
+export { ensureFirstAdministrator } from "./administrators/ensure-first-administrator.ts";
 export {
   countPeople,
   getPerson,
@@ -17,12 +14,7 @@ export {
 export { findPeopleNamed } from "./administrators/find-people-named.ts";
 export { findEmails, signUpsByDay, wasEver } from "./administrators/people-table.ts";
 export { personAuthority } from "./administrators/person-authority.ts";
-export {
-  personProfile,
-  sessionsOf,
-  signInsOf,
-  type PersonProfile,
-} from "./administrators/person-profile.ts";
+export { personProfile, sessionsOf, signInsOf } from "./administrators/person-profile.ts";
 export {
   ableAdministrators,
   countAdministratorWrite,
@@ -37,24 +29,22 @@ export {
   requireAuthority,
   requireSecondFactor,
 } from "./administrators/require-authority.ts";
-export type { BackOffice, BackOfficeEvent } from "./auth/admin/back-office.ts";
+export type { BackOffice } from "./auth/admin/back-office.ts";
 export { authPlugin } from "./auth/plugin.ts";
-export { createUser, type NewUser } from "./create-user.ts";
+export { createUser } from "./create-user.ts";
 export { defaultLimits, type AuthLimits } from "./limits.ts";
 export { openUsers } from "./open-users.ts";
-export type { RecordFirstAdministrator, UsersParts, UsersSetup, Visitor } from "./parts.ts";
+export type { RecordFirstAdministrator, UsersParts, Visitor } from "./parts.ts";
 export { hasSecondFactor } from "./factors/factors-table.ts";
 export { supabasePublicKey } from "./public-key.ts";
 export { addHit, countHit, hitsSoFar } from "./rate-counters-table.ts";
-export { usersRoutes, type UsersRoutesParts } from "./routes.ts";
+export { usersRoutes } from "./routes.ts";
 export { authenticate, bearerToken } from "./sessions/authenticate.ts";
 export { recheckCallers } from "./sessions/recheck-callers.ts";
 export {
   checkSecurityCode,
   issueSecurityCode,
   type SecondFactorParts,
-  type SecurityCode,
-  type SecurityCodeRequest,
   type SecurityCodeResult,
 } from "./security-code.ts";
 export { requirePerson } from "./require-person.ts";

@@ -13,7 +13,7 @@ export interface LineTimes {
   readonly pauseMsMax: number;
 }
 
-export const lineTimes: LineTimes = {
+const lineTimes: LineTimes = {
   connectMsMax: 5_000,
   answerMsMax: 5_000,
   beatMs: 5_000,

@@ -20,7 +20,7 @@ export function totpUri(secret: string, { issuer, label }: { issuer: string; lab
   return authenticatorOf(secret, { issuer, label }).toString();
 }
 
-export function stepAt(time: Date): bigint {
+function stepAt(time: Date): bigint {
   return BigInt(Math.floor(time.getTime() / STEP_MS));
 }
 
