@@ -18,7 +18,6 @@ afterAll(() => server.close());
 const count = (counter: Counter) =>
   countAttempt(server.parts, {
     ...counter,
-    isKnownDevice: false,
     now: server.clock.now(),
   });
 async function fill(counter: Counter): Promise<void> {

@@ -40,7 +40,10 @@ export async function signInWithPassword(
     : false;
   // A place in the queue comes first: an attempt that is counted is looked at.
   const isRight = await parts.hasher.withPlace(async (verify) => {
-    const counted = await countAttempt(parts, { email, isKnownDevice: isKnown, now });
+    const counted = await countAttempt(parts, {
+      ...(isKnown ? { knownDeviceOf: email } : { email }),
+      now,
+    });
     if (counted === "blocked") throw userRefusals.password_blocked();
     if (counted === "too_many") throw new AuthError("over_request_rate_limit");
     return verify(user?.encrypted_password ?? null, body.password ?? "");

@@ -31,7 +31,7 @@ export async function checkPassword(
   const now = parts.clock.now();
   // A place in the queue comes first: an attempt that is counted is looked at.
   const verdict = await parts.hasher.withPlace(async (verify): Promise<PasswordVerdict> => {
-    const counted = await countAttempt(parts, { sessionId, isKnownDevice: false, now });
+    const counted = await countAttempt(parts, { sessionId, now });
     if (counted !== "counted") return counted;
     return (await verify(user.encrypted_password, password)) ? "right" : "wrong";
   });

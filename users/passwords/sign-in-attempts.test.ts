@@ -83,6 +83,21 @@ describe("the service", () => {
     expect(await sign(email, PASSWORD)).toBe(200);
   });
 
+  test("who shares the owner's network and browser waits too, in a count apart, and is never shut out for good", async () => {
+    const { email } = await signUp(server);
+    const neighbour = "owner's browser";
+    expect(await sign(email, PASSWORD, neighbour)).toBe(200);
+    for (let guess = 1; guess <= 4; guess += 1)
+      expect(await sign(email, "guess", neighbour)).toBe(400);
+    expect(await sign(email, PASSWORD, neighbour)).toBe(429);
+    expect(await sign(email, "guess")).toBe(400);
+    await server.parts.database.query(
+      "update users_sign_in_failures set failures_since_success = 1000 where failures > 3",
+    );
+    server.clock.move(1_000);
+    expect(await sign(email, PASSWORD, neighbour)).toBe(200);
+  });
+
   test("one address cannot try many accounts", async () => {
     let status = 400;
     for (let guess = 1; guess <= 60 && status === 400; guess += 1)

@@ -29,11 +29,6 @@ export function afterAttempt(
   const isBlocked = attempts.blockedUntil !== null && attempts.blockedUntil > now;
   if (attempts.failuresSinceSuccess >= limits.passwordFailuresMax) return "blocked";
   if (isBlocked) return "too_many";
-  return counted(attempts, now, limits);
-}
-
-/** Counts without asking whether the attempt is allowed: for a device the owner has used before. */
-export function counted(attempts: Attempts, now: Date, limits: AuthLimits): Attempts {
   const isOver =
     attempts.windowStartedAt.getTime() + limits.passwordFailureWindowMs <= now.getTime();
   const failures = isOver ? 1 : attempts.failures + 1;
@@ -47,21 +42,26 @@ export function counted(attempts: Attempts, now: Date, limits: AuthLimits): Atte
   };
 }
 
-/** What is counted together: an address, whether it has an account or not, or the passwords given within one session. */
-export type Counter = { readonly email: string } | { readonly sessionId: string };
+/**
+ * What is counted together: an address, whether it has an account or not; its account from devices that its owner has used
+ * before; the passwords given within one session.
+ */
+export type Counter =
+  | { readonly email: string }
+  | { readonly knownDeviceOf: string }
+  | { readonly sessionId: string };
 
-/** Counts an attempt. Of one that is refused nothing is counted. */
+/** Counts an attempt. Of one that is refused nothing is counted. Known devices wait too, but are never blocked. */
 export async function countAttempt(
   { database, limits }: { readonly database: Database; readonly limits: AuthLimits },
-  { isKnownDevice, now, ...counter }: Counter & { isKnownDevice: boolean; now: Date },
+  { now, ...counter }: Counter & { readonly now: Date },
 ): Promise<"counted" | AttemptRefusal> {
   const hash = hashOf(counter);
+  const rule = "knownDeviceOf" in counter ? { ...limits, passwordFailuresMax: Infinity } : limits;
   const sessionId = "sessionId" in counter ? counter.sessionId : null;
   return database.transaction(async (tx) => {
     const attempts = await lockAttempts(tx, { hash, sessionId, now });
-    const next = isKnownDevice
-      ? counted(attempts, now, limits)
-      : afterAttempt(attempts, now, limits);
+    const next = afterAttempt(attempts, now, rule);
     if (typeof next === "string") return next;
     await tx.query(
       `update users_sign_in_failures set failures = $2, failures_since_success = $3, window_started_at = $4,
@@ -72,9 +72,15 @@ export async function countAttempt(
   });
 }
 
-/** After a success, or a recovery by mail. */
-export async function forgetAttempts(tx: DatabaseTransaction, counter: Counter): Promise<void> {
-  await tx.query("delete from users_sign_in_failures where email_hash = $1", [hashOf(counter)]);
+/** After a success, or a recovery by mail. Of an address with those from known devices. */
+export async function forgetAttempts(
+  tx: DatabaseTransaction,
+  counter: { readonly email: string } | { readonly sessionId: string },
+): Promise<void> {
+  const all = "email" in counter ? [counter, { knownDeviceOf: counter.email }] : [counter];
+  await tx.query("delete from users_sign_in_failures where email_hash = any($1)", [
+    all.map(hashOf),
+  ]);
 }
 
 async function lockAttempts(
@@ -95,8 +101,13 @@ async function lockAttempts(
   return row ?? { failures: 0, failuresSinceSuccess: 0, windowStartedAt: now, blockedUntil: null };
 }
 
-/** No address is taken for a session: it has an @. */
 function hashOf(counter: Counter): string {
-  const text = "email" in counter ? counter.email : `session/${counter.sessionId}`;
-  return createHash("sha256").update(text).digest("hex");
+  return createHash("sha256").update(textOf(counter)).digest("hex");
+}
+
+/** An address has an @ and no space: none is taken for what is no address. */
+function textOf(counter: Counter): string {
+  if ("email" in counter) return counter.email;
+  if ("sessionId" in counter) return `session/${counter.sessionId}`;
+  return `known device of ${counter.knownDeviceOf}`;
 }
