@@ -45,7 +45,9 @@ export const publicApi = {
       supabaseKey: z.string(),
       network: z.enum(["regtest", "signet", "testnet4"]),
       practice: z.literal(true),
-      /** Where letters about sign-in go: to the practice mailbox of the account, or by mail. */
+      /** Who signs people in, and writes the letters about it: this installation, or a hosted service. */
+      signIn: z.enum(["here", "elsewhere"]),
+      /** Where this installation's letters go: to the practice mailbox of the account, or by mail. */
       letters: z.enum(["mailbox", "mail"]),
       /** Where SMS go: to the same mailbox, or to the phone. */
       sms: z.enum(["mailbox", "phone"]),

@@ -64,7 +64,7 @@ function EndedNote() {
 /** Only where letters leave the house: a practice mailbox is read by who is signed in already. */
 function ByLetter() {
   const config = useQuery(apiQuery("getConfig"));
-  if (config.data?.letters !== "mail") return null;
+  if (config.data?.letters !== "mail" && config.data?.signIn !== "elsewhere") return null;
   return (
     <Link {...paths.loginLink} className="mt-2 block w-fit text-fg underline">
       {loginLinkTexts.link}

@@ -1,4 +1,4 @@
-/** Only where no mail leaves the house: elsewhere letters go where people look for them. */
+/** Letters about signing in, and only where no mail leaves the house: elsewhere letters go where people look for them. */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { apiQuery } from "../api.ts";
@@ -7,7 +7,7 @@ import { letterTexts } from "./strings.ts";
 
 export function WhereLettersGo(props: { text: string; children?: ReactNode }) {
   const config = useQuery(apiQuery("getConfig"));
-  if (config.data?.letters !== "mailbox") return null;
+  if (config.data?.letters !== "mailbox" || config.data.signIn === "elsewhere") return null;
   return (
     <Note>
       <strong>{letterTexts.placeTitle}.</strong> {props.text}

@@ -10,7 +10,7 @@ interface Call {
 }
 
 let calls: Call[];
-let config: { supabaseUrl: string; supabaseKey: string };
+let config: { supabaseUrl: string; supabaseKey: string; signIn?: string };
 let logoutStatus: number;
 
 /** Stands for the server: configuration and the auth service. The client in front of it is the real one. */
@@ -102,6 +102,7 @@ describe("the link of a letter", () => {
 
   test("of a service elsewhere is told to lead to the page that can use it", async () => {
     config.supabaseUrl = "https://auth.sample.test";
+    config.signIn = "elsewhere";
     expect(await backOf("/auth/v1/recover")).toBe(`${location.origin}/reset-password`);
     expect(await backOf("/auth/v1/otp")).toBe(`${location.origin}/login`);
   });

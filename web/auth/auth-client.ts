@@ -34,7 +34,7 @@ async function makeClient(): Promise<SupabaseClient> {
     import("@supabase/supabase-js"),
   ]);
   const made = createClient(config.supabaseUrl, config.supabaseKey);
-  isElsewhere = new URL(config.supabaseUrl).origin !== location.origin;
+  isElsewhere = config.signIn === "elsewhere";
   return made;
 }
 

@@ -1,6 +1,7 @@
 /** /settings/email: the address one signs in with, what a change of it takes, and a change that waits. */
 import { useQuery } from "@tanstack/react-query";
 import type { User } from "@supabase/supabase-js";
+import { useSignInPlace } from "../auth/use-sign-in-place.ts";
 import { WhereLettersGo } from "../auth/WhereLettersGo.tsx";
 import { KeyValue, KeyValues } from "../ui/KeyValues.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
@@ -13,11 +14,12 @@ import { SettingsLink } from "./SettingsLink.tsx";
 import { emailTexts as texts } from "./strings.ts";
 
 export function EmailPage() {
+  const { isElsewhere } = useSignInPlace();
   const user = useQuery(userQuery);
   return (
     <>
       <PageHead title={texts.title} end={<SettingsLink />}>
-        {texts.lead}
+        {isElsewhere ? texts.leadElsewhere : texts.lead}
       </PageHead>
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <Panel title={user.data?.new_email === undefined ? texts.panel : texts.pending}>
@@ -27,9 +29,9 @@ export function EmailPage() {
         </Panel>
         <Panel title={texts.steps}>
           <ol className="grid list-decimal gap-2 pl-5 text-sm text-fg-2">
-            <li>{texts.stepLetters}</li>
-            <li>{texts.stepBoth}</li>
-            <li>{texts.stepTold}</li>
+            {(isElsewhere ? texts.stepsElsewhere : texts.stepsHere).map((step) => (
+              <li key={step}>{step}</li>
+            ))}
           </ol>
           <div className="mt-4">
             <WhereLettersGo text={texts.mailbox} />

@@ -1,12 +1,15 @@
 /** Said before a change of password, e-mail address or second factor: what it costs for a day. */
 import { lockLimits } from "../../api-schema/limits.ts";
+import { useSignInPlace } from "../auth/use-sign-in-place.ts";
 import { Note } from "../ui/Note.tsx";
 import { lockTexts as texts } from "./strings.ts";
 
 export function LockNote() {
+  const { isElsewhere } = useSignInPlace();
   return (
     <Note>
-      <strong>{texts.title(lockLimits.withdrawalHours)}</strong> {texts.text}
+      <strong>{texts.title(lockLimits.withdrawalHours)}</strong>{" "}
+      {isElsewhere ? texts.textElsewhere : texts.text}
     </Note>
   );
 }

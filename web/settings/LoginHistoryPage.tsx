@@ -1,4 +1,6 @@
 /** /settings/login-history: open sessions, each of which can be ended, and every sign-in and failed attempt. */
+import { useSignInPlace } from "../auth/use-sign-in-place.ts";
+import { Note } from "../ui/Note.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
 import { AccountActions } from "./AccountActions.tsx";
 import { OpenSessions } from "./OpenSessions.tsx";
@@ -7,14 +9,21 @@ import { SignIns } from "./SignIns.tsx";
 import { historyTexts as texts } from "./strings.ts";
 
 export function LoginHistoryPage() {
+  const { isElsewhere } = useSignInPlace();
   return (
     <>
       <PageHead title={texts.title} end={<SettingsLink />}>
-        {texts.lead}
+        {isElsewhere ? texts.leadElsewhere : texts.lead}
       </PageHead>
       <div className="grid gap-4">
-        <OpenSessions />
-        <SignIns />
+        {isElsewhere ? (
+          <Note>{texts.managed}</Note>
+        ) : (
+          <>
+            <OpenSessions />
+            <SignIns />
+          </>
+        )}
         <AccountActions />
       </div>
     </>

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { api, apiQuery, type ApiAnswer } from "../api.ts";
+import { useSignInPlace } from "../auth/use-sign-in-place.ts";
 import { paths } from "../paths.ts";
 import { When } from "../time/When.tsx";
 import { zoneName } from "../time/time-text.ts";
@@ -22,15 +23,20 @@ const SHOWN_MAX = 20;
 type Letter = ApiAnswer<"listMailbox">["items"][number];
 
 export function LoginNoticesPage() {
+  const { isElsewhere } = useSignInPlace();
   return (
     <>
       <PageHead title={texts.title} end={<SettingsLink />}>
         {texts.lead}
       </PageHead>
-      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        <Switches />
-        <LastNotices />
-      </div>
+      {isElsewhere ? (
+        <Note>{texts.managed}</Note>
+      ) : (
+        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+          <Switches />
+          <LastNotices />
+        </div>
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
 /** The toggles of e-mail and SMS. What protects the account has none. */
+import { useSignInPlace } from "../auth/use-sign-in-place.ts";
 import { useWaysOut } from "../mailbox/ways-out.ts";
 import { Loaded } from "../ui/Loaded.tsx";
 import { Note } from "../ui/Note.tsx";
@@ -9,19 +10,27 @@ import { useNoticeSettings, type NoticeName, type NoticeSettings } from "./use-n
 
 const EMAIL = ["login", "withdrawal", "deposit", "promotions"] as const;
 const SMS = ["smsLogin", "smsWithdrawal"] as const;
+const LOGINS: readonly NoticeName[] = ["login", "smsLogin"];
 
 export function NoticesPanel(props: { hasPhone: boolean }) {
   const { query, flip } = useNoticeSettings();
   const place = placeText(useWaysOut());
+  const { isElsewhere } = useSignInPlace();
+  // A hosted service tells of logins itself, or not at all.
+  const shown = (names: readonly NoticeName[]) =>
+    isElsewhere ? names.filter((name) => !LOGINS.includes(name)) : names;
   return (
-    <Panel title={texts.title} foot={`${texts.always} ${place}`}>
+    <Panel
+      title={texts.title}
+      foot={`${isElsewhere ? texts.alwaysElsewhere : texts.always} ${place}`}
+    >
       <Loaded query={query} lines={8}>
         {(settings) => (
           <div className="grid gap-5">
-            <Toggles legend={texts.email} names={EMAIL} {...{ settings, flip }} />
+            <Toggles legend={texts.email} names={shown(EMAIL)} {...{ settings, flip }} />
             <div>
-              <Toggles legend={texts.sms} names={SMS} {...{ settings, flip }} />
-              {!props.hasPhone && SMS.some((name) => settings[name]) ? (
+              <Toggles legend={texts.sms} names={shown(SMS)} {...{ settings, flip }} />
+              {!props.hasPhone && shown(SMS).some((name) => settings[name]) ? (
                 <div className="mt-3">
                   <Note>{texts.phoneNeeded}</Note>
                 </div>

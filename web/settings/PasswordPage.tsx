@@ -7,6 +7,7 @@ import { asApiError } from "../api-error.ts";
 import { changePassword } from "../auth/auth-client.ts";
 import { useAuth } from "../auth/auth-context.ts";
 import { newPassword } from "../auth/forms.ts";
+import { useSignInPlace } from "../auth/use-sign-in-place.ts";
 import { StrengthHint } from "../auth/StrengthHint.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
@@ -28,13 +29,14 @@ type PasswordInput = z.infer<typeof passwordForm>;
 const EMPTY: PasswordInput = { current: "", next: "", confirm: "" };
 
 export function PasswordPage() {
+  const { isElsewhere } = useSignInPlace();
   return (
     <>
       <PageHead title={texts.title} end={<SettingsLink />}>
-        {texts.lead}
+        {isElsewhere ? texts.leadElsewhere : texts.lead}
       </PageHead>
       <div className="grid max-w-xl gap-4">
-        <LockNote />
+        {isElsewhere ? null : <LockNote />}
         <Panel>
           <PasswordForm />
         </Panel>

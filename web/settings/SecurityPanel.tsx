@@ -1,5 +1,6 @@
 /** The ways to what protects the account. */
 import { useNavigate } from "@tanstack/react-router";
+import { useSignInPlace } from "../auth/use-sign-in-place.ts";
 import { paths } from "../paths.ts";
 import { Button } from "../ui/Button.tsx";
 import { Panel } from "../ui/Panel.tsx";
@@ -12,8 +13,12 @@ const WAYS = [
   { label: texts.password, hint: texts.passwordHint, target: paths.changePassword },
 ] as const;
 
+/** A hosted service does these; the pages say so too. */
+const MANAGED: readonly string[] = [texts.loginNotices, texts.history, texts.password];
+
 export function SecurityPanel() {
   const navigate = useNavigate();
+  const { isElsewhere } = useSignInPlace();
   return (
     <Panel title={texts.title}>
       <ul className="grid gap-3">
@@ -22,7 +27,9 @@ export function SecurityPanel() {
             key={label}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line pb-3 last:border-b-0 last:pb-0"
           >
-            <span className="min-w-0 flex-1 basis-48 text-sm text-fg-2">{hint}</span>
+            <span className="min-w-0 flex-1 basis-48 text-sm text-fg-2">
+              {isElsewhere && MANAGED.includes(label) ? texts.managed : hint}
+            </span>
             <Button className="max-md:w-full" onClick={() => void navigate(target)}>
               {label}
             </Button>

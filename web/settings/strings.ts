@@ -48,6 +48,7 @@ export const noticeTexts = {
     smsLogin: "Device, IP address and time of each sign-in.",
     smsWithdrawal: "Approved with your code, or not approved.",
   },
+  alwaysElsewhere: "Codes and receipts are always sent. Your identity provider tells of logins.",
   always: "Codes, recovery links, changes of the password and receipts are always sent.",
   place: {
     neither:
@@ -74,11 +75,14 @@ export const securityTexts = {
   historyHint: "Sign-ins, open sessions, sign out elsewhere.",
   password: "Change Password",
   passwordHint: "A new one ends all your other sessions.",
+  managed: "Managed by your identity provider.",
 } as const;
 
 export const emailTexts = {
   title: "Change E-mail",
   lead: "The address you sign in with changes only when the old and the new one have both confirmed it.",
+  leadElsewhere:
+    "Your identity provider keeps the address you sign in with; this form asks it for a change.",
   panel: "A new address",
   current: "Current e-mail",
   next: "New e-mail",
@@ -90,11 +94,16 @@ export const emailTexts = {
   sentText: "Confirm the change in both of them.",
   failedTitle: "E-mail Not Changed",
   steps: "What happens",
-  stepLetters:
+  stepsHere: [
     "A letter with a link goes to your old address, another to the new one. Each link works once, for one hour.",
-  stepBoth:
     "When both links were pressed, in any order, the address changes. Your password, your coins and your sessions stay.",
-  stepTold: "The old address is told, and links mailed to it before stop working.",
+    "The old address is told, and links mailed to it before stop working.",
+  ],
+  stepsElsewhere: [
+    "Your identity provider writes to the new address, or to both, and waits for its links.",
+    "When it has changed the address, this floor follows within a minute of your next visit: codes and letters go to the new one.",
+    "The old address is told.",
+  ],
   mailbox:
     "This floor has no mail server: both letters lie in your practice mailbox here, where they prove less than with real mail.",
   toMailbox: "To the mailbox",
@@ -117,6 +126,8 @@ export const emailTexts = {
 export const passwordTexts = {
   title: "Change Password",
   lead: "All your other sessions end with it, and a letter tells you of it.",
+  leadElsewhere:
+    "Your identity provider keeps your password; this form changes it there. Whether your other sessions end is for that service to say. This floor does not hear of it and locks no withdrawals.",
   current: "Current password",
   next: "New password",
   confirm: "Confirm new password",
@@ -134,10 +145,13 @@ export const passwordTexts = {
 export const lockTexts = {
   title: (hours: number) => `No withdrawals for ${hours} hours after a change.`,
   text: "A new password, a new e-mail address, and a second factor switched on or off, locks withdrawals by every method, so that nobody who got into your account can empty it before you read the letter about it.",
+  textElsewhere:
+    "A new e-mail address or phone number, and a second factor or another way to sign in that is added or taken off at your identity provider, locks withdrawals by every method, from when this floor hears of it.",
 } as const;
 
 export const loginNoticesTexts = {
   title: "Login Notifications",
+  managed: "Managed by your identity provider: sign-ins are told by it, or not at all.",
   lead: "How you hear of a sign-in to your account, and the last notices that were sent.",
   switches: "New Logins",
   byEmail: "Email: New Logins",
@@ -199,7 +213,9 @@ export const historyTexts = {
     endedText: "No session of your account is open any more.",
   },
   noOthers: "No other session is open.",
-  managed: "Sessions are managed by your identity provider.",
+  leadElsewhere:
+    "What was done to your account here. Sign-ins and sessions are with the service that signs you in.",
+  managed: "Managed by your identity provider: it lists your sessions and sign-ins and ends them.",
   history: "Sign-ins",
   success: "Signed in",
   lacksCode: (method: string) =>

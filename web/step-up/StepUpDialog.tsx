@@ -4,10 +4,13 @@ import { useEffect, useId, useRef, useState, type FormEvent } from "react";
 import { stepUpLimits } from "../../api-schema/limits.ts";
 import { api } from "../api.ts";
 import { asApiError } from "../api-error.ts";
+import { signOut } from "../auth/auth-client.ts";
 import { useAuth } from "../auth/auth-context.ts";
+import { useSignInPlace } from "../auth/use-sign-in-place.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Field } from "../ui/Field.tsx";
+import { toastError } from "../ui/toast-error.ts";
 import { levelOf } from "./assurance-level.ts";
 import { answerProof } from "./proof-request.ts";
 import { stepUpTexts as texts } from "./strings.ts";
@@ -15,6 +18,42 @@ import { stepUpTexts as texts } from "./strings.ts";
 const cancel = () => answerProof(false);
 
 export function StepUpDialog() {
+  const { isAsked, isElsewhere } = useSignInPlace();
+  if (isAsked) return null;
+  return isElsewhere ? <LogInAgain /> : <GiveProof />;
+}
+
+/** The password is another service's: it is not for us to be typed, and only a new login there proves anything. */
+function LogInAgain() {
+  const leave = useMutation({
+    mutationFn: signOut,
+    onError: toastError,
+    onSettled: cancel,
+  });
+  return (
+    <Dialog
+      title={texts.title}
+      isOpen
+      isBusy={leave.isPending}
+      onClose={cancel}
+      cancel={texts.cancel}
+      actions={
+        <Button
+          variant="primary"
+          isBusy={leave.isPending}
+          busyLabel={texts.leaving}
+          onClick={() => leave.mutate()}
+        >
+          {texts.leave}
+        </Button>
+      }
+    >
+      <p>{texts.elsewhere(stepUpLimits.minutes)}</p>
+    </Dialog>
+  );
+}
+
+function GiveProof() {
   const { session } = useAuth();
   const isByCode = levelOf(session?.access_token) === "aal2";
   const [proof, setProof] = useState("");

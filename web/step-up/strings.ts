@@ -11,6 +11,10 @@ export const stepUpTexts = {
   busy: "Checking...",
   cancel: "Cancel",
   minutes: (minutes: number) => `Good for ${minutes} minutes in this session.`,
+  elsewhere: (minutes: number) =>
+    `This moves coins out of your account or changes what protects it. It needs a login of the last ${minutes} minutes, which your identity provider alone can take: log out, log in again, and come back here.`,
+  leave: "Log Out",
+  leaving: "Logging out...",
   cancelledTitle: "Nothing Changed",
   cancelledText: "You closed the security check. Everything is as it was.",
 } as const;

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { apiQuery } from "../../api.ts";
+import { useSignInPlace } from "../../auth/use-sign-in-place.ts";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
@@ -13,12 +14,10 @@ import { RecoveryPanel } from "./RecoveryPanel.tsx";
 import { factTexts as facts, twoFactorTexts as texts } from "./strings.ts";
 
 export function TwoFactorPage() {
-  const config = useQuery({ ...apiQuery("getConfig"), staleTime: Infinity });
+  const { isElsewhere } = useSignInPlace();
   const factor = useQuery(apiQuery("getSecondFactor"));
   // Codes that were just made; they can be shown only now.
   const [codes, setCodes] = useState<readonly string[]>();
-  const isHosted =
-    config.data !== undefined && new URL(config.data.supabaseUrl).origin !== location.origin;
   return (
     <>
       <PageHead title={texts.title} end={<SettingsLink />}>
@@ -26,8 +25,11 @@ export function TwoFactorPage() {
       </PageHead>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          {isHosted ? (
-            <Note>{texts.hosted}</Note>
+          {isElsewhere ? (
+            <>
+              <Note>{texts.hosted}</Note>
+              <LockNote />
+            </>
           ) : (
             <Loaded query={factor} lines={6}>
               {(state) => (
@@ -46,19 +48,23 @@ export function TwoFactorPage() {
             </Loaded>
           )}
         </div>
-        <Facts codeText={factor.data?.isOn === true ? facts.byApp : facts.byLetter} />
+        <Facts
+          codeText={factor.data?.isOn === true ? facts.byApp : facts.byLetter}
+          isElsewhere={isElsewhere}
+        />
       </div>
     </>
   );
 }
 
-function Facts(props: { codeText: string }) {
-  const rows = [
-    [facts.codeTitle, props.codeText],
+/** What a hosted service does beside the codes of withdrawals is its own to tell. */
+function Facts(props: { codeText: string; isElsewhere: boolean }) {
+  const ofSignIn = [
     [facts.noticeTitle, facts.noticeText],
     [facts.sessionsTitle, facts.sessionsText],
     [facts.limitTitle, facts.limitText],
   ] as const;
+  const rows = [[facts.codeTitle, props.codeText] as const, ...(props.isElsewhere ? [] : ofSignIn)];
   return (
     <Panel title={facts.title}>
       <dl className="grid gap-4">

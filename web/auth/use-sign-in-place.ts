@@ -1,0 +1,8 @@
+/** Who signs people in. With a hosted service, passwords, sessions and letters about them are its own: a page must not promise them. */
+import { useQuery } from "@tanstack/react-query";
+import { apiQuery } from "../api.ts";
+
+export function useSignInPlace(): { readonly isAsked: boolean; readonly isElsewhere: boolean } {
+  const { data, isPending } = useQuery({ ...apiQuery("getConfig"), staleTime: Infinity });
+  return { isAsked: isPending, isElsewhere: data?.signIn === "elsewhere" };
+}
