@@ -15,7 +15,7 @@ import { newId, requestHash } from "#platform";
 import { chatRoutes, supportRoutes } from "#support";
 import { enrol, prove } from "../../test/support/authenticator.ts";
 import { payInto, startBackOffice, type BackOffice } from "../../test/support/back-office.ts";
-import { untoldFacts } from "../../test/support/trail-words.ts";
+import { unnamedActions, untoldFacts } from "../../test/support/trail-words.ts";
 import { newEmail, plainRequest, signUp } from "../../test/support/sign-in-server.ts";
 import { payoutHoldLegs } from "../../wallet/payouts/payout-legs.ts";
 import { verifyAudit } from "./verify-audit.ts";
@@ -283,4 +283,8 @@ test("and the trail of all of them is whole", async () => {
 
 test("and whoever reads it is told every fact that any of them stored", async () => {
   expect(await untoldFacts(office.parts.database)).toEqual([]);
+});
+
+test("and whoever reads it, its person too, is told in words what was done", async () => {
+  expect(await unnamedActions(office.parts.database)).toEqual([]);
 });

@@ -1,6 +1,8 @@
 /** Whether readers of the trail are told what it stores. */
 import type { Queryable } from "#platform";
 import { factsWithoutWords } from "../../web/admin/change-words.ts";
+import { auditTexts } from "../../web/admin/strings.ts";
+import { ACTION_WORDS } from "../../web/settings/account-actions.ts";
 
 type Facts = Parameters<typeof factsWithoutWords>[0];
 
@@ -13,4 +15,16 @@ export async function untoldFacts(queryable: Queryable): Promise<string[]> {
     factsWithoutWords(before, after).map((fact) => `${action}: ${fact}`),
   );
   return [...new Set(untold)];
+}
+
+/** Actions of any entry that administrators, or whoever it was done to, read by their stored name only. */
+export async function unnamedActions(queryable: Queryable): Promise<string[]> {
+  const rows = await queryable.query<{ action: string; target: string | null }>(
+    "select distinct action, target from admin_audit",
+  );
+  const unnamed = rows.filter(({ action, target }) => {
+    const hasReader = target !== null && action !== "user.delete";
+    return !(action in auditTexts.actions) || (hasReader && !(action in ACTION_WORDS));
+  });
+  return [...new Set(unnamed.map(({ action }) => action))];
 }

@@ -11,11 +11,13 @@ export const accountActionsTexts = {
   older: "Show older ones",
 } as const;
 
-const WORDS: Readonly<Record<string, string>> = {
+/** What reaches an account whose owner can still read of it. */
+export const ACTION_WORDS: Readonly<Record<string, string>> = {
   "user.first_administrator": "Made the first administrator",
   "user.add": "Opened the account",
   "user.view": "Looked at the account",
   "user.change": "Changed the account",
+  "user.confirm_role": "Confirmed your role of administrator",
   "user.remove_factor": "Removed your authenticator",
   "user.email": "Wrote you a letter",
   "support.answer": "Answered you",
@@ -28,7 +30,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** An action that has no words yet is shown by its name: `withdrawal.approve` as `Withdrawal approve`. */
 export function actionWords(action: string): string {
-  const words = WORDS[action] ?? action.replaceAll(/[._-]/g, " ");
+  const words = ACTION_WORDS[action] ?? action.replaceAll(/[._-]/g, " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
