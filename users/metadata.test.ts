@@ -1,7 +1,7 @@
 /** What is kept about an account is bounded in all, belongs to its owner, and never makes a token that nobody takes. */
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { authenticate } from "#users";
+import { authenticate, usersRoutes } from "#users";
 import { letterTo } from "../test/support/letters.ts";
 import {
   operatorOf,
@@ -12,6 +12,7 @@ import {
 import {
   newEmail,
   PASSWORD,
+  plainRequest,
   postSignIn,
   signUp,
   type SignInServer,
@@ -162,6 +163,19 @@ describe("the token", () => {
     const after = (await client.auth.getSession()).data.session?.access_token ?? "";
     expect(decodeJwt(after)["user_metadata"]).toEqual({ name: "Ada" });
   });
+});
+
+test("a name is one line, read in one direction, however it was given", async () => {
+  const { session, client } = await signUp(server);
+  const shown = async (name: string) => {
+    await client.auth.updateUser({ data: { name } });
+    const caller = await authenticate(server.parts, session.access_token);
+    const routes = usersRoutes({ ...server.parts, pendingSatsOf: async () => 0n });
+    return (await routes.getMe({ ...plainRequest, caller })).name;
+  };
+  expect(await shown(" Ada\r\nThe operator\u202Emoc ")).toBe("Ada  The operator moc");
+  expect(await shown("\n\u2028")).toBe("");
+  expect(await shown("Zoë 李")).toBe("Zoë 李");
 });
 
 test("what a stranger said of an address is gone once its owner signs up", async () => {

@@ -33,10 +33,18 @@ export function fittingMetadata(metadata: JsonObject): JsonObject {
 
 const NAME_CHARACTERS_MAX = 120;
 
-/** The person's name as given at sign-up or in Settings; empty when none was given. A character that the cut halved is U+FFFD. */
+/** What no name in a profile may have either: it would let a name pass for other text in a letter or a list. */
+const NOT_OF_A_NAME = /[\p{Cc}\u2028-\u202E\u2066-\u2069]/gu;
+
+/**
+ * The person's name as given at sign-up or in Settings, on one line; empty when none was given. A character that the cut halved
+ * is U+FFFD.
+ */
 export function displayNameOf(user: Pick<UserRow, "raw_user_meta_data">): string {
   const { name } = user.raw_user_meta_data;
-  return typeof name === "string" ? name.trim().slice(0, NAME_CHARACTERS_MAX).toWellFormed() : "";
+  if (typeof name !== "string") return "";
+  const line = name.replaceAll(NOT_OF_A_NAME, " ").trim();
+  return line.slice(0, NAME_CHARACTERS_MAX).toWellFormed();
 }
 
 function bytesOf(metadata: JsonObject): number {

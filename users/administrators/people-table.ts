@@ -115,7 +115,7 @@ export async function signUpsByDay(
   return new Map(rows.map(({ day, count }) => [day, count]));
 }
 
-/** Names by id, for lists that name people; nobody who was deleted. */
+/** Addresses by id, for lists that name people; of nobody who was deleted. */
 export async function findEmails(
   queryable: Queryable,
   userIds: readonly string[],
