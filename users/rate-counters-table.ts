@@ -1,6 +1,7 @@
 /**
  * Fixed-window counters in the database, so that they hold for all processes and over a restart. Every hit is a statement of
- * its own, committed at once: a refused request must count.
+ * its own, committed at once: a refused request must count. A window that begins further ahead than it is long was opened by a
+ * clock that was put back since, and is over: it must lock nobody out until that day. One a little ahead is another process's.
  */
 import type { Database, DatabaseTransaction, Queryable } from "#platform";
 
@@ -11,19 +12,20 @@ export interface RateWindow {
   readonly now: Date;
 }
 
+const IS_OVER = "(counter.window_started_at <= $3 or counter.window_started_at > $4)";
+
+const HIT = `insert into users_rate_counters as counter (key, count, window_started_at) values ($1, 1, $2)
+  on conflict (key) do update set count = case when ${IS_OVER} then 1 else counter.count + 1 end,
+    window_started_at = case when ${IS_OVER} then $2 else counter.window_started_at end
+  returning count`;
+
+function hitOf({ key, windowMs, now }: RateWindow): readonly unknown[] {
+  return [key, now, new Date(now.getTime() - windowMs), new Date(now.getTime() + windowMs)];
+}
+
 /** Counts one hit and returns how many the current window has, this one included. */
-export async function countHit(
-  database: Database,
-  { key, windowMs, now }: RateWindow,
-): Promise<number> {
-  const [row] = await database.query<{ count: number }>(
-    `insert into users_rate_counters as counter (key, count, window_started_at) values ($1, 1, $2)
-     on conflict (key) do update set
-       count = case when counter.window_started_at <= $3 then 1 else counter.count + 1 end,
-       window_started_at = case when counter.window_started_at <= $3 then $2 else counter.window_started_at end
-     returning count`,
-    [key, now, new Date(now.getTime() - windowMs)],
-  );
+export async function countHit(database: Database, window: RateWindow): Promise<number> {
+  const [row] = await database.query<{ count: number }>(HIT, hitOf(window));
   return row?.count ?? 1;
 }
 
@@ -32,24 +34,15 @@ export async function hitsSoFar(
   { key, windowMs, now }: RateWindow,
 ): Promise<number> {
   const [row] = await queryable.query<{ count: number }>(
-    "select count from users_rate_counters where key = $1 and window_started_at > $2",
-    [key, new Date(now.getTime() - windowMs)],
+    "select count from users_rate_counters where key = $1 and window_started_at > $2 and window_started_at <= $3",
+    [key, new Date(now.getTime() - windowMs), new Date(now.getTime() + windowMs)],
   );
   return row?.count ?? 0;
 }
 
 /** Counts a hit in the caller's transaction, which must commit even when it refuses. */
-export async function addHit(
-  tx: DatabaseTransaction,
-  { key, windowMs, now }: RateWindow,
-): Promise<void> {
-  await tx.query(
-    `insert into users_rate_counters as counter (key, count, window_started_at) values ($1, 1, $2)
-     on conflict (key) do update set
-       count = case when counter.window_started_at <= $3 then 1 else counter.count + 1 end,
-       window_started_at = case when counter.window_started_at <= $3 then $2 else counter.window_started_at end`,
-    [key, now, new Date(now.getTime() - windowMs)],
-  );
+export async function addHit(tx: DatabaseTransaction, window: RateWindow): Promise<void> {
+  await tx.query(HIT, hitOf(window));
 }
 
 export async function forgetHits(

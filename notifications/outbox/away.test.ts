@@ -174,3 +174,18 @@ test("pauses: quick for a dozen attempts of a letter about security, an hour at 
   expect(longest(100, true, 0)).toBe(30 * SECOND_MS);
   expect(backOffMs({ attempts: 1, isPrompt: true, leftMs: DAY_MS }, () => 0)).toBe(2_500);
 });
+
+test("what was written and tried by a clock a day ahead leaves once it is put right, and holds up nothing", async () => {
+  const { userId } = await reachableUser(floor.database, { phone: null });
+  const away = awayFor();
+  outbox.clock.move(DAY_MS);
+  await sendCode(floor.database, { userId, now: outbox.clock.now() });
+  await write(userId, "deposit_credited");
+  await outbox.mail(away.transport);
+  expect(away.tried).toHaveLength(2);
+  outbox.clock.move(-DAY_MS);
+  await sendCode(floor.database, { userId, code: "975310", now: outbox.clock.now() });
+  await outbox.mail();
+  expect(smtp.mails).toHaveLength(3);
+  expect(await rows()).toMatchObject([{ state: "sent" }, { state: "sent" }, { state: "sent" }]);
+});

@@ -85,6 +85,8 @@ export interface WaitingLetter {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+/** Longer than any pause and any claim: a time further ahead was written by a clock that was put back since, and binds nobody. */
+const AHEAD_MS_MAX = 2 * HOUR_MS;
 
 /** How much was first tried in the last 24 hours. */
 export async function dayTotals(
@@ -138,7 +140,8 @@ export function lockDue(
        is_promotion as "isPromotion", recipient, recipient_hash as "recipientHash", subject, body, attempts, expires_at as "expiresAt",
        ${PREFERENCE_COLUMNS}
      from notifications_outbox one join notifications_recipients reader using (user_id)
-     where channel = $1 and state = 'waiting' and seq > 0 and due_at <= $2 and expires_at > $2 and (claimed_until is null or claimed_until <= $2)
+     where channel = $1 and state = 'waiting' and seq > 0 and (due_at <= $2 or due_at > $5) and expires_at > $2
+       and (claimed_until is null or claimed_until <= $2 or claimed_until > $5)
        ${hasPromotions ? "" : "and (not is_promotion or attempts > 0)"}
        and not exists (select from notifications_outbox earlier
          where earlier.channel = $1 and earlier.recipient_hash = one.recipient_hash
@@ -146,7 +149,7 @@ export function lockDue(
            and (earlier.expires_at > $2 or earlier.claimed_until > $2))
      order by is_promotion, is_prompt desc, seq limit $3
      for update of one skip locked for share of reader skip locked`,
-    [channel, now, limit, QUICK_ATTEMPTS],
+    [channel, now, limit, QUICK_ATTEMPTS, new Date(now.getTime() + AHEAD_MS_MAX)],
   );
 }
 
@@ -171,9 +174,9 @@ export async function recentLetters(
        count(*)::int as "allInDay",
        count(*) filter (where is_promotion)::int as "promotionsInDay",
        (select max(tried_at) from notifications_outbox
-         where channel = $1 and recipient_hash = $3 and tried_at > $5 and not is_prompt and id <> $2) as "lastOrdinaryAt"
+         where channel = $1 and recipient_hash = $3 and tried_at > $5 and tried_at <= $8 and not is_prompt and id <> $2) as "lastOrdinaryAt"
      from (select is_prompt, is_promotion, template, first_tried_at, recipient_hash = $3 as to_it, user_id = $4 as by_user, first_tried_at > $6 as in_hour
-       from notifications_outbox where channel = $1 and first_tried_at > $5 and id <> $2) recent`,
+       from notifications_outbox where channel = $1 and first_tried_at > $5 and first_tried_at <= $8 and id <> $2) recent`,
     [
       channel,
       letter.id,
@@ -182,6 +185,7 @@ export async function recentLetters(
       new Date(now.getTime() - DAY_MS),
       new Date(now.getTime() - HOUR_MS),
       letter.template,
+      new Date(now.getTime() + HOUR_MS),
     ],
   );
   if (!row) throw new Error("a count gave no row");
