@@ -4,6 +4,7 @@ import { appRuns } from "../support/browser.ts";
 import {
   chatIdOf,
   conversation,
+  isInSight,
   leave,
   messagesIn,
   openChat,
@@ -44,6 +45,39 @@ test("an answer to a closed chat is a number on the button until it is read; awa
   await user.page.keyboard.press("Escape");
   await user.page.getByRole("button", { name: "Live chat", exact: true }).waitFor();
   expect((await ann.call("listMailbox")).items).toHaveLength(items.length);
+  expect(await leave(user)).toEqual([]);
+});
+
+test("what is new in a long conversation is in sight: an answer from before it was opened, and why something was not sent", async () => {
+  const ann = await signUp(floor.server.url, "Ann");
+  for (let count = 1; count <= 20; count += 1) {
+    const clientMessageId = crypto.randomUUID();
+    await ann.call("sendChatMessage", { body: { text: `No ${count}`, clientMessageId } });
+  }
+  const params = { chatId: await chatIdOf(ann) };
+  const user = await visit("/wallet", ann);
+  await openChat(user.page);
+  await messagesIn(user.page).filter({ hasText: "No 20" }).waitFor();
+  await user.page.keyboard.press("Escape");
+  const body = { text: "Long.\n".repeat(5), clientMessageId: crypto.randomUUID() };
+  await floor.administrator.call("answerChat", { params, body });
+  await user.page.getByRole("button", { name: "Live chat, 1 unread" }).click();
+  const answer = messagesIn(user.page).filter({ hasText: "Long." });
+  await answer.waitFor();
+  await expect.poll(() => isInSight(answer)).toBe(true);
+
+  const log = panel(user.page).getByRole("log");
+  const first = messagesIn(user.page).filter({ hasText: /^No 1You/ });
+  await log.evaluate((element) => element.scrollTo(0, 0));
+  await floor.administrator.call("typeInDeskChat", { params });
+  await panel(user.page).getByText("Support is typing...").waitFor({ state: "attached" });
+  expect(await isInSight(first)).toBe(true);
+
+  await user.page.route("**/api/v1/chat/messages", (route) => route.abort());
+  await write(user.page, "Does not arrive");
+  const retry = panel(user.page).getByRole("button", { name: "Retry" });
+  await retry.waitFor();
+  await expect.poll(() => isInSight(retry)).toBe(true);
   expect(await leave(user)).toEqual([]);
 });
 

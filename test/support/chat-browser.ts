@@ -66,6 +66,15 @@ export const bubble = (page: Page) => page.getByRole("button", { name: /^Live ch
 export const panel = (page: Page) => page.getByRole("region", { name: "Live chat", exact: true });
 export const field = (page: Page) => panel(page).getByLabel("Message", { exact: true });
 export const messagesIn = (page: Page) => panel(page).getByRole("listitem");
+/** Whether it stands where it can be read, not beyond an edge of the messages. */
+export function isInSight(part: Locator): Promise<boolean> {
+  return part.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    const log = element.closest("[role=log]")?.getBoundingClientRect();
+    return log !== undefined && top >= log.top - 1 && bottom <= log.bottom + 1;
+  });
+}
+
 /** The open one at the desk. */
 export const conversation = (page: Page): Locator =>
   page.getByRole("region", { name: /^Conversation/ });

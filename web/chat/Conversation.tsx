@@ -52,6 +52,7 @@ export function Conversation(props: {
       ) : (
         <Messages
           side={source.side}
+          isOpen={isOpen}
           messages={messages}
           unsent={outbox.unsent}
           readByOtherTo={newest.readByOtherTo}

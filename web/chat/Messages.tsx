@@ -11,6 +11,7 @@ export interface MessagesProps {
   side: ChatMessage["author"];
   messages: readonly ChatMessage[];
   unsent: readonly Unsent[];
+  isOpen: boolean;
   /** Up to which position the other side has read. */
   readByOtherTo: number;
   isOtherTyping: boolean;
@@ -26,7 +27,12 @@ export function Messages(props: MessagesProps) {
   const unsent = props.unsent.filter(({ clientMessageId }) => !arrived.has(clientMessageId));
   const other = side === "administrator" ? texts.user : texts.support;
   const lastOwn = messages.findLast(({ author }) => author === side);
-  const end = useEnd(messages.at(-1)?.position ?? 0, unsent.length, isOtherTyping);
+  const failed = unsent.filter(({ problem }) => problem !== undefined);
+  const position = messages.at(-1)?.position ?? 0;
+  const end = useEnd(
+    `${props.isOpen} ${position} ${unsent.length} ${failed.length}`,
+    isOtherTyping,
+  );
   return (
     <div
       ref={end}
@@ -102,16 +108,20 @@ function Failed({ message, onRetry, onDiscard }: MessagesProps & { message: Unse
   );
 }
 
-/** What is new at the end comes into sight; older pages that are added above move nothing. */
-function useEnd(...news: readonly (number | boolean)[]) {
+/** Pixels: who is so near to the end is taken along when a line is added to it. */
+const NEAR_END = 48;
+
+/** What is new at the end comes into sight, and the end itself when the panel opens; a word on typing moves nobody from further up. */
+function useEnd(news: string, isOtherTyping: boolean) {
   const element = useRef<HTMLDivElement>(null);
   const shown = useRef("");
-  const key = news.join(" ");
   useLayoutEffect(() => {
     const log = element.current;
-    if (log === null || shown.current === key) return;
-    shown.current = key;
-    log.scrollTop = log.scrollHeight;
-  }, [key]);
+    if (log === null) return;
+    const { scrollHeight, scrollTop, clientHeight } = log;
+    if (shown.current === news && scrollHeight - scrollTop - clientHeight > NEAR_END) return;
+    shown.current = news;
+    log.scrollTop = scrollHeight;
+  }, [news, isOtherTyping]);
   return element;
 }
