@@ -112,7 +112,7 @@ function Failed({ message, onRetry, onDiscard }: MessagesProps & { message: Unse
 const NEAR_END = 48;
 
 /** What is new at the end comes into sight, and the end itself when the panel opens; a word on typing moves nobody from further up. */
-function useEnd(news: string, isOtherTyping: boolean) {
+function useEnd(news: string) {
   const element = useRef<HTMLDivElement>(null);
   const shown = useRef("");
   useLayoutEffect(() => {
@@ -122,6 +122,6 @@ function useEnd(news: string, isOtherTyping: boolean) {
     if (shown.current === news && scrollHeight - scrollTop - clientHeight > NEAR_END) return;
     shown.current = news;
     log.scrollTop = scrollHeight;
-  }, [news, isOtherTyping]);
+  });
   return element;
 }
