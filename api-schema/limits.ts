@@ -49,6 +49,9 @@ export const chatLimits = {
   /** Messages of one user or visitor in a minute, and of all visitors of one address. */
   messagesPerMinuteMax: 20,
   visitorMessagesPerMinuteMax: 60,
+  /** Messages of one person in 24 hours, in tickets too, and of all visitors of one address. */
+  messagesPerDayMax: 400,
+  visitorMessagesPerDayMax: 2000,
   /** Conversations that visitors of one address may begin in an hour: a class room shares one. */
   visitorChatsPerHourMax: 60,
   /** A visitor's token stops working this long after the last message. */

@@ -3,6 +3,7 @@ import { supportLimits } from "#api-schema/limits";
 import { deliver } from "#notifications";
 import { newId, newUuid } from "#platform";
 import { requirePerson } from "#users";
+import { countMessageOfDay } from "./count-message.ts";
 import type { SupportParts } from "./parts.ts";
 import { supportRefusals } from "./refusals.ts";
 import {
@@ -25,11 +26,15 @@ export interface NewTicket {
 
 const HOUR_MS = 3_600_000;
 
-/** Refuses `too_many_tickets` beyond the hourly limit and `request_reused` for another text under the same id. */
+/**
+ * Refuses `too_many_tickets` beyond the hourly limit, `too_many_messages_today` beyond that of the day, and `request_reused` for
+ * another text under the same id.
+ */
 export async function fileTicket(
   { database, clock, bus }: Pick<SupportParts, "database" | "clock" | "bus">,
   { userId, subject, message, requestId = newUuid() }: NewTicket,
 ): Promise<Ticket> {
+  await countMessageOfDay({ database, clock }, userId);
   const now = clock.now();
   const ticket = await database.transaction(async (tx) => {
     await requirePerson(tx, userId);

@@ -1,7 +1,7 @@
 /** Tickets over HTTP: who may write, what is refused, one ticket for one press, and nobody reads another's. */
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { supportLimits } from "#api-schema/limits";
+import { chatLimits, supportLimits } from "#api-schema/limits";
 import { deletePerson } from "#users";
 import { signUp } from "../test/support/sign-in-server.ts";
 import { HELLO, ticketDesk, tokenOf } from "../test/support/tickets.ts";
@@ -100,6 +100,23 @@ test("five an hour, counted exactly when more arrive at once, then again", async
   expect((await desk.file(HELLO, other.session.access_token)).status).toBe(200);
   desk.server.clock.move(HOUR_MS);
   // The access token has run out with the hour.
+  expect((await desk.file(HELLO, await tokenOf(desk))).status).toBe(200);
+});
+
+test("tickets, replies and chat have one end by day", async () => {
+  const { body: ticket } = await desk.file(HELLO);
+  const { parts, clock } = desk.server;
+  const { messagesPerDayMax } = chatLimits;
+  await parts.database.query(
+    "update users_rate_counters set count = $2 where key = 'support-day/' || $1",
+    [desk.writer.userId, messagesPerDayMax - 2],
+  );
+  expect((await desk.file(HELLO)).status).toBe(200);
+  expect((await desk.reply(ticket.id, { message: "One more" })).status).toBe(200);
+  const refused = { status: 429, body: { code: "too_many_messages_today" } };
+  expect(await desk.reply(ticket.id, { message: "Too many" })).toMatchObject(refused);
+  expect(await desk.file(HELLO)).toMatchObject(refused);
+  clock.move(24 * HOUR_MS);
   expect((await desk.file(HELLO, await tokenOf(desk))).status).toBe(200);
 });
 

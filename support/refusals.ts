@@ -35,6 +35,11 @@ export const supportRefusals = defineRefusals({
     title: "Too Many Messages",
     text: `You can send ${chatLimits.messagesPerMinuteMax} messages a minute. Try again shortly; this one was not sent.`,
   },
+  too_many_messages_today: {
+    status: 429,
+    title: "Too Many Messages",
+    text: `You can send ${chatLimits.messagesPerDayMax} messages to support in 24 hours. Try again later; this one was not sent.`,
+  },
   too_many_visitors: {
     status: 429,
     title: "Too Many Messages",

@@ -1,7 +1,7 @@
 /** The user adds to his ticket; it waits for support again, also after it was closed. */
-import { chatLimits, supportLimits } from "#api-schema/limits";
+import { supportLimits } from "#api-schema/limits";
 import { newId, newUuid } from "#platform";
-import { countHit } from "#users";
+import { countMessage } from "./count-message.ts";
 import type { SupportParts } from "./parts.ts";
 import { supportRefusals } from "./refusals.ts";
 import {
@@ -21,19 +21,16 @@ export interface TicketReply {
   readonly requestId: string | undefined;
 }
 
-const MINUTE_MS = 60_000;
-
 /**
- * Refuses `ticket_not_found`, another's too, `too_many_chat_messages` beyond the limit that the chat has as well,
+ * Refuses `ticket_not_found`, another's too, `too_many_chat_messages` and `too_many_messages_today` beyond the limits that the
+ * chat has as well,
  * `ticket_full` when the thread has its messages, and `request_reused` for another message under the same id.
  */
 export async function replyToTicket(
   { database, clock, bus }: Pick<SupportParts, "database" | "clock" | "bus">,
   { userId, ticketId, message, requestId = newUuid() }: TicketReply,
 ): Promise<Ticket> {
-  const window = { key: `chat/${userId}`, windowMs: MINUTE_MS, now: clock.now() };
-  if ((await countHit(database, window)) > chatLimits.messagesPerMinuteMax)
-    throw supportRefusals.too_many_chat_messages();
+  await countMessage({ database, clock }, userId);
   const ticket = await database.transaction(async (tx) => {
     if ((await lockTicket(tx, ticketId)) !== userId) throw supportRefusals.ticket_not_found();
     // Under the lock: the order of the ids is the order of the thread.

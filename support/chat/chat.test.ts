@@ -132,6 +132,19 @@ test("twenty a minute, counted exactly when more arrive at once, then again; oth
   expect((await send(message("Again"))).status).toBe(200);
 });
 
+test("four hundred a day, in tickets too", async () => {
+  const { database } = chat.server.parts;
+  const { userId } = chat.person;
+  await send(message("Hello"));
+  await database.query(
+    "update users_rate_counters set count = $2 where key = 'support-day/' || $1",
+    [userId, chatLimits.messagesPerDayMax],
+  );
+  const refused = await send(message("Too many"));
+  expect(refused).toMatchObject({ status: 429, body: { code: "too_many_messages_today" } });
+  expect(texts(await own())).toEqual(["Hello"]);
+});
+
 test("history comes page by page, each page oldest first", async () => {
   for (const text of ["one", "two", "three", "four", "five"]) await send(message(text));
   const first = await own("?limit=2");

@@ -2,6 +2,7 @@
 import { chatLimits } from "#api-schema/limits";
 import { networkOf, newId } from "#platform";
 import { countHit, requirePerson } from "#users";
+import { countMessage } from "../count-message.ts";
 import { supportRefusals } from "../refusals.ts";
 import type { ChatParts } from "./chat-parts.ts";
 import { findChat, insertChat, lockChatOf, moveOn, type ChatOwner } from "./chats-table.ts";
@@ -18,9 +19,10 @@ export interface NewChatMessage {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Refuses `too_many_chat_messages` and `too_many_visitors` beyond the limits, `visitor_chat_ended` for a token that has run
+ * Refuses `too_many_chat_messages`, `too_many_messages_today` and `too_many_visitors` beyond the limits, `visitor_chat_ended` for a token that has run
  * out, `message_id_reused` for another text under the same id.
  */
 export async function sendChatMessage(
@@ -28,7 +30,7 @@ export async function sendChatMessage(
   { owner, ip, text, clientMessageId }: NewChatMessage,
 ): Promise<ChatMessage> {
   const { database, clock, bus } = parts;
-  await countMessage(parts, owner, ip);
+  await countWriting(parts, owner, ip);
   if (owner.userId === undefined) await countBeginning(parts, owner, ip);
   const now = clock.now();
   const visitorUntil = visitorUntilFrom(now);
@@ -60,20 +62,19 @@ export function sameMessage(earlier: ChatMessage, text: string): ChatMessage {
   return earlier;
 }
 
-async function countMessage({ database, clock }: ChatParts, owner: ChatOwner, ip: string) {
-  const now = clock.now();
-  const windowMs = MINUTE_MS;
-  if (owner.userId === undefined) {
-    const ofAddress = await countHit(database, { key: `chat-ip/${networkOf(ip)}`, windowMs, now });
-    if (ofAddress > chatLimits.visitorMessagesPerMinuteMax)
+async function countWriting(parts: ChatParts, owner: ChatOwner, ip: string): Promise<void> {
+  if (owner.userId !== undefined) return countMessage(parts, owner.userId);
+  const now = parts.clock.now();
+  const network = networkOf(ip);
+  const { visitorMessagesPerMinuteMax, visitorMessagesPerDayMax } = chatLimits;
+  const limits = [
+    [`chat-ip/${network}`, MINUTE_MS, visitorMessagesPerMinuteMax],
+    [`chat-ip-day/${network}`, DAY_MS, visitorMessagesPerDayMax],
+  ] as const;
+  for (const [key, windowMs, most] of limits)
+    if ((await countHit(parts.database, { key, windowMs, now })) > most)
       throw supportRefusals.too_many_visitors();
-  }
-  const who = owner.userId ?? Buffer.from(owner.tokenHash).toString("hex");
-  if (
-    (await countHit(database, { key: `chat/${who}`, windowMs, now })) >
-    chatLimits.messagesPerMinuteMax
-  )
-    throw supportRefusals.too_many_chat_messages();
+  await countMessage(parts, Buffer.from(owner.tokenHash).toString("hex"));
 }
 
 /** Before the transaction: a refused beginning counts too. */

@@ -72,6 +72,20 @@ describe("a visitor before sign-in", () => {
     expect(await sent(newVisitor())).toBe(200);
   });
 
+  test("is limited by address for a day too", async () => {
+    const ip = "2001:db8:8:1::1";
+    const visitorToken = newVisitor();
+    await sendAsVisitor(visitorToken, "Hi", ip);
+    await chat.server.parts.database.query(
+      "update users_rate_counters set count = $1 where key like 'chat-ip-day/2001:db8:8:1%'",
+      [chatLimits.visitorMessagesPerDayMax],
+    );
+    expect(await sendAsVisitor(visitorToken, "Hi", ip)).toMatchObject({
+      status: 429,
+      body: { code: "too_many_visitors" },
+    });
+  });
+
   test("is forgotten after thirty days", async () => {
     const visitorToken = newVisitor();
     await sendAsVisitor(visitorToken, "Hello");
