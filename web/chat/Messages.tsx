@@ -29,10 +29,7 @@ export function Messages(props: MessagesProps) {
   const lastOwn = messages.findLast(({ author }) => author === side);
   const failed = unsent.filter(({ problem }) => problem !== undefined);
   const position = messages.at(-1)?.position ?? 0;
-  const end = useEnd(
-    `${props.isOpen} ${position} ${unsent.length} ${failed.length}`,
-    isOtherTyping,
-  );
+  const end = useEnd(`${props.isOpen} ${position} ${unsent.length} ${failed.length}`);
   return (
     <div
       ref={end}
