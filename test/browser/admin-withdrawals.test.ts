@@ -96,6 +96,8 @@ describe("an adjustment", () => {
     expect((await rich.call("getWallet")).availableSats).toBe(9 * BTC);
     // The proposer's page follows without a reload.
     await first.page.getByText("Nothing waits", { exact: true }).waitFor();
+    await second.page.goto("/admin/adjustments?filter=decided");
+    await second.page.getByText("A deposit of 9 BTC was lost").waitFor();
     expect([...(await leave(first)), ...(await leave(second))]).toEqual([]);
   });
 
@@ -173,6 +175,9 @@ test("rejected with a reason: the coins are back and the user reads why", async 
   const { items } = await rich.call("listMailbox");
   expect(items[0]?.text).toContain("Please write to support first");
   await press(page, "Reviewed");
+  await page.getByText("Please write to support first").waitFor();
+  // What is shown stands in the address.
+  await page.reload();
   await page.getByText("Please write to support first").waitFor();
   expect((await rich.call("getWithdrawal", { params: { withdrawalId: id } })).state).toBe(
     "rejected",

@@ -89,7 +89,7 @@ test("the dashboard shows the four figures as the API counts them", async () => 
   await context.close();
 });
 
-test("the dashboard leads to the adjustments that wait for a second administrator", async () => {
+test("the dashboard leads to what waits for an administrator", async () => {
   const { page, context, faults } = await office.visitorAs(office.admin);
   await page.goto("/admin/dashboard");
   await page.getByRole("link", { name: "0 to decide" }).waitFor();
@@ -100,6 +100,15 @@ test("the dashboard leads to the adjustments that wait for a second administrato
   await page.getByRole("link", { name: "1 to decide" }).click();
   await page.getByRole("heading", { level: 1, name: "Adjustments" }).waitFor();
   await page.getByText("Counted twice").waitFor();
+  for (const [name, title] of [
+    ["0 to review", "Withdrawals"],
+    ["0 open", "Support Desk"],
+    ["0 unread", "Support Desk"],
+  ] as const) {
+    await page.goto("/admin/dashboard");
+    await page.getByRole("link", { name, exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+  }
   expect(faults()).toEqual([]);
   await context.close();
 });

@@ -28,9 +28,13 @@ export const dashboardTexts = {
   oldest: "Oldest withdrawal",
   none: "none",
   deposits: "Deposits not credited yet",
+  reviews: "Withdrawals for an administrator",
   adjustments: "Adjustments for a second administrator",
   toDecide: (count: string) => `${count} to decide`,
+  toReview: (count: string) => `${count} to review`,
   tickets: "Open support tickets",
+  toAnswer: (count: string) => `${count} open`,
+  unread: (count: string) => `${count} unread`,
   mails: "Mail queue",
   mailsGivenUp: (count: string, why: string | null) =>
     `${count} given up in 24 h${why === null ? "" : ` (${why})`}`,

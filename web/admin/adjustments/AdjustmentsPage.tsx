@@ -2,10 +2,12 @@
 import { Scale } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../api.ts";
+import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
 import { usePages } from "../../use-pages.ts";
 import { DecisionQueue, REFRESH_MS } from "../decisions/DecisionQueue.tsx";
+import { useQueueFilter } from "../decisions/use-queue-filter.ts";
 import type { Adjustment } from "./adjustment.ts";
 import { AdjustmentsTable } from "./AdjustmentsTable.tsx";
 import { ApproveAdjustmentDialog, RejectAdjustmentDialog } from "./DecideDialogs.tsx";
@@ -17,10 +19,10 @@ type Open =
   | { readonly what: "approve" | "reject"; readonly adjustment: Adjustment }
   | { readonly what: "propose" };
 
-type Filter = keyof typeof texts.filters;
+const FILTERS = ["waiting", "decided"] as const;
 
 export function AdjustmentsPage() {
-  const [filter, setFilter] = useState<Filter>("waiting");
+  const [filter, setFilter] = useQueueFilter(paths.adminAdjustments, FILTERS);
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   const adjustments = usePages(
@@ -44,7 +46,7 @@ export function AdjustmentsPage() {
       <DecisionQueue
         queue={adjustments}
         texts={texts}
-        filters={["waiting", "decided"]}
+        filters={FILTERS}
         filter={filter}
         onFilter={setFilter}
         waitingState="proposed"

@@ -17,7 +17,12 @@ import { proposeTexts as texts } from "./strings.ts";
 type Asset = "BTC" | "USD";
 type Direction = keyof typeof texts.directions;
 
-export function ProposeDialog({ onClose }: { onClose: () => void }) {
+export function ProposeDialog(props: {
+  /** Whose it is, when that is known already. */
+  person?: Person;
+  onClose: () => void;
+}) {
+  const { onClose } = props;
   const [email, setEmail] = useState("");
   const [direction, setDirection] = useState<Direction>("add");
   const [asset, setAsset] = useState<Asset>("BTC");
@@ -26,7 +31,8 @@ export function ProposeDialog({ onClose }: { onClose: () => void }) {
   const [wasTried, setWasTried] = useState(false);
   // What another tab has proposed since then is this very proposal.
   const [begunAt] = useState(() => Date.now());
-  const { person, hint, isMissing } = usePersonOf(email);
+  const typed = usePersonOf(email);
+  const person = props.person ?? typed.person;
   const units = readUnits(amount, asset);
   const { submit, isPending, error } = useDecision(
     (body: { userId: string; reason: string; amountSats?: number; amountCents?: number }) =>
@@ -44,7 +50,7 @@ export function ProposeDialog({ onClose }: { onClose: () => void }) {
     const sum = asset === "BTC" ? { amountSats: signed } : { amountCents: signed };
     submit({ userId: person.id, reason: reason.trim(), ...sum });
   };
-  const userFault = isMissing
+  const userFault = typed.isMissing
     ? texts.notFound
     : wasTried && person === undefined
       ? texts.needUser
@@ -61,16 +67,23 @@ export function ProposeDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSubmit={propose}
     >
-      <Field
-        {...common}
-        label={texts.user}
-        type="email"
-        maxLength={limits.emailCharacters}
-        hint={hint}
-        error={userFault}
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-      />
+      {props.person === undefined ? (
+        <Field
+          {...common}
+          label={texts.user}
+          type="email"
+          maxLength={limits.emailCharacters}
+          hint={typed.hint}
+          error={userFault}
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+      ) : (
+        <div className="grid gap-1 text-sm text-fg-2">
+          <p>{props.person.email}</p>
+          <p>{hasText(props.person)}</p>
+        </div>
+      )}
       <Segments
         label={texts.direction}
         value={direction}
@@ -125,10 +138,11 @@ function usePersonOf(typed: string): {
   readonly isMissing: boolean;
 } {
   const email = typed.trim().toLowerCase();
-  const isWhole =
-    /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email) && email.length <= limits.searchCharacters;
+  const isWhole = /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email);
   const found = useQuery({
-    ...apiQuery("listPeople", { query: { search: email, limit: 100 } }),
+    ...apiQuery("listPeople", {
+      query: { search: email.slice(0, limits.searchCharacters), limit: 100 },
+    }),
     enabled: isWhole,
   });
   const person = isWhole ? found.data?.items.find((one) => one.email === email) : undefined;

@@ -117,14 +117,27 @@ function Queues({ queues }: Pick<Stats, "queues">) {
         <KeyValue label={healthTexts.withdrawalStates}>
           <span className="whitespace-normal">{statesText(queues.withdrawalStates)}</span>
         </KeyValue>
+        <KeyValue label={texts.reviews}>
+          <Link {...paths.adminWithdrawals} className="underline">
+            {texts.toReview(wholeText(inReview(queues.withdrawalStates)))}
+          </Link>
+        </KeyValue>
         <KeyValue label={texts.deposits}>{wholeText(queues.deposits)}</KeyValue>
         <KeyValue label={texts.adjustments}>
           <Link {...paths.adminAdjustments} className="underline">
             {texts.toDecide(wholeText(queues.adjustments))}
           </Link>
         </KeyValue>
-        <KeyValue label={texts.tickets}>{wholeText(queues.tickets)}</KeyValue>
-        <KeyValue label={healthTexts.chats}>{wholeText(queues.chats)}</KeyValue>
+        <KeyValue label={texts.tickets}>
+          <Link {...paths.adminSupport} className="underline">
+            {texts.toAnswer(wholeText(queues.tickets))}
+          </Link>
+        </KeyValue>
+        <KeyValue label={healthTexts.chats}>
+          <Link {...paths.adminSupport} className="underline">
+            {texts.unread(wholeText(queues.chats))}
+          </Link>
+        </KeyValue>
         <KeyValue label={texts.mails}>
           {queues.mails === null ? <NotMonitored /> : wholeText(queues.mails)}
           {queues.mailsGivenUp === null || queues.mailsGivenUp === 0
@@ -134,6 +147,10 @@ function Queues({ queues }: Pick<Stats, "queues">) {
       </KeyValues>
     </Panel>
   );
+}
+
+function inReview(states: Stats["queues"]["withdrawalStates"]): number {
+  return states.find(({ state }) => state === "in_review")?.count ?? 0;
 }
 
 /** `requested 2, broadcast 1`. */

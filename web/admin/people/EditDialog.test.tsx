@@ -56,6 +56,8 @@ test.each([
   expect(dialog().getByRole("button", { name: /^Sav/ }).getAttribute("aria-disabled")).toBe("true");
   fill(/Full Name/, "Una Unger");
   fill(/Reason/, "A typo in the name");
+  // Names are chosen freely: whose account it is, the address says.
+  dialog().getByText("una@example.test");
   save();
   await dialog().findByText("Changed Meanwhile.");
   dialog().getByText(/Look at the new values\./);

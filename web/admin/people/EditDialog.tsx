@@ -61,6 +61,7 @@ export function EditDialog(props: { person: Person; onClose: () => void }) {
       onClose={onClose}
       onSubmit={(event) => void handleSubmit(submit)(event)}
     >
+      <p className="text-sm break-all text-fg-2">{person.email}</p>
       <Field label={texts.name} {...field("name")} />
       {me?.id === person.id ? (
         <Note>{texts.own}</Note>

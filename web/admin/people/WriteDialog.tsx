@@ -46,6 +46,7 @@ export function WriteDialog({ person, onClose }: { person: Person; onClose: () =
       onClose={onClose}
       onSubmit={(event) => void handleSubmit(submit)(event)}
     >
+      <p className="text-sm break-all text-fg-2">{person.email}</p>
       <Field label={texts.subject} autoComplete="off" {...field("subject")} />
       <TextArea label={texts.message} rows={6} hint={texts.messageHint} {...field("text")} />
     </FormDialog>

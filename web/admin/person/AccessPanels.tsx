@@ -83,7 +83,13 @@ export function TicketsPanel({ userId }: Of) {
         <tr key={ticket.id}>
           <At at={ticket.createdAt} />
           <Cell className="lead">
-            <span className="block min-w-0 break-words whitespace-normal">{ticket.subject}</span>
+            <Link
+              {...paths.adminSupport}
+              search={{ ticket: ticket.id }}
+              className="block min-w-0 break-words whitespace-normal"
+            >
+              {ticket.subject}
+            </Link>
           </Cell>
           <Cell label={columns[2]} className="num">
             {wholeText(ticket.messages.length)}

@@ -1,7 +1,7 @@
-/** /admin/users/{userId}: everything about one person that an administrator may see, and the four actions of the table. */
+/** /admin/users/{userId}: everything about one person that an administrator may see, and what can be done: the actions of the table, and proposing an adjustment. */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { ArrowLeft, Mail, Pencil, Trash2 } from "lucide-react";
+import { ArrowLeft, Mail, Pencil, Scale, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { ApiError } from "../../api-error.ts";
 import { apiQuery } from "../../api.ts";
@@ -13,6 +13,7 @@ import { Loaded } from "../../ui/Loaded.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { ProposeDialog } from "../adjustments/ProposeDialog.tsx";
 import { DeleteDialog } from "../people/DeleteDialog.tsx";
 import { EditDialog } from "../people/EditDialog.tsx";
 import { calledName } from "../people/PeopleTable.tsx";
@@ -111,7 +112,7 @@ function Lists({ userId }: { userId: string }) {
 }
 
 function Actions({ person }: { person: Profile }) {
-  const [open, setOpen] = useState<"edit" | "write" | "delete">();
+  const [open, setOpen] = useState<"edit" | "write" | "propose" | "delete">();
   const close = () => setOpen(undefined);
   const icon = { className: "size-4", strokeWidth: 1.5, "aria-hidden": true } as const;
   return (
@@ -124,12 +125,17 @@ function Actions({ person }: { person: Profile }) {
         <Mail {...icon} />
         {texts.write}
       </Button>
+      <Button onClick={() => setOpen("propose")}>
+        <Scale {...icon} />
+        {texts.propose}
+      </Button>
       <Button onClick={() => setOpen("delete")}>
         <Trash2 {...icon} />
         {texts.remove}
       </Button>
       {open === "edit" ? <EditDialog person={person} onClose={close} /> : null}
       {open === "write" ? <WriteDialog person={person} onClose={close} /> : null}
+      {open === "propose" ? <ProposeDialog person={person} onClose={close} /> : null}
       {open === "delete" ? <DeleteDialog person={person} onClose={close} /> : null}
     </>
   );

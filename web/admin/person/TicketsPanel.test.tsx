@@ -36,3 +36,13 @@ test("a ticket with more messages than the list carries says that there are more
   expect(await countOf("exact")).toMatch(/10$/);
   expect(await countOf("short")).toMatch(/2$/);
 });
+
+test("a ticket leads to itself on the desk", async () => {
+  const id = `tkt_${"0f".repeat(16)}`;
+  server.answer("GET /api/v1/admin/users/una/tickets", () =>
+    Response.json({ items: [ticket(id, 1, null)], nextCursor: null }),
+  );
+  renderPage(<TicketsPanel userId="una" />);
+  const link = await screen.findByRole("link", { name: id });
+  expect(link.getAttribute("href")).toBe(`/admin/support?ticket=${id}`);
+});

@@ -16,6 +16,7 @@ export const personTexts = {
   toUsers: "All users",
   edit: "Edit",
   write: "E-mail",
+  propose: "Propose adjustment",
   remove: "Delete",
   balances: "Balances",
   available: "Available",

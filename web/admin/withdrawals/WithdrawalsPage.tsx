@@ -2,9 +2,11 @@
 import { useState } from "react";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { api } from "../../api.ts";
+import { paths } from "../../paths.ts";
 import { PageHead } from "../../ui/PageHead.tsx";
 import { usePages } from "../../use-pages.ts";
 import { DecisionQueue, REFRESH_MS } from "../decisions/DecisionQueue.tsx";
+import { useQueueFilter } from "../decisions/use-queue-filter.ts";
 import { ApproveDialog } from "./ApproveDialog.tsx";
 import type { QueuedWithdrawal } from "./queued-withdrawal.ts";
 import { QueueTable } from "./QueueTable.tsx";
@@ -17,10 +19,10 @@ interface Open {
   readonly withdrawal: QueuedWithdrawal;
 }
 
-type Filter = keyof typeof texts.filters;
+const FILTERS = ["waiting", "reviewed", "all"] as const;
 
 export function WithdrawalsPage() {
-  const [filter, setFilter] = useState<Filter>("waiting");
+  const [filter, setFilter] = useQueueFilter(paths.adminWithdrawals, FILTERS);
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   const queue = usePages(
@@ -39,7 +41,7 @@ export function WithdrawalsPage() {
       <DecisionQueue
         queue={queue}
         texts={texts}
-        filters={["waiting", "reviewed", "all"]}
+        filters={FILTERS}
         filter={filter}
         onFilter={setFilter}
         waitingState="in_review"

@@ -1,0 +1,16 @@
+/** Which part of a queue is shown stands in its address, so that back, reload and a shared link keep it. */
+import { useLocation, useNavigate } from "@tanstack/react-router";
+import type { paths } from "../../paths.ts";
+
+/** The first of the filters is shown where the address names none. */
+export function useQueueFilter<Filter extends string>(
+  page: typeof paths.adminWithdrawals | typeof paths.adminAdjustments,
+  filters: readonly [Filter, ...Filter[]],
+): readonly [filter: Filter, show: (next: Filter) => void] {
+  const search: object = useLocation().search;
+  const navigate = useNavigate();
+  const filter = filters.find((one) => "filter" in search && one === search.filter) ?? filters[0];
+  const show = (next: Filter) =>
+    void navigate({ ...page, search: next === filters[0] ? {} : { filter: next }, replace: true });
+  return [filter, show];
+}
