@@ -82,6 +82,7 @@ describe("a bad value stops the start with one line that names the variable", ()
     ["SITE_URL", "ftp://floor.example"],
     ["PORT", "65536"],
     ["PORT", "-1"],
+    ["STRATUM_PORT", "3333.5"],
     ["BLOCK_SECONDS", "-1"],
     ["BLOCK_SECONDS", "1e3"],
     ["BLOCK_SECONDS", "soon"],
@@ -91,6 +92,7 @@ describe("a bad value stops the start with one line that names the variable", ()
     ["DATABASE_URL", "mysql://localhost/x"],
     ["SMTP_URL", "https://mail.example.org"],
     ["SMS_GATEWAY_URL", "gateway"],
+    ["NATS_URL", "localhost"],
     ["LOG_LEVEL", "loud"],
     ["TRUSTED_PROXY", "true"],
     ["TRUSTED_PROXY", "proxy.example"],
@@ -103,6 +105,7 @@ describe("a bad value stops the start with one line that names the variable", ()
     ["TRUSTED_PROXY", "::/0"],
     ["ADMIN_EMAIL", "ann@example.org"],
     ["SUPABASE_ANON_KEY", "public"],
+    ["OANDA_TOKEN", "t"],
   ])("%s=%s", (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^[^\n]*${name}[^\n]*$`));

@@ -50,6 +50,7 @@ test.each<[string, Environment]>([
   ["PORT", { PORT: "70000" }],
   ["PORT", { PORT: "three thousand" }],
   ["PORT", { PORT: "6000" }],
+  ["STRATUM_PORT", { STRATUM_PORT: "-1" }],
   ["SITE_URL", { SITE_URL: "https://floor.example/app" }],
   ["DATABASE_URL", { DATABASE_URL: "mysql://x/y" }],
   ["BITCOIN_NETWORK", { BITCOIN_NETWORK: "mainnet" }],
@@ -63,6 +64,8 @@ test.each<[string, Environment]>([
   ["ADMIN_PASSWORD", { ADMIN_PASSWORD: "long enough 1234" }],
   ["SMTP_URL", { SMTP_URL: "http://x" }],
   ["SMS_GATEWAY_URL", { SMS_GATEWAY_URL: "x" }],
+  ["OANDA_TOKEN", { OANDA_TOKEN: "x" }],
+  ["NATS_URL", { NATS_URL: "http://x" }],
 ])("%s as %j", (name, env) => {
   expect(() => readConfig(env)).toThrow(new RegExp(`^${name}\\b.{10}`));
 });
