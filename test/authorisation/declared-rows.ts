@@ -35,6 +35,7 @@ export function rowsOf(routes: readonly string[]): string[] {
   return [...byPath].flatMap(([path, all]) => {
     const methods = all.map((route) => route.slice(0, route.indexOf(" ")));
     if (methods.includes("TRACE")) return [`ALL ${path}`];
-    return methods.filter((method) => method !== "HEAD").map((method) => `${method} ${path}`);
+    const comesWithGet = (method: string) => method === "HEAD" && methods.includes("GET");
+    return methods.filter((method) => !comesWithGet(method)).map((method) => `${method} ${path}`);
   });
 }

@@ -230,10 +230,51 @@ describe("who gets what", () => {
     expect(await send(route, ask(), user)).toMatchObject({ status: row.user });
   });
 
-  test("HEAD lets nobody through whom GET refuses", async () => {
-    for (const { route, row } of declared) {
-      if (!route.startsWith("GET /api/") || row.anonymous !== 401) continue;
-      expect((await send(route.replace("GET", "HEAD"), {}, undefined)).status).toBe(401);
+  const gets = declared.filter(({ route }) => route.startsWith("GET "));
+  const doesSomething = ({ route }: Declared) =>
+    ["GET /auth/v1/reauthenticate", "GET /auth/v1/verify"].includes(route);
+
+  test.each(gets.filter(doesSomething))("$route does something: HEAD is not taken", async (one) => {
+    const answer = await send(one.route.replace("GET", "HEAD"), {}, await people.user.token());
+    expect(answer.status).toBe(404);
+  });
+
+  test.each(gets.filter((one) => !doesSomething(one)))(
+    "HEAD answers whoever asks as $route does",
+    async ({ route, row }) => {
+      const ask = row.ask?.(belongings) ?? {};
+      const head = async (token: string | undefined) => {
+        const { status, text } = await send(route.replace("GET", "HEAD"), ask, token);
+        expect(text).toBe("");
+        return status;
+      };
+      expect({
+        anonymous: await head(undefined),
+        user: await head(await people.user.token()),
+        administrator: await head(await people.administrator.token()),
+        disabled: await head(await people.disabled.token()),
+        firstFactor: await head(await people.firstFactor.token()),
+      }).toEqual({
+        anonymous: row.anonymous,
+        user: row.user,
+        administrator: row.administrator,
+        disabled: disabledStatus(route, row),
+        firstFactor: firstFactorStatus(route, row),
+      });
+    },
+  );
+
+  test("OPTIONS tells nobody more than which methods there are", async () => {
+    for (const path of new Set(declared.map(({ route }) => route.slice(route.indexOf(" ") + 1)))) {
+      if (declared.some(({ route }) => route === `ALL ${path}`)) continue;
+      for (const person of [undefined, people.user, people.administratorWithFactor]) {
+        const { status, text } = await send(`OPTIONS ${path}`, {}, await person?.token());
+        expect({ path, status: [404, 405].includes(status) || status }).toEqual({
+          path,
+          status: true,
+        });
+        expect(text).not.toContain(belongings.withdrawalId);
+      }
     }
   });
 });

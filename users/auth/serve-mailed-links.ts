@@ -10,16 +10,19 @@ import { resend, resendBody } from "./resend.ts";
 import { verifyAndRedirect } from "./verify-and-redirect.ts";
 import { verifyBody, verifyLink } from "./verify.ts";
 
+/** These do something: a preview of a link, which asks by HEAD, must not use it up. */
+const NO_HEAD = { exposeHeadRoute: false };
+
 export function serveMailedLinks(auth: FastifyInstance, parts: UsersParts): void {
   serveLetters(auth, parts);
-  auth.get("/reauthenticate", async (request) => {
+  auth.get("/reauthenticate", NO_HEAD, async (request) => {
     await reauthenticate(parts, await requireSession(parts, request.headers.authorization));
     return {};
   });
   auth.post("/verify", async (request) =>
     verifyLink(parts, readBody(request, verifyBody), visitorOf(request)),
   );
-  auth.get("/verify", async (request, reply) => {
+  auth.get("/verify", NO_HEAD, async (request, reply) => {
     const token = queryText(request, "token_hash") ?? queryText(request, "token");
     const type = queryText(request, "type");
     const redirectTo = queryText(request, "redirect_to");
