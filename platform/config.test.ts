@@ -16,6 +16,7 @@ test("an empty environment gives the embedded defaults", () => {
     smtpUrl: undefined,
     smsGatewayUrl: undefined,
     trustedProxy: [],
+    redirectAllowList: [],
     rates: { anonymousPerMinute: 300, signedInPerMinute: 600, withdrawalsPerHour: 30 },
     administratorWaitHours: 24,
     logLevel: "info",
@@ -65,6 +66,15 @@ test("trusted proxies are addresses and networks", () => {
   expect(readConfig({ TRUSTED_PROXY: text }).trustedProxy).toEqual(trustedProxy);
 });
 
+test("addresses that links may lead back to are whole ones, or all that begin so", () => {
+  const text = "https://App.example/in?x=1, http://127.0.0.1:5173/**,https://app.example";
+  expect(readConfig({ REDIRECT_ALLOW_LIST: text }).redirectAllowList).toEqual([
+    "https://app.example/in?x=1",
+    "http://127.0.0.1:5173/**",
+    "https://app.example/",
+  ]);
+});
+
 describe("a bad value stops the start with one line that names the variable", () => {
   test.each([
     ["PORT", "http"],
@@ -103,6 +113,13 @@ describe("a bad value stops the start with one line that names the variable", ()
     ["TRUSTED_PROXY", "10.0.0.1/8/8"],
     ["TRUSTED_PROXY", "0.0.0.0/0"],
     ["TRUSTED_PROXY", "::/0"],
+    ["REDIRECT_ALLOW_LIST", "app.example"],
+    ["REDIRECT_ALLOW_LIST", "https://app.example,"],
+    ["REDIRECT_ALLOW_LIST", "https://app.example**"],
+    ["REDIRECT_ALLOW_LIST", "https://*.example/**"],
+    ["REDIRECT_ALLOW_LIST", "https://ann:secret@app.example/**"],
+    ["REDIRECT_ALLOW_LIST", "javascript:alert(1)//**"],
+    ["REDIRECT_ALLOW_LIST", "/**"],
     ["ADMIN_EMAIL", "ann@example.org"],
     ["SUPABASE_ANON_KEY", "public"],
     ["OANDA_TOKEN", "t"],

@@ -31,6 +31,8 @@ export interface Config {
   readonly supabase: { readonly url: string; readonly anonKey: string } | undefined;
   /** Addresses and networks of reverse proxies whose X-Forwarded-For is believed; none: nobody's is. */
   readonly trustedProxy: readonly string[];
+  /** Addresses beside our own that a mailed link may lead back to; with `/**` at the end all that begin so. */
+  readonly redirectAllowList: readonly string[];
   readonly smtpUrl: string | undefined;
   readonly smsGatewayUrl: string | undefined;
   readonly logLevel: string;
@@ -73,6 +75,7 @@ export function readConfig(environment: Environment): Config {
       blockSeconds: seconds("BLOCK_SECONDS", read("BLOCK_SECONDS") ?? "10"),
     },
     trustedProxy: proxies("TRUSTED_PROXY", read("TRUSTED_PROXY")),
+    redirectAllowList: addresses("REDIRECT_ALLOW_LIST", read("REDIRECT_ALLOW_LIST")),
     ...readServices(read),
     rates: {
       anonymousPerMinute: count("REQUESTS_PER_MINUTE", read("REQUESTS_PER_MINUTE"), 300),
@@ -142,6 +145,23 @@ function isNetwork(entry: string): boolean {
   if (version === 0 || address.includes("%") || rest.length > 0) return false;
   if (prefix === undefined) return true;
   return /^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128);
+}
+
+/** As browsers write them: what is asked for is compared with them letter by letter. */
+function addresses(name: string, text: string | undefined): readonly string[] {
+  if (text === undefined) return [];
+  return text.split(",").map((given) => {
+    const entry = given.trim();
+    const isStart = entry.endsWith("/**");
+    const address = isStart ? entry.slice(0, -2) : entry;
+    const parsed = URL.canParse(address) ? new URL(address) : undefined;
+    const isWeb = parsed?.protocol === "https:" || parsed?.protocol === "http:";
+    if (parsed === undefined || !isWeb || /[*#@]/.test(address))
+      throw new ConfigError(
+        `${name} must be addresses such as https://app.example/in or https://app.example/**, divided by commas.`,
+      );
+    return isStart ? `${parsed.href}**` : parsed.href;
+  });
 }
 
 function seconds(name: string, text: string): number {

@@ -18,7 +18,7 @@ const ALL_PROJECTS = ["node", "dom", "scenario", "browser"];
 
 // What configures an installation must not reach the ones that the tests start.
 const CONFIGURATION =
-  /^(PORT|HOST|SITE_URL|DATA_DIR|DATABASE_URL|BITCOIN_.*|BLOCK_SECONDS|STRATUM_PORT|ADMIN(ISTRATOR)?_.*|SUPABASE_.*|SMTP_URL|SMS_GATEWAY_URL|TRUSTED_PROXY|(USER_)?REQUESTS_PER_MINUTE|WITHDRAWALS_PER_HOUR|OANDA_.*|NATS_URL|LOG_LEVEL|FAILPOINTS)$/;
+  /^(PORT|HOST|SITE_URL|DATA_DIR|DATABASE_URL|BITCOIN_.*|BLOCK_SECONDS|STRATUM_PORT|ADMIN(ISTRATOR)?_.*|SUPABASE_.*|SMTP_URL|SMS_GATEWAY_URL|TRUSTED_PROXY|REDIRECT_ALLOW_LIST|(USER_)?REQUESTS_PER_MINUTE|WITHDRAWALS_PER_HOUR|OANDA_.*|NATS_URL|LOG_LEVEL|FAILPOINTS)$/;
 
 /** Returns the exit code; `projects` empty means all, `rest` goes to vitest. */
 export async function runChecks(node, { projects, rest }) {

@@ -125,6 +125,7 @@ async function assemble(
     dataDir: config.dataDir,
     siteUrl,
     hosted: config.supabase,
+    redirectAllowList: config.redirectAllowList,
     recordFirstAdministrator,
     limits: { administratorWaitHours: config.administratorWaitHours },
   });

@@ -16,7 +16,9 @@ let server: RunningServer;
 let person: Person;
 
 beforeAll(async () => {
-  server = await startServer({ env: { BLOCK_SECONDS: "0" } });
+  server = await startServer({
+    env: { BLOCK_SECONDS: "0", REDIRECT_ALLOW_LIST: "https://app.example/area/**" },
+  });
   person = await signUp(server.url, "Person");
 });
 
@@ -89,6 +91,22 @@ test.each(["", "/", "/nothing", "/signup", "/factors/recovery-codes"])(
     ]);
   },
 );
+
+test.each([
+  ["https://app.example/area/in?x=1", "https://app.example"],
+  ["https://app.example/area/%2e%2e/other", undefined],
+  ["https://app.example/area", undefined],
+  ["https://app.example.evil.example/area/", undefined],
+  ["//evil.example", undefined],
+  ["/\\evil.example", undefined],
+  ["https://user@app.example/area/", undefined],
+  ["javascript:alert(1)", undefined],
+])("a used link leads back to %s only where REDIRECT_ALLOW_LIST says so", async (to, origin) => {
+  const query = new URLSearchParams({ type: "recovery", token: "none", redirect_to: to });
+  const asked = await fetch(`${server.url}/auth/v1/verify?${query}`, { redirect: "manual" });
+  const led = new URL(asked.headers.get("location") ?? "");
+  expect([asked.status, led.origin]).toEqual([303, origin ?? server.url]);
+});
 
 test("with a method it takes and a place that is too long an address leads nowhere", async () => {
   const id = "x".repeat(300);
