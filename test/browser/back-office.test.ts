@@ -76,6 +76,20 @@ describe("/admin/treasury", () => {
     await context.close();
   });
 
+  test("at 360 px every figure stands inside its line", async () => {
+    const { page, context } = await site.enter({ person: admin, width: 360 });
+    await page.goto("/admin/treasury");
+    await page.getByRole("table", { name: "Trial balance, BTC" }).waitFor();
+    const tooWide = page.getByRole("main").locator("td").evaluateAll((cells) =>
+      cells
+        .filter((cell) => cell.scrollWidth > cell.clientWidth)
+        .map(({ textContent }) => textContent),
+    );
+    expect(await tooWide).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await context.close();
+  });
+
   test("a fund is filled by an administrator with a second factor: before and after, once, written down", async () => {
     const { page, context, faults } = await site.enter({ person: secured });
     await page.goto("/admin/treasury");

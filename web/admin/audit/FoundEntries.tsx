@@ -112,7 +112,7 @@ function Row({ entry }: { entry: Entry }) {
           {change === "" ? null : <span className="text-fg-2">: {change}</span>}
         </span>
       </Cell>
-      <Cell label={columns.whom}>
+      <Cell label={columns.whom} className={entry.targetId === null ? "hide-small" : undefined}>
         {entry.targetId === null ? null : (
           <Somebody id={entry.targetId} email={entry.targetEmail} />
         )}

@@ -30,10 +30,10 @@ export function HousePanel({ treasury: { house, conversion } }: { treasury: Trea
               <Cell label={texts.meaning} className="full text-fg-2">
                 <span className="block max-w-xl min-w-0 py-1.5 whitespace-normal">{meaning}</span>
               </Cell>
-              <Cell label={texts.btc} className="num">
+              <Cell label={texts.btc} className="num full">
                 {isUsed ? <Amount sats={sats} unit="BTC" hasUnit={false} /> : <Unused name={key} />}
               </Cell>
-              <Cell label={texts.usd} className="num">
+              <Cell label={texts.usd} className="num full">
                 {isUsed ? <Usd cents={cents} hasUnit={false} /> : <Unused name={key} />}
               </Cell>
             </tr>

@@ -28,13 +28,13 @@ export function ReservesPanel({ earn }: Pick<Treasury, "earn">) {
         {products.map((product) => (
           <tr key={product.productId}>
             <Cell className="lead">{product.name}</Cell>
-            <Cell label={columns.positions} className="num">
+            <Cell label={columns.positions} className="num full">
               {wholeText(product.positions)}
             </Cell>
-            <Cell label={columns.principal} className="num">
+            <Cell label={columns.principal} className="num full">
               <Amount sats={product.principalSats} unit="BTC" hasUnit={false} />
             </Cell>
-            <Cell label={columns.promised} className="num">
+            <Cell label={columns.promised} className="num full">
               <Amount sats={product.promisedSats} unit="BTC" hasUnit={false} />
             </Cell>
             <Cell label={columns.state} className="full">

@@ -78,10 +78,10 @@ function Sides(props: { asset: Asset; debits: number; credits: number }) {
   const { trialColumns: columns } = texts;
   return (
     <>
-      <Cell label={columns.debits} className="num">
+      <Cell label={columns.debits} className="num full">
         <Money asset={props.asset} amount={props.debits} />
       </Cell>
-      <Cell label={columns.credits} className="num">
+      <Cell label={columns.credits} className="num full">
         <Money asset={props.asset} amount={props.credits} />
       </Cell>
     </>
