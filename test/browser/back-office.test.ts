@@ -76,16 +76,23 @@ describe("/admin/treasury", () => {
     await context.close();
   });
 
-  test("at 360 px every figure stands inside its line", async () => {
+  test("at 360 px every figure stands inside its line, also those of the days on the dashboard", async () => {
     const { page, context } = await site.enter({ person: admin, width: 360 });
+    const tooWide = () =>
+      page
+        .locator("td")
+        .evaluateAll((cells) =>
+          cells.flatMap(({ scrollWidth, clientWidth, textContent }) =>
+            scrollWidth > clientWidth ? [textContent] : [],
+          ),
+        );
     await page.goto("/admin/treasury");
     await page.getByRole("table", { name: "Trial balance, BTC" }).waitFor();
-    const tooWide = page.getByRole("main").locator("td").evaluateAll((cells) =>
-      cells
-        .filter((cell) => cell.scrollWidth > cell.clientWidth)
-        .map(({ textContent }) => textContent),
-    );
-    expect(await tooWide).toEqual([]);
+    expect(await tooWide()).toEqual([]);
+    await page.goto("/admin/dashboard");
+    await page.getByText("The days as a table").click();
+    await page.getByRole("table", { name: "Last 30 days" }).waitFor();
+    expect(await tooWide()).toEqual([]);
     expect(await sidewaysScroll(page)).toBe(0);
     await context.close();
   });

@@ -104,7 +104,7 @@ function Days({ days }: { days: readonly Day[] }) {
           <tr key={day.day}>
             <Cell className="lead">{day.day}</Cell>
             {SERIES.map((series) => (
-              <Cell key={series} label={texts.charts[series]} className="num">
+              <Cell key={series} label={texts.charts[series]} className="num full">
                 {valueText(series, day[series])}
               </Cell>
             ))}
