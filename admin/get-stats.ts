@@ -53,7 +53,7 @@ async function readQueues(queryable: Queryable, now: Date) {
   ]);
   return {
     ...payments,
-    withdrawalStates,
+    withdrawalStates: withdrawalStates.map(({ state, count }) => ({ state, count })),
     adjustments,
     tickets,
     chats,

@@ -7,6 +7,7 @@ test("an empty environment gives the embedded defaults", () => {
   expect(readConfig({})).toEqual({
     port: 3000,
     host: "127.0.0.1",
+    metricsPort: undefined,
     siteUrl: undefined,
     dataDir: resolve("data"),
     databaseUrl: undefined,

@@ -12,6 +12,8 @@ export interface Config {
   /** 0 lets the system choose. */
   readonly port: number;
   readonly host: string;
+  /** Of the operator's own port on 127.0.0.1; 0: any free one; undefined: follows from `port`. */
+  readonly metricsPort: number | undefined;
   /** Where people reach the installation, such as `https://floor.example`; undefined: at HOST and PORT. */
   readonly siteUrl: string | undefined;
   /** Absolute. */
@@ -66,6 +68,7 @@ export function readConfig(environment: Environment): Config {
   return {
     port: webPort(port("PORT", read("PORT"), 3000)),
     host: read("HOST") ?? "127.0.0.1",
+    metricsPort: port("METRICS_PORT", read("METRICS_PORT"), undefined),
     siteUrl: origin("SITE_URL", read("SITE_URL")),
     dataDir: resolve(read("DATA_DIR") ?? "data"),
     databaseUrl: url("DATABASE_URL", read("DATABASE_URL"), ["postgres", "postgresql"]),
@@ -108,7 +111,7 @@ function readServices(read: (name: string) => string | undefined) {
   };
 }
 
-function port(name: string, text: string | undefined, preset: number): number {
+function port<Preset>(name: string, text: string | undefined, preset: Preset): number | Preset {
   if (text === undefined) return preset;
   if (/^\d{1,5}$/.test(text) && Number(text) <= PORT_MAX) return Number(text);
   throw new ConfigError(`${name} must be a port number from 0 to ${PORT_MAX}, not "${text}".`);

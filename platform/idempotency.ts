@@ -73,6 +73,13 @@ interface StoredAnswer {
   readonly body: unknown;
 }
 
+const replays = new WeakMap<Database, number>();
+
+/** How many requests of this process got a stored answer. */
+export function replaysOf(database: Database): number {
+  return replays.get(database) ?? 0;
+}
+
 /**
  * Runs `work` once per request and returns its JSON answer; a repeat returns the stored one. A Refusal is stored too (its
  * effects are rolled back first) and thrown again on repeats. Outages and bugs store nothing.
@@ -86,7 +93,10 @@ export async function runOnce<Answer>(
     return await database.transaction(async (tx) => {
       if (!(await tryLock(tx, request))) throw idempotencyRefusals.request_in_progress();
       const stored = await find(tx, request);
-      if (stored) return replay<Answer>(stored);
+      if (stored) {
+        replays.set(database, replaysOf(database) + 1);
+        return replay<Answer>(stored);
+      }
       const answer = await work(tx);
       await store(tx, request, 200, answer);
       return answer;

@@ -18,6 +18,7 @@ export { StartError } from "./start-error.ts";
 export { failpoint } from "./failpoint.ts";
 export {
   idempotencyRefusals,
+  replaysOf,
   requestHash,
   runOnce,
   sweepAnswers,

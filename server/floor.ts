@@ -3,10 +3,10 @@
  * and works, and takes everything down again in the opposite order. The only place that knows all rooms.
  */
 import { join } from "node:path";
-import { proveTrail, recordFirstAdministrator, sweepSendings } from "#admin";
+import { collectDefaultMetrics, Registry } from "prom-client";
+import { recordFirstAdministrator, sweepSendings } from "#admin";
 import { checkSameChain, makeFirstBlocks, openNode, startBlockProducer } from "#bitcoin";
 import { startEarnWorkers } from "#earn";
-import { countHouseDays, verifyLedger } from "#ledger";
 import {
   claimSpareTreasurySats,
   referenceRate,
@@ -45,10 +45,21 @@ import {
   sweepExpired,
   type UsersParts,
 } from "#users";
-import { hasUnconfirmed, isFrozen, openWallet, startWalletWorkers, type OpenWallet } from "#wallet";
+import {
+  chainStatus,
+  hasUnconfirmed,
+  isFrozen,
+  openWallet,
+  startWalletWorkers,
+  type OpenWallet,
+} from "#wallet";
+import { startBookKeeper } from "./book-keeper.ts";
 import { watchEventLoop } from "./health/event-loop.ts";
 import { createReadiness, type Readiness } from "./health/readiness.ts";
 import { claimPort } from "./listening.ts";
+import { addFloorFigures } from "./metrics/floor-figures.ts";
+import { startPrivatePort } from "./metrics/private-port.ts";
+import { followReorgs } from "./metrics/reorg-depth.ts";
 import { machineOf } from "./machine.ts";
 import { rigMining } from "./rig-mining.ts";
 import { createTeardown, type Teardown } from "./teardown.ts";
@@ -56,6 +67,8 @@ import { startWeb } from "./web.ts";
 
 export interface Floor {
   readonly url: string;
+  /** Of figures and health for the operator. */
+  readonly privateUrl: string;
   /** One-time link that makes the first administrator; undefined when there is one. */
   readonly setupUrl: string | undefined;
   /** Every registered route as `METHOD /path`, for the permission test. */
@@ -77,7 +90,6 @@ const MAIN_NETWORK_PACE_SECONDS = 600;
 const PAYOUT_SECONDS_MAX = 60;
 const PAYOUT_BLOCKS = 6;
 const SWEEP_MS = 3_600_000;
-const BOOKS_MS = 3_600_000;
 
 interface Outside {
   /** Where every room reads the time. Tests pass one that they can move. */
@@ -148,6 +160,8 @@ async function assemble(
   const shop = { ...shared, isFrozen, mining: rigMining };
 
   if (isRegtest) await startBlocks(wallet, config, teardown);
+  const reorgDepth = followReorgs(bus, (await chainStatus(database))?.height ?? 0);
+  const bookKeeper = startBookKeeper(users, config.dataDir);
   const workers = [
     startWalletWorkers(wallet),
     startMiningWorkers({ ...mining, log, payoutSeconds: payoutSeconds(blockSeconds) }),
@@ -156,7 +170,7 @@ async function assemble(
     startNewsWorker(shared),
     startUnreadLetters(shared),
     startSweeper(users),
-    startBookKeeper(users, config.dataDir),
+    bookKeeper,
   ];
   teardown.add("workers", async () => void (await Promise.all(workers.map((one) => one.stop()))));
   const setupUrl = await ensureFirstAdministrator(users, config.admin);
@@ -166,7 +180,21 @@ async function assemble(
   const machine = machineOf({ database, node, dataDir, startedAt: clock.now(), eventLoop });
   const { migrations } = store;
   const readiness = createReadiness({ ...shared, node, machine, migrations, blockSeconds });
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const { proofs } = bookKeeper;
+  addFloorFigures(registry, { users, node, machine, proofs, reorgDepth });
+  const privatePort = await startPrivatePort({
+    log,
+    wanted: config.metricsPort,
+    webPort: config.port,
+    registry,
+    readiness,
+    isLive: () => eventLoop.isLive(),
+  });
+  teardown.add("private port", () => privatePort.stop());
   const web = await startWeb({
+    registry,
     machine,
     eventLoop,
     readiness,
@@ -186,7 +214,7 @@ async function assemble(
     readiness.stop();
     return teardown.run();
   };
-  return { url, setupUrl, routes: web.routes, readiness, stop };
+  return { url, privateUrl: privatePort.url, setupUrl, routes: web.routes, readiness, stop };
 }
 
 interface Store {
@@ -231,25 +259,6 @@ function startSweeper(users: UsersParts): Worker {
       await sweepVisitorChats(users);
       await sweepAnswers(users.database);
       await sweepSendings(users.database, users.clock.now());
-    },
-  });
-}
-
-/**
- * Proves the books and the audit trail from their rows. A difference is for a person to look at, so it is said as loudly as
- * a log can, and the round fails, which the administrators' dashboard shows.
- */
-function startBookKeeper(parts: UsersParts, dataDir: string): Worker {
-  return startWorker(parts, {
-    name: "book-keeper",
-    everyMs: BOOKS_MS,
-    async run() {
-      await countHouseDays(parts.database);
-      const problems = await verifyLedger(parts.database);
-      if (problems.length > 0) parts.log.fatal({ problems }, "the books are not whole");
-      const isTrailWhole = await proveTrail({ ...parts, dataDir });
-      if (problems.length > 0) throw new Error("the books are not whole");
-      if (!isTrailWhole) throw new Error("the audit trail is not whole");
     },
   });
 }

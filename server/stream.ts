@@ -32,6 +32,8 @@ const limits = {
 } as const;
 
 export interface Stream {
+  /** What clients have not taken yet. */
+  bufferedBytes(): number;
   close(): Promise<void>;
 }
 
@@ -73,6 +75,7 @@ export function startStream(server: Server, parts: StreamParts): Stream {
   ];
 
   return {
+    bufferedBytes: () => [...clients].reduce((sum, { socket }) => sum + socket.bufferedAmount, 0),
     async close() {
       for (const end of endings) end();
       for (const client of clients) client.socket.close(closeCode.goingAway, "server stops");

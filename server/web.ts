@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import type { Registry } from "prom-client";
 import { adminApi } from "#api-schema/admin";
 import { adminApprovalsApi } from "#api-schema/admin-approvals";
 import { analyticsApi } from "#api-schema/analytics";
@@ -41,6 +42,8 @@ import { createHttpServer } from "./http.ts";
 import { listenError } from "./listening.ts";
 import type { EventLoop } from "./health/event-loop.ts";
 import type { Readiness } from "./health/readiness.ts";
+import { addGauge } from "./metrics/gauge.ts";
+import { addRequestFigures } from "./metrics/request-figures.ts";
 import { answerTheRest } from "./not-found.ts";
 import { registerOpenApi } from "./openapi.ts";
 import { publicRoutes } from "./public-routes.ts";
@@ -61,6 +64,8 @@ export interface WebParts {
   readonly mining: BuyParts;
   readonly earn: OpenParts;
   readonly shop: ShopParts;
+  /** Where the figures of requests and of the stream go. */
+  readonly registry: Registry;
   readonly machine: Machine;
   readonly eventLoop: EventLoop;
   readonly readiness: Readiness;
@@ -91,6 +96,7 @@ export async function startWeb(parts: WebParts): Promise<Web> {
     trustedProxy: config.trustedProxy,
     connectHosts: config.supabase ? [new URL(config.supabase.url).origin] : [],
   });
+  addRequestFigures(parts.registry, app);
   const knownCaller = limitRequests(app, {
     limits: config.rates,
     authenticate: (token) => authenticate(users, token),
@@ -114,6 +120,11 @@ export async function startWeb(parts: WebParts): Promise<Web> {
     tokenRecheckMs: users.hosted ? HOSTED_TOKEN_RECHECK_MS : TOKEN_RECHECK_MS,
     estimatedDailySats: (userId) => estimatedDailySats(parts.mining, userId),
   });
+  addGauge(
+    parts.registry,
+    { name: "ws_buffered_bytes", help: "What clients of the live stream have not taken yet" },
+    () => stream.bufferedBytes(),
+  );
   await listen(app, config, port);
 
   return {

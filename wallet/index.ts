@@ -6,6 +6,7 @@ export { openWallet, type OpenWallet } from "./open-wallet.ts";
 export {
   openGrantsOf,
   openPaymentsOf,
+  openWithdrawalStates,
   paymentQueues,
   withdrawalsByState,
 } from "./payment-queues.ts";

@@ -1,5 +1,6 @@
 /** What is under way on the chain, in counts: for administrators, and for whoever asks whether a person is done here. */
 import type { Queryable } from "#platform";
+import { WITHDRAWAL_STATES } from "./withdrawal-states.ts";
 
 export interface PaymentQueues {
   /** Users' withdrawals, simulated ones too, that are neither completed nor given back. */
@@ -10,8 +11,9 @@ export interface PaymentQueues {
   readonly deposits: number;
 }
 
+const ENDED: readonly string[] = ["completed", "rejected", "cancelled"];
 /** Of both tables: it is neither through nor back. */
-const OPEN = "state not in ('completed', 'rejected', 'cancelled')";
+const OPEN = `state not in (${ENDED.map((state) => `'${state}'`).join(", ")})`;
 /** Of those on the chain: one that became impossible keeps its state when its money is back. */
 const OPEN_ON_CHAIN = `${OPEN} and book <> 'returned'`;
 
@@ -28,14 +30,26 @@ export async function paymentQueues(queryable: Queryable): Promise<PaymentQueues
   return row;
 }
 
+/** Every state in which a withdrawal can be under way; the last two are of simulated ones. */
+export const openWithdrawalStates: readonly string[] = [
+  ...WITHDRAWAL_STATES.filter((state) => !ENDED.includes(state)),
+  "processing",
+  "sent",
+];
+
+export interface OpenWithdrawals {
+  readonly state: string;
+  readonly count: number;
+  /** When the oldest of them was asked for. */
+  readonly oldestAt: Date;
+}
+
 /** Users' open withdrawals by state, simulated ones too; states without one are missing. */
-export async function withdrawalsByState(
-  queryable: Queryable,
-): Promise<{ readonly state: string; readonly count: number }[]> {
-  return queryable.query<{ state: string; count: number }>(
-    `select state, count(*)::int as count from (
-       select state from wallet_withdrawals where ${OPEN_ON_CHAIN} and purpose = 'user'
-       union all select state from wallet_simulated_payouts where ${OPEN}) as under_way
+export async function withdrawalsByState(queryable: Queryable): Promise<OpenWithdrawals[]> {
+  return queryable.query<OpenWithdrawals>(
+    `select state, count(*)::int as count, min(requested_at) as "oldestAt" from (
+       select state, requested_at from wallet_withdrawals where ${OPEN_ON_CHAIN} and purpose = 'user'
+       union all select state, requested_at from wallet_simulated_payouts where ${OPEN}) as under_way
      group by state order by state`,
   );
 }

@@ -1,5 +1,5 @@
 /** The life of a withdrawal, and which step may follow which. Nothing before `signed` has left the house; nothing after it is rebuilt. */
-const WITHDRAWAL_STATES = [
+export const WITHDRAWAL_STATES = [
   "requested",
   "in_review",
   "approved",

@@ -7,6 +7,7 @@ import type { Machine } from "#admin";
 import { checkSchema, type Clock, type Database, type Log, type Migration } from "#platform";
 import { chainStatus } from "#wallet";
 import { books, clocks, disk, failing, ok, tip, type Check } from "./rules.ts";
+import { sharedFor } from "./shared-for.ts";
 import { within } from "./within.ts";
 
 export interface ReadinessParts {
@@ -39,11 +40,10 @@ const QUIET_SECONDS = 600;
 const MISSED_BLOCKS = 20;
 
 export function createReadiness(parts: ReadinessParts): Readiness {
-  let shared: Promise<Checks> | undefined;
   let isStopping = false;
   let hasStarted = false;
   let said = "";
-  const lookAnew = async (): Promise<Checks> => {
+  const look = sharedFor(SHARED_MS, async () => {
     const checks = await askAll(parts);
     const names = failingOf(checks).join(", ");
     if (hasStarted && names !== said)
@@ -51,17 +51,9 @@ export function createReadiness(parts: ReadinessParts): Readiness {
     said = names;
     if (names === "") hasStarted = true;
     return checks;
-  };
+  });
   return {
-    async look() {
-      if (isStopping) return { server: failing("it is stopping") };
-      if (!shared) {
-        shared = lookAnew();
-        const forget = () => void setTimeout(() => (shared = undefined), SHARED_MS).unref();
-        shared.then(forget, forget);
-      }
-      return shared;
-    },
+    look: async () => (isStopping ? { server: failing("it is stopping") } : look()),
     hasStarted: () => hasStarted,
     stop: () => void (isStopping = true),
   };

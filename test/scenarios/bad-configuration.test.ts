@@ -51,6 +51,7 @@ test.each<[string, Environment]>([
   ["PORT", { PORT: "three thousand" }],
   ["PORT", { PORT: "6000" }],
   ["STRATUM_PORT", { STRATUM_PORT: "-1" }],
+  ["METRICS_PORT", { METRICS_PORT: "70000" }],
   ["SITE_URL", { SITE_URL: "https://floor.example/app" }],
   ["DATABASE_URL", { DATABASE_URL: "mysql://x/y" }],
   ["BITCOIN_NETWORK", { BITCOIN_NETWORK: "mainnet" }],
@@ -83,11 +84,12 @@ test.each<[string, Environment]>([
   expect(await start(env)).toEqual(oneLine(name));
 });
 
-test("PORT of another program", async () => {
+test("PORT or METRICS_PORT of another program", async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
   const { port } = other.address() as AddressInfo;
   expect(await start({ PORT: String(port) })).toEqual(oneLine("PORT"));
+  expect(await start({ METRICS_PORT: String(port) })).toEqual(oneLine("METRICS_PORT"));
   other.close();
 });
 

@@ -22,6 +22,8 @@ export interface PasswordHasher {
    * unlooked at. Throws HasherBusy, and then has not begun.
    */
   withPlace<Result>(use: (verify: VerifyPassword) => Promise<Result>): Promise<Result>;
+  /** Passwords that are being hashed or wait for it. */
+  depth(): number;
 }
 
 /** As with `nice`: a tenth of what others weigh, so that sign-ins are slow and not stuck. On Linux alone it is a thread's own. */
@@ -71,6 +73,7 @@ export async function createPasswordHasher({
     hash,
     verify: (passwordHash, password) => inPlace(() => verify(passwordHash, password)),
     withPlace: (use) => inPlace(() => use(verify)),
+    depth: () => placesTaken,
   };
 }
 

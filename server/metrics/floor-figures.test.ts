@@ -1,0 +1,153 @@
+/** What the operator's figures say of a floor, and what they say when nobody can tell. */
+import { Registry } from "prom-client";
+import { beforeEach, expect, test } from "vitest";
+import { newUuid, systemClock } from "#platform";
+import { fileDatabase } from "../../test/support/database.ts";
+import { addFloorFigures, type FigureParts } from "./floor-figures.ts";
+
+const file = fileDatabase();
+const HOUR_MS = 3_600_000;
+
+beforeEach(async () => {
+  await file.database.query("delete from wallet_withdrawals");
+  await file.database.query("delete from wallet_cursor");
+  await file.database.query("delete from wallet_blocks");
+  await file.database.query(
+    `insert into wallet_blocks (height, hash, previous_hash, mined_at, applied_at) values (7, 'seven', 'six', now(), now())`,
+  );
+  await standing({ unexplainedSats: 0n });
+});
+
+async function standing({ unexplainedSats }: { unexplainedSats: bigint | null }): Promise<void> {
+  await file.database.query(
+    `insert into wallet_cursor (network, height, hash, unexplained_sats, reconciled_height, reconciled_at)
+     values ('regtest', 7, 'seven', $1, 7, now())
+     on conflict (singleton) do update set unexplained_sats = $1`,
+    [unexplainedSats],
+  );
+}
+
+async function withdrawal(state: string, requestedAt: Date): Promise<void> {
+  await file.database.query(
+    `insert into wallet_withdrawals (id, purpose, user_id, method, network, address, script_hex, amount_sats, fee_sats, state, requested_at)
+     values ($1::text, 'user', $1::text::uuid, 'wallet', 'regtest', 'somewhere', '00', 1000, 10, $2, $3)`,
+    [newUuid(), state, requestedAt],
+  );
+}
+
+/** Name with labels to value, as Prometheus would read it. */
+async function figures(
+  changes: { database?: FigureParts["users"]["database"]; node?: FigureParts["node"] } = {},
+) {
+  const registry = new Registry();
+  addFloorFigures(registry, {
+    users: {
+      database: changes.database ?? file.database,
+      clock: systemClock,
+      hasher: {
+        depth: () => 2,
+        hash: async () => "",
+        verify: async () => false,
+        withPlace: (use) => use(async () => false),
+      },
+    },
+    node: changes.node ?? {
+      getBlockCount: async () => 9,
+      getBestBlockHash: async () => "nine",
+      getBlockHeader: async () => ({
+        hash: "nine",
+        version: 4,
+        previousHash: "eight",
+        merkleRoot: "",
+        timeSeconds: Math.floor(Date.now() / 1_000) - 90,
+        bits: 0,
+        nonce: 0,
+      }),
+    },
+    machine: {
+      startedAt: new Date(),
+      nodeState: async () => null,
+      disk: async () => ({ freeBytes: 1, totalBytes: 4 }),
+      loopLagMs: () => 250,
+      workers: () => [
+        { name: "one", lastRoundAt: new Date(), failure: null },
+        { name: "two", lastRoundAt: null, failure: "it broke" },
+      ],
+    },
+    proofs: () => ({ books: true, trail: null }),
+    reorgDepth: () => 3,
+  });
+  const lines = (await registry.metrics()).split("\n").filter((line) => /^[a-z]/.test(line));
+  return Object.fromEntries(
+    lines.map((line) => {
+      const end = line.lastIndexOf(" ");
+      const value = line.slice(end + 1);
+      return [line.slice(0, end), value === "Nan" ? NaN : Number(value)];
+    }),
+  );
+}
+
+test("a floor where all is well", async () => {
+  await withdrawal("in_review", new Date(Date.now() - 2 * HOUR_MS));
+  await withdrawal("approved", new Date(Date.now() - HOUR_MS));
+  await withdrawal("approved", new Date());
+  const told = await figures();
+  expect(told).toMatchObject({
+    ledger_imbalance_sat: 0,
+    ledger_imbalance_cents: 0,
+    node_vs_ledger_sat: 0,
+    ledger_reconcile_ok: 1,
+    ledger_books_ok: 1,
+    audit_chain_ok: NaN,
+    'pending_withdrawals{state="in_review"}': 1,
+    'pending_withdrawals{state="approved"}': 2,
+    'pending_withdrawals{state="signed"}': 0,
+    'withdrawal_age_seconds_max{state="signed"}': 0,
+    deposit_lag_blocks: 2,
+    reorg_depth_last: 3,
+    idempotency_replays_total: 0,
+    'queue_depth{queue="password"}': 2,
+    eventloop_lag_seconds: 0.25,
+    disk_free_ratio: 0.25,
+    'worker_ok{worker="one"}': 1,
+    'worker_ok{worker="two"}': 0,
+  });
+  expect(told['withdrawal_age_seconds_max{state="approved"}']).toBeGreaterThanOrEqual(3_600);
+  expect(told['withdrawal_age_seconds_max{state="approved"}']).toBeLessThan(7_200);
+  expect(told["node_tip_age_seconds"]).toBeGreaterThanOrEqual(90);
+  // No mail server and no gateway: nothing can wait for them.
+  expect(told).not.toHaveProperty('queue_depth{queue="email"}');
+});
+
+test("books that differ from the coins, and books that were never compared", async () => {
+  await standing({ unexplainedSats: -5n });
+  expect(await figures()).toMatchObject({ node_vs_ledger_sat: -5, ledger_reconcile_ok: 0 });
+  await standing({ unexplainedSats: null });
+  expect(await figures()).toMatchObject({ node_vs_ledger_sat: NaN, ledger_reconcile_ok: 0 });
+});
+
+test("without the database nothing that stands there is 0, and no check is ok", async () => {
+  const away = { ...file.database, query: () => Promise.reject(new Error("away")) };
+  const told = await figures({ database: away });
+  expect(told).toMatchObject({
+    ledger_imbalance_sat: NaN,
+    ledger_imbalance_cents: NaN,
+    node_vs_ledger_sat: NaN,
+    ledger_reconcile_ok: 0,
+    'pending_withdrawals{state="approved"}': NaN,
+    'withdrawal_age_seconds_max{state="approved"}': NaN,
+    deposit_lag_blocks: NaN,
+    'queue_depth{queue="email"}': NaN,
+    'queue_depth{queue="password"}': 2,
+  });
+});
+
+test("without the node its tip has no age and the wallet no known lag", async () => {
+  const silent = () => Promise.reject(new Error("no answer"));
+  const node = { getBlockCount: silent, getBestBlockHash: silent, getBlockHeader: silent };
+  expect(await figures({ node })).toMatchObject({
+    node_tip_age_seconds: NaN,
+    deposit_lag_blocks: NaN,
+    node_vs_ledger_sat: 0,
+  });
+});

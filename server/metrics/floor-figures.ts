@@ -1,0 +1,209 @@
+/** The figures by which an operator sees that money, chain, queues and proofs are well. No label names a person or a thing. */
+import type { Registry } from "prom-client";
+import type { Machine } from "#admin";
+import type { BitcoinNode } from "#bitcoin";
+import { accountClasses, type AccountClass, type Asset } from "#ledger";
+import { outboxFigures } from "#notifications";
+import { replaysOf } from "#platform";
+import type { UsersParts } from "#users";
+import { chainStatus, openWithdrawalStates, withdrawalsByState } from "#wallet";
+import type { BookKeeper } from "../book-keeper.ts";
+import { books } from "../health/rules.ts";
+import { sharedFor } from "../health/shared-for.ts";
+import { addCounter, addGauge, addLabelledGauge, addOkGauge } from "./gauge.ts";
+
+export interface FigureParts {
+  readonly users: Pick<UsersParts, "clock" | "database" | "hasher">;
+  readonly node: Pick<BitcoinNode, "getBestBlockHash" | "getBlockCount" | "getBlockHeader">;
+  readonly machine: Machine;
+  readonly proofs: BookKeeper["proofs"];
+  readonly reorgDepth: () => number;
+}
+
+/** Sums over all accounts are read at most this often, whoever asks. */
+const SUMS_MS = 30_000;
+const ROW_MS = 1_000;
+const MS_PER_SECOND = 1_000;
+
+export function addFloorFigures(registry: Registry, parts: FigureParts): void {
+  addBooks(registry, parts);
+  addWithdrawals(registry, parts);
+  addChain(registry, parts);
+  addQueues(registry, parts);
+  addMachine(registry, parts);
+}
+
+function addBooks(registry: Registry, { users: { database, clock }, proofs }: FigureParts): void {
+  const classes = sharedFor(SUMS_MS, () => accountClasses(database));
+  const imbalance = async (asset: Asset) => Number(sumOf(await classes(), asset));
+  addGauge(
+    registry,
+    { name: "ledger_imbalance_sat", help: "Sum of all bitcoin accounts; anything but 0 is wrong" },
+    () => imbalance("BTC"),
+  );
+  addGauge(
+    registry,
+    { name: "ledger_imbalance_cents", help: "Sum of all dollar accounts; anything but 0 is wrong" },
+    () => imbalance("USD"),
+  );
+  const status = sharedFor(ROW_MS, () => chainStatus(database));
+  addGauge(
+    registry,
+    { name: "node_vs_ledger_sat", help: "Satoshis in the books that no coin explains" },
+    async () => {
+      const sats = (await status())?.unexplainedSats ?? null;
+      return sats === null ? null : Number(sats);
+    },
+  );
+  addOkGauge(
+    registry,
+    { name: "ledger_reconcile_ok", help: "Books and coins were compared lately and agree" },
+    async () => {
+      const row = await status();
+      if (!row || row.haltedReason !== null) return false;
+      return books(row, clock.now()).state === "ok";
+    },
+  );
+  addOkGauge(
+    registry,
+    { name: "ledger_books_ok", help: "The hourly proof of all transfers held" },
+    () => proofs().books,
+  );
+  addOkGauge(
+    registry,
+    { name: "audit_chain_ok", help: "The hourly proof of the audit trail held" },
+    () => proofs().trail,
+  );
+}
+
+function sumOf(classes: readonly AccountClass[], wanted: Asset): bigint {
+  return classes
+    .filter(({ asset }) => asset === wanted)
+    .reduce((sum, { credits, debits }) => sum + credits - debits, 0n);
+}
+
+function addWithdrawals(registry: Registry, { users: { database, clock } }: FigureParts): void {
+  const open = sharedFor(ROW_MS, () => withdrawalsByState(database));
+  const values = () => openWithdrawalStates;
+  addLabelledGauge(
+    registry,
+    { name: "pending_withdrawals", help: "Withdrawals under way", label: "state", values },
+    async () => {
+      const rows = await open();
+      const countIn = (wanted: string) => rows.find(({ state }) => state === wanted)?.count ?? 0;
+      return Object.fromEntries(values().map((state) => [state, countIn(state)]));
+    },
+  );
+  addLabelledGauge(
+    registry,
+    {
+      name: "withdrawal_age_seconds_max",
+      help: "Age of the oldest withdrawal in that state; 0 without one",
+      label: "state",
+      values,
+    },
+    async () => {
+      const rows = await open();
+      const ageIn = (wanted: string) => {
+        const row = rows.find(({ state }) => state === wanted);
+        return row ? secondsSince(row.oldestAt, clock.now()) : 0;
+      };
+      return Object.fromEntries(values().map((state) => [state, ageIn(state)]));
+    },
+  );
+}
+
+function addChain(registry: Registry, { users, node, reorgDepth }: FigureParts): void {
+  const { database, clock } = users;
+  addGauge(
+    registry,
+    { name: "deposit_lag_blocks", help: "Blocks of the node that the wallet has not read" },
+    async () => {
+      const [height, row] = await Promise.all([node.getBlockCount(), chainStatus(database)]);
+      return row ? height - row.height : null;
+    },
+  );
+  addGauge(
+    registry,
+    { name: "node_tip_age_seconds", help: "Age of the node's newest block by its own time" },
+    async () => {
+      const { timeSeconds } = await node.getBlockHeader(await node.getBestBlockHash());
+      return secondsSince(new Date(timeSeconds * MS_PER_SECOND), clock.now());
+    },
+  );
+  addGauge(
+    registry,
+    { name: "reorg_depth_last", help: "Blocks that the last reorg since the start undid" },
+    reorgDepth,
+  );
+}
+
+function addQueues(registry: Registry, { users: { database, clock, hasher } }: FigureParts): void {
+  const outbox = sharedFor(ROW_MS, () => outboxFigures(database, clock.now()));
+  addLabelledGauge(
+    registry,
+    {
+      name: "queue_depth",
+      help: "What waits: letters and SMS to leave, passwords to be hashed",
+      label: "queue",
+      values: () => ["email", "sms", "password"] as const,
+    },
+    async () => {
+      const password = hasher.depth();
+      try {
+        const { email, sms } = await outbox();
+        return { email: email?.waiting ?? null, sms: sms?.waiting ?? null, password };
+      } catch {
+        return { email: NaN, sms: NaN, password };
+      }
+    },
+  );
+  addCounter(
+    registry,
+    {
+      name: "idempotency_replays_total",
+      help: "Repeated requests that were given the answer of the first",
+    },
+    () => replaysOf(database),
+  );
+}
+
+function addMachine(registry: Registry, { machine }: FigureParts): void {
+  addGauge(
+    registry,
+    {
+      name: "eventloop_lag_seconds",
+      help: "The longest that the event loop was late in this minute and the one before",
+    },
+    () => asSeconds(machine.loopLagMs()),
+  );
+  addGauge(
+    registry,
+    { name: "disk_free_ratio", help: "Free part of the disk of the data folder, from 0 to 1" },
+    async () => {
+      const space = await machine.disk();
+      return space ? space.freeBytes / space.totalBytes : null;
+    },
+  );
+  addLabelledGauge(
+    registry,
+    {
+      name: "worker_ok",
+      help: "Whether the last round of a background worker ended well",
+      label: "worker",
+      values: () => machine.workers().map(({ name }) => name),
+    },
+    async () =>
+      Object.fromEntries(
+        machine.workers().map(({ name, failure }) => [name, Number(failure === null)]),
+      ),
+  );
+}
+
+function asSeconds(ms: number | null): number | null {
+  return ms === null ? null : ms / MS_PER_SECOND;
+}
+
+function secondsSince(from: Date, now: Date): number {
+  return Math.max(0, (now.getTime() - from.getTime()) / MS_PER_SECOND);
+}

@@ -1,0 +1,85 @@
+/** The operator's port: where it listens, who may read it, and what it says of health. */
+import { createServer, type AddressInfo, type Server } from "node:net";
+import { Registry } from "prom-client";
+import { afterEach, expect, test } from "vitest";
+import { silentLog, StartError } from "#platform";
+import { rawAnswer } from "../../test/support/raw-request.ts";
+import type { Checks } from "../health/readiness.ts";
+import { startPrivatePort, type PrivatePort, type PrivatePortParts } from "./private-port.ts";
+
+let open: PrivatePort | undefined;
+let other: Server | undefined;
+
+afterEach(async () => {
+  await open?.stop();
+  other?.close();
+  [open, other] = [undefined, undefined];
+});
+
+interface Given extends Partial<PrivatePortParts> {
+  readonly checks?: Checks;
+}
+
+async function start({ checks = {}, ...given }: Given = {}): Promise<PrivatePort> {
+  open = await startPrivatePort({
+    log: silentLog,
+    wanted: undefined,
+    webPort: 0,
+    registry: new Registry(),
+    readiness: { look: async () => checks, hasStarted: () => false, stop: () => undefined },
+    isLive: () => true,
+    ...given,
+  });
+  return open;
+}
+
+async function otherProgram(): Promise<number> {
+  const server = createServer();
+  other = server;
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+test("METRICS_PORT of another program stops the start in one line", async () => {
+  const wanted = await otherProgram();
+  await expect(start({ wanted })).rejects.toThrow(StartError);
+  await expect(start({ wanted })).rejects.toThrow(/^METRICS_PORT: \d+ is in use/);
+});
+
+test("without METRICS_PORT it follows from PORT, and a second floor takes a free one", async () => {
+  const taken = await otherProgram();
+  const { url } = await start({ webPort: taken - 6_464 });
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  expect(new URL(url).port).not.toBe(String(taken));
+});
+
+test("readiness tells its details here, with 503 when something fails", async () => {
+  const ok = { state: "ok", detail: "writable" } as const;
+  const { url } = await start({ checks: { database: ok } });
+  const good = await fetch(`${url}/readyz`);
+  expect([good.status, await good.json()]).toEqual([200, { checks: { database: ok } }]);
+  await open?.stop();
+  const bad = await start({
+    checks: { database: ok, disk: { state: "failing", detail: "0.1 % free" } },
+  });
+  const answer = await fetch(`${bad.url}/readyz`);
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toMatchObject({ checks: { disk: { detail: "0.1 % free" } } });
+});
+
+test("a stuck event loop and a start under way answer 503", async () => {
+  const { url } = await start({ isLive: () => false });
+  expect((await fetch(`${url}/livez`)).status).toBe(503);
+  expect((await fetch(`${url}/startupz`)).status).toBe(503);
+});
+
+test("only GET, only what is here, only under this machine's own name", async () => {
+  const { url } = await start();
+  const { host } = new URL(url);
+  expect((await fetch(`${url}/metrics`, { method: "POST" })).status).toBe(405);
+  expect((await fetch(`${url}/`)).status).toBe(404);
+  const asked = (name: string) =>
+    rawAnswer(url, `GET /metrics HTTP/1.1\r\nHost: ${name}\r\nConnection: close\r\n\r\n`);
+  expect(await asked(host)).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await asked("floor.attacker.example")).toMatch(/^HTTP\/1\.1 403 /);
+});

@@ -1,0 +1,109 @@
+/**
+ * The operator's port: figures for Prometheus, and health with its details. It listens on this machine's own address only and
+ * asks for no password, so that nothing on it may name a person.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Registry } from "prom-client";
+import { StartError, type Log } from "#platform";
+import { failingOf, type Readiness } from "../health/readiness.ts";
+
+export interface PrivatePortParts {
+  readonly log: Log;
+  /** METRICS_PORT; undefined: PORT + 6464, or any free one when that is taken. */
+  readonly wanted: number | undefined;
+  /** PORT; 0: it was left to the system, and so is this one. */
+  readonly webPort: number;
+  readonly registry: Registry;
+  readonly readiness: Readiness;
+  readonly isLive: () => boolean;
+}
+
+export interface PrivatePort {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+const LOOPBACK = "127.0.0.1";
+/** 3000 becomes 9464, which exporters use by custom. */
+const FROM_WEB_PORT = 6_464;
+const PORT_MAX = 65_535;
+const REQUEST_MS_MAX = 10_000;
+const CONNECTIONS_MAX = 50;
+/** Pages of other sites that a browser on this machine has open must not read it under a name of their own. */
+const OWN_NAMES = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
+
+/** Throws StartError when METRICS_PORT itself cannot be had. */
+export async function startPrivatePort(parts: PrivatePortParts): Promise<PrivatePort> {
+  const server = createServer((request, response) => {
+    answer(request, parts)
+      .catch((error: unknown) => {
+        parts.log.error({ error }, "the private port failed");
+        return text(500, "failed\n");
+      })
+      .then((write) => write(response))
+      .catch(() => response.destroy());
+  });
+  server.headersTimeout = REQUEST_MS_MAX;
+  server.requestTimeout = REQUEST_MS_MAX;
+  server.maxConnections = CONNECTIONS_MAX;
+  const url = `http://${LOOPBACK}:${await listen(server, parts)}`;
+  parts.log.info({ url: `${url}/metrics` }, "metrics, for this machine only");
+  return {
+    url,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function listen(server: Server, { wanted, webPort, log }: PrivatePortParts): Promise<number> {
+  const derived = webPort + FROM_WEB_PORT;
+  const preset = webPort === 0 || derived > PORT_MAX ? 0 : derived;
+  try {
+    return await listenOn(server, wanted ?? preset);
+  } catch (error) {
+    if (wanted !== undefined)
+      throw new StartError(`METRICS_PORT: ${wanted} is in use or may not be opened.`, {
+        cause: error,
+      });
+    log.warn({ port: preset }, "the port for metrics is in use; taking a free one");
+    return listenOn(server, 0);
+  }
+}
+
+function listenOn(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject).listen(port, LOOPBACK, () => {
+      server.off("error", reject);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+type Write = (response: ServerResponse) => void;
+
+async function answer(request: IncomingMessage, parts: PrivatePortParts): Promise<Write> {
+  const { registry, readiness, isLive } = parts;
+  if (!OWN_NAMES.test(request.headers.host ?? "")) return text(403, "not under this name\n");
+  if (request.method !== "GET") return text(405, "GET only\n");
+  const [path] = (request.url ?? "").split("?");
+  if (path === "/metrics") return text(200, await registry.metrics(), registry.contentType);
+  if (path === "/livez")
+    return isLive() ? text(200, "ok\n") : text(503, "the event loop is stuck\n");
+  const checks = await readiness.look();
+  if (path === "/startupz")
+    return readiness.hasStarted() ? text(200, "ok\n") : text(503, "not started\n");
+  if (path !== "/readyz") return text(404, "/metrics, /readyz, /livez and /startupz are here\n");
+  const status = failingOf(checks).length === 0 ? 200 : 503;
+  return text(status, JSON.stringify({ checks }), "application/json");
+}
+
+function text(status: number, body: string, type = "text/plain; charset=utf-8"): Write {
+  return (response) => {
+    response.writeHead(status, { "content-type": type, "x-content-type-options": "nosniff" });
+    response.end(body);
+  };
+}
