@@ -15,6 +15,7 @@ import { loginForm, type LoginInput } from "./forms.ts";
 import { SecondFactorForm } from "./SecondFactorForm.tsx";
 import { SetupNote } from "./SetupNote.tsx";
 import { codeTexts, endedTexts, forgotTexts, loginLinkTexts, loginTexts } from "./strings.ts";
+import { useSignInPlace } from "./use-sign-in-place.ts";
 import { useAfterSignIn } from "./use-after-sign-in.ts";
 
 export function LoginPage() {
@@ -28,7 +29,7 @@ export function LoginPage() {
       lead={needsCode ? codeTexts.lead(user?.email ?? "") : loginTexts.lead}
       other={
         needsCode ? (
-          codeTexts.lost
+          <LostCode />
         ) : (
           <>
             No account yet?{" "}
@@ -50,6 +51,11 @@ export function LoginPage() {
   );
 }
 
+/** With a hosted service neither recovery codes nor our administrators help. */
+function LostCode() {
+  return useSignInPlace().isElsewhere ? codeTexts.lostElsewhere : codeTexts.lost;
+}
+
 /** Who did not log out wonders why he is here. */
 function EndedNote() {
   return (
@@ -64,7 +70,8 @@ function EndedNote() {
 /** Only where letters leave the house: a practice mailbox is read by who is signed in already. */
 function ByLetter() {
   const config = useQuery(apiQuery("getConfig"));
-  if (config.data?.letters !== "mail" && config.data?.signIn !== "elsewhere") return null;
+  const { isElsewhere } = useSignInPlace();
+  if (config.data?.letters !== "mail" && !isElsewhere) return null;
   return (
     <Link {...paths.loginLink} className="mt-2 block w-fit text-fg underline">
       {loginLinkTexts.link}

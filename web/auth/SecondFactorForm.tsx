@@ -8,6 +8,7 @@ import { toast } from "../ui/toast-store.ts";
 import { signOut } from "./auth-client.ts";
 import { useAuth } from "./auth-context.ts";
 import { answerSecondFactor, hasAuthenticator, isWrongCode } from "./second-factor.ts";
+import { useSignInPlace } from "./use-sign-in-place.ts";
 import { codeTexts as texts, loginTexts } from "./strings.ts";
 
 export function SecondFactorForm() {
@@ -30,6 +31,7 @@ function OtherAccount() {
 }
 
 function CodeForm() {
+  const { isElsewhere } = useSignInPlace();
   const [isRecovery, setIsRecovery] = useState(false);
   const [code, setCode] = useState("");
   const [refusal, setRefusal] = useState<string>();
@@ -86,17 +88,19 @@ function CodeForm() {
         {texts.submit}
       </Button>
       <div className="flex flex-wrap gap-x-2 gap-y-1">
-        <Button
-          variant="quiet"
-          onClick={() => {
-            setIsRecovery(!isRecovery);
-            setCode("");
-            setRefusal(undefined);
-            field.current?.focus();
-          }}
-        >
-          {isRecovery ? texts.byAuthenticator : texts.byRecovery}
-        </Button>
+        {isElsewhere ? null : (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              setIsRecovery(!isRecovery);
+              setCode("");
+              setRefusal(undefined);
+              field.current?.focus();
+            }}
+          >
+            {isRecovery ? texts.byAuthenticator : texts.byRecovery}
+          </Button>
+        )}
         <OtherAccount />
       </div>
     </form>

@@ -98,3 +98,15 @@ test("a first visit says nothing", async () => {
   await loginHeading();
   expect(screen.queryByText(TITLE)).toBeNull();
 });
+
+test.each([
+  ["here", "Use a recovery code", /Write to support/],
+  ["elsewhere", undefined, /Only the service that signs you in can let you in/],
+])("without the phone there is help of who signs people in: %s", async (signIn, way, lost) => {
+  const config = { supabaseUrl: "http://127.0.0.1:3000", supabaseKey: "key", letters: "mailbox" };
+  server.answer("GET /config.json", () => Response.json({ ...config, signIn }));
+  keepSession([{ id: "t", factor_type: "totp", status: "verified" }]);
+  open("/login");
+  await screen.findByText(lost);
+  expect(screen.queryByRole("button", { name: /recovery code/ })?.textContent).toBe(way);
+});

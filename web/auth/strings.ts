@@ -157,6 +157,7 @@ export const codeTexts = {
   elsewhere:
     "Your second factor is not an authenticator app. It can only be given at the service that signs you in: this form takes codes of authenticator apps. Add one to your account there, then log in again.",
   lost: "Lost the phone and the recovery codes? Write to support with the chat button below.",
+  lostElsewhere: "Lost the phone? Only the service that signs you in can let you in without it.",
   authenticator: {
     label: "Authentication code",
     hint: "Six digits of your authenticator app. They change every 30 seconds.",
