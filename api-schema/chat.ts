@@ -10,7 +10,7 @@ import { time } from "./values.ts";
 const text = z
   .string()
   .trim()
-  .min(1, "Enter a message.")
+  .regex(chatLimits.visiblePattern, "Enter a message.")
   .max(chatLimits.textMax, `At most ${chatLimits.textMax} characters.`)
   .regex(/^(?:[\n\t]|\P{Cc})*$/u, "A message is plain text.");
 

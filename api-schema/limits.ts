@@ -61,6 +61,8 @@ export const chatLimits = {
   /** An answer that a signed-in user has not read this long after is told by letter. */
   letterAfterMinutes: 10,
   typingSeconds: 6,
+  /** Something that can be seen: not spaces alone, nor marks without width or blank letters. */
+  visiblePattern: /[^\s\p{Cc}\p{Cf}\p{Mn}\u115f\u1160\u2800\u3164\uffa0]/u,
   pageMax: 50,
 } as const;
 

@@ -38,6 +38,7 @@ describe("refused", () => {
   test.each([
     ["spaces only", message(" \t\n ")],
     ["nothing", message("")],
+    ["marks that nobody sees", message("\u200b \u202e\u3164\ufe0f")],
     ["2001 characters", message("x".repeat(chatLimits.textMax + 1))],
     ["a NUL", message("a\0b")],
     ["a control character", message("a\u0007b")],
@@ -131,6 +132,14 @@ test("twenty a minute, counted exactly when more arrive at once, then again; oth
   chat.server.clock.move(MINUTE_MS);
   expect((await send(message("Again"))).status).toBe(200);
 });
+
+test.each(["👍", "👩‍👩‍👧", "שלום", "?", "\u0915\u094d"])(
+  "what can be seen is a message: %s",
+  async (text) => {
+    await send(message(text));
+    expect(texts(await own())).toEqual([text]);
+  },
+);
 
 test("four hundred a day, in tickets too", async () => {
   const { database } = chat.server.parts;

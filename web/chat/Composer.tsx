@@ -36,7 +36,7 @@ export function Composer(props: {
   const text = draft.replace(CONTROL, "").trim();
   const isTooLong = text.length > chatLimits.textMax;
   const send = () => {
-    if (text === "" || isTooLong) return;
+    if (!chatLimits.visiblePattern.test(text) || isTooLong) return;
     props.onSend(text);
     setDraft("");
     typingToldAt.current = 0;
@@ -55,7 +55,8 @@ export function Composer(props: {
   };
   return (
     <form
-      className="grid flex-none gap-1.5 border-t border-line p-3"
+      // It has its place also while the messages load: there it takes the focus.
+      className="visible! grid flex-none gap-1.5 border-t border-line p-3"
       method="post"
       onSubmit={(event) => {
         event.preventDefault();
