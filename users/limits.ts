@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 
-/** Every figure that slows down guessing, flooding and stale trust. All of them are settings; these are the defaults. */
+/** Every figure that slows down guessing, flooding and stale trust. `openUsers` takes others than the defaults below. */
 export interface AuthLimits {
   /** Seconds that an access token lives. */
   readonly accessTokenSeconds: number;

@@ -1,4 +1,4 @@
-/** The only SQL on users, their identities and profiles. Addresses are stored in lower case. */
+/** SQL of people as the sign-in service knows them, and their identities. Addresses are stored in lower case. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import { lockWithdrawals } from "./withdrawals-lock.ts";
 

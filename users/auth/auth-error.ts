@@ -33,10 +33,7 @@ const AUTH_ERRORS = {
   not_admin: [403, "Updating app_metadata requires admin privileges"],
   not_found: [404, "Not found"],
   otp_expired: [403, "Email link is invalid or has expired"],
-  over_email_send_rate_limit: [
-    429,
-    "For security purposes, you can only request this after {seconds} seconds.",
-  ],
+  over_email_send_rate_limit: [429, "Email rate limit exceeded"],
   over_request_rate_limit: [429, "Request rate limit reached"],
   passkey_disabled: [404, "Passkeys are disabled"],
   phone_provider_disabled: [400, "Phone logins are disabled"],

@@ -1,4 +1,4 @@
-/** The only SQL on sessions, their refresh counters, their sign-in methods and the login history. */
+/** SQL of sessions, their refresh counters and how they were opened; `step-up/proofs-table.ts` has the newest proofs. */
 import type { Caller } from "#api-schema/route";
 import type { DatabaseTransaction, Queryable } from "#platform";
 import { recordProof } from "../step-up/proofs-table.ts";
@@ -45,11 +45,7 @@ export async function insertSession(
     ],
   );
   if (!row) throw new Error("the session was not stored");
-  await tx.query(
-    `insert into users_mfa_amr_claims (session_id, authentication_method, created_at, updated_at)
-     values ($1, $2, $3, $3)`,
-    [session.id, session.method, session.now],
-  );
+  await recordProof(tx, { sessionId: session.id, method: session.method, now: session.now });
   return row;
 }
 
