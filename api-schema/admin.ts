@@ -72,6 +72,8 @@ const stats = z
             lastRoundAt: time.nullable(),
             /** Why the last round failed; null when it did not. */
             failure: z.string().nullable(),
+            /** No round ended well for so long that one must be stuck. */
+            isLate: z.boolean(),
           }),
         )
         .nullable(),

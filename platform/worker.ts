@@ -25,17 +25,32 @@ export interface WorkerState {
   readonly lastRoundAt: Date | null;
   /** Why the last round failed; null when it did not. */
   readonly failure: string | null;
+  /** No round ended well for so long that one must be stuck. */
+  readonly isLate: boolean;
 }
 
-const states = new WeakMap<Database, Map<string, WorkerState>>();
+interface Noted extends Omit<WorkerState, "isLate"> {
+  readonly everyMs: number;
+  readonly startedAt: Date;
+}
+
+const states = new WeakMap<Database, Map<string, Noted>>();
+
+/** A round of many letters or payouts may take this long beside its pause. */
+const ROUND_MS_MAX = 120_000;
 
 /** Of all workers that this process ever started on this database, by name. */
-export function workerStates(database: Database): WorkerState[] {
-  return [...(states.get(database)?.values() ?? [])].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+export function workerStates(database: Database, now = new Date()): WorkerState[] {
+  return [...(states.get(database)?.values() ?? [])]
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ name, lastRoundAt, failure, everyMs, startedAt }) => {
+      const silentMs = now.getTime() - (lastRoundAt ?? startedAt).getTime();
+      return { name, lastRoundAt, failure, isLate: silentMs > 2 * everyMs + ROUND_MS_MAX };
+    });
 }
 
-function noteState(database: Database, state: WorkerState): void {
-  const known = states.get(database) ?? new Map<string, WorkerState>();
+function noteState(database: Database, state: Noted): void {
+  const known = states.get(database) ?? new Map<string, Noted>();
   states.set(database, known.set(state.name, state));
 }
 
@@ -67,10 +82,12 @@ export function startWorker({ database, bus, log }: WorkerParts, plan: WorkerPla
       };
     });
 
+  const { name, everyMs } = plan;
+  const startedAt = new Date();
   let lastRoundAt: Date | null = null;
   let hasFailed = false;
   const note = (failure: string | null) =>
-    noteState(database, { name: plan.name, lastRoundAt, failure });
+    noteState(database, { name, everyMs, startedAt, lastRoundAt, failure });
   note(null);
 
   const rounds = (async () => {

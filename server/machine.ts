@@ -1,9 +1,13 @@
 /** What the program can tell of the machine it runs on: disk, event loop, workers; and of the node beside it. */
 import { statfs } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Machine } from "#admin";
 import type { BitcoinNode } from "#bitcoin";
 import { workerStates, type Database } from "#platform";
 import type { EventLoop } from "./health/event-loop.ts";
+
+/** A node that hangs keeps the other figures waiting no longer. */
+const NODE_PATIENCE_MS = 2_000;
 
 export function machineOf(parts: {
   readonly database: Database;
@@ -18,12 +22,18 @@ export function machineOf(parts: {
     workers: () => workerStates(database),
     loopLagMs: () => Math.round(eventLoop.worstMs()),
     async nodeState() {
-      try {
-        const { blocks, connections, userAgent } = await node.getInfo();
-        return { height: blocks, peers: connections, userAgent };
-      } catch {
-        return null;
-      }
+      const patience = new AbortController();
+      const answer = node.getInfo().then(
+        ({ blocks, connections, userAgent }) => ({
+          height: blocks,
+          peers: connections,
+          userAgent,
+        }),
+        () => null,
+      );
+      const { signal } = patience;
+      const given = sleep(NODE_PATIENCE_MS, null, { signal }).catch(() => null);
+      return Promise.race([answer, given]).finally(() => patience.abort());
     },
     async disk() {
       try {

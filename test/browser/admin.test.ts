@@ -139,7 +139,17 @@ describe("the users table", () => {
     await page.getByRole("link", { name: "Show all users" }).click();
     await rowOf(page, office.admin.email).waitFor();
     await expect.poll(() => page.getByRole("searchbox").inputValue()).toBe("");
+    // Until the answer is there, what is shown is of the search before, and says so.
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route("**/api/v1/admin/users?*search=%25*", async (route) => {
+      await held;
+      await route.continue();
+    });
+    const shown = page.locator("[aria-busy=true]").filter({ has: page.getByRole("table") });
     await page.getByRole("searchbox").fill("%");
+    await shown.waitFor();
+    letGo();
     await page.getByText("Nobody found").waitFor();
     expect(faults()).toEqual([]);
     await context.close();

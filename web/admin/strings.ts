@@ -47,6 +47,7 @@ export const dashboardTexts = {
   yes: "yes",
   still: "The figures are read from the database; none was changed.",
   updated: (time: string) => `updated ${time}`,
+  stale: (time: string) => `stale since ${time}`,
 } as const;
 
 export const peopleTexts = {

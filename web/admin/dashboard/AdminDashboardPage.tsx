@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { apiQuery, type ApiAnswer } from "../../api.ts";
 import { paths } from "../../paths.ts";
 import { wholeText } from "../../preferences/number-marks.ts";
+import { useNow } from "../../time/use-now.ts";
 import { When } from "../../time/When.tsx";
 import { clockText } from "../../time/time-text.ts";
 import { Amount, Usd } from "../../ui/Amount.tsx";
@@ -34,9 +35,7 @@ export function AdminDashboardPage() {
         title={texts.title}
         end={
           data === undefined ? null : (
-            <LiveMark isStale={stats.isError}>
-              {texts.updated(clockText(new Date(data.at)))}
-            </LiveMark>
+            <Updated at={data.at} readAt={stats.dataUpdatedAt} isError={stats.isError} />
           )
         }
       >
@@ -58,6 +57,14 @@ export function AdminDashboardPage() {
       </Loaded>
     </>
   );
+}
+
+/** A request that hangs is no error yet, and what is shown no longer new. */
+function Updated(props: { at: string; readAt: number; isError: boolean }) {
+  const now = useNow(1_000).getTime();
+  const isStale = props.isError || now - props.readAt > 3 * REFRESH_MS;
+  const time = clockText(new Date(props.at));
+  return <LiveMark isStale={isStale}>{isStale ? texts.stale(time) : texts.updated(time)}</LiveMark>;
 }
 
 const COLUMNS = "sm:grid-cols-2 xl:grid-cols-4";

@@ -48,7 +48,8 @@ export function NodeHealth({ health }: { health: State }) {
         </KeyValue>
         <KeyValue label={dashboardTexts.payouts}>
           <span className="whitespace-normal">
-            {health.withdrawalsPaused ?? dashboardTexts.yes}
+            {health.withdrawalsPaused ??
+              (health.nodeHeight === null ? texts.notWithoutNode : dashboardTexts.yes)}
           </span>
         </KeyValue>
       </KeyValues>
@@ -98,19 +99,24 @@ export function Workers({ workers }: Pick<State, "workers">) {
           caption={texts.workersTitle}
           columns={[texts.worker, texts.lastRound, { label: texts.workerState, isNumber: true }]}
         >
-          {workers.map(({ name, lastRoundAt, failure }) => (
+          {workers.map(({ name, lastRoundAt, failure, isLate }) => (
             <tr key={name}>
-              <Cell className="lead">{name}</Cell>
+              <Cell className="lead">
+                {name}
+                {failure === null ? null : (
+                  <span className="block text-xs break-words whitespace-normal text-fg-2">
+                    {failure}
+                  </span>
+                )}
+              </Cell>
               <Cell className="text-fg-2">
                 {lastRoundAt === null ? texts.noRound : <When at={lastRoundAt} isAgo />}
               </Cell>
               <Cell className="num">
                 {failure === null ? (
-                  <Tag kind="up">{texts.fine}</Tag>
+                  <Tag kind={isLate ? "down" : "up"}>{isLate ? texts.late : texts.fine}</Tag>
                 ) : (
-                  <span title={failure}>
-                    <Tag kind="down">{texts.failing}</Tag>
-                  </span>
+                  <Tag kind="down">{texts.failing}</Tag>
                 )}
               </Cell>
             </tr>

@@ -11,6 +11,7 @@ export const healthTexts = {
   tipAge: "Newest block read",
   books: "Node wallet against books",
   compared: "Last comparison",
+  notWithoutNode: "not while the node does not answer",
   databaseTitle: "Database and machine",
   database: "Database",
   size: "Size",
@@ -28,6 +29,7 @@ export const healthTexts = {
   noRound: "no round yet",
   fine: "runs",
   failing: "fails",
+  late: "late",
   milliseconds: (count: string) => `${count} ms`,
 } as const;
 

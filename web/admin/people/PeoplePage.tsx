@@ -48,10 +48,14 @@ export function PeoplePage() {
             page.items.length === 0 ? (
               <Nobody search={search} />
             ) : (
-              <>
+              <div
+                aria-busy={people.isPlaceholderData}
+                // Of the search before: stepped back while the next one is under way.
+                className="transition-opacity aria-busy:opacity-50 aria-busy:delay-150"
+              >
                 <PeopleTable people={page.items} />
                 <Pages page={page} search={search} />
-              </>
+              </div>
             )
           }
         </Loaded>

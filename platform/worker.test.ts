@@ -1,0 +1,41 @@
+/** What is told of a worker: that it runs, why a round failed, and that a round is stuck. */
+import { expect, test } from "vitest";
+import { fileDatabase } from "../test/support/database.ts";
+import { createBus } from "./bus/bus.ts";
+import { silentLog } from "./log.ts";
+import { startWorker, workerStates } from "./worker.ts";
+
+const db = fileDatabase();
+const EVERY_MS = 3_600_000;
+
+const statesIn = (ms: number) => {
+  const now = new Date(Date.now() + ms);
+  return Object.fromEntries(
+    workerStates(db.database, now).map(({ name, failure, isLate }) => [name, { failure, isLate }]),
+  );
+};
+
+test("a worker whose round does not end is late in time, one that waits for its next round is not", async () => {
+  const parts = { database: db.database, bus: createBus(), log: silentLog };
+  let letGo = () => undefined as void;
+  const stuck = startWorker(parts, {
+    name: "stuck",
+    everyMs: 1_000,
+    run: () => new Promise<void>((resolve) => (letGo = resolve)),
+  });
+  const idle = startWorker(parts, { name: "idle", everyMs: EVERY_MS, run: async () => undefined });
+  const failing = startWorker(parts, {
+    name: "failing",
+    everyMs: EVERY_MS,
+    run: () => Promise.reject(new Error("no answer")),
+  });
+  await expect.poll(() => statesIn(0)["failing"]?.failure).toBe("no answer");
+  expect(Object.values(statesIn(0)).map(({ isLate }) => isLate)).toEqual([false, false, false]);
+  expect(statesIn(EVERY_MS)).toMatchObject({
+    stuck: { failure: null, isLate: true },
+    idle: { failure: null, isLate: false },
+  });
+  expect(statesIn(3 * EVERY_MS)).toMatchObject({ idle: { isLate: true } });
+  letGo();
+  await Promise.all([stuck.stop(), idle.stop(), failing.stop()]);
+});

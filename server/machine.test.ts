@@ -1,0 +1,40 @@
+/** What the machine says of a node that says nothing. */
+import { tmpdir } from "node:os";
+import { expect, test } from "vitest";
+import { fileDatabase } from "../test/support/database.ts";
+import { machineOf } from "./machine.ts";
+
+const db = fileDatabase();
+
+type Parts = Parameters<typeof machineOf>[0];
+
+const machineWith = (getInfo: () => Promise<unknown>) =>
+  machineOf({
+    database: db.database,
+    node: { getInfo } as unknown as Parts["node"],
+    dataDir: tmpdir(),
+    startedAt: new Date(),
+    eventLoop: { worstMs: () => 1.4 } as Parts["eventLoop"],
+  });
+
+test("a node that hangs is one that does not answer, long before its request ends", async () => {
+  let isOver = false;
+  const hanging = new Promise((_, reject) => {
+    setTimeout(() => {
+      isOver = true;
+      reject(new Error("no answer in time"));
+    }, 10_000).unref();
+  });
+  expect(await machineWith(() => hanging).nodeState()).toBeNull();
+  expect(isOver).toBe(false);
+});
+
+test("a node that answers is told of, one that refuses is not there", async () => {
+  const info = { blocks: 7, connections: 1, userAgent: "/node/", chain: "regtest" };
+  expect(await machineWith(async () => info).nodeState()).toEqual({
+    height: 7,
+    peers: 1,
+    userAgent: "/node/",
+  });
+  expect(await machineWith(() => Promise.reject(new Error("refused"))).nodeState()).toBeNull();
+});

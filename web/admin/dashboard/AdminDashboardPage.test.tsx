@@ -1,0 +1,94 @@
+/** The dashboard where something is wrong: nothing is said to run that does not, and what is old says since when. */
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import type { ApiAnswer } from "../../api.ts";
+import { fakeServer, renderPage } from "../../testing/page.tsx";
+import { AdminDashboardPage } from "./AdminDashboardPage.tsx";
+
+const server = fakeServer();
+afterEach(() => vi.useRealTimers());
+
+type Stats = ApiAnswer<"getAdminStats">;
+const at = "2026-03-01T09:00:00Z";
+
+const stats: Stats = {
+  at,
+  totalUsers: 3,
+  administrators: 1,
+  disabledUsers: 0,
+  totalBalanceSats: 5,
+  totalBalanceCents: 0,
+  activeMiners: 0,
+  soldHashRateThs: "0",
+  newUsers: 3,
+  newUsersDays: 7,
+  queues: {
+    deposits: 0,
+    withdrawals: 3,
+    oldestWithdrawalAt: at,
+    withdrawalStates: [
+      { state: "in_review", count: 2 },
+      { state: "broadcast", count: 1 },
+    ],
+    adjustments: 0,
+    tickets: 0,
+    chats: 0,
+    mails: null,
+    mailsGivenUp: null,
+    mailProblem: null,
+  },
+  health: {
+    database: "writable",
+    databaseBytes: 1,
+    connections: 1,
+    connectionsMax: 100,
+    clockSkewMs: 0,
+    nodeHeight: null,
+    nodePeers: null,
+    nodeAgent: null,
+    watcherHeight: 7,
+    tipAgeSeconds: 60,
+    unexplainedSats: 0,
+    reconciledHeight: 7,
+    reconciledAt: at,
+    withdrawalsPaused: null,
+    diskFreeBytes: null,
+    diskTotalBytes: null,
+    loopLagMs: null,
+    startedAt: at,
+    workers: [
+      { name: "sender", lastRoundAt: null, failure: "bitcoin node: no answer", isLate: true },
+      { name: "sweeper", lastRoundAt: at, failure: null, isLate: true },
+      { name: "earn", lastRoundAt: at, failure: null, isLate: false },
+    ],
+  },
+};
+
+const valueOf = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
+
+test("without a node no withdrawal is said to go out, and a job that fails or is stuck says so in words", async () => {
+  server.answer("GET /api/v1/admin/stats", () => Response.json(stats));
+  renderPage(<AdminDashboardPage />);
+  await screen.findByText("Withdrawals go out");
+  expect(valueOf("Height")).toBe("does not answer");
+  expect(valueOf("Withdrawals go out")).toBe("not while the node does not answer");
+  expect(valueOf("Withdrawals for an administrator")).toBe("2 to review");
+  const row = (name: string) => within(screen.getByText(name).closest("tr") ?? document.body);
+  row("sender").getByText("bitcoin node: no answer");
+  row("sender").getByText("fails");
+  row("sweeper").getByText("late");
+  row("earn").getByText("runs");
+});
+
+test("figures that could not be read again for long say since when they stand", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let isHanging = false;
+  server.answer("GET /api/v1/admin/stats", () =>
+    isHanging ? new Promise<Response>(() => undefined) : Response.json(stats),
+  );
+  renderPage(<AdminDashboardPage />);
+  await screen.findByText(/^updated \d\d:/);
+  isHanging = true;
+  await vi.advanceTimersByTimeAsync(60_000);
+  await waitFor(() => expect(screen.queryByText(/^stale since \d\d:/)).not.toBeNull());
+});
