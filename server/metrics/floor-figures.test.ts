@@ -70,8 +70,8 @@ async function figures(
       disk: async () => ({ freeBytes: 1, totalBytes: 4 }),
       loopLagMs: () => 250,
       workers: () => [
-        { name: "one", lastRoundAt: new Date(), failure: null },
-        { name: "two", lastRoundAt: null, failure: "it broke" },
+        { name: "one", lastRoundAt: new Date(), failure: null, isLate: false },
+        { name: "two", lastRoundAt: null, failure: "it broke", isLate: false },
       ],
     },
     proofs: () => ({ books: true, trail: null }),
