@@ -130,22 +130,27 @@ async function withWorkerLock(
   work: () => Promise<void>,
 ): Promise<boolean> {
   const client = await database.pool.connect();
-  let isBroken = false;
+  // Until the last answer has come: a connection that did not answer is not lent again.
+  let isBroken = true;
   try {
     const { rows } = await client.query<{ locked: boolean }>(
       "select pg_try_advisory_lock(hashtextextended($1, 1)) as locked",
       [`worker/${name}`],
     );
-    if (!rows[0]?.locked) return false;
+    if (!rows[0]?.locked) {
+      isBroken = false;
+      return false;
+    }
     try {
       await work();
       return true;
     } finally {
-      await client
+      isBroken = await client
         .query("select pg_advisory_unlock(hashtextextended($1, 1))", [`worker/${name}`])
-        .catch(() => {
-          isBroken = true;
-        });
+        .then(
+          () => false,
+          () => true,
+        );
     }
   } finally {
     client.release(isBroken);

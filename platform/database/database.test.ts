@@ -1,6 +1,8 @@
-import { expect, test } from "vitest";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { afterEach, expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/database.ts";
 import { Outage } from "../refusal.ts";
+import { openDatabase } from "./database.ts";
 
 const db = fileDatabase();
 
@@ -52,4 +54,65 @@ test("a statement that takes too long is an outage", async () => {
     await tx.query("select pg_sleep(5)");
   });
   await expect(slow).rejects.toBeInstanceOf(Outage);
+});
+
+/** A server between, which can fall silent: connections stay open and nothing crosses any more. */
+async function startFreezer(url: string) {
+  const { username, password, pathname, port, searchParams } = new URL(url);
+  const sockets: Socket[] = [];
+  let isFrozen = false;
+  const server = createServer((near) => {
+    const far = connect(`${searchParams.get("host")}/.s.PGSQL.${port}`);
+    const cross = (from: Socket, to: Socket) =>
+      from.on("data", (bytes) => void (isFrozen || to.write(bytes))).on("error", () => undefined);
+    cross(near, far).on("close", () => far.destroy());
+    cross(far, near).on("close", () => near.destroy());
+    sockets.push(near, far);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port: openPort } = server.address() as AddressInfo;
+  return {
+    url: `postgres://${username}:${password}@127.0.0.1:${openPort}${pathname}`,
+    freeze: (frozen: boolean) => void (isFrozen = frozen),
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+test("a server that falls silent is an outage, and its connections are not used again", async () => {
+  const freezer = await startFreezer(db.url);
+  const database = openDatabase(freezer.url, { connectionsMax: 2, silenceMsMax: 500 });
+  closing.push(() => database.close(), freezer.close);
+  const ask = () => database.query("select 1 as one");
+  const askTwice = () =>
+    database.transaction(async (tx) => {
+      await tx.query("select 1");
+      freezer.freeze(true);
+      return tx.query("select 1");
+    });
+  expect(await ask()).toEqual([{ one: 1 }]);
+  await expect(askTwice()).rejects.toBeInstanceOf(Outage);
+  freezer.freeze(false);
+  expect(await ask()).toEqual([{ one: 1 }]);
+  freezer.freeze(true);
+  await expect(ask()).rejects.toBeInstanceOf(Outage);
+  freezer.freeze(false);
+  expect(await ask()).toEqual([{ one: 1 }]);
+}, 30_000);
+
+test("a statement that may take its time is waited for", async () => {
+  const database = openDatabase(db.url, { silenceMsMax: 200 });
+  closing.push(() => database.close());
+  const patient = database.transaction(async (tx) => {
+    await tx.takeTime();
+    return tx.query("select pg_sleep(1)::text as slept");
+  });
+  expect(await patient).toHaveLength(1);
 });

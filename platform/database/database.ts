@@ -13,6 +13,8 @@ export interface Queryable {
 /** A Queryable inside a transaction. The brand keeps a pool from being passed where atomicity is needed. */
 export interface DatabaseTransaction extends Queryable {
   readonly isTransaction: true;
+  /** From now on a statement takes as long as it takes: for work on a whole table, never for a request. */
+  takeTime(): Promise<void>;
 }
 
 export interface Database extends Queryable {
@@ -31,15 +33,27 @@ const types: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig["getTypeParser"],
 };
 
+const STATEMENT_MS_MAX = 30_000;
+/**
+ * A server that is frozen, or cut off without a word, keeps no limit of its own: its connection is given up. Longer than any
+ * statement may take.
+ */
+const SILENCE_MS_MAX = 40_000;
+const ROLLBACK_MS_MAX = 5_000;
+/** The longest that a timer can be set to. */
+const UNHURRIED_MS = 2 ** 31 - 1;
+
 export function openDatabase(
   url: string,
-  options: { readonly connectionsMax?: number } = {},
+  options: { readonly connectionsMax?: number; readonly silenceMsMax?: number } = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.connectionsMax ?? 20,
     connectionTimeoutMillis: 10_000,
-    statement_timeout: 30_000,
+    statement_timeout: STATEMENT_MS_MAX,
+    query_timeout: options.silenceMsMax ?? SILENCE_MS_MAX,
+    keepAlive: true,
     idle_in_transaction_session_timeout: 60_000,
     application_name: "hashfloor",
     types,
@@ -55,16 +69,21 @@ export function openDatabase(
     async transaction(work) {
       const client = await connect(pool);
       let broken: Error | undefined;
+      let waitMs: number | undefined;
       try {
         await client.query("begin");
         const result = await work({
           isTransaction: true,
-          query: (text, values) => run(client, text, values),
+          query: (text, values) => run(client, text, values, waitMs),
+          async takeTime() {
+            await client.query("set local statement_timeout = 0");
+            waitMs = UNHURRIED_MS;
+          },
         });
         await client.query("commit");
         return result;
       } catch (error) {
-        await client.query("rollback").catch((failure: Error) => {
+        await client.query(waiting("rollback", ROLLBACK_MS_MAX)).catch((failure: Error) => {
           broken = failure;
         });
         throw asOutage(error);
@@ -84,13 +103,23 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
+/** `waitMs` undefined: as long as the pool waits. */
+function waiting(text: string, waitMs: number | undefined): pg.QueryConfig {
+  const statement: pg.QueryConfig & { readonly query_timeout?: number } = {
+    text,
+    ...(waitMs === undefined ? {} : { query_timeout: waitMs }),
+  };
+  return statement;
+}
+
 async function run<Row>(
   client: pg.Pool | pg.PoolClient,
   text: string,
   values: readonly unknown[] = [],
+  waitMs?: number,
 ): Promise<Row[]> {
   try {
-    const result = await client.query(text, [...values]);
+    const result = await client.query({ ...waiting(text, waitMs), values: [...values] });
     return result.rows as Row[];
   } catch (error) {
     throw asOutage(error);
@@ -110,7 +139,7 @@ function asOutage(error: unknown): unknown {
   const isLost =
     OUTAGE_STATES.test(code) ||
     /^(ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|not queryable/.test(
+    /Connection terminated|timeout exceeded when trying to connect|not queryable|Query read timeout/.test(
       error.message,
     );
   return isLost ? new Outage("database", error.message, { cause: error }) : error;

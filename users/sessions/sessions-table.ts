@@ -276,7 +276,7 @@ export async function deleteSessions(
 
 /** Everybody's, however many there are; the same is to be published. */
 export async function deleteAllSessions(tx: DatabaseTransaction): Promise<string[]> {
-  await tx.query("set local statement_timeout = 0");
+  await tx.takeTime();
   const rows = await tx.query<{ id: string }>("delete from users_sessions returning id");
   return rows.map(({ id }) => id);
 }
