@@ -4,13 +4,8 @@ export { announceToAdministrators } from "./administrators/announce-to-administr
 export { changePerson, lockedPerson, type PersonChange } from "./administrators/change-person.ts";
 export { deletePerson } from "./administrators/delete-person.ts";
 export { ensureFirstAdministrator } from "./administrators/ensure-first-administrator.ts";
-export {
-  countPeople,
-  getPerson,
-  listPeople,
-  type PeopleFilter,
-  type Person,
-} from "./administrators/list-people.ts";
+export { countPeople, getPerson, listPeople, type Person } from "./administrators/list-people.ts";
+export type { PeopleFilter } from "./administrators/people-search-table.ts";
 export { findPeopleNamed } from "./administrators/find-people-named.ts";
 export { findEmails, signUpsByDay, wasEver } from "./administrators/people-table.ts";
 export { personAuthority } from "./administrators/person-authority.ts";

@@ -55,11 +55,6 @@ export interface UsersParts {
   readonly hosted: HostedSignIn | undefined;
 }
 
-/** `iss` of access tokens. */
-export function issuerOf({ siteUrl }: Pick<UsersParts, "siteUrl">): string {
-  return `${siteUrl}/auth/v1`;
-}
-
 export const USER_AGENT_CHARACTERS_MAX = 300;
 
 /** Who is at the other end of a request, as far as the connection tells. */

@@ -2,10 +2,8 @@
 import type { Queryable } from "#platform";
 import { displayNameOf } from "../metadata.ts";
 import { userRefusals } from "../refusals.ts";
-import { findPeople } from "./people-search-table.ts";
+import { findPeople, type PeopleFilter } from "./people-search-table.ts";
 import { countPeopleRows, findPerson, type PersonRow } from "./people-table.ts";
-
-export type PeopleFilter = "all" | "admins" | "disabled";
 
 export interface Person {
   readonly id: string;

@@ -1,7 +1,8 @@
 /** The SQL that lists and searches people: what is typed is compared as `users_folded` writes it, by the indexes of migration 018. */
 import type { Queryable } from "#platform";
-import type { PeopleFilter } from "./list-people.ts";
 import { PERSON_COLUMNS, type PersonRow } from "./people-table.ts";
+
+export type PeopleFilter = "all" | "admins" | "disabled";
 
 const FILTERS: Readonly<Record<PeopleFilter, string>> = {
   all: "",

@@ -2,7 +2,8 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/database.ts";
-import { listPeople, type PeopleFilter } from "./list-people.ts";
+import { listPeople } from "./list-people.ts";
+import type { PeopleFilter } from "./people-search-table.ts";
 
 const floor = fileDatabase();
 const now = new Date();

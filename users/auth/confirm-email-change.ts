@@ -7,10 +7,8 @@ import type { DatabaseTransaction } from "#platform";
 import type { Visitor } from "../parts.ts";
 import { findUserByEmail, type UserRow } from "../users-table.ts";
 import type { AuthErrorCode } from "./auth-error.ts";
-import { saveConfirmation, saveNewEmail } from "./email-change-table.ts";
+import { saveConfirmation, saveNewEmail, type Side } from "./email-change-table.ts";
 import { dropOneTimeTokens } from "./one-time-tokens-table.ts";
-
-export type Side = "email_change_current" | "email_change_new";
 
 export const SIDE_BITS: Readonly<Record<Side, number>> = {
   email_change_current: 1,

@@ -2,10 +2,11 @@
 import type { DatabaseTransaction } from "#platform";
 import type { UserRow } from "../users-table.ts";
 import { lockWithdrawals } from "../withdrawals-lock.ts";
-import type { Side } from "./confirm-email-change.ts";
 import { dropOneTimeTokens } from "./one-time-tokens-table.ts";
 
-export const SIDES: readonly Side[] = ["email_change_current", "email_change_new"];
+/** Whose mailbox confirms: the one of the address that was, or of the one that shall be. */
+export const SIDES = ["email_change_current", "email_change_new"] as const;
+export type Side = (typeof SIDES)[number];
 
 /** Links of a change that waited before end with it: they must not confirm another one. */
 export async function savePendingEmail(

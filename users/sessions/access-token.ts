@@ -1,9 +1,10 @@
 /** Access tokens: signed ES256 JWTs with the claims of Supabase Auth. Other algorithms are refused whatever they contain. */
 import { SignJWT } from "jose";
 import { newUuid } from "#platform";
-import { issuerOf, type UsersParts } from "../parts.ts";
+import type { UsersParts } from "../parts.ts";
 import type { UserRow } from "../users-table.ts";
-import type { SessionRow } from "./sessions-table.ts";
+import { issuerOf } from "./issuer.ts";
+import type { AssuranceLevel, AuthenticationMethod, SessionRow } from "./sessions-table.ts";
 import { verifyOwnToken } from "./verify-own-token.ts";
 
 const AUDIENCE = "authenticated";
@@ -26,15 +27,6 @@ export interface TokenClaims {
   readonly sessionId: string;
   readonly expiresAtMs: number;
   readonly aal: AssuranceLevel;
-}
-
-/** Whether one factor or two were proved. */
-export type AssuranceLevel = "aal1" | "aal2";
-
-export interface AuthenticationMethod {
-  readonly method: string;
-  /** Seconds since 1970. */
-  readonly timestamp: number;
 }
 
 type Metadata = Pick<UserRow, "raw_app_meta_data" | "raw_user_meta_data">;

@@ -2,7 +2,15 @@
 import type { Caller } from "#api-schema/route";
 import type { DatabaseTransaction, Queryable } from "#platform";
 import { recordProof } from "../step-up/proofs-table.ts";
-import type { AssuranceLevel, AuthenticationMethod } from "./access-token.ts";
+
+/** Whether one factor or two were proved. */
+export type AssuranceLevel = "aal1" | "aal2";
+
+export interface AuthenticationMethod {
+  readonly method: string;
+  /** Seconds since 1970. */
+  readonly timestamp: number;
+}
 
 export interface SessionRow {
   readonly id: string;

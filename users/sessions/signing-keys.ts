@@ -4,7 +4,7 @@
  */
 import { importJWK, type CryptoKey, type JWK } from "jose";
 import { StartError, type Clock, type Database, type MasterKey } from "#platform";
-import { issuerOf } from "../parts.ts";
+import { issuerOf } from "./issuer.ts";
 import { createKey, findKeys, keyPlace, lockKeys, type KeyRow } from "./signing-keys-table.ts";
 
 export interface SigningKey {

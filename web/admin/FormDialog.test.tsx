@@ -9,7 +9,7 @@ import { ApprovalDialog } from "./decisions/ApprovalDialog.tsx";
 import { ReasonDialog } from "./decisions/ReasonDialog.tsx";
 import { AddDialog } from "./people/AddDialog.tsx";
 import { DeleteDialog } from "./people/DeleteDialog.tsx";
-import type { Person } from "./people/PeopleTable.tsx";
+import type { Person } from "./people/person.ts";
 import { WriteDialog } from "./people/WriteDialog.tsx";
 import { FundDialog } from "./treasury/FundDialog.tsx";
 import type { Treasury } from "./treasury/treasury.ts";

@@ -2,19 +2,27 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { Bell, Search } from "lucide-react";
+import type { ReactNode } from "react";
 import { ThemeButton } from "../preferences/ThemeButton.tsx";
 import { UnitSwitch } from "../preferences/UnitSwitch.tsx";
 import { Button, buttonClass } from "../ui/Button.tsx";
 import { Logo } from "../ui/Logo.tsx";
 import { headerEntries, isActive, type NavigationEntry, type ShellArea } from "./navigation.ts";
-import type { ShellProps } from "./Shell.tsx";
+import type { Overlay } from "./Overlays.tsx";
 
-export function Header(
-  props: Pick<
-    ShellProps,
-    "userName" | "userEmail" | "unreadCount" | "unseenCount" | "connection" | "onOpen"
-  > & { home: ShellArea["home"] },
-) {
+export interface HeaderProps {
+  userName?: string | undefined;
+  userEmail?: string | undefined;
+  unreadCount?: number | undefined;
+  /** Notices and letters since the activity list was last open. */
+  unseenCount?: number | undefined;
+  /** Opens the search, the shortcut sheet or the activity list; absent in the prerendered shell. */
+  onOpen?: ((overlay: Overlay) => void) | undefined;
+  /** The connection mark; absent in the prerendered shell. */
+  connection?: ReactNode;
+}
+
+export function Header(props: HeaderProps & { home: ShellArea["home"] }) {
   return (
     <header className="flex h-[60px] items-center gap-3 border-b border-line px-8 max-lg:h-14 max-lg:px-4">
       <Link {...props.home} className="flex no-underline lg:hidden">
@@ -42,7 +50,7 @@ export function Header(
 }
 
 /** Looks like the field it opens; on small screens only its icon is left. */
-function SearchButton(props: Pick<ShellProps, "onOpen">) {
+function SearchButton(props: Pick<HeaderProps, "onOpen">) {
   return (
     <Button
       className="border-line-strong! font-normal! text-fg-2! max-lg:-mr-3 max-lg:ml-auto max-lg:w-11 max-lg:border-transparent! max-lg:px-0! max-md:mr-0 lg:w-[300px] lg:justify-start!"
@@ -83,7 +91,7 @@ function HeaderLink(props: { entry: NavigationEntry; count: number }) {
   );
 }
 
-function ActivityButton(props: { count: number; onOpen: ShellProps["onOpen"] }) {
+function ActivityButton(props: { count: number; onOpen: HeaderProps["onOpen"] }) {
   return (
     <Button
       variant="quiet"

@@ -7,24 +7,14 @@ import { useState, type ReactNode } from "react";
 import { UnitSwitch } from "../preferences/UnitSwitch.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Logo } from "../ui/Logo.tsx";
-import { Header } from "./Header.tsx";
+import { Header, type HeaderProps } from "./Header.tsx";
 import { headerEntries, userArea, type ShellArea } from "./navigation.ts";
-import type { Overlay } from "./Overlays.tsx";
 import { LogoutButton, NavigationList } from "./NavigationList.tsx";
 import { TabBar } from "./TabBar.tsx";
 
-export interface ShellProps {
+export interface ShellProps extends HeaderProps {
   /** Unless told, the users' pages. */
   area?: ShellArea | undefined;
-  userName?: string | undefined;
-  userEmail?: string | undefined;
-  unreadCount?: number | undefined;
-  /** Notices and letters since the activity list was last open. */
-  unseenCount?: number | undefined;
-  /** Opens the search, the shortcut sheet or the activity list; absent in the prerendered shell. */
-  onOpen?: ((overlay: Overlay) => void) | undefined;
-  /** The connection mark; absent in the prerendered shell. */
-  connection?: ReactNode;
   onLogout: () => void;
   children: ReactNode;
 }

@@ -14,7 +14,7 @@ import { AuthError } from "../auth-error.ts";
 import { allowedRedirect } from "../redirect.ts";
 import { metadataSchema, normalEmail } from "../request.ts";
 import { issueSideLink } from "../change-email.ts";
-import type { Side } from "../confirm-email-change.ts";
+import type { Side } from "../email-change-table.ts";
 import { savePendingEmail } from "../email-change-table.ts";
 import { issueLink, sendLink, type IssuedLink, type LinkType } from "../send-link.ts";
 import { assertGoodPassword } from "../sign-up.ts";

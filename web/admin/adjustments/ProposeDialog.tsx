@@ -8,7 +8,7 @@ import { Field } from "../../ui/Field.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { Segments } from "../../ui/Segments.tsx";
 import { readAmount } from "../../wallet/withdraw/withdraw-rules.ts";
-import { calledName, type Person } from "../people/PeopleTable.tsx";
+import { calledName, type Person } from "../people/person.ts";
 import { FormDialog } from "../FormDialog.tsx";
 import { useDecision } from "../decisions/use-decision.ts";
 import { ReasonField } from "../ReasonField.tsx";

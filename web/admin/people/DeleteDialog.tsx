@@ -7,7 +7,7 @@ import { Field } from "../../ui/Field.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { AuthorityNote } from "../authority/AuthorityNote.tsx";
 import { deleteTexts as texts, editTexts, peopleTexts } from "../strings.ts";
-import { balanceOf, calledName, type Person } from "./PeopleTable.tsx";
+import { balanceOf, calledName, type Person } from "./person.ts";
 import { deleteForm, type DeleteInput } from "./person-forms.ts";
 import { FormDialog } from "../FormDialog.tsx";
 import { usePersonChange } from "./use-person-change.ts";

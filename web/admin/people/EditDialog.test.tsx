@@ -4,7 +4,7 @@ import { useState } from "react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
 import { EditDialog } from "./EditDialog.tsx";
-import type { Person } from "./PeopleTable.tsx";
+import type { Person } from "./person.ts";
 
 const server = fakeServer();
 const CHANGE = "PATCH /api/v1/admin/users/una";

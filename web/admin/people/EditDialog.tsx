@@ -9,7 +9,7 @@ import { Note } from "../../ui/Note.tsx";
 import { Segments } from "../../ui/Segments.tsx";
 import { AuthorityNote } from "../authority/AuthorityNote.tsx";
 import { editTexts as texts, peopleTexts } from "../strings.ts";
-import { calledName, type Person } from "./PeopleTable.tsx";
+import { calledName, type Person } from "./person.ts";
 import { editForm, type EditInput } from "./person-forms.ts";
 import { FormDialog } from "../FormDialog.tsx";
 import { RoleChoice } from "./RoleChoice.tsx";

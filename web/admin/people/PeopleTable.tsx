@@ -2,7 +2,6 @@
 import { Link } from "@tanstack/react-router";
 import { Mail, Pencil, Trash2, type LucideIcon } from "lucide-react";
 import { useState } from "react";
-import type { ApiAnswer } from "../../api.ts";
 import { paths } from "../../paths.ts";
 import { dateText, fullText } from "../../time/time-text.ts";
 import { Amount } from "../../ui/Amount.tsx";
@@ -12,9 +11,8 @@ import { Tag } from "../../ui/Tag.tsx";
 import { peopleTexts as texts } from "../strings.ts";
 import { DeleteDialog } from "./DeleteDialog.tsx";
 import { EditDialog } from "./EditDialog.tsx";
+import { balanceOf, calledName, type Person } from "./person.ts";
 import { WriteDialog } from "./WriteDialog.tsx";
-
-export type Person = ApiAnswer<"listPeople">["items"][number];
 
 interface Open {
   readonly what: "edit" | "write" | "delete";
@@ -50,11 +48,6 @@ export function PeopleTable({ people }: { people: readonly Person[] }) {
       {open?.what === "delete" ? <DeleteDialog person={open.person} onClose={close} /> : null}
     </>
   );
-}
-
-/** What to call somebody whose name may be empty. */
-export function calledName({ name, email }: Pick<Person, "name" | "email">): string {
-  return name === "" ? email : name;
 }
 
 function Row(props: { person: Person; onOpen: (what: Open["what"]) => void }) {
@@ -108,10 +101,6 @@ function Row(props: { person: Person; onOpen: (what: Open["what"]) => void }) {
       </Cell>
     </tr>
   );
-}
-
-export function balanceOf({ balances }: Pick<Person, "balances">): number {
-  return balances.availableSats + balances.heldSats;
 }
 
 function IconButton(props: { icon: LucideIcon; label: string; onPress: () => void }) {

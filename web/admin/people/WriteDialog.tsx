@@ -6,7 +6,7 @@ import { useRequestId } from "../../support/use-request-id.ts";
 import { Field } from "../../ui/Field.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { writeTexts as texts } from "../strings.ts";
-import { calledName, type Person } from "./PeopleTable.tsx";
+import { calledName, type Person } from "./person.ts";
 import { writeForm, type WriteInput } from "./person-forms.ts";
 import { FormDialog } from "../FormDialog.tsx";
 import { usePersonChange } from "./use-person-change.ts";

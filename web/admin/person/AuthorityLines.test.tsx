@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
 import { shownToast } from "../../ui/toast-store.ts";
 import { AuthorityLines } from "./AuthorityLines.tsx";
-import type { Profile } from "./ProfilePanel.tsx";
+import type { Profile } from "./profile.ts";
 
 const server = fakeServer();
 const CONFIRM = "POST /api/v1/admin/users/una/role/confirm";

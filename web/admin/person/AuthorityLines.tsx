@@ -8,10 +8,10 @@ import { Note } from "../../ui/Note.tsx";
 import { adminLimits } from "../../../api-schema/limits.ts";
 import { personAuthorityTexts as texts } from "../authority/strings.ts";
 import { ReasonDialog } from "../decisions/ReasonDialog.tsx";
-import { calledName } from "../people/PeopleTable.tsx";
+import { calledName } from "../people/person.ts";
 import { CHANGED_BY_PERSON } from "../people/use-person-change.ts";
 import { peopleTexts } from "../strings.ts";
-import type { Profile } from "./ProfilePanel.tsx";
+import type { Profile } from "./profile.ts";
 
 type PersonAuthority = NonNullable<Profile["authority"]>;
 

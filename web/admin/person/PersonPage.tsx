@@ -16,11 +16,12 @@ import { Panel } from "../../ui/Panel.tsx";
 import { ProposeDialog } from "../adjustments/ProposeDialog.tsx";
 import { DeleteDialog } from "../people/DeleteDialog.tsx";
 import { EditDialog } from "../people/EditDialog.tsx";
-import { calledName } from "../people/PeopleTable.tsx";
+import { calledName } from "../people/person.ts";
 import { WriteDialog } from "../people/WriteDialog.tsx";
 import { AuditPanel, SessionsPanel, SignInsPanel, TicketsPanel } from "./AccessPanels.tsx";
 import { DepositsPanel, EntriesPanel, HoldingsPanel, WithdrawalsPanel } from "./MoneyPanels.tsx";
-import { Balances, ProfilePanel, type Profile } from "./ProfilePanel.tsx";
+import type { Profile } from "./profile.ts";
+import { Balances, ProfilePanel } from "./ProfilePanel.tsx";
 import { personTexts as texts } from "./strings.ts";
 
 export function PersonPage() {

@@ -1,6 +1,5 @@
 /** Who somebody is here, and the balances. */
 import type { ReactNode } from "react";
-import type { ApiAnswer } from "../../api.ts";
 import { dateText, fullText } from "../../time/time-text.ts";
 import { Amount, Usd } from "../../ui/Amount.tsx";
 import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
@@ -8,10 +7,9 @@ import { Panel } from "../../ui/Panel.tsx";
 import { Figure, Plate, Plates } from "../../ui/Plates.tsx";
 import { peopleTexts } from "../strings.ts";
 import { AuthorityLines } from "./AuthorityLines.tsx";
+import type { Profile } from "./profile.ts";
 import { SecondFactorLine } from "./SecondFactorLine.tsx";
 import { personTexts as texts } from "./strings.ts";
-
-export type Profile = ApiAnswer<"getPerson">;
 
 export function Balances({ person: { balances, pendingSats } }: { person: Profile }) {
   const plates: readonly (readonly [string, ReactNode])[] = [

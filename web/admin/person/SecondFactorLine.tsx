@@ -8,10 +8,10 @@ import { KeyValue } from "../../ui/KeyValues.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { AuthorityNote } from "../authority/AuthorityNote.tsx";
 import { ReasonDialog } from "../decisions/ReasonDialog.tsx";
-import { calledName } from "../people/PeopleTable.tsx";
+import { calledName } from "../people/person.ts";
 import { CHANGED_BY_PERSON } from "../people/use-person-change.ts";
 import { peopleTexts } from "../strings.ts";
-import type { Profile } from "./ProfilePanel.tsx";
+import type { Profile } from "./profile.ts";
 import { personTexts, removeFactorTexts as texts } from "./strings.ts";
 
 /** A line of a list of labels and values. */

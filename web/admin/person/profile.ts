@@ -1,0 +1,4 @@
+import type { ApiAnswer } from "../../api.ts";
+
+/** What the page of one person begins with. */
+export type Profile = ApiAnswer<"getPerson">;
