@@ -4,11 +4,8 @@ import { paths } from "../paths.ts";
 import { Usd } from "../ui/Amount.tsx";
 import { buttonClass } from "../ui/Button.tsx";
 import { FloorLine } from "../ui/FloorLine.tsx";
-import { largestResult, usePlanResults, type PlanResult } from "./plan-results.ts";
+import { pixelsPerCent, usePlanResults, type PlanResult } from "./plan-results.ts";
 import { Wrap } from "./Section.tsx";
-
-/** Pixels of the largest result. */
-const BAR_MAX = 131;
 
 export function Hero() {
   return (
@@ -49,7 +46,7 @@ export function Hero() {
 
 function HangingResults() {
   const { plans } = usePlanResults();
-  const largest = largestResult(plans);
+  const scale = pixelsPerCent(plans);
   return (
     <ul
       className="relative grid grid-cols-3 gap-x-7 max-wide:-order-1 max-md:gap-x-3.5"
@@ -65,7 +62,7 @@ function HangingResults() {
         <HangingResult
           key={plan.name}
           plan={plan}
-          height={Math.round((Math.abs(plan.expected.resultCents) / largest) * BAR_MAX)}
+          height={Math.round(Math.abs(plan.expected.resultCents) * scale)}
         />
       ))}
     </ul>

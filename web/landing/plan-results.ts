@@ -75,3 +75,14 @@ export function usePlanResults(): PlanResults {
 export function largestResult(plans: readonly PlanResult[]): number {
   return Math.max(1, ...plans.map((plan) => Math.abs(plan.expected.resultCents)));
 }
+
+/** Pixels: what hangs from the floor has room; what stands on it has what is free under the headline. */
+const HANGS_MAX = 131;
+const STANDS_MAX = 84;
+
+/** The scale of the bars at the floor, one for all of them. */
+export function pixelsPerCent(plans: readonly PlanResult[]): number {
+  const most = (sign: 1 | -1) =>
+    Math.max(1, ...plans.map(({ expected }) => sign * expected.resultCents));
+  return Math.min(HANGS_MAX / most(-1), STANDS_MAX / most(1));
+}
