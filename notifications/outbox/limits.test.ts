@@ -77,6 +77,21 @@ test("even security mails of one kind to one address have an end: thirty an hour
   });
 });
 
+test("and a hundred a day, whatever the hour", async () => {
+  const { userId } = await reachableUser(floor.database, { phone: null });
+  for (let hour = 0; hour < 4; hour += 1) {
+    for (let count = 0; count < 29; count += 1) await write(userId, "new_login");
+    await outbox.mail();
+    outbox.clock.move(HOUR_MS);
+  }
+  await sendCode(floor.database, { userId, now: outbox.clock.now() });
+  await outbox.mail();
+  expect(await endsOf(floor.database, { userId, channel: "email" })).toEqual({
+    sent: 100 + 1,
+    limited: 16,
+  });
+});
+
 test("many letters of one kind, which a stranger can cause, do not use up those of another", async () => {
   const { userId } = await reachableUser(floor.database, { phone: null });
   for (let count = 0; count < 33; count += 1) await write(userId, "new_login");

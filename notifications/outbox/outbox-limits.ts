@@ -7,8 +7,12 @@ export interface OutboxLimits {
   /** Ordinary mails to one address: pause between two, and most in 24 hours. */
   readonly mailPauseMs: number;
   readonly mailsPerDayMax: number;
-  /** Mails about security of one kind to one address in an hour: far above what a person causes. */
+  /**
+   * Mails about security of one kind to one address: far above what a person causes. Anybody can sign up with anybody's address
+   * and then cause them there.
+   */
   readonly promptMailsPerHourMax: number;
+  readonly promptMailsPerDayMax: number;
   /** SMS per account and per number. */
   readonly smsPerHourMax: number;
   readonly smsPerDayMax: number;
@@ -18,6 +22,7 @@ export const defaultOutboxLimits: OutboxLimits = {
   mailPauseMs: 60_000,
   mailsPerDayMax: 30,
   promptMailsPerHourMax: 30,
+  promptMailsPerDayMax: 100,
   smsPerHourMax: 3,
   smsPerDayMax: 10,
 };
@@ -34,6 +39,7 @@ export interface RecentLetters extends DayTotals {
   readonly inDay: number;
   /** About security, of the same template: who asks for many letters of one kind must not use up those of another. */
   readonly sameInHour: number;
+  readonly sameInDay: number;
   readonly ordinaryInDay: number;
   readonly lastOrdinaryAt: Date | null;
 }
@@ -80,10 +86,13 @@ function mailAllowance(
   recent: RecentLetters,
   limits: OutboxLimits & { readonly daily: DailyLimits },
 ): Allowance {
-  if (isPrompt)
-    return recent.sameInHour >= limits.promptMailsPerHourMax
-      ? never("too many security mails in an hour")
-      : SEND;
+  if (isPrompt) {
+    if (recent.sameInHour >= limits.promptMailsPerHourMax)
+      return never("too many security mails in an hour");
+    if (recent.sameInDay >= limits.promptMailsPerDayMax)
+      return never("too many security mails in a day");
+    return SEND;
+  }
   if (recent.ordinaryInDay >= limits.mailsPerDayMax) return never("too many mails in a day");
   if (isPromotion && !hasRoomForPromotions(recent, limits.daily))
     return { kind: "promotions wait" };

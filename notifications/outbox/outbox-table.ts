@@ -170,6 +170,7 @@ export async function recentLetters(
        greatest(count(*) filter (where to_it and in_hour), count(*) filter (where by_user and in_hour))::int as "inHour",
        greatest(count(*) filter (where to_it), count(*) filter (where by_user))::int as "inDay",
        count(*) filter (where to_it and in_hour and is_prompt and template = $7)::int as "sameInHour",
+       count(*) filter (where to_it and is_prompt and template = $7)::int as "sameInDay",
        count(*) filter (where to_it and not is_prompt)::int as "ordinaryInDay",
        count(*)::int as "allInDay",
        count(*) filter (where is_promotion)::int as "promotionsInDay",
