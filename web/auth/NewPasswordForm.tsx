@@ -17,6 +17,7 @@ import { forgetMailedLink, type MailedLink } from "./mailed-link.ts";
 import { answerSecondFactor } from "./second-factor.ts";
 import { StrengthHint } from "./StrengthHint.tsx";
 import { resetTexts as texts } from "./strings.ts";
+import { useSignInPlace } from "./use-sign-in-place.ts";
 
 const DEAD_CODES = ["otp_expired", "flow_state_expired"];
 
@@ -28,6 +29,7 @@ export function NewPasswordForm(props: {
 }) {
   const navigate = useNavigate();
   const { link } = props;
+  const { isElsewhere } = useSignInPlace();
   const openedToken = useRef<string>(undefined);
   // A link may also be pasted into the tab while the form is there.
   const isOpen = () => link === undefined || openedToken.current === link.tokenHash;
@@ -87,7 +89,8 @@ export function NewPasswordForm(props: {
       toast({ title: texts.failedTitle, description, variant: "destructive" });
       return;
     }
-    toast({ title: texts.doneTitle, description: texts.doneText });
+    const description = isElsewhere ? texts.doneElsewhere : texts.doneText;
+    toast({ title: texts.doneTitle, description });
     await navigate({ ...paths.dashboard, replace: true });
   };
   const field = (name: "next" | "confirm") => ({
@@ -105,7 +108,7 @@ export function NewPasswordForm(props: {
       submit={texts.submit}
       busy={texts.busy}
     >
-      <LockNote />
+      <LockNote of="password" />
       <Field
         label={texts.next}
         hint={<StrengthHint password={typed} email={user?.email ?? ""} />}

@@ -17,13 +17,15 @@ import { DeadLink } from "./DeadLink.tsx";
 import { forgetMailedLink, readMailedLink, useFragment } from "./mailed-link.ts";
 import { NewPasswordForm } from "./NewPasswordForm.tsx";
 import { deadLinkTexts, forgotTexts, letterTexts, resetTexts as texts } from "./strings.ts";
+import { useSignInPlace } from "./use-sign-in-place.ts";
 
 export function ResetPasswordPage() {
+  const { isElsewhere } = useSignInPlace();
   return (
     <AuthFrame
       documentTitle={texts.title}
       title={texts.title}
-      lead={texts.lead}
+      lead={isElsewhere ? texts.leadElsewhere : texts.lead}
       other={
         <>
           {forgotTexts.instead}{" "}

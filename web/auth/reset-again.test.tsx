@@ -195,3 +195,20 @@ test("a used link beside a session of a password is a used link", async () => {
   await screen.findByText("Ask for a new link");
   expect(screen.queryByLabelText("New password")).toBeNull();
 });
+
+test("of another service no end of sessions is promised", async () => {
+  const config = { supabaseUrl: "http://127.0.0.1:3000", supabaseKey: "key", letters: "mailbox" };
+  server.answer("GET /config.json", () => Response.json({ ...config, signIn: "elsewhere" }));
+  server.answer("PUT /auth/v1/user", () => Response.json(USER));
+  server.answer("POST /auth/v1/verify", () => Response.json(sessionBy("otp")));
+  openPage();
+  await screen.findByText("It is set at the service that signs you in.");
+  expect(screen.queryByText(/No withdrawals for 24 hours/)).toBeNull();
+  await press("correct horse battery");
+  await waitFor(() =>
+    expect(shownToast()).toMatchObject({
+      title: "Password Changed",
+      description: "You are signed in.",
+    }),
+  );
+});

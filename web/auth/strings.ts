@@ -38,6 +38,7 @@ export const letterTexts = {
 export const resetTexts = {
   title: "Set a New Password",
   lead: "It ends all other sessions of your account, and a letter tells you of it.",
+  leadElsewhere: "It is set at the service that signs you in.",
   next: "New password",
   confirm: "Confirm new password",
   confirmMissing: "Enter the new password again.",
@@ -47,6 +48,7 @@ export const resetTexts = {
   mismatchText: "Please check your passwords and try again.",
   doneTitle: "Password Changed",
   doneText: "You are signed in. All other sessions were ended.",
+  doneElsewhere: "You are signed in.",
   failedTitle: "Password Not Changed",
   openText: (email: string) =>
     `You are signed in as ${email}. The new password is for this account.`,

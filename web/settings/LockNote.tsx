@@ -4,8 +4,10 @@ import { useSignInPlace } from "../auth/use-sign-in-place.ts";
 import { Note } from "../ui/Note.tsx";
 import { lockTexts as texts } from "./strings.ts";
 
-export function LockNote() {
+export function LockNote(props: { of?: "password" }) {
   const { isElsewhere } = useSignInPlace();
+  // A hosted service tells nobody of a new password.
+  if (isElsewhere && props.of === "password") return null;
   return (
     <Note>
       <strong>{texts.title(lockLimits.withdrawalHours)}</strong>{" "}

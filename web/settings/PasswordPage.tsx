@@ -36,7 +36,7 @@ export function PasswordPage() {
         {isElsewhere ? texts.leadElsewhere : texts.lead}
       </PageHead>
       <div className="grid max-w-xl gap-4">
-        {isElsewhere ? null : <LockNote />}
+        <LockNote of="password" />
         <Panel>
           <PasswordForm />
         </Panel>
@@ -48,6 +48,7 @@ export function PasswordPage() {
 function PasswordForm() {
   const queryClient = useQueryClient();
   const { user } = useAuth();
+  const { isElsewhere } = useSignInPlace();
   const { register, handleSubmit, reset, control, formState } = useForm<PasswordInput>({
     resolver: zodResolver(passwordForm),
     defaultValues: EMPTY,
@@ -57,7 +58,8 @@ function PasswordForm() {
     mutationFn: ({ current, next }: PasswordInput) => changePassword({ current, next }),
     onSuccess() {
       reset(EMPTY);
-      toast({ title: texts.doneTitle, description: texts.doneText });
+      const description = isElsewhere ? texts.doneElsewhere : texts.doneText;
+      toast({ title: texts.doneTitle, description });
     },
     onError: (error) =>
       toast({

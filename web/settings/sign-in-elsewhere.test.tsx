@@ -57,9 +57,15 @@ test("a changed e-mail address is told as that service changes it", async () => 
 });
 
 test("the lock of withdrawals names no password: this floor does not hear of a new one", async () => {
-  renderPage(<LockNote />);
+  renderPage(
+    <>
+      <LockNote of="password" />
+      <LockNote />
+    </>,
+  );
   const note = await screen.findByText(/at your identity provider, locks withdrawals/);
   expect(note.textContent).not.toContain("password");
+  expect(screen.getAllByText(/^No withdrawals for 24 hours/)).toHaveLength(1);
 });
 
 test("a fresh proof is a new login there: no password of that service is asked for here", async () => {

@@ -139,6 +139,7 @@ export const passwordTexts = {
   mismatchText: "Please check your passwords and try again.",
   doneTitle: "Password Changed",
   doneText: "All your other sessions were ended.",
+  doneElsewhere: "Your identity provider has the new one.",
   failedTitle: "Password Not Changed",
 } as const;
 
