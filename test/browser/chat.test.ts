@@ -155,18 +155,25 @@ describe("what is written", () => {
     const ann = await signUp(floor.server.url, "Ann");
     const user = await visit("/deposit", ann);
     await openChat(user.page);
-    for (const kind of ["paste", "drop"] as const) {
+    const log = panel(user.page).getByRole("log");
+    for (const [place, kind] of [
+      [field(user.page), "paste"],
+      [field(user.page), "drop"],
+      [log, "drop"],
+    ] as const) {
       await field(user.page).fill("");
-      await field(user.page).evaluate((element, type) => {
+      const isLeft = await place.evaluate((element, type) => {
         const data = new DataTransfer();
         data.items.add(new File(["<svg onload=alert(1)>"], "x.svg", { type: "image/svg+xml" }));
         const more = { bubbles: true, cancelable: true };
-        element.dispatchEvent(
+        return element.dispatchEvent(
           type === "paste"
             ? new ClipboardEvent(type, { ...more, clipboardData: data })
             : new DragEvent(type, { ...more, dataTransfer: data }),
         );
       }, kind);
+      // Else the browser would do with it what it does with files: show it instead of the page.
+      expect(isLeft).toBe(false);
       await panel(user.page)
         .getByText("Files cannot be sent here. Describe it in words.")
         .waitFor();

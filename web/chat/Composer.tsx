@@ -1,6 +1,6 @@
 /** Where a message is written: Enter sends it, Shift + Enter starts a new line, spaces alone do nothing. */
 import { SendHorizontal } from "lucide-react";
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type SyntheticEvent } from "react";
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { chatLimits } from "../../api-schema/limits.ts";
 import { Button } from "../ui/Button.tsx";
 import { chatTexts as texts } from "./strings.ts";
@@ -11,14 +11,21 @@ const TYPING_MS = 2_000;
 /** Invisible marks that come with pasted text and that no message needs. */
 const CONTROL = /[^\P{Cc}\n\t]/gu;
 
+/** Pictures that come along with copied words are left out silently; files alone are refused aloud. */
+export function hasFilesOnly(given: DataTransfer): boolean {
+  return given.files.length > 0 && given.getData("text/plain") === "";
+}
+
 export function Composer(props: {
   onSend: (text: string) => void;
   onTyping: () => void;
   /** Takes the focus when this turns true. */
   isFocused?: boolean;
+  /** A file was given to the conversation: it says that none can be sent, until something is typed. */
+  isFileRefused: boolean;
+  onFile: (isRefused: boolean) => void;
 }) {
   const [draft, setDraft] = useState("");
-  const [isFileRefused, setIsFileRefused] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   const typingToldAt = useRef(0);
@@ -28,7 +35,7 @@ export function Composer(props: {
     typingToldAt.current = now;
     props.onTyping();
   };
-  const { isFocused = false } = props;
+  const { isFocused = false, isFileRefused } = props;
   useEffect(() => {
     if (isFocused) field.current?.focus();
   }, [isFocused]);
@@ -41,12 +48,6 @@ export function Composer(props: {
     setDraft("");
     typingToldAt.current = 0;
     field.current?.focus();
-  };
-  /** Pictures that come along with copied words are left out silently; files alone are refused aloud. */
-  const refuseFiles = (event: SyntheticEvent, given: DataTransfer) => {
-    if (given.files.length === 0 || given.getData("text/plain") !== "") return;
-    event.preventDefault();
-    setIsFileRefused(true);
   };
   const sendOnEnter = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
@@ -74,13 +75,15 @@ export function Composer(props: {
           value={draft}
           onChange={(event) => {
             setDraft(event.currentTarget.value);
-            setIsFileRefused(false);
+            props.onFile(false);
             if (event.currentTarget.value.trim() !== "") tellTyping();
           }}
           onKeyDown={sendOnEnter}
-          onDragOver={(event) => event.preventDefault()}
-          onDrop={(event) => refuseFiles(event, event.dataTransfer)}
-          onPaste={(event) => refuseFiles(event, event.clipboardData)}
+          onPaste={(event) => {
+            if (!hasFilesOnly(event.clipboardData)) return;
+            event.preventDefault();
+            props.onFile(true);
+          }}
         />
         <Button type="submit" isIcon aria-label={texts.send}>
           <SendHorizontal className="size-4" strokeWidth={1.5} aria-hidden />

@@ -1,10 +1,10 @@
 /** One conversation with its history and the field to write in: in the panel of every page, and at the desk. */
-import { useEffect, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { Button } from "../ui/Button.tsx";
 import { LiveMark } from "../ui/LiveMark.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
 import type { ChatSource } from "./chat-source.ts";
-import { Composer } from "./Composer.tsx";
+import { Composer, hasFilesOnly } from "./Composer.tsx";
 import { Messages } from "./Messages.tsx";
 import { chatTexts as texts } from "./strings.ts";
 import { useConversation } from "./use-conversation.ts";
@@ -27,12 +27,24 @@ export function Conversation(props: {
   const { source, isOpen, onUnread } = props;
   const { query, newest, messages } = useConversation(source, isOpen);
   const outbox = useOutbox(source, query.refetch);
+  const [isFileRefused, setIsFileRefused] = useState(false);
   const unread = newest?.unreadCount;
   useEffect(() => {
     if (unread !== undefined) onUnread?.(unread);
   }, [unread, onUnread]);
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
+    <div
+      className="flex min-h-0 flex-1 flex-col"
+      // Wherever in the conversation a file is dropped: the browser would leave the page for it.
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.includes("Files")) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        if (!hasFilesOnly(event.dataTransfer)) return;
+        event.preventDefault();
+        setIsFileRefused(true);
+      }}
+    >
       <div className="flex-none border-b border-line px-4 py-2 text-xs text-fg-2">
         <output className="[&>span]:whitespace-normal">
           {newest === undefined ? null : (
@@ -84,6 +96,8 @@ export function Conversation(props: {
         // Whether it was shown is worth no notice.
         onTyping={() => void source.tellTyping().catch(() => {})}
         isFocused={props.isFocused === true && isOpen}
+        isFileRefused={isFileRefused}
+        onFile={setIsFileRefused}
       />
     </div>
   );
