@@ -85,6 +85,16 @@ test("the dashboard shows the four figures as the API counts them", async () => 
   expect(text.replaceAll(/\s/g, "")).toContain("0.05000000BTC");
   await page.getByText("Not monitored").waitFor();
   await page.getByText("Node wallet against books").waitFor();
+  // All coins there can be have room: digits that are cut off make another number.
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const cut = await figures
+    .locator("[data-figure]")
+    .nth(1)
+    .evaluate((figure) => {
+      figure.textContent = "20,999,999.97690000 BTC";
+      return figure.scrollWidth - figure.clientWidth;
+    });
+  expect(cut).toBe(0);
   expect(faults()).toEqual([]);
   await context.close();
 });

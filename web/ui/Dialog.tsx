@@ -88,7 +88,7 @@ function OpenDialog(props: DialogProps) {
       onClick={closeOnBackdrop}
     >
       <div className="flex min-h-12 items-center gap-2.5 border-b border-line py-1.5 pr-2 pl-5">
-        <h2 id={titleId} className="text-md font-semibold tracking-[-0.006em]">
+        <h2 id={titleId} className="py-1.5 text-md font-semibold tracking-[-0.006em]">
           {title}
         </h2>
         <Button

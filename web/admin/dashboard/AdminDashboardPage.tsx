@@ -67,7 +67,8 @@ function Updated(props: { at: string; readAt: number; isError: boolean }) {
   return <LiveMark isStale={isStale}>{isStale ? texts.stale(time) : texts.updated(time)}</LiveMark>;
 }
 
-const COLUMNS = "sm:grid-cols-2 xl:grid-cols-4";
+/** The balance is the longest figure. */
+const COLUMNS = "sm:grid-cols-2 xl:grid-cols-[1fr_1.6fr_1fr_1fr]";
 
 function Figures({ stats }: { stats: Stats }) {
   return (

@@ -102,12 +102,14 @@ export function Workers({ workers }: Pick<State, "workers">) {
           {workers.map(({ name, lastRoundAt, failure, isLate }) => (
             <tr key={name}>
               <Cell className="lead">
-                {name}
-                {failure === null ? null : (
-                  <span className="block text-xs break-words whitespace-normal text-fg-2">
-                    {failure}
-                  </span>
-                )}
+                <span className="block min-w-0">
+                  <span className="block">{name}</span>
+                  {failure === null ? null : (
+                    <span className="block text-xs break-words whitespace-normal text-fg-2">
+                      {failure}
+                    </span>
+                  )}
+                </span>
               </Cell>
               <Cell className="text-fg-2">
                 {lastRoundAt === null ? texts.noRound : <When at={lastRoundAt} isAgo />}

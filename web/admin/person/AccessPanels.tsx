@@ -111,8 +111,10 @@ export function AuditPanel({ userId }: Of) {
           <tr key={entry.seq}>
             <At at={entry.at} />
             <Cell className="lead">
-              {auditTexts.actions[entry.action] ?? entry.action}
-              {change === "" ? null : <span className="text-fg-2">: {change}</span>}
+              <span className="min-w-0 break-words whitespace-normal">
+                {auditTexts.actions[entry.action] ?? entry.action}
+                {change === "" ? null : <span className="text-fg-2">: {change}</span>}
+              </span>
             </Cell>
             <Cell className="text-fg-2">
               <span className="block max-w-56 truncate" title={entry.actorEmail ?? entry.actorId}>
