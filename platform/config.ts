@@ -97,6 +97,39 @@ function checkReserved(read: (name: string) => string | undefined): void {
   url("NATS_URL", read("NATS_URL"), ["nats", "tls", "ws", "wss"]);
 }
 
+const SECRET_CHARACTERS_MIN = 6;
+
+/** What the settings hold that must not be written down, as it was given and as it is used. */
+export function secretsOf({
+  databaseUrl,
+  bitcoin,
+  smtpUrl,
+  smsGatewayUrl,
+  admin,
+}: Config): string[] {
+  const passwords = [databaseUrl, bitcoin.rpcUrl, smtpUrl, smsGatewayUrl].map(passwordIn);
+  // A gateway's token may stand alone, where others have the name of a user.
+  const token = smsGatewayUrl === undefined ? "" : new URL(smsGatewayUrl).username;
+  const given = [...passwords, token];
+  const all = [...given, ...given.map(decoded), admin?.password ?? ""];
+  return [...new Set(all)].filter((text) => text.length >= SECRET_CHARACTERS_MIN);
+}
+
+/** Empty where there is none, also where it is the name of the user, which hides nothing. */
+function passwordIn(text: string | undefined): string {
+  if (text === undefined) return "";
+  const { username, password } = new URL(text);
+  return password === username ? "" : password;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 function readServices(read: (name: string) => string | undefined) {
   const supabase = pair("SUPABASE_URL", "SUPABASE_ANON_KEY", read);
   const admin = pair("ADMIN_EMAIL", "ADMIN_PASSWORD", read);

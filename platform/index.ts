@@ -12,7 +12,7 @@ export { startPostgres, type Postgres } from "./database/embedded-postgres.ts";
 export { checkSchema, migrate, readMigrations, type Migration } from "./database/migrate.ts";
 export { ROOMS } from "./database/rooms.ts";
 export { startDatabase } from "./database/start-database.ts";
-export { readConfig, type Config } from "./config.ts";
+export { readConfig, secretsOf, type Config } from "./config.ts";
 export { openMasterKey, type MasterKey, type SealPlace } from "./master-key.ts";
 export { StartError } from "./start-error.ts";
 export { failpoint } from "./failpoint.ts";

@@ -1,5 +1,7 @@
-/** Structured log lines, UTC, with the fields that could carry a secret taken out. */
+/** Structured log lines, UTC, with what could be a secret taken out and people told apart by a hash of their id. */
+import { createHash } from "node:crypto";
 import { pino, type Logger } from "pino";
+import { secretsRemover } from "./log-secrets.ts";
 
 export type Log = Logger;
 
@@ -11,14 +13,40 @@ const SECRET_PATHS = [
   "refresh_token",
   "authorization",
 ];
+/** What systems and databases call a failure: no code that opens anything. */
+const FAILURE_CODE = /^(E[A-Z_]{3,}|(ERR|FST|HPE|UND)_\w+|[0-9A-Z]{5})$/;
+const HASH_DIGITS = 12;
 
-export function createLog(level: string): Log {
+/** `secrets`: what this installation was configured with. */
+export function createLog(level: string, secrets: readonly string[] = []): Log {
   return pino({
     level,
     timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { error: pino.stdSerializers.err },
-    redact: SECRET_PATHS.flatMap((path) => [path, `*.${path}`, `*.*.${path}`]),
+    serializers: {
+      err: withoutRow,
+      error: withoutRow,
+      userId: hashedId,
+      actor: hashedId,
+      target: hashedId,
+    },
+    redact: {
+      paths: SECRET_PATHS.flatMap((path) => [path, `*.${path}`, `*.*.${path}`]),
+      censor: (value, path) =>
+        path.at(-1) === "code" && FAILURE_CODE.test(String(value)) ? value : "[Redacted]",
+    },
+    hooks: { streamWrite: secretsRemover(secrets) },
   });
+}
+
+/** PostgreSQL repeats the row that it refused, which may be a letter with its link. */
+function withoutRow(error: Error): object {
+  const { detail: _detail, ...told } = pino.stdSerializers.err(error);
+  return told;
+}
+
+/** The beginning of its SHA-256: enough to follow somebody through the log, and to find who it is in the database. */
+function hashedId(id: unknown): string {
+  return createHash("sha256").update(String(id)).digest("hex").slice(0, HASH_DIGITS);
 }
 
 export const silentLog: Log = pino({ level: "silent" });

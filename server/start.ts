@@ -1,6 +1,6 @@
 /** Starts the whole installation in one process: what `npm start` runs. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { createLog, readConfig, StartError } from "#platform";
+import { createLog, readConfig, secretsOf, StartError } from "#platform";
 import { openFloor, type Floor } from "./floor.ts";
 import { failingOf } from "./health/readiness.ts";
 
@@ -18,7 +18,7 @@ try {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  const log = createLog(config.logLevel);
+  const log = createLog(config.logLevel, secretsOf(config));
   const stopping = new AbortController();
   const opening = openFloor(config, log);
   for (const signal of EXIT_SIGNALS) {

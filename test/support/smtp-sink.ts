@@ -18,7 +18,11 @@ export interface CaughtMail {
 /** What it does with the next letters: `accept`; an answer such as `550 5.1.1 no such user` to MAIL, RCPT or DATA; a silence. */
 export type SmtpMood =
   | { readonly kind: "accept" }
-  | { readonly kind: "answer"; readonly at: "MAIL" | "RCPT" | "DATA"; readonly line: string }
+  | {
+      readonly kind: "answer";
+      readonly at: "AUTH" | "MAIL" | "RCPT" | "DATA";
+      readonly line: string;
+    }
   | { readonly kind: "silent"; readonly at: "greeting" | "RCPT" }
   /** Takes the letter, then says nothing: the client cannot know. */
   | { readonly kind: "silent-after" };
@@ -35,6 +39,8 @@ export interface SmtpSink {
   readonly inClear: string[];
   readonly connections: { now: number; most: number; all: number };
   mood: SmtpMood;
+  /** Whether it asks who sends. */
+  hasLogin: boolean;
   close(): Promise<void>;
 }
 
@@ -64,6 +70,7 @@ export async function startSmtpSink(tls?: SinkTls): Promise<SmtpSink> {
     inClear,
     connections,
     mood: { kind: "accept" },
+    hasLogin: false,
     close: () =>
       new Promise<void>((resolve) => {
         for (const socket of sockets) socket.destroy();
@@ -106,14 +113,15 @@ function listen(
     if (!isEncrypted) sink.inClear.push(verb);
     if (verb === "EHLO")
       say(
-        `250-sink\r\n250-8BITMIME\r\n${tls ? "250-STARTTLS\r\n" : ""}250-PIPELINING\r\n250 SMTPUTF8`,
+        `250-sink\r\n250-8BITMIME\r\n${tls ? "250-STARTTLS\r\n" : ""}${sink.hasLogin ? "250-AUTH PLAIN\r\n" : ""}250-PIPELINING\r\n250 SMTPUTF8`,
       );
     else if (verb === "STAR" && !tls) say("502 5.5.1 no such command");
     else if (verb === "STAR" && tls) {
       say("220 go on");
       socket.removeAllListeners("data");
       listen(encrypted(socket, tls), sink, { tls: undefined, isEncrypted: true });
-    } else if (verb === "AUTH") say("235 2.7.0 welcome");
+    } else if (verb === "AUTH" && mood.kind === "answer" && mood.at === "AUTH") say(mood.line);
+    else if (verb === "AUTH") say("235 2.7.0 welcome");
     else if (verb === "MAIL" && mood.kind === "answer" && mood.at === "MAIL") say(mood.line);
     else if (verb === "MAIL") {
       from = addressIn(line);

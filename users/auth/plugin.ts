@@ -33,7 +33,7 @@ export function authPlugin(parts: UsersParts, office: BackOffice): FastifyPlugin
   return async (app) => {
     await app.register(
       async (auth) => {
-        speakAuthErrors(auth, parts);
+        speakAuthErrors(auth);
         acceptJson(auth);
         answerTheRest(auth);
         // With a hosted service nobody may sign up or in here: all of /auth/v1 answers 404.
@@ -59,7 +59,7 @@ async function answerAbsent(_request: unknown, reply: FastifyReply): Promise<Fas
   return reply.code(404).send({ code: 404, error_code: "not_found", msg: "Not found" });
 }
 
-function speakAuthErrors(auth: FastifyInstance, { log }: UsersParts): void {
+function speakAuthErrors(auth: FastifyInstance): void {
   auth.setErrorHandler((error, request, reply) => {
     if (error instanceof AuthError) return sendAuthError(request, reply, error);
     if (error instanceof Refusal && error.status === 429)
@@ -70,7 +70,7 @@ function speakAuthErrors(auth: FastifyInstance, { log }: UsersParts): void {
     const status = statusOf(error);
     if (status === 413) return sendAuthError(request, reply, new AuthError("request_too_large"));
     if (status < 500) return sendAuthError(request, reply, new AuthError("validation_failed"));
-    log.error({ error, path: request.routeOptions.url }, "sign-in service failed");
+    request.log.error({ error, route: request.routeOptions.url }, "sign-in service failed");
     const failure = new AuthError("unexpected_failure");
     // 5xx keeps the client's session; 503 says that trying again makes sense.
     const answer = error instanceof Outage ? Object.assign(failure, { status: 503 }) : failure;

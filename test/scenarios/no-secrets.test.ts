@@ -1,0 +1,390 @@
+/**
+ * Secrets stay secret at the most talkative level of the log: with all going well, with tables that are gone, letters that are
+ * refused by somebody who repeats them, and a database that is away. What is searched: log, figures, answers that refuse.
+ */
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { HDKey } from "@scure/bip32";
+import { generateMnemonic, mnemonicToSeedSync } from "@scure/bip39";
+import { wordlist } from "@scure/bip39/wordlists/english.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { openDatabase, silentLog, startPostgres, type Database, type Postgres } from "#platform";
+import { SERVICE_KEY_FILE } from "#users";
+import { startEmbeddedNode } from "../../bitcoin/embedded-node.ts";
+import { authenticatorOf, type Authenticator } from "../support/authenticator.ts";
+import { eventually } from "../support/person.ts";
+import { newPassword, plantSecrets } from "../support/planted-secrets.ts";
+import {
+  removeDataDir,
+  startServer,
+  temporaryDataDir,
+  type RunningServer,
+} from "../support/server.ts";
+import { answers, startSmsSink, type SmsSink } from "../support/sms-sink.ts";
+import { partOf, startSmtpSink, type SmtpSink } from "../support/smtp-sink.ts";
+
+const START_MS_MAX = 180_000;
+const planted = plantSecrets();
+const plant = (name: string, secret: string): string => planted.plant(name, secret);
+const folder = temporaryDataDir();
+
+let postgres: Postgres;
+let database: Database;
+let node: Awaited<ReturnType<typeof startEmbeddedNode>>;
+let smtp: SmtpSink;
+let sms: SmsSink;
+let server: RunningServer;
+
+/** Bodies of all answers that refused, and how often each status came since somebody looked. */
+const refusals: string[] = [];
+let statuses = new Set<number>();
+
+const admin = { email: "admin@floor.test", password: plant("ADMIN_PASSWORD", newPassword()) };
+const seed12 = plant("12 seed words", generateMnemonic(wordlist, 128));
+const seed24 = plant("24 seed words", generateMnemonic(wordlist, 256));
+const xprv = plant("xprv", HDKey.fromMasterSeed(mnemonicToSeedSync(seed24)).privateExtendedKey);
+const wif = plant("WIF", "L1aW4aubDFB7yfras2S1mN3bqg9nwySY8nkoLmJebSLD5BWv3ENZ");
+
+beforeAll(async () => {
+  [smtp, sms] = await Promise.all([startSmtpSink(), startSmsSink()]);
+  postgres = await startPostgres({ dataDir: join(folder, "postgres"), log: silentLog });
+  database = openDatabase(postgres.url, { connectionsMax: 1 });
+  const prefix = join(folder, "node");
+  node = await startEmbeddedNode({ prefix, onWake: () => undefined, log: silentLog });
+  plant("DATABASE_URL", new URL(postgres.url).password);
+  const [user = "", password = ""] = Buffer.from(
+    node.endpoint.authorization.replace("Basic ", ""),
+    "base64",
+  )
+    .toString()
+    .split(":");
+  const rpc = Object.assign(new URL(node.endpoint.url), { username: user, password });
+  plant("BITCOIN_RPC_URL", password);
+  const mail = Object.assign(new URL(smtp.url), { username: "floor" });
+  mail.password = plant("SMTP_URL", randomUUID());
+  plant("SMTP_URL as sent", Buffer.from(`\0floor\0${mail.password}`).toString("base64"));
+  const gateway = new URL(sms.url);
+  gateway.username = plant("SMS_GATEWAY_URL", randomUUID());
+  smtp.hasLogin = true;
+  server = await startServer({
+    dataDir: join(folder, "floor"),
+    env: {
+      DATABASE_URL: postgres.url,
+      BITCOIN_RPC_URL: rpc.href,
+      SMTP_URL: mail.href,
+      SMS_GATEWAY_URL: gateway.href,
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+      METRICS_PORT: "0",
+      BLOCK_SECONDS: "0",
+      LOG_LEVEL: "trace",
+    },
+  });
+}, START_MS_MAX);
+
+afterAll(async () => {
+  await server.kill();
+  await database.close();
+  await postgres.stop();
+  await node.stop();
+  await Promise.all([smtp.close(), sms.close()]);
+  removeDataDir(folder);
+});
+
+interface Asked {
+  readonly token?: string;
+  readonly body?: unknown;
+  /** As it stands, instead of JSON. */
+  readonly raw?: string;
+}
+
+/** Whatever the answer is; a refusal's text is kept. */
+async function ask(method: string, path: string, { token, body, raw }: Asked = {}) {
+  const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+  const response = await fetch(`${server.url}${path}`, {
+    method,
+    redirect: "manual",
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(content === undefined ? {} : { "content-type": "application/json" }),
+      "idempotency-key": randomUUID(),
+    },
+    ...(content === undefined ? {} : { body: content }),
+  });
+  const text = await response.text();
+  statuses.add(response.status);
+  if (response.status >= 400) refusals.push(text);
+  return { status: response.status, json: readJson(text) };
+}
+
+function readJson(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
+
+interface Someone {
+  readonly email: string;
+  readonly password: string;
+  access: string;
+  refresh: string;
+}
+
+function keepTokens(who: Someone, json: Record<string, unknown>): void {
+  if (typeof json["access_token"] !== "string") return;
+  who.access = plant("access token", json["access_token"]);
+  who.refresh = plant("refresh token", String(json["refresh_token"]));
+}
+
+async function newPerson(name: string): Promise<Someone> {
+  const email = `${name}-${randomUUID().slice(0, 8)}@floor.test`;
+  const who = {
+    email,
+    password: plant(`password of ${name}`, newPassword()),
+    access: "",
+    refresh: "",
+  };
+  keepTokens(who, (await ask("POST", "/auth/v1/signup", { body: who })).json);
+  expect(who.access).not.toBe("");
+  return who;
+}
+
+/** Links and codes of the mail of that subject, planted. */
+async function secretsOfMail(email: string, subject: RegExp) {
+  const mail = await eventually(
+    `a mail ${subject.source} to ${email}`,
+    async () => smtp.mails.find(({ to, raw }) => to.includes(email) && subject.test(raw)),
+    (found) => found !== undefined,
+  );
+  const text = mail ? partOf(mail, "text/plain") : "";
+  const token = /token_hash=([\w-]+)/.exec(text)?.[1] ?? "";
+  const code = /\b\d{6}\b/.exec(text.replaceAll(/http\S+/g, ""))?.[0] ?? "";
+  if (token !== "") plant(`link: ${subject.source}`, token);
+  if (code !== "") plant(`code: ${subject.source}`, code);
+  return { token, code };
+}
+
+interface MailSecrets {
+  readonly token: string;
+  readonly code: string;
+}
+
+interface Held {
+  readonly one: Someone;
+  readonly other: Someone;
+  readonly app: Authenticator;
+  readonly recoveryCodes: readonly string[];
+  readonly links: Readonly<Record<"login" | "recovery" | "withdrawal", MailSecrets>>;
+  readonly serviceKey: string;
+}
+
+let held: Held;
+
+async function protect(who: Someone): Promise<{ app: Authenticator; codes: readonly string[] }> {
+  const body = { factor_type: "totp", friendly_name: "Phone" };
+  const { json } = await ask("POST", "/auth/v1/factors", { token: who.access, body });
+  const { secret } = json["totp"] as { secret: string };
+  const app = authenticatorOf(String(json["id"]), plant("authenticator secret", secret));
+  const path = `/auth/v1/factors/${app.factorId}`;
+  const challenge = await ask("POST", `${path}/challenge`, { token: who.access });
+  const code = plant("authenticator code", await app.freshCode());
+  const proof = { challenge_id: challenge.json["id"], code };
+  keepTokens(who, (await ask("POST", `${path}/verify`, { token: who.access, body: proof })).json);
+  const made = await ask("POST", "/api/v1/me/recovery-codes", {
+    token: who.access,
+    body: undefined,
+  });
+  return {
+    app,
+    codes: (made.json["codes"] as string[]).map((one) =>
+      plant(`recovery code ${one.slice(0, 4)}`, one),
+    ),
+  };
+}
+
+/** Gives every secret to every door that takes one, right or wrong, and to some that do not. */
+async function giveAll({ one, other, app, recoveryCodes, links, serviceKey }: Held): Promise<void> {
+  const wrong = plant("wrong password", newPassword());
+  for (const who of [one, other, admin])
+    for (const password of [who.password, wrong])
+      await ask("POST", "/auth/v1/token?grant_type=password", {
+        body: { email: who.email, password },
+      });
+  await ask("POST", `/auth/v1/token?grant_type=password&password=${encodeURIComponent(wrong)}`);
+  await ask("POST", "/auth/v1/token?grant_type=password", { raw: `{"password":"${wrong}` });
+  await ask("PATCH", "/api/v1/me", { token: one.access, raw: `{"name":"${seed12}` });
+  for (const { token, code } of Object.values(links)) {
+    await ask("GET", `/auth/v1/verify?token=${token}&type=recovery`);
+    await ask("POST", "/auth/v1/verify", { body: { token_hash: token, type: "recovery" } });
+    await ask("POST", "/auth/v1/verify", {
+      body: { email: other.email, token: code, type: "email" },
+    });
+    await ask("POST", "/api/v1/withdrawals", {
+      token: other.access,
+      body: { amountSats: 10_000, method: "wallet", code, walletAddress: wif },
+    });
+    const change = { password: plant("new password", newPassword()), nonce: code };
+    await ask("PUT", "/auth/v1/user", { token: other.access, body: change });
+    await ask("POST", "/api/v1/me/step-up", { token: one.access, body: { code } });
+  }
+  for (const code of recoveryCodes.slice(0, 3)) {
+    await ask("POST", "/api/v1/me/step-up", { token: one.access, body: { code } });
+    const challenge = await ask("POST", `/auth/v1/factors/${app.factorId}/challenge`, {
+      token: one.access,
+    });
+    const body = { challenge_id: challenge.json["id"] ?? randomUUID(), code };
+    await ask("POST", `/auth/v1/factors/${app.factorId}/verify`, { token: one.access, body });
+  }
+  for (const text of [seed12, seed24, xprv, wif]) {
+    const withdrawal = {
+      amountSats: 10_000,
+      method: "wallet",
+      code: "000000",
+      walletAddress: text,
+    };
+    await ask("POST", "/api/v1/withdrawals", { token: one.access, body: withdrawal });
+    await ask("PATCH", "/api/v1/me", { token: one.access, body: { name: text, phone: text } });
+    await ask("POST", "/api/v1/me/step-up", { token: other.access, body: { password: text } });
+    const message = { text, clientMessageId: randomUUID() };
+    await ask("POST", "/api/v1/chat/messages", { token: one.access, body: message });
+    const ticket = { subject: "help", message: text, priority: "low", category: "general" };
+    await ask("POST", "/api/v1/support/tickets", { token: one.access, body: ticket });
+    await ask("GET", `/api/v1/transactions/${encodeURIComponent(text)}`, { token: one.access });
+  }
+  for (const token of [one.access, other.access, `${one.access}x`, one.refresh, serviceKey]) {
+    await ask("GET", "/auth/v1/user", { token });
+    await ask("GET", "/api/v1/me", { token });
+    await ask("GET", "/auth/v1/admin/users", { token });
+    await ask("GET", `/api/v1/me?access_token=${token}`);
+    await ask("GET", `/nowhere/${token}`);
+    await ask("POST", "/auth/v1/token?grant_type=refresh_token", {
+      body: { refresh_token: token },
+    });
+    await ask("POST", "/api/v1/admin-setup", {
+      token: one.access,
+      body: { token: token.slice(-90) },
+    });
+    await streamWith(token);
+  }
+  const link = { type: "recovery", email: one.email };
+  const made = await ask("POST", "/auth/v1/admin/generate_link", { token: serviceKey, body: link });
+  const { hashed_token: hashed, email_otp: otp } = made.json;
+  if (typeof hashed === "string") plant("made link", hashed);
+  if (typeof otp === "string") plant("made code", otp);
+}
+
+function streamWith(token: string): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = new WebSocket(`${server.url.replace("http", "ws")}/api/v1/stream`, {
+      origin: server.url,
+    });
+    socket.on("open", () => socket.send(JSON.stringify({ type: "auth", token })));
+    socket.on("message", () => socket.close());
+    socket.on("error", () => resolve());
+    socket.on("close", () => resolve());
+  });
+}
+
+/** What stands in figures beside their values. */
+async function labels(): Promise<string> {
+  const url = /"url":"(http:[^"]+\/metrics)"/.exec(server.output())?.[1] ?? "";
+  const text = await (await fetch(url)).text();
+  expect(text).toContain("http_request_duration_seconds_count");
+  return text.replaceAll(/ \S+$/gm, "");
+}
+
+/** `came`: what answers there were among others, so that the search is one where it counts. */
+async function nothingIsTold(came: readonly number[]): Promise<void> {
+  expect([...statuses]).toEqual(expect.arrayContaining([...came]));
+  statuses = new Set();
+  expect(planted.foundIn(server.output()), "log").toEqual([]);
+  expect(planted.foundIn(await labels()), "figures").toEqual([]);
+  expect(planted.foundIn(refusals.join("\n")), "refusals").toEqual([]);
+}
+
+test("with all going well", async () => {
+  const [one, other, third] = [
+    await newPerson("one"),
+    await newPerson("other"),
+    await newPerson("third"),
+  ];
+  const again = { refresh_token: one.refresh };
+  keepTokens(
+    one,
+    (await ask("POST", "/auth/v1/token?grant_type=refresh_token", { body: again })).json,
+  );
+  const { app, codes } = await protect(one);
+  await ask("PATCH", "/api/v1/me", { token: other.access, body: { phone: "+4915112345678" } });
+  const withSms = { smsWithdrawal: true };
+  await ask("PATCH", "/api/v1/me/notification-settings", { token: other.access, body: withSms });
+  await ask("POST", "/auth/v1/recover", { body: { email: third.email } });
+  await ask("POST", "/auth/v1/otp", { body: { email: other.email, create_user: false } });
+  await ask("GET", "/auth/v1/reauthenticate", { token: third.access });
+  await ask("PUT", "/auth/v1/user", { token: third.access, body: { email: `new-${third.email}` } });
+  await ask("POST", "/api/v1/withdrawals/code", { token: other.access });
+  const links = {
+    recovery: await secretsOfMail(third.email, /Set a new password/),
+    login: await secretsOfMail(other.email, /log in|sign in/i),
+    withdrawal: await secretsOfMail(other.email, /Your security code/),
+  };
+  const [text] = await eventually(
+    "the SMS arrives",
+    async () => sms.sent,
+    (sent) => sent.length > 0,
+  );
+  plant("code by SMS", /\b\d{6}\b/.exec(text?.body.text ?? "")?.[0] ?? "");
+  const serviceKey = readFileSync(join(server.dataDir, SERVICE_KEY_FILE), "utf8").trim();
+  plant("service key", serviceKey);
+  held = { one, other, app, recoveryCodes: codes, links, serviceKey };
+  await giveAll(held);
+  expect(planted.count).toBeGreaterThanOrEqual(40);
+  await nothingIsTold([200, 400, 401, 403, 422]);
+});
+
+test("with letters that are refused, by somebody who repeats what is in them", async () => {
+  const { links, other } = held;
+  const { token, code } = links.recovery;
+  sms.answer = answers.status(500, { "x-said": code });
+  smtp.mood = {
+    kind: "answer",
+    at: "DATA",
+    line: `554 5.7.1 spam: code ${code} #token_hash=${token}`,
+  };
+  await ask("POST", "/auth/v1/recover", { body: { email: other.email } });
+  await ask("POST", "/api/v1/withdrawals/code", { token: other.access });
+  await eventually(
+    "the log says that a letter was not sent",
+    async () => server.output(),
+    (output) => output.includes("letter not sent"),
+  );
+  expect(statuses).toContain(200);
+  await nothingIsTold([200]);
+});
+
+test("with faults of ours: rows that are refused, and tables that are gone", async () => {
+  // PostgreSQL's error repeats the row, with the words of the letter in it.
+  await database.query(
+    "alter table notifications_letters add constraint no_more check (body = '') not valid",
+  );
+  await ask("POST", "/auth/v1/otp", { body: { email: held.other.email, create_user: false } });
+  await giveAll(held);
+  for (const table of ["users_sessions", "users_factors", "support_chats", "users_users"]) {
+    await database.query(`alter table if exists ${table} rename to gone_${table}`);
+    await giveAll(held);
+  }
+  expect(server.output()).toContain("sign-in service failed");
+  expect(server.output()).toContain("Something went wrong");
+  await nothingIsTold([500]);
+});
+
+test("with a database that is away", async () => {
+  await postgres.stop();
+  await giveAll(held);
+  await nothingIsTold([503]);
+  expect(await server.stop()).toBe(0);
+  expect(planted.foundIn(server.output())).toEqual([]);
+});

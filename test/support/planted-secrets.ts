@@ -1,0 +1,40 @@
+/** Secrets that a test plants, and the search for them in what a server says. */
+import { randomBytes } from "node:crypto";
+
+export interface Planted {
+  /** Remembers it under a name and returns it. */
+  plant(name: string, secret: string): string;
+  readonly count: number;
+  /** Names of those that stand in the text. */
+  foundIn(text: string): string[];
+}
+
+const LENGTH_MIN = 6;
+const SIX_DIGITS = /^\d{6}$/;
+
+export function plantSecrets(): Planted {
+  const names = new Map<string, string>();
+  return {
+    plant(name, secret) {
+      if (secret.length < LENGTH_MIN) throw new Error(`nothing to plant as ${name}`);
+      names.set(secret, name);
+      return secret;
+    },
+    get count() {
+      return names.size;
+    },
+    foundIn: (text) =>
+      [...names].filter(([secret]) => stands(secret, text)).map(([, name]) => name),
+  };
+}
+
+/** Six digits are also parts of times and of longer numbers: those are no code. */
+function stands(secret: string, text: string): boolean {
+  if (!SIX_DIGITS.test(secret)) return text.includes(secret);
+  return new RegExp(String.raw`(?<![\w.:-])${secret}(?![\w-])`).test(text);
+}
+
+/** A pass phrase that nobody else has. */
+export function newPassword(): string {
+  return `planted ${randomBytes(9).toString("hex")}`;
+}
