@@ -1,5 +1,6 @@
 /** The admin endpoints with the official client and the service key: what they do with people and links. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { serviceBackOffice } from "#admin";
 import { outsideAccount, postAll, userAccount } from "#ledger";
 import { newUuid } from "#platform";
 import { authenticate } from "#users";
@@ -20,6 +21,7 @@ import {
   type SignInServer,
 } from "../../../test/support/sign-in-server.ts";
 import { replaceRecoveryCodes } from "../../factors/recovery-codes.ts";
+import { lockUser } from "../../users-table.ts";
 
 let started: OperatorServer;
 let server: SignInServer;
@@ -257,6 +259,25 @@ describe("links", () => {
     for (const token_hash of used)
       await server.client().auth.verifyOtp({ token_hash, type: "email_change" });
     expect((await signInAs(next, PASSWORD)).error).toBeNull();
+  });
+
+  test("a link and a change of the same person do not wait for each other for ever", async () => {
+    const { email, userId } = await signUp(server);
+    const { database, clock } = server.parts;
+    const waiting = () =>
+      database.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+    let link: ReturnType<ReturnType<typeof operator>["generateLink"]> | undefined;
+    await database.transaction(async (tx) => {
+      // As a change does it: the person first, the trail last.
+      await lockUser(tx, userId);
+      link = operator().generateLink({ type: "recovery", email });
+      await expect.poll(waiting).toHaveLength(1);
+      const event = { action: "user.change", target: userId, before: {}, after: {} } as const;
+      await serviceBackOffice.record(tx, { ...event, at: clock.now() });
+    });
+    expect((await link)?.error).toBeNull();
   });
 
   test("no recovery for nobody, no unknown type, no way outside", async () => {

@@ -64,10 +64,11 @@ export async function generateLink(
   const account = { email, passwordHash, metadata: body.data ?? {}, type, now };
   const newEmail = isSide(type) ? normalEmail(body.new_email ?? "") : undefined;
   const { user, issued } = await parts.database.transaction(async (tx) => {
-    const holder = await accountFor(tx, parts, office, account);
+    const { holder, action } = await accountFor(tx, parts, account);
     const link = isSide(type)
       ? await linkOfSide(tx, parts, { user: holder, side: type, newEmail, redirectTo: back, now })
       : await issueLink(tx, parts, { user: holder, type, redirectTo: back, now });
+    await record(tx, office, { holder, action, type, now });
     return { user: (await findUserById(tx, holder.id)) ?? holder, issued: link };
   });
   announceChange(parts, { userId: user.id });
@@ -120,8 +121,10 @@ export async function invite(
   const now = parts.clock.now();
   const account = { email, passwordHash: null, metadata: body.data ?? {}, now };
   const user = await parts.database.transaction(async (tx) => {
-    const holder = await accountFor(tx, parts, office, { ...account, type: "invite" });
-    await sendLink(tx, parts, { user: holder, type: "invite", redirectTo, now });
+    const type = "invite";
+    const { holder, action } = await accountFor(tx, parts, { ...account, type });
+    await sendLink(tx, parts, { user: holder, type, redirectTo, now });
+    await record(tx, office, { holder, action, type, now });
     return (await findUserById(tx, holder.id)) ?? holder;
   });
   announceChange(parts, { userId: user.id });
@@ -136,25 +139,35 @@ interface Account {
   readonly now: Date;
 }
 
+interface LinkHolder {
+  readonly holder: UserRow;
+  readonly action: "user.add" | "user.change";
+}
+
 /** Throws 404 `user_not_found` for a recovery of nobody, email_exists for an invitation of somebody who is here already. */
 async function accountFor(
   tx: DatabaseTransaction,
   parts: UsersParts,
-  office: BackOffice,
   { type, ...account }: Account,
-): Promise<UserRow> {
+): Promise<LinkHolder> {
   const { email, metadata, now } = account;
   const isNew = type === "invite" || type === "signup";
-  const holder = await findUserByEmail(tx, email);
-  if (!holder && (type === "recovery" || isSide(type))) throw userRefusals.user_not_found();
-  if (holder?.email_confirmed_at && isNew) throw new AuthError("email_exists");
-  if (holder && isNew) await addUserMetadata(tx, { userId: holder.id, metadata, now });
-  const user = holder ?? (await createUser(tx, parts, { ...account, isConfirmed: false }));
-  if (!user) throw new AuthError("email_exists");
-  const target = user.id;
-  if (type === "invite") await markInvited(tx, { userId: target, now });
+  const found = await findUserByEmail(tx, email);
+  if (!found && (type === "recovery" || isSide(type))) throw userRefusals.user_not_found();
+  if (found?.email_confirmed_at && isNew) throw new AuthError("email_exists");
+  if (found && isNew) await addUserMetadata(tx, { userId: found.id, metadata, now });
+  const holder = found ?? (await createUser(tx, parts, { ...account, isConfirmed: false }));
+  if (!holder) throw new AuthError("email_exists");
+  if (type === "invite") await markInvited(tx, { userId: holder.id, now });
+  return { holder, action: found ? "user.change" : "user.add" };
+}
+
+/** Last: whoever waits for the trail holds the person's row already, so that none waits for ever. */
+function record(
+  tx: DatabaseTransaction,
+  office: BackOffice,
+  { holder, action, type, now }: LinkHolder & Pick<Account, "now" | "type">,
+): Promise<void> {
   const after = { link: type };
-  const action = holder ? "user.change" : "user.add";
-  await office.record(tx, { action, target, before: {}, after, at: now });
-  return user;
+  return office.record(tx, { action, target: holder.id, before: {}, after, at: now });
 }
