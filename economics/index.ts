@@ -54,6 +54,7 @@ export {
   FLEXIBLE_APY_FLOOR,
   REFERENCE_FIELD_NAMES,
   REFERENCE_FIELDS,
+  REFERENCE_STEP_HOURS,
   referenceFaults,
   scaledField,
   type ReferenceField,

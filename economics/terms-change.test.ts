@@ -58,6 +58,23 @@ describe("reference values", () => {
   });
 });
 
+describe("reference values that were changed within a day", () => {
+  const lower = { ...PRESENT, difficulty: "8300000000000", usdPerBtc: "6000" };
+  test("make no larger step from what was in force a day ago", () => {
+    expect(referenceFaults(lower, { ...lower, difficulty: "8299999999999" }, PRESENT)).toEqual({
+      difficulty:
+        "Difficulty changes by a factor of 10 at most: now from 8300000000000 to 830000000000000.",
+    });
+  });
+  test("go back at once, and past it", () => {
+    expect(referenceFaults(lower, { ...lower, usdPerBtc: "65000" }, PRESENT)).toEqual({});
+  });
+  test("stay as they are, however far away", () => {
+    const base = { ...PRESENT, usdPerBtc: "600000" };
+    expect(referenceFaults(lower, { ...lower, usdPerKwh: "0.2" }, base)).toEqual({});
+  });
+});
+
 test.each([
   ["8", "8.5", null, undefined],
   ["25", "25", "25", undefined],

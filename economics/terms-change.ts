@@ -1,6 +1,7 @@
 /**
  * What an administrator may change the economic inputs to, and the sentence that says why not. Browser and server share it.
- * A slip of the finger must not become everybody's price: one step is at most a factor of 10, and each value has its bounds.
+ * A slip of the finger must not become everybody's price: one step is at most a factor of 10, reference values make no larger
+ * one in a day, and each value has its bounds.
  */
 import { formatScaled, parseScaled } from "./scaled-decimal.ts";
 
@@ -24,6 +25,8 @@ export const REFERENCE_FIELD_NAMES = Object.keys(REFERENCE_FIELDS) as ReferenceF
 /** These are 0 to begin with, so there is no factor to measure a step by. */
 const MAY_BE_ZERO: ReadonlySet<ReferenceField> = new Set(["feesBtc", "poolFeePercent"]);
 const STEP_FACTOR = 10n;
+/** So long a step counts: many small ones at once are a large one, and running contracts are paid by what it comes to. */
+export const REFERENCE_STEP_HOURS = 24;
 const APY_DECIMALS = 2;
 const APY_MAX = 10_000n;
 /** "25%+" is a floor: a later rate of the flexible product may not be lower. */
@@ -34,11 +37,16 @@ export function scaledField(field: ReferenceField, text: string): bigint | undef
   return scaled(text, REFERENCE_FIELDS[field].decimals);
 }
 
+interface ReferenceStep {
+  readonly present: ReferenceTexts;
+  readonly next: ReferenceTexts;
+  readonly base: ReferenceTexts;
+}
+
 /** Why this field may not become what `next` says; undefined when it may. */
 function referenceFault(
   field: ReferenceField,
-  present: ReferenceTexts,
-  next: ReferenceTexts,
+  { present, next, base }: ReferenceStep,
 ): string | undefined {
   const { label, decimals, max } = REFERENCE_FIELDS[field];
   const value = scaledField(field, next[field]);
@@ -49,17 +57,19 @@ function referenceFault(
   if (value > parseScaled(max, decimals)) return `${label} must be at most ${max}.`;
   if (field === "feesBtc" && value > (scaledField("subsidyBtc", next.subsidyBtc) ?? value))
     return `${label} must be at most the block subsidy.`;
-  if (MAY_BE_ZERO.has(field)) return undefined;
-  return stepFault(label, parseScaled(present[field], decimals), value, decimals);
+  if (MAY_BE_ZERO.has(field) || value === parseScaled(present[field], decimals)) return undefined;
+  return stepFault(label, parseScaled(base[field], decimals), value, decimals);
 }
 
-/** The faults of all fields; an empty object is right. */
+/** The faults of all fields; an empty object is right. `base` was in force `REFERENCE_STEP_HOURS` ago. */
 export function referenceFaults(
   present: ReferenceTexts,
   next: ReferenceTexts,
+  base = present,
 ): Partial<Record<ReferenceField, string>> {
+  const step = { present, next, base };
   return Object.fromEntries(
-    REFERENCE_FIELD_NAMES.map((field) => [field, referenceFault(field, present, next)]).filter(
+    REFERENCE_FIELD_NAMES.map((field) => [field, referenceFault(field, step)]).filter(
       ([, fault]) => fault !== undefined,
     ),
   );

@@ -9,12 +9,17 @@ import {
   formatScaled,
   parseScaled,
   REFERENCE_FIELD_NAMES,
+  REFERENCE_STEP_HOURS,
   referenceFaults,
   usdText,
   type ReferenceTexts,
 } from "#economics";
 import { defineRefusals, type Clock, type DatabaseTransaction } from "#platform";
-import { lockReferenceValues, recentReferenceValues } from "./reference-values-table.ts";
+import {
+  lockReferenceValues,
+  recentReferenceValues,
+  referenceValuesSince,
+} from "./reference-values-table.ts";
 import type { ReferenceValues } from "./reference-values.ts";
 import { postReferenceValues } from "./post-reference-values.ts";
 
@@ -31,6 +36,8 @@ const referenceRefusals = defineRefusals({
     text: "These are the reference values in force already.",
   },
 });
+
+const STEP_MS = REFERENCE_STEP_HOURS * 3_600_000;
 
 export interface ReferenceChange {
   /** The version that the administrator looked at. */
@@ -50,7 +57,8 @@ export async function changeReferenceValues(
   const [before] = await recentReferenceValues(tx, 1);
   if (before?.id !== seenId) throw referenceRefusals.reference_values_changed();
   const present = referenceTexts(before);
-  const [fault] = Object.values(referenceFaults(present, next));
+  const base = await referenceValuesSince(tx, new Date(clock.now().getTime() - STEP_MS));
+  const [fault] = Object.values(referenceFaults(present, next, referenceTexts(base ?? before)));
   if (fault !== undefined) throw referenceRefusals.reference_values_invalid({ fault });
   const values = valuesOf(next);
   const after = { ...before, ...values };

@@ -60,6 +60,18 @@ export async function referenceValuesAt(queryable: Queryable, now: Date): Promis
   return asReferenceValues(row);
 }
 
+/** Those in force at that time; the first ones for a time before them. */
+export async function referenceValuesSince(
+  queryable: Queryable,
+  at: Date,
+): Promise<ReferenceValues | undefined> {
+  const [row] = await queryable.query<Row>(
+    "select * from mining_reference_values order by valid_from <= $1 desc, abs(extract(epoch from valid_from - $1)) limit 1",
+    [at],
+  );
+  return row && asReferenceValues(row);
+}
+
 export async function insertReferenceValues(
   tx: DatabaseTransaction,
   values: ReferenceValues,

@@ -87,6 +87,21 @@ describe("reference values", () => {
     expect(office.announced).toEqual([]);
   });
 
+  test("many steps of a day are one: what runs is not paid a million times as much by the ninth press", async () => {
+    const { difficulty } = newest(await office.settings()).values;
+    const tenth = (text: string) => String(BigInt(text.split(".")[0] ?? "") / 10n);
+    await office.post({ difficulty: tenth(difficulty) });
+    await expect(office.post({ difficulty: tenth(tenth(difficulty)) })).rejects.toMatchObject({
+      text: expect.stringContaining("Difficulty changes by a factor of 10 at most") as string,
+    });
+    office.server.clock.move(25 * 3_600_000);
+    await office.post({ difficulty: tenth(tenth(difficulty)) });
+    // Back in a day, because what was in force a day ago counts.
+    await office.post({ difficulty: tenth(difficulty) });
+    office.server.clock.move(25 * 3_600_000);
+    await office.post({ difficulty });
+  });
+
   test("the values in force, written otherwise, are no new version", async () => {
     const { poolFeePercent } = newest(await office.settings()).values;
     await expect(office.post({ poolFeePercent: `0${poolFeePercent}.00` })).rejects.toMatchObject({

@@ -23,9 +23,10 @@ interface Input {
   readonly why: Why;
 }
 
-/** `seen` is the version that was in force when the dialog was opened. */
+/** `seen` is the version that was in force when the dialog was opened, `base` the one that steps are measured from. */
 export function ReferenceDialog(props: {
   seen: Version;
+  base: Version;
   isOutdated: boolean;
   onClose: () => void;
 }) {
@@ -33,7 +34,7 @@ export function ReferenceDialog(props: {
   const [values, setValues] = useState<ReferenceTexts>(seen.values);
   const [why, setWhy] = useState(NO_WHY);
   const [wasTried, setWasTried] = useState(false);
-  const faults = referenceFaults(seen.values, values);
+  const faults = referenceFaults(seen.values, values, props.base.values);
   const isValid = Object.keys(faults).length === 0;
   const steps = isValid ? changeSteps(seen.values, values) : [];
   const { submit, isPending, error } = useSettingsChange(

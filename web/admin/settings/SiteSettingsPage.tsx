@@ -16,7 +16,7 @@ import { BannerPanel } from "./BannerPanel.tsx";
 import { PostedAt } from "./PostedAt.tsx";
 import { RatesPanel } from "./RatesPanel.tsx";
 import { ReferenceDialog } from "./ReferenceDialog.tsx";
-import { changeSteps, numberText, type Settings, type Version } from "./settings-view.ts";
+import { changeSteps, numberText, stepBase, type Settings, type Version } from "./settings-view.ts";
 import { bannerTexts, settingsTexts as texts } from "./strings.ts";
 import { TermsPanel } from "./TermsPanel.tsx";
 import { VersionsTable, type PostedChange } from "./VersionsTable.tsx";
@@ -55,7 +55,7 @@ function Sections({ at, reference, earn, terms, banners, shownBanner }: Settings
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <AuthorityNote factorText={texts.factorText} />
         <Section id="reference">
-          <CurrentValues current={reference[0]} />
+          <CurrentValues reference={reference} at={at} />
           <Versions versions={reference} />
         </Section>
         <Section id="plans">{panel(texts.plans, texts.plansFoot, "plan")}</Section>
@@ -117,7 +117,8 @@ function Section(props: { id: keyof typeof SECTIONS; children: ReactNode }) {
   );
 }
 
-function CurrentValues({ current }: { current: Version | undefined }) {
+function CurrentValues(settings: Pick<Settings, "reference" | "at">) {
+  const [current] = settings.reference;
   const [seen, setSeen] = useState<Version>();
   if (current === undefined) return null;
   return (
@@ -153,6 +154,7 @@ function CurrentValues({ current }: { current: Version | undefined }) {
       {seen === undefined ? null : (
         <ReferenceDialog
           seen={seen}
+          base={stepBase(settings) ?? seen}
           isOutdated={seen.id !== current.id}
           onClose={() => setSeen(undefined)}
         />

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changeSteps, dailyFigures, numberText } from "./settings-view.ts";
+import { changeSteps, dailyFigures, numberText, stepBase, type Version } from "./settings-view.ts";
 
 const START = {
   usdPerBtc: "60000",
@@ -22,4 +22,17 @@ test("a step names the value, before and after with their unit; the same number 
     "Rate 60,000 to 61,000.50 USD per BTC",
   ]);
   expect(numberText("83148355189239.77")).toBe("83,148,355,189,239.77");
+});
+
+test("steps are measured from the version in force a day ago, or the oldest that is known", () => {
+  const version = (id: string, validFrom: string) => ({ id, validFrom }) as Version;
+  const reference = [
+    version("newest", "2026-03-03T10:00:00Z"),
+    version("of the day before", "2026-03-02T11:00:00Z"),
+    version("before that", "2026-03-01T09:00:00Z"),
+  ];
+  const base = (at: string) => stepBase({ reference, at })?.id;
+  expect(base("2026-03-03T11:00:00Z")).toBe("of the day before");
+  expect(base("2026-03-03T10:30:00Z")).toBe("before that");
+  expect(base("2026-03-01T10:00:00Z")).toBe("before that");
 });

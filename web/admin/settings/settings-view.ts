@@ -8,6 +8,7 @@ import {
   nearest,
   REFERENCE_FIELD_NAMES,
   REFERENCE_FIELDS,
+  REFERENCE_STEP_HOURS,
   scaledField,
   type ReferenceField,
   type ReferenceTexts,
@@ -56,6 +57,15 @@ export function units(field: ReferenceField, values: ReferenceTexts): bigint {
 /** `83,000,000,000,000`: all decimals that the text has. */
 export function numberText(decimal: string): string {
   return decimalText(decimal, decimal.split(".")[1]?.length ?? 0);
+}
+
+/** From which version a step is measured: the one in force a day ago, of those that are shown. */
+export function stepBase({
+  reference,
+  at,
+}: Pick<Settings, "reference" | "at">): Version | undefined {
+  const since = Date.parse(at) - REFERENCE_STEP_HOURS * 3_600_000;
+  return reference.find(({ validFrom }) => Date.parse(validFrom) <= since) ?? reference.at(-1);
 }
 
 function isSameValue(field: ReferenceField, one: string, other: string): boolean {
