@@ -44,10 +44,10 @@ export function htmlPart({ subject, text, siteUrl }: MailText): string {
 </head>
 <body style="margin:0;padding:0">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:560px;font:16px/1.5 system-ui,sans-serif;text-align:left">
+<table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:560px;font:16px/1.5 system-ui,sans-serif;text-align:left;word-break:break-word;overflow-wrap:anywhere">
 <tr><td style="padding:8px 12px;border:1px solid;font-weight:600">${escaped(PRACTICE_LABEL)}</td></tr>
 <tr><td style="padding:24px 12px 8px;font-size:20px;font-weight:600">${escaped(oneLine(subject))}</td></tr>
-<tr><td style="padding:8px 12px;word-break:break-word">
+<tr><td style="padding:8px 12px">
 ${paragraphs.join("\n")}
 </td></tr>
 <tr><td style="padding:16px 12px 0;border-top:1px solid;font-size:14px">Hashfloor, ${linkTo(siteUrl)}. What is sent you choose in ${linkTo(`${siteUrl}/settings`)}.</td></tr>

@@ -1,7 +1,8 @@
 /** Support by real clicks: answers, one ticket for one message, refusals that keep what was typed. */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { goTo, leave, notice, type Visitor } from "../support/browser.ts";
+import { htmlPart } from "../../notifications/outbox/mail-parts.ts";
+import { goTo, leave, notice, sidewaysScroll, type Visitor } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";
 import { signIn, signUp, type Person } from "../support/person.ts";
 
@@ -214,4 +215,25 @@ describe("the desk of the administrators", () => {
     expect(await subjects(other)).toEqual(["Welcome to Hashfloor"]);
     expect(await leave(desk)).toEqual([]);
   });
+});
+
+test("a letter with one long word fits a phone, in the mailbox and as a mail", async () => {
+  const person = await signUp(site.url, "Ann");
+  const word = "W".repeat(120);
+  const ticket = await person.call("createTicket", { body: { subject: word, message: "Hello" } });
+  const administrator = await signIn(site.url, ADMIN.email, ADMIN.password);
+  await administrator.call("answerTicket", {
+    params: { ticketId: ticket.id },
+    body: { message: word, seenMessageId: ticket.messages[0]?.id },
+  });
+  const visitor = await site.visit("/mailbox", { person, width: 360 });
+  const { page } = visitor;
+  await page.getByRole("link", { name: `Support answered: ${word}` }).click();
+  await page.getByRole("heading", { name: `Support answered: ${word}` }).waitFor();
+  expect(await sidewaysScroll(page)).toBe(0);
+  const siteUrl = `http://${"floor.".repeat(20)}test`;
+  await page.goto("about:blank");
+  await page.setContent(htmlPart({ subject: word, text: word, siteUrl }));
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await leave(visitor)).toEqual([]);
 });

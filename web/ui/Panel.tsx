@@ -29,7 +29,7 @@ export function Panel(props: {
     >
       {props.title === undefined ? null : (
         <div className="flex min-h-12 flex-wrap items-center gap-2.5 border-b border-line py-2 pr-4 pl-5 max-md:pl-4">
-          <h2 id={titleId} className="text-md font-semibold tracking-[-0.006em]">
+          <h2 id={titleId} className="text-md font-semibold tracking-[-0.006em] wrap-anywhere">
             {props.title}
           </h2>
           {props.tags}
@@ -42,7 +42,7 @@ export function Panel(props: {
         {props.children}
       </div>
       {props.foot === undefined ? null : (
-        <div className="border-t border-line px-5 py-3 text-xs text-fg-2 max-md:px-4">
+        <div className="border-t border-line px-5 py-3 text-xs wrap-anywhere text-fg-2 max-md:px-4">
           {props.foot}
         </div>
       )}
