@@ -1,5 +1,5 @@
 export { changeRate, postedRates } from "./change-rate.ts";
-export { startEarnWorkers, workEarn } from "./workers.ts";
+export { startEarnWorkers, workEarn, type EarnWorkerParts } from "./workers.ts";
 export { earnRoutes } from "./routes.ts";
 export { fundNow } from "./fund.ts";
 export { listProducts } from "./list-products.ts";

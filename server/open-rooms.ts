@@ -1,0 +1,110 @@
+/**
+ * Opens the node and hands each room what it needs of the others: product rooms do not know one another, so what one asks of
+ * another passes here.
+ */
+import { recordFirstAdministrator } from "#admin";
+import { checkSameChain, openNode, type BitcoinNode } from "#bitcoin";
+import type { EarnWorkerParts, OpenParts } from "#earn";
+import { claimSpareTreasurySats, referenceRate, spareTreasurySats, type BuyParts } from "#mining";
+import {
+  openMasterKey,
+  Outage,
+  StartError,
+  type Clock,
+  type Config,
+  type Database,
+  type DatabaseTransaction,
+  type Log,
+  type Queryable,
+  type SharedBus,
+} from "#platform";
+import { buyBackPromises, type ShopParts } from "#shop";
+import { ensureServiceKey, openUsers, type UsersParts } from "#users";
+import { isFrozen, openWallet, type OpenWallet } from "#wallet";
+import { rigMining } from "./rig-mining.ts";
+import type { Teardown } from "./teardown.ts";
+
+/** What an installation stands on, and what follows from its settings. */
+export interface Ground {
+  readonly config: Config;
+  readonly shared: {
+    readonly database: Database;
+    readonly log: Log;
+    readonly clock: Clock;
+    readonly bus: SharedBus;
+  };
+  /** Of the same database, for connections apart from the pool. */
+  readonly databaseUrl: string;
+  /** Where people reach the installation. */
+  readonly siteUrl: string;
+  /** Expected between two blocks. */
+  readonly blockSeconds: number;
+  readonly teardown: Teardown;
+}
+
+export interface Rooms {
+  readonly node: BitcoinNode;
+  readonly users: UsersParts;
+  readonly wallet: OpenWallet;
+  readonly mining: BuyParts;
+  readonly earn: OpenParts & EarnWorkerParts;
+  readonly shop: ShopParts;
+}
+
+/** What others may be given of the treasury. */
+const spareTreasury = {
+  read: (queryable: Queryable, now: Date, wantedSats: bigint) =>
+    spareTreasurySats(queryable, { now, wantedSats, onDemand: buyBackPromises }),
+  claim: (tx: DatabaseTransaction, now: Date, wantedSats: bigint) =>
+    claimSpareTreasurySats(tx, { now, wantedSats, onDemand: buyBackPromises }),
+};
+
+/** Throws StartError when the node does not answer or has another chain. */
+export async function openRooms(ground: Ground): Promise<Rooms> {
+  const { config, shared, databaseUrl, siteUrl, blockSeconds, teardown } = ground;
+  const { database, log, clock } = shared;
+  const { dataDir } = config;
+  const node = await openNode({ ...config.bitcoin, dataDir, log });
+  teardown.add("bitcoin node", () => node.stop());
+  await checkSameChain({ database, node }).catch(nodeIsDown);
+  const users = await openUsers({
+    ...shared,
+    masterKey: openMasterKey(dataDir),
+    dataDir,
+    siteUrl,
+    hosted: config.supabase,
+    redirectAllowList: config.redirectAllowList,
+    recordFirstAdministrator,
+    limits: { administratorWaitHours: config.administratorWaitHours },
+  });
+  if (!users.hosted) await ensureServiceKey(users);
+  const wallet = await openWallet({
+    ...shared,
+    node,
+    databaseUrl,
+    dataDir,
+    secondFactor: users,
+    blockSeconds,
+    withdrawalsPerHourMax: config.rates.withdrawalsPerHour,
+    raiseWaitHours: config.administratorWaitHours,
+    spareTreasury,
+    rateUsdPerBtc: () => referenceRate(database, clock.now()),
+  });
+  teardown.add("signer", () => wallet.close());
+  return {
+    node,
+    users,
+    wallet,
+    mining: { ...shared, isFrozen, onDemandSats: buyBackPromises },
+    earn: { ...shared, isFrozen, spareTreasurySats: spareTreasury.claim },
+    shop: { ...shared, isFrozen, mining: rigMining },
+  };
+}
+
+/** Without its node nothing could be checked: better no start than one that cannot tell whose coins it holds. */
+function nodeIsDown(error: unknown): never {
+  if (!(error instanceof Outage)) throw error;
+  throw new StartError(`BITCOIN_RPC_URL: the node does not answer (${error.message}).`, {
+    cause: error,
+  });
+}

@@ -1,0 +1,76 @@
+/** Starts what works without being asked: blocks on regtest, and the workers of all rooms. They stop together. */
+import { sweepSendings } from "#admin";
+import { makeFirstBlocks, startBlockProducer } from "#bitcoin";
+import { startEarnWorkers } from "#earn";
+import { startMiningWorkers } from "#mining";
+import { openOutbox, startNewsWorker } from "#notifications";
+import { startWorker, sweepAnswers, type Config, type Worker } from "#platform";
+import { startUnreadLetters, sweepVisitorChats } from "#support";
+import { sweepExpired, type UsersParts } from "#users";
+import { hasUnconfirmed, startWalletWorkers, type OpenWallet } from "#wallet";
+import { startBookKeeper, type BookKeeper } from "./book-keeper.ts";
+import type { Ground, Rooms } from "./open-rooms.ts";
+import type { Teardown } from "./teardown.ts";
+
+const PAYOUT_SECONDS_MAX = 60;
+const PAYOUT_BLOCKS = 6;
+const SWEEP_MS = 3_600_000;
+
+/** The first blocks pay the treasury; then blocks come at the pace of the settings. */
+export async function startBlocks(
+  wallet: OpenWallet,
+  config: Config,
+  teardown: Teardown,
+): Promise<void> {
+  const { node } = wallet;
+  const plan = {
+    node,
+    clock: wallet.clock,
+    treasuryAddress: () => Promise.resolve(wallet.treasuryAddress),
+    hasUnconfirmed: () => hasUnconfirmed(wallet.database),
+    blockSeconds: config.bitcoin.blockSeconds,
+  };
+  await makeFirstBlocks(plan);
+  const producer = startBlockProducer(wallet, plan);
+  teardown.add("block producer", () => producer.stop());
+}
+
+/** Returns the one whose proofs the operator is told. */
+export async function startWorkers(ground: Ground, rooms: Rooms): Promise<BookKeeper> {
+  const { config, shared, siteUrl, blockSeconds, teardown } = ground;
+  const { users, wallet, mining, earn } = rooms;
+  const { log } = shared;
+  const bookKeeper = startBookKeeper(users, config.dataDir);
+  const workers = [
+    startWalletWorkers(wallet),
+    startMiningWorkers({ ...mining, log, payoutSeconds: payoutSeconds(blockSeconds) }),
+    startEarnWorkers(earn),
+    await openOutbox({ ...shared, ...config, siteUrl }),
+    startNewsWorker(shared),
+    startUnreadLetters(shared),
+    startSweeper(users),
+    bookKeeper,
+  ];
+  teardown.add("workers", async () => void (await Promise.all(workers.map((one) => one.stop()))));
+  return bookKeeper;
+}
+
+/** What has served its time goes: counters of sign-in limits, answers kept for repeats. */
+function startSweeper(users: UsersParts): Worker {
+  return startWorker(users, {
+    name: "sweeper",
+    everyMs: SWEEP_MS,
+    async run() {
+      await sweepExpired(users);
+      await sweepVisitorChats(users);
+      await sweepAnswers(users.database);
+      await sweepSendings(users.database, users.clock.now());
+    },
+  });
+}
+
+/** Often enough to watch at a fast pace of blocks, at least each minute. */
+function payoutSeconds(blockSeconds: number): number {
+  const sixBlocks = Math.ceil(blockSeconds * PAYOUT_BLOCKS);
+  return Math.min(PAYOUT_SECONDS_MAX, Math.max(1, sixBlocks || PAYOUT_SECONDS_MAX));
+}
