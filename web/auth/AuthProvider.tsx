@@ -41,11 +41,7 @@ export function AuthProvider(props: { children: ReactNode }) {
       loading: loading || isLeaving,
       needsCode,
       wasEnded,
-      signUp: async (input) =>
-        (await answered(
-          "Sign up Failed",
-          signUp(input).then(() => true),
-        )) ?? false,
+      signUp: async (input) => (await answered("Sign up Failed", signUp(input))) ?? "failed",
       signIn: async (input) => {
         const begun = await answered("Sign in Failed", signIn(input));
         return begun !== undefined && !isCodeNeeded(begun);

@@ -4,7 +4,7 @@
  */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Link } from "@tanstack/react-router";
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { asApiError } from "../api-error.ts";
 import { paths } from "../paths.ts";
@@ -14,6 +14,7 @@ import { toast } from "../ui/toast-store.ts";
 import { AuthForm } from "./AuthForm.tsx";
 import { AuthFrame } from "./AuthFrame.tsx";
 import { addressForm, type AddressInput } from "./forms.ts";
+import { LetterSent } from "./LetterSent.tsx";
 import { letterTexts as texts } from "./strings.ts";
 
 export interface LetterPageTexts {
@@ -50,7 +51,7 @@ export function LetterPage(props: {
         {sentTo === undefined ? (
           <AddressForm ask={props.ask} onSent={setSentTo} />
         ) : (
-          <Sent email={sentTo} />
+          <LetterSent text={texts.sentText(sentTo)} />
         )}
         {props.place}
         {sentTo === undefined ? null : (
@@ -97,19 +98,5 @@ function AddressForm(props: {
         readOnly={isSubmitting}
       />
     </AuthForm>
-  );
-}
-
-function Sent(props: { email: string }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  // The form with the pressed button is gone: the focus goes to what took its place.
-  useEffect(() => heading.current?.focus(), []);
-  return (
-    <div>
-      <h2 ref={heading} tabIndex={-1} className="text-md font-semibold outline-none">
-        {texts.sentTitle}
-      </h2>
-      <p className="mt-1 text-fg-2 [overflow-wrap:anywhere]">{texts.sentText(props.email)}</p>
-    </div>
   );
 }

@@ -1,7 +1,7 @@
-/** Sign-up: name, e-mail, password twice. The new user is signed in at once. */
+/** Sign-up: name, e-mail, password twice. The new user is signed in at once, or looks for the letter of another service. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Link, useSearch } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { paths } from "../paths.ts";
 import { Field } from "../ui/Field.tsx";
@@ -10,13 +10,17 @@ import { useAuth } from "./auth-context.ts";
 import { AuthForm } from "./AuthForm.tsx";
 import { AuthFrame } from "./AuthFrame.tsx";
 import { registerForm, type RegisterInput } from "./forms.ts";
+import { LetterSent } from "./LetterSent.tsx";
 import { keepSetupToken } from "./setup-link.ts";
 import { SetupNote } from "./SetupNote.tsx";
 import { StrengthHint } from "./StrengthHint.tsx";
+import { confirmTexts } from "./strings.ts";
 import { useAfterSignIn } from "./use-after-sign-in.ts";
 
 export function RegisterPage() {
+  const [sentTo, setSentTo] = useState<string>();
   const { setup, ...search } = useSearch({ from: "/account/register" });
+  useAfterSignIn(search.redirect);
   useEffect(() => {
     if (setup !== undefined) keepSetupToken(setup);
   }, [setup]);
@@ -38,14 +42,17 @@ export function RegisterPage() {
         The account that you create here becomes the administrator. If you have an account, log in
         with it instead.
       </SetupNote>
-      <RegisterForm redirect={search.redirect} />
+      {sentTo === undefined ? (
+        <RegisterForm onLetter={setSentTo} />
+      ) : (
+        <LetterSent text={confirmTexts.signUpText(sentTo)} />
+      )}
     </AuthFrame>
   );
 }
 
-function RegisterForm(props: { redirect: string | undefined }) {
+function RegisterForm(props: { onLetter: (email: string) => void }) {
   const { signUp } = useAuth();
-  useAfterSignIn(props.redirect);
   const { register, handleSubmit, control, formState } = useForm<RegisterInput>({
     resolver: zodResolver(registerForm),
   });
@@ -60,7 +67,9 @@ function RegisterForm(props: { redirect: string | undefined }) {
       });
       return;
     }
-    if (!(await signUp({ name, email, password }))) return;
+    const outcome = await signUp({ name, email, password });
+    if (outcome === "to-confirm") props.onLetter(email);
+    if (outcome !== "signed-in") return;
     toast({
       title: "Registration Successful!",
       description: "Welcome! You are now logged in.",

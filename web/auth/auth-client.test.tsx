@@ -105,6 +105,12 @@ describe("the link of a letter", () => {
     config.signIn = "elsewhere";
     expect(await backOf("/auth/v1/recover")).toBe(`${location.origin}/reset-password`);
     expect(await backOf("/auth/v1/otp")).toBe(`${location.origin}/login`);
+    const { signUp } = await load();
+    await signUp({ email: "ada@sample.test", password: "long enough", name: "Ada Sample" });
+    expect(calls.at(-1)).toMatchObject({
+      path: "/auth/v1/signup",
+      back: `${location.origin}/login`,
+    });
   });
 });
 

@@ -43,13 +43,22 @@ function backTo(path: "/login" | "/reset-password"): string | undefined {
   return isElsewhere ? location.origin + path : undefined;
 }
 
-/** Creates a user who is signed in at once. Throws Error with the service's message. */
-export async function signUp({ email, password, name }: Credentials & { name: string }) {
+/**
+ * Creates a user. Ours is signed in at once; another service may want the link of a letter pressed first, which leads to our
+ * login. Throws Error with the service's message.
+ */
+export async function signUp(
+  input: Credentials & { name: string },
+): Promise<"signed-in" | "to-confirm"> {
+  const { email, password, name } = input;
   requireCredentials({ email, password });
   const { auth } = await authClient();
-  const options = { data: { name, is_admin: false } };
-  const { error } = await auth.signUp({ email, password, options });
-  if (error) throw error;
+  const emailRedirectTo = backTo("/login");
+  const data = { name, is_admin: false };
+  const options = { data, ...(emailRedirectTo ? { emailRedirectTo } : {}) };
+  const answer = await auth.signUp({ email, password, options });
+  if (answer.error) throw answer.error;
+  return answer.data.session === null ? "to-confirm" : "signed-in";
 }
 
 /** The session that has begun; it may still lack its code. Throws Error with the service's message. */

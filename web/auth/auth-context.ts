@@ -12,9 +12,9 @@ export interface Auth {
   needsCode: boolean;
   /** The session of this browser has ended, and nobody here asked for it. */
   wasEnded: boolean;
-  /** Tells whether it worked; a failure is shown as a toast. */
-  signUp: (input: Credentials & { name: string }) => Promise<boolean>;
-  /** The same; false also when the code of the second factor comes next. */
+  /** A failure is shown as a toast. To be confirmed: by the link of a letter, before anybody is signed in. */
+  signUp: (input: Credentials & { name: string }) => Promise<"signed-in" | "to-confirm" | "failed">;
+  /** Tells whether it worked; false also when the code of the second factor comes next. */
   signIn: (input: Credentials) => Promise<boolean>;
   /** Ends in "/" also when the server does not know the session any more. */
   signOut: () => Promise<void>;

@@ -75,6 +75,8 @@ export const deadLinkTexts = {
 } as const;
 
 export const confirmTexts = {
+  signUpText: (email: string) =>
+    `A letter is on its way to ${email}. Its link opens your account and signs you in. If none comes, the address may have an account already: log in with it.`,
   title: "Confirm",
   lead: "Only your press uses the link. Opening it does nothing: mail programs open links too.",
   busy: "Confirming...",

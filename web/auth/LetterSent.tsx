@@ -1,0 +1,17 @@
+/** What to look for once a letter is on its way. */
+import { useEffect, useRef } from "react";
+import { letterTexts as texts } from "./strings.ts";
+
+export function LetterSent(props: { text: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The form with the pressed button is gone: the focus goes to what took its place.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div>
+      <h2 ref={heading} tabIndex={-1} className="text-md font-semibold outline-none">
+        {texts.sentTitle}
+      </h2>
+      <p className="mt-1 text-fg-2 [overflow-wrap:anywhere]">{props.text}</p>
+    </div>
+  );
+}
