@@ -20,8 +20,12 @@ export interface PayoutParts {
 
 const LANES = 4;
 
-/** One round: pays every user for whom something is due. One user's failure is logged and does not stop the others. */
-export async function payOutDue(parts: PayoutParts, signal?: AbortSignal): Promise<void> {
+/**
+ * One round: pays every user for whom something is due. One user's failure is logged and does not stop the others; it returns
+ * how many there were.
+ */
+export async function payOutDue(parts: PayoutParts, signal?: AbortSignal): Promise<number> {
+  let failures = 0;
   const now = parts.clock.now();
   const paidBefore = new Date(now.getTime() - parts.payoutSeconds * 1_000);
   const waiting = await usersToPay(parts.database, { now, paidBefore });
@@ -31,22 +35,22 @@ export async function payOutDue(parts: PayoutParts, signal?: AbortSignal): Promi
       try {
         await payOutTo(parts, userId);
       } catch (error) {
+        failures += 1;
         parts.log.error({ error, userId }, "mining payout failed");
       }
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
+  return failures;
 }
 
-/** Pays one user what he has earned by now and returns the satoshis. The house's treasury steps in when need be. */
-export async function payOutTo(parts: PayoutParts, userId: string): Promise<bigint> {
+/** Pays one user what he has earned by now. The house's treasury steps in when need be; throws when it lacks it too. */
+export async function payOutTo(parts: PayoutParts, userId: string): Promise<void> {
   const attempt = await tryToPay(parts, userId);
-  if (attempt.isPaid) return attempt.sats;
+  if (attempt.isPaid) return;
   const isFunded = await fundPayouts(parts, attempt.sats);
   const again = isFunded ? await tryToPay(parts, userId) : attempt;
-  if (again.isPaid) return again.sats;
-  parts.log.error({ userId, sats: again.sats.toString() }, "the house cannot pay mining earnings");
-  return 0n;
+  if (!again.isPaid) throw new Error(`the house cannot pay ${again.sats} sats of mining earnings`);
 }
 
 interface Attempt {

@@ -17,6 +17,10 @@ export function startMiningWorkers(
   return startWorker(parts, {
     name: PAYOUT_WORKER,
     everyMs,
-    run: (signal) => payOutDue({ ...parts, payoutSeconds }, signal),
+    async run(signal) {
+      const failures = await payOutDue({ ...parts, payoutSeconds }, signal);
+      // The others were paid; the round fails so that the administrators' dashboard does not say that all were.
+      if (failures > 0) throw new Error(`${failures} could not be paid`);
+    },
   });
 }
