@@ -216,6 +216,23 @@ describe("changing people", () => {
     await context.close();
   });
 
+  test("a dialog about somebody whom another administrator deletes meanwhile stays and says so", async () => {
+    const person = await signUp(site.url, "Gone");
+    const { id } = await person.call("getMe");
+    const { page, context } = await office.usersPage(person.email);
+    await page.getByRole("button", { name: "Edit Gone" }).click();
+    await dialog(page).getByLabel("Full Name").fill("Gone Girl");
+    await dialog(page).getByLabel("Reason").fill("A typo in the name");
+    const body = { reason: "a test" };
+    await office.admin.call("deletePerson", { params: { userId: id }, body });
+    await dialog(page).getByRole("button", { name: "Save Changes" }).click();
+    // The refusal has the table read again, in which nobody is left.
+    await page.getByText("Nobody found").waitFor();
+    await dialog(page).getByRole("alert").waitFor();
+    expect(await dialog(page).getByLabel("Full Name").inputValue()).toBe("Gone Girl");
+    await context.close();
+  });
+
   test("money that came in after the table was read still keeps the account", async () => {
     const person = await signUp(site.url, "Late");
     const { page, context } = await office.usersPage(person.email);

@@ -68,7 +68,7 @@ function Updated(props: { at: string; readAt: number; isError: boolean }) {
 }
 
 /** The balance is the longest figure. */
-const COLUMNS = "sm:grid-cols-2 xl:grid-cols-[1fr_1.6fr_1fr_1fr]";
+const COLUMNS = "sm:grid-cols-2 xl:grid-cols-[1fr_1.9fr_1fr_1fr]";
 
 function Figures({ stats }: { stats: Stats }) {
   return (

@@ -15,14 +15,20 @@ import { Panel } from "../../ui/Panel.tsx";
 import { Segments } from "../../ui/Segments.tsx";
 import { peopleTexts as texts } from "../strings.ts";
 import { AddDialog } from "./AddDialog.tsx";
-import { PeopleTable } from "./PeopleTable.tsx";
+import { DeleteDialog } from "./DeleteDialog.tsx";
+import { EditDialog } from "./EditDialog.tsx";
+import { PeopleTable, type Pressed } from "./PeopleTable.tsx";
 import { PEOPLE_FILTERS, readPeopleSearch, type PeopleSearch } from "./people-search.ts";
+import { WriteDialog } from "./WriteDialog.tsx";
 
 const PAGE_SIZE = 25;
 
 export function PeoplePage() {
   const search = readPeopleSearch(useSearch({ strict: false }));
   const [isAdding, setIsAdding] = useState(false);
+  // Not in the table: a dialog stays, and can say so, when somebody else takes its person out of the list meanwhile.
+  const [open, setOpen] = useState<Pressed>();
+  const close = () => setOpen(undefined);
   const people = useQuery({
     ...apiQuery("listPeople", { query: { ...search, limit: PAGE_SIZE } }),
     // Of what comes next an empty page says nothing: neither that nobody is found, nor that it is a page that is gone.
@@ -53,7 +59,7 @@ export function PeoplePage() {
                 // Of the search before: stepped back while the next one is under way.
                 className="transition-opacity aria-busy:opacity-50 aria-busy:delay-150"
               >
-                <PeopleTable people={page.items} />
+                <PeopleTable people={page.items} onPress={setOpen} />
                 <Pages page={page} search={search} />
               </div>
             )
@@ -61,6 +67,9 @@ export function PeoplePage() {
         </Loaded>
       </Panel>
       <AddDialog isOpen={isAdding} onClose={() => setIsAdding(false)} />
+      {open?.what === "edit" ? <EditDialog person={open.person} onClose={close} /> : null}
+      {open?.what === "write" ? <WriteDialog person={open.person} onClose={close} /> : null}
+      {open?.what === "delete" ? <DeleteDialog person={open.person} onClose={close} /> : null}
     </>
   );
 }

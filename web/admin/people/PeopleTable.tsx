@@ -1,7 +1,6 @@
 /** The people of one page, each with edit, e-mail and delete. */
 import { Link } from "@tanstack/react-router";
 import { Mail, Pencil, Trash2, type LucideIcon } from "lucide-react";
-import { useState } from "react";
 import { paths } from "../../paths.ts";
 import { dateText, fullText } from "../../time/time-text.ts";
 import { Amount } from "../../ui/Amount.tsx";
@@ -9,49 +8,43 @@ import { Button } from "../../ui/Button.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
 import { Tag } from "../../ui/Tag.tsx";
 import { peopleTexts as texts } from "../strings.ts";
-import { DeleteDialog } from "./DeleteDialog.tsx";
-import { EditDialog } from "./EditDialog.tsx";
 import { balanceOf, calledName, type Person } from "./person.ts";
-import { WriteDialog } from "./WriteDialog.tsx";
 
-interface Open {
+export interface Pressed {
   readonly what: "edit" | "write" | "delete";
   readonly person: Person;
 }
 
 const { columns } = texts;
 
-export function PeopleTable({ people }: { people: readonly Person[] }) {
-  const [open, setOpen] = useState<Open>();
-  const close = () => setOpen(undefined);
+export function PeopleTable(props: {
+  people: readonly Person[];
+  onPress: (pressed: Pressed) => void;
+}) {
+  const { people, onPress } = props;
   return (
-    <>
-      <Table
-        shape="duo"
-        caption={texts.table}
-        columns={[
-          columns.name,
-          columns.email,
-          columns.role,
-          columns.state,
-          columns.created,
-          { label: columns.balance, isNumber: true },
-          { label: columns.actions, isNumber: true },
-        ]}
-      >
-        {people.map((person) => (
-          <Row key={person.id} person={person} onOpen={(what) => setOpen({ what, person })} />
-        ))}
-      </Table>
-      {open?.what === "edit" ? <EditDialog person={open.person} onClose={close} /> : null}
-      {open?.what === "write" ? <WriteDialog person={open.person} onClose={close} /> : null}
-      {open?.what === "delete" ? <DeleteDialog person={open.person} onClose={close} /> : null}
-    </>
+    <Table
+      shape="duo"
+      caption={texts.table}
+      columns={[
+        columns.name,
+        columns.email,
+        columns.role,
+        columns.state,
+        columns.created,
+        { label: columns.balance, isNumber: true },
+        { label: columns.actions, isNumber: true },
+      ]}
+    >
+      {people.map((person) => (
+        <Row key={person.id} person={person} onPress={(what) => onPress({ what, person })} />
+      ))}
+    </Table>
   );
 }
 
-function Row(props: { person: Person; onOpen: (what: Open["what"]) => void }) {
-  const { person, onOpen } = props;
+function Row(props: { person: Person; onPress: (what: Pressed["what"]) => void }) {
+  const { person, onPress } = props;
   const who = calledName(person);
   const created = new Date(person.createdAt);
   return (
@@ -94,9 +87,9 @@ function Row(props: { person: Person; onOpen: (what: Open["what"]) => void }) {
       </Cell>
       <Cell className="actions">
         <span className="flex justify-end gap-1 max-md:gap-2">
-          <IconButton icon={Pencil} label={texts.edit(who)} onPress={() => onOpen("edit")} />
-          <IconButton icon={Mail} label={texts.write(who)} onPress={() => onOpen("write")} />
-          <IconButton icon={Trash2} label={texts.remove(who)} onPress={() => onOpen("delete")} />
+          <IconButton icon={Pencil} label={texts.edit(who)} onPress={() => onPress("edit")} />
+          <IconButton icon={Mail} label={texts.write(who)} onPress={() => onPress("write")} />
+          <IconButton icon={Trash2} label={texts.remove(who)} onPress={() => onPress("delete")} />
         </span>
       </Cell>
     </tr>
