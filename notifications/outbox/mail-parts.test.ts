@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { PRACTICE_LABEL } from "#platform";
 import { templateNames, valuesFor } from "../../test/support/template-values.ts";
 import { templates } from "../templates.ts";
-import { htmlPart, mailSubject } from "./mail-parts.ts";
+import { htmlPart, mailSubject, textPart } from "./mail-parts.ts";
 import { attacks } from "../../test/support/attacks.ts";
 
 const SITE_URL = "https://floor.example";
@@ -106,4 +106,12 @@ test("the parts fit light and dark readers: no colour is set", () => {
   const { html } = partsOf("welcome", () => "x");
   expect(html).toContain('<meta name="color-scheme" content="light dark">');
   expect(html).not.toMatch(/color:|bgcolor|background/);
+});
+
+test("both parts say whose letter it is and where it can be switched off", () => {
+  const letter = { subject: "News", text: "A new plan.\n", siteUrl: SITE_URL };
+  expect(textPart(letter)).toBe(
+    `A new plan.\n\n-- \nHashfloor, ${SITE_URL}. What is sent you choose in ${SITE_URL}/settings.\n`,
+  );
+  expect(htmlPart(letter)).toContain(`What is sent you choose in <a href="${SITE_URL}/settings">`);
 });

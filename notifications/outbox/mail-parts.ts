@@ -28,6 +28,16 @@ export interface MailText {
   readonly siteUrl: string;
 }
 
+/** What stands under every letter, in both parts: who wrote it and where it can be switched off. */
+function footOf(siteUrl: string, link: (address: string) => string): string {
+  return `Hashfloor, ${link(siteUrl)}. What is sent you choose in ${link(`${siteUrl}/settings`)}.`;
+}
+
+export function textPart({ text, siteUrl }: Omit<MailText, "subject">): string {
+  // Two hyphens and a space: mail readers take what follows for a signature.
+  return `${text.trimEnd()}\n\n-- \n${footOf(siteUrl, (address) => address)}\n`;
+}
+
 export function htmlPart({ subject, text, siteUrl }: MailText): string {
   const own = text.startsWith(PRACTICE_LABEL) ? text.slice(PRACTICE_LABEL.length) : text;
   const paragraphs = own
@@ -50,7 +60,7 @@ export function htmlPart({ subject, text, siteUrl }: MailText): string {
 <tr><td style="padding:8px 12px">
 ${paragraphs.join("\n")}
 </td></tr>
-<tr><td style="padding:16px 12px 0;border-top:1px solid;font-size:14px">Hashfloor, ${linkTo(siteUrl)}. What is sent you choose in ${linkTo(`${siteUrl}/settings`)}.</td></tr>
+<tr><td style="padding:16px 12px 0;border-top:1px solid;font-size:14px">${footOf(siteUrl, linkTo)}</td></tr>
 </table>
 </td></tr></table>
 </body>

@@ -5,7 +5,7 @@
  */
 import { createTransport } from "nodemailer";
 import { StartError } from "#platform";
-import { htmlPart, mailSubject } from "./mail-parts.ts";
+import { htmlPart, mailSubject, textPart } from "./mail-parts.ts";
 import type { OutgoingLetter, SendResult, Transport } from "./transport.ts";
 
 export interface MailSettings {
@@ -144,7 +144,7 @@ function messageOf(
     // As an object it is one address, whatever it contains.
     to: { name: "", address: recipient },
     subject: mailSubject(subject),
-    text: body,
+    text: textPart({ text: body, siteUrl }),
     html: htmlPart({ subject, text: body, siteUrl }),
     messageId: `<${id}@${domain}>`,
     headers: {
