@@ -14,7 +14,7 @@ export interface Machine {
   nodeState(): Promise<NodeState | null>;
   /** Of the disk that holds the data folder. */
   disk(): Promise<{ readonly freeBytes: number; readonly totalBytes: number } | null>;
-  /** The longest that the event loop was late since the last minute began. */
+  /** The longest that the event loop was late in this minute and the one before. */
   loopLagMs(): number | null;
   readonly startedAt: Date;
   workers(): readonly WorkerState[];

@@ -20,6 +20,7 @@ test("an empty environment gives the embedded defaults", () => {
     redirectAllowList: [],
     rates: { anonymousPerMinute: 300, signedInPerMinute: 600, withdrawalsPerHour: 30 },
     administratorWaitHours: 24,
+    stopWaitSeconds: 0,
     logLevel: "info",
   });
 });

@@ -38,6 +38,8 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   readonly smsGatewayUrl: string | undefined;
   readonly logLevel: string;
+  /** Seconds that a stop waits after `/readyz` said no, for a balancer to send requests elsewhere. */
+  readonly stopWaitSeconds: number;
   /** How much one visitor or one person may ask for. */
   readonly rates: {
     /** Requests of one address without a session. */
@@ -58,6 +60,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const PORT_MAX = 65_535;
 const BLOCK_SECONDS_MAX = 86_400;
 const WAIT_HOURS_MAX = 720;
+const STOP_WAIT_SECONDS_MAX = 60;
 const NETWORKS: readonly BitcoinNetwork[] = ["regtest", "signet", "testnet4"];
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
@@ -75,7 +78,7 @@ export function readConfig(environment: Environment): Config {
     bitcoin: {
       network: oneOf("BITCOIN_NETWORK", read("BITCOIN_NETWORK") ?? "regtest", NETWORKS),
       rpcUrl: url("BITCOIN_RPC_URL", read("BITCOIN_RPC_URL"), ["http", "https"]),
-      blockSeconds: seconds("BLOCK_SECONDS", read("BLOCK_SECONDS") ?? "10"),
+      blockSeconds: seconds("BLOCK_SECONDS", read("BLOCK_SECONDS") ?? "10", BLOCK_SECONDS_MAX),
     },
     trustedProxy: proxies("TRUSTED_PROXY", read("TRUSTED_PROXY")),
     redirectAllowList: addresses("REDIRECT_ALLOW_LIST", read("REDIRECT_ALLOW_LIST")),
@@ -86,6 +89,11 @@ export function readConfig(environment: Environment): Config {
       withdrawalsPerHour: count("WITHDRAWALS_PER_HOUR", read("WITHDRAWALS_PER_HOUR"), 30),
     },
     administratorWaitHours: waitHours(read("ADMINISTRATOR_WAIT_HOURS") ?? "24"),
+    stopWaitSeconds: seconds(
+      "STOP_WAIT_SECONDS",
+      read("STOP_WAIT_SECONDS") ?? "0",
+      STOP_WAIT_SECONDS_MAX,
+    ),
     logLevel: oneOf("LOG_LEVEL", read("LOG_LEVEL") ?? "info", LOG_LEVELS),
   };
 }
@@ -200,11 +208,9 @@ function addresses(name: string, text: string | undefined): readonly string[] {
   });
 }
 
-function seconds(name: string, text: string): number {
-  if (/^\d+(\.\d+)?$/.test(text) && Number(text) <= BLOCK_SECONDS_MAX) return Number(text);
-  throw new ConfigError(
-    `${name} must be a number of seconds from 0 to ${BLOCK_SECONDS_MAX}, not "${text}".`,
-  );
+function seconds(name: string, text: string, max: number): number {
+  if (/^\d+(\.\d+)?$/.test(text) && Number(text) <= max) return Number(text);
+  throw new ConfigError(`${name} must be a number of seconds from 0 to ${max}, not "${text}".`);
 }
 
 function waitHours(text: string): number {

@@ -2,7 +2,13 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { fileDatabase } from "../test/support/database.ts";
 import type { Database } from "./database/database.ts";
-import { requestHash, runOnce, sweepAnswers, type IdempotentRequest } from "./idempotency.ts";
+import {
+  replaysOf,
+  requestHash,
+  runOnce,
+  sweepAnswers,
+  type IdempotentRequest,
+} from "./idempotency.ts";
 import { defineRefusals, Outage } from "./refusal.ts";
 
 const db = fileDatabase();
@@ -29,8 +35,10 @@ test("an effect happens once; repeats get its answer, bigint and time unharmed",
       return Promise.resolve({ sats: 9_007_199_254_740_993n, at: new Date(0) });
     });
   const first = await buy();
+  const replays = replaysOf(db.database);
   expect(await buy()).toEqual(first);
   expect(effects).toBe(1);
+  expect(replaysOf(db.database)).toBe(replays + 1);
 });
 
 test("a refusal is kept, another body is refused, an outage is not kept", async () => {

@@ -26,7 +26,7 @@ async function start(): Promise<void> {
       // A second signal is a person who does not want to wait.
       if (stopping.signal.aborted) process.exit(1);
       stopping.abort();
-      void stopWhenOpen(opening);
+      void stopWhenOpen(opening, config.stopWaitSeconds);
     });
   }
   const floor = await opening;
@@ -39,9 +39,14 @@ async function start(): Promise<void> {
   process.stdout.write(`Hashfloor ready at ${floor.url}\n`);
 }
 
-async function stopWhenOpen(opening: ReturnType<typeof openFloor>): Promise<void> {
+async function stopWhenOpen(
+  opening: ReturnType<typeof openFloor>,
+  waitSeconds: number,
+): Promise<void> {
   try {
     const floor = await opening;
+    floor.readiness.stop();
+    await sleep(waitSeconds * 1_000);
     await floor.stop();
     process.exit(0);
   } catch {

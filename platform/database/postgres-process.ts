@@ -43,7 +43,8 @@ export async function launchServer(plan: ServerPlan): Promise<ServerProcess> {
     // Its own process group: a Ctrl-C in the terminal must reach us first, not the database.
     detached: process.platform !== "win32",
   });
-  const lines = followLog(child, log);
+  let isStopping = false;
+  const lines = followLog(child, log, () => isStopping);
   let hasEnded = false;
   const ended = new Promise<void>((resolve) => {
     const finish = (): void => {
@@ -67,6 +68,7 @@ export async function launchServer(plan: ServerPlan): Promise<ServerProcess> {
     pid,
     ended,
     async stop() {
+      isStopping = true;
       if (!hasEnded) child.kill("SIGINT");
       await ended;
     },
@@ -87,7 +89,8 @@ function startGuard(pid: number, runtimeFolder: string): ChildProcess | undefine
   return guard;
 }
 
-function followLog(child: ChildProcess, log: Log): string[] {
+/** `isExpected`: whether it is being stopped, which ends each connection with a FATAL of its own. */
+function followLog(child: ChildProcess, log: Log, isExpected: () => boolean): string[] {
   const lines: string[] = [];
   let rest = "";
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
@@ -96,8 +99,8 @@ function followLog(child: ChildProcess, log: Log): string[] {
     for (const line of parts) {
       lines.push(line);
       if (lines.length > LAST_LINES) lines.shift();
-      if (/ (FATAL|PANIC): /.test(line) && !ANSWERS_TO_OUR_POLL.test(line))
-        log.warn({ line }, "postgres");
+      const isGrave = / (FATAL|PANIC): /.test(line) && !ANSWERS_TO_OUR_POLL.test(line);
+      if (isGrave && !isExpected()) log.warn({ line }, "postgres");
       else log.debug({ line }, "postgres");
     }
   });

@@ -86,8 +86,10 @@ describe("the books", () => {
   });
 
   test("that are compared no more are failing, whatever they said last", () => {
-    const left = status({ reconciledHeight: 119, appliedAt: ago(301) });
-    expect(books(left, now).state).toBe("failing");
+    const left = { reconciledHeight: 119, appliedAt: ago(301) };
+    expect(books(status(left), now).state).toBe("failing");
+    const halted = { ...left, haltedReason: "The node follows another chain than this database." };
+    expect(books(status(halted), now).state).toBe("attention");
   });
 });
 

@@ -49,8 +49,9 @@ const RECONCILE_SECONDS_MAX = 300;
 /** A difference pauses withdrawals by itself and is for a person; books that are compared no more are nobody's to trust. */
 export function books(status: ChainStatus | undefined, now: Date): Check {
   if (!status || status.unexplainedSats === null) return failing("not compared with the coins yet");
-  const { unexplainedSats, reconciledHeight, height, appliedAt } = status;
+  const { unexplainedSats, reconciledHeight, height, appliedAt, haltedReason } = status;
   const detail = `${unexplainedSats} sat unexplained at block ${reconciledHeight}`;
+  if (haltedReason !== null) return attention(`${detail}; the chain is not followed`);
   const isBehind =
     reconciledHeight !== height && secondsBetween(appliedAt, now) > RECONCILE_SECONDS_MAX;
   if (isBehind) return failing(`${detail}, not compared since`);

@@ -72,6 +72,7 @@ async function figures(
       workers: () => [
         { name: "one", lastRoundAt: new Date(), failure: null, isLate: false },
         { name: "two", lastRoundAt: null, failure: "it broke", isLate: false },
+        { name: "three", lastRoundAt: null, failure: null, isLate: true },
       ],
     },
     proofs: () => ({ books: true, trail: null }),
@@ -111,6 +112,7 @@ test("a floor where all is well", async () => {
     disk_free_ratio: 0.25,
     'worker_ok{worker="one"}': 1,
     'worker_ok{worker="two"}': 0,
+    'worker_ok{worker="three"}': 0,
   });
   expect(told['withdrawal_age_seconds_max{state="approved"}']).toBeGreaterThanOrEqual(3_600);
   expect(told['withdrawal_age_seconds_max{state="approved"}']).toBeLessThan(7_200);

@@ -189,13 +189,15 @@ function addMachine(registry: Registry, { machine }: FigureParts): void {
     registry,
     {
       name: "worker_ok",
-      help: "Whether the last round of a background worker ended well",
+      help: "Whether a background worker's last round ended well, and lately",
       label: "worker",
       values: () => machine.workers().map(({ name }) => name),
     },
     async () =>
       Object.fromEntries(
-        machine.workers().map(({ name, failure }) => [name, Number(failure === null)]),
+        machine
+          .workers()
+          .map(({ name, failure, isLate }) => [name, Number(failure === null && !isLate)]),
       ),
   );
 }

@@ -65,6 +65,7 @@ test("SIGTERM to the whole process group, as a service manager sends it", async 
   expect(await exitCode()).toBe(0);
   expect(processesUsing(server.dataDir)).toEqual([]);
   expect(server.output()).not.toMatch(UNCLEAN);
+  expect(server.output()).not.toContain("FATAL");
 });
 
 test("a second signal ends it at once", async () => {
@@ -78,6 +79,17 @@ test("a second signal ends it at once", async () => {
   process.kill(server.pid, "SIGTERM");
   expect(await exitCode()).toBe(1);
   slow.destroy();
+});
+
+test("with STOP_WAIT_SECONDS it says that it goes, and serves on until then", async () => {
+  server = await startServer({ env: { BLOCK_SECONDS: "0", STOP_WAIT_SECONDS: "60" } });
+  process.kill(server.pid, "SIGTERM");
+  await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(503);
+  const refused = await fetch(`${server.url}/readyz`);
+  expect(await refused.json()).toMatchObject({ detail: "Failing: server." });
+  expect(await (await signUp(server.url, "Late")).call("getWallet")).toMatchObject({ heldSats: 0 });
+  process.kill(server.pid, "SIGTERM");
+  expect(await exitCode()).toBe(1);
 });
 
 test("clients that never finish do not keep it up", async () => {
