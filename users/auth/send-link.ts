@@ -57,8 +57,8 @@ export async function issueLink(
 ): Promise<IssuedLink> {
   const { id: userId, email } = user;
   const expiresAt = new Date(now.getTime() + parts.limits.recoveryLinkMinutes * MINUTE_MS);
-  await tx.query(`update users_users set ${SENT_AT[type]} = $2 where id = $1`, [userId, now]);
   const given = { userId, email, type, challenge, metadata, expiresAt, now };
   const issued = await issueOneTimeToken(tx, given);
+  await tx.query(`update users_users set ${SENT_AT[type]} = $2 where id = $1`, [userId, now]);
   return { ...issued, link: mailedLink(parts, { token: issued.token, type, redirectTo }) };
 }

@@ -6,9 +6,8 @@ import { sqlState, type Bus, type Clock, type Database, type DatabaseTransaction
 import type { AuthorityParts } from "../administrators/require-authority.ts";
 import type { Visitor } from "../parts.ts";
 import { userRefusals } from "../refusals.ts";
-import { requirePerson } from "../require-person.ts";
 import { requireStepUp } from "../step-up/require-step-up.ts";
-import { mergeUserMetadata } from "../users-table.ts";
+import { lockUser, mergeUserMetadata } from "../users-table.ts";
 import { getMe, type PendingSatsOf } from "./get-me.ts";
 import { findProfile, lockProfile, updateProfile } from "./profiles-table.ts";
 
@@ -41,9 +40,9 @@ export async function updateMe(
   let isTold = false;
   try {
     await parts.database.transaction(async (tx) => {
-      await requirePerson(tx, userId);
+      const user = await lockUser(tx, userId);
       const profile = await lockProfile(tx, userId);
-      if (!profile) throw userRefusals.session_ended();
+      if (!user || !profile) throw userRefusals.session_ended();
       if (name !== undefined)
         await mergeUserMetadata(tx, { userId, metadata: { name }, now: parts.clock.now() });
       await updateProfile(tx, {
