@@ -12,9 +12,17 @@ import { useAuth } from "./auth-context.ts";
 import { AuthForm } from "./AuthForm.tsx";
 import { AuthFrame } from "./AuthFrame.tsx";
 import { loginForm, type LoginInput } from "./forms.ts";
+import { isRefusedLink, useFragment } from "./mailed-link.ts";
 import { SecondFactorForm } from "./SecondFactorForm.tsx";
 import { SetupNote } from "./SetupNote.tsx";
-import { codeTexts, endedTexts, forgotTexts, loginLinkTexts, loginTexts } from "./strings.ts";
+import {
+  codeTexts,
+  deadLinkTexts,
+  endedTexts,
+  forgotTexts,
+  loginLinkTexts,
+  loginTexts,
+} from "./strings.ts";
 import { useSignInPlace } from "./use-sign-in-place.ts";
 import { useAfterSignIn } from "./use-after-sign-in.ts";
 
@@ -22,6 +30,7 @@ export function LoginPage() {
   const search = useSearch({ from: "/account/login" });
   const { user, needsCode, wasEnded } = useAuth();
   useAfterSignIn(search.redirect);
+  const isRefused = isRefusedLink(useFragment());
   return (
     <AuthFrame
       documentTitle={loginTexts.title}
@@ -45,9 +54,20 @@ export function LoginPage() {
       }
     >
       {wasEnded ? <EndedNote /> : null}
+      {isRefused ? <DeadLinkNote /> : null}
       <SetupNote>The account that you log in with becomes the administrator.</SetupNote>
       {needsCode ? <SecondFactorForm /> : <LoginForm />}
     </AuthFrame>
+  );
+}
+
+function DeadLinkNote() {
+  return (
+    <div role="alert" className="mb-4">
+      <Note kind="bad">
+        <strong>{deadLinkTexts.usedTitle}</strong> {deadLinkTexts.refusedText}
+      </Note>
+    </div>
   );
 }
 

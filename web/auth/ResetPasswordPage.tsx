@@ -14,7 +14,7 @@ import { toast } from "../ui/toast-store.ts";
 import { useAuth } from "./auth-context.ts";
 import { AuthFrame } from "./AuthFrame.tsx";
 import { DeadLink } from "./DeadLink.tsx";
-import { forgetMailedLink, readMailedLink, useFragment } from "./mailed-link.ts";
+import { forgetMailedLink, isRefusedLink, readMailedLink, useFragment } from "./mailed-link.ts";
 import { NewPasswordForm } from "./NewPasswordForm.tsx";
 import { deadLinkTexts, forgotTexts, letterTexts, resetTexts as texts } from "./strings.ts";
 import { useSignInPlace } from "./use-sign-in-place.ts";
@@ -63,7 +63,8 @@ function Reset() {
     return <DeadLink reason="runOut" kind="recovery" />;
   if (link !== undefined && deadFragment === fragment)
     return <DeadLink reason="used" kind="recovery" />;
-  if (link === undefined && user === null) return <DeadLink reason="missing" kind="recovery" />;
+  if (link === undefined && user === null)
+    return <DeadLink reason={isRefusedLink(fragment) ? "used" : "missing"} kind="recovery" />;
   return (
     <div className="grid gap-4">
       {link === undefined && user?.email !== undefined ? (

@@ -105,12 +105,13 @@ describe("the link of a letter", () => {
     config.signIn = "elsewhere";
     expect(await backOf("/auth/v1/recover")).toBe(`${location.origin}/reset-password`);
     expect(await backOf("/auth/v1/otp")).toBe(`${location.origin}/login`);
-    const { signUp } = await load();
+    const { signUp, changeEmail, resendEmailChange } = await load();
     await signUp({ email: "ada@sample.test", password: "long enough", name: "Ada Sample" });
-    expect(calls.at(-1)).toMatchObject({
-      path: "/auth/v1/signup",
-      back: `${location.origin}/login`,
-    });
+    await changeEmail("new@sample.test");
+    await resendEmailChange("ada@sample.test");
+    const back = `${location.origin}/login`;
+    for (const path of ["/auth/v1/signup", "/auth/v1/user", "/auth/v1/resend"])
+      expect(calls.findLast((call) => call.path === path)).toMatchObject({ back });
   });
 });
 

@@ -105,7 +105,8 @@ export function setPassword(password: string): Promise<void> {
 /** Asks for a fresh proof when the service wants one, and goes on with it. Throws Error with the service's message. */
 async function updateUser(change: UserAttributes): Promise<void> {
   const { auth } = await authClient();
-  const { error } = await auth.updateUser(change);
+  const emailRedirectTo = backTo("/login");
+  const { error } = await auth.updateUser(change, emailRedirectTo ? { emailRedirectTo } : {});
   if (error?.code !== "reauthentication_needed") {
     if (error) throw error;
     return;
@@ -130,7 +131,9 @@ export function changeEmail(email: string): Promise<void> {
 /** The letters of a change that waits, with new links, to who has not confirmed. `email` is the address in force. */
 export async function resendEmailChange(email: string): Promise<void> {
   const { auth } = await authClient();
-  const { error } = await auth.resend({ type: "email_change", email });
+  const emailRedirectTo = backTo("/login");
+  const options = emailRedirectTo ? { emailRedirectTo } : {};
+  const { error } = await auth.resend({ type: "email_change", email, options });
   if (error) throw error;
 }
 

@@ -22,6 +22,11 @@ export function readMailedLink(hash: string): MailedLink | undefined {
   return { tokenHash, type, redirectTo: values.get("redirect_to") ?? undefined };
 }
 
+/** Whether another service, which uses its links itself, sent the person here with a link that it refused. */
+export function isRefusedLink(hash: string): boolean {
+  return new URLSearchParams(hash.replace(/^#/, "")).has("error_description");
+}
+
 /** What marks the token of a program that exchanges a code for the session. */
 const EXCHANGE_PREFIX = "pkce_";
 

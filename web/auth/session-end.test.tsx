@@ -110,3 +110,13 @@ test.each([
   await screen.findByText(lost);
   expect(screen.queryByRole("button", { name: /recovery code/ })?.textContent).toBe(way);
 });
+
+test.each([
+  ["/login", "This link does not work any more."],
+  ["/reset-password", "This link does not work any more."],
+])("a link that another service refused is told of at %s", async (path, title) => {
+  location.hash = "#error=access_denied&error_code=otp_expired&error_description=Expired";
+  open(path);
+  expect((await screen.findByRole("alert")).textContent).toContain(title);
+  location.hash = "";
+});

@@ -63,6 +63,7 @@ export const resetTexts = {
 export const deadLinkTexts = {
   usedTitle: "This link does not work any more.",
   usedText: "It was used already, or another one of its kind was, or it is older than one hour.",
+  refusedText: "It was used already, or it has run out. Log in, or ask for a new one.",
   runOutTitle: "This link has run out.",
   runOutText:
     "You signed in more than ten minutes ago, and only a fresh link can set a password without the old one.",
