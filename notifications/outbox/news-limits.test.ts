@@ -12,7 +12,7 @@ import {
 } from "../../test/support/outbox.ts";
 import type { SmtpSink } from "../../test/support/smtp-sink.ts";
 import { NOT_YOU } from "../template.ts";
-import { ENDED_AT_ONCE } from "./outbox-table.ts";
+import { ENDED_AT_ONCE } from "./ended-rows.ts";
 import { tidyOutbox } from "./tidy-outbox.ts";
 
 const MINUTE_MS = 60_000;

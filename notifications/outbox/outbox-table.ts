@@ -1,11 +1,11 @@
-/** The only SQL on the outbox. A row is claimed for a while by one process; only the holder of the claim may finish it. */
+/** The SQL of rows on their way. A row is claimed for a while by one process; only the holder of the claim may finish it. */
 import { createHash } from "node:crypto";
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { Channel } from "../letters-table.ts";
 import { PREFERENCE_COLUMNS } from "../preference-columns.ts";
 import type { Preferences } from "../template.ts";
 import { QUICK_ATTEMPTS } from "./back-off.ts";
-import { NO_ROOM_FOR_NEWS, type DayTotals, type RecentLetters } from "./outbox-limits.ts";
+import type { DayTotals, RecentLetters } from "./outbox-limits.ts";
 
 export interface NewOutboxRow {
   readonly id: string;
@@ -262,44 +262,5 @@ export async function withdrawRows(
        subject = null, body = null, claim_id = null, claimed_until = null
      where user_id = $1 and state = 'waiting'`,
     [userId],
-  );
-}
-
-/** Of one portion, so that neither the lock on claims nor a statement lasts as long as there are readers. */
-export const ENDED_AT_ONCE = 500;
-
-/**
- * What nobody is just sending and whose time is over, what ran out first at most `ENDED_AT_ONCE`. News that was never tried, on a
- * way out that had no room for it meanwhile, met a limit; anything else failed. Returns the users, one for each letter.
- */
-export async function endExpired(
-  queryable: Queryable,
-  { channel, now }: { readonly channel: Channel; readonly now: Date },
-): Promise<string[]> {
-  const rows = await queryable.query<{ userId: string }>(
-    `with expired as (select id, is_promotion and attempts = 0 and exists (select from notifications_outlets outlet
-           where outlet.channel = one.channel and outlet.promotions_full_at >= one.created_at) as had_no_room
-         from notifications_outbox one
-         where channel = $2 and state = 'waiting' and attempts >= 0 and expires_at <= $1 and (claimed_until is null or claimed_until <= $1)
-         order by expires_at limit $3 for update skip locked),
-       ended as (update notifications_outbox one set state = 'dead', done_at = $1, problem = case when had_no_room then $4 else 'too late' end, recipient = null,
-           subject = null, body = null, claim_id = null, claimed_until = null
-         from expired where one.id = expired.id returning one.letter_id, one.user_id, had_no_room),
-       told as (update notifications_letters letter set delivery = case when had_no_room then 'limited' else 'failed' end
-         from ended where letter.id = ended.letter_id)
-     select user_id as "userId" from ended`,
-    [now, channel, ENDED_AT_ONCE, NO_ROOM_FOR_NEWS],
-  );
-  return rows.map(({ userId }) => userId);
-}
-
-export async function deleteDone(
-  queryable: Queryable,
-  { sentBefore, deadBefore }: { readonly sentBefore: Date; readonly deadBefore: Date },
-): Promise<void> {
-  await queryable.query(
-    `delete from notifications_outbox
-     where (state in ('sent', 'unwanted') and done_at < $1) or (state = 'dead' and done_at < $2)`,
-    [sentBefore, deadBefore],
   );
 }

@@ -7,11 +7,11 @@ import { isWanted } from "../is-wanted.ts";
 import type { Channel } from "../letters-table.ts";
 import { postedDailyLimits } from "../posted-limits.ts";
 import { backOffMs } from "./back-off.ts";
+import { endExpired } from "./ended-rows.ts";
 import { allowanceFor, hasRoomForPromotions, type OutboxLimits } from "./outbox-limits.ts";
 import {
   claimRow,
   dayTotals,
-  endExpired,
   finishRow,
   lockClaims,
   lockDue,

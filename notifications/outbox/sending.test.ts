@@ -13,7 +13,7 @@ import {
 } from "../../test/support/outbox.ts";
 import type { SmsSink } from "../../test/support/sms-sink.ts";
 import { headerOf, partOf, type SmtpSink } from "../../test/support/smtp-sink.ts";
-import { deleteDone } from "./outbox-table.ts";
+import { deleteDone } from "./ended-rows.ts";
 
 let floor: TestDatabase;
 let smtp: SmtpSink;

@@ -3,7 +3,7 @@
  * words, codes and addresses for ever, nor leave a letter "on its way" that never goes.
  */
 import type { Clock, Database } from "#platform";
-import { deleteDone, ENDED_AT_ONCE, endExpired } from "./outbox-table.ts";
+import { deleteDone, ENDED_AT_ONCE, endExpired } from "./ended-rows.ts";
 
 const DAY_MS = 86_400_000;
 const SENT_DAYS = 7;

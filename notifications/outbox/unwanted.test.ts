@@ -7,7 +7,7 @@ import { answers, type SmsSink } from "../../test/support/sms-sink.ts";
 import { headerOf, type SmtpSink } from "../../test/support/smtp-sink.ts";
 import { templateNames, valuesFor } from "../../test/support/template-values.ts";
 import { findLetters } from "../letters-table.ts";
-import { deleteDone } from "./outbox-table.ts";
+import { deleteDone } from "./ended-rows.ts";
 
 const MINUTE_MS = 60_000;
 

@@ -10,9 +10,8 @@ import {
   type Row,
 } from "../authorisation.ts";
 import { declaredRows, rowsOf, type Declared } from "../authorisation/declared-rows.ts";
-import { enrol, prove } from "../support/authenticator.ts";
-import { fundFilled, getCoins, outsideAddress, requestWithdrawal } from "../support/main-job.ts";
-import { eventually, signIn, signUp, type Person } from "../support/person.ts";
+import { acquire, disabledBy, promoted, secured } from "../authorisation/people.ts";
+import { signIn, signUp, type Person } from "../support/person.ts";
 import { manyRequests, removeDataDir, temporaryDataDir } from "../support/server.ts";
 
 const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID()}` };
@@ -46,8 +45,11 @@ beforeAll(async () => {
   floor = await openFloor(config, silentLog);
   const user = await signUp(floor.url, "Owner");
   const founder = await secured(await signIn(floor.url, ADMIN.email, ADMIN.password));
-  const administrator = await promoted(founder, "First");
-  const plain = [await promoted(founder, "Second"), await promoted(founder, "Third")] as const;
+  const administrator = await promoted(floor.url, founder, "First");
+  const plain = [
+    await promoted(floor.url, founder, "Second"),
+    await promoted(floor.url, founder, "Third"),
+  ] as const;
   const [withFactor, another] = [await secured(plain[0]), await secured(plain[1])];
   const cautious = await secured(await signUp(floor.url, "Cautious"));
   people = {
@@ -55,78 +57,17 @@ beforeAll(async () => {
     stranger: await signUp(floor.url, "Stranger"),
     administrator,
     administratorWithFactor: withFactor,
-    disabled: await disabledBy(administrator),
+    disabled: await disabledBy(floor.url, administrator),
     firstFactor: await signIn(floor.url, cautious.email, cautious.password),
     firstFactorAdministrator: await signIn(floor.url, another.email, another.password),
   };
-  belongings = await acquire(user);
+  belongings = await acquire(floor.url, user);
 });
 
 afterAll(async () => {
   await floor.stop();
   removeDataDir(dataDir);
 });
-
-async function promoted(founder: Person, name: string): Promise<Person> {
-  const person = await signUp(floor.url, name);
-  const { id: userId } = await person.call("getMe");
-  await founder.call("changePerson", {
-    params: { userId },
-    body: { isAdmin: true, reason: "a test" },
-  });
-  return person;
-}
-
-async function secured(person: Person): Promise<Person> {
-  await prove(person.auth, await enrol(person.auth), new Date());
-  return person;
-}
-
-async function disabledBy(administrator: Person): Promise<Person> {
-  const person = await signUp(floor.url, "Disabled");
-  const { id: userId } = await person.call("getMe");
-  await administrator.call("changePerson", {
-    params: { userId },
-    body: { isDisabled: true, reason: "a test" },
-  });
-  return person;
-}
-
-async function acquire(user: Person): Promise<Belongings> {
-  await getCoins(user);
-  const { id } = await requestWithdrawal(user, 100_000, outsideAddress(), randomUUID());
-  await eventually(
-    "the withdrawal is signed",
-    () => user.call("getWithdrawal", { params: { withdrawalId: id } }),
-    ({ txid }) => txid !== null,
-  );
-  await fundFilled(user);
-  const stake = await user.call("openStake", {
-    body: { amountSats: 1, durationDays: 30 },
-    idempotencyKey: randomUUID(),
-  });
-  await user.call("exitPosition", {
-    params: { positionId: stake.id },
-    idempotencyKey: randomUUID(),
-  });
-  const frame = await user.call("placeOrder", {
-    body: { itemId: "mining-rig-frame" },
-    idempotencyKey: randomUUID(),
-  });
-  const ticket = await user.call("createTicket", { body: { subject: "Help", message: "Hello" } });
-  await signIn(floor.url, user.email, user.password);
-  const { items: sessions } = await user.call("listSessions");
-  const { items: letters } = await user.call("listMailbox");
-  return {
-    withdrawalId: id,
-    letterId: letters[0]?.id ?? "",
-    sessionId: sessions.find(({ isCurrent }) => !isCurrent)?.id ?? "",
-    positionId: stake.id,
-    rigId: frame.rigIds[0] ?? "",
-    ticketId: ticket.id,
-    factorId: (await enrol(user.auth)).factorId,
-  };
-}
 
 const declared = declaredRows();
 

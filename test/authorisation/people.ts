@@ -1,0 +1,71 @@
+/** Who the table of rights asks with, and what belongs to them. */
+import { randomUUID } from "node:crypto";
+import { enrol, prove } from "../support/authenticator.ts";
+import { fundFilled, getCoins, outsideAddress, requestWithdrawal } from "../support/main-job.ts";
+import { eventually, signIn, signUp, type Person } from "../support/person.ts";
+import type { Belongings } from "./row.ts";
+
+/** A new person whom this one has made administrator. */
+export async function promoted(url: string, founder: Person, name: string): Promise<Person> {
+  const person = await signUp(url, name);
+  const { id: userId } = await person.call("getMe");
+  await founder.call("changePerson", {
+    params: { userId },
+    body: { isAdmin: true, reason: "a test" },
+  });
+  return person;
+}
+
+/** With a second factor, in a session that has proved it. */
+export async function secured(person: Person): Promise<Person> {
+  await prove(person.auth, await enrol(person.auth), new Date());
+  return person;
+}
+
+/** A new person whose account this one has disabled; the session is from before. */
+export async function disabledBy(url: string, administrator: Person): Promise<Person> {
+  const person = await signUp(url, "Disabled");
+  const { id: userId } = await person.call("getMe");
+  await administrator.call("changePerson", {
+    params: { userId },
+    body: { isDisabled: true, reason: "a test" },
+  });
+  return person;
+}
+
+/** One of each thing that the table of rights asks for. */
+export async function acquire(url: string, user: Person): Promise<Belongings> {
+  await getCoins(user);
+  const { id } = await requestWithdrawal(user, 100_000, outsideAddress(), randomUUID());
+  await eventually(
+    "the withdrawal is signed",
+    () => user.call("getWithdrawal", { params: { withdrawalId: id } }),
+    ({ txid }) => txid !== null,
+  );
+  await fundFilled(user);
+  const stake = await user.call("openStake", {
+    body: { amountSats: 1, durationDays: 30 },
+    idempotencyKey: randomUUID(),
+  });
+  await user.call("exitPosition", {
+    params: { positionId: stake.id },
+    idempotencyKey: randomUUID(),
+  });
+  const frame = await user.call("placeOrder", {
+    body: { itemId: "mining-rig-frame" },
+    idempotencyKey: randomUUID(),
+  });
+  const ticket = await user.call("createTicket", { body: { subject: "Help", message: "Hello" } });
+  await signIn(url, user.email, user.password);
+  const { items: sessions } = await user.call("listSessions");
+  const { items: letters } = await user.call("listMailbox");
+  return {
+    withdrawalId: id,
+    letterId: letters[0]?.id ?? "",
+    sessionId: sessions.find(({ isCurrent }) => !isCurrent)?.id ?? "",
+    positionId: stake.id,
+    rigId: frame.rigIds[0] ?? "",
+    ticketId: ticket.id,
+    factorId: (await enrol(user.auth)).factorId,
+  };
+}
