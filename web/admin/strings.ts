@@ -43,7 +43,7 @@ export const dashboardTexts = {
   noBlock: "no block yet",
   difference: "difference",
   notCompared: "not compared yet",
-  payouts: "Withdrawals go out",
+  goOut: "Withdrawals go out",
   yes: "yes",
   still: "The figures are read from the database; none was changed.",
   updated: (time: string) => `updated ${time}`,

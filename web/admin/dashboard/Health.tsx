@@ -46,7 +46,7 @@ export function NodeHealth({ health }: { health: State }) {
             <When at={at} isAgo />
           ))}
         </KeyValue>
-        <KeyValue label={dashboardTexts.payouts}>
+        <KeyValue label={dashboardTexts.goOut}>
           <span className="whitespace-normal">
             {health.withdrawalsPaused ??
               (health.nodeHeight === null ? texts.notWithoutNode : dashboardTexts.yes)}

@@ -38,8 +38,8 @@ function Terms({ wallet }: { wallet: Wallet }) {
           <Verdict wallet={wallet} />
         </span>
       </KeyValue>
-      <KeyValue label={texts.payouts}>
-        <span className="whitespace-normal">{wallet.pausedReason ?? texts.goOut}</span>
+      <KeyValue label={texts.goOut}>
+        <span className="whitespace-normal">{wallet.pausedReason ?? texts.yes}</span>
       </KeyValue>
     </KeyValues>
   );

@@ -74,8 +74,8 @@ export const treasuryTexts = {
   differs: "differs by",
   notCompared: "not compared yet",
   atBlock: (height: string) => `block ${height}`,
-  payouts: "Withdrawals",
-  goOut: "go out",
+  goOut: "Withdrawals go out",
+  yes: "yes",
   trial: "Trial balance",
   trialFoot:
     "Counted over every account at this moment. A transfer debits one account and credits another, so both columns must be equal.",
