@@ -35,7 +35,7 @@ is your code for: ${purpose}. It works once, for ${minutes} minutes. Give it to 
 
 ${link}
 
-The link works once, for ${minutes} minutes. Where you are asked for a code instead, it is ${code}. If you did not ask for this, nothing has changed and you need do nothing.`,
+Where you are asked for a code instead, it is ${code}. Link and code work once, for ${minutes} minutes. Give them to nobody; we never ask for them. If you did not ask for this, nothing has changed and you need do nothing.`,
   })),
   magic_link: template<"link" | "code" | "minutes">(null, ({ link, code, minutes }) => ({
     subject: "Sign in",

@@ -63,6 +63,14 @@ test.each(["J. R. R. Tolkien", "Anna-Maria O'Neill", "李小龙", "Mia 2"])(
   },
 );
 
+test.each(["security_code", "recovery_link", "magic_link"] as const)(
+  "%s opens an account or a withdrawal: it says that nobody asks for it",
+  (name) => {
+    const { text } = templates[name].write({ code: "1", link: "l", purpose: "p", minutes: "10" });
+    expect(text).toMatch(/Give (it|them) to nobody; we never ask for (it|them)\./);
+  },
+);
+
 test("a reason that is a sentence ends with one full stop", () => {
   const values = {
     amountBtc: "0.1",
