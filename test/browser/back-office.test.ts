@@ -152,6 +152,10 @@ describe("a person's page", () => {
     await page.getByRole("table", { name: "Deposits" }).getByText("Credited").waitFor();
     await page.getByRole("table", { name: "Sign-ins" }).getByText("Signed in").first().waitFor();
     await page.getByText("No withdrawal was asked for.").waitFor();
+    // The way back leads to the list as it was left.
+    await page.locator("main").getByRole("link", { name: "Users", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "Users" }).waitFor();
+    expect(await page.getByRole("searchbox").inputValue()).toBe(rich.email);
     expect(faults()).toEqual([]);
     await context.close();
   });

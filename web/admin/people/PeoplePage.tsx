@@ -59,7 +59,7 @@ export function PeoplePage() {
                 // Of the search before: stepped back while the next one is under way.
                 className="transition-opacity aria-busy:opacity-50 aria-busy:delay-150"
               >
-                <PeopleTable people={page.items} onPress={setOpen} />
+                <PeopleTable people={page.items} search={search} onPress={setOpen} />
                 <Pages page={page} search={search} />
               </div>
             )

@@ -8,6 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
 import { Tag } from "../../ui/Tag.tsx";
 import { peopleTexts as texts } from "../strings.ts";
+import type { PeopleSearch } from "./people-search.ts";
 import { balanceOf, calledName, type Person } from "./person.ts";
 
 export interface Pressed {
@@ -19,9 +20,11 @@ const { columns } = texts;
 
 export function PeopleTable(props: {
   people: readonly Person[];
+  /** Of this list. */
+  search: PeopleSearch;
   onPress: (pressed: Pressed) => void;
 }) {
-  const { people, onPress } = props;
+  const { people, search, onPress } = props;
   return (
     <Table
       shape="duo"
@@ -37,14 +40,23 @@ export function PeopleTable(props: {
       ]}
     >
       {people.map((person) => (
-        <Row key={person.id} person={person} onPress={(what) => onPress({ what, person })} />
+        <Row
+          key={person.id}
+          person={person}
+          search={search}
+          onPress={(what) => onPress({ what, person })}
+        />
       ))}
     </Table>
   );
 }
 
-function Row(props: { person: Person; onPress: (what: Pressed["what"]) => void }) {
-  const { person, onPress } = props;
+function Row(props: {
+  person: Person;
+  search: PeopleSearch;
+  onPress: (what: Pressed["what"]) => void;
+}) {
+  const { person, search, onPress } = props;
   const who = calledName(person);
   const created = new Date(person.createdAt);
   return (
@@ -52,6 +64,7 @@ function Row(props: { person: Person; onPress: (what: Pressed["what"]) => void }
       <Cell className="lead">
         <Link
           {...paths.adminPerson(person.id)}
+          state={{ peopleSearch: search }}
           className="block max-w-56 truncate"
           title={person.name}
         >

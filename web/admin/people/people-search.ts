@@ -9,6 +9,13 @@ export interface PeopleSearch {
   cursor?: string;
 }
 
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** On a person's page: the list that it was opened from, for the way back. */
+    peopleSearch?: PeopleSearch;
+  }
+}
+
 const CURSOR = /^(after|before)_[0-9a-f-]{36}$/;
 
 /** Takes what it knows and leaves out the rest. */

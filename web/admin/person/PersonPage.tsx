@@ -1,6 +1,6 @@
 /** /admin/users/{userId}: everything about one person that an administrator may see, and what can be done: the actions of the table, and proposing an adjustment. */
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
+import { Link, useLocation, useParams } from "@tanstack/react-router";
 import { ArrowLeft, Mail, Pencil, Scale, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { ApiError } from "../../api-error.ts";
@@ -17,6 +17,7 @@ import { ProposeDialog } from "../adjustments/ProposeDialog.tsx";
 import { DeleteDialog } from "../people/DeleteDialog.tsx";
 import { EditDialog } from "../people/EditDialog.tsx";
 import { calledName } from "../people/person.ts";
+import { readPeopleSearch } from "../people/people-search.ts";
 import { WriteDialog } from "../people/WriteDialog.tsx";
 import { AuditPanel, SessionsPanel, SignInsPanel, TicketsPanel } from "./AccessPanels.tsx";
 import { DepositsPanel, EntriesPanel, HoldingsPanel, WithdrawalsPanel } from "./MoneyPanels.tsx";
@@ -52,9 +53,15 @@ function titleOf(person: Profile): string {
   return person.deletedAt === null ? calledName(person) : texts.deleted;
 }
 
+/** To the list as it was left. */
 function Back() {
+  const { peopleSearch } = useLocation().state;
   return (
-    <Link {...paths.adminUsers} className="mb-3 inline-flex items-center gap-1.5 text-sm">
+    <Link
+      {...paths.adminUsers}
+      search={readPeopleSearch({ ...peopleSearch })}
+      className="mb-3 inline-flex items-center gap-1.5 text-sm"
+    >
       <ArrowLeft className="size-4" strokeWidth={1.5} aria-hidden />
       {texts.back}
     </Link>
