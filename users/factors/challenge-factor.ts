@@ -29,8 +29,9 @@ export async function challengeFactor(
     throw new AuthError("over_request_rate_limit");
   const id = randomUUID();
   const expiresAt = new Date(now.getTime() + limits.challengeSeconds * 1000);
-  await database.transaction((tx) =>
+  const isMade = await database.transaction((tx) =>
     insertChallenge(tx, { id, factorId: factor.id, ip, expiresAt, now }),
   );
+  if (!isMade) throw new AuthError("mfa_factor_not_found");
   return { id, type: "totp", expires_at: Math.floor(expiresAt.getTime() / 1000) };
 }

@@ -119,6 +119,7 @@ export async function spendStep(
   ]);
 }
 
+/** False when the factor was taken off meanwhile. */
 export async function insertChallenge(
   tx: DatabaseTransaction,
   challenge: {
@@ -128,13 +129,18 @@ export async function insertChallenge(
     readonly expiresAt: Date;
     readonly now: Date;
   },
-): Promise<void> {
+): Promise<boolean> {
   const { id, factorId, ip, expiresAt, now } = challenge;
+  const factors = await tx.query(
+    "update users_factors set last_challenged_at = $2 where id = $1 returning 1",
+    [factorId, now],
+  );
+  if (factors.length === 0) return false;
   await tx.query(
     `insert into users_factor_challenges (id, factor_id, ip, expires_at, created_at) values ($1, $2, $3, $4, $5)`,
     [id, factorId, ip, expiresAt, now],
   );
-  await tx.query("update users_factors set last_challenged_at = $2 where id = $1", [factorId, now]);
+  return true;
 }
 
 export async function findChallenge(

@@ -5,6 +5,7 @@ import { authenticate } from "#users";
 import { enrol, prove } from "../../test/support/authenticator.ts";
 import { secondFactorSteps, STEP_MS } from "../../test/support/second-factor-steps.ts";
 import { signUp, startSignInServer, type SignInServer } from "../../test/support/sign-in-server.ts";
+import { deleteFactor } from "./factors-table.ts";
 
 let server: SignInServer;
 beforeAll(async () => {
@@ -202,6 +203,22 @@ describe("codes", () => {
     const ofSecond = await auth.mfa.challenge({ factorId: second.factorId });
     expect((await verify(ofSecond.data?.id ?? "")).error?.status).toBe(422);
     expect(email).toContain("@");
+  });
+
+  test("a challenge of a factor that is just taken off finds none", async () => {
+    const { auth, app } = await protectedUser();
+    const { database } = server.parts;
+    const waiting = () =>
+      database.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+    let asked: ReturnType<typeof auth.mfa.challenge> | undefined;
+    await database.transaction(async (tx) => {
+      await deleteFactor(tx, app.factorId);
+      asked = auth.mfa.challenge({ factorId: app.factorId });
+      await expect.poll(waiting).toHaveLength(1);
+    });
+    expect((await asked)?.error).toMatchObject({ status: 404, code: "mfa_factor_not_found" });
   });
 });
 
