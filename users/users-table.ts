@@ -107,13 +107,16 @@ export async function findUserById(
   return row;
 }
 
-/** Locked until the transaction ends. */
+/**
+ * Locked until the transaction ends: what changes a person comes one after the other, and takes this lock before any other row
+ * of his. Rows that only belong to him, such as a line of the login history, go on being written.
+ */
 export async function lockUser(
   tx: DatabaseTransaction,
   userId: string,
 ): Promise<UserRow | undefined> {
   const [row] = await tx.query<UserRow>(
-    "select * from users_users where id = $1 and deleted_at is null for update",
+    "select * from users_users where id = $1 and deleted_at is null for no key update",
     [userId],
   );
   return row;

@@ -34,7 +34,7 @@ export async function lockFlowState(
   code: string,
 ): Promise<FlowState | undefined> {
   await tx.query(
-    `select from users_users where id = (select user_id from users_flow_states where auth_code_hash = $1) for update`,
+    `select from users_users where id = (select user_id from users_flow_states where auth_code_hash = $1) for no key update`,
     [hashOf(code)],
   );
   const [row] = await tx.query<CodeChallenge & { userId: string; expiresAt: Date }>(

@@ -174,9 +174,10 @@ interface Holder {
 
 /** The user's row first, then the tokens': what changes a password or an address goes the same way, so that none waits for ever. */
 async function lockHolders(tx: DatabaseTransaction, holders: readonly Holder[]): Promise<void> {
-  await tx.query("select from users_users where id = any($1::uuid[]) order by id for update", [
-    holders.map(({ id }) => id),
-  ]);
+  await tx.query(
+    "select from users_users where id = any($1::uuid[]) order by id for no key update",
+    [holders.map(({ id }) => id)],
+  );
 }
 
 /** After a change of password or address: links mailed before, and the codes they answered with, must not undo it. */

@@ -5,6 +5,8 @@ import { authenticate } from "#users";
 import { enrol, prove } from "../../test/support/authenticator.ts";
 import { secondFactorSteps, STEP_MS } from "../../test/support/second-factor-steps.ts";
 import { signUp, startSignInServer, type SignInServer } from "../../test/support/sign-in-server.ts";
+import { lockSession } from "../sessions/sessions-table.ts";
+import { lockUser } from "../users-table.ts";
 import { deleteFactor } from "./factors-table.ts";
 
 let server: SignInServer;
@@ -203,6 +205,36 @@ describe("codes", () => {
     const ofSecond = await auth.mfa.challenge({ factorId: second.factorId });
     expect((await verify(ofSecond.data?.id ?? "")).error?.status).toBe(422);
     expect(email).toContain("@");
+  });
+
+  test("taking one off and a change that ends sessions do not wait for each other for ever", async () => {
+    const { auth, app, userId } = await protectedUser();
+    const caller = await authenticate(server.parts, await tokenOf(auth));
+    const { database } = server.parts;
+    const waiting = () =>
+      database.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+    let off: ReturnType<typeof auth.mfa.unenroll> | undefined;
+    await database.transaction(async (tx) => {
+      await lockUser(tx, userId);
+      off = auth.mfa.unenroll({ factorId: app.factorId });
+      await expect.poll(waiting).toHaveLength(1);
+      await lockSession(tx, caller.sessionId);
+    });
+    expect((await off)?.error).toBeNull();
+  });
+
+  test("while a person is changed what only belongs to him goes on being written", async () => {
+    const { client, userId, email } = await signUp(server);
+    await server.parts.database.transaction(async (tx) => {
+      await lockUser(tx, userId);
+      expect((await client.auth.mfa.enroll({ factorType: "totp" })).error).toBeNull();
+      const wrong = { email, password: "not the password" };
+      expect((await server.client().auth.signInWithPassword(wrong)).error?.code).toBe(
+        "invalid_credentials",
+      );
+    });
   });
 
   test("a challenge of a factor that is just taken off finds none", async () => {

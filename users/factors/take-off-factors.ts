@@ -19,7 +19,10 @@ interface TakingOff {
   readonly now: Date;
 }
 
-/** Needs `lockSecondFactor` first. Returns the sessions that ended, for `announceChange` after the commit. */
+/**
+ * Needs `lockSecondFactor` and then the person's row locked: with a factor the sessions change that it raised. Returns the
+ * sessions that ended, for `announceChange` after the commit.
+ */
 export async function takeOffFactors(
   tx: DatabaseTransaction,
   { userId, factors, who, reason, now }: TakingOff,

@@ -7,6 +7,7 @@ import type { DatabaseTransaction } from "#platform";
 import { requireFreshProof, type SignedIn } from "../auth/require-session.ts";
 import type { UsersParts, Visitor } from "../parts.ts";
 import { deleteSessions, lowerSession } from "../sessions/sessions-table.ts";
+import { lockUser } from "../users-table.ts";
 import { lockWithdrawals } from "../withdrawals-lock.ts";
 import { deleteFactor, findFactors, lockSecondFactor, type FactorRow } from "./factors-table.ts";
 import { insufficientAal } from "./insufficient-aal.ts";
@@ -24,6 +25,7 @@ export async function unenrollFactor(
   const now = clock.now();
   const endedIds = await database.transaction(async (tx) => {
     await lockSecondFactor(tx, userId);
+    await lockUser(tx, userId);
     const factor = await requireFactor(tx, { userId, factorId });
     if (factor.status === "unverified") {
       await deleteFactor(tx, factor.id);

@@ -5,6 +5,7 @@ import { presentFactor } from "../../factors/present-factor.ts";
 import { requireFactor } from "../../factors/require-factor.ts";
 import { takeOffFactors } from "../../factors/take-off-factors.ts";
 import type { UsersParts } from "../../parts.ts";
+import { lockUser } from "../../users-table.ts";
 import type { BackOffice } from "./back-office.ts";
 
 const WHO = "The operator of this installation";
@@ -19,6 +20,7 @@ export async function deleteFactorByKey(
   const now = parts.clock.now();
   const { factor, endedSessions } = await parts.database.transaction(async (tx) => {
     await lockSecondFactor(tx, userId);
+    await lockUser(tx, userId);
     const found = await requireFactor(tx, { userId, factorId });
     const taking = { userId, factors: [found], who: WHO, reason: REASON, now };
     const ended = await takeOffFactors(tx, taking);
