@@ -7,5 +7,5 @@ export { adminRoutes } from "./routes.ts";
 export { sweepSendings } from "./sendings-table.ts";
 export { serviceBackOffice } from "./service-back-office.ts";
 export { bannerAt } from "./settings/banner.ts";
-export { proveTrail } from "./audit/prove-trail.ts";
+export { followTrail, proveTrail } from "./audit/prove-trail.ts";
 export { verifyAudit } from "./audit/verify-audit.ts";

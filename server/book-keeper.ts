@@ -1,8 +1,9 @@
 /**
- * Proves the books and the audit trail from their rows, at the start and every hour. A difference is for a person to look at,
- * so it is said as loudly as a log can, and the round fails, which the administrators' dashboard shows.
+ * Proves the books and the audit trail from their rows, at the start and every hour, and follows the trail every minute: what
+ * is cut off it after that is found. A difference is for a person to look at, so it is said as loudly as a log can, and the
+ * round fails, which the administrators' dashboard shows.
  */
-import { proveTrail } from "#admin";
+import { followTrail, proveTrail } from "#admin";
 import { countHouseDays, verifyLedger } from "#ledger";
 import { startWorker, type Worker } from "#platform";
 import type { UsersParts } from "#users";
@@ -13,6 +14,7 @@ export interface BookKeeper extends Worker {
 }
 
 const EVERY_MS = 3_600_000;
+const FOLLOW_MS = 60_000;
 
 export function startBookKeeper(parts: UsersParts, dataDir: string): BookKeeper {
   const { database, log } = parts;
@@ -41,5 +43,17 @@ export function startBookKeeper(parts: UsersParts, dataDir: string): BookKeeper 
       if (!trail) throw new Error("the audit trail is not whole");
     },
   });
-  return { ...worker, proofs: () => ({ books, trail }) };
+  const follower = startWorker(parts, {
+    name: "trail-keeper",
+    everyMs: FOLLOW_MS,
+    async run() {
+      if (await followTrail({ ...parts, dataDir })) return;
+      trail = false;
+      throw new Error("the audit trail is not whole");
+    },
+  });
+  return {
+    stop: async () => void (await Promise.all([worker.stop(), follower.stop()])),
+    proofs: () => ({ books, trail }),
+  };
 }

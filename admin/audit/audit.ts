@@ -7,7 +7,6 @@ import {
   findActors,
   findEntries,
   lastEntry,
-  nextEntries,
   placeOfDays,
   type AuditFilter,
   type AuditRow,
@@ -15,7 +14,7 @@ import {
 import { findText } from "./find-text.ts";
 import type { AuditHead } from "./record-audit.ts";
 import { ACTOR_NAMES } from "./service-actor.ts";
-import { AUDIT_PROBLEMS_MAX, TRAIL_START, verifyStretch } from "./verify-audit.ts";
+import { AUDIT_PROBLEMS_MAX, isInTrail, TRAIL_START, verifyStretch } from "./verify-audit.ts";
 
 /** The entry that was looked at last: a check needs its hash to go on. */
 const CHECK_CURSOR = /^([1-9]\d{0,17})_([0-9a-f]{64})$/;
@@ -126,12 +125,6 @@ export async function checkAudit(
       .map(({ seq, text }) => ({ seq: Number(seq), text })),
     nextCursor: isDone ? null : `${last.seq}_${last.hash}`,
   };
-}
-
-async function isInTrail(queryable: Queryable, { seq, hash }: AuditHead): Promise<boolean> {
-  if (seq === TRAIL_START.seq) return true;
-  const [entry] = await nextEntries(queryable, { afterSeq: seq - 1n, limit: 1 });
-  return entry?.seq === seq && entry.hash === hash;
 }
 
 function headIn(cursor: string): AuditHead {

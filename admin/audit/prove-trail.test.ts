@@ -12,13 +12,14 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Caller } from "#api-schema/route";
+import { silentLog } from "#platform";
 import { behindTheGuard } from "../../test/support/behind-the-guard.ts";
 import { fileDatabase } from "../../test/support/database.ts";
 import { plainRequest } from "../../test/support/sign-in-server.ts";
 import { KEPT_HEAD_FILE } from "./kept-head.ts";
-import { proveTrail } from "./prove-trail.ts";
+import { followTrail, proveTrail } from "./prove-trail.ts";
 import { recordAudit, type AuditHead } from "./record-audit.ts";
 import { auditRoutes } from "./routes.ts";
 
@@ -58,6 +59,8 @@ function prove(folder = dataDir): Promise<boolean> {
   );
   return proveTrail({ database: floor.database, log, dataDir: folder });
 }
+
+const follow = () => followTrail({ database: floor.database, log: silentLog, dataDir });
 
 const levels = () => lines.map(({ level }) => level);
 const kept = () => readFileSync(path, "utf8");
@@ -148,6 +151,41 @@ test("what cannot be replaced fails the check, and leaves nothing half written",
   mkdirSync(path);
   await expect(prove()).rejects.toMatchObject({ syscall: "rename" });
   expect(readdirSync(dataDir)).toEqual([KEPT_HEAD_FILE]);
+});
+
+describe("between two proofs", () => {
+  test("what was written since is followed, and a cut of it is found at once and by the next proof", async () => {
+    expect(await follow()).toBe(true);
+    expect(readdirSync(dataDir)).toEqual([]);
+    await prove();
+    const { seq, hash } = await record().then(record);
+    expect(await follow()).toBe(true);
+    expect(kept()).toBe(`${seq} ${hash}\n`);
+    await behindTheGuard(floor.database, "delete from admin_audit where seq > 4");
+    for (let regrown = 0; regrown < 4; regrown += 1) {
+      expect(await follow()).toBe(false);
+      expect(await prove()).toBe(false);
+      expect(kept()).toBe(`${seq} ${hash}\n`);
+      await record();
+    }
+  });
+
+  test("what does not go on from the head is not kept", async () => {
+    await prove();
+    const before = kept();
+    await record();
+    await behindTheGuard(floor.database, "update admin_audit set reason = 'another' where seq = 5");
+    expect(await follow()).toBe(false);
+    expect(kept()).toBe(before);
+  });
+
+  test("an entry before the head is left to the proof", async () => {
+    await prove();
+    await behindTheGuard(floor.database, "update admin_audit set reason = 'another' where seq = 2");
+    await record();
+    expect(await follow()).toBe(true);
+    expect(await prove()).toBe(false);
+  });
 });
 
 test("an empty trail is kept as well; two processes keep a head each", async () => {

@@ -1,7 +1,7 @@
 /** Proves the whole trail against the head that was kept here, and keeps its new one: only that of a whole trail. */
 import type { Database, Log } from "#platform";
 import { keepHead, KEPT_HEAD_FILE, readKeptHead } from "./kept-head.ts";
-import { TRAIL_START, verifyAudit } from "./verify-audit.ts";
+import { isInTrail, TRAIL_START, verifyAudit } from "./verify-audit.ts";
 
 interface Parts {
   readonly database: Database;
@@ -25,5 +25,23 @@ export async function proveTrail({ database, log, dataDir }: Parts): Promise<boo
   await keepHead(dataDir, head);
   // Logs are kept elsewhere, too: whoever writes to the data folder does not write to them.
   log.info({ head }, "the audit trail is whole");
+  return true;
+}
+
+/**
+ * Between the proofs, often: goes on from the kept head and keeps the new one, so that what is cut off later is found, also
+ * when it was written after the last proof. What lies before the head is left to the proof. False when the head is not in the
+ * trail any more, or what follows does not fit; without a head there is nothing to follow.
+ */
+export async function followTrail({ database, log, dataDir }: Parts): Promise<boolean> {
+  const { head: kept } = await readKeptHead(dataDir);
+  if (kept === undefined) return true;
+  const isThere = await isInTrail(database, kept);
+  const { head, problems } = await verifyAudit(database, undefined, kept);
+  if (!isThere || problems.length > 0) {
+    log.fatal({ problems, keptHead: kept }, "the audit trail is not whole");
+    return false;
+  }
+  if (head !== undefined) await keepHead(dataDir, head);
   return true;
 }

@@ -27,15 +27,16 @@ export const AUDIT_PROBLEMS_MAX = 20;
 
 /**
  * `keptHead` is a head noted down earlier, outside the database: without it a shortened trail looks whole. Stops after 20
- * problems.
+ * problems. Told to begin `from` an entry it looks only at what comes after it.
  */
 export async function verifyAudit(
   queryable: Queryable,
   keptHead?: AuditHead,
+  from = TRAIL_START,
 ): Promise<AuditReport> {
   const problems: AuditProblem[] = [];
   let entries = 0;
-  for (let after = TRAIL_START; ;) {
+  for (let after = from; ;) {
     const stretch = await verifyStretch(queryable, { after, limit: BATCH, keptHead });
     entries += stretch.entries;
     problems.push(...stretch.problems);
@@ -87,6 +88,12 @@ export async function verifyStretch(
   if (isHere && keptHash !== keptHead.hash)
     problems.push({ seq: keptHead.seq, text: "is not the entry whose hash was kept" });
   return { entries, last, isEnd, problems };
+}
+
+export async function isInTrail(queryable: Queryable, { seq, hash }: AuditHead): Promise<boolean> {
+  if (seq === TRAIL_START.seq) return true;
+  const [entry] = await nextEntries(queryable, { afterSeq: seq - 1n, limit: 1 });
+  return entry?.seq === seq && entry.hash === hash;
 }
 
 async function strays(queryable: Queryable): Promise<AuditProblem[]> {
