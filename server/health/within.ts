@@ -1,14 +1,11 @@
 /** An answer that never comes must not hold up whoever asks how the floor is: a look that takes too long has failed. */
 const LOOK_MS_MAX = 5_000;
 
-/** Rejects after five seconds; what was begun ends by itself. */
-export async function within<Answer>(work: Promise<Answer>): Promise<Answer> {
+/** Rejects after that time; what was begun ends by itself. */
+export async function within<Answer>(work: Promise<Answer>, ms = LOOK_MS_MAX): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`no answer in ${LOOK_MS_MAX / 1_000} s`)),
-      LOOK_MS_MAX,
-    );
+    timer = setTimeout(() => reject(new Error(`no answer in ${ms / 1_000} s`)), ms);
   });
   try {
     return await Promise.race([work, late]);
