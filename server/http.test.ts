@@ -198,6 +198,12 @@ describe("failures", () => {
   });
 });
 
+test("who sends slowly is looked for every few seconds, so that the times that a request may take hold", () => {
+  const { headersTimeout, requestTimeout } = app.server;
+  expect(app.server).toMatchObject({ connectionsCheckingInterval: 5_000 });
+  expect([headersTimeout, requestTimeout]).toEqual([10_000, 30_000]);
+});
+
 test("security headers stand on every answer, also on errors", async () => {
   const answer = await app.inject({ method: "GET", url: "/api/v1/fail?how=bug" });
   expect(answer.headers["content-security-policy"]).toContain("script-src 'self' 'sha256-abc'");

@@ -35,6 +35,8 @@ const HEALTH_PATHS = ["/livez", "/readyz"];
 const BODY_BYTES_MAX = 64 * 1024;
 const HEADER_MS_MAX = 10_000;
 const REQUEST_MS_MAX = 30_000;
+/** How often somebody looks who is over these times: Node's own pause would let a slow sender have three times as long. */
+const OVERTIME_CHECK_MS = 5_000;
 const CONNECTIONS_MAX = 2_000;
 
 export async function createHttpServer(parts: HttpParts): Promise<FastifyInstance> {
@@ -45,6 +47,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_MS_MAX,
+    http: { connectionsCheckingInterval: OVERTIME_CHECK_MS },
     trustProxy: trustedProxy.length > 0 && [...trustedProxy],
     return503OnClosing: true,
     forceCloseConnections: "idle",
