@@ -179,6 +179,7 @@ test("rejected with a reason: the coins are back and the user reads why", async 
   // What is shown stands in the address.
   await page.reload();
   await page.getByText("Please write to support first").waitFor();
+  await page.getByText("nobody", { exact: true }).waitFor();
   expect((await rich.call("getWithdrawal", { params: { withdrawalId: id } })).state).toBe(
     "rejected",
   );

@@ -127,12 +127,16 @@ function Owner({ userEmail, userId }: QueuedWithdrawal) {
   );
 }
 
-function Approvals({ approvals, approvalsRequired }: QueuedWithdrawal) {
+function Approvals({ approvals, approvalsRequired, state }: QueuedWithdrawal) {
   if (approvalsRequired === 0) return <span className="text-fg-3">{texts.notNeeded}</span>;
   return (
     <span className="grid min-w-0 gap-0.5 py-1">
       <span>{texts.count(approvals.length, approvalsRequired)}</span>
-      {approvals.length === 0 ? <span className="text-xs text-fg-2">{texts.nobody}</span> : null}
+      {approvals.length === 0 ? (
+        <span className="text-xs text-fg-2">
+          {state === "in_review" ? texts.nobodyYet : texts.nobody}
+        </span>
+      ) : null}
       {approvals.map(({ administratorId, email }) => (
         <span key={administratorId} className="max-w-48 min-w-0 truncate text-xs text-fg-2">
           {calledBy(email, administratorId)}
