@@ -1,7 +1,7 @@
 /**
  * POST /api/v1/me/step-up: the person proves again who is at the other end of a session: by password, or with a second factor
- * by its code. Guesses are limited per session: a stolen one must not become a way to find the password, and what strangers try
- * elsewhere must not keep the owner from proving.
+ * by its code. Guesses are limited: a stolen session must not become a way to find the password, and what strangers try elsewhere
+ * must not keep the owner from proving.
  */
 import type { Caller } from "#api-schema/route";
 import { stepUpLimits } from "#api-schema/limits";
