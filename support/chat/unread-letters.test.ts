@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { chatLimits } from "#api-schema/limits";
 import { silentLog } from "#platform";
 import { writeUnreadLetters } from "#support";
-import { message, newVisitor, openChat } from "../../test/support/chat.ts";
+import { message, newVisitor, openChat, waitingForLocks } from "../../test/support/chat.ts";
 
 const { adopt, answer, ask, chat, chatOf, letters, renewBoss, send, sendAsVisitor, visitorSees } =
   openChat();
@@ -21,15 +21,6 @@ afterEach(() => leave());
 const look = () => writeUnreadLetters(chat.server.parts);
 const readTo = (position: number) =>
   ask("POST", "/chat/read", { bearer: chat.token, body: { position } });
-
-/** How many of this database's connections wait for a lock. */
-async function waiting(): Promise<number | undefined> {
-  const [row] = await chat.server.parts.database.query<{ count: number }>(
-    `select count(*)::int as count from pg_stat_activity
-     where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return row?.count;
-}
 
 /** The tab stays open meanwhile: its presence is repeated as the server does. */
 async function later(ms = WAIT_MS) {
@@ -158,7 +149,7 @@ test("two processes that look at once write one, and both come to the end", asyn
   const looks = await database.transaction(async (tx) => {
     await tx.query("select from support_chats where id = $1 for update", [chatId]);
     const both = Promise.all([look(), look()]);
-    await expect.poll(() => waiting()).toBe(2);
+    await expect.poll(() => waitingForLocks(chat.server.parts.database)).toBe(2);
     return { both };
   });
   await looks.both;
@@ -171,7 +162,7 @@ test("one that is read while its letter is about to be written has none", async 
   const ended = await chat.server.parts.database.transaction(async (tx) => {
     await tx.query("update support_chats set owner_read_position = 2 where id = $1", [chatId]);
     const one = look();
-    await expect.poll(() => waiting()).toBe(1);
+    await expect.poll(() => waitingForLocks(chat.server.parts.database)).toBe(1);
     return { one };
   });
   await ended.one;

@@ -1,8 +1,10 @@
 /** A visitor before sign-in, and what becomes of his conversation when he signs in. */
 import { describe, expect, test } from "vitest";
 import { chatLimits } from "#api-schema/limits";
+import { newId } from "#platform";
 import { sweepVisitorChats } from "#support";
-import { message, newVisitor, texts, openChat } from "../../test/support/chat.ts";
+import { message, newVisitor, openChat, texts, waitingForLocks } from "../../test/support/chat.ts";
+import { insertChat } from "./chats-table.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -136,6 +138,25 @@ describe("a visitor who signs in", () => {
     expect((await desk(visitors)).status).toBe(404);
     await send(message("Here I am"));
     expect(texts(await own()).at(-1)).toBe("Here I am");
+  });
+
+  test("while another tab begins his own conversation finds both in one", async () => {
+    const { parts } = chat.server;
+    const { userId } = chat.person;
+    const visitorToken = newVisitor();
+    await sendAsVisitor(visitorToken, "As a visitor");
+    const now = parts.clock.now();
+    const begun = { id: newId("cht", now), owner: { userId }, visitorUntil: now, now };
+    const taken = await parts.database.transaction(async (tx) => {
+      await insertChat(tx, begun);
+      const taking = adopt(visitorToken);
+      await expect.poll(() => waitingForLocks(parts.database)).toBe(1);
+      return { taking };
+    });
+    expect(await taken.taking).toMatchObject({ status: 200, body: { isAdopted: true } });
+    await send(message("Signed in"));
+    expect((await own()).body.chatId).toBe(begun.id);
+    expect(texts(await own())).toEqual(["As a visitor", "Signed in"]);
   });
 
   test("gets nothing for a token that is unknown, has run out, or is none", async () => {
