@@ -4,11 +4,12 @@ import { useState, type FormEvent } from "react";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { paths } from "../paths.ts";
 import { Button } from "../ui/Button.tsx";
+import { ChangedOffer } from "../ui/ChangedOffer.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { readAmount } from "../wallet/withdraw/withdraw-rules.ts";
 import { AmountField } from "./AmountField.tsx";
-import { closedReason, refuseAmount, type Fund, type Product } from "./earn-terms.ts";
+import { closedReason, offerText, refuseAmount, type Fund, type Product } from "./earn-terms.ts";
 import { Estimate } from "./Estimate.tsx";
 import type { ServerTime } from "./server-clock.ts";
 import { earnTexts, investTexts as texts } from "./strings.ts";
@@ -70,6 +71,7 @@ export function InvestDialog(props: {
           availableSats={availableSats}
           error={error}
         />
+        <ChangedOffer now={offerText(product)} />
         <Estimate product={product} amountSats={amountSats} time={props.time} />
       </form>
       {availableSats === 0n ? (

@@ -4,13 +4,14 @@ import { BTC_DECIMALS, formatAmount } from "#money";
 import { dateText } from "../time/time-text.ts";
 import { Amount } from "../ui/Amount.tsx";
 import { Button } from "../ui/Button.tsx";
+import { ChangedOffer } from "../ui/ChangedOffer.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Segments } from "../ui/Segments.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { readAmount } from "../wallet/withdraw/withdraw-rules.ts";
 import { AmountField } from "./AmountField.tsx";
-import { closedReason, refuseAmount, type Fund, type Product } from "./earn-terms.ts";
+import { closedReason, offerText, refuseAmount, type Fund, type Product } from "./earn-terms.ts";
 import { Estimate } from "./Estimate.tsx";
 import type { ServerTime } from "./server-clock.ts";
 import { earnTexts, stakingTexts as texts } from "./strings.ts";
@@ -131,6 +132,7 @@ function StakeDialog(props: {
         </strong>
         . {texts.dialogText}
       </p>
+      <ChangedOffer now={offerText(product)} />
       <Estimate product={product} amountSats={amountSats} time={props.time} />
     </Dialog>
   );

@@ -32,6 +32,12 @@ export function btcShort(sats: bigint | number): string {
   return formatScaled(BigInt(sats), BTC_DECIMALS);
 }
 
+/** What is promised, in short: `8% APY for 30 days`. */
+export function offerText({ apyPercent, apyIsFloor, durationDays }: Product): string {
+  const rate = earnTexts.rateText(apyPercent, apyIsFloor);
+  return durationDays === null ? rate : `${rate} for ${earnTexts.days(durationDays)}`;
+}
+
 /** Why this amount cannot be put in now although it is a valid one. */
 export function closedReason(product: Product, fund: Fund, amountSats: bigint): string | undefined {
   if (!product.isOpen) return product.closedReason ?? earnTexts.closed;

@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { BTC_DECIMALS, formatAmount } from "#money";
 import { orderLimits } from "../../api-schema/limits.ts";
 import { api, apiQuery } from "../api.ts";
 import type { Mining } from "../mining/reference-terms.ts";
@@ -9,6 +10,7 @@ import { paths } from "../paths.ts";
 import { Amount, Usd } from "../ui/Amount.tsx";
 import { usdText } from "../ui/amount-format.ts";
 import { Button } from "../ui/Button.tsx";
+import { ChangedOffer } from "../ui/ChangedOffer.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Field } from "../ui/Field.tsx";
 import { KeyValue, KeyValues } from "../ui/KeyValues.tsx";
@@ -57,6 +59,7 @@ export function OrderDialog(props: { item: HardwareItem; shop: Shop; onClose: ()
         error={quantity === undefined ? texts.quantityError : undefined}
         hint={`${orderLimits.min} to ${orderLimits.max}`}
       />
+      <ChangedOffer now={`${formatAmount(BigInt(item.priceSats), BTC_DECIMALS)} BTC each`} />
       <Expectation item={item} />
       <KeyValues>
         <KeyValue label={texts.youPay}>

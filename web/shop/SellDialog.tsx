@@ -3,6 +3,7 @@ import { BTC_DECIMALS, formatAmount } from "#money";
 import { api } from "../api.ts";
 import { Amount, Usd } from "../ui/Amount.tsx";
 import { Button } from "../ui/Button.tsx";
+import { ChangedOffer } from "../ui/ChangedOffer.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { KeyValue, KeyValues } from "../ui/KeyValues.tsx";
 import { useChange } from "../use-change.ts";
@@ -33,6 +34,7 @@ export function SellDialog({ rig, onClose }: { rig: OwnedRig; onClose: () => voi
       }
     >
       <p>{texts.sellTerms}</p>
+      <ChangedOffer now={`${formatAmount(BigInt(rig.sellBackSats), BTC_DECIMALS)} BTC`} />
       <KeyValues>
         <KeyValue label={texts.youGet}>
           <Amount sats={rig.sellBackSats} /> (<Usd cents={rig.sellBackCents} />)

@@ -2,11 +2,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { BTC_DECIMALS, formatAmount } from "#money";
 import { api, apiQuery } from "../../api.ts";
 import { paths } from "../../paths.ts";
 import { Amount } from "../../ui/Amount.tsx";
 import { usdText } from "../../ui/amount-format.ts";
 import { Button } from "../../ui/Button.tsx";
+import { ChangedOffer } from "../../ui/ChangedOffer.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
 import { useChange } from "../../use-change.ts";
@@ -49,6 +51,7 @@ export function PurchaseDialog(props: { plan: Plan; onClose: () => void }) {
         </Button>
       }
     >
+      <ChangedOffer now={`${formatAmount(BigInt(plan.priceSats), BTC_DECIMALS)} BTC`} />
       <Expectation plan={plan} />
       {available === undefined ? null : (
         <KeyValues>
