@@ -4,7 +4,7 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createClient } from "@supabase/supabase-js";
+import { createClient, type EmailOtpType, type GenerateLinkParams } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { SERVICE_KEY_FILE } from "#users";
@@ -68,17 +68,19 @@ async function follow(token: string, type: string): Promise<URL> {
   return new URL(answer.headers.get("location") ?? "");
 }
 
-/** By the service key, which lies in the data folder. */
-async function byOperator({ email }: Protected, type: "magiclink" | "recovery"): Promise<string> {
+/** By the service key, which lies in the data folder: what proves that somebody reads the mail of the address. */
+async function linkOf(wanted: GenerateLinkParams): Promise<string> {
   const key = readFileSync(join(floor.dataDir, SERVICE_KEY_FILE), "utf8").trim();
   const operator = createClient(floor.url(), key, {
     auth: { autoRefreshToken: false, persistSession: false },
   });
-  const { data, error } = await operator.auth.admin.generateLink({ type, email });
+  const { data, error } = await operator.auth.admin.generateLink(wanted);
   if (error) throw error;
-  const { hashed_token: token } = data.properties;
-  return tokenOf(await newClient().auth.verifyOtp({ token_hash: token, type }));
+  return data.properties.hashed_token;
 }
+
+const use = (token_hash: string, type: EmailOtpType) =>
+  newClient().auth.verifyOtp({ token_hash, type });
 
 /** Ways in that prove one factor. Each returns the access token it leads to. */
 const waysIn: Readonly<Record<string, (who: Protected) => Promise<string>>> = {
@@ -131,15 +133,6 @@ const waysIn: Readonly<Record<string, (who: Protected) => Promise<string>>> = {
     return tokenOf(await newClient().auth.verifyOtp({ email, token: code, type: "recovery" }));
   },
 
-  "a link that the operator's program made": async ({ email }) => {
-    const key = readFileSync(join(floor.dataDir, SERVICE_KEY_FILE), "utf8").trim();
-    const operator = createClient(floor.url(), key, { auth: { persistSession: false } });
-    const { data, error } = await operator.auth.admin.generateLink({ type: "magiclink", email });
-    if (error) throw error;
-    const token_hash = data.properties.hashed_token;
-    return tokenOf(await newClient().auth.verifyOtp({ token_hash, type: "magiclink" }));
-  },
-
   "the second letter of a change of address": async (who) => {
     await prove(who.keeper.auth, who.app, clock.now());
     const next = `moved-${randomUUID()}@example.test`;
@@ -151,9 +144,21 @@ const waysIn: Readonly<Record<string, (who: Protected) => Promise<string>>> = {
     return tokenOf(await newClient().auth.verifyOtp({ token_hash: token, type: "email_change" }));
   },
 
-  "a magic link that the operator made": (who) => byOperator(who, "magiclink"),
+  "a magic link that the operator made": async ({ email }) =>
+    tokenOf(await use(await linkOf({ type: "magiclink", email }), "magiclink")),
 
-  "a recovery link that the operator made": (who) => byOperator(who, "recovery"),
+  "a recovery link that the operator made": async ({ email }) =>
+    tokenOf(await use(await linkOf({ type: "recovery", email }), "recovery")),
+
+  "a change of address that the operator made": async ({ email }) => {
+    const newEmail = `moved-${randomUUID()}@example.test`;
+    const [old, next] = [
+      await linkOf({ type: "email_change_current", email, newEmail }),
+      await linkOf({ type: "email_change_new", email, newEmail }),
+    ];
+    await use(old, "email_change");
+    return tokenOf(await use(next, "email_change"));
+  },
 
   "a token from before the code, of a session that gave it since": async (who) => {
     const person = await signIn(floor.url(), who.email, who.password);
@@ -229,6 +234,15 @@ describe("without the code nothing is reached by", () => {
     expect(await auth("GET", "/user")).toBe("200");
     expect(await auth("POST", `/factors/${who.app.factorId}/challenge`, {})).toBe("200");
     expect(await auth("POST", "/logout?scope=local")).toBe("204");
+  });
+
+  test("an invitation or a sign-up that the operator would make: there is none for an account", async () => {
+    const { email, password } = await protect(await signUp(floor.url(), "Careful"));
+    for (const wanted of [
+      { type: "invite", email },
+      { type: "signup", email, password },
+    ] as const)
+      await expect(linkOf(wanted)).rejects.toMatchObject({ status: 422, code: "email_exists" });
   });
 
   test("a session from before the enrolment: it has ended", async () => {
