@@ -50,3 +50,22 @@ test("finding nothing with some of the people is not finding nothing", async () 
   await screen.findByText("No entry of those who were looked for fits all of it.");
   expect(screen.queryByText(CUT)).not.toBeNull();
 });
+
+test.each(["operator", "service key"])(
+  "%s, who is nobody's account, leads to no person's page",
+  async (actorEmail) => {
+    show(
+      [{ ...entry, actorEmail, targetId: entry.actorId, targetEmail: "bob@example.test" }],
+      false,
+    );
+    await screen.findByText(actorEmail);
+    expect(screen.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
+      "bob@example.test",
+    ]);
+  },
+);
+
+test("somebody who was deleted since still leads to what is kept of him", async () => {
+  show([{ ...entry, actorEmail: null }], false);
+  expect((await screen.findByRole("link")).getAttribute("href")).toContain(entry.actorId);
+});
