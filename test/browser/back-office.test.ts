@@ -176,6 +176,21 @@ describe("a person's page", () => {
     await context.close();
   });
 
+  test("a name and an address as long as they may be fit at 360 px", async () => {
+    const email = `${"a".repeat(24)}${randomUUID()}@${"b".repeat(60)}.${"c".repeat(60)}.example.test`;
+    const { id } = await admin.call("addPerson", {
+      body: { name: "W".repeat(120), email, password: "long enough for a test", reason: "a test" },
+    });
+    const { page, context } = await site.enter({ person: admin, width: 360 });
+    await page.goto(`/admin/users/${id}`);
+    await page.getByText(email).first().waitFor();
+    expect(await sidewaysScroll(page)).toBe(0);
+    await page.getByRole("button", { name: "Propose adjustment" }).click();
+    const cut = await dialog(page).evaluate((box) => box.scrollWidth - box.clientWidth);
+    expect(cut).toBe(0);
+    await context.close();
+  });
+
   test("who lost phone and recovery codes gets in by the password again, and enrols a new phone", async () => {
     const person = await withSecondFactor(await signUp(site.url, "Lost"));
     const { id } = await person.call("getMe");

@@ -10,7 +10,7 @@ export function PageHead(props: { title: string; end?: ReactNode; children?: Rea
   return (
     <div className="mb-5 flex flex-wrap items-end gap-6 max-lg:mb-4 max-lg:gap-3.5">
       <PageTitle>{props.title}</PageTitle>
-      <div className="self-start">
+      <div className="min-w-0 self-start wrap-anywhere">
         <h1 className="title">{props.title}</h1>
         {props.children === undefined ? null : (
           <p className="mt-1 max-w-[64ch] text-fg-2">{props.children}</p>
