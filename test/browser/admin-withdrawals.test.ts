@@ -101,6 +101,25 @@ describe("an adjustment", () => {
     expect([...(await leave(first)), ...(await leave(second))]).toEqual([]);
   });
 
+  test("can be turned down without scrolling sideways, however long reason and address are", async () => {
+    const email = `${"a".repeat(24)}${randomUUID()}@${"b".repeat(60)}.example.test`;
+    const { id: userId } = await ann.call("addPerson", {
+      body: { name: "Long", email, password: "long enough for a test", reason: "a test" },
+    });
+    const { id: adjustmentId } = await ann.call("proposeAdjustment", {
+      body: { userId, amountSats: 12_345_678, reason: "w".repeat(200) },
+    });
+    const { page, ...visitor } = await visit(bob, "/admin/adjustments");
+    const reject = page
+      .getByRole("button", { name: "Reject adjustment of 0.12345678 BTC" })
+      .first();
+    const { x = 0, width = 0 } = (await reject.boundingBox()) ?? {};
+    const frame = await page.getByRole("table").locator("..").boundingBox();
+    expect(x + width).toBeLessThanOrEqual((frame?.x ?? 0) + (frame?.width ?? 0));
+    await bob.call("rejectAdjustment", { params: { adjustmentId }, body: { reason: "a test" } });
+    expect(await leave({ page, ...visitor })).toEqual([]);
+  });
+
   test("stands in the user's history with its reason", async () => {
     const visitor = await visit(rich, "/history");
     const row = visitor.page.getByRole("row").filter({ hasText: "Adjustment" });

@@ -64,7 +64,7 @@ function Row(props: { adjustment: Adjustment; isWaiting: boolean; onPress: Press
       <Cell label={columns.user}>
         <Link
           {...paths.adminPerson(adjustment.userId)}
-          className="block max-w-56 min-w-0 truncate underline"
+          className="block max-w-40 max-md:max-w-56 min-w-0 truncate underline"
           title={adjustment.userEmail ?? adjustment.userId}
         >
           {calledBy(adjustment.userEmail, adjustment.userId)}
@@ -78,12 +78,12 @@ function Row(props: { adjustment: Adjustment; isWaiting: boolean; onPress: Press
         )}
       </Cell>
       <Cell label={columns.reason}>
-        <span className="block max-w-80 min-w-0 py-1.5 break-words whitespace-normal">
+        <span className="block max-w-56 max-md:max-w-80 min-w-0 py-1.5 break-words whitespace-normal">
           {adjustment.reason}
         </span>
       </Cell>
       <Cell label={columns.by} className="text-fg-2">
-        <span className="block max-w-48 min-w-0 truncate">
+        <span className="block max-w-32 max-md:max-w-48 min-w-0 truncate">
           {calledBy(adjustment.proposedByEmail, adjustment.proposedById)}
         </span>
       </Cell>

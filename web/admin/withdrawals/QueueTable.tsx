@@ -119,7 +119,7 @@ function Owner({ userEmail, userId }: QueuedWithdrawal) {
   return (
     <Link
       {...paths.adminPerson(userId)}
-      className="block max-w-56 min-w-0 truncate underline"
+      className="block max-w-44 max-md:max-w-56 min-w-0 truncate underline"
       title={userEmail}
     >
       {userEmail}
@@ -138,7 +138,10 @@ function Approvals({ approvals, approvalsRequired, state }: QueuedWithdrawal) {
         </span>
       ) : null}
       {approvals.map(({ administratorId, email }) => (
-        <span key={administratorId} className="max-w-48 min-w-0 truncate text-xs text-fg-2">
+        <span
+          key={administratorId}
+          className="max-w-32 max-md:max-w-48 min-w-0 truncate text-xs text-fg-2"
+        >
           {calledBy(email, administratorId)}
         </span>
       ))}
