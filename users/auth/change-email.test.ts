@@ -11,6 +11,8 @@ import {
   startSignInServer,
   type SignInServer,
 } from "../../test/support/sign-in-server.ts";
+import { lockUser } from "../users-table.ts";
+import { saveNewEmail } from "./email-change-table.ts";
 
 let server: SignInServer;
 beforeAll(async () => {
@@ -196,6 +198,22 @@ test("what is pressed at the same moment is done one after the other, never half
     const signedIn = await auth.signInWithPassword({ email: next, password });
     expect(signedIn.error === null).toBe(isChanged);
   }
+});
+
+test("a change of address and a code that is asked for at the same moment do not wait for each other for ever", async () => {
+  const { client, userId } = await signUp(server);
+  const waiting = () =>
+    database().query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+  let code: ReturnType<typeof client.auth.reauthenticate> | undefined;
+  await database().transaction(async (tx) => {
+    await lockUser(tx, userId);
+    code = client.auth.reauthenticate();
+    await expect.poll(waiting).toHaveLength(1);
+    await saveNewEmail(tx, { userId, newEmail: newEmail(), now: server.clock.now() });
+  });
+  expect((await code)?.error).toBeNull();
 });
 
 test("an address with line breaks writes no letter to a third", async () => {

@@ -14,11 +14,12 @@ export async function reauthenticate(parts: UsersParts, { user }: SignedIn): Pro
   const userId = user.id;
   const now = parts.clock.now();
   await parts.database.transaction(async (tx) => {
-    const { code } = await issueSecurityCode(tx, { userId, purpose: PURPOSE, now });
+    // The person first: a code refers to him, and a change of his address would wait for that.
     await tx.query("update users_users set reauthentication_sent_at = $2 where id = $1", [
       userId,
       now,
     ]);
+    const { code } = await issueSecurityCode(tx, { userId, purpose: PURPOSE, now });
     const purpose = "changing your password or your e-mail address";
     const values = { code, purpose, minutes: String(CODE_MINUTES) };
     await deliver(tx, { userId, template: "security_code", values, now });
