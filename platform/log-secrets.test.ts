@@ -5,6 +5,7 @@ import { wordlist } from "@scure/bip39/wordlists/english.js";
 import { describe, expect, test } from "vitest";
 import { readConfig, secretsOf } from "./config.ts";
 import { secretsRemover } from "./log-secrets.ts";
+import { createLog } from "./log.ts";
 
 const clean = secretsRemover(["s3cret-of-smtp"]);
 const entropy = new Uint8Array(32).map((_, index) => index * 7);
@@ -29,6 +30,13 @@ describe("a secret is taken out", () => {
     ["twelve seed words", `{"msg":"no address: ${seed12}"}`, seed12],
     ["24 seed words in a sentence", `{"msg":"these are ${seed24} of mine"}`, seed24],
     ["seed words on lines", JSON.stringify({ msg: lines12 }), JSON.stringify(lines12).slice(1, -1)],
+    [
+      "seed words after the end of a line",
+      JSON.stringify({ msg: `These:\n${seed12}` }),
+      JSON.stringify(seed12).slice(1, -1),
+    ],
+    ["access token after the end of a line", JSON.stringify({ msg: `refused:\n${jwt}` }), jwt],
+    ["code on a line", JSON.stringify({ msg: "\n\n123456\n\nis your code" }), "123456"],
     ["link", '{"msg":"https://x.example/confirm#token_hash=abc123&type=magiclink"}', "abc123"],
     ["set-up link", '{"url":"/register?setup=abcDEF123"}', "abcDEF123"],
     ["code in a field", '{"body":{"code":"123456"}}', "123456"],
@@ -58,6 +66,7 @@ test.each([
   '{"txid":"f4184fc596403b9d638783cf57adfe4c75c605f6356fbc91338530e9831e9e16","sats":"250000"}',
   '{"id":"wdr_019a1b2c-3d4e-7f50-8a6b-9c0d1e2f3a4b","reqId":"019a1b2c-dead-7eef-babe-cafebabecafe"}',
   '{"msg":"no head of the audit trail was kept here: keeping begins anew, and what was cut off before is not found"}',
+  '{"msg":"one thing, and then another,\\nwhich goes well, with many, many, small words here"}',
   '{"url":"http://127.0.0.1:9464/metrics","address":"bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080"}',
 ])("what an operator needs stays: %s", (line) => {
   expect(clean(line)).toBe(line);
@@ -78,4 +87,21 @@ test("the secrets of the settings are known, decoded too, and short or public on
     "p%40ss-of-db",
     "p@ss-of-db",
   ]);
+});
+
+test("a secret of the settings is found as JSON writes it", () => {
+  const secret = 'quote"and\\slash';
+  const line = JSON.stringify({ msg: `${secret} was refused` });
+  expect(secretsRemover([secret])(line)).toBe('{"msg":"[secret] was refused"}');
+});
+
+// Read anew from each place that looks like a token's beginning, this line took more than a minute.
+test("a line as long as a request can make it is read once", () => {
+  const line = "-eyJ".repeat(60_000);
+  expect(clean(line)).toBe(line);
+});
+
+test.each([null, undefined, "words", 7])("what is no error can be logged as one: %s", (thrown) => {
+  const log = createLog("fatal");
+  expect(() => log.fatal({ error: thrown, err: thrown }, "thrown by a test")).not.toThrow();
 });

@@ -39,7 +39,9 @@ export function createLog(level: string, secrets: readonly string[] = []): Log {
 }
 
 /** PostgreSQL repeats the row that it refused, which may be a letter with its link. */
-function withoutRow(error: Error): object {
+function withoutRow(error: unknown): unknown {
+  // Anything can be thrown.
+  if (!(error instanceof Error)) return error;
   const { detail: _detail, ...told } = pino.stdSerializers.err(error);
   return told;
 }
