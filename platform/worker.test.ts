@@ -1,5 +1,5 @@
 /** What is told of a worker: that it runs, why a round failed, and that a round is stuck. */
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { fileDatabase } from "../test/support/database.ts";
 import { createBus } from "./bus/bus.ts";
 import { silentLog } from "./log.ts";
@@ -9,7 +9,7 @@ const db = fileDatabase();
 const EVERY_MS = 3_600_000;
 
 const statesIn = (ms: number) => {
-  const now = new Date(Date.now() + ms);
+  const now = performance.now() + ms;
   return Object.fromEntries(
     workerStates(db.database, now).map(({ name, failure, isLate }) => [name, { failure, isLate }]),
   );
@@ -38,4 +38,15 @@ test("a worker whose round does not end is late in time, one that waits for its 
   expect(statesIn(3 * EVERY_MS)).toMatchObject({ idle: { isLate: true } });
   letGo();
   await Promise.all([stuck.stop(), idle.stop(), failing.stop()]);
+});
+
+test("a machine that slept for hours makes nobody late", async () => {
+  const parts = { database: db.database, bus: createBus(), log: silentLog };
+  const idle = startWorker(parts, { name: "slept", everyMs: EVERY_MS, run: async () => undefined });
+  const slept = () => workerStates(db.database).find(({ name }) => name === "slept");
+  await expect.poll(() => slept()?.lastRoundAt).not.toBeNull();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 8 * EVERY_MS });
+  expect(slept()?.isLate).toBe(false);
+  vi.useRealTimers();
+  await idle.stop();
 });

@@ -31,7 +31,8 @@ export interface WorkerState {
 
 interface Noted extends Omit<WorkerState, "isLate"> {
   readonly everyMs: number;
-  readonly startedAt: Date;
+  /** Of the last good round or the start, by the clock that its pauses go by: it stands still while a laptop sleeps. */
+  readonly wellAtMs: number;
 }
 
 const states = new WeakMap<Database, Map<string, Noted>>();
@@ -39,13 +40,13 @@ const states = new WeakMap<Database, Map<string, Noted>>();
 /** A round of many letters or payouts may take this long beside its pause. */
 const ROUND_MS_MAX = 120_000;
 
-/** Of all workers that this process ever started on this database, by name. */
-export function workerStates(database: Database, now = new Date()): WorkerState[] {
+/** Of all workers that this process ever started on this database, by name. `nowMs`: as `performance.now()`. */
+export function workerStates(database: Database, nowMs = performance.now()): WorkerState[] {
   return [...(states.get(database)?.values() ?? [])]
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .map(({ name, lastRoundAt, failure, everyMs, startedAt }) => {
-      const silentMs = now.getTime() - (lastRoundAt ?? startedAt).getTime();
-      return { name, lastRoundAt, failure, isLate: silentMs > 2 * everyMs + ROUND_MS_MAX };
+    .map(({ name, lastRoundAt, failure, everyMs, wellAtMs }) => {
+      const isLate = nowMs - wellAtMs > 2 * everyMs + ROUND_MS_MAX;
+      return { name, lastRoundAt, failure, isLate };
     });
 }
 
@@ -83,11 +84,11 @@ export function startWorker({ database, bus, log }: WorkerParts, plan: WorkerPla
     });
 
   const { name, everyMs } = plan;
-  const startedAt = new Date();
+  let wellAtMs = performance.now();
   let lastRoundAt: Date | null = null;
   let hasFailed = false;
   const note = (failure: string | null) =>
-    noteState(database, { name, everyMs, startedAt, lastRoundAt, failure });
+    noteState(database, { name, everyMs, wellAtMs, lastRoundAt, failure });
   note(null);
 
   const rounds = (async () => {
@@ -99,6 +100,7 @@ export function startWorker({ database, bus, log }: WorkerParts, plan: WorkerPla
         // A round that another process had says nothing of a failure here.
         if (hasRun || !hasFailed) {
           lastRoundAt = new Date();
+          wellAtMs = performance.now();
           hasFailed = false;
           note(null);
         }
