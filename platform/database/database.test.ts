@@ -1,9 +1,13 @@
+import { join } from "node:path";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/database.ts";
 import { Outage } from "../refusal.ts";
 import { openDatabase } from "./database.ts";
+import { migrate, readMigrations } from "./migrate.ts";
+import { ROOMS } from "./rooms.ts";
 
+const ROOT = join(import.meta.dirname, "../..");
 const db = fileDatabase();
 
 test("the copy of the template has the migrations", async () => {
@@ -115,4 +119,16 @@ test("a statement that may take its time is waited for", async () => {
     return tx.query("select pg_sleep(1)::text as slept");
   });
   expect(await patient).toHaveLength(1);
+});
+
+test("a start waits for the migrations of another process as long as they take", async () => {
+  const slow = { room: "platform", file: "999-slow.sql", checksum: "", sql: "select pg_sleep(3)" };
+  const migrations = [...readMigrations(ROOT, ROOMS), slow];
+  const start = () => {
+    const database = openDatabase(db.url, { silenceMsMax: 1_000 });
+    closing.push(() => database.close());
+    return migrate(database, migrations);
+  };
+  const applied = await Promise.all([start(), start()]);
+  expect(applied.flat()).toEqual(["platform/999-slow.sql"]);
 });

@@ -37,9 +37,9 @@ export async function migrate(
   migrations: readonly Migration[],
 ): Promise<string[]> {
   return database.transaction(async (tx) => {
-    await tx.query("select pg_advisory_xact_lock($1)", [LOCK]);
-    // An index over a large table takes as long as it takes; the limit is for requests.
+    // An index over a large table takes as long as it takes, also for who waits for another process that makes it.
     await tx.takeTime();
+    await tx.query("select pg_advisory_xact_lock($1)", [LOCK]);
     await tx.query(`create table if not exists platform_migrations (
       room text not null, file text not null, checksum text not null,
       applied_at timestamptz not null default now(), primary key (room, file))`);
