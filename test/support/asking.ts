@@ -1,0 +1,66 @@
+/** Requests of a test that looks at what all answers told, not at one of them. */
+import { randomUUID } from "node:crypto";
+
+interface Asked {
+  readonly token?: string;
+  readonly body?: unknown;
+  /** As it stands, instead of JSON. */
+  readonly raw?: string;
+}
+
+export type Ask = Asking["ask"];
+
+export interface Asking {
+  /** Whatever the answer is. A body that is no JSON counts as empty. */
+  readonly ask: (
+    method: string,
+    path: string,
+    asked?: Asked,
+  ) => Promise<{ readonly status: number; readonly json: Record<string, unknown> }>;
+  /** Bodies of all answers that refused. */
+  readonly refusals: readonly string[];
+  /** Which statuses came since somebody looked last. */
+  readonly takeStatuses: () => readonly number[];
+}
+
+export function startAsking(url: () => string): Asking {
+  const refusals: string[] = [];
+  let statuses = new Set<number>();
+  return {
+    refusals,
+    takeStatuses() {
+      const came = [...statuses];
+      statuses = new Set();
+      return came;
+    },
+    async ask(method, path, asked = {}) {
+      const response = await send(`${url()}${path}`, method, asked);
+      const text = await response.text();
+      statuses.add(response.status);
+      if (response.status >= 400) refusals.push(text);
+      return { status: response.status, json: readJson(text) };
+    },
+  };
+}
+
+function send(url: string, method: string, { token, body, raw }: Asked): Promise<Response> {
+  const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+  return fetch(url, {
+    method,
+    redirect: "manual",
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(content === undefined ? {} : { "content-type": "application/json" }),
+      "idempotency-key": randomUUID(),
+    },
+    ...(content === undefined ? {} : { body: content }),
+  });
+}
+
+function readJson(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
