@@ -22,6 +22,7 @@ import {
 } from "../../../test/support/sign-in-server.ts";
 import { replaceRecoveryCodes } from "../../factors/recovery-codes.ts";
 import { lockUser } from "../../users-table.ts";
+import { saveNewEmail } from "../email-change-table.ts";
 
 let started: OperatorServer;
 let server: SignInServer;
@@ -39,6 +40,11 @@ const signInAs = (email: string, password: string) =>
   server.client().auth.signInWithPassword({ email, password });
 const request = (method: string, route: string, token?: string, body?: unknown) =>
   requestOfSignIn(server, method, route, token, body);
+
+const waiting = () =>
+  server.parts.database.query(
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
 
 describe("people", () => {
   test("the list has 50 a page, the count, and links to the next and the last", async () => {
@@ -101,6 +107,23 @@ describe("people", () => {
     expect((await operator().getUserById(id)).error).toMatchObject({
       status: 404,
       code: "user_not_found",
+    });
+  });
+
+  test("keep an address that was changed while another of their fields was", async () => {
+    const { userId } = await signUp(server);
+    const next = newEmail();
+    const { database, clock } = server.parts;
+    let change: ReturnType<ReturnType<typeof operator>["updateUserById"]> | undefined;
+    await database.transaction(async (tx) => {
+      await lockUser(tx, userId);
+      change = operator().updateUserById(userId, { user_metadata: { name: "Grace" } });
+      await expect.poll(waiting).toHaveLength(1);
+      await saveNewEmail(tx, { userId, newEmail: next, now: clock.now() });
+    });
+    expect((await change)?.data.user).toMatchObject({
+      email: next,
+      user_metadata: { name: "Grace" },
     });
   });
 
@@ -264,10 +287,6 @@ describe("links", () => {
   test("a link and a change of the same person do not wait for each other for ever", async () => {
     const { email, userId } = await signUp(server);
     const { database, clock } = server.parts;
-    const waiting = () =>
-      database.query(
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      );
     let link: ReturnType<ReturnType<typeof operator>["generateLink"]> | undefined;
     await database.transaction(async (tx) => {
       // As a change does it: the person first, the trail last.

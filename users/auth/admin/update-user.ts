@@ -53,7 +53,8 @@ export async function updateUserByKey(
     if (!before) throw userRefusals.user_not_found();
     const endedIds = await ban(tx, before, fields);
     endedIds.push(...(await changePassword(tx, before, fields)));
-    await changeEmail(tx, before, fields);
+    // Only when asked for: the owner may have changed it since it was looked up.
+    if (body.email) await changeEmail(tx, before, fields);
     if (body.email_confirm && !before.email_confirmed_at)
       await welcome(tx, parts, { user: await confirmUser(tx, { userId, now }), now });
     if (body.app_metadata) await mergeAppMetadata(tx, { userId, metadata: body.app_metadata, now });
