@@ -94,6 +94,9 @@ describe("a bad value stops the start with one line that names the variable", ()
     ["SITE_URL", "ftp://floor.example"],
     ["PORT", "65536"],
     ["PORT", "-1"],
+    ["METRICS_PORT", "65536"],
+    // That of the pages.
+    ["METRICS_PORT", "3000"],
     ["STRATUM_PORT", "3333.5"],
     ["BLOCK_SECONDS", "-1"],
     ["BLOCK_SECONDS", "1e3"],

@@ -69,9 +69,8 @@ export function readConfig(environment: Environment): Config {
   const read = (name: string): string | undefined => environment[name]?.trim() || undefined;
   checkReserved(read);
   return {
-    port: webPort(port("PORT", read("PORT"), 3000)),
+    ...readPorts(read),
     host: read("HOST") ?? "127.0.0.1",
-    metricsPort: port("METRICS_PORT", read("METRICS_PORT"), undefined),
     siteUrl: origin("SITE_URL", read("SITE_URL")),
     dataDir: resolve(read("DATA_DIR") ?? "data"),
     databaseUrl: url("DATABASE_URL", read("DATABASE_URL"), ["postgres", "postgresql"]),
@@ -96,6 +95,14 @@ export function readConfig(environment: Environment): Config {
     ),
     logLevel: oneOf("LOG_LEVEL", read("LOG_LEVEL") ?? "info", LOG_LEVELS),
   };
+}
+
+function readPorts(read: (name: string) => string | undefined) {
+  const web = webPort(port("PORT", read("PORT"), 3000));
+  const metricsPort = port("METRICS_PORT", read("METRICS_PORT"), undefined);
+  if (metricsPort === web && web !== 0)
+    throw new ConfigError(`METRICS_PORT must be another one than PORT, not ${web} too.`);
+  return { port: web, metricsPort };
 }
 
 /** Names kept for what is planned. Their mistakes are said today, not by the version that begins to read them. */

@@ -1,7 +1,7 @@
 /** The operator's port: where it listens, who may read it, and what it says of health. */
 import { createServer, type AddressInfo, type Server } from "node:net";
 import { Registry } from "prom-client";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { silentLog, StartError } from "#platform";
 import { rawAnswer } from "../../test/support/raw-request.ts";
 import type { Checks } from "../health/readiness.ts";
@@ -48,7 +48,10 @@ test("METRICS_PORT of another program stops the start in one line", async () => 
 
 test("without METRICS_PORT it follows from PORT, and a second floor takes a free one", async () => {
   const taken = await otherProgram();
-  const { url } = await start({ webPort: taken - 6_464 });
+  const warn = vi.fn<() => void>();
+  const log = { ...silentLog, info: () => undefined, warn } as unknown as PrivatePortParts["log"];
+  const { url } = await start({ webPort: taken - 6_464, log });
+  expect(warn).toHaveBeenCalledWith({ port: taken }, expect.stringContaining("in use"));
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   expect(new URL(url).port).not.toBe(String(taken));
 });
