@@ -14,6 +14,7 @@ import {
 } from "../../test/support/outbox.ts";
 import type { SmsSink } from "../../test/support/sms-sink.ts";
 import type { SmtpSink } from "../../test/support/smtp-sink.ts";
+import { allowanceFor, defaultOutboxLimits } from "./outbox-limits.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -77,9 +78,9 @@ test("even security mails of one kind to one address have an end: thirty an hour
   });
 });
 
-test("and a hundred a day, whatever the hour", async () => {
+test("and a hundred and fifty a day, whatever the hour", async () => {
   const { userId } = await reachableUser(floor.database, { phone: null });
-  for (let hour = 0; hour < 4; hour += 1) {
+  for (let hour = 0; hour < 6; hour += 1) {
     for (let count = 0; count < 29; count += 1) await write(userId, "new_login");
     await outbox.mail();
     outbox.clock.move(HOUR_MS);
@@ -87,9 +88,27 @@ test("and a hundred a day, whatever the hour", async () => {
   await sendCode(floor.database, { userId, now: outbox.clock.now() });
   await outbox.mail();
   expect(await endsOf(floor.database, { userId, channel: "email" })).toEqual({
-    sent: 100 + 1,
-    limited: 16,
+    sent: 150 + 1,
+    limited: 24,
   });
+});
+
+test("links that a stranger asks for as often as he may, for a day, keep none of the owner's from him", () => {
+  const linksPerHour = 5;
+  // An hour that begins anywhere: a day touches twenty-five.
+  const recent = {
+    inHour: linksPerHour,
+    inDay: linksPerHour * 25,
+    sameInHour: linksPerHour,
+    sameInDay: linksPerHour * 25,
+    ordinaryInDay: 0,
+    lastOrdinaryAt: null,
+    allInDay: linksPerHour * 25,
+    promotionsInDay: 0,
+  };
+  const link = { channel: "email", isPrompt: true, isPromotion: false, now: new Date() } as const;
+  const limits = { ...defaultOutboxLimits, daily: { mails: 5_000, sms: 200 } };
+  expect(allowanceFor(link, recent, limits)).toEqual({ kind: "send" });
 });
 
 test("many letters of one kind, which a stranger can cause, do not use up those of another", async () => {

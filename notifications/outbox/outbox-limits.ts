@@ -9,7 +9,8 @@ export interface OutboxLimits {
   readonly mailsPerDayMax: number;
   /**
    * Mails about security of one kind to one address: far above what a person causes. Anybody can sign up with anybody's address
-   * and then cause them there.
+   * and then cause them there. A day has room for all the links that a stranger may ask for, 5 an hour: the owner's must not be
+   * the ones left out.
    */
   readonly promptMailsPerHourMax: number;
   readonly promptMailsPerDayMax: number;
@@ -22,7 +23,7 @@ export const defaultOutboxLimits: OutboxLimits = {
   mailPauseMs: 60_000,
   mailsPerDayMax: 30,
   promptMailsPerHourMax: 30,
-  promptMailsPerDayMax: 100,
+  promptMailsPerDayMax: 150,
   smsPerHourMax: 3,
   smsPerDayMax: 10,
 };
