@@ -68,7 +68,7 @@ export async function wasEver(queryable: Queryable, userId: string): Promise<boo
   return rows.length > 0;
 }
 
-/** The same with the row locked until the transaction ends. */
+/** The same with the row locked until the transaction ends, for update: a weaker lock does not wait for `requirePerson`. */
 export async function lockPerson(
   tx: DatabaseTransaction,
   userId: string,
