@@ -50,3 +50,19 @@ test("a machine that slept for hours makes nobody late", async () => {
   vi.useRealTimers();
   await idle.stop();
 });
+
+test("a round that failed is tried again in a minute, then in two, however seldom it is due", async () => {
+  const bus = createBus();
+  const pauses = vi.spyOn(globalThis, "setTimeout");
+  const paused = (ms: number) => pauses.mock.calls.some(([, given]) => given === ms);
+  const worker = startWorker(
+    { database: db.database, bus, log: silentLog },
+    { name: "hourly", everyMs: EVERY_MS, run: () => Promise.reject(new Error("away")) },
+  );
+  await expect.poll(() => paused(60_000)).toBe(true);
+  bus.publish("wake", { worker: "hourly" });
+  await expect.poll(() => paused(120_000)).toBe(true);
+  expect(paused(EVERY_MS)).toBe(false);
+  pauses.mockRestore();
+  await worker.stop();
+});

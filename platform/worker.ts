@@ -62,6 +62,7 @@ interface WorkerParts {
 }
 
 const FAILURE_PAUSE_MS = 1_000;
+const RETRY_MS = 60_000;
 
 export function startWorker({ database, bus, log }: WorkerParts, plan: WorkerPlan): Worker {
   const stopping = new AbortController();
@@ -86,7 +87,7 @@ export function startWorker({ database, bus, log }: WorkerParts, plan: WorkerPla
   const { name, everyMs } = plan;
   let wellAtMs = performance.now();
   let lastRoundAt: Date | null = null;
-  let hasFailed = false;
+  let failures = 0;
   const note = (failure: string | null) =>
     noteState(database, { name, everyMs, wellAtMs, lastRoundAt, failure });
   note(null);
@@ -98,15 +99,15 @@ export function startWorker({ database, bus, log }: WorkerParts, plan: WorkerPla
       try {
         const hasRun = await withWorkerLock(database, plan.name, () => plan.run(stopping.signal));
         // A round that another process had says nothing of a failure here.
-        if (hasRun || !hasFailed) {
+        if (hasRun || failures === 0) {
           lastRoundAt = new Date();
           wellAtMs = performance.now();
-          hasFailed = false;
+          failures = 0;
           note(null);
-        }
+        } else pauseMs = failurePauseMs(plan.everyMs, failures);
       } catch (error) {
-        hasFailed = true;
-        pauseMs = Math.max(plan.everyMs, FAILURE_PAUSE_MS);
+        failures += 1;
+        pauseMs = failurePauseMs(plan.everyMs, failures);
         note(error instanceof Error ? error.message : "unknown");
         if (!stopping.signal.aborted)
           log.error({ error, worker: plan.name }, "worker round failed");
@@ -123,6 +124,11 @@ export function startWorker({ database, bus, log }: WorkerParts, plan: WorkerPla
       await rounds;
     },
   };
+}
+
+/** What works once an hour must not seem broken for an hour after a minute without its database: a minute, two, four, ... */
+function failurePauseMs(everyMs: number, failures: number): number {
+  return Math.max(FAILURE_PAUSE_MS, Math.min(everyMs, RETRY_MS * 2 ** (failures - 1)));
 }
 
 /** Runs `work` while holding the session advisory lock of that name; false: another process holds it. */
