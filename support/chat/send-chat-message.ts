@@ -1,11 +1,18 @@
 /** A user or a visitor writes to the administrators. The first message opens the conversation; a repeated one stands once. */
 import { chatLimits } from "#api-schema/limits";
-import { networkOf, newId } from "#platform";
+import { networkOf, newId, type DatabaseTransaction } from "#platform";
 import { countHit, requirePerson } from "#users";
 import { countMessage } from "../count-message.ts";
 import { supportRefusals } from "../refusals.ts";
 import type { ChatParts } from "./chat-parts.ts";
-import { findChat, insertChat, lockChatOf, moveOn, type ChatOwner } from "./chats-table.ts";
+import {
+  findChat,
+  insertChat,
+  lockChatOf,
+  moveOn,
+  type Chat,
+  type ChatOwner,
+} from "./chats-table.ts";
 import { findSent, insertChatMessage, type ChatMessage } from "./messages-table.ts";
 import { isEnded, visitorUntilFrom } from "./visitor.ts";
 
@@ -37,8 +44,9 @@ export async function sendChatMessage(
   const authorId = owner.userId ?? null;
   const sent = await database.transaction(async (tx) => {
     if (owner.userId !== undefined) await requirePerson(tx, owner.userId);
-    await insertChat(tx, { id: newId("cht", now), owner, visitorUntil, now });
-    const chat = await lockChatOf(tx, owner);
+    const begun = { id: newId("cht", now), owner, visitorUntil, now };
+    // A visitor's that was just taken over by a user is gone once it can be locked: the second time another one begins.
+    const chat = (await lockedOrBegun(tx, begun)) ?? (await lockedOrBegun(tx, begun));
     if (!chat) throw new Error("the conversation vanished as it was opened");
     if (isEnded(chat, now)) throw supportRefusals.visitor_chat_ended();
     const chatId = chat.id;
@@ -54,6 +62,14 @@ export async function sendChatMessage(
   const { chat, message } = sent;
   bus.publish("chat", { chatId: chat.id, userId: chat.userId, what: "message" });
   return message;
+}
+
+async function lockedOrBegun(
+  tx: DatabaseTransaction,
+  begun: Parameters<typeof insertChat>[1],
+): Promise<Chat | undefined> {
+  await insertChat(tx, begun);
+  return lockChatOf(tx, begun.owner);
 }
 
 /** A repeat of the same words is answered as the first time. */

@@ -4,7 +4,8 @@ import { chatLimits } from "#api-schema/limits";
 import { newId } from "#platform";
 import { sweepVisitorChats } from "#support";
 import { message, newVisitor, openChat, texts, waitingForLocks } from "../../test/support/chat.ts";
-import { insertChat } from "./chats-table.ts";
+import { adoptChat, insertChat, lockChatOf } from "./chats-table.ts";
+import { visitorOf } from "./visitor.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -157,6 +158,22 @@ describe("a visitor who signs in", () => {
     await send(message("Signed in"));
     expect((await own()).body.chatId).toBe(begun.id);
     expect(texts(await own())).toEqual(["As a visitor", "Signed in"]);
+  });
+
+  test("while another tab still writes as a visitor loses no word of that tab: they begin another conversation", async () => {
+    const { parts } = chat.server;
+    const visitorToken = newVisitor();
+    await sendAsVisitor(visitorToken, "As a visitor");
+    const sent = await parts.database.transaction(async (tx) => {
+      const visitors = await lockChatOf(tx, visitorOf(visitorToken));
+      const sending = sendAsVisitor(visitorToken, "Written meanwhile");
+      await expect.poll(() => waitingForLocks(parts.database)).toBe(1);
+      await adoptChat(tx, { chatId: visitors?.id ?? "", userId: chat.person.userId });
+      return { sending };
+    });
+    expect((await sent.sending).status).toBe(200);
+    expect(texts(await own())).toEqual(["As a visitor"]);
+    expect(texts(await visitorSees(visitorToken))).toEqual(["Written meanwhile"]);
   });
 
   test("gets nothing for a token that is unknown, has run out, or is none", async () => {
