@@ -156,14 +156,18 @@ describe("what is written", () => {
     const user = await visit("/deposit", ann);
     await openChat(user.page);
     const log = panel(user.page).getByRole("log");
-    for (const [place, kind] of [
-      [field(user.page), "paste"],
-      [field(user.page), "drop"],
-      [log, "drop"],
+    for (const [place, kind, words] of [
+      [field(user.page), "paste", ""],
+      [field(user.page), "drop", ""],
+      [log, "drop", ""],
+      // A picture out of another page comes with its address.
+      [log, "drop", "https://pictures.test/x.svg"],
     ] as const) {
       await field(user.page).fill("");
-      const isLeft = await place.evaluate((element, type) => {
+      const given = [kind, words] as const;
+      const isLeft = await place.evaluate((element, [type, text]) => {
         const data = new DataTransfer();
+        if (text !== "") data.setData("text/plain", text);
         data.items.add(new File(["<svg onload=alert(1)>"], "x.svg", { type: "image/svg+xml" }));
         const more = { bubbles: true, cancelable: true };
         return element.dispatchEvent(
@@ -171,7 +175,7 @@ describe("what is written", () => {
             ? new ClipboardEvent(type, { ...more, clipboardData: data })
             : new DragEvent(type, { ...more, dataTransfer: data }),
         );
-      }, kind);
+      }, given);
       // Else the browser would do with it what it does with files: show it instead of the page.
       expect(isLeft).toBe(false);
       await panel(user.page)

@@ -40,7 +40,10 @@ export function Conversation(props: {
         if (event.dataTransfer.types.includes("Files")) event.preventDefault();
       }}
       onDrop={(event) => {
-        if (!hasFilesOnly(event.dataTransfer)) return;
+        const { dataTransfer, target } = event;
+        if (dataTransfer.files.length === 0) return;
+        // The field takes the words of what has both, as of a picture dragged out of another page.
+        if (target instanceof HTMLTextAreaElement && !hasFilesOnly(dataTransfer)) return;
         event.preventDefault();
         setIsFileRefused(true);
       }}
