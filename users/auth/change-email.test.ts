@@ -1,7 +1,8 @@
 /** A change of address with the official client: both sides confirm, or nothing changes. */
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { authenticate, usersRoutes } from "#users";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { DatabaseTransaction } from "#platform";
+import { authenticate, deletePerson, usersRoutes } from "#users";
 import { countLetters, letterTo } from "../../test/support/letters.ts";
 import {
   newEmail,
@@ -200,20 +201,41 @@ test("what is pressed at the same moment is done one after the other, never half
   }
 });
 
-test("a change of address and a code that is asked for at the same moment do not wait for each other for ever", async () => {
-  const { client, userId } = await signUp(server);
+describe("a code that is asked for at the same moment as", () => {
   const waiting = () =>
     database().query(
       "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     );
-  let code: ReturnType<typeof client.auth.reauthenticate> | undefined;
-  await database().transaction(async (tx) => {
-    await lockUser(tx, userId);
-    code = client.auth.reauthenticate();
-    await expect.poll(waiting).toHaveLength(1);
-    await saveNewEmail(tx, { userId, newEmail: newEmail(), now: server.clock.now() });
+  async function meanwhile(
+    change: (tx: DatabaseTransaction, person: { userId: string; now: Date }) => Promise<unknown>,
+  ) {
+    const { client, userId } = await signUp(server);
+    const person = { userId, now: server.clock.now() };
+    let code: ReturnType<typeof client.auth.reauthenticate> | undefined;
+    await database().transaction(async (tx) => {
+      await lockUser(tx, userId);
+      code = client.auth.reauthenticate();
+      await expect.poll(waiting).toHaveLength(1);
+      await change(tx, person);
+    });
+    return { userId, error: (await code)?.error };
+  }
+
+  test("a change of address waits for it, and it for nothing of the code", async () => {
+    const { error } = await meanwhile((tx, person) =>
+      saveNewEmail(tx, { ...person, newEmail: newEmail() }),
+    );
+    expect(error).toBeNull();
   });
-  expect((await code)?.error).toBeNull();
+
+  test("the end of the account is not kept", async () => {
+    const { userId, error } = await meanwhile((tx, person) =>
+      deletePerson(tx, { ...person, belongingsOf: async () => [] }),
+    );
+    expect(error?.code).toBe("user_not_found");
+    const codes = "select 1 from users_security_codes where user_id = $1";
+    expect(await database().query(codes, [userId])).toEqual([]);
+  });
 });
 
 test("an address with line breaks writes no letter to a third", async () => {

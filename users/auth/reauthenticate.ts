@@ -2,6 +2,7 @@
 import { deliver } from "#notifications";
 import type { UsersParts, Visitor } from "../parts.ts";
 import { checkSecurityCode, issueSecurityCode } from "../security-code.ts";
+import { lockUser } from "../users-table.ts";
 import { AuthError } from "./auth-error.ts";
 import { limitMail } from "./mail-limit.ts";
 import type { SignedIn } from "./require-session.ts";
@@ -14,7 +15,8 @@ export async function reauthenticate(parts: UsersParts, { user }: SignedIn): Pro
   const userId = user.id;
   const now = parts.clock.now();
   await parts.database.transaction(async (tx) => {
-    // The person first: a code refers to him, and a change of his address would wait for that.
+    // Before the code, which refers to him: a change of his address would wait for that.
+    if (!(await lockUser(tx, userId))) throw new AuthError("user_not_found");
     await tx.query("update users_users set reauthentication_sent_at = $2 where id = $1", [
       userId,
       now,
