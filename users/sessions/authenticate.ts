@@ -85,10 +85,11 @@ async function lookUpHosted(
   if (isGone) return { found: undefined, expiresAtMs };
   const found = await findHostedCaller(parts, claims, hasSecondFactor);
   if (!found || !credentials) return { found, expiresAtMs };
-  const { userId } = found.caller;
+  const { userId, email: emailHere } = found.caller;
   const { issuer } = hosted;
   const toldAt = new Date(told.askedAtMs);
-  const hasMoved = await noteCredentials(parts.database, { userId, issuer, credentials, toldAt });
+  const news = { userId, emailHere, issuer, credentials, toldAt };
+  const hasMoved = await noteCredentials(parts.database, news);
   if (!hasMoved) return { found, expiresAtMs };
   announceChange(parts, { userId });
   return { found: await findHostedCaller(parts, claims, hasSecondFactor), expiresAtMs };

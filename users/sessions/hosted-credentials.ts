@@ -18,6 +18,8 @@ export interface ToldCredentials {
 
 interface Told {
   readonly userId: string;
+  /** The address that the person has on this floor. */
+  readonly emailHere: string;
   readonly issuer: string;
   readonly credentials: ToldCredentials;
   /** When the service was asked. */
@@ -34,13 +36,17 @@ interface Row {
 export async function noteCredentials(database: Database, told: Told): Promise<boolean> {
   const hash = hashOf(told.credentials);
   const { userId, issuer, toldAt } = told;
+  const { email } = told.credentials;
   const isKnown = (row: Row | undefined) => row?.hash === hash && row.issuer === issuer;
-  if (isKnown(await findRow(database, userId))) return false;
+  const isFollowed = email === "" || email.toLowerCase() === told.emailHere;
+  if (isFollowed && isKnown(await findRow(database, userId))) return false;
   return database.transaction(async (tx) => {
     await tx.query("select from users_users where id = $1 for update", [userId]);
     const before = await findRow(tx, userId);
+    // It was another person's here when it was told first.
+    if (isKnown(before)) return followAddress(tx, { userId, told: email, now: toldAt });
     // An answer that was kept for a moment is not news against a later one.
-    if (isKnown(before) || (before && before.at > toldAt)) return false;
+    if (before && before.at > toldAt) return false;
     await tx.query(
       `insert into users_hosted_credentials (user_id, issuer, told_hash, told_at) values ($1, $2, $3, $4)
        on conflict (user_id) do update set issuer = $2, told_hash = $3, told_at = $4`,
@@ -48,7 +54,7 @@ export async function noteCredentials(database: Database, told: Told): Promise<b
     );
     if (!before) return false;
     await lockWithdrawals(tx, { userId, now: toldAt });
-    return followAddress(tx, { userId, told: told.credentials.email, now: toldAt });
+    return followAddress(tx, { userId, told: email, now: toldAt });
   });
 }
 

@@ -244,4 +244,16 @@ describe("an address that was changed there", () => {
     expect(await one.change("")).toMatchObject({ email: one.email });
     expect(await other.change(other.email)).toMatchObject({ email: other.email });
   });
+
+  test("is followed later when it was another person's here who had left it there unseen", async () => {
+    const [one, other] = [await moved(), await moved()];
+    expect(await one.change(other.email)).toMatchObject({ email: one.email });
+    await other.change(`left-${other.email}`);
+    expect(await one.change(other.email)).toMatchObject({ email: other.email });
+    expect(await one.change(other.email)).toMatchObject({ email: other.email });
+    const told = (await one.lettersTo()).filter(
+      ({ template }) => template === "email_changed_elsewhere",
+    );
+    expect(told).toEqual([{ to: one.email, template: "email_changed_elsewhere" }]);
+  });
 });
