@@ -17,7 +17,7 @@ const statesIn = (ms: number) => {
 
 test("a worker whose round does not end is late in time, one that waits for its next round is not", async () => {
   const parts = { database: db.database, bus: createBus(), log: silentLog };
-  let letGo = () => undefined as void;
+  let letGo: (() => void) | undefined;
   const stuck = startWorker(parts, {
     name: "stuck",
     everyMs: 1_000,
@@ -30,13 +30,14 @@ test("a worker whose round does not end is late in time, one that waits for its 
     run: () => Promise.reject(new Error("no answer")),
   });
   await expect.poll(() => statesIn(0)["failing"]?.failure).toBe("no answer");
+  await expect.poll(() => letGo).toBeDefined();
   expect(Object.values(statesIn(0)).map(({ isLate }) => isLate)).toEqual([false, false, false]);
   expect(statesIn(EVERY_MS)).toMatchObject({
     stuck: { failure: null, isLate: true },
     idle: { failure: null, isLate: false },
   });
   expect(statesIn(3 * EVERY_MS)).toMatchObject({ idle: { isLate: true } });
-  letGo();
+  letGo?.();
   await Promise.all([stuck.stop(), idle.stop(), failing.stop()]);
 });
 
