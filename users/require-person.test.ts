@@ -1,6 +1,6 @@
 /** What a person does and the end of the account, at the same moment. */
 import { expect, test } from "vitest";
-import { fileDatabase } from "../test/support/database.ts";
+import { fileDatabase, waitingForLocks } from "../test/support/database.ts";
 import { newEmail } from "../test/support/sign-in-server.ts";
 import { deletePerson } from "./administrators/delete-person.ts";
 import { createUser } from "./create-user.ts";
@@ -16,10 +16,6 @@ test("an account is not deleted before what its owner does is done, and belongin
     createUser(tx, { siteUrl: "http://floor.test" }, account),
   );
   const userId = user?.id ?? "";
-  const waiting = () =>
-    database.query(
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    );
   let isDone = false;
   const belongingsOf = async () => (isDone ? ["a grant"] : []);
   let deletion: Promise<unknown> | undefined;
@@ -28,7 +24,7 @@ test("an account is not deleted before what its owner does is done, and belongin
     deletion = database
       .transaction((other) => deletePerson(other, { userId, now, belongingsOf }))
       .catch((error: unknown) => error);
-    await expect.poll(waiting).toHaveLength(1);
+    await expect.poll(() => waitingForLocks(database)).toBe(1);
     isDone = true;
   });
   expect(await deletion).toMatchObject({ code: "still_has" });

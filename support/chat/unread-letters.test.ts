@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { chatLimits } from "#api-schema/limits";
 import { silentLog } from "#platform";
 import { writeUnreadLetters } from "#support";
-import { message, newVisitor, openChat, waitingForLocks } from "../../test/support/chat.ts";
+import { message, newVisitor, openChat } from "../../test/support/chat.ts";
+import { waitingForLocks } from "../../test/support/database.ts";
 
 const { adopt, answer, ask, chat, chatOf, letters, renewBoss, send, sendAsVisitor, visitorSees } =
   openChat();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import { recordAnswer } from "#admin";
 import { chatApi } from "#api-schema/chat";
 import { supportApi } from "#api-schema/support";
-import { silentLog, type Database } from "#platform";
+import { silentLog } from "#platform";
 import { chatRoutes, createPresence, supportRoutes, type Presence } from "#support";
 import { authenticate } from "#users";
 import { createHttpServer } from "../../server/http.ts";
@@ -146,13 +146,4 @@ function waysToAsk(chat: ChatTest) {
     visitorSees: (visitorToken: string, more: object = {}) =>
       ask("POST", "/chat/visitor", { body: { visitorToken, ...more } }),
   };
-}
-
-/** How many of this database's connections wait for a lock. */
-export async function waitingForLocks(database: Database): Promise<number | undefined> {
-  const [row] = await database.query<{ count: number }>(
-    `select count(*)::int as count from pg_stat_activity
-     where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return row?.count;
 }

@@ -45,6 +45,15 @@ export function fileDatabase(options: TestDatabaseOptions = {}): Omit<TestDataba
   };
 }
 
+/** How many of this database's connections wait for a lock. */
+export async function waitingForLocks(database: Database): Promise<number | undefined> {
+  const [row] = await database.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return row?.count;
+}
+
 /** For `beforeAll`; call `close` in `afterAll`. With `empty`, a database without any migration. */
 export async function testDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const postgresUrl = inject("postgresUrl");

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { DatabaseTransaction } from "#platform";
 import { authenticate, deletePerson, usersRoutes } from "#users";
+import { waitingForLocks } from "../../test/support/database.ts";
 import { countLetters, letterTo } from "../../test/support/letters.ts";
 import {
   newEmail,
@@ -202,10 +203,6 @@ test("what is pressed at the same moment is done one after the other, never half
 });
 
 describe("a code that is asked for at the same moment as", () => {
-  const waiting = () =>
-    database().query(
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    );
   async function meanwhile(
     change: (tx: DatabaseTransaction, person: { userId: string; now: Date }) => Promise<unknown>,
   ) {
@@ -215,7 +212,7 @@ describe("a code that is asked for at the same moment as", () => {
     await database().transaction(async (tx) => {
       await lockUser(tx, userId);
       code = client.auth.reauthenticate();
-      await expect.poll(waiting).toHaveLength(1);
+      await expect.poll(() => waitingForLocks(database())).toBe(1);
       await change(tx, person);
     });
     return { userId, error: (await code)?.error };

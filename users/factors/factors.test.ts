@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { decodeJwt } from "jose";
 import { authenticate } from "#users";
 import { enrol, prove } from "../../test/support/authenticator.ts";
+import { waitingForLocks } from "../../test/support/database.ts";
 import { secondFactorSteps, STEP_MS } from "../../test/support/second-factor-steps.ts";
 import { signUp, startSignInServer, type SignInServer } from "../../test/support/sign-in-server.ts";
 import { lockSession } from "../sessions/sessions-table.ts";
@@ -211,15 +212,11 @@ describe("codes", () => {
     const { auth, app, userId } = await protectedUser();
     const caller = await authenticate(server.parts, await tokenOf(auth));
     const { database } = server.parts;
-    const waiting = () =>
-      database.query(
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      );
     let off: ReturnType<typeof auth.mfa.unenroll> | undefined;
     await database.transaction(async (tx) => {
       await lockUser(tx, userId);
       off = auth.mfa.unenroll({ factorId: app.factorId });
-      await expect.poll(waiting).toHaveLength(1);
+      await expect.poll(() => waitingForLocks(database)).toBe(1);
       await lockSession(tx, caller.sessionId);
     });
     expect((await off)?.error).toBeNull();
@@ -240,15 +237,11 @@ describe("codes", () => {
   test("a challenge of a factor that is just taken off finds none", async () => {
     const { auth, app } = await protectedUser();
     const { database } = server.parts;
-    const waiting = () =>
-      database.query(
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      );
     let asked: ReturnType<typeof auth.mfa.challenge> | undefined;
     await database.transaction(async (tx) => {
       await deleteFactor(tx, app.factorId);
       asked = auth.mfa.challenge({ factorId: app.factorId });
-      await expect.poll(waiting).toHaveLength(1);
+      await expect.poll(() => waitingForLocks(database)).toBe(1);
     });
     expect((await asked)?.error).toMatchObject({ status: 404, code: "mfa_factor_not_found" });
   });

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Caller } from "#api-schema/route";
 import { authenticate, deletePerson, usersRoutes } from "#users";
+import { waitingForLocks } from "../../test/support/database.ts";
 import {
   PASSWORD,
   plainRequest,
@@ -147,14 +148,10 @@ test("one session can be ended, another user's cannot", async () => {
 test("a change that meets the deletion of its account is refused, and neither waits for the other for ever", async () => {
   const { database } = server.parts;
   const { userId } = caller;
-  const isWaiting = () =>
-    database.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
   let changed: Promise<unknown> = Promise.resolve();
   const belongingsOf = async () => {
     changed = update({ name: "Grace" }).catch((error: unknown) => error);
-    await expect.poll(isWaiting).toHaveLength(1);
+    await expect.poll(() => waitingForLocks(database)).toBe(1);
     return [];
   };
   await database.transaction((tx) => deletePerson(tx, { userId, now: new Date(), belongingsOf }));

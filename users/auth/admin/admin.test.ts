@@ -1,10 +1,10 @@
-/** The admin endpoints with the official client and the service key: what they do with people and links. */
+/** The admin endpoints with the official client and the service key: what they do with people. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { serviceBackOffice } from "#admin";
 import { outsideAccount, postAll, userAccount } from "#ledger";
 import { newUuid } from "#platform";
 import { authenticate } from "#users";
 import { enrol, prove } from "../../../test/support/authenticator.ts";
+import { waitingForLocks } from "../../../test/support/database.ts";
 import { letterTo } from "../../../test/support/letters.ts";
 import {
   makeAdministrator,
@@ -40,11 +40,6 @@ const signInAs = (email: string, password: string) =>
   server.client().auth.signInWithPassword({ email, password });
 const request = (method: string, route: string, token?: string, body?: unknown) =>
   requestOfSignIn(server, method, route, token, body);
-
-const waiting = () =>
-  server.parts.database.query(
-    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  );
 
 describe("people", () => {
   test("the list has 50 a page, the count, and links to the next and the last", async () => {
@@ -90,7 +85,9 @@ describe("people", () => {
       user_metadata: { name: "Ada", is_admin: false },
       app_metadata: { provider: "email", plan: "gold" },
     });
-    expect((await signInAs(email, PASSWORD)).error).toBeNull();
+    expect(
+      (await server.client().auth.signInWithPassword({ email, password: PASSWORD })).error,
+    ).toBeNull();
     expect((await operator().getUserById(id)).data.user?.email).toBe(email);
 
     const next = newEmail();
@@ -100,7 +97,9 @@ describe("people", () => {
     });
     expect(changed.data.user?.email).toBe(next);
     expect((await signInAs(next, "a new long one")).error).toBeNull();
-    expect((await signInAs(email, PASSWORD)).error?.code).toBe("invalid_credentials");
+    expect(
+      (await server.client().auth.signInWithPassword({ email, password: PASSWORD })).error?.code,
+    ).toBe("invalid_credentials");
     await letterTo(server.parts.database, { email, template: "account_changed" });
 
     expect((await operator().deleteUser(id)).error).toBeNull();
@@ -118,7 +117,7 @@ describe("people", () => {
     await database.transaction(async (tx) => {
       await lockUser(tx, userId);
       change = operator().updateUserById(userId, { user_metadata: { name: "Grace" } });
-      await expect.poll(waiting).toHaveLength(1);
+      await expect.poll(() => waitingForLocks(server.parts.database)).toBe(1);
       await saveNewEmail(tx, { userId, newEmail: next, now: clock.now() });
     });
     expect((await change)?.data.user).toMatchObject({
@@ -164,12 +163,16 @@ describe("people", () => {
   test("not confirmed, a person cannot sign in by password", async () => {
     const email = newEmail();
     const { data } = await operator().createUser({ email, password: PASSWORD });
-    expect((await signInAs(email, PASSWORD)).error).toMatchObject({
+    expect(
+      (await server.client().auth.signInWithPassword({ email, password: PASSWORD })).error,
+    ).toMatchObject({
       status: 400,
       code: "email_not_confirmed",
     });
     await operator().updateUserById(data.user?.id ?? "", { email_confirm: true });
-    expect((await signInAs(email, PASSWORD)).error).toBeNull();
+    expect(
+      (await server.client().auth.signInWithPassword({ email, password: PASSWORD })).error,
+    ).toBeNull();
   });
 
   test("a ban ends the sessions, holds for its time, and can be taken back", async () => {
@@ -179,13 +182,21 @@ describe("people", () => {
       status: 401,
     });
     expect((await client.auth.refreshSession()).error).not.toBeNull();
-    expect((await signInAs(email, PASSWORD)).error?.code).toBe("user_banned");
+    expect(
+      (await server.client().auth.signInWithPassword({ email, password: PASSWORD })).error?.code,
+    ).toBe("user_banned");
     server.clock.move(5_400_000);
-    expect((await signInAs(email, PASSWORD)).error).toBeNull();
+    expect(
+      (await server.client().auth.signInWithPassword({ email, password: PASSWORD })).error,
+    ).toBeNull();
     await operator().updateUserById(userId, { ban_duration: "876000h" });
-    expect((await signInAs(email, PASSWORD)).error?.code).toBe("user_banned");
+    expect(
+      (await server.client().auth.signInWithPassword({ email, password: PASSWORD })).error?.code,
+    ).toBe("user_banned");
     await operator().updateUserById(userId, { ban_duration: "none" });
-    expect((await signInAs(email, PASSWORD)).error).toBeNull();
+    expect(
+      (await server.client().auth.signInWithPassword({ email, password: PASSWORD })).error,
+    ).toBeNull();
   });
 
   test("the last administrator is neither banned nor deleted, and nobody who still has coins", async () => {
@@ -226,88 +237,6 @@ describe("people", () => {
         after: { isDisabled: false, password: "changed" },
       },
     ]);
-  });
-});
-
-describe("links", () => {
-  test("an invitation opens an account by letter, whose link signs in once", async () => {
-    const email = newEmail();
-    const { data, error } = await operator().inviteUserByEmail(email, { data: { name: "Guest" } });
-    expect(error).toBeNull();
-    expect(data.user?.invited_at).toBeTypeOf("string");
-    const { token, link } = await letterTo(server.parts.database, {
-      email,
-      template: "invitation_link",
-    });
-    expect(link.pathname).toBe("/confirm");
-    const opened = await server.client().auth.verifyOtp({ token_hash: token, type: "invite" });
-    expect(opened.data.user).toMatchObject({ email, user_metadata: { name: "Guest" } });
-    expect((await operator().inviteUserByEmail(email)).error?.code).toBe("email_exists");
-  });
-
-  test.each(["magiclink", "recovery"] as const)(
-    "a %s link is handed over, not mailed, and signs in with one factor",
-    async (type) => {
-      const { email, userId } = await signUp(server);
-      const { data, error } = await operator().generateLink({ type, email });
-      expect(error).toBeNull();
-      expect(data.user?.id).toBe(userId);
-      const token_hash = data.properties?.hashed_token ?? "";
-      expect(data.properties?.action_link).toContain(`#token_hash=${token_hash}&type=${type}`);
-      const opened = await server.client().auth.verifyOtp({ token_hash, type });
-      const caller = await authenticate(server.parts, opened.data.session?.access_token);
-      expect(caller).toMatchObject({ userId, aal: "aal1" });
-    },
-  );
-
-  test("a link for signing up opens an unconfirmed account; its code confirms it", async () => {
-    const email = newEmail();
-    const made = await operator().generateLink({ type: "signup", email, password: PASSWORD });
-    expect(made.data.user?.email_confirmed_at).toBeUndefined();
-    const token = made.data.properties?.email_otp ?? "";
-    const opened = await server.client().auth.verifyOtp({ email, token, type: "signup" });
-    expect(opened.error).toBeNull();
-    expect((await signInAs(email, PASSWORD)).error).toBeNull();
-  });
-
-  test("two links for a change of address change it when both were used", async () => {
-    const { email } = await signUp(server);
-    const next = newEmail();
-    const used = [];
-    for (const type of ["email_change_current", "email_change_new"] as const) {
-      const { data, error } = await operator().generateLink({ type, email, newEmail: next });
-      expect(error).toBeNull();
-      used.push(data.properties?.hashed_token ?? "");
-    }
-    for (const token_hash of used)
-      await server.client().auth.verifyOtp({ token_hash, type: "email_change" });
-    expect((await signInAs(next, PASSWORD)).error).toBeNull();
-  });
-
-  test("a link and a change of the same person do not wait for each other for ever", async () => {
-    const { email, userId } = await signUp(server);
-    const { database, clock } = server.parts;
-    let link: ReturnType<ReturnType<typeof operator>["generateLink"]> | undefined;
-    await database.transaction(async (tx) => {
-      // As a change does it: the person first, the trail last.
-      await lockUser(tx, userId);
-      link = operator().generateLink({ type: "recovery", email });
-      await expect.poll(waiting).toHaveLength(1);
-      const event = { action: "user.change", target: userId, before: {}, after: {} } as const;
-      await serviceBackOffice.record(tx, { ...event, at: clock.now() });
-    });
-    expect((await link)?.error).toBeNull();
-  });
-
-  test("no recovery for nobody, no unknown type, no way outside", async () => {
-    const recovery = await operator().generateLink({ type: "recovery", email: newEmail() });
-    expect(recovery.error).toMatchObject({ status: 404, code: "user_not_found" });
-    const { email } = await signUp(server);
-    const odd = { type: "owner", email };
-    expect((await request("POST", "admin/generate_link", key, odd)).code).toBe("validation_failed");
-    const options = { redirectTo: "https://evil.test/" };
-    const link = await operator().generateLink({ type: "magiclink", email, options });
-    expect(JSON.stringify(link.data.properties)).not.toContain("evil");
   });
 });
 
