@@ -11,7 +11,9 @@ export default defineConfig({
   test: {
     // Limits of time below only end what hangs: several times of what a test needs on two busy cores.
     maxWorkers,
-    globalSetup: ["./test/support/cluster.ts"],
+    // What most files import is the same product: a worker keeps it from one file to the next.
+    isolate: false,
+    globalSetup: ["./test/support/cluster.ts", "./test/support/common-server.ts"],
     // As long as a browser waits for a thing to appear; the default of one second is a timing that decides.
     expect: { poll: { timeout: 15_000 } },
     projects: [
@@ -31,6 +33,8 @@ export default defineConfig({
         test: {
           name: "dom",
           environment: "happy-dom",
+          // Pages keep notices and claims in modules, as one tab does.
+          isolate: true,
           include: ["web/**/*.test.tsx"],
           setupFiles: ["./test/support/dom-patience.ts"],
           exclude: EVERYWHERE_OUT,
@@ -53,7 +57,7 @@ export default defineConfig({
           name: "browser",
           environment: "node",
           include: ["test/browser/**/*.test.ts"],
-          // A real browser on a busy machine may miss a beat; a fault of the product fails twice.
+          // A second try is told at the end of the run: its cause is to be found.
           retry: 1,
           testTimeout: 120_000,
           hookTimeout: 180_000,

@@ -10,7 +10,7 @@ import { enrol, prove } from "../test/support/authenticator.ts";
 import { startBackOffice, type BackOffice } from "../test/support/back-office.ts";
 import { letterTo } from "../test/support/letters.ts";
 import { operatorOf } from "../test/support/operator.ts";
-import { removeDataDir, temporaryDataDir } from "../test/support/server.ts";
+import { diskFolder, removeFolder } from "../test/support/scratch-folder.ts";
 import { PASSWORD, plainRequest, signUp } from "../test/support/sign-in-server.ts";
 import { replaceRecoveryCodes } from "../users/factors/recovery-codes.ts";
 import { listOwnAudit } from "./audit/audit.ts";
@@ -164,10 +164,10 @@ test("an administrator whose authenticator was removed waits a day with a new on
 
 test("the service key's way has the same letter and the same action in the trail", async () => {
   const { userId, email } = await protectedPerson();
-  const dataDir = temporaryDataDir();
+  const dataDir = diskFolder();
   await ensureServiceKey({ ...office.parts, dataDir });
   const key = readFileSync(join(dataDir, SERVICE_KEY_FILE), "utf8").trim();
-  removeDataDir(dataDir);
+  removeFolder(dataDir);
   const { mfa } = operatorOf(office.server, key);
   const { data } = await mfa.listFactors({ userId });
   const id = data?.factors.find(({ status }) => status === "verified")?.id ?? "";

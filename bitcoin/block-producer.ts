@@ -29,7 +29,7 @@ interface WorkerParts {
 }
 
 const ROUND_MS_MAX = 1_000;
-const ROUNDS_PER_BLOCK = 4;
+const ROUNDS_PER_BLOCK = 2;
 
 /** One process of the installation runs it. Throws when the network is not regtest. */
 export function startBlockProducer(
@@ -59,6 +59,7 @@ export function blockProducerRound(plan: BlockProducerPlan): () => Promise<void>
     throw new Error(`blocks are made on regtest, not ${node.network}`);
   let tip: string | undefined;
   let tipSeenAt = clock.now();
+  let isBegun = false;
 
   const note = (hash: string): void => {
     if (hash === tip) return;
@@ -67,7 +68,8 @@ export function blockProducerRound(plan: BlockProducerPlan): () => Promise<void>
   };
 
   return async () => {
-    await makeFirstBlocks(plan);
+    if (!isBegun) await makeFirstBlocks(plan);
+    isBegun = true;
     note(await node.getBestBlockHash());
     const now = clock.now();
     // A clock that went back must not hold up the chain until it has caught up.

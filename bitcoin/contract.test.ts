@@ -1,11 +1,11 @@
 /** What every backend must do alike: chain, payments, refusals by their codes, templates and blocks, a restart. */
 import { describe, expect, test } from "vitest";
+import { backends } from "../test/support/bitcoind.ts";
 import { solveTemplate } from "../test/support/solve-template.ts";
 import { GENESIS_HASHES } from "./networks.ts";
 import { RpcError } from "./rpc-client.ts";
 import { dustLimitSats } from "./scripts.ts";
 import {
-  backends,
   COIN_SATS,
   contractNode,
   FEE_SATS,

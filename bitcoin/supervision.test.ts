@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Outage, silentLog, StartError } from "#platform";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { bitcoinKey } from "../test/support/bitcoin-key.ts";
+import { backends } from "../test/support/bitcoind.ts";
 import { installFakeBitcoind } from "../test/support/fake-bitcoind.ts";
 import type { BitcoinNode, WakeEvent } from "./bitcoin-node.ts";
 import { isRunning } from "./managed-core.ts";
@@ -146,6 +147,21 @@ describe("the embedded node", () => {
     node = undefined;
     expect(isRunning(processId)).toBe(false);
     await expect(opened.getBlockCount()).rejects.toThrow(Outage);
+  });
+});
+
+describe.each(backends)("whichever node is ours ($backend)", ({ searchPath }) => {
+  test("killed: calls are an Outage, and it comes back by itself with what it had written", async () => {
+    const opened = await open(searchPath);
+    await opened.generateToAddress(20, address);
+    const failures = failuresUntil(opened, nextWake(opened, "restarted"));
+    process.kill(childOf(opened), "SIGKILL");
+    expect((await failures).filter((error) => !(error instanceof Outage))).toEqual([]);
+    // Bitcoin Core keeps its newest blocks in memory for a while.
+    const height = await opened.getBlockCount();
+    expect(height).toBeLessThanOrEqual(20);
+    await opened.generateToAddress(5, address);
+    expect(await opened.getBlockCount()).toBe(height + 5);
   });
 });
 

@@ -16,10 +16,11 @@ import { newUuid, silentLog } from "#platform";
 import { expect, test } from "vitest";
 import { userWith } from "../test/support/books.ts";
 import { fileDatabase } from "../test/support/database.ts";
+import { length } from "../test/support/seeds.ts";
 
 const CONNECTIONS = 32;
 const CALLERS = 100;
-const ROUNDS = 200;
+const ROUNDS = length(50, 200);
 const CHAIN = outsideAccount("chain");
 
 const books = fileDatabase({ connectionsMax: CONNECTIONS + 8 });

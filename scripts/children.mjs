@@ -14,7 +14,8 @@ const running = new Set();
 let stoppedAt = 0;
 
 /** Resolves with the exit code; a program ended by a signal counts as 1. */
-export function runChild(file, args, { env = {}, cwd = root, shell = false } = {}) {
+export function runChild(file, args, options = {}) {
+  const { env = {}, cwd = root, shell = false, stdio = "inherit", onStart } = options;
   return new Promise((resolve) => {
     if (stoppedAt > 0) return resolve(1);
     const isWindows = process.platform === "win32";
@@ -22,22 +23,35 @@ export function runChild(file, args, { env = {}, cwd = root, shell = false } = {
     const child = spawn(file, args, {
       cwd,
       shell,
-      stdio: "inherit",
+      stdio,
       env: environment(env),
       detached: !isWindows,
     });
     running.add(child);
+    onStart?.(child);
     child.once("error", (error) => {
       say(`could not run ${file}: ${error.message}`);
       running.delete(child);
       resolve(1);
     });
-    child.once("exit", (code) => {
+    // Not "exit": what it printed last may still be on its way.
+    child.once("close", (code) => {
       running.delete(child);
       resolve(code ?? 1);
     });
     return undefined;
   });
+}
+
+/** As runChild, but resolves with `{ code, output }`: what it printed on its standard output. */
+export async function runQuietly(file, args, options) {
+  let output = "";
+  const code = await runChild(file, args, {
+    ...options,
+    stdio: ["ignore", "pipe", "inherit"],
+    onStart: ({ stdout }) => stdout.setEncoding("utf8").on("data", (text) => (output += text)),
+  });
+  return { code, output };
 }
 
 /** As runChild, for a Node program that may live long: it also ends when we are killed. */

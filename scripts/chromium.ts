@@ -29,6 +29,8 @@ export const CHROMIUM_FLAGS: readonly string[] = [
   "--disable-component-update",
   "--disable-sync",
   "--disable-dev-shm-usage",
+  // A page beside another one of the same person finds what that one's process has compiled.
+  "--process-per-site",
 ];
 
 /** Throws an Error with one sentence that says what to install. */

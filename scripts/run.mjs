@@ -7,6 +7,7 @@ import { runServer, runWatched } from "./children.mjs";
 import { fail, root, say } from "./environment.mjs";
 import { installMissing } from "./install.mjs";
 import { pinnedNode } from "./pinned-node.mjs";
+import { simulate } from "./simulate.mjs";
 
 process.chdir(root);
 const [command = "start", ...rest] = process.argv.slice(2);
@@ -34,6 +35,9 @@ const commands = {
   },
   async bench(node) {
     return runProgram(node, "test/bench/main.ts");
+  },
+  async simulate(node) {
+    return simulate(node, rest);
   },
 };
 

@@ -97,5 +97,7 @@ test("an unknown command is one line", async () => {
   started.stderr.setEncoding("utf8").on("data", (part: string) => (text += part));
   const [code] = (await once(started, "close")) as [number];
   expect(code).toBe(1);
-  expect(text.trim()).toBe('Unknown command "fly". Known: start, dev, test, check, bench.');
+  expect(text.trim()).toBe(
+    'Unknown command "fly". Known: start, dev, test, check, bench, simulate.',
+  );
 });

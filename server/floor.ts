@@ -76,8 +76,9 @@ async function assemble(
   checkOutboxSettings(config);
   const store = await openStore(config, log, teardown);
   const { database, migrations } = store;
-  const port = await claimPort(config);
-  const url = `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`;
+  const claimed = await claimPort(config);
+  teardown.add("port", () => claimed.release());
+  const url = `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${claimed.port}`;
   const isRegtest = config.bitcoin.network === "regtest";
   const bus = shareBus({ url: store.url, log });
   teardown.add("bus", () => bus.close());
@@ -95,7 +96,7 @@ async function assemble(
   const { proofs } = await startWorkers(ground, rooms);
   const setupUrl = await ensureFirstAdministrator(rooms.users, config.admin);
   const watch = await startWatch(ground, rooms, { migrations, proofs, reorgDepth });
-  const web = await startWeb({ ...rooms, ...watch, config, port, url, root: ROOT });
+  const web = await startWeb({ ...rooms, ...watch, config, claimed, url, root: ROOT });
   teardown.add("web server", () => web.stop());
   const { readiness, privateUrl } = watch;
   const stop = (): Promise<void> => {

@@ -1,29 +1,93 @@
-/** HOST and PORT: whether one can listen there, found out early, and said in one line that names the variable. */
-import { createServer, type AddressInfo } from "node:net";
+/**
+ * HOST and PORT, held from the first moment of a start: tokens name the address before the rooms are open, and nobody may take
+ * it meanwhile. Who comes early is told to come again.
+ */
+import { lookup } from "node:dns/promises";
+import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
+import type { Server as HttpServer } from "node:http";
 import { StartError, type Config } from "#platform";
 
 type Address = Pick<Config, "host" | "port">;
 
-/**
- * The port to listen on; 0 in the settings asks for any free one, because tokens name the address before the rooms open.
- * Throws StartError.
- */
-export async function claimPort({ host, port }: Address): Promise<number> {
-  const probe = createServer();
-  try {
-    await new Promise<void>((resolve, reject) => {
-      probe.once("error", reject).listen(port, host, resolve);
-    });
-  } catch (error) {
-    throw listenError(error, { host, port });
-  }
-  const claimed = (probe.address() as AddressInfo).port;
-  await new Promise((resolve) => probe.close(resolve));
-  return claimed;
+export interface ClaimedPort {
+  /** The one asked for, or for 0 the one that was free. */
+  readonly port: number;
+  /** From here on its connections are those of `server`, which closes the port when it is closed. */
+  readonly handOver: (server: HttpServer) => Promise<void>;
+  /** Lets go of what was not handed over. */
+  readonly release: () => Promise<void>;
+}
+
+const STARTING = [
+  "HTTP/1.1 503 Service Unavailable",
+  "retry-after: 1",
+  "content-length: 0",
+  "connection: close",
+  "\r\n",
+].join("\r\n");
+
+/** Throws StartError with one line that names the variable. */
+export async function claimPort(address: Address): Promise<ClaimedPort> {
+  const [first = address.host, ...others] = await addressesOf(address);
+  const main = await listenAt({ host: first, port: address.port }).catch((error: unknown) => {
+    throw listenError(error, address);
+  });
+  const { port } = main.address() as AddressInfo;
+  // As with every server at "localhost", the machine's other name for itself is a courtesy.
+  const besides = await Promise.allSettled(others.map((host) => listenAt({ host, port })));
+  const extra = besides.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  for (const one of [main, ...extra]) one.on("connection", turnAway);
+  let isHandedOver = false;
+
+  return {
+    port,
+    async handOver(server) {
+      isHandedOver = true;
+      for (const one of extra) {
+        one.off("connection", turnAway).on("connection", (socket) => {
+          server.emit("connection", socket);
+        });
+        server.once("close", () => one.close());
+      }
+      await new Promise<void>((resolve, reject) => {
+        server.once("error", reject).listen(main, resolve);
+      });
+    },
+    async release() {
+      if (isHandedOver) return;
+      await Promise.all([main, ...extra].map(closed));
+    },
+  };
+}
+
+function turnAway(socket: Socket): void {
+  socket.on("error", () => socket.destroy());
+  socket.end(STARTING, () => socket.destroySoon());
+}
+
+async function addressesOf(address: Address): Promise<string[]> {
+  if (address.host !== "localhost") return [address.host];
+  const found = await lookup(address.host, { all: true }).catch((error: unknown) => {
+    throw listenError(error, address);
+  });
+  return [...new Set(found.map((one) => one.address))];
+}
+
+function listenAt({ host, port }: Address): Promise<Server> {
+  const server = createServer();
+  return new Promise((resolve, reject) => {
+    server.once("error", reject).listen(port, host, () => resolve(server));
+  });
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+  });
 }
 
 /** The line for a failed listen; what is not about HOST or PORT comes back unchanged. */
-export function listenError(error: unknown, { host, port }: Address): unknown {
+function listenError(error: unknown, { host, port }: Address): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const line = {
     EADDRINUSE: `PORT: ${port} is in use by another program. Stop it, or choose another PORT.`,

@@ -39,7 +39,7 @@ import { pendingSatsOf, walletRoutes, type OpenWallet } from "#wallet";
 import { apiDocsStyleHash } from "./api-docs.ts";
 import { chartLogoStyleHash } from "./chart-logo-style.ts";
 import { createHttpServer } from "./http.ts";
-import { listenError } from "./listening.ts";
+import type { ClaimedPort } from "./listening.ts";
 import type { EventLoop } from "./health/event-loop.ts";
 import type { Readiness } from "./health/readiness.ts";
 import { addGauge } from "./metrics/gauge.ts";
@@ -54,7 +54,7 @@ import { startStream } from "./stream.ts";
 
 export interface WebParts {
   readonly config: Config;
-  readonly port: number;
+  readonly claimed: ClaimedPort;
   readonly url: string;
   /** Folder of the program. */
   readonly root: string;
@@ -82,7 +82,7 @@ const TOKEN_RECHECK_MS = 30 * 60_000;
 const HOSTED_TOKEN_RECHECK_MS = 60_000;
 
 export async function startWeb(parts: WebParts): Promise<Web> {
-  const { config, port, root, users } = parts;
+  const { config, claimed, root, users } = parts;
   const { log, bus } = users;
   const folder = join(root, "dist", "web");
   const site = readSiteMap(folder);
@@ -125,7 +125,8 @@ export async function startWeb(parts: WebParts): Promise<Web> {
     { name: "ws_buffered_bytes", help: "What clients of the live stream have not taken yet" },
     () => stream.bufferedBytes(),
   );
-  await listen(app, config, port);
+  await app.ready();
+  await claimed.handOver(app.server);
 
   return {
     routes,
@@ -197,14 +198,6 @@ function collectRoutes(app: FastifyInstance): readonly string[] {
     for (const one of [method].flat()) routes.push(`${one} ${url}`);
   });
   return routes;
-}
-
-async function listen(app: FastifyInstance, config: Config, port: number): Promise<void> {
-  try {
-    await app.listen({ host: config.host, port });
-  } catch (error) {
-    throw listenError(error, { host: config.host, port });
-  }
 }
 
 function versionOf(root: string): string {

@@ -1,10 +1,11 @@
 /**
- * A hundred random schedules of deposits, withdrawals, grants and double spends around reorgs of 1 to 12 blocks. After each,
- * tables and books equal a fresh scan from the genesis block. The house owns nearly nothing, so that payments are made of
- * fresh deposits, the worst case. `REORG_SEED` replays one run.
+ * Random schedules of deposits, withdrawals, grants and double spends around reorgs of 1 to 12 blocks. After each, tables and
+ * books equal a fresh scan from the genesis block. The house owns nearly nothing, so that payments are made of fresh deposits,
+ * the worst case.
  */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";
+import { length, seeds } from "../test/support/seeds.ts";
 import { CHANGE } from "./account.ts";
 import { currentDepositAddress } from "./deposit-address.ts";
 import { isFrozen } from "./overview.ts";
@@ -12,22 +13,23 @@ import { expectSameAsScan } from "./testing/compare.ts";
 import { startFloor, type Floor } from "./testing/floor.ts";
 import { createScanner, type Owner } from "./testing/fresh-scan.ts";
 import type { OutsidePayment } from "./testing/outside-wallet.ts";
-import { seeded } from "./testing/seeded.ts";
+import { seeded, type Seeded } from "./testing/seeded.ts";
 
-const SCHEDULES = 100;
+const SCHEDULES = length(20, 100);
 const USERS = 6;
 const COIN_SATS = 10_000_000n;
 const COINS = 400;
 
-const seed = Number(process.env["REORG_SEED"] ?? "20300101");
-const random = seeded(seed);
-
+let random: Seeded;
 let floor: Floor;
 let userIds: readonly string[];
-const owners = new Map<string, Owner>();
+let owners: Map<string, Owner>;
+let changeKnown: number;
 let compare: () => Promise<void>;
 
-beforeAll(async () => {
+beforeEach(async () => {
+  owners = new Map();
+  changeKnown = 0;
   floor = await startFloor();
   const { wallet, node, outside, database } = floor;
   userIds = await Promise.all(Array.from({ length: USERS }, () => floor.newUser()));
@@ -48,9 +50,7 @@ beforeAll(async () => {
     await expectSameAsScan(database, await scan((script) => owners.get(script)), userIds);
   };
 }, 60_000);
-afterAll(() => floor.close());
-
-let changeKnown = 0;
+afterEach(() => floor.close());
 
 /** How many change addresses there are is asked from the tables; which they are follows from the key. */
 async function learnChange(): Promise<void> {
@@ -147,7 +147,8 @@ async function reorg(depth: number, takenBack: OutsidePayment | undefined): Prom
   await compare();
 }
 
-test(`${SCHEDULES} reorg schedules, seed ${seed}`, { timeout: 240_000 }, async () => {
+test.each(seeds)(`${SCHEDULES} reorg schedules, seed %i`, { timeout: 240_000 }, async (seed) => {
+  random = seeded(seed);
   const payments: OutsidePayment[] = [];
   for (let played = 0; played < SCHEDULES; played += 1) {
     await (played % 10 === 9 ? attack() : schedule(payments)).catch((error: unknown) => {

@@ -1,21 +1,13 @@
-/**
- * A node of each backend for the tests of what every backend must do alike: the embedded one and, where `bitcoind` is on PATH,
- * Bitcoin Core. Without it that backend is not declared at all, and a line says so.
- */
+/** A node of each backend for the tests of what every backend must do alike: the embedded one and, where it is, Bitcoin Core. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { silentLog } from "#platform";
 import { afterAll, beforeAll } from "vitest";
 import { bitcoinKey, type Coin } from "../../test/support/bitcoin-key.ts";
-import { findBitcoind } from "../managed-core.ts";
+import type { backends } from "../../test/support/bitcoind.ts";
 import { openNode, type OpenedNode, type OpenNodePlan } from "../open-node.ts";
 import { RpcError } from "../rpc-client.ts";
-
-const PATH = process.env["PATH"] ?? "";
-export const backends = [{ backend: "embedded", searchPath: "" }];
-if (findBitcoind(PATH)) backends.push({ backend: "managed", searchPath: PATH });
-else process.stdout.write("bitcoind is not on PATH: the contract runs on the embedded node only\n");
 
 export const COIN_SATS = 5_000_000_000n;
 export const FEE_SATS = 1_000n;

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/database.ts";
+import { memoryFolder, removeFolder } from "../../test/support/scratch-folder.ts";
+import { silentLog } from "../log.ts";
 import { StartError } from "../start-error.ts";
+import { startPostgres } from "./embedded-postgres.ts";
 import { assertServer } from "./server-assertions.ts";
 
 const db = fileDatabase({ empty: true });
@@ -8,10 +11,19 @@ const db = fileDatabase({ empty: true });
 const name = (): string => new URL(db.url).pathname.slice(1);
 
 test("a server that may lose commits is refused by name", async () => {
-  // The server of the test run has fsync off.
-  await expect(assertServer(db.url)).rejects.toThrow(
+  const dataDir = memoryFolder();
+  const careless = await startPostgres({ dataDir, log: silentLog, settings: { fsync: "off" } });
+  await expect(assertServer(careless.url)).rejects.toThrow(
     /^DATABASE_URL: fsync must be on, it is off\.$/,
   );
+  await careless.stop();
+  removeFolder(dataDir);
+});
+
+test("a database whose commits do not wait for the disk is refused", async () => {
+  await db.database.query(`alter database ${name()} set synchronous_commit to off`);
+  await expect(assertServer(db.url)).rejects.toThrow(/synchronous_commit must be on, it is off/);
+  await db.database.query(`alter database ${name()} reset synchronous_commit`);
 });
 
 test("another default isolation level is refused", async () => {

@@ -12,7 +12,7 @@ import {
 import { axeViolations, launchBrowser, leave, notice, sidewaysScroll } from "../support/browser.ts";
 import { outsideAddress, requestWithdrawal } from "../support/main-job.ts";
 import { eventually, signIn, signUp, type Person } from "../support/person.ts";
-import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
+import { startServer, type RunningServer } from "../support/server.ts";
 import {
   addAdministrator,
   adjustBalance,
@@ -41,8 +41,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser.close();
-  await server.stop();
-  removeDataDir(server.dataDir);
+  await server.close();
 });
 
 const visit = (person: Person, path: string, options: VisitOptions = {}) =>

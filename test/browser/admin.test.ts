@@ -67,7 +67,7 @@ describe("who gets in", () => {
     await page.getByRole("heading", { level: 1, name: "Users" }).waitFor();
     await office.changeByApi(second, { isAdmin: false });
     await page.waitForURL(`${site.url}/dashboard`);
-    expect(await page.getByRole("link", { name: "Admin Panel" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("link", { name: "Admin Panel" }).count()).toBe(0);
     await context.close();
   });
 });

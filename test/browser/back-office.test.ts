@@ -3,19 +3,16 @@
  * changed in the database, or a trail that was cut, is found.
  */
 import { randomUUID } from "node:crypto";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openDatabase, silentLog, startPostgres, type Database } from "#platform";
+import { openDatabase, type Database } from "#platform";
 import { behindTheGuard } from "../support/behind-the-guard.ts";
 import { axeViolations, goTo, notice, sidewaysScroll } from "../support/browser.ts";
 import { authenticatorOf } from "../support/authenticator.ts";
 import { openSite } from "../support/browser-site.ts";
 import { getCoins } from "../support/main-job.ts";
 import { signIn, signUp, type Person } from "../support/person.ts";
-import { removeDataDir, startServer } from "../support/server.ts";
+import { startServer } from "../support/server.ts";
 import { addAdministrator, withSecondFactor } from "../support/two-administrators.ts";
 
 const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID()}` };
@@ -27,23 +24,10 @@ let rich: Person;
 let richId: string;
 
 const site = openSite(async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-back-office-"));
-  const postgres = await startPostgres({ dataDir, log: silentLog });
-  database = openDatabase(postgres.url, { connectionsMax: 1 });
-  const env = {
-    DATABASE_URL: postgres.url,
-    ADMIN_EMAIL: ADMIN.email,
-    ADMIN_PASSWORD: ADMIN.password,
-  };
+  const env = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
   const server = await startServer({ env });
-  return {
-    url: server.url,
-    async close() {
-      await server.stop();
-      await postgres.stop();
-      for (const folder of [server.dataDir, dataDir]) removeDataDir(folder);
-    },
-  };
+  database = openDatabase(server.databaseUrl, { connectionsMax: 1 });
+  return server;
 });
 
 beforeAll(async () => {

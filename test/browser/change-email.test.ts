@@ -1,36 +1,24 @@
 /** A change of the address in a real browser: asked for, waiting, confirmed on both sides by a press each, given up, refused. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import {
   appRuns,
   axeViolations,
-  launchBrowser,
   newVisitor,
   notice,
   sidewaysScroll,
   type Visitor,
 } from "../support/browser.ts";
+import { openSite } from "../support/browser-site.ts";
 import { storageOf } from "../support/browser-person.ts";
 import { eventually, signIn, signUp, type Person } from "../support/person.ts";
-import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
 
-let server: RunningServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  removeDataDir(server.dataDir);
-});
+const site = openSite();
 
 async function open(name: string, path = "/settings/email", width = 1440) {
-  const person = await signUp(server.url, name);
-  const storage = await storageOf(server.url, person);
-  const visitor = await newVisitor(browser, { url: server.url, storage, width });
+  const person = await signUp(site.url, name);
+  const storage = await storageOf(site.url, person);
+  const visitor = await newVisitor(site.browser, { url: site.url, storage, width });
   await visitor.page.goto(path);
   await appRuns(visitor.page);
   const next = `next-${process.hrtime.bigint()}@example.test`;
@@ -38,7 +26,7 @@ async function open(name: string, path = "/settings/email", width = 1440) {
 }
 
 async function visit(address: string): Promise<Visitor> {
-  const visitor = await newVisitor(browser, { url: server.url });
+  const visitor = await newVisitor(site.browser, { url: site.url });
   await visitor.page.goto(address);
   await appRuns(visitor.page);
   return visitor;
@@ -87,7 +75,7 @@ test("from Settings to the new address: both sides press, then it is changed", a
   await fresh.context.close();
   await page.getByRole("button", { name: "Send Both Letters" }).waitFor();
   await page.getByText(next).first().waitFor();
-  expect((await signIn(server.url, next, person.password)).email).toBe(next);
+  expect((await signIn(site.url, next, person.password)).email).toBe(next);
   expect(faults()).toEqual([]);
   await context.close();
 });
@@ -119,7 +107,7 @@ test("sending again works at once, and a second time says when it can be tried",
 
 test("an address that is taken, one's own, and none are refused with words", async () => {
   const { page, context, person } = await open("Pam");
-  const other = await signUp(server.url, "Pat");
+  const other = await signUp(site.url, "Pat");
   await ask(page, other.email);
   await notice(page, "E-mail Not Changed", "already been registered");
   await ask(page, person.email);
@@ -131,9 +119,9 @@ test("an address that is taken, one's own, and none are refused with words", asy
 });
 
 test("what cannot be loaded says so and can be tried again", async () => {
-  const person = await signUp(server.url, "Rex");
-  const storage = await storageOf(server.url, person);
-  const { page, context } = await newVisitor(browser, { url: server.url, storage });
+  const person = await signUp(site.url, "Rex");
+  const storage = await storageOf(site.url, person);
+  const { page, context } = await newVisitor(site.browser, { url: site.url, storage });
   await page.route("**/auth/v1/user", (route) =>
     route.fulfill({ status: 500, json: { code: "x", message: "The service is away." } }),
   );
@@ -162,7 +150,7 @@ test.each([1440, 360])(
 test("a mailed sign-in link works by the press, once, also from another program's request", async () => {
   const { page, context, person } = await open("Tea", "/dashboard");
   await page.evaluate(() => localStorage.clear());
-  const redirect = `${server.url}/settings`;
+  const redirect = `${site.url}/settings`;
   const { error } = await person.auth.signInWithOtp({
     email: person.email,
     options: { emailRedirectTo: redirect },

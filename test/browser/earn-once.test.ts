@@ -1,17 +1,11 @@
 /** /staking has one effect however often it is pressed: double click, reload, two tabs, two devices. */
 import type { Page } from "playwright-core";
 import { expect, test, describe } from "vitest";
+import { openSite } from "../support/browser-site.ts";
 import { appRuns, goTo, notice } from "../support/browser.ts";
-import {
-  confirmButton,
-  lookAtStake,
-  openEarnSite,
-  positionsOf,
-  saver,
-  stake,
-} from "../support/earn-pages.ts";
+import { confirmButton, lookAtStake, positionsOf, saver, stake } from "../support/earn-pages.ts";
 
-const site = openEarnSite();
+const site = openSite();
 
 describe("pressed more than once", () => {
   test("a double click opens one position", async () => {

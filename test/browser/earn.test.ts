@@ -1,17 +1,17 @@
 /** /invest and /staking by real clicks and keys: opening, every refusal, leaving, empty, loading and failing. */
 import { describe, expect, test } from "vitest";
+import { openSite } from "../support/browser-site.ts";
 import { goTo, notice } from "../support/browser.ts";
 import {
   amountField,
   confirmButton,
-  openEarnSite,
   positionsOf,
   saver,
   stakeButton,
 } from "../support/earn-pages.ts";
 import { signUp } from "../support/person.ts";
 
-const site = openEarnSite();
+const site = openSite();
 
 describe("staking", () => {
   test("by keyboard: amount, period, estimate, confirmation, position, leaving", async () => {

@@ -16,7 +16,7 @@ import {
 import { storageOf, type SignedInStorage } from "../support/browser-person.ts";
 import * as mainJob from "../support/main-job.ts";
 import { signIn, signUp } from "../support/person.ts";
-import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
+import { startServer, type RunningServer } from "../support/server.ts";
 
 const LABEL = "Practice - test coins, no value";
 const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID()}` };
@@ -73,8 +73,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser.close();
-  await server.stop();
-  removeDataDir(server.dataDir);
+  await server.close();
 });
 
 const signedInPages = () => [

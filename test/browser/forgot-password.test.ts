@@ -1,37 +1,25 @@
 /** Who forgot the password and asks for a letter, in a real browser: what the page says, to whom, and what helps without mail. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { appRuns, launchBrowser, newVisitor, notice, type Visitor } from "../support/browser.ts";
+import { expect, inject, test } from "vitest";
+import { appRuns, newVisitor, notice, type Visitor } from "../support/browser.ts";
+import { openSite } from "../support/browser-site.ts";
 import { signIn, signUp } from "../support/person.ts";
 import { fillNew, linkOf, setIt } from "../support/recovery-pages.ts";
-import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
 
 const NEXT = "another long one";
 
-let server: RunningServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  removeDataDir(server.dataDir);
-});
+const site = openSite();
 
 async function visit(path: string): Promise<Visitor> {
-  const visitor = await newVisitor(browser, { url: server.url });
+  const visitor = await newVisitor(site.browser, { url: site.url });
   await visitor.page.goto(path);
   await appRuns(visitor.page);
   return visitor;
 }
 
 test("/login leads there, and the page says where letters go and that one may be on its way", async () => {
-  const person = await signUp(server.url, "Fay");
+  const person = await signUp(site.url, "Fay");
   const { page, context, faults } = await visit("/login");
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await page.waitForURL("**/forgot-password");
@@ -51,7 +39,7 @@ test("/login leads there, and the page says where letters go and that one may be
 });
 
 test("says the same for an address without an account, and once a minute for both", async () => {
-  const person = await signUp(server.url, "Gil");
+  const person = await signUp(site.url, "Gil");
   const { page, context } = await visit("/forgot-password");
   for (const email of [person.email, "nobody-at-all@example.test"]) {
     await page.getByLabel("Email", { exact: true }).fill(email);
@@ -76,19 +64,19 @@ test("sends nothing for what is no address", async () => {
 });
 
 test("signed in nowhere, on a floor without mail: the operator's command makes the link that the page names", async () => {
-  const person = await signUp(server.url, "Lou");
+  const person = await signUp(site.url, "Lou");
   const { page, context } = await visit("/forgot-password");
   await page.getByText("npm run recovery-link -- name@example.org").waitFor();
-  const { port, hostname } = new URL(server.url);
-  const env = { ...process.env, DATA_DIR: server.dataDir, PORT: port, HOST: hostname };
+  const { port, hostname } = new URL(site.url);
+  const env = { ...process.env, DATA_DIR: inject("commonDataDir"), PORT: port, HOST: hostname };
   const command = ["scripts/recovery-link.mjs", person.email];
   const { stdout } = await promisify(execFile)(process.execPath, command, { env });
   await page.goto(/http\S+/.exec(stdout)?.[0] ?? "");
   await appRuns(page);
   await fillNew(page, NEXT);
   await setIt(page).click();
-  await page.waitForURL(`${server.url}/dashboard`);
-  expect((await signIn(server.url, person.email, NEXT)).email).toBe(person.email);
+  await page.waitForURL(`${site.url}/dashboard`);
+  expect((await signIn(site.url, person.email, NEXT)).email).toBe(person.email);
   const nobody = promisify(execFile)(
     process.execPath,
     ["scripts/recovery-link.mjs", "nobody@example.test"],

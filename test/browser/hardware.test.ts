@@ -6,7 +6,7 @@ import { buyNow, itemCard, order } from "../support/hardware-page.ts";
 import { getCoins } from "../support/main-job.ts";
 import { signUp } from "../support/person.ts";
 
-const site = openSite({ env: { BLOCK_SECONDS: "0.3" } });
+const site = openSite();
 
 async function newcomer(): Promise<Visitor> {
   return site.visit("/hardware", { person: await signUp(site.url, "Eve") });

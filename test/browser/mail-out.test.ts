@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { appRuns, launchBrowser, newVisitor, type Visitor } from "../support/browser.ts";
 import { storageOf } from "../support/browser-person.ts";
 import { eventually, signUp, type Person } from "../support/person.ts";
-import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
+import { startServer, type RunningServer } from "../support/server.ts";
 import { partOf, startSmtpSink, type SmtpSink } from "../support/smtp-sink.ts";
+import { removeFolder } from "../support/scratch-folder.ts";
 
 let smtp: SmtpSink;
 let server: RunningServer;
@@ -21,7 +22,7 @@ afterAll(async () => {
   await browser.close();
   await server.stop();
   await smtp.close();
-  removeDataDir(server.dataDir);
+  removeFolder(server.dataDir);
 });
 
 async function visit(path: string, person: Person): Promise<Visitor> {

@@ -2,43 +2,30 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import {
   appRuns,
   axeViolations,
-  launchBrowser,
   newVisitor,
   notice,
   sidewaysScroll,
   type Visitor,
   type VisitorOptions,
 } from "../support/browser.ts";
+import { openSite } from "../support/browser-site.ts";
 import { enrol, prove } from "../support/authenticator.ts";
 import { signIn, signUp } from "../support/person.ts";
 import { fillNew, mailedLink, setIt } from "../support/recovery-pages.ts";
-import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
 
 const NEXT = "another long one";
 
-let server: RunningServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  removeDataDir(server.dataDir);
-});
+const site = openSite();
 
 async function visit(
   path: string,
   look: Pick<VisitorOptions, "width" | "theme"> = {},
 ): Promise<Visitor> {
-  const visitor = await newVisitor(browser, { url: server.url, ...look });
+  const visitor = await newVisitor(site.browser, { url: site.url, ...look });
   await visitor.page.goto(path);
   await appRuns(visitor.page);
   return visitor;
@@ -46,24 +33,24 @@ async function visit(
 
 describe("the link", () => {
   test("sets the password at the press, signs in, and ends all other sessions", async () => {
-    const person = await signUp(server.url, "Hal");
+    const person = await signUp(site.url, "Hal");
     const link = await mailedLink(person);
     const { page, context, faults } = await visit(link);
     await fillNew(page, NEXT);
     await setIt(page).dblclick();
     await notice(page, "Password Changed", "You are signed in. All other sessions were ended.");
-    await page.waitForURL(`${server.url}/dashboard`);
+    await page.waitForURL(`${site.url}/dashboard`);
     expect(faults()).toEqual([]);
     expect((await person.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
-    await signIn(server.url, person.email, NEXT);
-    await expect(signIn(server.url, person.email, person.password)).rejects.toThrow(
+    await signIn(site.url, person.email, NEXT);
+    await expect(signIn(site.url, person.email, person.password)).rejects.toThrow(
       "Invalid login credentials",
     );
     await context.close();
   });
 
   test("is not used up by opening it, only by the press; the second time it says so", async () => {
-    const person = await signUp(server.url, "Ida");
+    const person = await signUp(site.url, "Ida");
     const link = await mailedLink(person);
     for (let visits = 0; visits < 2; visits += 1) {
       const { page, context } = await visit(link);
@@ -73,7 +60,7 @@ describe("the link", () => {
     const first = await visit(link);
     await fillNew(first.page, NEXT);
     await setIt(first.page).click();
-    await first.page.waitForURL(`${server.url}/dashboard`);
+    await first.page.waitForURL(`${site.url}/dashboard`);
     await first.context.close();
 
     const { page, context, faults } = await visit(link);
@@ -88,7 +75,7 @@ describe("the link", () => {
   });
 
   test("tries only the password again when that was refused", async () => {
-    const person = await signUp(server.url, "Jan");
+    const person = await signUp(site.url, "Jan");
     const { page, context } = await visit(await mailedLink(person));
     await fillNew(page, person.password);
     await setIt(page).click();
@@ -99,8 +86,8 @@ describe("the link", () => {
     );
     await fillNew(page, NEXT);
     await setIt(page).click();
-    await page.waitForURL(`${server.url}/dashboard`);
-    expect((await signIn(server.url, person.email, NEXT)).email).toBe(person.email);
+    await page.waitForURL(`${site.url}/dashboard`);
+    expect((await signIn(site.url, person.email, NEXT)).email).toBe(person.email);
     await context.close();
   });
 
@@ -132,7 +119,7 @@ describe("the link", () => {
 
 describe("with a second factor", () => {
   test("the link alone sets no password: the code is asked for, a wrong one says so", async () => {
-    const person = await signUp(server.url, "Max");
+    const person = await signUp(site.url, "Max");
     const app = await enrol(person.auth);
     await prove(person.auth, app, new Date());
     const { page, context, faults } = await visit(await mailedLink(person));
@@ -148,17 +135,17 @@ describe("with a second factor", () => {
     await code.fill(app.codeAt(new Date(), 1));
     await page.keyboard.press("Enter");
     await notice(page, "Password Changed");
-    await page.waitForURL(`${server.url}/dashboard`);
+    await page.waitForURL(`${site.url}/dashboard`);
     expect(faults()).toEqual([]);
-    expect((await signIn(server.url, person.email, NEXT)).email).toBe(person.email);
+    expect((await signIn(site.url, person.email, NEXT)).email).toBe(person.email);
     await context.close();
   });
 });
 
 test("an invitation is accepted by a press and leads to a password of one's own", async () => {
   const email = `guest-${process.hrtime.bigint()}@example.test`;
-  const key = readFileSync(join(server.dataDir, "service-role-key"), "utf8").trim();
-  const operator = createClient(server.url, key, { auth: { persistSession: false } });
+  const key = readFileSync(join(inject("commonDataDir"), "service-role-key"), "utf8").trim();
+  const operator = createClient(site.url, key, { auth: { persistSession: false } });
   const { data, error } = await operator.auth.admin.generateLink({ type: "invite", email });
   if (error) throw error;
   const { page, context, faults } = await visit(data.properties.action_link);
@@ -168,8 +155,8 @@ test("an invitation is accepted by a press and leads to a password of one's own"
   await page.getByText(`You are signed in as ${email}.`).waitFor();
   await fillNew(page, NEXT);
   await setIt(page).click();
-  await page.waitForURL(`${server.url}/dashboard`);
-  expect((await signIn(server.url, email, NEXT)).email).toBe(email);
+  await page.waitForURL(`${site.url}/dashboard`);
+  expect((await signIn(site.url, email, NEXT)).email).toBe(email);
   expect(faults()).toEqual([]);
   await context.close();
 });
@@ -200,7 +187,7 @@ test.each([
 });
 
 test("the whole way works with the keyboard alone", async () => {
-  const person = await signUp(server.url, "Kim");
+  const person = await signUp(site.url, "Kim");
   const { page, context } = await visit(await mailedLink(person));
   await page.getByLabel("New password", { exact: true }).focus();
   await page.keyboard.type(NEXT);
@@ -208,7 +195,7 @@ test("the whole way works with the keyboard alone", async () => {
   await page.keyboard.type(NEXT);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Space");
-  await page.waitForURL(`${server.url}/dashboard`);
-  expect((await signIn(server.url, person.email, NEXT)).email).toBe(person.email);
+  await page.waitForURL(`${site.url}/dashboard`);
+  expect((await signIn(site.url, person.email, NEXT)).email).toBe(person.email);
   await context.close();
 });

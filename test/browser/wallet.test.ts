@@ -26,7 +26,7 @@ async function on(
   work: (page: Page) => Promise<void>,
   { person = ann, hasClock = false } = {},
 ): Promise<string[]> {
-  const visitor = await site.enter({ person });
+  const visitor = await site.enter({ person, isUnused: hasClock });
   if (hasClock) await visitor.page.clock.install();
   await goTo(visitor.page, path);
   await work(visitor.page);

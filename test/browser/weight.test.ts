@@ -28,13 +28,13 @@ beforeAll(async () => {
 });
 
 test("scripts of the landing page", async () => {
-  const { context, page } = await site.enter();
+  const { context, page } = await site.enter({ isUnused: true });
   expect(await scriptBytes(page, "/")).toBeLessThanOrEqual(LANDING_SCRIPT_BYTES_MAX);
   await context.close();
 });
 
 test("scripts of the dashboard", async () => {
-  const { context, page } = await site.enter({ person: ann });
+  const { context, page } = await site.enter({ person: ann, isUnused: true });
   expect(await scriptBytes(page, "/dashboard")).toBeLessThanOrEqual(DASHBOARD_SCRIPT_BYTES_MAX);
   await context.close();
 });
@@ -62,7 +62,7 @@ test.each([
   ["/analytics", 1440],
   ["/analytics", 360],
 ])("hardly anything shifts on %s at %i px", async (path, width) => {
-  const { context, page } = await site.enter({ person: ann, width });
+  const { context, page } = await site.enter({ person: ann, width, isUnused: true });
   const shifts = await shiftsOf(page, path);
   const sum = shifts.reduce((total, { score }) => total + score, 0);
   const places = JSON.stringify(shifts);

@@ -8,10 +8,10 @@ import { readConfig, silentLog } from "#platform";
 import { openFloor, type Floor } from "../../server/floor.ts";
 import { enrol, prove } from "../support/authenticator.ts";
 import { callApi } from "../support/person.ts";
-import { removeDataDir, temporaryDataDir } from "../support/server.ts";
 import { travelClock } from "../support/time-travel.ts";
+import { diskFolder, removeFolder } from "../support/scratch-folder.ts";
 
-const dataDirs = [temporaryDataDir(), temporaryDataDir()] as const;
+const dataDirs = [diskFolder(), diskFolder()] as const;
 const floors: Floor[] = [];
 const clock = travelClock(new Date());
 /** For so long another service's word on a token is good. */
@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const floor of floors.toReversed()) await floor.stop();
-  for (const dataDir of dataDirs) removeDataDir(dataDir);
+  for (const dataDir of dataDirs) removeFolder(dataDir);
 });
 
 test("sign-up, second factor and sign-out on another service, known by its keys", async () => {

@@ -12,12 +12,12 @@ import {
 import { declaredRows, rowsOf, type Declared } from "../authorisation/declared-rows.ts";
 import { acquire, disabledBy, promoted, secured } from "../authorisation/people.ts";
 import { signIn, signUp, type Person } from "../support/person.ts";
-import { manyRequests, removeDataDir, temporaryDataDir } from "../support/server.ts";
+import { newInstallation, type Installation } from "../support/installation.ts";
+import { manyRequests } from "../support/launch-server.ts";
 
 const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID()}` };
-const dataDir = temporaryDataDir();
-
 let floor: Floor;
+let installation: Installation;
 let people: Readonly<
   Record<
     | "user"
@@ -33,9 +33,11 @@ let people: Readonly<
 let belongings: Belongings;
 
 beforeAll(async () => {
+  installation = await newInstallation();
   const config = readConfig({
     PORT: "0",
-    DATA_DIR: dataDir,
+    DATA_DIR: installation.dataDir,
+    DATABASE_URL: installation.databaseUrl,
     BLOCK_SECONDS: "0.2",
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
@@ -66,7 +68,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await floor.stop();
-  removeDataDir(dataDir);
+  await installation.remove();
 });
 
 const declared = declaredRows();

@@ -4,19 +4,15 @@ import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { readConfig } from "#platform";
-import {
-  removeDataDir,
-  startServer,
-  temporaryDataDir,
-  type RunningServer,
-} from "../support/server.ts";
+import { startServerIn, type RunningServer } from "../support/server.ts";
+import { diskFolder, removeFolder } from "../support/scratch-folder.ts";
 
-const dataDir = temporaryDataDir();
+const dataDir = diskFolder();
 let running: RunningServer | undefined;
 
 afterAll(async () => {
   await running?.stop();
-  removeDataDir(dataDir);
+  removeFolder(dataDir);
 });
 
 type Environment = Readonly<Record<string, string>>;
@@ -96,7 +92,7 @@ test("PORT or METRICS_PORT of another program", async () => {
 
 test("DATA_DIR of a running installation, which goes on undisturbed", async () => {
   const env = { BLOCK_SECONDS: "0", SITE_URL: "https://floor.example" };
-  running = await startServer({ dataDir, env });
+  running = await startServerIn(dataDir, { env });
   expect(running.output()).toContain("https://floor.example/register?setup=");
   expect(await start({})).toEqual(oneLine("DATA_DIR"));
   expect((await fetch(`${running.url}/readyz`)).status).toBe(200);

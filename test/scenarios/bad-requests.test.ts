@@ -10,7 +10,7 @@ import {
   send as sendTo,
   type Sent,
 } from "../support/raw-request.ts";
-import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
+import { startServer, type RunningServer } from "../support/server.ts";
 
 let server: RunningServer;
 let person: Person;
@@ -23,8 +23,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await server.stop();
-  removeDataDir(server.dataDir);
+  await server.close();
 });
 
 const send = (path: string, sent: Partial<Sent> = {}) =>

@@ -12,7 +12,7 @@ import { signIn, signUp, type Person } from "../support/person.ts";
 import { refusalOf, send, type Sent } from "../support/raw-request.ts";
 import { nobody, writes, type WriteName } from "../support/well-formed-writes.ts";
 import { addAdministrator, withSecondFactor } from "../support/two-administrators.ts";
-import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
+import { startServer, type InstalledServer } from "../support/server.ts";
 
 /** JSON as it is typed. */
 const notValues = [
@@ -102,7 +102,7 @@ const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID
 /** One administrator may change sixty things in a minute. */
 const ADMINISTRATORS = 12;
 
-let server: RunningServer;
+let server: InstalledServer;
 let person: Person;
 const administrators: Person[] = [];
 let coins: number;
@@ -123,8 +123,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await server.stop();
-  removeDataDir(server.dataDir);
+  await server.close();
 });
 
 let turn = 0;
@@ -196,7 +195,7 @@ test("at the end no satoshi has moved, the server has logged no fault, and the b
   const { availableSats, heldSats } = await person.call("getWallet");
   expect({ availableSats, heldSats }).toEqual({ availableSats: coins, heldSats: 0 });
   expect(await server.stop()).toBe(0);
-  const { problems } = await auditBooks(server.dataDir, verifyLedger);
+  const { problems } = await auditBooks(server, verifyLedger);
   expect(problems).toEqual([]);
   expect(server.output()).not.toMatch(/Something went wrong|sign-in service failed/);
 });

@@ -9,8 +9,9 @@ import { auditBooks } from "../support/audit.ts";
 import { fundFilled, getCoins, securityCode } from "../support/main-job.ts";
 import { eventually, signUp, type Person } from "../support/person.ts";
 import { processesUsing } from "../support/processes.ts";
-import { removeDataDir, startServer, temporaryDataDir } from "../support/server.ts";
+import { startServerIn } from "../support/server.ts";
 import { strike, untilAnswered, type Installation, type Victim } from "../support/strike.ts";
+import { diskFolder, removeFolder } from "../support/scratch-folder.ts";
 
 const SCENARIO_MS_MAX = 240_000;
 const STAKE_SATS = 700_000;
@@ -37,8 +38,8 @@ async function struckAmong<Answers extends readonly unknown[]>(
 test.concurrent.each<Victim>(["server", "postgres"])(
   "kill -9 of the %s among stakes, orders and payouts loses nothing and doubles nothing",
   async (victim) => {
-    const dataDir = temporaryDataDir();
-    const server = await startServer({ dataDir });
+    const dataDir = diskFolder();
+    const server = await startServerIn(dataDir);
     const floor: Installation = { server, person: await signUp(server.url, "Kim") };
     const available = async () =>
       (await untilAnswered(() => floor.person.call("getWallet"))).availableSats;
@@ -101,12 +102,12 @@ test.concurrent.each<Victim>(["server", "postgres"])(
       expect((await floor.person.call("listWithdrawals")).items).toHaveLength(1);
 
       expect(await floor.server.stop()).toBe(0);
-      const audit = await auditBooks(dataDir, async () => undefined);
+      const audit = await auditBooks({ dataDir }, async () => undefined);
       expect(audit.problems).toEqual([]);
     } finally {
       await floor.server.stop();
       for (const pid of processesUsing(dataDir)) process.kill(pid, "SIGKILL");
-      removeDataDir(dataDir);
+      removeFolder(dataDir);
     }
   },
   SCENARIO_MS_MAX,

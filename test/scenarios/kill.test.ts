@@ -15,16 +15,17 @@ import {
 } from "../support/main-job.ts";
 import { eventually, signUp } from "../support/person.ts";
 import { processesUsing } from "../support/processes.ts";
-import { removeDataDir, startServer, temporaryDataDir } from "../support/server.ts";
+import { startServerIn } from "../support/server.ts";
 import { strike, untilAnswered, type Installation, type Victim } from "../support/strike.ts";
+import { diskFolder, removeFolder } from "../support/scratch-folder.ts";
 
 const SCENARIO_MS_MAX = 240_000;
 
 test.concurrent.each<Victim>(["server", "postgres", "node", "signer"])(
   "kill -9 of the %s at every step loses nothing and doubles nothing",
   async (victim) => {
-    const dataDir = temporaryDataDir();
-    const server = await startServer({ dataDir });
+    const dataDir = diskFolder();
+    const server = await startServerIn(dataDir);
     const floor: Installation = { server, person: await signUp(server.url, "Kay") };
     try {
       await eventually(
@@ -86,12 +87,12 @@ test.concurrent.each<Victim>(["server", "postgres", "node", "signer"])(
 
       expect(await floor.server.stop()).toBe(0);
       expect(processesUsing(dataDir)).toEqual([]);
-      const audit = await auditBooks(dataDir, async () => undefined);
+      const audit = await auditBooks({ dataDir }, async () => undefined);
       expect(audit.problems).toEqual([]);
     } finally {
       await floor.server.stop();
       for (const pid of processesUsing(dataDir)) process.kill(pid, "SIGKILL");
-      removeDataDir(dataDir);
+      removeFolder(dataDir);
     }
   },
   SCENARIO_MS_MAX,

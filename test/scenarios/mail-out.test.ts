@@ -2,9 +2,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventually, callApi, signUp } from "../support/person.ts";
-import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
+import { startServer, type RunningServer } from "../support/server.ts";
 import { startSmsSink, type SmsSink } from "../support/sms-sink.ts";
 import { headerOf, partOf, startSmtpSink, type SmtpSink } from "../support/smtp-sink.ts";
+import { removeFolder } from "../support/scratch-folder.ts";
 
 let smtp: SmtpSink;
 let sms: SmsSink;
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop();
   await Promise.all([smtp.close(), sms.close()]);
-  removeDataDir(server.dataDir);
+  removeFolder(server.dataDir);
 });
 
 const mailsTo = (email: string) => smtp.mails.filter(({ to }) => to.includes(email));

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { delimiter } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { backends } from "../support/bitcoind.ts";
 import {
   buyPlan,
   followToCompleted,
@@ -9,84 +11,92 @@ import {
   requestWithdrawal,
 } from "../support/main-job.ts";
 import { eventually, signUp } from "../support/person.ts";
-import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
+import { diskFolder } from "../support/scratch-folder.ts";
+import { startServerIn, type RunningServer } from "../support/server.ts";
 
-let server: RunningServer;
+describe.each(backends)("on the $backend node", ({ searchPath }) => {
+  let server: RunningServer;
 
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(async () => {
-  await server.stop();
-  removeDataDir(server.dataDir);
-});
-
-test("a person signs up, gets coins, mines, is paid and withdraws to an outside address", async () => {
-  const person = await signUp(server.url, "Ann");
-  const me = await person.call("getMe");
-  expect(me).toMatchObject({ email: person.email, isAdmin: false, practice: true });
-  expect(me.balances).toEqual({ availableSats: 0, pendingSats: 0, heldSats: 0, availableCents: 0 });
-
-  const coins = await getCoins(person);
-  expect((await person.call("getWallet")).availableSats).toBe(coins);
-
-  const price = await buyPlan(person, "Enterprise Farm");
-  expect((await person.call("getWallet")).availableSats).toBe(coins - price);
-  await minePaid(person, 3);
-  await person.call("stopMining");
-
-  const address = outsideAddress();
-  const key = randomUUID();
-  const withdrawal = await requestWithdrawal(person, 1_000_000, address, key);
-  expect(withdrawal).toMatchObject({
-    amountSats: 1_000_000,
-    feeSats: 10_000,
-    receivedSats: 990_000,
+  beforeAll(async () => {
+    const path = [searchPath, process.env["PATH"]].filter(Boolean).join(delimiter);
+    server = await startServerIn(diskFolder(), { env: { PATH: path } });
   });
-  const done = await followToCompleted(person, withdrawal.id);
-  expect(done.confirmations).toBeGreaterThanOrEqual(6);
-  expect(done.txid).toMatch(/^[0-9a-f]{64}$/);
-  expect(done.outputs).toContainEqual(expect.objectContaining({ address, amountSats: 990_000 }));
 
-  await eventually(
-    "the hold is settled",
-    () => person.call("getWallet"),
-    ({ heldSats }) => heldSats === 0,
-  );
-  // What was mined until the switch is paid in the worker's next round.
-  const rest = async () => {
-    const { earnedTotalSats } = await person.call("getMining");
-    return (await person.call("getWallet")).availableSats - earnedTotalSats;
-  };
-  await expect.poll(rest).toBe(coins - price - 1_000_000);
+  afterAll(async () => {
+    await server.close();
+  });
 
-  const repeat = await person
-    .call("createWithdrawal", {
-      idempotencyKey: key,
-      body: { amountSats: 1_000_000, method: "wallet", code: "000000", walletAddress: address },
-    })
-    .catch((error: unknown) => error);
-  expect(repeat).toMatchObject({ problem: { status: 422, code: "idempotency_key_reused" } });
-  expect((await person.call("listWithdrawals")).items).toHaveLength(1);
-});
+  test("a person signs up, gets coins, mines, is paid and withdraws to an outside address", async () => {
+    const person = await signUp(server.url, "Ann");
+    const me = await person.call("getMe");
+    expect(me).toMatchObject({ email: person.email, isAdmin: false, practice: true });
+    expect(me.balances).toEqual({
+      availableSats: 0,
+      pendingSats: 0,
+      heldSats: 0,
+      availableCents: 0,
+    });
 
-test("statements name the inputs of every payout, so that a reader can add them up again", async () => {
-  const person = await signUp(server.url, "Reader");
-  await getCoins(person);
-  await buyPlan(person, "Enterprise Farm");
-  await minePaid(person, 2);
-  await person.call("stopMining");
-  const { items } = await person.call("listStatements", { query: { limit: 100 } });
-  let carry = 0n;
-  for (const statement of items.toReversed()) {
-    expect(BigInt(statement.carryBeforeNanosats)).toBe(carry);
-    const exact = statement.segments.reduce(
-      (sum, segment) => sum + BigInt(segment.nanosats),
-      carry,
+    const coins = await getCoins(person);
+    expect((await person.call("getWallet")).availableSats).toBe(coins);
+
+    const price = await buyPlan(person, "Enterprise Farm");
+    expect((await person.call("getWallet")).availableSats).toBe(coins - price);
+    await minePaid(person, 3);
+    await person.call("stopMining");
+
+    const address = outsideAddress();
+    const key = randomUUID();
+    const withdrawal = await requestWithdrawal(person, 1_000_000, address, key);
+    expect(withdrawal).toMatchObject({
+      amountSats: 1_000_000,
+      feeSats: 10_000,
+      receivedSats: 990_000,
+    });
+    const done = await followToCompleted(person, withdrawal.id);
+    expect(done.confirmations).toBeGreaterThanOrEqual(6);
+    expect(done.txid).toMatch(/^[0-9a-f]{64}$/);
+    expect(done.outputs).toContainEqual(expect.objectContaining({ address, amountSats: 990_000 }));
+
+    await eventually(
+      "the hold is settled",
+      () => person.call("getWallet"),
+      ({ heldSats }) => heldSats === 0,
     );
-    expect(BigInt(statement.payoutSats)).toBe(exact / 1_000_000_000n);
-    carry = exact % 1_000_000_000n;
-    expect(BigInt(statement.carryAfterNanosats)).toBe(carry);
-  }
+    // What was mined until the switch is paid in the worker's next round.
+    const rest = async () => {
+      const { earnedTotalSats } = await person.call("getMining");
+      return (await person.call("getWallet")).availableSats - earnedTotalSats;
+    };
+    await expect.poll(rest).toBe(coins - price - 1_000_000);
+
+    const repeat = await person
+      .call("createWithdrawal", {
+        idempotencyKey: key,
+        body: { amountSats: 1_000_000, method: "wallet", code: "000000", walletAddress: address },
+      })
+      .catch((error: unknown) => error);
+    expect(repeat).toMatchObject({ problem: { status: 422, code: "idempotency_key_reused" } });
+    expect((await person.call("listWithdrawals")).items).toHaveLength(1);
+  });
+
+  test("statements name the inputs of every payout, so that a reader can add them up again", async () => {
+    const person = await signUp(server.url, "Reader");
+    await getCoins(person);
+    await buyPlan(person, "Enterprise Farm");
+    await minePaid(person, 2);
+    await person.call("stopMining");
+    const { items } = await person.call("listStatements", { query: { limit: 100 } });
+    let carry = 0n;
+    for (const statement of items.toReversed()) {
+      expect(BigInt(statement.carryBeforeNanosats)).toBe(carry);
+      const exact = statement.segments.reduce(
+        (sum, segment) => sum + BigInt(segment.nanosats),
+        carry,
+      );
+      expect(BigInt(statement.payoutSats)).toBe(exact / 1_000_000_000n);
+      carry = exact % 1_000_000_000n;
+      expect(BigInt(statement.carryAfterNanosats)).toBe(carry);
+    }
+  });
 });

@@ -17,19 +17,15 @@ import { authenticatorOf, type Authenticator } from "../support/authenticator.ts
 import { giveAll, type Held, type Someone } from "../support/give-secrets.ts";
 import { eventually } from "../support/person.ts";
 import { newPassword, plantSecrets } from "../support/planted-secrets.ts";
-import {
-  removeDataDir,
-  startServer,
-  temporaryDataDir,
-  type RunningServer,
-} from "../support/server.ts";
+import { startServerIn, type RunningServer } from "../support/server.ts";
 import { answers, startSmsSink, type SmsSink } from "../support/sms-sink.ts";
 import { partOf, startSmtpSink, type SmtpSink } from "../support/smtp-sink.ts";
+import { diskFolder, removeFolder } from "../support/scratch-folder.ts";
 
 const START_MS_MAX = 180_000;
 const planted = plantSecrets();
 const plant = (name: string, secret: string): string => planted.plant(name, secret);
-const folder = temporaryDataDir();
+const folder = diskFolder();
 
 let postgres: Postgres;
 let database: Database;
@@ -69,8 +65,7 @@ beforeAll(async () => {
   const gateway = new URL(sms.url);
   gateway.username = plant("SMS_GATEWAY_URL", randomUUID());
   smtp.hasLogin = true;
-  server = await startServer({
-    dataDir: join(folder, "floor"),
+  server = await startServerIn(join(folder, "floor"), {
     env: {
       DATABASE_URL: postgres.url,
       BITCOIN_RPC_URL: rpc.href,
@@ -91,7 +86,7 @@ afterAll(async () => {
   await postgres.stop();
   await node.stop();
   await Promise.all([smtp.close(), sms.close()]);
-  removeDataDir(folder);
+  removeFolder(folder);
 });
 
 function keepTokens(who: Someone, json: Record<string, unknown>): void {

@@ -1,7 +1,7 @@
 /** The limits of requests on the running server, to those who reach them and to everybody else. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signUp, type Person } from "../support/person.ts";
-import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
+import { startServer, type RunningServer } from "../support/server.ts";
 
 const ANONYMOUS = 40;
 const SIGNED_IN = 60;
@@ -21,8 +21,7 @@ beforeAll(async () => {
   [ada, bob] = [await signUp(server.url, "Ada"), await signUp(server.url, "Bob")];
 });
 afterAll(async () => {
-  await server.stop();
-  removeDataDir(server.dataDir);
+  await server.close();
 });
 
 const get = (path: string, token?: string) =>

@@ -6,7 +6,7 @@ import { WebSocket } from "ws";
 import { paths, type RouteName } from "../../api-schema/paths.ts";
 import { apiRows } from "../authorisation.ts";
 import { signIn, signUp, type Person } from "../support/person.ts";
-import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
+import { startServer, type RunningServer } from "../support/server.ts";
 
 const HELD_MS_MAX = 5_000;
 const POLICY = 1008;
@@ -17,8 +17,7 @@ beforeAll(async () => {
   owner = await signUp(server.url, "Owner");
 });
 afterAll(async () => {
-  await server.stop();
-  removeDataDir(server.dataDir);
+  await server.close();
 });
 
 test("the operator's command: a new signing key that nobody notices; after a theft everybody is out", async () => {

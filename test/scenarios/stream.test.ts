@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { signIn, signUp, type Person } from "../support/person.ts";
-import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
+import { startServer, type RunningServer } from "../support/server.ts";
 
 const POLICY = 1008;
 const TOO_BIG = 1009;
@@ -23,8 +23,7 @@ afterEach(() => {
 });
 
 afterAll(async () => {
-  await server.stop();
-  removeDataDir(server.dataDir);
+  await server.close();
 });
 
 function connectStream(origin: string = server.url): WebSocket {

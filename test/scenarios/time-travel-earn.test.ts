@@ -195,6 +195,6 @@ test("a rig over 30 days earns by its hash rate and pays its power", async () =>
 
 test("after all of it the books are whole", async () => {
   await floor.stop();
-  const { problems } = await auditBooks(floor.dataDir, async () => undefined);
+  const { problems } = await auditBooks(floor, async () => undefined);
   expect(problems).toEqual([]);
 });

@@ -261,6 +261,6 @@ test("a withdrawal code dies after ten minutes", async () => {
 
 test("after all of it the books are whole", async () => {
   await floor.stop();
-  const { problems } = await auditBooks(floor.dataDir, async () => undefined);
+  const { problems } = await auditBooks(floor, async () => undefined);
   expect(problems).toEqual([]);
 });

@@ -11,19 +11,18 @@ import {
   securityCode,
 } from "../support/main-job.ts";
 import { ApiFailure, eventually, signIn, signUp, type Person } from "../support/person.ts";
-import { removeDataDir, startServer, type RunningServer } from "../support/server.ts";
+import { startServer, type InstalledServer } from "../support/server.ts";
 
 const AT_ONCE = 20;
 
-let server: RunningServer;
+let server: InstalledServer;
 
 beforeAll(async () => {
   server = await startServer({ env: { BLOCK_SECONDS: "0.2" } });
 });
 
 afterAll(async () => {
-  await server.stop();
-  removeDataDir(server.dataDir);
+  await server.close();
 });
 
 interface Outcomes<Value> {
@@ -203,6 +202,6 @@ test("mining started and stopped from two devices at once never accrues twice", 
 test("at the end the server has logged no fault, stops in order, and the books are whole", async () => {
   expect(await server.stop()).toBe(0);
   expect(server.output()).not.toContain("Something went wrong");
-  const { problems } = await auditBooks(server.dataDir, verifyLedger);
+  const { problems } = await auditBooks(server, verifyLedger);
   expect(problems).toEqual([]);
 });

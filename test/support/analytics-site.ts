@@ -1,15 +1,15 @@
 /**
  * The analytics page for browser tests: one account with a year of history, one with a single deposit, one with nothing. The
- * server works on a database of its own, in which the ledger's own door dates the history back.
+ * ledger's own door dates the history back.
  */
 import { outsideAccount, userAccount } from "#ledger";
-import { newUuid, openDatabase, silentLog, startPostgres, type Database } from "#platform";
+import { newUuid, openDatabase, type Database } from "#platform";
 import type { Locator, Page } from "playwright-core";
 import { beforeAll } from "vitest";
 import { openSite, type Site } from "./browser-site.ts";
 import { postDated } from "./dated-transfers.ts";
 import { signUp, type Person } from "./person.ts";
-import { removeDataDir, startServer, temporaryDataDir } from "./server.ts";
+import { startServer } from "./server.ts";
 import { postYear, type YearTotals } from "./year-of-history.ts";
 
 const PAYOUTS_PER_DAY = 4;
@@ -27,19 +27,14 @@ export function openAnalyticsSite(): { site: Site; accounts: () => AnalyticsAcco
   let database: Database | undefined;
   let accounts: AnalyticsAccounts | undefined;
   const site = openSite(async () => {
-    const databaseDir = temporaryDataDir();
-    const postgres = await startPostgres({ dataDir: databaseDir, log: silentLog });
-    const opened = openDatabase(postgres.url);
+    const server = await startServer();
+    const opened = openDatabase(server.databaseUrl);
     database = opened;
-    const server = await startServer({ env: { DATABASE_URL: postgres.url } });
     return {
       url: server.url,
       async close() {
-        await server.stop();
         await opened.close();
-        await postgres.stop();
-        removeDataDir(server.dataDir);
-        removeDataDir(databaseDir);
+        await server.close();
       },
     };
   });

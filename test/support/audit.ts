@@ -1,4 +1,4 @@
-/** Audits the books of a stopped installation: opens its own PostgreSQL and runs the ledger's verifier over it. */
+/** Audits the books of a stopped installation: runs the ledger's verifier over them, where it kept them. */
 import { trialBalance, verifyLedger, type Problem, type TrialBalanceLine } from "#ledger";
 import { openDatabase, silentLog, startPostgres, type Queryable } from "#platform";
 
@@ -9,13 +9,20 @@ export interface Audit<More> {
   readonly more: More;
 }
 
+interface Stopped {
+  readonly dataDir: string;
+  /** Undefined: its database is in the folder. */
+  readonly databaseUrl?: string | undefined;
+}
+
 /** `more` may ask the database for what a scenario wants to compare besides. */
 export async function auditBooks<More>(
-  dataDir: string,
+  { dataDir, databaseUrl }: Stopped,
   more: (database: Queryable) => Promise<More>,
 ): Promise<Audit<More>> {
-  const postgres = await startPostgres({ dataDir, log: silentLog });
-  const database = openDatabase(postgres.url);
+  const embedded =
+    databaseUrl === undefined ? await startPostgres({ dataDir, log: silentLog }) : undefined;
+  const database = openDatabase(databaseUrl ?? embedded?.url ?? "");
   try {
     return {
       problems: await verifyLedger(database),
@@ -24,6 +31,6 @@ export async function auditBooks<More>(
     };
   } finally {
     await database.close();
-    await postgres.stop();
+    await embedded?.stop();
   }
 }

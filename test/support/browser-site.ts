@@ -1,10 +1,10 @@
 /** The product and a browser for one test file: there before its tests, gone after them. Everybody visits in a window of his own. */
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, inject } from "vitest";
 import { goTo, launchBrowser, newVisitor, type Visitor, type VisitorOptions } from "./browser.ts";
 import { storageOf } from "./browser-person.ts";
 import type { Person } from "./person.ts";
-import { removeDataDir, startServer, type ServerOptions } from "./server.ts";
+import { startServer, type ServerOptions } from "./server.ts";
 
 export interface Site {
   /** Where the product answers. Like `browser`, there once the tests run. */
@@ -26,13 +26,15 @@ interface RunningProduct {
   close(): Promise<unknown>;
 }
 
-/** Call it at the top of a test file: it starts and stops around the tests of that file. */
-export function openSite(start: ServerOptions | (() => Promise<RunningProduct>) = {}): Site {
+/**
+ * Call it at the top of a test file. Without a word on how to start, it is the product that all such files share; else one that
+ * starts and stops around the tests of the file.
+ */
+export function openSite(start?: ServerOptions | (() => Promise<RunningProduct>)): Site {
   let product: RunningProduct | undefined;
   let browser: Browser | undefined;
   beforeAll(async () => {
-    const starting = typeof start === "function" ? start() : startProduct(start);
-    [product, browser] = await Promise.all([starting, launchBrowser()]);
+    [product, browser] = await Promise.all([openProduct(start), launchBrowser()]);
   });
   afterAll(async () => {
     await browser?.close();
@@ -59,15 +61,10 @@ export function openSite(start: ServerOptions | (() => Promise<RunningProduct>) 
   return site;
 }
 
-async function startProduct(options: ServerOptions): Promise<RunningProduct> {
-  const server = await startServer(options);
-  return {
-    url: server.url,
-    async close() {
-      await server.stop();
-      removeDataDir(server.dataDir);
-    },
-  };
+function openProduct(start: Parameters<typeof openSite>[0]): Promise<RunningProduct> {
+  if (typeof start === "function") return start();
+  if (start !== undefined) return startServer(start);
+  return Promise.resolve({ url: inject("commonUrl"), close: () => Promise.resolve() });
 }
 
 function running<Part>(part: Part | undefined): Part {

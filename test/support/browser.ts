@@ -1,7 +1,8 @@
-/** A real Chromium for the browser tests: one browser per file, a fresh context per person, every page watched for faults. */
+/** A real Chromium for the browser tests: one browser per file, a window of their own for each person, every page watched for faults. */
 import axeCore from "axe-core";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 import { CHROMIUM_FLAGS, ensureChromium } from "../../scripts/chromium.ts";
+import { borrowContext, newContext } from "./contexts.ts";
 
 export type Theme = "dark" | "light";
 
@@ -18,6 +19,8 @@ export interface VisitorOptions {
   readonly theme?: Theme;
   /** Storage of an earlier visitor, to be signed in as the same person. */
   readonly storage?: Awaited<ReturnType<BrowserContext["storageState"]>>;
+  /** Nothing is cached from earlier visits, and what the test installs in the window is gone with it. */
+  readonly isUnused?: boolean;
 }
 
 const WAIT_MS_MAX = 15_000;
@@ -28,14 +31,10 @@ export function launchBrowser(): Promise<Browser> {
 
 export async function newVisitor(browser: Browser, options: VisitorOptions): Promise<Visitor> {
   const { url, width = 1440, theme = "dark", storage } = options;
-  const context = await browser.newContext({
-    baseURL: url,
-    viewport: { width, height: width < 768 ? 780 : 900 },
-    colorScheme: theme,
-    hasTouch: width < 768,
-    permissions: ["clipboard-read", "clipboard-write"],
-    ...(storage ? { storageState: storage } : {}),
-  });
+  const look = { url, width, height: width < 768 ? 780 : 900, theme };
+  const context = options.isUnused
+    ? await newContext(browser, look, storage)
+    : await borrowContext(browser, look, storage);
   context.setDefaultTimeout(WAIT_MS_MAX);
   const page = await context.newPage();
   const seen: string[] = [];
@@ -51,7 +50,7 @@ export async function newVisitor(browser: Browser, options: VisitorOptions): Pro
 /** Violations of WCAG 2.0 to 2.2 A and AA, one line each: rule, place. */
 export async function axeViolations(page: Page): Promise<string[]> {
   // Evaluated, not added as a script tag: the page's own policy forbids the tag.
-  await page.evaluate(axeCore.source);
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeCore.source);
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: typeof axeCore };
     const { violations } = await axe.run(document, {

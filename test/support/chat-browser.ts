@@ -10,7 +10,7 @@ import {
 } from "./browser.ts";
 import { storageOf } from "./browser-person.ts";
 import { signIn, type Person } from "./person.ts";
-import { removeDataDir, startServer, type RunningServer } from "./server.ts";
+import { startServer, type RunningServer } from "./server.ts";
 
 const ADMIN = { email: "admin@example.test", password: "correct horse battery" };
 
@@ -32,8 +32,7 @@ export function openChatFloor() {
   });
   afterAll(async () => {
     await floor.browser.close();
-    await floor.server.stop();
-    removeDataDir(floor.server.dataDir);
+    await floor.server.close();
   });
   const visit = async (
     path: string,

@@ -1,49 +1,44 @@
 /**
- * Starts one PostgreSQL for the whole test run, with a migrated template database in it. Fsync is off here and only here:
- * what the tests ask of a crash they ask of servers of their own.
+ * Starts one PostgreSQL for the whole test run, with a migrated template database in it. What the tests ask of a crash they
+ * ask of servers of their own.
  */
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { migrate, openDatabase, readMigrations, ROOMS, silentLog, startPostgres } from "#platform";
 import type { TestProject } from "vitest/node";
+import { hideBitcoind } from "./bitcoind.ts";
 import { databaseUrl, TEMPLATE } from "./database-url.ts";
+import { memoryFolder, removeFolder, removeOldFolders } from "./scratch-folder.ts";
 
-const PREFIX = "hashfloor-test-";
-const OLD_MS = 24 * 3_600_000;
 /** The servers and workers of all test files start in half the time when they find what an earlier one compiled. */
 const COMPILED = join("node_modules", ".cache", "compiled");
 
 declare module "vitest" {
   export interface ProvidedContext {
     postgresUrl: string;
+    /** Where the first server of the run that needs one leaves its first start: test/support/installation.ts. */
+    firstStartFolder: string;
   }
 }
 
 export default async function startCluster(project: TestProject): Promise<() => Promise<void>> {
   removeOldFolders();
+  hideBitcoind();
   process.env["NODE_COMPILE_CACHE"] ??= join(project.config.root, COMPILED);
-  const dataDir = mkdtempSync(join(tmpdir(), PREFIX));
+  const dataDir = memoryFolder();
   const postgres = await startPostgres({
     dataDir,
     log: silentLog,
-    settings: { fsync: "off", synchronous_commit: "off", max_connections: "400" },
+    settings: { max_connections: "400" },
   });
   await createTemplate(postgres.url, project.config.root);
+  const firstStartFolder = memoryFolder();
   project.provide("postgresUrl", postgres.url);
+  project.provide("firstStartFolder", firstStartFolder);
   return async () => {
     await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    removeFolder(dataDir);
+    removeFolder(firstStartFolder);
   };
-}
-
-/** Of runs that were killed. */
-function removeOldFolders(): void {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
-    const folder = join(tmpdir(), name);
-    const age = Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-    if (age > OLD_MS) rmSync(folder, { recursive: true, force: true });
-  }
 }
 
 async function createTemplate(postgresUrl: string, root: string): Promise<void> {

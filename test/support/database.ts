@@ -57,9 +57,7 @@ export async function waitingForLocks(database: Database): Promise<number | unde
 /** For `beforeAll`; call `close` in `afterAll`. With `empty`, a database without any migration. */
 export async function testDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const postgresUrl = inject("postgresUrl");
-  const name = `test_${randomBytes(8).toString("hex")}`;
-  const template = options.empty ? "template0" : TEMPLATE;
-  await onServer(postgresUrl, (server) => copyTemplate(server, name, template));
+  const name = await copyDatabase(postgresUrl, options.empty ? "template0" : TEMPLATE);
   const url = databaseUrl(postgresUrl, name);
   const database = openDatabase(url, { connectionsMax: options.connectionsMax ?? 20 });
   return {
@@ -67,26 +65,37 @@ export async function testDatabase(options: TestDatabaseOptions = {}): Promise<T
     url,
     async close() {
       await database.close();
-      await onServer(postgresUrl, (server) =>
-        server.query(`drop database if exists ${name} with (force)`),
-      );
+      await dropDatabase(postgresUrl, name);
     },
   };
 }
 
-async function copyTemplate(server: Database, name: string, template: string): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await server.query(`create database ${name} template ${template}`);
-      return;
-    } catch (error) {
-      if (sqlState(error) !== TEMPLATE_BUSY || attempt === ATTEMPTS_MAX) throw error;
-      await sleep(ATTEMPT_PAUSE_MS);
+/** Returns the name of a new database on that server, with all that stands in `template`. */
+export async function copyDatabase(postgresUrl: string, template: string): Promise<string> {
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  await onServer(postgresUrl, async (server) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await server.query(`create database ${name} template ${template}`);
+        return;
+      } catch (error) {
+        if (sqlState(error) !== TEMPLATE_BUSY || attempt === ATTEMPTS_MAX) throw error;
+        await sleep(ATTEMPT_PAUSE_MS);
+      }
     }
-  }
+  });
+  return name;
 }
 
-async function onServer(
+/** Whoever is still connected. */
+export async function dropDatabase(postgresUrl: string, name: string): Promise<void> {
+  await onServer(postgresUrl, (server) =>
+    server.query(`drop database if exists ${name} with (force)`),
+  );
+}
+
+/** On the server itself, in none of the tests' databases. */
+export async function onServer(
   postgresUrl: string,
   run: (server: Database) => Promise<unknown>,
 ): Promise<void> {

@@ -1,17 +1,12 @@
 /** /staking and /invest as browser tests use them: somebody with coins in front of them, and their fields and buttons. */
 import type { Locator, Page } from "playwright-core";
-import { openSite, type Site } from "./browser-site.ts";
+import type { Site } from "./browser-site.ts";
 import type { Visitor } from "./browser.ts";
 import { fundFilled, getCoins } from "./main-job.ts";
 import { signUp, type Person } from "./person.ts";
 
 export interface Saver extends Visitor {
   readonly person: Person;
-}
-
-/** A site whose coins are credited, and whose fund is filled, soon. */
-export function openEarnSite(): Site {
-  return openSite({ env: { BLOCK_SECONDS: "0.3" } });
 }
 
 /** Somebody with the faucet's coins, on one of the two pages. */

@@ -5,7 +5,8 @@ import { auditBooks } from "./audit.ts";
 import { getCoins } from "./main-job.ts";
 import { signUp, type Person } from "./person.ts";
 import { send, type Sent } from "./raw-request.ts";
-import { removeDataDir, startServer, type RunningServer } from "./server.ts";
+import { startServer, type InstalledServer } from "./server.ts";
+import { removeFolder } from "./scratch-folder.ts";
 
 export interface HostileVisit {
   readonly url: string;
@@ -22,7 +23,7 @@ export interface HostileVisit {
 
 /** Call it at the top of a test file. */
 export function hostileVisit(): HostileVisit {
-  let server: RunningServer | undefined;
+  let server: InstalledServer | undefined;
   let rich: Person | undefined;
   let coins = 0;
   let isStopped = false;
@@ -43,7 +44,7 @@ export function hostileVisit(): HostileVisit {
   });
   afterAll(async () => {
     await server?.stop();
-    if (server) removeDataDir(server.dataDir);
+    if (server) removeFolder(server.dataDir);
   });
 
   const visit: HostileVisit = {
@@ -64,7 +65,7 @@ export function hostileVisit(): HostileVisit {
       isStopped = true;
       const stopped = there(server);
       const code = await stopped.stop();
-      const { problems } = await auditBooks(stopped.dataDir, verifyLedger);
+      const { problems } = await auditBooks(stopped, verifyLedger);
       return { code, problems, output: stopped.output() };
     },
   };

@@ -3,11 +3,10 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
 import { leave, notice, type Visitor } from "./browser.ts";
 import { openSite, type Site } from "./browser-site.ts";
+import { COMMON_ADMIN } from "./common-server.ts";
 import { buyPlan, getCoins } from "./main-job.ts";
 import { signIn, signUp, type Person } from "./person.ts";
 import { shown, type Kind } from "./screen.ts";
-
-const ADMIN = { email: "admin@example.test", password: "correct horse battery" };
 
 /** Ann has the faucet's coins and a Starter Rig, Eve has nothing. */
 export type Account = "ann" | "eve" | "admin";
@@ -29,8 +28,7 @@ export interface SeedScreens {
 
 /** Call it at the top of a test file. */
 export function openSeedScreens(): SeedScreens {
-  const env = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, BLOCK_SECONDS: "0.3" };
-  const site = openSite({ env });
+  const site = openSite();
   let people: Readonly<Record<Account, Person>> | undefined;
   let visitor: Visitor | undefined;
 
@@ -38,7 +36,7 @@ export function openSeedScreens(): SeedScreens {
     const [ann, eve, admin] = await Promise.all([
       signUp(site.url, "Ann"),
       signUp(site.url, "Eve"),
-      signIn(site.url, ADMIN.email, ADMIN.password),
+      signIn(site.url, COMMON_ADMIN.email, COMMON_ADMIN.password),
     ]);
     await getCoins(ann);
     await buyPlan(ann, "Starter Rig");

@@ -1,109 +1,47 @@
 /**
- * The whole product as a child process on a data folder of its own: embedded PostgreSQL, embedded node, signer, web. What
- * the scenario and browser tests talk to is what `npm start` runs.
+ * The product for a test: by default in the state that a first start leaves, on the test run's PostgreSQL, in memory where there
+ * is room. Tests about starting, stopping and dying name a folder, in which the product brings its own PostgreSQL along.
  */
-import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { newInstallation } from "./installation.ts";
+import { launchServer, type LaunchedServer, type LaunchOptions } from "./launch-server.ts";
+import { removeFolder } from "./scratch-folder.ts";
 
-export interface RunningServer {
-  readonly url: string;
-  readonly dataDir: string;
-  readonly pid: number;
-  /** SIGTERM, waits for the exit and returns its code. */
-  stop(): Promise<number | null>;
-  /** Resolves with the exit code when it has ended. */
-  readonly exited: Promise<number | null>;
-  /** SIGKILL: no clean-up runs. */
-  kill(): Promise<void>;
-  /** Lines printed so far. */
-  output(): string;
+export interface RunningServer extends LaunchedServer {
+  /** Stops it and removes its data. For `afterAll`. */
+  close(): Promise<void>;
 }
 
-export interface ServerOptions {
-  readonly dataDir?: string;
-  readonly env?: Readonly<Record<string, string>>;
-  /** A process group of its own, as a program started in a terminal has. */
-  readonly hasOwnGroup?: true;
+export interface InstalledServer extends RunningServer {
+  readonly databaseUrl: string;
 }
 
-/** Settings under which tests can ask as often as they like. */
-export const manyRequests = {
-  REQUESTS_PER_MINUTE: "1000000",
-  USER_REQUESTS_PER_MINUTE: "1000000",
-  WITHDRAWALS_PER_HOUR: "1000000",
-} as const;
+export type ServerOptions = Omit<LaunchOptions, "dataDir">;
 
-const READY = /Hashfloor ready at (http:\/\/\S+)/;
-const START_MS_MAX = 90_000;
-
-export function temporaryDataDir(): string {
-  return mkdtempSync(join(tmpdir(), "hashfloor-test-"));
-}
-
-export function removeDataDir(dataDir: string): void {
-  rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
-}
-
-export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
-  const dataDir = options.dataDir ?? temporaryDataDir();
-  const child = spawn(process.execPath, ["server/start.ts"], {
-    cwd: join(import.meta.dirname, "..", ".."),
-    env: {
-      ...process.env,
-      NODE_ENV: "production",
-      PORT: "0",
-      DATA_DIR: dataDir,
-      BITCOIN_NETWORK: "regtest",
-      BLOCK_SECONDS: "1",
-      LOG_LEVEL: "warn",
-      ...manyRequests,
-      // Two administrators who decide at once; the waiting time itself is tested on a clock that moves.
-      ADMINISTRATOR_WAIT_HOURS: "0",
-      ...options.env,
-    },
-    stdio: ["ignore", "pipe", "pipe"],
-    detached: options.hasOwnGroup === true,
-  });
-  let output = "";
-  child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
-  child.stderr.setEncoding("utf8").on("data", (text: string) => (output += text));
-  const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));
-  const url = await readyUrl(child, () => output);
-
-  return {
-    url,
+export async function startServer({
+  env,
+  ...options
+}: ServerOptions = {}): Promise<InstalledServer> {
+  const { dataDir, databaseUrl, remove } = await newInstallation();
+  const server = await launchServer({
+    ...options,
     dataDir,
-    pid: child.pid ?? 0,
-    exited,
-    output: () => output,
-    async stop() {
-      child.kill("SIGTERM");
-      return exited;
-    },
-    async kill() {
-      child.kill("SIGKILL");
-      await exited;
-    },
-  };
+    env: { DATABASE_URL: databaseUrl, ...env },
+  });
+  return { ...server, databaseUrl, close: closing(server, remove) };
 }
 
-function readyUrl(child: ChildProcess, output: () => string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      child.kill("SIGKILL");
-      reject(new Error(`the server was not ready in ${START_MS_MAX} ms:\n${output()}`));
-    }, START_MS_MAX);
-    child.stdout?.on("data", () => {
-      const url = READY.exec(output())?.[1];
-      if (!url) return;
-      clearTimeout(timer);
-      resolve(url);
-    });
-    child.once("exit", (code) => {
-      clearTimeout(timer);
-      reject(new Error(`the server ended with ${code} before it was ready:\n${output()}`));
-    });
-  });
+/** An empty folder is a first start. */
+export async function startServerIn(
+  dataDir: string,
+  options: ServerOptions = {},
+): Promise<RunningServer> {
+  const server = await launchServer({ ...options, dataDir });
+  return { ...server, close: closing(server, async () => removeFolder(dataDir)) };
+}
+
+function closing(server: LaunchedServer, remove: () => Promise<void>): () => Promise<void> {
+  return async () => {
+    await server.stop();
+    await remove();
+  };
 }

@@ -1,7 +1,7 @@
 /** Kill -9 of one part of a running installation, and how a browser goes on after it. For scenario tests. */
 import { ApiFailure, eventually, signIn, type Person } from "./person.ts";
 import { childOf, type ChildKind } from "./processes.ts";
-import { startServer, type RunningServer } from "./server.ts";
+import { startServerIn, type RunningServer } from "./server.ts";
 
 export type Victim = "server" | ChildKind;
 
@@ -24,7 +24,7 @@ export async function strike(installation: Installation, victim: Victim): Promis
     return;
   }
   await server.kill();
-  installation.server = await startServer({ dataDir: server.dataDir });
+  installation.server = await startServerIn(server.dataDir);
   const { email, password } = installation.person;
   installation.person = await signIn(installation.server.url, email, password);
 }

@@ -7,7 +7,8 @@ import { readConfig, silentLog, type Clock } from "#platform";
 import { supabasePublicKey } from "#users";
 import { openFloor, type Floor } from "../../server/floor.ts";
 import { ApiFailure, callApi, signUp, type Person } from "./person.ts";
-import { manyRequests, removeDataDir, temporaryDataDir } from "./server.ts";
+import { manyRequests } from "./launch-server.ts";
+import { newInstallation } from "./installation.ts";
 
 export interface TravelClock extends Clock {
   set(time: Date | string): void;
@@ -38,6 +39,7 @@ export interface FloorInTime {
   url(): string;
   readonly clock: TravelClock;
   readonly dataDir: string;
+  readonly databaseUrl: string;
   /** Takes the server down; the clock goes on, people and money stay. */
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -58,10 +60,11 @@ export async function startFloorAt(
   clock: TravelClock,
   { env = {} }: FloorInTimeOptions = {},
 ): Promise<FloorInTime> {
-  const dataDir = temporaryDataDir();
+  const { dataDir, databaseUrl, remove } = await newInstallation();
   const config = readConfig({
     PORT: "0",
     DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
     BLOCK_SECONDS: "0.2",
     ...manyRequests,
     ...env,
@@ -85,6 +88,7 @@ export async function startFloorAt(
     url,
     clock,
     dataDir,
+    databaseUrl,
     start,
     stop,
     async signUp(name) {
@@ -94,7 +98,7 @@ export async function startFloorAt(
     signIn: (email, password) => staySignedIn(url, { email, password }),
     async close() {
       await stop();
-      removeDataDir(dataDir);
+      await remove();
     },
   };
 }

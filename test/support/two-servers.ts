@@ -2,12 +2,15 @@
  * Two whole servers on one PostgreSQL and one Bitcoin node, set up as README.md says for more than one process: each has a
  * data folder of its own, with the keys of the first.
  */
-import { copyFileSync, mkdirSync, mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { openDatabase, silentLog, startPostgres, type Database } from "#platform";
+import { openDatabase, silentLog, type Database } from "#platform";
+import { inject } from "vitest";
 import { startEmbeddedNode } from "../../bitcoin/embedded-node.ts";
-import { removeDataDir, startServer, type RunningServer } from "./server.ts";
+import { startServerIn, type RunningServer } from "./server.ts";
+import { memoryFolder, removeFolder } from "./scratch-folder.ts";
+import { copyDatabase, dropDatabase } from "./database.ts";
+import { databaseUrl, TEMPLATE } from "./database-url.ts";
 
 export interface TwoServers {
   readonly first: RunningServer;
@@ -17,33 +20,35 @@ export interface TwoServers {
 }
 
 export async function startTwoServers(env: Readonly<Record<string, string>>): Promise<TwoServers> {
-  const folder = mkdtempSync(join(tmpdir(), "hashfloor-test-"));
+  const folder = memoryFolder();
   const steps: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const step of steps.toReversed()) await step();
-    removeDataDir(folder);
+    removeFolder(folder);
   };
   try {
-    const postgres = await startPostgres({ dataDir: join(folder, "postgres"), log: silentLog });
-    steps.push(() => postgres.stop());
+    const postgresUrl = inject("postgresUrl");
+    const name = await copyDatabase(postgresUrl, TEMPLATE);
+    steps.push(() => dropDatabase(postgresUrl, name));
+    const url = databaseUrl(postgresUrl, name);
     const prefix = join(folder, "node");
     const node = await startEmbeddedNode({ prefix, onWake: () => undefined, log: silentLog });
     steps.push(() => node.stop());
     const shared = {
       ...env,
-      DATABASE_URL: postgres.url,
+      DATABASE_URL: url,
       BITCOIN_RPC_URL: urlOf(node.endpoint),
       BLOCK_SECONDS: "0",
     };
     const dataDirs = [join(folder, "first"), join(folder, "second")] as const;
-    const first = await startServer({ dataDir: dataDirs[0], env: shared });
+    const first = await startServerIn(dataDirs[0], { env: shared });
     steps.push(() => first.stop());
     mkdirSync(dataDirs[1]);
     for (const file of ["master-key", "service-role-key"])
       copyFileSync(join(dataDirs[0], file), join(dataDirs[1], file));
-    const second = await startServer({ dataDir: dataDirs[1], env: shared });
+    const second = await startServerIn(dataDirs[1], { env: shared });
     steps.push(() => second.stop());
-    const database = openDatabase(postgres.url, { connectionsMax: 1 });
+    const database = openDatabase(url, { connectionsMax: 1 });
     steps.push(() => database.close());
     return { first, second, database, stop };
   } catch (error) {

@@ -19,7 +19,7 @@ export interface WorkerProcess {
 }
 
 const STEP_MS_MAX = 60_000;
-const ROUND_MS = 60;
+const ROUND_MS = 150;
 
 const MAIN = fileURLToPath(new URL("run-workers.ts", import.meta.url));
 

@@ -1,0 +1,56 @@
+// `npm run simulate -- --seeds N [--seed S]`: random histories of money, chain and mining at full length, one after the other
+// seed by seed from S on. What fails is told with the line that plays it again.
+import { randomInt } from "node:crypto";
+import { parseArgs } from "node:util";
+import { fail, say } from "./environment.mjs";
+import { runTests } from "./run-tests.mjs";
+
+/** The files that play what test/support/seeds.ts says; test/architecture.test.ts compares. */
+export const HISTORIES = [
+  "ledger/properties.test.ts",
+  "ledger/races.test.ts",
+  "wallet/reorg.test.ts",
+  "mining/segments.test.ts",
+  "mining/rig-settlement.test.ts",
+  "admin/audit/tampers.test.ts",
+  "test/scenarios/mixed-load.test.ts",
+];
+
+const SEEDS_MAX = 10_000;
+const SEED_MAX = 2 ** 31 - 1;
+
+export async function simulate(node, words) {
+  const { count, first } = readWords(words);
+  const failing = [];
+  for (let seed = first; seed < first + count; seed += 1) {
+    say(`\nseed ${seed}`);
+    const env = { SIMULATION_SEEDS: String(seed) };
+    const { passed, failed } = await runTests(node, { files: HISTORIES, env });
+    say(`seed ${seed}: ${passed} passed, ${failed} failed`);
+    if (failed > 0) failing.push(seed);
+  }
+  say(`\n${count - failing.length} of ${count} seeds hold.`);
+  for (const seed of failing) say(`  npm run simulate -- --seeds 1 --seed ${seed}`);
+  return failing.length === 0 ? 0 : 1;
+}
+
+function readWords(args) {
+  const options = { seeds: { type: "string", default: "1" }, seed: { type: "string" } };
+  let values;
+  try {
+    ({ values } = parseArgs({ args, options }));
+  } catch (error) {
+    fail(error.message.split("\n")[0]);
+  }
+  const count = whole("--seeds", values.seeds, 1, SEEDS_MAX);
+  const last = SEED_MAX - count;
+  const first = values.seed === undefined ? randomInt(last) : whole("--seed", values.seed, 0, last);
+  return { count, first };
+}
+
+function whole(name, text, min, max) {
+  const number = Number(text);
+  if (!/^\d+$/.test(text) || number < min || number > max)
+    fail(`${name} must be a whole number from ${min} to ${max}, not "${text}".`);
+  return number;
+}

@@ -1,0 +1,36 @@
+/** The command's words, and that it plays each random history there is. */
+import { execFileSync, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+test("every file that plays seeds is in the command's list", () => {
+  const found = execFileSync("git", ["grep", "-l", "support/seeds.ts", "--", "*.test.ts"], {
+    encoding: "utf8",
+  });
+  const [, list = ""] =
+    /HISTORIES = \[([^\]]*)\]/.exec(readFileSync("scripts/simulate.mjs", "utf8")) ?? [];
+  const listed = [...list.matchAll(/"(.+?)"/g)].map(([, file]) => file);
+  const playing = found.trim().split("\n");
+  expect(listed.toSorted()).toEqual(
+    playing.filter((file) => file !== "scripts/simulate.test.ts").toSorted(),
+  );
+});
+
+test.each([
+  ["--seeds", "0"],
+  ["--seeds", "many"],
+  ["--seeds", "1.5"],
+  ["--seed", "-1"],
+  ["--seed", "4294967296"],
+  ["--sedes", "5"],
+])("%s %s is refused in one line, and nothing is played", (...words) => {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ["scripts/run.mjs", "simulate", ...words],
+    { encoding: "utf8" },
+  );
+  expect(status).toBe(1);
+  expect(stdout).toBe("");
+  expect(stderr.trim().split("\n")).toHaveLength(1);
+  expect(stderr).toContain(words[0]);
+});

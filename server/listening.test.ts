@@ -1,0 +1,64 @@
+/** A port is held from the first moment of a start to its end, and who comes early is told so. */
+import { createServer } from "node:http";
+import { afterEach, expect, test } from "vitest";
+import { claimPort, type ClaimedPort } from "./listening.ts";
+
+const HOST = "127.0.0.1";
+const claims: ClaimedPort[] = [];
+const servers: ReturnType<typeof createServer>[] = [];
+
+afterEach(async () => {
+  for (const claimed of claims.splice(0)) await claimed.release();
+  for (const server of servers.splice(0)) await new Promise((resolve) => server.close(resolve));
+});
+
+async function claim(address: { host?: string; port?: number } = {}): Promise<ClaimedPort> {
+  const claimed = await claimPort({ host: HOST, port: 0, ...address });
+  claims.push(claimed);
+  return claimed;
+}
+
+function serving(text: string): ReturnType<typeof createServer> {
+  const server = createServer((_, response) => response.end(text));
+  servers.push(server);
+  return server;
+}
+
+const ask = (port: number, host = HOST) =>
+  fetch(`http://${host}:${port}/`, { headers: { connection: "close" } });
+
+test("nobody else gets it, not between the claim and the server either", async () => {
+  const { port, handOver } = await claim();
+  await expect(claim({ port })).rejects.toThrow(/^PORT: \d+ is in use by another program\./);
+  await handOver(serving("here"));
+  await expect(claim({ port })).rejects.toThrow(/^PORT: \d+ is in use by another program\./);
+});
+
+test("who comes before the server is told to come again, and then is served", async () => {
+  const { port, handOver } = await claim();
+  const early = await ask(port);
+  expect([early.status, early.headers.get("retry-after")]).toEqual([503, "1"]);
+  await handOver(serving("here"));
+  expect(await (await ask(port)).text()).toBe("here");
+});
+
+test("closing the server frees it, and so does letting go of what was never handed over", async () => {
+  const { port, handOver } = await claim();
+  const server = serving("here");
+  await handOver(server);
+  await new Promise((resolve) => server.close(resolve));
+  const again = await claim({ port });
+  await again.release();
+  expect((await claim({ port })).port).toBe(port);
+});
+
+test("localhost answers at every address that it has", async () => {
+  const { port, handOver } = await claim({ host: "localhost" });
+  await handOver(serving("here"));
+  expect(await (await ask(port, "localhost")).text()).toBe("here");
+  expect(await (await ask(port)).text()).toBe("here");
+});
+
+test("a host that is none of ours is named", async () => {
+  await expect(claim({ host: "192.0.2.1" })).rejects.toThrow(/^HOST: 192\.0\.2\.1 is not/);
+});

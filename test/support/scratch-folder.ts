@@ -1,0 +1,42 @@
+/**
+ * Folders that need not outlive a test. What a test kills stands on the disk, where crashes are real; all else in memory
+ * where there is room for it, because most of a test's writing is thrown away.
+ */
+import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const MEMORY = "/dev/shm";
+/** What a dozen servers use at once, and as much again. */
+const ROOM_BYTES_MIN = 4 * 1024 ** 3;
+const PREFIX = "hashfloor-test-";
+const OLD_MS = 24 * 3_600_000;
+
+export function diskFolder(): string {
+  return mkdtempSync(join(tmpdir(), PREFIX));
+}
+
+/** On the disk where memory has no room. */
+export function memoryFolder(): string {
+  return mkdtempSync(join(hasRoom() ? MEMORY : tmpdir(), PREFIX));
+}
+
+export function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+}
+
+/** Of runs that were killed. */
+export function removeOldFolders(): void {
+  for (const parent of [tmpdir(), MEMORY].filter((folder) => existsSync(folder)))
+    for (const name of readdirSync(parent).filter((entry) => entry.startsWith(PREFIX))) {
+      const folder = join(parent, name);
+      const changedAt = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+      if (Date.now() - changedAt > OLD_MS) removeFolder(folder);
+    }
+}
+
+function hasRoom(): boolean {
+  if (!existsSync(MEMORY)) return false;
+  const { bavail, bsize } = statfsSync(MEMORY);
+  return Math.min(bavail * bsize, process.availableMemory()) > ROOM_BYTES_MIN;
+}
