@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { fail, say } from "./environment.mjs";
 import { runTests } from "./run-tests.mjs";
 
-/** The files that play what test/support/seeds.ts says; test/architecture.test.ts compares. */
+/** The files that play what test/support/seeds.ts says; simulate.test.ts compares. */
 export const HISTORIES = [
   "ledger/properties.test.ts",
   "ledger/races.test.ts",
@@ -25,7 +25,11 @@ export async function simulate(node, words) {
   for (let seed = first; seed < first + count; seed += 1) {
     say(`\nseed ${seed}`);
     const env = { SIMULATION_SEEDS: String(seed) };
-    const { passed, failed } = await runTests(node, { files: HISTORIES, env });
+    const { passed, failed } = await runTests(node, {
+      projects: ["node", "scenario"],
+      files: HISTORIES,
+      env,
+    });
     say(`seed ${seed}: ${passed} passed, ${failed} failed`);
     if (failed > 0) failing.push(seed);
   }

@@ -11,8 +11,8 @@ test("every file that plays seeds is in the command's list", () => {
     /HISTORIES = \[([^\]]*)\]/.exec(readFileSync("scripts/simulate.mjs", "utf8")) ?? [];
   const listed = [...list.matchAll(/"(.+?)"/g)].map(([, file]) => file);
   const playing = found.trim().split("\n");
-  expect(listed.toSorted()).toEqual(
-    playing.filter((file) => file !== "scripts/simulate.test.ts").toSorted(),
+  expect(new Set(listed)).toEqual(
+    new Set(playing.filter((file) => file !== "scripts/simulate.test.ts")),
   );
 });
 
