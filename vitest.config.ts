@@ -1,6 +1,7 @@
 /** Four kinds of tests; all but `dom` run against one real PostgreSQL, started by test/support/cluster.ts. */
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./test/support/longest-first.ts";
 
 const EVERYWHERE_OUT = ["**/node_modules/**", "dist/**", "data/**"];
 
@@ -11,6 +12,7 @@ export default defineConfig({
   test: {
     // Limits of time below only end what hangs: several times of what a test needs on two busy cores.
     maxWorkers,
+    sequence: { sequencer: LongestFirst },
     // What most files import is the same product: a worker keeps it from one file to the next.
     isolate: false,
     globalSetup: ["./test/support/cluster.ts", "./test/support/common-server.ts"],

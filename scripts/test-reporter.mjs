@@ -8,6 +8,11 @@ export default class TestReporter {
   }
 }
 
+function whyOnceMore(test) {
+  const [error] = test.result().errors ?? [];
+  return `${test.fullName}: ${error?.message ?? "no reason was kept"}`;
+}
+
 function fileOf(module) {
   const tests = [...module.children.allTests()];
   const states = tests.map((test) => test.result().state);
@@ -18,7 +23,7 @@ function fileOf(module) {
     path: relative(process.cwd(), module.moduleId),
     passed: count("passed"),
     failed: count("failed"),
-    secondTries: tests.filter((test) => test.diagnostic()?.flaky).map((test) => test.fullName),
+    secondTries: tests.filter((test) => test.diagnostic()?.flaky).map(whyOnceMore),
     isBroken: module.state() === "failed" && count("failed") === 0,
     importMs: spent.environmentSetupDuration + spent.setupDuration + spent.collectDuration,
     testsMs: spent.duration,

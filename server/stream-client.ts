@@ -21,8 +21,12 @@ const UNSENT_BYTES_MAX = 1024 * 1024;
 
 /** A client that does not read is cut off before it costs memory. */
 export function send(client: Client, message: ServerMessage): void {
-  if (client.socket.bufferedAmount > UNSENT_BYTES_MAX) return client.socket.terminate();
-  client.socket.send(JSON.stringify(message));
+  sendText(client, JSON.stringify(message));
+}
+
+export function sendText({ socket }: Client, text: string): void {
+  if (socket.bufferedAmount > UNSENT_BYTES_MAX) return socket.terminate();
+  socket.send(text);
 }
 
 export interface Clients extends Iterable<Client> {

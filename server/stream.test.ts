@@ -251,3 +251,53 @@ describe("the estimate of who watches mining", () => {
     for (const { socket } of tabs) socket.terminate();
   });
 });
+
+describe("what was announced before the stream was open", () => {
+  /** Subscribes to all and returns the events that are told, up to the block that is announced then. */
+  async function eventsAfter(subscription: object, token = "t"): Promise<unknown[]> {
+    const { socket } = await connect(true, token);
+    const events: unknown[] = [];
+    socket.on("message", (data: Buffer) => {
+      const {
+        type,
+        topic,
+        data: what,
+      } = JSON.parse(data.toString("utf8")) as {
+        type: string;
+        topic?: string;
+        data?: unknown;
+      };
+      if (type === "event" || type === "missed")
+        events.push(topic ? { topic, ...Object(what) } : type);
+    });
+    const topics = ["me", "chain", "chat", "terms"];
+    socket.send(JSON.stringify({ type: "subscribe", topics, ...subscription }));
+    // The server answers in order: once it has answered this, the subscription has been taken in.
+    socket.ping();
+    await once(socket, "pong");
+    socket.terminate();
+    return events;
+  }
+
+  test("is told to a page that was reading already, each thing once, and nobody else's", async () => {
+    bus.publish("me", { userId: "user-t", what: "balances" });
+    bus.publish("me", { userId: "user-t", what: "balances" });
+    bus.publish("me", { userId: "user-other", what: "mailbox" });
+    bus.publish("terms", { what: "banner" });
+    expect(await eventsAfter({ readingForMs: 500 })).toEqual([
+      { topic: "me", what: "balances" },
+      { topic: "terms", what: "banner" },
+    ]);
+  });
+
+  test("is not told to who does not ask", async () => {
+    bus.publish("me", { userId: "user-t", what: "balances" });
+    expect(await eventsAfter({})).toEqual([]);
+  });
+
+  test("is told as one word when it was more than is kept", async () => {
+    for (let count = 0; count <= 20_000; count += 1)
+      bus.publish("me", { userId: `user-${count}`, what: "mining" });
+    expect(await eventsAfter({ readingForMs: 0 })).toEqual(["missed"]);
+  });
+});

@@ -5,16 +5,29 @@
 import type { IncomingMessage, Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { WebSocketServer, type WebSocket } from "ws";
-import { clientMessage, type ServerMessage, type StreamTopic } from "#api-schema/stream";
+import { clientMessage, type ServerMessage } from "#api-schema/stream";
 import type { Bus } from "#platform";
 import { oneAtATime, recheckAll, recheckTokens, type RecheckParts } from "./recheck-streams.ts";
 import { sendEstimates, type EstimateParts } from "./send-estimates.ts";
-import { closeCode, createClients, send, type Client, type Clients } from "./stream-client.ts";
+import { createRecentNews, type RecentNews } from "./recent-news.ts";
+import {
+  closeCode,
+  createClients,
+  send,
+  sendText,
+  type Client,
+  type Clients,
+} from "./stream-client.ts";
 
 export interface StreamParts extends RecheckParts, EstimateParts {
   readonly bus: Bus;
   /** How long a token that ran out keeps its stream. */
   readonly tokenRecheckMs: number;
+}
+
+interface OpenStream extends StreamParts {
+  readonly clients: Clients;
+  readonly news: RecentNews;
 }
 
 const limits = {
@@ -44,6 +57,7 @@ export function startStream(server: Server, parts: StreamParts): Stream {
     perMessageDeflate: false,
   });
   const clients = createClients();
+  const news = createRecentNews();
 
   server.on("upgrade", (request, socket, head) => {
     // Node leaves an upgraded socket to us: without a listener a client that hangs up here would end the process.
@@ -53,14 +67,16 @@ export function startStream(server: Server, parts: StreamParts): Stream {
       socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n");
       return;
     }
-    sockets.handleUpgrade(request, socket, head, (webSocket) => welcome(webSocket, clients, parts));
+    sockets.handleUpgrade(request, socket, head, (webSocket) =>
+      welcome(webSocket, { ...parts, clients, news }),
+    );
   });
 
   const tokenRechecks = oneAtATime(() => recheckTokens(clients, parts));
   const rechecks = oneAtATime(() => recheckAll(clients, parts));
   const estimates = oneAtATime(() => sendEstimates(clients, parts));
   const endings = [
-    ...announce(clients, parts.bus),
+    ...announce(clients, parts.bus, news),
     parts.bus.subscribe("missed", () => {
       for (const client of clients) if (client.caller) send(client, { type: "missed" });
       void rechecks.run();
@@ -87,7 +103,8 @@ export function startStream(server: Server, parts: StreamParts): Stream {
   };
 }
 
-function welcome(socket: WebSocket, clients: Clients, parts: StreamParts): void {
+function welcome(socket: WebSocket, parts: OpenStream): void {
+  const { clients } = parts;
   const client: Client = {
     socket,
     caller: undefined,
@@ -113,19 +130,14 @@ function welcome(socket: WebSocket, clients: Clients, parts: StreamParts): void 
       return socket.close(closeCode.policy, "too many messages");
     }
     const text = Buffer.isBuffer(data) ? data.toString("utf8") : "";
-    receive(client, text, clients, parts).catch((error: unknown) => {
+    receive(client, text, parts).catch((error: unknown) => {
       parts.log.error({ err: error }, "stream message failed");
       socket.close(closeCode.tooMuch, "try again");
     });
   });
 }
 
-async function receive(
-  client: Client,
-  text: string,
-  clients: Clients,
-  parts: StreamParts,
-): Promise<void> {
+async function receive(client: Client, text: string, parts: OpenStream): Promise<void> {
   const message = clientMessage.safeParse(parseJson(text));
   if (!message.success) return client.socket.close(closeCode.policy, "unknown message");
   switch (message.data.type) {
@@ -135,17 +147,25 @@ async function receive(
     case "subscribe":
       if (!client.caller) return client.socket.close(closeCode.policy, "no token");
       for (const topic of message.data.topics) client.topics.add(topic);
+      tellMissed(client, message.data.readingForMs, parts.news);
       return;
     case "auth":
-      return signIn(client, message.data.token, clients, parts);
+      return signIn(client, message.data.token, parts);
   }
+}
+
+/** What was announced while the page was reading already and its stream was not open yet. */
+function tellMissed(client: Client, readingForMs: number | undefined, news: RecentNews): void {
+  if (readingForMs === undefined) return;
+  const messages = news.since(client, readingForMs);
+  if (messages === undefined) send(client, { type: "missed" });
+  else for (const message of messages) sendText(client, message);
 }
 
 async function signIn(
   client: Client,
   token: string,
-  clients: Clients,
-  { authenticate, presence }: StreamParts,
+  { authenticate, presence, clients }: OpenStream,
 ): Promise<void> {
   try {
     const caller = await authenticate(token);
@@ -165,30 +185,33 @@ async function signIn(
   }
 }
 
-function announce(clients: Clients, bus: Bus): (() => void)[] {
-  const toTopic = (
-    topic: StreamTopic,
-    message: ServerMessage,
+function announce(clients: Clients, bus: Bus, news: RecentNews): (() => void)[] {
+  const tell = (
+    message: Extract<ServerMessage, { type: "event" }>,
     whom: Iterable<Client> = clients,
+    isFor: (client: Client) => boolean = () => true,
   ): void => {
-    for (const client of whom) if (client.topics.has(topic)) send(client, message);
+    const hears = (client: Client) => client.topics.has(message.topic) && isFor(client);
+    news.note({ message, isFor: hears });
+    for (const client of whom) if (hears(client)) send(client, message);
   };
   return [
     bus.subscribe("me", ({ userId, what }) =>
-      toTopic("me", { type: "event", topic: "me", data: { what } }, clients.of(userId)),
+      tell(
+        { type: "event", topic: "me", data: { what } },
+        clients.of(userId),
+        ({ caller }) => caller?.userId === userId,
+      ),
     ),
     // The owner of a conversation, and whoever answers for the house.
     bus.subscribe("chat", ({ userId, ...data }) => {
-      for (const client of clients) {
-        const { caller } = client;
-        if (!caller || !client.topics.has("chat")) continue;
-        const isOwn = caller.userId === userId;
-        if (caller.isAdmin || isOwn)
-          send(client, { type: "event", topic: "chat", data: { ...data, isOwn } });
-      }
+      const isOwner = ({ caller }: Client) => caller?.userId === userId;
+      const isDesk = (client: Client) => client.caller?.isAdmin === true && !isOwner(client);
+      tell({ type: "event", topic: "chat", data: { ...data, isOwn: true } }, clients, isOwner);
+      tell({ type: "event", topic: "chat", data: { ...data, isOwn: false } }, clients, isDesk);
     }),
-    bus.subscribe("terms", (data) => toTopic("terms", { type: "event", topic: "terms", data })),
-    bus.subscribe("block", (data) => toTopic("chain", { type: "event", topic: "chain", data })),
+    bus.subscribe("terms", (data) => tell({ type: "event", topic: "terms", data })),
+    bus.subscribe("block", (data) => tell({ type: "event", topic: "chain", data })),
     bus.subscribe("session-ended", ({ sessionIds }) => {
       const ended = new Set(sessionIds);
       for (const { caller, socket } of clients)

@@ -2,7 +2,7 @@
 import axeCore from "axe-core";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 import { CHROMIUM_FLAGS, ensureChromium } from "../../scripts/chromium.ts";
-import { borrowContext, newContext } from "./contexts.ts";
+import { borrowWindow, newWindow } from "./windows.ts";
 
 export type Theme = "dark" | "light";
 
@@ -32,11 +32,10 @@ export function launchBrowser(): Promise<Browser> {
 export async function newVisitor(browser: Browser, options: VisitorOptions): Promise<Visitor> {
   const { url, width = 1440, theme = "dark", storage } = options;
   const look = { url, width, height: width < 768 ? 780 : 900, theme };
-  const context = options.isUnused
-    ? await newContext(browser, look, storage)
-    : await borrowContext(browser, look, storage);
+  const { context, page } = options.isUnused
+    ? await newWindow(browser, look, storage)
+    : await borrowWindow(browser, look, storage);
   context.setDefaultTimeout(WAIT_MS_MAX);
-  const page = await context.newPage();
   const seen: string[] = [];
   page.on("pageerror", (error) => seen.push(`page error: ${error.message}`));
   page.on("console", (message) => {

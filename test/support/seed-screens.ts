@@ -7,6 +7,7 @@ import { COMMON_ADMIN } from "./common-server.ts";
 import { buyPlan, getCoins } from "./main-job.ts";
 import { signIn, signUp, type Person } from "./person.ts";
 import { shown, type Kind } from "./screen.ts";
+import type { ServerOptions } from "./server.ts";
 
 /** Ann has the faucet's coins and a Starter Rig, Eve has nothing. */
 export type Account = "ann" | "eve" | "admin";
@@ -26,9 +27,9 @@ export interface SeedScreens {
   targetsOf(name: string): Promise<string[]>;
 }
 
-/** Call it at the top of a test file. */
-export function openSeedScreens(): SeedScreens {
-  const site = openSite();
+/** Call it at the top of a test file. `start`: as for `openSite`, with the common administrator. */
+export function openSeedScreens(start?: ServerOptions): SeedScreens {
+  const site = openSite(start);
   let people: Readonly<Record<Account, Person>> | undefined;
   let visitor: Visitor | undefined;
 

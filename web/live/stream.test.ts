@@ -51,7 +51,11 @@ test("sends the token first, then subscribes, answers pings, hands on events", a
   const socket = await connected();
   expect(await nextMessage(socket)).toEqual({ type: "auth", token: "first" });
   socket.send(JSON.stringify({ type: "ready" }));
-  expect(await nextMessage(socket)).toEqual({ type: "subscribe", topics: ["me", "mining"] });
+  expect(await nextMessage(socket)).toEqual({
+    type: "subscribe",
+    topics: ["me", "mining"],
+    readingForMs: expect.any(Number) as number,
+  });
   expect(states).toEqual(["connecting", "live"]);
 
   const event = { type: "event", topic: "me", data: { what: "balances" } };

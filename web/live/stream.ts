@@ -34,6 +34,8 @@ const SILENCE_MS_MAX = 45_000;
 const STALE_AFTER_MS = 10_000;
 const PAUSE_MS_MAX = 15_000;
 const MISSED_MS_MAX = 3_000;
+/** What the server takes for an answer; whoever has been here for longer has read again since. */
+const READING_MS_MAX = 15_000;
 
 /** Pause before attempt n (from 0): 0.5 s, doubled each time, at most 15 s, spread by half so that tabs do not march in step. */
 export function reconnectPauseMs(attempt: number, random = Math.random()): number {
@@ -44,6 +46,7 @@ export function reconnectPauseMs(attempt: number, random = Math.random()): numbe
 /** Opens the stream and keeps it open. Returns the way to close it for good. */
 export function openStream(options: StreamOptions): () => void {
   let isClosed = false;
+  let hasBegun = false;
   let socket: WebSocket | undefined;
   let attempt = 0;
   let heardAt: number | undefined;
@@ -64,6 +67,13 @@ export function openStream(options: StreamOptions): () => void {
     if (!isClosed) options.onState({ state, heardAt });
   };
 
+  /** What was announced since the page began is told once; after a cut everything is read again anyway. */
+  const reading = () => {
+    if (hasBegun) return {};
+    hasBegun = true;
+    return { readingForMs: Math.min(READING_MS_MAX, Math.ceil(performance.now())) };
+  };
+
   const hear = (text: string) => {
     heardAt = Date.now();
     clearTimeout(cutTimer);
@@ -76,13 +86,14 @@ export function openStream(options: StreamOptions): () => void {
       attempt = 0;
       clearTimeout(staleTimer);
       staleTimer = undefined;
-      socket?.send(JSON.stringify({ type: "subscribe", topics: options.topics }));
+      socket?.send(JSON.stringify({ type: "subscribe", topics: options.topics, ...reading() }));
       report("live");
     }
   };
 
   const lose = () => {
     clearTimeout(cutTimer);
+    hasBegun = true;
     if (isClosed) return;
     if (staleTimer === undefined) {
       report("reconnecting");

@@ -1,0 +1,46 @@
+/**
+ * What was announced in the last seconds. A page begins to read before its stream is open; what changes in between would reach
+ * neither its answers nor its stream. So it says for how long it has been reading, and hears what was announced meanwhile.
+ */
+import type { ServerMessage } from "#api-schema/stream";
+import type { Client } from "./stream-client.ts";
+
+export interface News {
+  readonly message: ServerMessage;
+  readonly isFor: (client: Client) => boolean;
+}
+
+export interface RecentNews {
+  note(news: News): void;
+  /** The messages of that time for this client, each once, as JSON; undefined when more was announced than is kept. */
+  since(client: Client, ageMs: number): readonly string[] | undefined;
+}
+
+export const NEWS_AGE_MS_MAX = 15_000;
+/** The message that says how long the page has been reading was under way too. */
+const SLACK_MS = 1_000;
+/** Payouts to a hundred thousand people come at once: who begins to read meanwhile reads again. */
+const KEPT_MAX = 20_000;
+
+export function createRecentNews(nowMs = () => performance.now()): RecentNews {
+  let kept: { readonly atMs: number; readonly news: News }[] = [];
+  let forgottenAtMs = -Infinity;
+  return {
+    note(news) {
+      const atMs = nowMs();
+      if (kept.length === KEPT_MAX) {
+        kept = [];
+        forgottenAtMs = atMs;
+      }
+      kept.push({ atMs, news });
+    },
+    since(client, ageMs) {
+      const fromMs = nowMs() - Math.min(ageMs, NEWS_AGE_MS_MAX) - SLACK_MS;
+      if (forgottenAtMs >= fromMs) return undefined;
+      const texts = kept
+        .filter(({ atMs, news }) => atMs >= fromMs && news.isFor(client))
+        .map(({ news }) => JSON.stringify(news.message));
+      return [...new Set(texts)];
+    },
+  };
+}
