@@ -38,9 +38,7 @@ async function check(node, name, args) {
   const startedAt = Date.now();
   const { code, output } = await runQuietly(node, args, { env: { NODE_ENV: undefined } });
   const seconds = ((Date.now() - startedAt) / 1_000).toFixed(1);
-  say(
-    `${code === 0 ? output : `\n${output}`}${name}: ${code === 0 ? "good" : "NOT GOOD"} (${seconds} s)`,
-  );
+  say(`${output}${name}: ${code === 0 ? "good" : "NOT GOOD"} (${seconds} s)`);
   return code === 0;
 }
 

@@ -20,8 +20,11 @@ export const backends: readonly {
   ...(coreFolder === undefined ? [] : [{ backend: "managed", searchPath: coreFolder } as const]),
 ];
 
-/** For the process that starts all tests; its environment is theirs. Throws when BITCOIND_PATH names nothing. */
-export function hideBitcoind(): void {
+/**
+ * For the process that starts all tests; its environment is theirs. Returns the folders of links, to be removed after them.
+ * Throws when BITCOIND_PATH names nothing.
+ */
+export function hideBitcoind(): readonly string[] {
   const { env } = process;
   const folders = (env["PATH"] ?? "").split(delimiter);
   const found = folders.map((folder) => join(folder, "bitcoind")).find((file) => existsSync(file));
@@ -30,13 +33,18 @@ export function hideBitcoind(): void {
     process.stdout.write(
       "No bitcoind in BITCOIND_PATH or PATH: all runs on the embedded node only.\n",
     );
-    return;
+    return [];
   }
   if (!existsSync(path)) throw new Error(`BITCOIND_PATH is ${path}, where nothing is.`);
   env["BITCOIND_PATH"] = path;
-  env["PATH"] = folders
-    .map((folder) => (existsSync(join(folder, "bitcoind")) ? withoutBitcoind(folder) : folder))
-    .join(delimiter);
+  const links: string[] = [];
+  const shown = folders.map((folder) => {
+    if (!existsSync(join(folder, "bitcoind"))) return folder;
+    links.push(withoutBitcoind(folder));
+    return links.at(-1);
+  });
+  env["PATH"] = shown.join(delimiter);
+  return links;
 }
 
 function withoutBitcoind(folder: string): string {

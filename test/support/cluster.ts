@@ -22,7 +22,7 @@ declare module "vitest" {
 
 export default async function startCluster(project: TestProject): Promise<() => Promise<void>> {
   removeOldFolders();
-  hideBitcoind();
+  const links = hideBitcoind();
   process.env["NODE_COMPILE_CACHE"] ??= join(project.config.root, COMPILED);
   const dataDir = memoryFolder();
   const postgres = await startPostgres({
@@ -36,8 +36,7 @@ export default async function startCluster(project: TestProject): Promise<() => 
   project.provide("firstStartFolder", firstStartFolder);
   return async () => {
     await postgres.stop();
-    removeFolder(dataDir);
-    removeFolder(firstStartFolder);
+    for (const folder of [dataDir, firstStartFolder, ...links]) removeFolder(folder);
   };
 }
 
