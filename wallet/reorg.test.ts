@@ -3,7 +3,7 @@
  * books equal a fresh scan from the genesis block. The house owns nearly nothing, so that payments are made of fresh deposits,
  * the worst case.
  */
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";
 import { length, seeds } from "../test/support/seeds.ts";
 import { CHANGE } from "./account.ts";
@@ -25,9 +25,23 @@ let floor: Floor;
 let userIds: readonly string[];
 let owners: Map<string, Owner>;
 let changeKnown: number;
+/** How often each came, in all schedules of all seeds. */
+const trouble = new Map<string, bigint>();
 let compare: () => Promise<void>;
 
-beforeEach(async () => {
+/** How many change addresses there are is asked from the tables; which they are follows from the key. */
+async function learnChange(): Promise<void> {
+  const [row] = await floor.database.query<{ next: number }>(
+    "select coalesce(max(index) + 1, 0) as next from wallet_addresses where purpose = 'change'",
+  );
+  for (; changeKnown < (row?.next ?? 0); changeKnown += 1)
+    owners.set(floor.wallet.account.derive(CHANGE, changeKnown).scriptHex, {
+      userId: undefined,
+      isChange: true,
+    });
+}
+
+async function openFloor(): Promise<void> {
   owners = new Map();
   changeKnown = 0;
   floor = await startFloor();
@@ -49,19 +63,6 @@ beforeEach(async () => {
     await learnChange();
     await expectSameAsScan(database, await scan((script) => owners.get(script)), userIds);
   };
-}, 60_000);
-afterEach(() => floor.close());
-
-/** How many change addresses there are is asked from the tables; which they are follows from the key. */
-async function learnChange(): Promise<void> {
-  const [row] = await floor.database.query<{ next: number }>(
-    "select coalesce(max(index) + 1, 0) as next from wallet_addresses where purpose = 'change'",
-  );
-  for (; changeKnown < (row?.next ?? 0); changeKnown += 1)
-    owners.set(floor.wallet.account.derive(CHANGE, changeKnown).scriptHex, {
-      userId: undefined,
-      isChange: true,
-    });
 }
 
 async function addressOf(userId: string): Promise<string> {
@@ -147,18 +148,29 @@ async function reorg(depth: number, takenBack: OutsidePayment | undefined): Prom
   await compare();
 }
 
-test.each(seeds)(`${SCHEDULES} reorg schedules, seed %i`, { timeout: 240_000 }, async (seed) => {
-  random = seeded(seed);
-  const payments: OutsidePayment[] = [];
-  for (let played = 0; played < SCHEDULES; played += 1) {
-    await (played % 10 === 9 ? attack() : schedule(payments)).catch((error: unknown) => {
-      throw new Error(`schedule ${played} of seed ${seed}`, { cause: error });
-    });
-  }
-  await settleAll();
-  await compare();
-  expect(await verifyLedger(floor.database)).toEqual([]);
-  await expectTrouble();
+describe("against a fresh scan", () => {
+  beforeEach(openFloor, 60_000);
+  afterEach(() => floor.close());
+
+  test.each(seeds)(`${SCHEDULES} reorg schedules, seed %i`, { timeout: 240_000 }, async (seed) => {
+    random = seeded(seed);
+    const payments: OutsidePayment[] = [];
+    for (let played = 0; played < SCHEDULES; played += 1) {
+      await (played % 10 === 9 ? attack() : schedule(payments)).catch((error: unknown) => {
+        throw new Error(`schedule ${played} of seed ${seed}`, { cause: error });
+      });
+    }
+    await settleAll();
+    await compare();
+    expect(await verifyLedger(floor.database)).toEqual([]);
+    await noteTrouble();
+  });
+});
+
+/** Credits taken back, payments mined twice, debts. Lost payments: conflict.test.ts. */
+test("the schedules met what they are for", () => {
+  expect([...trouble.values()].filter((count) => count === 0n)).toEqual([]);
+  expect(trouble.size).toBe(3);
 });
 
 /** Everything that can end has ended. */
@@ -174,12 +186,12 @@ async function settleAll(): Promise<void> {
   expect(open).toEqual([]);
 }
 
-/** The schedules met what they are for: credits taken back, payments mined twice, debts. Lost payments: conflict.test.ts. */
-async function expectTrouble(): Promise<void> {
+async function noteTrouble(): Promise<void> {
   const [met] = await floor.database.query<Record<string, bigint>>(
-    `select (select sum(reversals) from wallet_deposits) as reversals,
+    `select (select coalesce(sum(reversals), 0)::int8 from wallet_deposits) as reversals,
        (select count(*) from wallet_withdrawals where reorged_at is not null) as reorged,
        (select count(*) from wallet_debts) as debts`,
   );
-  for (const count of Object.values(met ?? {})) expect(count).toBeGreaterThan(0n);
+  for (const [kind, count] of Object.entries(met ?? {}))
+    trouble.set(kind, (trouble.get(kind) ?? 0n) + count);
 }
