@@ -1,6 +1,7 @@
 // `npm test` and `npm run check`: types, lint, format, then the tests. Everything runs even when something before it
 // failed, and the last line tells the sum.
 import { buildWeb } from "./build-web.mjs";
+import { changedTests } from "./changed-tests.mjs";
 import { runQuietly } from "./children.mjs";
 import { say } from "./environment.mjs";
 import { runTests } from "./run-tests.mjs";
@@ -25,12 +26,23 @@ export async function runChecks(node, { projects, rest }) {
   const isLeftOut = needsBrowser && chromium === undefined;
   const runnable = wanted.filter((name) => name !== "browser" || !isLeftOut);
   const env = { CHROMIUM_PATH: chromium };
-  const result = await runTests(node, { projects: runnable, words: rest, env });
+  const { files, words } = chosen(rest);
+  const isNothing = files?.length === 0;
+  const result = isNothing
+    ? { passed: 0, failed: 0, files: [] }
+    : await runTests(node, { projects: runnable, files, words, env });
   const passed = result.passed + isGood.filter(Boolean).length;
   const failed = result.failed + isGood.filter((good) => !good).length + (isLeftOut ? 1 : 0);
   if (result.files.length > 0) process.stdout.write(`\n${timeTable(result.files)}\n`);
   process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
   return failed === 0 ? 0 : 1;
+}
+
+/** `files` undefined means all. */
+function chosen([first, ...rest]) {
+  if (first !== "--changed") return { words: first === undefined ? [] : [first, ...rest] };
+  const [revision, ...words] = rest;
+  return { files: changedTests(revision), words };
 }
 
 /** Shows what it printed in one piece once it is done. */

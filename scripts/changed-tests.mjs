@@ -1,0 +1,46 @@
+// `npm test -- --changed [REV]`: the tests that stand beside what was changed since REV (HEAD), the changed tests themselves, and
+// those that import a changed helper. By imports alone nearly every test would run: rooms are entered by their doors.
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { basename, dirname } from "node:path";
+
+const IS_TEST = /\.test\.tsx?$/;
+
+/** Paths of test files; empty when nothing is to be run. */
+export function changedTests(revision = "HEAD") {
+  const changed = [
+    ...git("diff", "--name-only", revision),
+    ...git("ls-files", "--others", "--exclude-standard"),
+  ].filter((file) => existsSync(file));
+  const all = [...git("ls-files"), ...changed].filter((file) => IS_TEST.test(file));
+  const beside = new Set(changed.filter((file) => /\.(ts|tsx|mjs|sql)$/.test(file)).map(dirname));
+  const helpers = changed.filter((file) => file.startsWith("test/support/")).map(usersOf);
+  const wanted = new Set([...changed, ...helpers.flat()]);
+  return [...new Set(all)].filter((file) => wanted.has(file) || beside.has(dirname(file)));
+}
+
+function usersOf(helper) {
+  return git(
+    "grep",
+    "-l",
+    "--fixed-strings",
+    `/${basename(helper)}"`,
+    "--",
+    "*.test.ts",
+    "*.test.tsx",
+  );
+}
+
+function git(...args) {
+  try {
+    const output = execFileSync("git", args, {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    return output.split("\n").filter(Boolean);
+  } catch (error) {
+    // git grep found nothing.
+    if (args[0] === "grep" && error.status === 1) return [];
+    throw error;
+  }
+}
