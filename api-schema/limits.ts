@@ -103,3 +103,6 @@ export const adminLimits = {
 
 /** The announcement at the top of every page. */
 export const bannerLimits = { textCharacters: 240, daysMax: 90 } as const;
+
+/** The live stream: whoever has been reading a page for longer has heard of news, or was told to read again. */
+export const streamLimits = { readingMs: 15_000 } as const;

@@ -3,11 +3,9 @@
  * changed; the browser reads the new truth over HTTP.
  */
 import { z } from "zod";
+import { streamLimits } from "./limits.ts";
 
 const streamTopics = ["me", "mining", "chain", "chat", "terms"] as const;
-
-/** Whoever has been reading for longer has heard, or has been told to read again. */
-const READING_MS_MAX = 15_000;
 
 export const clientMessage = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("auth"), token: z.string().max(8192) }),
@@ -15,7 +13,7 @@ export const clientMessage = z.discriminatedUnion("type", [
     type: z.literal("subscribe"),
     topics: z.array(z.enum(streamTopics)).max(8),
     /** Since when the page has been reading what it shows: what was announced meanwhile is told now. */
-    readingForMs: z.int().min(0).max(READING_MS_MAX).optional(),
+    readingForMs: z.int().min(0).max(streamLimits.readingMs).optional(),
   }),
   z.strictObject({ type: z.literal("pong") }),
 ]);

@@ -6,7 +6,7 @@ import { fail, say } from "./environment.mjs";
 import { runTests } from "./run-tests.mjs";
 
 /** The files that play what test/support/seeds.ts says; simulate.test.ts compares. */
-export const HISTORIES = [
+const HISTORIES = [
   "ledger/properties.test.ts",
   "ledger/races.test.ts",
   "wallet/reorg.test.ts",

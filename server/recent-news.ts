@@ -5,7 +5,7 @@
 import type { ServerMessage } from "#api-schema/stream";
 import type { Client } from "./stream-client.ts";
 
-export interface News {
+interface News {
   readonly message: ServerMessage;
   readonly isFor: (client: Client) => boolean;
 }
@@ -16,7 +16,6 @@ export interface RecentNews {
   since(client: Client, ageMs: number): readonly string[] | undefined;
 }
 
-export const NEWS_AGE_MS_MAX = 15_000;
 /** The message that says how long the page has been reading was under way too. */
 const SLACK_MS = 1_000;
 /** Payouts to a hundred thousand people come at once: who begins to read meanwhile reads again. */
@@ -35,7 +34,7 @@ export function createRecentNews(nowMs = () => performance.now()): RecentNews {
       kept.push({ atMs, news });
     },
     since(client, ageMs) {
-      const fromMs = nowMs() - Math.min(ageMs, NEWS_AGE_MS_MAX) - SLACK_MS;
+      const fromMs = nowMs() - ageMs - SLACK_MS;
       if (forgottenAtMs >= fromMs) return undefined;
       const texts = kept
         .filter(({ atMs, news }) => atMs >= fromMs && news.isFor(client))

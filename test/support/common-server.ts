@@ -1,6 +1,6 @@
 /**
  * One product for all browser tests that need no state of their own: each of their tests signs up its own person. Who changes
- * what everybody sees (settings, announcements, the desk) or moves the clock opens a server of his own.
+ * what everybody sees (settings, announcements, the desk) or moves the clock opens a product of their own.
  */
 import type { TestProject } from "vitest/node";
 import { newInstallation } from "./installation.ts";
@@ -11,7 +11,6 @@ declare module "vitest" {
     commonUrl: string;
     /** Its data folder, with the operator's keys. */
     commonDataDir: string;
-    commonDatabaseUrl: string;
   }
 }
 
@@ -30,7 +29,6 @@ export default async function startCommonServer(
   });
   project.provide("commonUrl", server.url);
   project.provide("commonDataDir", dataDir);
-  project.provide("commonDatabaseUrl", databaseUrl);
   return async () => {
     await server.stop();
     await remove();

@@ -25,6 +25,7 @@ type Run = Pick<ProvidedContext, "postgresUrl" | "firstStartFolder">;
 const FIRST = "hashfloor_first_start";
 const LOCK = 4_671_102;
 const POLL_MS = 50;
+const FILLED_MS_MAX = 60_000;
 
 /** A folder and a database of its own, in memory where there is room. Not for tests that kill what they start. */
 export async function newInstallation(
@@ -70,6 +71,10 @@ async function firstStart(postgresUrl: string, dataDir: string): Promise<void> {
 /** The house's first coins have become spendable, and some of them are set aside for interest. */
 async function fundFilled(url: string): Promise<void> {
   const database = openDatabase(url, { connectionsMax: 1 });
-  while ((await fundNow(database)).fundingSats === 0n) await sleep(POLL_MS);
+  const deadline = Date.now() + FILLED_MS_MAX;
+  while ((await fundNow(database)).fundingSats === 0n && Date.now() < deadline)
+    await sleep(POLL_MS);
+  const { fundingSats } = await fundNow(database);
   await database.close();
+  if (fundingSats === 0n) throw new Error("the fund was not filled after the first start");
 }

@@ -2,6 +2,7 @@
  * The live stream: WebSocket /api/v1/stream. The token goes in the first message, never in the URL; a cut connection is
  * taken up again with growing pauses; a silent one counts as cut (the server pings every 30 s).
  */
+import { streamLimits } from "../../api-schema/limits.ts";
 import type { ServerMessage, StreamTopic } from "../../api-schema/stream.ts";
 
 /** `stale` means: cut for so long that the numbers on the screen should be doubted. */
@@ -34,8 +35,6 @@ const SILENCE_MS_MAX = 45_000;
 const STALE_AFTER_MS = 10_000;
 const PAUSE_MS_MAX = 15_000;
 const MISSED_MS_MAX = 3_000;
-/** What the server takes for an answer; whoever has been here for longer has read again since. */
-const READING_MS_MAX = 15_000;
 
 /** Pause before attempt n (from 0): 0.5 s, doubled each time, at most 15 s, spread by half so that tabs do not march in step. */
 export function reconnectPauseMs(attempt: number, random = Math.random()): number {
@@ -71,7 +70,7 @@ export function openStream(options: StreamOptions): () => void {
   const reading = () => {
     if (hasBegun) return {};
     hasBegun = true;
-    return { readingForMs: Math.min(READING_MS_MAX, Math.ceil(performance.now())) };
+    return { readingForMs: Math.min(streamLimits.readingMs, Math.ceil(performance.now())) };
   };
 
   const hear = (text: string) => {
