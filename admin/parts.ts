@@ -1,5 +1,6 @@
 /** What the back office needs from outside. */
 import type { WorkerState } from "#platform";
+import type { Treasury } from "#treasury";
 import type { UsersParts } from "#users";
 
 export interface NodeState {
@@ -21,11 +22,16 @@ export interface Machine {
 }
 
 /** What a decision over money needs of it. */
-export type DecisionParts = Pick<AdminParts, "bus" | "clock" | "database" | "hosted" | "limits">;
+export type DecisionParts = Pick<
+  AdminParts,
+  "bus" | "clock" | "database" | "hosted" | "limits" | "treasury"
+>;
 
 export interface AdminParts extends UsersParts {
   /** The node's newest block; null when it does not answer. */
   readonly nodeHeight: () => Promise<number | null>;
+  /** What the house promised; nothing beyond it is given away. */
+  readonly treasury: Treasury;
   /** Without one nothing of it is monitored. */
   readonly machine?: Machine | undefined;
 }

@@ -1,7 +1,8 @@
 /** Reads what a report needs, each from the room that owns it, and cuts it to the days that were asked for. */
 import type { DatedRate } from "#economics";
 import { dailySums } from "#ledger";
-import { expectedYield, referenceRates } from "#mining";
+import { expectedYield } from "#mining";
+import { referenceRates } from "#treasury";
 import type { Clock, Queryable } from "#platform";
 import { dayOf, dayRange, endOf, startOf, type DayRange } from "./day-range.ts";
 import { buildReport, type Report } from "./report.ts";

@@ -3,13 +3,8 @@
  * from; what is free to be promised lies in the funding account and comes from the treasury, never beyond its spare coins.
  */
 import { accountBalance, houseAccount, LedgerRefusal, postAll, reserveAccount } from "#ledger";
-import {
-  newUuid,
-  type Clock,
-  type Database,
-  type DatabaseTransaction,
-  type Queryable,
-} from "#platform";
+import { newUuid, type Clock, type Database, type Queryable } from "#platform";
+import { claimSpareTreasurySats, type Treasury } from "#treasury";
 import { reopenProducts } from "./closings-table.ts";
 
 export const FUNDING = houseAccount("earn-funding", "BTC");
@@ -27,17 +22,10 @@ export interface Fund {
   readonly targetSats: bigint;
 }
 
-/** Coins of the treasury that nothing else needs, to be moved in this transaction; the server asks mining. */
-export type SpareTreasurySats = (
-  tx: DatabaseTransaction,
-  now: Date,
-  wantedSats: bigint,
-) => Promise<bigint>;
-
 export interface FundParts {
   readonly database: Database;
   readonly clock: Clock;
-  readonly spareTreasurySats: SpareTreasurySats;
+  readonly treasury: Treasury;
 }
 
 export async function fundNow(queryable: Queryable): Promise<Fund> {
@@ -49,13 +37,14 @@ export async function fundNow(queryable: Queryable): Promise<Fund> {
 }
 
 /** Fills the fund up to its target from what is spare, and opens the products it can serve again. */
-export async function fillFund({ database, clock, spareTreasurySats }: FundParts): Promise<void> {
+export async function fillFund({ database, clock, treasury }: FundParts): Promise<void> {
   try {
     await database.transaction(async (tx) => {
       const { fundingSats, targetSats } = await fundNow(tx);
       const missing = targetSats - fundingSats;
       const now = clock.now();
-      const spare = missing > 0n ? await spareTreasurySats(tx, now, missing) : 0n;
+      const wanted = { now, wantedSats: missing };
+      const spare = missing > 0n ? await claimSpareTreasurySats(tx, treasury, wanted) : 0n;
       const amount = spare < missing ? spare : missing;
       const filled = amount > 0n ? fundingSats + amount : fundingSats;
       await reopenProducts(tx, { fundingSats: filled, targetSats });

@@ -12,6 +12,7 @@ import {
   type EarnTestParts,
   lockedInterestSats,
 } from "../test/support/earn.ts";
+import { nothingPromised, promisedAllBut } from "../test/support/treasury.ts";
 import { closings } from "./closings-table.ts";
 import { fillFund, FUNDING, RESERVE } from "./fund.ts";
 import { openPosition } from "./open-position.ts";
@@ -206,11 +207,11 @@ describe("the fund", () => {
         { id: newUuid(), debit: "chain", credit: treasury, amount: 5n * BTC, code: "coinbase" },
       ]);
     });
-    await fillFund({ ...parts, spareTreasurySats: async () => 7n });
+    await fillFund({ ...parts, treasury: await promisedAllBut(test_.database, 7n) });
     expect(await accountBalance(test_.database, FUNDING)).toBe(7n);
-    await fillFund({ ...parts, spareTreasurySats: async () => 5n * BTC });
+    await fillFund({ ...parts, treasury: nothingPromised });
     expect(await accountBalance(test_.database, FUNDING)).toBe(2n * BTC);
-    await fillFund({ ...parts, spareTreasurySats: async () => 3n * BTC });
+    await fillFund({ ...parts, treasury: nothingPromised });
     expect(await accountBalance(test_.database, FUNDING)).toBe(2n * BTC);
   });
 });

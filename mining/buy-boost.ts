@@ -23,7 +23,7 @@ import {
 import { insertEarner } from "./earners-table.ts";
 import { lockMiner } from "./miners-table.ts";
 import { assertMayBuy } from "./purchase-gate.ts";
-import { referenceValuesAt } from "./reference-values-table.ts";
+import { referenceValuesAt } from "#treasury";
 import { miningRefusals } from "./refusals.ts";
 
 export interface BoostPurchase {
@@ -59,7 +59,14 @@ export async function buyBoost(
     const what = `a ${formatScaled(tenths, 1)}x boost`;
     if (priceSats !== undefined && priceSats !== costSats)
       throw miningRefusals.price_changed({ what, priceSats: costSats.toString() });
-    await assertMayBuy(tx, parts, { userId, now, hashRate, milliseconds, priceSats: costSats });
+    await assertMayBuy(tx, parts, {
+      userId,
+      now,
+      hashRate,
+      milliseconds,
+      priceSats: costSats,
+      reference,
+    });
     const id = newId("bst", now);
     await insertEarner(tx, {
       id,

@@ -19,7 +19,7 @@ import { lockMiner } from "./miners-table.ts";
 import { plansAt } from "./plan-terms.ts";
 import { PLANS, planOffer } from "./plans.ts";
 import { assertMayBuy, type Gate } from "./purchase-gate.ts";
-import { referenceValuesAt } from "./reference-values-table.ts";
+import { referenceValuesAt } from "#treasury";
 import { miningRefusals } from "./refusals.ts";
 
 export interface BuyParts extends Gate {
@@ -62,6 +62,7 @@ export async function buyContract(
       hashRate,
       milliseconds,
       priceSats: offer.costSats,
+      reference,
     });
     const id = newId("ctr", now);
     await insertEarner(tx, {

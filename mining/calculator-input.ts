@@ -7,7 +7,7 @@ import {
   type CalculatorInput,
 } from "#economics";
 import { BTC_DECIMALS, formatAmount } from "#money";
-import type { ReferenceValues } from "./reference-values.ts";
+import type { ReferenceValues } from "#treasury";
 import { miningRefusals } from "./refusals.ts";
 
 /** Each field as decimal text; what is missing is today's reference value. */

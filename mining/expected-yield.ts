@@ -7,7 +7,7 @@
 import type { Queryable } from "#platform";
 import { earningTimesWithin } from "./earners-table.ts";
 import { switchesAfter } from "./miners-table.ts";
-import { allReferenceValues } from "./reference-values-table.ts";
+import { allReferenceValues } from "#treasury";
 import { utcDay } from "./payouts-table.ts";
 import { unpaidSegments } from "./segments.ts";
 

@@ -18,8 +18,7 @@ import {
 } from "./contracts-table.ts";
 import { findMiner } from "./miners-table.ts";
 import { daysOf, utcDay } from "./payouts-table.ts";
-import { allReferenceValues, referenceValuesAt } from "./reference-values-table.ts";
-import type { ReferenceValues } from "./reference-values.ts";
+import { allReferenceValues, referenceValuesAt, type ReferenceValues } from "#treasury";
 import { rigsOf, type Rig } from "./rigs-table.ts";
 import type { Tariff } from "./segments.ts";
 import { tariffAt } from "./set-tariff.ts";

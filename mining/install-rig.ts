@@ -3,7 +3,7 @@ import { hashRateOfThs, wattsOfKw } from "#economics";
 import type { DatabaseTransaction } from "#platform";
 import { insertEarner } from "./earners-table.ts";
 import { lockMiner } from "./miners-table.ts";
-import { referenceValuesAt } from "./reference-values-table.ts";
+import { referenceValuesAt } from "#treasury";
 import { insertRig } from "./rigs-table.ts";
 
 export interface NewRig {

@@ -2,8 +2,7 @@
 import type { Queryable } from "#platform";
 import type { EarnerKind } from "./earners-table.ts";
 import { payoutsBefore, segmentsOf, type SegmentRow, type StatementRow } from "./payouts-table.ts";
-import { allReferenceValues } from "./reference-values-table.ts";
-import type { ReferenceValues } from "./reference-values.ts";
+import { allReferenceValues, type ReferenceValues } from "#treasury";
 import { miningRefusals } from "./refusals.ts";
 
 export interface StatementLine extends SegmentRow {

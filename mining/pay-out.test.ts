@@ -233,7 +233,7 @@ describe("once only", () => {
   });
 
   test("history cannot be edited", async () => {
-    for (const table of ["mining_payouts", "mining_segments", "mining_reference_values"])
+    for (const table of ["mining_payouts", "mining_segments", "treasury_reference_values"])
       await expect(test_.database.query(`delete from ${table}`)).rejects.toThrow("only grows");
   });
 });

@@ -4,14 +4,12 @@
  * statement and moves the money; an earner only ever moves forward, so no time is paid twice.
  */
 import { LedgerRefusal, postAll, userAccount } from "#ledger";
-import { failpoint, type Bus, type Clock, type Database, type Log } from "#platform";
+import { failpoint, type Bus, type Log } from "#platform";
 import { usersToPay } from "./earners-table.ts";
-import { fundPayouts } from "./house-funds.ts";
+import { fundPayouts, type FundingParts } from "#treasury";
 import { writePayouts, type WrittenPayouts } from "./write-payouts.ts";
 
-export interface PayoutParts {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface PayoutParts extends FundingParts {
   readonly bus: Bus;
   readonly log: Log;
   /** How old a payout gets before the next one follows while mining is on. */

@@ -9,8 +9,8 @@ import {
   type HashesPerSecond,
   type Offer,
 } from "#economics";
-import { staysCovered } from "./house-funds.ts";
-import type { ReferenceValues } from "./reference-values.ts";
+import { staysCovered, type ReferenceValues } from "#treasury";
+import { saleOf } from "./promises.ts";
 
 export const CONTRACT_DAYS = 30;
 
@@ -75,8 +75,8 @@ export function planOffer(plan: Plan, reference: ReferenceValues): Offer {
 /** Whether the house can pay it beside all that it has sold. */
 export function maySellPlan(plan: Plan, reference: ReferenceValues, marginSats: bigint): boolean {
   const { hashRate, milliseconds, costSats: priceSats } = planOffer(plan, reference);
-  const sale = { hashRate, milliseconds, priceSats, onDemandSats: 0n };
-  return staysCovered(marginSats, sale, reference);
+  const sale = saleOf({ hashRate, milliseconds, priceSats, onDemandSats: 0n }, reference);
+  return staysCovered(marginSats, sale);
 }
 
 export function planResult(plan: Plan, reference: ReferenceValues): ExpectedResult {

@@ -24,7 +24,7 @@ import {
   planResult,
   type Plan,
 } from "./plans.ts";
-import type { ReferenceValues } from "./reference-values.ts";
+import type { ReferenceValues } from "#treasury";
 import { miningRefusals } from "./refusals.ts";
 
 type Response<Name extends keyof typeof miningApi> = z.output<(typeof miningApi)[Name]["response"]>;

@@ -1,8 +1,7 @@
 /** Figures of mining that anyone may see: hash rate sold and people who mine. */
-import { thsText, usdText, type DatedRate, type HashesPerSecond } from "#economics";
+import { thsText, type HashesPerSecond } from "#economics";
 import type { Clock, Queryable } from "#platform";
 import { getMining } from "./get-mining.ts";
-import { allReferenceValues, referenceValuesAt } from "./reference-values-table.ts";
 
 const RUNNING = "closed_at is null and (ends_at is null or ends_at > $1) and starts_at <= $1";
 
@@ -35,17 +34,6 @@ export async function runningContractsOf(queryable: Queryable, userId: string): 
     [userId],
   );
   return row?.count ?? 0;
-}
-
-/** The reference rate in force at `now`, USD per BTC as decimal text: what the wallet shows a withdrawal to be worth. */
-export async function referenceRate(queryable: Queryable, now: Date): Promise<string> {
-  const { centsPerBtc } = await referenceValuesAt(queryable, now);
-  return usdText(centsPerBtc);
-}
-
-/** Every reference rate that was ever in force, oldest first. */
-export async function referenceRates(queryable: Queryable): Promise<readonly DatedRate[]> {
-  return allReferenceValues(queryable);
 }
 
 /** What the user's hash rate is expected to earn in a day; 0 while mining is off. */

@@ -3,9 +3,9 @@
  * too. Sales stand in line for the second question; each is counted before the next is asked.
  */
 import type { DatabaseTransaction } from "#platform";
-import { maySell } from "./cover.ts";
-import type { OnDemandSats, Sale } from "./house-funds.ts";
+import { maySell, type ReferenceValues, type Sale, type Treasury } from "#treasury";
 import { lockMiner } from "./miners-table.ts";
+import { saleOf, type HashRateSale } from "./promises.ts";
 import { miningRefusals } from "./refusals.ts";
 
 /** Whether the chain took back coins that the user had; the wallet knows. */
@@ -13,32 +13,34 @@ export type IsFrozen = (tx: DatabaseTransaction, userId: string) => Promise<bool
 
 export interface Gate {
   readonly isFrozen: IsFrozen;
-  readonly onDemandSats: OnDemandSats;
+  readonly treasury: Treasury;
 }
 
 interface Buyer {
   readonly userId: string;
   readonly now: Date;
+  /** In force then. */
+  readonly reference: ReferenceValues;
 }
 
 /** Throws `account_frozen` or `sales_closed`. Until the end of the transaction nothing else is sold: little may follow. */
 export async function assertMayBuy(
   tx: DatabaseTransaction,
-  { isFrozen, onDemandSats: onDemand }: Gate,
-  { userId, now, ...offered }: Buyer & Omit<Sale, "onDemandSats">,
+  { isFrozen, treasury }: Gate,
+  { userId, now, reference, ...offered }: Buyer & Omit<HashRateSale, "onDemandSats">,
 ): Promise<void> {
   if (await isFrozen(tx, userId)) throw miningRefusals.account_frozen();
-  const sale = { ...offered, onDemandSats: 0n };
-  if (!(await maySell(tx, { now, onDemand, sale }))) throw miningRefusals.sales_closed();
+  const sale = saleOf({ ...offered, onDemandSats: 0n }, reference);
+  if (!(await maySell(tx, treasury, { now, sale }))) throw miningRefusals.sales_closed();
 }
 
 /** The same question for who sells machines, several as one sale. To be asked before any of them is installed. */
 export async function mayInstall(
   tx: DatabaseTransaction,
-  onDemand: OnDemandSats,
-  { userId, now, ...offered }: Buyer & Omit<Sale, "milliseconds">,
+  treasury: Treasury,
+  { userId, now, sale }: Pick<Buyer, "userId" | "now"> & { readonly sale: Sale },
 ): Promise<boolean> {
   // As every other purchase: the miner first, then the cover.
   await lockMiner(tx, userId);
-  return maySell(tx, { now, onDemand, sale: { ...offered, milliseconds: null } });
+  return maySell(tx, treasury, { now, sale });
 }

@@ -14,7 +14,7 @@ import {
 import { buyBoost } from "./buy-boost.ts";
 import { buyContract } from "./buy-contract.ts";
 import { contractsOf } from "./contracts-table.ts";
-import { spareTreasurySats } from "./cover.ts";
+import { spareTreasurySats } from "../treasury/cover.ts";
 
 const STARTER_SATS = 165_000n;
 const HOUR = 3_600_000;
@@ -174,10 +174,9 @@ test("the treasury's spare coins are those beyond seven days of expected pay", a
     const { database } = own;
     const ownParts = miningParts(database);
     const spare = () =>
-      spareTreasurySats(database, {
+      spareTreasurySats(database, ownParts.treasury, {
         now: ownParts.clock.now(),
         wantedSats: 1n << 62n,
-        onDemand: async () => 0n,
       });
     expect(await spare()).toBe(0n);
     await fundTreasury(database, 1_000_000n);

@@ -6,7 +6,7 @@ import { balancesOf, type Transfer } from "#ledger";
 import type { DatabaseTransaction } from "#platform";
 import { closeEarner, openRig } from "./earners-table.ts";
 import { lockMiner } from "./miners-table.ts";
-import { holdReferenceValues } from "./reference-values-table.ts";
+import { holdReferenceValues } from "#treasury";
 import { settleRig } from "./rig-settlement.ts";
 import { setProceeds } from "./rigs-table.ts";
 import { transfersOf, unpaidSegmentsOf, writeRigSettlement } from "./write-payouts.ts";

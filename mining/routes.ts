@@ -6,7 +6,7 @@ import { buyBoost } from "./buy-boost.ts";
 import { buyContract, type BuyParts } from "./buy-contract.ts";
 import { calculatorInput } from "./calculator-input.ts";
 import { getMining } from "./get-mining.ts";
-import { readMargin } from "./cover.ts";
+import { readMargin, referenceValuesAt } from "#treasury";
 import { listStatements } from "./list-statements.ts";
 import { plansAt } from "./plan-terms.ts";
 import { maySellPlan } from "./plans.ts";
@@ -19,7 +19,6 @@ import {
   presentReference,
   presentStatement,
 } from "./present.ts";
-import { referenceValuesAt } from "./reference-values-table.ts";
 import { setTariff } from "./set-tariff.ts";
 import { startMining } from "./start-mining.ts";
 import { startRig } from "./start-rig.ts";
@@ -34,9 +33,8 @@ export function miningRoutes(parts: BuyParts): Handlers<typeof miningApi> {
       const now = clock.now();
       const reference = await referenceValuesAt(database, now);
       const plans = await plansAt(database, now);
-      const marginSats = await readMargin(database, {
+      const marginSats = await readMargin(database, parts.treasury, {
         now,
-        onDemand: parts.onDemandSats,
         isEnough: (margin) => plans.every((plan) => maySellPlan(plan, reference, margin)),
       });
       return {

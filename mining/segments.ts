@@ -3,7 +3,7 @@
  * UTC day. Everything follows from stored times, so it does not matter when, how often or after which downtime this runs.
  */
 import { DAY_MS, earnedNanosats, powerNanosats, type HashesPerSecond } from "#economics";
-import type { ReferenceValues } from "./reference-values.ts";
+import type { ReferenceValues } from "#treasury";
 
 export interface EarningTime {
   readonly hashRate: HashesPerSecond;

@@ -2,7 +2,7 @@
 import { microsPerKwhOf } from "#economics";
 import type { Bus, Clock, Database, Queryable } from "#platform";
 import { lockMiner } from "./miners-table.ts";
-import { referenceValuesAt } from "./reference-values-table.ts";
+import { referenceValuesAt } from "#treasury";
 import { miningRefusals } from "./refusals.ts";
 import type { Tariff } from "./segments.ts";
 import { countTariffsAfter, insertTariff, tariffsFrom } from "./tariffs-table.ts";

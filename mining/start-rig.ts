@@ -4,7 +4,7 @@ import { balancesOf } from "#ledger";
 import type { Bus, Clock, Database, DatabaseTransaction } from "#platform";
 import { openRig, type Earner } from "./earners-table.ts";
 import { lockMiner } from "./miners-table.ts";
-import { referenceValuesAt } from "./reference-values-table.ts";
+import { referenceValuesAt } from "#treasury";
 import { miningRefusals } from "./refusals.ts";
 import { resumeRig } from "./rigs-table.ts";
 import { tariffAt } from "./set-tariff.ts";

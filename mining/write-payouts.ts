@@ -8,7 +8,7 @@ import { derivedUuid, newId, type Clock, type DatabaseTransaction } from "#platf
 import { advanceEarner, closeEarner, openEarners, type Earner } from "./earners-table.ts";
 import { lockMiner, switchesAfter } from "./miners-table.ts";
 import { insertPayout, type Payout } from "./payouts-table.ts";
-import { allReferenceValues, holdReferenceValues } from "./reference-values-table.ts";
+import { allReferenceValues, holdReferenceValues } from "#treasury";
 import { settleRig, type PowerCharge, type RigSettlement } from "./rig-settlement.ts";
 import { addPower, stopRig } from "./rigs-table.ts";
 import { unpaidSegments, type Segment } from "./segments.ts";

@@ -5,7 +5,7 @@
 import { recordFirstAdministrator } from "#admin";
 import { checkSameChain, openNode, type BitcoinNode } from "#bitcoin";
 import type { EarnWorkerParts, OpenParts } from "#earn";
-import { claimSpareTreasurySats, referenceRate, spareTreasurySats, type BuyParts } from "#mining";
+import { miningPromises, type BuyParts } from "#mining";
 import {
   openMasterKey,
   Outage,
@@ -13,15 +13,13 @@ import {
   type Clock,
   type Config,
   type Database,
-  type DatabaseTransaction,
   type Log,
-  type Queryable,
   type SharedBus,
 } from "#platform";
-import { buyBackPromises, type ShopParts } from "#shop";
+import { shopPromises, type ShopParts } from "#shop";
+import type { Treasury } from "#treasury";
 import { ensureServiceKey, openUsers, type UsersParts } from "#users";
 import { isFrozen, openWallet, type OpenWallet } from "#wallet";
-import { rigMining } from "./rig-mining.ts";
 import type { Teardown } from "./teardown.ts";
 
 /** What an installation stands on, and what follows from its settings. */
@@ -45,24 +43,20 @@ export interface Ground {
 export interface Rooms {
   readonly node: BitcoinNode;
   readonly users: UsersParts;
+  readonly treasury: Treasury;
   readonly wallet: OpenWallet;
   readonly mining: BuyParts;
   readonly earn: OpenParts & EarnWorkerParts;
   readonly shop: ShopParts;
 }
 
-/** What others may be given of the treasury. */
-const spareTreasury = {
-  read: (queryable: Queryable, now: Date, wantedSats: bigint) =>
-    spareTreasurySats(queryable, { now, wantedSats, onDemand: buyBackPromises }),
-  claim: (tx: DatabaseTransaction, now: Date, wantedSats: bigint) =>
-    claimSpareTreasurySats(tx, { now, wantedSats, onDemand: buyBackPromises }),
-};
+/** What every product has promised. */
+const treasury: Treasury = { promises: [miningPromises, shopPromises] };
 
 /** Throws StartError when the node does not answer or has another chain. */
 export async function openRooms(ground: Ground): Promise<Rooms> {
   const { config, shared, databaseUrl, siteUrl, blockSeconds, teardown } = ground;
-  const { database, log, clock } = shared;
+  const { database, log } = shared;
   const { dataDir } = config;
   const node = await openNode({ ...config.bitcoin, dataDir, log });
   teardown.add("bitcoin node", () => node.stop());
@@ -87,17 +81,17 @@ export async function openRooms(ground: Ground): Promise<Rooms> {
     blockSeconds,
     withdrawalsPerHourMax: config.rates.withdrawalsPerHour,
     raiseWaitHours: config.administratorWaitHours,
-    spareTreasury,
-    rateUsdPerBtc: () => referenceRate(database, clock.now()),
+    treasury,
   });
   teardown.add("signer", () => wallet.close());
   return {
     node,
     users,
     wallet,
-    mining: { ...shared, isFrozen, onDemandSats: buyBackPromises },
-    earn: { ...shared, isFrozen, spareTreasurySats: spareTreasury.claim },
-    shop: { ...shared, isFrozen, mining: rigMining },
+    treasury,
+    mining: { ...shared, isFrozen, treasury },
+    earn: { ...shared, isFrozen, treasury },
+    shop: { ...shared, isFrozen, treasury },
   };
 }
 

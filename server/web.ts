@@ -34,6 +34,7 @@ import { notificationsRoutes } from "#notifications";
 import type { Config } from "#platform";
 import { shopRoutes, type ShopParts } from "#shop";
 import { chatRoutes, createPresence, PRESENCE_MS, supportRoutes } from "#support";
+import type { Treasury } from "#treasury";
 import { authenticate, authPlugin, recheckCallers, usersRoutes, type UsersParts } from "#users";
 import { pendingSatsOf, walletRoutes, type OpenWallet } from "#wallet";
 import { apiDocsStyleHash } from "./api-docs.ts";
@@ -64,6 +65,7 @@ export interface WebParts {
   readonly mining: BuyParts;
   readonly earn: OpenParts;
   readonly shop: ShopParts;
+  readonly treasury: Treasury;
   /** Where the figures of requests and of the stream go. */
   readonly registry: Registry;
   readonly machine: Machine;
@@ -184,7 +186,7 @@ function registerRooms(
   registerApi(app, chatApi, chatRoutes({ ...users, recordAnswer }), door);
   registerApi(app, earnApi, earnRoutes(earn), door);
   const nodeHeight = () => parts.node.getBlockCount().catch(() => null);
-  const admin = { ...users, nodeHeight, machine };
+  const admin = { ...users, treasury: parts.treasury, nodeHeight, machine };
   registerApi(app, adminApi, adminRoutes(admin), door);
   registerApi(app, adminApprovalsApi, adminApprovalsRoutes(admin), door);
   registerApi(app, ownAuditApi, ownAuditRoutes({ database }), door);

@@ -1,14 +1,20 @@
 /**
  * What the house would have to pay if everybody sold his machines back at this moment. It pays on demand, so the treasury has
- * to hold that much at any time: mining counts it among what the house has to cover.
+ * to hold that much at any time: the treasury counts it among what the house has to cover.
  */
 import { BUY_BACK, type DatedRate } from "#economics";
 import type { Queryable } from "#platform";
+import type { Promises } from "#treasury";
 
 const SATS_PER_BTC = 100_000_000n;
 
+export const shopPromises: Promises = {
+  expectedPaySats: () => Promise.resolve(0n),
+  onDemandSats: buyBackPromises,
+};
+
 /** Whole satoshis: the sum of `buyBackSats` over all machines that were not sold back, frames too. */
-export async function buyBackPromises(
+async function buyBackPromises(
   queryable: Queryable,
   { now, rate }: { readonly now: Date; readonly rate: DatedRate },
 ): Promise<bigint> {

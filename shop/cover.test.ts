@@ -2,13 +2,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buyBackSats, centsPerBtcOf, difficultyOf, type DatedRate } from "#economics";
 import { accountBalance, houseAccount, outsideAccount, postAll, verifyLedger } from "#ledger";
-import { miningRoutes, payCover } from "#mining";
+import { miningRoutes } from "#mining";
+import { payCover } from "#treasury";
 import { newUuid, Refusal } from "#platform";
 import { testDatabase } from "../test/support/database.ts";
 import { fundTreasury, moneyRequest, setReferenceValues } from "../test/support/mining.ts";
 import { ownerWith, shopParts } from "../test/support/shop.ts";
 import { plainRequest } from "../test/support/sign-in-server.ts";
-import { buyBackPromises } from "./buy-back-promises.ts";
+import { shopPromises } from "./buy-back-promises.ts";
 import { listRigs } from "./list-rigs.ts";
 import { placeOrder } from "./place-order.ts";
 import { sellRig } from "./sell-rig.ts";
@@ -21,13 +22,13 @@ let own: Awaited<ReturnType<typeof testDatabase>>;
 let parts: ReturnType<typeof shopParts>;
 beforeAll(async () => {
   own = await testDatabase();
-  parts = { ...shopParts(own.database), onDemandSats: buyBackPromises } as typeof parts;
+  parts = shopParts(own.database);
   await fundTreasury(own.database, 100_000_000_000n);
 });
 afterAll(() => own.close());
 beforeEach(() => parts.clock.advance(1_000));
 
-const cover = () => payCover(own.database, parts.clock.now(), buyBackPromises);
+const cover = () => payCover(own.database, parts.treasury, parts.clock.now());
 const rateOf = (usdPerBtc: string): DatedRate => ({
   centsPerBtc: centsPerBtcOf(usdPerBtc),
   validFrom: new Date(0),
@@ -65,10 +66,10 @@ test("the sum is that of every machine on its own, at any age and rate, frames t
         const age = BigInt(at.now.getTime() - one.at.getTime());
         return sum + buyBackSats({ paidSats: one.sats, paidCents: one.cents }, age, at.rate);
       }, 0n);
-      expect(await buyBackPromises(own.database, at)).toBe(expected);
+      expect(await shopPromises.onDemandSats(own.database, at)).toBe(expected);
     }
   const back = { now: new Date(parts.clock.now().getTime() - 999 * DAY), rate: rateOf("60000") };
-  expect(await buyBackPromises(own.database, back)).toBeGreaterThan(0n);
+  expect(await shopPromises.onDemandSats(own.database, back)).toBeGreaterThan(0n);
 });
 
 test("what is bought back was counted: the margin is no smaller after it", async () => {

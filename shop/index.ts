@@ -1,4 +1,4 @@
-export { buyBackPromises } from "./buy-back-promises.ts";
+export { shopPromises } from "./buy-back-promises.ts";
 export { itemTerms } from "./item-terms.ts";
 export { countOwnedRigs, rigsBefore, type OwnedRig } from "./orders-table.ts";
 export type { ShopParts } from "./parts.ts";

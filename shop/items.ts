@@ -10,7 +10,8 @@ import {
   type MachineResult,
   type RewardTerms,
 } from "#economics";
-import type { MachinesOnSale } from "./parts.ts";
+import { saleOf } from "#mining";
+import type { ReferenceValues, Sale } from "#treasury";
 
 /** What a machine is; another hash rate would be another machine. */
 export interface ItemFacts {
@@ -62,14 +63,15 @@ export function priceSats(item: Item, rate: DatedRate): bigint {
 }
 
 /** So many of one machine bought at once, as one sale of the house, which would buy them back at once. */
-export function machinesOnSale(item: Item, quantity: bigint, rate: DatedRate): MachinesOnSale {
-  const paid = { paidCents: item.priceCents, paidSats: priceSats(item, rate) };
-  return {
+export function machinesOnSale(item: Item, quantity: bigint, reference: ReferenceValues): Sale {
+  const paid = { paidCents: item.priceCents, paidSats: priceSats(item, reference) };
+  const machines = {
     hashRate: hashesPerSecond(hashRateOfThs(item.hashRateThs) * quantity),
     milliseconds: null,
     priceSats: paid.paidSats * quantity,
-    onDemandSats: buyBackSats(paid, 0n, rate) * quantity,
+    onDemandSats: buyBackSats(paid, 0n, reference) * quantity,
   };
+  return saleOf(machines, reference);
 }
 
 /** Per day at these values and this tariff, USD per kWh. */

@@ -4,7 +4,8 @@
  */
 import type { Caller } from "#api-schema/route";
 import { DAY_MS, usdText } from "#economics";
-import { buyBackPromises } from "./buy-back-promises.ts";
+import { tariffAt } from "#mining";
+import { readMargin, referenceValuesAt, staysCovered, type ReferenceValues } from "#treasury";
 import { itemsAt } from "./item-terms.ts";
 import {
   isMiner,
@@ -17,8 +18,6 @@ import {
 import type { ShopParts } from "./parts.ts";
 import { shopRefusals } from "./refusals.ts";
 
-type Reference = Awaited<ReturnType<ShopParts["mining"]["referenceValuesAt"]>>;
-
 export type ItemView = ReturnType<typeof viewOf>;
 
 export interface Hardware {
@@ -28,18 +27,17 @@ export interface Hardware {
 }
 
 export async function listHardware(
-  { database, clock, mining }: Pick<ShopParts, "database" | "clock" | "mining">,
+  { database, clock, treasury }: Pick<ShopParts, "database" | "clock" | "treasury">,
   { userId }: Pick<Caller, "userId">,
 ): Promise<Hardware> {
   const now = clock.now();
-  const reference = await mining.referenceValuesAt(database, now);
-  const { usdPerKwh } = await mining.tariffAt(database, userId, now);
+  const reference = await referenceValuesAt(database, now);
+  const { usdPerKwh } = await tariffAt(database, userId, now);
   const items = await itemsAt(database, now);
   const isFor = (marginSats: bigint) => (item: Item) =>
-    mining.staysCovered(marginSats, machinesOnSale(item, 1n, reference), reference);
-  const marginSats = await mining.readMargin(database, {
+    staysCovered(marginSats, machinesOnSale(item, 1n, reference));
+  const marginSats = await readMargin(database, treasury, {
     now,
-    onDemand: buyBackPromises,
     isEnough: (margin) => items.every(isFor(margin)),
   });
   const at = { now, reference, usdPerKwh, maySell: isFor(marginSats) };
@@ -52,7 +50,7 @@ export async function listHardware(
 
 interface At {
   readonly now: Date;
-  readonly reference: Reference;
+  readonly reference: ReferenceValues;
   readonly usdPerKwh: string;
   readonly maySell: (item: Item) => boolean;
 }

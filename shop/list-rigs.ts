@@ -1,8 +1,10 @@
 /** A user's machines with their work, state and what the house gives for them now. */
 import { buyBackCents, buyBackSats } from "#economics";
+import { isMining, rigsOf, type Rig } from "#mining";
+import { referenceValuesAt } from "#treasury";
 import { isMiner, ITEMS, type ItemFacts } from "./items.ts";
 import { rigsOwnedBy, type OwnedRig } from "./orders-table.ts";
-import type { RigWork, ShopParts } from "./parts.ts";
+import type { ShopParts } from "./parts.ts";
 
 export type RigState = "mining" | "idle" | "power_not_paid" | "earns_nothing" | "sold";
 
@@ -17,13 +19,13 @@ export interface RigView extends OwnedRig {
 }
 
 export async function listRigs(
-  { database, clock, mining }: Pick<ShopParts, "database" | "clock" | "mining">,
+  { database, clock }: Pick<ShopParts, "database" | "clock">,
   { userId }: { readonly userId: string },
 ): Promise<RigView[]> {
   const now = clock.now();
-  const rate = await mining.referenceValuesAt(database, now);
-  const isMining = await mining.isMining(database, userId);
-  const works = new Map((await mining.rigsOf(database, userId)).map((work) => [work.id, work]));
+  const rate = await referenceValuesAt(database, now);
+  const isOn = await isMining(database, userId);
+  const works = new Map((await rigsOf(database, userId)).map((work) => [work.id, work]));
   return (await rigsOwnedBy(database, userId)).map((rig) => {
     const ageMs = BigInt(now.getTime() - rig.boughtAt.getTime());
     const work = works.get(rig.id);
@@ -31,7 +33,7 @@ export async function listRigs(
     return {
       ...rig,
       item: itemOf(rig),
-      state: stateOf(rig, work, isMining),
+      state: stateOf(rig, work, isOn),
       earnedSats: work?.earnedSats ?? 0n,
       powerPaidSats: work?.powerPaidSats ?? 0n,
       stoppedAt: work?.stoppedAt ?? null,
@@ -47,9 +49,9 @@ function itemOf({ itemId }: OwnedRig): ItemFacts {
   return item;
 }
 
-function stateOf(rig: OwnedRig, work: RigWork | undefined, isMining: boolean): RigState {
+function stateOf(rig: OwnedRig, work: Rig | undefined, isOn: boolean): RigState {
   if (rig.soldAt) return "sold";
   if (!isMiner(itemOf(rig))) return "earns_nothing";
   if (work?.stoppedAt) return "power_not_paid";
-  return isMining ? "mining" : "idle";
+  return isOn ? "mining" : "idle";
 }

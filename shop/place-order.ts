@@ -3,6 +3,7 @@
  * the price is the one the user saw or the order is refused.
  */
 import { houseAccount, LedgerRefusal, postAll, userAccount } from "#ledger";
+import { installRig, mayInstall } from "#mining";
 import {
   failpoint,
   newId,
@@ -11,11 +12,11 @@ import {
   type DatabaseTransaction,
   type IdempotentRequest,
 } from "#platform";
+import { countAsSold, referenceValuesAt, type Sale } from "#treasury";
 import { itemsAt } from "./item-terms.ts";
-import { buyBackPromises } from "./buy-back-promises.ts";
 import { isMiner, ITEMS, machinesOnSale, priceSats, type Item } from "./items.ts";
 import { insertOrder, orderById, type Order } from "./orders-table.ts";
-import type { MachinesOnSale, ShopParts } from "./parts.ts";
+import type { ShopParts } from "./parts.ts";
 import { shopRefusals } from "./refusals.ts";
 
 export interface OrderRequest {
@@ -29,7 +30,7 @@ export interface OrderRequest {
 
 /** Throws `item_unknown`, `item_retired`, `price_changed`, `account_frozen`, `sales_closed`, `insufficient_funds`. */
 export async function placeOrder(parts: ShopParts, input: OrderRequest): Promise<Order> {
-  const { database, clock, bus, mining } = parts;
+  const { database, clock, bus } = parts;
   const { request, quantity } = input;
   const { userId } = request;
   const placed = await runOnce(database, request, async (tx) => {
@@ -37,7 +38,7 @@ export async function placeOrder(parts: ShopParts, input: OrderRequest): Promise
     const now = clock.now();
     const item = (await itemsAt(tx, now)).find(({ id }) => id === input.itemId);
     if (!item?.isOffered) throw shopRefusals.item_retired();
-    const reference = await mining.referenceValuesAt(tx, now);
+    const reference = await referenceValuesAt(tx, now);
     const unitSats = priceSats(item, reference);
     if (input.priceSats !== undefined && input.priceSats !== unitSats)
       throw shopRefusals.price_changed({ what: item.name, priceSats: unitSats.toString() });
@@ -48,7 +49,7 @@ export async function placeOrder(parts: ShopParts, input: OrderRequest): Promise
     const { name, priceCents: unitCents } = item;
     const order = { id, itemId: item.id, name, quantity, unitSats, unitCents, rigIds };
     await insertOrder(tx, userId, { ...order, orderedAt: now });
-    if (isMiner(item)) await install(tx, parts, { userId, item, now, unitSats, rigIds });
+    if (isMiner(item)) await install(tx, { userId, item, now, unitSats, rigIds });
     const stored = await orderById(tx, id);
     await pay(tx, {
       request,
@@ -73,7 +74,7 @@ interface Purchase {
   readonly userId: string;
   readonly item: Item;
   readonly now: Date;
-  readonly sale: MachinesOnSale;
+  readonly sale: Sale;
 }
 
 /**
@@ -82,13 +83,12 @@ interface Purchase {
  */
 async function assertMayBuy(
   tx: DatabaseTransaction,
-  { isFrozen, mining }: ShopParts,
+  { isFrozen, treasury }: ShopParts,
   { userId, item, now, sale }: Purchase,
 ): Promise<void> {
   if (await isFrozen(tx, userId)) throw shopRefusals.account_frozen();
-  if (!isMiner(item)) return mining.countAsSold(tx, { now, sale });
-  const maySell = await mining.mayInstall(tx, buyBackPromises, { userId, now, ...sale });
-  if (!maySell) throw shopRefusals.sales_closed();
+  if (!isMiner(item)) return countAsSold(tx, sale);
+  if (!(await mayInstall(tx, treasury, { userId, now, sale }))) throw shopRefusals.sales_closed();
 }
 
 interface Installation {
@@ -101,13 +101,12 @@ interface Installation {
 
 async function install(
   tx: DatabaseTransaction,
-  { mining }: ShopParts,
   { userId, item, now, unitSats, rigIds }: Installation,
 ): Promise<void> {
   const { name, hashRateThs, powerKw, priceCents: paidCents } = item;
   for (const id of rigIds) {
     const machine = { id, userId, name, hashRateThs, powerKw };
-    await mining.installRig(tx, { ...machine, startsAt: now, paidSats: unitSats, paidCents });
+    await installRig(tx, { ...machine, startsAt: now, paidSats: unitSats, paidCents });
   }
 }
 

@@ -5,6 +5,7 @@ import { fileDatabase } from "../test/support/database.ts";
 import { fundTreasury, moneyRequest } from "../test/support/mining.ts";
 import { signedInAs, wireOf } from "../test/support/route-input.ts";
 import { ownerWith, shopParts } from "../test/support/shop.ts";
+import { setTariff } from "../mining/set-tariff.ts";
 import { shopRoutes } from "./routes.ts";
 
 const test_ = fileDatabase();
@@ -77,17 +78,9 @@ test("the three machines of the requirement stand with their expected pay-back",
 
 test("with the user's own tariff the date of the pay-back is named, for nobody else", async () => {
   const [own, other] = [await ownerWith(test_.database, 0n), await ownerWith(test_.database, 0n)];
-  const withTariff = {
-    ...parts,
-    mining: {
-      ...parts.mining,
-      tariffAt: async (_: unknown, userId: string) => ({
-        usdPerKwh: userId === own ? "0.02" : "0.1",
-      }),
-    },
-  };
+  await setTariff(parts, { userId: own, usdPerKwh: "0.02" });
   const first = async (userId: string) =>
-    (await shopRoutes(withTariff).listHardware(signedInAs(userId))).items[0]?.expected;
+    (await shopRoutes(parts).listHardware(signedInAs(userId))).items[0]?.expected;
   expect(await first(own)).toMatchObject({
     powerCents: 156n,
     payBackDays: 1_018,

@@ -24,6 +24,7 @@ const DAY = 86_400_000;
 const S19_SATS = 5_833_334n;
 /** 80 % of 3,500 USD at 60,000 USD per BTC, rounded down. */
 const NEW_SATS = 4_666_666n;
+const MONTHS_OF_BUY_BACK = 36;
 
 const test_ = fileDatabase();
 let parts: ReturnType<typeof shopParts>;
@@ -134,24 +135,29 @@ describe("a sale", () => {
 });
 
 test("a balance that shrinks under every attempt is an outage to try again after, never a fault", async () => {
-  const owner = await ownerOf("s19-pro");
-  let attempts = 0;
-  // As read before another request took the coins: more power than the balance carries.
-  const removeRig: typeof parts.mining.removeRig = () => {
-    attempts += 1;
-    const debit = userAccount(owner.userId, "available", "BTC");
-    const power = { debit, credit: houseAccount("mining", "BTC"), amount: NEW_SATS + 1n };
-    return Promise.resolve([{ ...power, id: newUuid(), code: "power_charge" as const }]);
-  };
-  const shrinking = { ...parts, mining: { ...parts.mining, removeRig } };
+  const { database } = test_;
+  const owner = await ownerOf("s19-pro", 10_000n);
+  await switchOn(owner.userId);
+  parts.clock.advance(MONTHS_OF_BUY_BACK * 31 * DAY);
+  const available = userAccount(owner.userId, "available", "BTC");
+  await database.query(`create sequence shrinks;
+    create function shrink() returns trigger language plpgsql as $$ begin
+      perform nextval('shrinks');
+      update ledger_accounts set balance = balance + case name when '${available}' then -1 else 1 end
+      where name in ('${available}', '${outsideAccount("chain")}');
+      return new;
+    end $$;
+    create trigger shrink before update on shop_rigs for each row execute function shrink()`);
   const request = moneyRequest(owner.userId, "sellRig");
-  const sale = sellRig(shrinking, { request, rigId: owner.rigId });
+  const sale = sellRig(parts, { request, rigId: owner.rigId });
   await expect(sale).rejects.toBeInstanceOf(Outage);
-  expect(attempts).toBe(5);
-  expect(await balance(owner.userId)).toBe(0n);
-  expect(await sellRig(parts, { request, rigId: owner.rigId })).toMatchObject({
-    soldSats: NEW_SATS,
-  });
+  const [row] = await database.query<{ attempts: bigint }>(
+    "select last_value as attempts from shrinks",
+  );
+  expect(row?.attempts).toBe(5n);
+  expect(await balance(owner.userId)).toBe(10_000n);
+  await database.query("drop trigger shrink on shop_rigs");
+  expect(await sellRig(parts, { request, rigId: owner.rigId })).toMatchObject({ soldSats: 0n });
 });
 
 describe("is refused", () => {

@@ -11,6 +11,7 @@ import {
   userAccount,
   type Transfer,
 } from "#ledger";
+import { removeRig } from "#mining";
 import {
   failpoint,
   Outage,
@@ -19,6 +20,7 @@ import {
   type DatabaseTransaction,
   type IdempotentRequest,
 } from "#platform";
+import { fundPayouts, lockCover, referenceValuesAt } from "#treasury";
 import { isMiner, ITEMS } from "./items.ts";
 import { lockRig, markSold, type OwnedRig } from "./orders-table.ts";
 import type { ShopParts } from "./parts.ts";
@@ -38,7 +40,7 @@ const ATTEMPTS_MAX = 5;
 
 /** Throws `rig_unknown`, `rig_sold`, `price_changed`, `house_short`; an Outage when the balance never stands still. */
 export async function sellRig(parts: ShopParts, sale: SaleRequest): Promise<OwnedRig> {
-  const { database, bus, mining } = parts;
+  const { database, bus } = parts;
   const { userId } = sale.request;
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -49,7 +51,7 @@ export async function sellRig(parts: ShopParts, sale: SaleRequest): Promise<Owne
     } catch (error) {
       if (!(error instanceof Short)) throw error;
       if (attempt === ATTEMPTS_MAX) throw new Outage("settlement", error.message, { cause: error });
-      const isFunded = !error.isHouse || (await mining.fundPayouts(parts, error.sats));
+      const isFunded = !error.isHouse || (await fundPayouts(parts, error.sats));
       if (!isFunded) throw shopRefusals.house_short();
     }
   }
@@ -57,7 +59,7 @@ export async function sellRig(parts: ShopParts, sale: SaleRequest): Promise<Owne
 
 async function sell(
   tx: DatabaseTransaction,
-  { clock, mining }: ShopParts,
+  { clock }: ShopParts,
   { request, rigId, priceSats }: SaleRequest,
 ): Promise<OwnedRig> {
   const { userId } = request;
@@ -65,16 +67,16 @@ async function sell(
   if (!rig) throw shopRefusals.rig_unknown();
   if (rig.soldAt) throw shopRefusals.rig_sold();
   const now = clock.now();
-  const rate = await mining.referenceValuesAt(tx, now);
+  const rate = await referenceValuesAt(tx, now);
   const ageMs = BigInt(now.getTime() - rig.boughtAt.getTime());
   const soldSats = buyBackSats(rig, ageMs, rate);
   if (priceSats !== undefined && priceSats !== soldSats)
     throw shopRefusals.price_changed({ what: rig.name, priceSats: soldSats.toString() });
   const removal = { userId, rigId, now, proceedsSats: soldSats };
-  const open = isWorking(rig) ? await mining.removeRig(tx, removal) : [];
+  const open = isWorking(rig) ? await removeRig(tx, removal) : [];
   await markSold(tx, rigId, { soldAt: now, soldSats });
   // It was counted in what the house has to cover; whoever reads that sees both, the promise and its coins, or neither.
-  await mining.lockCover(tx);
+  await lockCover(tx);
   await post(tx, { request, rigId, soldSats, open });
   failpoint("shop.sale-posted");
   return { ...rig, soldAt: now, soldSats };

@@ -1,11 +1,10 @@
 /** The faucet gives only what nothing has to cover: it says that it is closed, and of many at once no more get than there is. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { accountBalance, houseAccount } from "#ledger";
+import { spareTreasurySats } from "#treasury";
+import { promisedAllBut } from "../test/support/treasury.ts";
 import { faucetState, requestFaucet } from "./faucet.ts";
 import { identity, startFloor, type Floor } from "./testing/floor.ts";
-import type { SpareTreasury } from "./parts.ts";
 
-const TREASURY = houseAccount("treasury", "BTC");
 const FEE_ASIDE = 10_000n;
 
 let floor: Floor;
@@ -17,15 +16,7 @@ afterAll(() => floor.close());
 
 /** All of the treasury but this is needed for what was sold. */
 async function covering(spareSats: bigint): Promise<Floor["wallet"]> {
-  const needed = (await accountBalance(floor.database, TREASURY)) - spareSats;
-  const spareTreasury: SpareTreasury = {
-    read: async (queryable) => (await accountBalance(queryable, TREASURY)) - needed,
-    async claim(tx) {
-      await tx.query("select pg_advisory_xact_lock(1)");
-      return (await accountBalance(tx, TREASURY)) - needed;
-    },
-  };
-  return { ...floor.wallet, spareTreasury };
+  return { ...floor.wallet, treasury: await promisedAllBut(floor.database, spareSats) };
 }
 
 const ask = (wallet: Floor["wallet"], userId: string, amountSats: bigint) =>
@@ -59,5 +50,7 @@ test("of twenty at once as many get theirs as there are spare coins", async () =
     one.status === "rejected" ? [one.reason as unknown] : [],
   );
   for (const reason of reasons) expect(reason).toMatchObject({ code: "faucet_closed" });
-  expect(await wallet.spareTreasury.read(floor.database, new Date(), 0n)).toBe(5n);
+  expect(
+    await spareTreasurySats(floor.database, wallet.treasury, { now: new Date(), wantedSats: 0n }),
+  ).toBe(5n);
 });

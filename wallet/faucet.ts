@@ -12,6 +12,7 @@ import {
   type IdempotentRequest,
   type Queryable,
 } from "#platform";
+import { claimSpareTreasurySats, spareTreasurySats } from "#treasury";
 import { requirePerson } from "#users";
 import { readCursor } from "./chain-table.ts";
 import { addressWithin } from "./deposit-address.ts";
@@ -48,14 +49,17 @@ export interface Grant {
 }
 
 export async function faucetState(
-  parts: Pick<WalletParts, "database" | "clock" | "spareTreasury" | "raiseWaitHours">,
+  parts: Pick<WalletParts, "database" | "clock" | "treasury" | "raiseWaitHours">,
   { userId }: { readonly userId: string },
 ): Promise<FaucetState> {
-  const { database, spareTreasury } = parts;
+  const { database, treasury } = parts;
   const now = parts.clock.now();
   const faucet = await postedFaucet(database, { now, waitHours: parts.raiseWaitHours });
   const given = await givenSats(database, userId, dayOf(now));
-  const spareSats = await spareTreasury.read(database, now, neededSatsFor(faucet.least));
+  const spareSats = await spareTreasurySats(database, treasury, {
+    now,
+    wantedSats: neededSatsFor(faucet.least),
+  });
   const closedReason =
     (await closedReasonOf(database, faucet.least, spareSats)) ??
     (await pauseOf(database, { userId, now, waitMinutes: faucet.waitMinutes }));
@@ -71,7 +75,7 @@ export async function faucetState(
 
 type Parts = Pick<
   WalletParts,
-  "database" | "node" | "account" | "clock" | "bus" | "spareTreasury" | "raiseWaitHours"
+  "database" | "node" | "account" | "clock" | "bus" | "treasury" | "raiseWaitHours"
 >;
 
 export interface FaucetRequest {
@@ -100,7 +104,7 @@ async function give(
   parts: Parts,
   { userId, amountSats: wanted }: FaucetRequest,
 ): Promise<Grant> {
-  const { account, clock, spareTreasury } = parts;
+  const { account, clock, treasury } = parts;
   const now = clock.now();
   await requirePerson(tx, userId);
   const day = dayOf(now);
@@ -124,7 +128,10 @@ async function give(
   }
   const { address, scriptHex } = await addressWithin(tx, parts, userId);
   // After the rows of this user and his address, before anything of the ledger: the order of everybody who takes of the treasury.
-  const spareSats = await spareTreasury.claim(tx, now, neededSatsFor(amountSats));
+  const spareSats = await claimSpareTreasurySats(tx, treasury, {
+    now,
+    wantedSats: neededSatsFor(amountSats),
+  });
   const reason = await closedReasonOf(tx, amountSats, spareSats);
   if (reason !== null) throw refuse.faucet_closed({ reason });
   const id = newId("fct", now);
@@ -157,8 +164,8 @@ async function closedReasonOf(
 ): Promise<string | null> {
   const neededSats = neededSatsFor(amountSats);
   if (spareSats < neededSats) {
-    const treasury = await accountBalance(queryable, houseAccount("treasury", "BTC"));
-    if (treasury >= neededSats) return COVERED;
+    const held = await accountBalance(queryable, houseAccount("treasury", "BTC"));
+    if (held >= neededSats) return COVERED;
     return (await hasCreditedCoinbase(queryable)) ? EMPTY : NOT_MATURE;
   }
   return pauseReasonOf(await readCursor(queryable)) ?? null;

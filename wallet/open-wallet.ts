@@ -1,10 +1,11 @@
 /** Starts the signer, which makes the seed at the first start, and puts the treasury's address on the list of watched ones. */
 import type { BitcoinNode } from "#bitcoin";
 import type { Bus, Clock, Database, Log } from "#platform";
+import type { Treasury } from "#treasury";
 import type { SecondFactorParts } from "#users";
 import { RECEIVE, TREASURY_INDEX } from "./account.ts";
 import { insertAddress } from "./addresses-table.ts";
-import type { SpareTreasury, WalletParts } from "./parts.ts";
+import type { WalletParts } from "./parts.ts";
 import { startSigner } from "./signer/start-signer.ts";
 
 export interface OpenWalletPlan {
@@ -20,8 +21,7 @@ export interface OpenWalletPlan {
   readonly blockSeconds: number;
   readonly withdrawalsPerHourMax: number;
   readonly raiseWaitHours: number;
-  readonly rateUsdPerBtc: () => Promise<string>;
-  readonly spareTreasury: SpareTreasury;
+  readonly treasury: Treasury;
 }
 
 export interface OpenWallet extends WalletParts {
@@ -32,12 +32,11 @@ export interface OpenWallet extends WalletParts {
 }
 
 export async function openWallet(plan: OpenWalletPlan): Promise<OpenWallet> {
-  const { database, databaseUrl, dataDir, node, bus, clock, log, blockSeconds, rateUsdPerBtc } =
-    plan;
+  const { database, databaseUrl, dataDir, node, bus, clock, log, blockSeconds } = plan;
   const signer = await startSigner({ databaseUrl, dataDir, network: node.network, log });
   const { account } = signer;
-  const treasury = account.derive(RECEIVE, TREASURY_INDEX);
-  await insertAddress(database, treasury, { purpose: "treasury", now: clock.now() });
+  const ownAddress = account.derive(RECEIVE, TREASURY_INDEX);
+  await insertAddress(database, ownAddress, { purpose: "treasury", now: clock.now() });
   return {
     database,
     node,
@@ -50,9 +49,8 @@ export async function openWallet(plan: OpenWalletPlan): Promise<OpenWallet> {
     blockSeconds,
     withdrawalsPerHourMax: plan.withdrawalsPerHourMax,
     raiseWaitHours: plan.raiseWaitHours,
-    rateUsdPerBtc,
-    spareTreasury: plan.spareTreasury,
-    treasuryAddress: treasury.address,
+    treasury: plan.treasury,
+    treasuryAddress: ownAddress.address,
     close: () => signer.stop(),
   };
 }

@@ -14,6 +14,7 @@ import {
   type DatabaseTransaction,
   type IdempotentRequest,
 } from "#platform";
+import { referenceRate } from "#treasury";
 import {
   announceToAdministrators,
   checkSecurityCode,
@@ -48,7 +49,6 @@ type Parts = Pick<
   | "account"
   | "clock"
   | "bus"
-  | "rateUsdPerBtc"
   | "secondFactor"
   | "withdrawalsPerHourMax"
   | "raiseWaitHours"
@@ -74,7 +74,7 @@ export async function requestWithdrawal(
 ): Promise<AnyWithdrawal> {
   const { database, bus } = parts;
   const { userId } = request;
-  const rateUsdPerBtc = await parts.rateUsdPerBtc();
+  const rateUsdPerBtc = await referenceRate(parts.database, parts.clock.now());
   const feeSats = await feeNow(parts);
   failpoint("wallet.asked");
   const outcome = await runOnce(database, request.idempotency, async (tx) => {

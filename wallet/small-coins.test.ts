@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountBalance, houseAccount, postAll, verifyLedger } from "#ledger";
 import { newUuid } from "#platform";
+import { promisedAllBut } from "../test/support/treasury.ts";
 import { readCursor } from "./chain-table.ts";
 import { currentDepositAddress } from "./deposit-address.ts";
 import { getTransaction } from "./get-transaction.ts";
@@ -112,8 +113,8 @@ test("a house without coins of its own adds nothing: the reason is told, and it 
   });
   await move("mining", "treasury");
   // Coins that cover what was sold are none of its own to add.
-  const spareTreasury = { read: async () => 0n, claim: async () => 0n };
-  await createSender({ ...floor.wallet, spareTreasury }).round(new AbortController().signal);
+  const treasury = await promisedAllBut(floor.database, 0n);
+  await createSender({ ...floor.wallet, treasury }).round(new AbortController().signal);
   expect(await getWithdrawal(floor.wallet, { userId, withdrawalId: id })).toMatchObject({
     state: "approved",
     waitingReason: expect.stringContaining("nothing to add to the miner's fee"),

@@ -3,6 +3,7 @@ import { withdrawalLimits } from "#api-schema/limits";
 import { SIMULATED_METHODS } from "#api-schema/payout-accounts";
 import { balancesOf } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
+import { referenceRate } from "#treasury";
 import { hasSecondFactor, withdrawalsLockedUntil } from "#users";
 import { readCursor } from "./chain-table.ts";
 import { owedSatsOf } from "./debts-table.ts";
@@ -19,13 +20,10 @@ import { askedSatsOf, leftOf, sumOf } from "./withdrawal-limits.ts";
 import { smallestAmountSats } from "./withdrawal-rules.ts";
 import { medianSeconds } from "./withdrawal-figures.ts";
 
-type Parts = Pick<
-  WalletParts,
-  "database" | "node" | "account" | "clock" | "rateUsdPerBtc" | "raiseWaitHours"
->;
+type Parts = Pick<WalletParts, "database" | "node" | "account" | "clock" | "raiseWaitHours">;
 
 export async function withdrawalTerms(
-  { database, node, account, clock, rateUsdPerBtc, raiseWaitHours: waitHours }: Parts,
+  { database, node, account, clock, raiseWaitHours: waitHours }: Parts,
   { userId, email }: { readonly userId: string; readonly email: string },
 ) {
   const { availableSats } = await balancesOf(database, userId);
@@ -51,7 +49,7 @@ export async function withdrawalTerms(
     maxSats: closedReason === null ? availableSats : 0n,
     ...(await reviewLimitsFor(database, { userId, now: clock.now(), waitHours })),
     askedSats: sumOf(asked),
-    rateUsdPerBtc: await rateUsdPerBtc(),
+    rateUsdPerBtc: await referenceRate(database, clock.now()),
     codeFrom: (await hasSecondFactor(database, userId))
       ? ("authenticator" as const)
       : ("mail" as const),

@@ -46,7 +46,7 @@ export async function approveAdjustment(
       throw adminRefusals.proposer_gone();
     await lockedPerson(tx, adjustment.userId, now);
     if (adjustment.asset === "BTC" && adjustment.amount > 0n)
-      await refuseBeyondSpare(tx, adjustment.amount, now);
+      await refuseBeyondSpare(tx, parts.treasury, { amountSats: adjustment.amount, now });
     const decision = { decidedBy: caller.userId, decidedAt: now, rejectedReason: null };
     await saveDecision(tx, { id, state: "approved", ...decision });
     await tell(tx, adjustment, now);

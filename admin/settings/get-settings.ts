@@ -1,7 +1,7 @@
 /** The inputs of every figure as administrators read them: what is in force, what was before, who set it. */
 import { postedRates } from "#earn";
 import { percentText, termTexts } from "#economics";
-import { recentReferenceValues, referenceTexts, type ReferenceValues } from "#mining";
+import { recentReferenceValues, referenceTexts, type ReferenceValues } from "#treasury";
 import { isUuid, type Clock, type Queryable } from "#platform";
 import { findEmails } from "#users";
 import { shownBanner } from "./banner.ts";

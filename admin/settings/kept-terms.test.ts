@@ -24,7 +24,6 @@ describe("what was bought before", () => {
     const mining = miningRoutes({
       ...office.parts,
       isFrozen: async () => false,
-      onDemandSats: async () => 0n,
     });
     const userId = await userWith(database, { sats: 10_000_000n });
     const caller = { ...office.admin, userId, isAdmin: false };
@@ -57,7 +56,6 @@ describe("what was bought before", () => {
     const mining = miningRoutes({
       ...office.parts,
       isFrozen: async () => false,
-      onDemandSats: async () => 0n,
     });
     const seen = (await mining.listPlans({ ...plainRequest, caller: undefined })).items[0];
     const buyers = await Promise.all(
@@ -92,7 +90,6 @@ describe("what was bought before", () => {
     const mining = miningRoutes({
       ...office.parts,
       isFrozen: async () => false,
-      onDemandSats: async () => 0n,
     });
     const minerOf50Ths = async () => {
       const userId = await userWith(database, { sats: 10_000_000n });
@@ -124,7 +121,6 @@ describe("what was bought before", () => {
     const mining = miningRoutes({
       ...office.parts,
       isFrozen: async () => false,
-      onDemandSats: async () => 0n,
     });
     const userId = await userWith(office.parts.database, { sats: 10_000_000n });
     const caller = { ...office.admin, userId, isAdmin: false };

@@ -168,7 +168,6 @@ test("a running contract keeps what applied when: each day is paid by the values
   const mining = {
     ...office.parts,
     isFrozen: async () => false,
-    onDemandSats: async () => 0n,
     payoutSeconds: 1,
   };
   const userId = await userWith(database, { sats: 4_000_000n });

@@ -1,7 +1,7 @@
 /** Posts new reference values for everybody, and writes down who did it, why, and what was before. */
 import type { Caller } from "#api-schema/route";
 import { REFERENCE_FIELD_NAMES, type ReferenceField, type ReferenceTexts } from "#economics";
-import { changeReferenceValues, referenceTexts, type ReferenceValues } from "#mining";
+import { changeReferenceValues, referenceTexts, type ReferenceValues } from "#treasury";
 import { countAdministratorWrite, requireAuthority } from "#users";
 import type { AuditFacts } from "../audit/audit-hash.ts";
 import { recordAudit } from "../audit/record-audit.ts";

@@ -7,6 +7,7 @@ import {
   approveWithdrawalByAdministrator,
   rejectWithdrawalByAdministrator,
 } from "../withdrawals/decide-withdrawal.ts";
+import { allProducts } from "../../test/support/treasury.ts";
 
 export interface DecisionOrder {
   readonly databaseUrl: string;
@@ -25,6 +26,7 @@ const parts = {
   clock: systemClock,
   limits: defaultLimits,
   hosted: undefined,
+  treasury: allProducts,
 };
 
 if (order.what === "approve withdrawal")

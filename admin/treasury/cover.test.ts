@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Caller } from "#api-schema/route";
 import { difficultyOf } from "#economics";
 import { accountBalance, houseAccount, outsideAccount, postAll, verifyLedger } from "#ledger";
-import { miningRoutes, payCover } from "#mining";
+import { miningRoutes } from "#mining";
+import { payCover } from "#treasury";
 import { newUuid, Refusal, requestHash } from "#platform";
-import { buyBackPromises } from "#shop";
 import { verifyAudit } from "../audit/verify-audit.ts";
 import { adjustmentSteps, newDecider, TREASURY } from "../../test/support/adjustments.ts";
 import { payInto, startBackOffice, type BackOffice } from "../../test/support/back-office.ts";
@@ -39,12 +39,11 @@ const { propose, approve, balance } = adjustmentSteps(
 );
 
 const now = () => office.parts.clock.now();
-const cover = () => payCover(office.parts.database, now(), buyBackPromises);
+const cover = () => payCover(office.parts.database, office.parts.treasury, now());
 const mining = () =>
   miningRoutes({
     ...office.parts,
     isFrozen: async () => false,
-    onDemandSats: buyBackPromises,
   });
 const buy = (buyer: string) =>
   mining().buyContract({

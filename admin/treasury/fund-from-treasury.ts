@@ -43,7 +43,7 @@ export async function fundFromTreasury(
     await requireAuthority(tx, parts, { caller, now });
     if (amountSats <= 0n) throw adminRefusals.funding_amount();
     // Mining is paid from its account and the treasury together; nothing comes back from the fund that pays interest.
-    if (target === "earn-funding") await refuseBeyondSpare(tx, amountSats, now);
+    if (target === "earn-funding") await refuseBeyondSpare(tx, parts.treasury, { amountSats, now });
     const id = newId("fnd", now);
     const transferId = transferIdOf(idempotency, "funding");
     await recordAudit(tx, {

@@ -10,22 +10,22 @@ import {
   roundingAccount,
   type AccountClass,
 } from "#ledger";
-import { payCover } from "#mining";
 import type { Clock, Database, DatabaseTransaction } from "#platform";
-import { buyBackPromises } from "#shop";
+import { payCover, type Treasury } from "#treasury";
 import { chainStatus, coinsAndBooks } from "#wallet";
 
 interface Parts {
   readonly database: Database;
   readonly clock: Clock;
+  readonly treasury: Treasury;
 }
 
-export function getTreasury({ database, clock }: Parts) {
+export function getTreasury({ database, clock, treasury }: Parts) {
   const now = clock.now();
   return database.transaction(async (tx) => {
     await tx.query("set transaction isolation level repeatable read, read only");
     const classes = await accountClasses(tx);
-    const cover = await payCover(tx, now, buyBackPromises);
+    const cover = await payCover(tx, treasury, now);
     return {
       at: now,
       house: houseAccounts(classes),

@@ -3,10 +3,9 @@
  * moved by administrators.
  */
 import { accountBalance, houseAccount } from "#ledger";
-import { claimSpareTreasurySats } from "#mining";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import type { DatabaseTransaction } from "#platform";
-import { buyBackPromises } from "#shop";
+import { claimSpareTreasurySats, type Treasury } from "#treasury";
 import { adminRefusals } from "../refusals.ts";
 
 /**
@@ -15,11 +14,11 @@ import { adminRefusals } from "../refusals.ts";
  */
 export async function refuseBeyondSpare(
   tx: DatabaseTransaction,
-  amountSats: bigint,
-  now: Date,
+  treasury: Treasury,
+  { amountSats, now }: { readonly amountSats: bigint; readonly now: Date },
 ): Promise<void> {
-  const wanted = { now, wantedSats: amountSats, onDemand: buyBackPromises };
-  const spareSats = await claimSpareTreasurySats(tx, wanted);
+  const wanted = { now, wantedSats: amountSats };
+  const spareSats = await claimSpareTreasurySats(tx, treasury, wanted);
   if (amountSats <= spareSats) return;
   if (amountSats > (await accountBalance(tx, houseAccount("treasury", "BTC")))) return;
   throw adminRefusals.pay_uncovered({

@@ -147,11 +147,11 @@ describe("funding", () => {
       `insert into mining_earners (id, user_id, kind, hash_rate, starts_at, ends_at, reference_id, paid_sats, paid_cents,
          accrued_until)
        select 'ctr_1', $1, 'contract', 300000000000000, now(), now() + interval '30 days', id, 1, 1, now()
-       from mining_reference_values order by valid_from desc limit 1`,
+       from treasury_reference_values order by valid_from desc limit 1`,
       [userId],
     );
     // It came behind the back of whoever counts.
-    await database.query("delete from mining_counted_promises");
+    await database.query("delete from treasury_counted_promises");
     const { miningCover } = await treasury();
     const spare = miningCover.fundsSats - miningCover.expectedSats;
     expect(miningCover.expectedSats).toBeGreaterThan(0n);

@@ -1,6 +1,6 @@
 /** Values and switches for tests of what is earned and used by time. */
 import { difficultyOf } from "#economics";
-import type { ReferenceValues } from "../reference-values.ts";
+import type { ReferenceValues } from "../../treasury/reference-values.ts";
 import type { SwitchedOn } from "../segments.ts";
 
 /** Those of the requirement's start: 60,000 USD, difficulty 83 T, 3.125 BTC. */

@@ -7,6 +7,7 @@ export const ROOMS: readonly string[] = [
   "users",
   "wallet",
   "mining",
+  "treasury",
   "earn",
   "shop",
   "support",

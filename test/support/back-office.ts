@@ -5,6 +5,7 @@ import { outsideAccount, postAll, userAccount } from "#ledger";
 import { newUuid } from "#platform";
 import { authenticate } from "#users";
 import { makeAdministrator } from "./operator.ts";
+import { allProducts } from "./treasury.ts";
 import { plainRequest, signUp, startSignInServer, type SignInServer } from "./sign-in-server.ts";
 
 export interface BackOffice {
@@ -28,7 +29,11 @@ export async function startBackOffice(
   limits: Parameters<typeof startSignInServer>[0] = {},
 ): Promise<BackOffice> {
   const server = await startSignInServer({ administratorWritesPerMinuteMax: 10_000, ...limits });
-  const parts: AdminParts = { ...server.parts, nodeHeight: async () => 42 };
+  const parts: AdminParts = {
+    ...server.parts,
+    treasury: allProducts,
+    nodeHeight: async () => 42,
+  };
   const routes = adminRoutes(parts);
   return {
     server,

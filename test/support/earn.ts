@@ -10,6 +10,8 @@ import {
   type IdempotentRequest,
   type Log,
 } from "#platform";
+import type { Treasury } from "#treasury";
+import { everythingPromised } from "./treasury.ts";
 import { movableClock, moneyRequest, type MovableClock } from "./mining.ts";
 import { testUser } from "./user.ts";
 
@@ -19,7 +21,7 @@ export interface EarnTestParts {
   readonly bus: Bus;
   readonly log: Log;
   readonly isFrozen: () => Promise<boolean>;
-  readonly spareTreasurySats: () => Promise<bigint>;
+  readonly treasury: Treasury;
 }
 
 /** Nothing is spare in the treasury unless told: the fund holds what a test put there. */
@@ -30,7 +32,7 @@ export function earnParts(database: Database, start = "2026-03-01T09:00:00Z"): E
     bus: createBus(),
     log: silentLog,
     isFrozen: async () => false,
-    spareTreasurySats: async () => 0n,
+    treasury: everythingPromised,
   };
 }
 

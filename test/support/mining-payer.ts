@@ -3,12 +3,20 @@
  * Usage: mining-payer.ts <database url> <time> <rounds>
  */
 import { createBus, openDatabase, silentLog } from "#platform";
-import { payOutDue } from "#mining";
+import { miningPromises, payOutDue } from "#mining";
 
 const [, , url, time, rounds] = process.argv;
 if (!url || !time || !rounds) throw new Error("name a database, a time and a number of rounds");
 const database = openDatabase(url, { connectionsMax: 8 });
 const clock = { now: () => new Date(time) };
+const treasury = { promises: [miningPromises] };
 for (let round = 0; round < Number(rounds); round += 1)
-  await payOutDue({ database, clock, bus: createBus(), log: silentLog, payoutSeconds: 1 });
+  await payOutDue({
+    database,
+    clock,
+    treasury,
+    bus: createBus(),
+    log: silentLog,
+    payoutSeconds: 1,
+  });
 await database.close();

@@ -1,7 +1,8 @@
 /** Parts for tests of mining: a clock that stands still until moved, and requests that buy. */
 import { randomUUID } from "node:crypto";
 import { houseAccount, outsideAccount, postAll } from "#ledger";
-import type { ReferenceValues } from "#mining";
+import type { ReferenceValues, Treasury } from "#treasury";
+import { miningPromises } from "#mining";
 import {
   createBus,
   newUuid,
@@ -13,7 +14,7 @@ import {
   type IdempotentRequest,
   type Log,
 } from "#platform";
-import { postReferenceValues } from "../../mining/post-reference-values.ts";
+import { postReferenceValues } from "../../treasury/post-reference-values.ts";
 
 export interface MovableClock extends Clock {
   set(time: Date | string): void;
@@ -40,7 +41,7 @@ export interface MiningTestParts {
   readonly log: Log;
   readonly payoutSeconds: number;
   readonly isFrozen: () => Promise<boolean>;
-  readonly onDemandSats: () => Promise<bigint>;
+  readonly treasury: Treasury;
 }
 
 export function miningParts(database: Database, start = "2026-03-01T09:00:00Z"): MiningTestParts {
@@ -51,7 +52,7 @@ export function miningParts(database: Database, start = "2026-03-01T09:00:00Z"):
     log: silentLog,
     payoutSeconds: 1,
     isFrozen: async () => false,
-    onDemandSats: async () => 0n,
+    treasury: { promises: [miningPromises] },
   };
 }
 

@@ -3,12 +3,12 @@ import { randomUUID } from "node:crypto";
 import { openMailbox } from "#notifications";
 import type { Database } from "#platform";
 import type { ShopParts } from "#shop";
-import { rigMining } from "../../server/rig-mining.ts";
 import { userWith } from "./books.ts";
 import { miningParts, type MiningTestParts } from "./mining.ts";
+import { allProducts } from "./treasury.ts";
 
 export function shopParts(database: Database): MiningTestParts & ShopParts {
-  return { ...miningParts(database), mining: rigMining };
+  return { ...miningParts(database), treasury: allProducts };
 }
 
 /** A user with coins, who gets letters: a rig that stops writes one. */

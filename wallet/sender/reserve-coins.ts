@@ -5,6 +5,7 @@
  */
 import { LedgerRefusal, postAll } from "#ledger";
 import { failpoint, type DatabaseTransaction } from "#platform";
+import { claimSpareTreasurySats } from "#treasury";
 import { CHANGE } from "../account.ts";
 import { insertAddress, nextIndex } from "../addresses-table.ts";
 import { COINBASE_CONFIRMATIONS, CONFIRMATIONS } from "../chain-depths.ts";
@@ -32,7 +33,7 @@ const SETTLED: CoinAges = {
 };
 const FRESH: CoinAges = { ...SETTLED, deposit: CONFIRMATIONS };
 
-type Parts = Pick<WalletParts, "database" | "account" | "clock" | "spareTreasury">;
+type Parts = Pick<WalletParts, "database" | "account" | "clock" | "treasury">;
 
 /** False when no coins suffice now, or the withdrawal was cancelled meanwhile. */
 export async function reserveCoins(
@@ -91,7 +92,7 @@ export async function reserveCoins(
  */
 async function chooseWithSupport(
   tx: DatabaseTransaction,
-  { clock, spareTreasury }: Pick<Parts, "clock" | "spareTreasury">,
+  { clock, treasury }: Pick<Parts, "clock" | "treasury">,
   asked: {
     readonly coins: readonly CoinRow[];
     readonly withdrawal: WithdrawalRow;
@@ -110,7 +111,7 @@ async function chooseWithSupport(
   const leftSats = await supportLeftSats(tx, fee, { id, userId, now });
   const choice = withSupport(leftSats);
   if (choice) {
-    const spareSats = await spareTreasury.claim(tx, now, leftSats);
+    const spareSats = await claimSpareTreasurySats(tx, treasury, { now, wantedSats: leftSats });
     return spareSats >= leftSats ? choice : (withSupport(spareSats) ?? NO_SUPPORT);
   }
   return leftSats < fee.supportEach && withSupport(fee.supportEach) ? SUPPORT_USED_UP : undefined;

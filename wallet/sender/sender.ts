@@ -23,7 +23,7 @@ import { signWithdrawal } from "./sign-withdrawal.ts";
 
 type SenderParts = Pick<
   WalletParts,
-  "database" | "node" | "account" | "signer" | "clock" | "bus" | "log" | "spareTreasury"
+  "database" | "node" | "account" | "signer" | "clock" | "bus" | "log" | "treasury"
 >;
 
 export interface Sender {

@@ -23,7 +23,6 @@ import { requestWithdrawal, type WithdrawalRequest } from "../request-withdrawal
 import { CODE_PURPOSE } from "../send-code.ts";
 import { createSender, type Sender } from "../sender/sender.ts";
 import { createWatcher, type Watcher } from "../watcher/watcher.ts";
-import { ALL_IS_SPARE } from "./all-is-spare.ts";
 import { createOutsideWallet, type OutsidePayment, type OutsideWallet } from "./outside-wallet.ts";
 
 export interface Floor {
@@ -84,8 +83,7 @@ export async function startFloor(
     blockSeconds: 10,
     withdrawalsPerHourMax: 1_000_000,
     raiseWaitHours: 0,
-    rateUsdPerBtc: async () => "60000",
-    spareTreasury: ALL_IS_SPARE,
+    treasury: { promises: [] },
   });
   const watcher = createWatcher(wallet);
   const sender = createSender(wallet);

@@ -8,7 +8,6 @@ import { defaultLimits } from "#users";
 import { openWallet } from "../open-wallet.ts";
 import { requestWithdrawal } from "../request-withdrawal.ts";
 import { startWalletWorkers } from "../start-workers.ts";
-import { ALL_IS_SPARE } from "./all-is-spare.ts";
 import type { WorkerOrder } from "./worker-process.ts";
 
 const order = JSON.parse(process.argv[2] ?? "{}") as WorkerOrder;
@@ -28,8 +27,7 @@ const wallet = await openWallet({
   blockSeconds: 10,
   withdrawalsPerHourMax: 1_000_000,
   raiseWaitHours: 0,
-  rateUsdPerBtc: async () => "60000",
-  spareTreasury: ALL_IS_SPARE,
+  treasury: { promises: [] },
 });
 startWalletWorkers(wallet, { pollMs: POLL_MS });
 if (request)

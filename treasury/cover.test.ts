@@ -11,12 +11,12 @@ import {
   moneyRequest,
   setReferenceValues,
 } from "../test/support/mining.ts";
-import { buyBoost } from "./buy-boost.ts";
-import { buyContract } from "./buy-contract.ts";
+import { buyBoost } from "../mining/buy-boost.ts";
+import { buyContract } from "../mining/buy-contract.ts";
 import { claimSpareTreasurySats } from "./cover.ts";
 import { payCover } from "./house-funds.ts";
-import { plansAt } from "./plan-terms.ts";
-import { planOffer } from "./plans.ts";
+import { plansAt } from "../mining/plan-terms.ts";
+import { planOffer } from "../mining/plans.ts";
 import { referenceValuesAt } from "./reference-values-table.ts";
 
 const PLAN = "starter-rig";
@@ -35,11 +35,10 @@ beforeEach(async () => {
   await own.database.query("delete from mining_boosts");
   await own.database.query("delete from mining_contracts");
   await own.database.query("delete from mining_earners");
-  await own.database.query("delete from mining_counted_promises");
+  await own.database.query("delete from treasury_counted_promises");
 });
 
-const onDemand = async () => 0n;
-const cover = () => payCover(own.database, parts.clock.now(), onDemand);
+const cover = () => payCover(own.database, parts.treasury, parts.clock.now());
 const move = (debit: string, credit: string, amount: bigint) =>
   own.database.transaction((tx) =>
     postAll(tx, [{ id: newUuid(), debit, credit, amount, code: "adjustment" }]),
@@ -103,10 +102,9 @@ describe("of thirty who buy at once", () => {
     const give = () =>
       own.database.transaction(async (tx) => {
         const wanted = lost / 4n;
-        const spare = await claimSpareTreasurySats(tx, {
+        const spare = await claimSpareTreasurySats(tx, parts.treasury, {
           now: parts.clock.now(),
           wantedSats: wanted,
-          onDemand,
         });
         if (spare >= wanted)
           await postAll(tx, [
@@ -131,7 +129,7 @@ describe("the last count", () => {
   const countedSats = async () =>
     (
       await own.database.query<{ sats: bigint }>(
-        "select promised_sats as sats from mining_counted_promises",
+        "select promised_sats as sats from treasury_counted_promises",
       )
     )[0]?.sats;
 
@@ -160,7 +158,7 @@ describe("the last count", () => {
     await leaveMargin(1_000_000_000n).catch(() => undefined);
     const { marginSats } = await cover();
     if (marginSats < 1_000_000_000n) await fundTreasury(own.database, 1_000_000_000n - marginSats);
-    await own.database.query("update mining_counted_promises set promised_sats = 0");
+    await own.database.query("update treasury_counted_promises set promised_sats = 0");
     // By a clock that went back contracts have longer to run than when they were counted.
     parts.clock.advance(-500);
     await buy(await buyer());

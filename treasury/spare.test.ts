@@ -1,6 +1,7 @@
 /** Coins that are spare are given away once, however many ask at the same moment. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountBalance, houseAccount, outsideAccount, postAll } from "#ledger";
+import { miningPromises } from "#mining";
 import { newUuid } from "#platform";
 import { testDatabase } from "../test/support/database.ts";
 import { testUser } from "../test/support/user.ts";
@@ -9,6 +10,7 @@ import { payCover } from "./house-funds.ts";
 
 const TREASURY = houseAccount("treasury", "BTC");
 const FUND = houseAccount("earn-funding", "BTC");
+const treasury = { promises: [miningPromises] };
 
 let own: Awaited<ReturnType<typeof testDatabase>>;
 beforeAll(async () => {
@@ -27,21 +29,17 @@ test("of ten that take all that is spare one gets it, and sold mining stays cove
     `insert into mining_earners (id, user_id, kind, hash_rate, starts_at, ends_at, reference_id, paid_sats, paid_cents,
        accrued_until)
      select 'ctr_1', $1, 'contract', 300000000000000, now(), now() + interval '30 days', id, 1, 1, now()
-     from mining_reference_values order by valid_from desc limit 1`,
+     from treasury_reference_values order by valid_from desc limit 1`,
     [userId],
   );
   const now = new Date();
-  const { expectedSats } = await payCover(database, now, async () => 0n);
+  const { expectedSats } = await payCover(database, treasury, now);
   await database.transaction((tx) =>
     postAll(tx, [moved(outsideAccount("chain"), TREASURY, expectedSats + 1_000n)]),
   );
   const take = () =>
     database.transaction(async (tx) => {
-      const spare = await claimSpareTreasurySats(tx, {
-        now,
-        wantedSats: 1n << 62n,
-        onDemand: async () => 0n,
-      });
+      const spare = await claimSpareTreasurySats(tx, treasury, { now, wantedSats: 1n << 62n });
       if (spare > 0n) await postAll(tx, [moved(TREASURY, FUND, spare)]);
     });
   await Promise.all(Array.from({ length: 10 }, take));

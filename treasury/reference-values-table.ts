@@ -18,7 +18,7 @@ interface Row {
   set_by: string;
 }
 
-const LOCK = "hashtextextended('mining/reference-values', 0)";
+const LOCK = "hashtextextended('treasury/reference-values', 0)";
 
 /** Until the end of the transaction nobody sets new values. Read the clock after this, not before. */
 export async function holdReferenceValues(tx: DatabaseTransaction): Promise<void> {
@@ -33,7 +33,7 @@ export async function lockReferenceValues(tx: DatabaseTransaction): Promise<void
 /** All of them, oldest first. */
 export async function allReferenceValues(queryable: Queryable): Promise<ReferenceValues[]> {
   const rows = await queryable.query<Row>(
-    "select * from mining_reference_values order by valid_from",
+    "select * from treasury_reference_values order by valid_from",
   );
   return rows.map(asReferenceValues);
 }
@@ -44,7 +44,7 @@ export async function recentReferenceValues(
   limit: number,
 ): Promise<ReferenceValues[]> {
   const rows = await queryable.query<Row>(
-    "select * from mining_reference_values order by valid_from desc limit $1",
+    "select * from treasury_reference_values order by valid_from desc limit $1",
     [limit],
   );
   return rows.map(asReferenceValues);
@@ -53,7 +53,7 @@ export async function recentReferenceValues(
 /** Those in force at `now`. */
 export async function referenceValuesAt(queryable: Queryable, now: Date): Promise<ReferenceValues> {
   const [row] = await queryable.query<Row>(
-    "select * from mining_reference_values where valid_from <= $1 order by valid_from desc limit 1",
+    "select * from treasury_reference_values where valid_from <= $1 order by valid_from desc limit 1",
     [now],
   );
   if (!row) throw new Error(`no reference values at ${now.toISOString()}: is the clock right?`);
@@ -66,7 +66,7 @@ export async function referenceValuesSince(
   at: Date,
 ): Promise<ReferenceValues | undefined> {
   const [row] = await queryable.query<Row>(
-    "select * from mining_reference_values order by valid_from <= $1 desc, abs(extract(epoch from valid_from - $1)) limit 1",
+    "select * from treasury_reference_values order by valid_from <= $1 desc, abs(extract(epoch from valid_from - $1)) limit 1",
     [at],
   );
   return row && asReferenceValues(row);
@@ -77,7 +77,7 @@ export async function insertReferenceValues(
   values: ReferenceValues,
 ): Promise<void> {
   await tx.query(
-    `insert into mining_reference_values (id, cents_per_btc, difficulty, subsidy_sats, fees_sats, pool_fee_millionths,
+    `insert into treasury_reference_values (id, cents_per_btc, difficulty, subsidy_sats, fees_sats, pool_fee_millionths,
        block_seconds, usd_per_kwh, boost_usd_per_ths_day, valid_from, source, set_by)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [

@@ -1,0 +1,20 @@
+/** Door of the treasury: the house's own money, what it promised, and what it may still sell or give. */
+export { changeReferenceValues, referenceTexts } from "./change-reference-values.ts";
+export {
+  claimSpareTreasurySats,
+  countAsSold,
+  lockCover,
+  maySell,
+  readMargin,
+  spareTreasurySats,
+} from "./cover.ts";
+export { COVER_MS, fundPayouts, payCover, staysCovered, type FundingParts } from "./house-funds.ts";
+export type { Promises, Sale, Treasury } from "./promises.ts";
+export { referenceRate, referenceRates } from "./reference-rates.ts";
+export type { ReferenceValues } from "./reference-values.ts";
+export {
+  allReferenceValues,
+  holdReferenceValues,
+  recentReferenceValues,
+  referenceValuesAt,
+} from "./reference-values-table.ts";
