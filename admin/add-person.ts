@@ -8,7 +8,7 @@ import {
   requireAdministrator,
 } from "#users";
 import { givenFacts } from "./audit/given-facts.ts";
-import { recordAudit } from "./audit/record-audit.ts";
+import { recordAudit } from "#audit";
 import { personWithBalances } from "./list-people.ts";
 import type { AdminParts } from "./parts.ts";
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { authenticate } from "#users";
 import { openPeopleOffice, reason } from "../test/support/people-office.ts";
 import { newEmail, PASSWORD, plainRequest, signUp } from "../test/support/sign-in-server.ts";
-import { verifyAudit } from "./audit/verify-audit.ts";
+import { verifyAudit } from "../audit/verify-audit.ts";
 
 const office = openPeopleOffice();
 const { audit, change, newAdministrator, remove, subjectsOf } = office;

@@ -129,7 +129,7 @@ test("the same requestId announces it once, is answered as the first time, and i
     (
       await database.query(
         `select (select count(*) from notifications_news where state = 'sending')::int as news,
-           (select count(*) from admin_audit where action = 'news.send' and actor = $1)::int as entries`,
+           (select count(*) from audit_entries where action = 'news.send' and actor = $1)::int as entries`,
         [boss.userId],
       )
     )[0];

@@ -7,7 +7,7 @@ import type { Caller } from "#api-schema/route";
 import { NEWS_WAKE, newsBefore, startNews, stopNews, type News } from "#notifications";
 import { newUuid, type Queryable } from "#platform";
 import { countAdministratorWrite, requireAdministrator } from "#users";
-import { recordAudit } from "./audit/record-audit.ts";
+import { recordAudit } from "#audit";
 import type { AdminParts } from "./parts.ts";
 import { adminRefusals } from "./refusals.ts";
 import { sendOnce } from "./send-once.ts";

@@ -8,9 +8,8 @@ import {
   type Person,
   type PersonChange,
 } from "#users";
-import type { AuditFacts } from "./audit/audit-hash.ts";
+import { type AuditFacts, recordAudit } from "#audit";
 import { givenFacts } from "./audit/given-facts.ts";
-import { recordAudit } from "./audit/record-audit.ts";
 import { personWithBalances } from "./list-people.ts";
 import type { AdminParts } from "./parts.ts";
 import { adminRefusals } from "./refusals.ts";

@@ -1,7 +1,7 @@
 /** A second administrator lets a new one decide over money, and it is written down who did it and why. */
 import type { Caller } from "#api-schema/route";
 import { announceChange, confirmRole, countAdministratorWrite } from "#users";
-import { recordAudit } from "./audit/record-audit.ts";
+import { recordAudit } from "#audit";
 import { personWithBalances } from "./list-people.ts";
 import type { AdminParts } from "./parts.ts";
 import { asUserId } from "./user-id.ts";

@@ -9,7 +9,7 @@ import {
   requireAdministrator,
   requireAuthority,
 } from "#users";
-import { recordAudit } from "./audit/record-audit.ts";
+import { recordAudit } from "#audit";
 import { belongingsOf } from "./belongings.ts";
 import type { AdminParts } from "./parts.ts";
 import { asUserId } from "./user-id.ts";

@@ -1,11 +1,7 @@
 export type { AdminParts, Machine } from "./parts.ts";
 export { adminApprovalsRoutes } from "./approvals-routes.ts";
-export { recordAnswer } from "./audit/record-answer.ts";
-export { recordFirstAdministrator } from "./audit/record-first-administrator.ts";
 export { ownAuditRoutes } from "./audit/routes.ts";
 export { adminRoutes } from "./routes.ts";
 export { sweepSendings } from "./sendings-table.ts";
-export { serviceBackOffice } from "./service-back-office.ts";
+export { keptElsewhere } from "./kept-elsewhere.ts";
 export { bannerAt } from "./settings/banner.ts";
-export { followTrail, proveTrail } from "./audit/prove-trail.ts";
-export { verifyAudit } from "./audit/verify-audit.ts";

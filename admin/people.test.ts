@@ -42,7 +42,7 @@ describe("deleting", () => {
        union all select l::text from notifications_letters l where user_id = $1
        union all select i::text from users_identities i where user_id = $1
        union all select h::text from users_login_history h where user_id = $1
-       union all select a::text from admin_audit a`,
+       union all select a::text from audit_entries a`,
       [userId],
     );
     expect(rows.filter(({ row }) => row.includes(email) || row.includes("Ada"))).toEqual([]);

@@ -13,7 +13,7 @@ import { operatorOf } from "../test/support/operator.ts";
 import { diskFolder, removeFolder } from "../test/support/scratch-folder.ts";
 import { PASSWORD, plainRequest, signUp } from "../test/support/sign-in-server.ts";
 import { replaceRecoveryCodes } from "../users/factors/recovery-codes.ts";
-import { listOwnAudit } from "./audit/audit.ts";
+import { listOwnAudit } from "./audit/search-audit.ts";
 
 const reason = "Met at the desk, passport shown";
 let office: BackOffice;

@@ -1,7 +1,7 @@
 /** An administrator helps somebody who lost phone and recovery codes, and it is written down who did it and how he made sure. */
 import type { Caller } from "#api-schema/route";
 import { announceChange, countAdministratorWrite, removeSecondFactor } from "#users";
-import { recordAudit } from "./audit/record-audit.ts";
+import { recordAudit } from "#audit";
 import { personWithBalances } from "./list-people.ts";
 import type { AdminParts } from "./parts.ts";
 import { asUserId } from "./user-id.ts";

@@ -10,7 +10,7 @@ import {
   lockedPerson,
   requireAdministrator,
 } from "#users";
-import { recordAudit } from "./audit/record-audit.ts";
+import { recordAudit } from "#audit";
 import type { AdminParts } from "./parts.ts";
 import { answerOfSending, sendOnce } from "./send-once.ts";
 import { asUserId } from "./user-id.ts";

@@ -1,6 +1,15 @@
 /** Random events against the oracle, through both doors: same answers, same balances, whole books. */
-import { accountBalance, outsideAccount, post, userAccount, verifyLedger } from "#ledger";
-import type { Transfer, TransferEvent, TransferKind, TransferResult } from "#ledger";
+import {
+  accountBalance,
+  outsideAccount,
+  post,
+  userAccount,
+  verifyLedger,
+  type Transfer,
+  type TransferEvent,
+  type TransferKind,
+  type TransferResult,
+} from "#ledger";
 import { newUuid, silentLog } from "#platform";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -12,7 +12,7 @@ const HISTORIES = [
   "wallet/reorg.test.ts",
   "mining/segments.test.ts",
   "mining/rig-settlement.test.ts",
-  "admin/audit/tampers.test.ts",
+  "audit/tampers.test.ts",
   "test/scenarios/mixed-load.test.ts",
 ];
 

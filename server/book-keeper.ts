@@ -3,7 +3,7 @@
  * is cut off it after that is found. A difference is for a person to look at, so it is said as loudly as a log can, and the
  * round fails, which the administrators' dashboard shows.
  */
-import { followTrail, proveTrail } from "#admin";
+import { followTrail, proveTrail } from "#audit";
 import { countHouseDays, verifyLedger } from "#ledger";
 import { startWorker, type Worker } from "#platform";
 import type { UsersParts } from "#users";

@@ -2,7 +2,6 @@
  * Opens the node and hands each room what it needs of the others: product rooms do not know one another, so what one asks of
  * another passes here.
  */
-import { recordFirstAdministrator } from "#admin";
 import { checkSameChain, openNode, type BitcoinNode } from "#bitcoin";
 import type { EarnWorkerParts, OpenParts } from "#earn";
 import { miningPromises, type BuyParts } from "#mining";
@@ -68,7 +67,6 @@ export async function openRooms(ground: Ground): Promise<Rooms> {
     siteUrl,
     hosted: config.supabase,
     redirectAllowList: config.redirectAllowList,
-    recordFirstAdministrator,
     limits: { administratorWaitHours: config.administratorWaitHours },
   });
   if (!users.hosted) await ensureServiceKey(users);

@@ -21,8 +21,7 @@ import {
   adminApprovalsRoutes,
   adminRoutes,
   ownAuditRoutes,
-  recordAnswer,
-  serviceBackOffice,
+  keptElsewhere,
   type Machine,
 } from "#admin";
 import { analyticsRoutes } from "#analytics";
@@ -106,7 +105,7 @@ export async function startWeb(parts: WebParts): Promise<Web> {
   const routes = collectRoutes(app);
   const version = versionOf(root);
   await registerOpenApi(app, version);
-  await app.register(authPlugin(users, serviceBackOffice));
+  await app.register(authPlugin(users, keptElsewhere));
   const presence = createPresence(users);
   const repeating = setInterval(() => void presence.repeat(), PRESENCE_MS.repeat);
   registerRooms(app, parts, { knownCaller, version });
@@ -182,8 +181,8 @@ function registerRooms(
   registerApi(app, ledgerApi, ledgerRoutes({ database }), door);
   registerApi(app, walletApi, walletRoutes(wallet), door);
   registerApi(app, miningApi, miningRoutes(mining), door);
-  registerApi(app, supportApi, supportRoutes({ ...users, recordAnswer }), door);
-  registerApi(app, chatApi, chatRoutes({ ...users, recordAnswer }), door);
+  registerApi(app, supportApi, supportRoutes(users), door);
+  registerApi(app, chatApi, chatRoutes(users), door);
   registerApi(app, earnApi, earnRoutes(earn), door);
   const nodeHeight = () => parts.node.getBlockCount().catch(() => null);
   const admin = { ...users, treasury: parts.treasury, nodeHeight, machine };

@@ -6,7 +6,8 @@ import type { Caller } from "#api-schema/route";
 import { deliver } from "#notifications";
 import { newId, newUuid } from "#platform";
 import { countAdministratorWrite, requireAdministrator } from "#users";
-import type { DeskParts } from "./parts.ts";
+import type { SupportParts } from "./parts.ts";
+import { recordAnswer } from "./record-answer.ts";
 import { supportRefusals } from "./refusals.ts";
 import {
   changeTicketState,
@@ -33,7 +34,7 @@ export interface Answer {
  * `request_reused` for another message under the same id.
  */
 export async function answerTicket(
-  parts: DeskParts,
+  parts: SupportParts,
   caller: Caller,
   { ticketId, message, seenMessageId, isLast = false, requestId = newUuid() }: Answer,
 ): Promise<DeskTicket> {
@@ -66,7 +67,7 @@ export async function answerTicket(
       const values = { subject: answered.subject, text: message };
       await deliver(tx, { userId, template: "ticket_answered", values, now });
       const about = { actor: authorId, target: userId, about: ticketId, text: message, at: now };
-      await parts.recordAnswer(tx, about);
+      await recordAnswer(tx, about);
     }
     return answered;
   });

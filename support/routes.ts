@@ -6,14 +6,14 @@ import { findEmails } from "#users";
 import { answerTicket } from "./answer-ticket.ts";
 import { fileTicket } from "./file-ticket.ts";
 import { findInbox } from "./inbox-table.ts";
-import type { DeskParts } from "./parts.ts";
+import type { SupportParts } from "./parts.ts";
 import { replyToTicket } from "./reply-to-ticket.ts";
 import { supportRefusals } from "./refusals.ts";
 import { findDeskTickets, findTicket, findTickets, type DeskTicket } from "./tickets-table.ts";
 
 const TICKET_ID = /^tkt_[0-9a-f]{32}$/;
 
-export function supportRoutes(parts: DeskParts): Handlers<typeof supportApi> {
+export function supportRoutes(parts: SupportParts): Handlers<typeof supportApi> {
   return {
     createTicket: ({ caller, body }) =>
       fileTicket(parts, { ...body, requestId: body.requestId, userId: caller.userId }),

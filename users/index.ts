@@ -24,12 +24,12 @@ export {
   requireAuthority,
   requireSecondFactor,
 } from "./administrators/require-authority.ts";
-export type { BackOffice } from "./auth/admin/back-office.ts";
+export type { KeptElsewhere } from "./auth/admin/kept-elsewhere.ts";
 export { authPlugin } from "./auth/plugin.ts";
 export { createUser } from "./create-user.ts";
 export { defaultLimits, type AuthLimits } from "./limits.ts";
 export { openUsers } from "./open-users.ts";
-export type { RecordFirstAdministrator, UsersParts, Visitor } from "./parts.ts";
+export type { UsersParts, Visitor } from "./parts.ts";
 export { hasSecondFactor } from "./factors/factors-table.ts";
 export { supabasePublicKey } from "./public-key.ts";
 export { addHit, countHit, hitsSoFar } from "./rate-counters-table.ts";

@@ -1,21 +1,10 @@
 /** What the room needs from outside, and what it makes of it once at the start. */
-import type { Bus, Clock, Database, DatabaseTransaction, Log, MasterKey } from "#platform";
+import type { Bus, Clock, Database, Log, MasterKey } from "#platform";
 import type { AuthLimits } from "./limits.ts";
 import type { PasswordHasher } from "./passwords/password-hasher.ts";
 import type { CallerCache } from "./sessions/caller-cache.ts";
 import type { HostedPlace, HostedSignIn } from "./sessions/hosted-sign-in.ts";
 import type { SigningKeys } from "./sessions/signing-keys.ts";
-
-/** Who became administrator of an installation without one, for a trail that this room does not know; part of the role's transaction. */
-export type RecordFirstAdministrator = (
-  tx: DatabaseTransaction,
-  first: {
-    readonly userId: string;
-    /** By the one-time set-up link, or by the settings of the server at its start. */
-    readonly by: "link" | "settings";
-    readonly at: Date;
-  },
-) => Promise<unknown>;
 
 export interface UsersSetup {
   readonly database: Database;
@@ -30,7 +19,6 @@ export interface UsersSetup {
   /** Addresses outside `siteUrl` that a mailed link may lead back to. */
   readonly redirectAllowList?: readonly string[];
   readonly limits?: Partial<AuthLimits>;
-  readonly recordFirstAdministrator: RecordFirstAdministrator;
   /** A hosted or self-hosted Supabase that signs people in instead of us. */
   readonly hosted?: HostedPlace | undefined;
 }
@@ -47,7 +35,6 @@ export interface UsersParts {
   readonly siteUrl: string;
   readonly redirectAllowList: readonly string[];
   readonly limits: AuthLimits;
-  readonly recordFirstAdministrator: RecordFirstAdministrator;
   readonly hasher: PasswordHasher;
   readonly signingKeys: SigningKeys;
   readonly callerCache: CallerCache;

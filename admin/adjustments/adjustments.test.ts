@@ -7,7 +7,7 @@ import { newUuid } from "#platform";
 import { adjustmentSteps, newDecider, TREASURY } from "../../test/support/adjustments.ts";
 import { payInto, startBackOffice, type BackOffice } from "../../test/support/back-office.ts";
 import { plainRequest, signUp } from "../../test/support/sign-in-server.ts";
-import { verifyAudit } from "../audit/verify-audit.ts";
+import { verifyAudit } from "../../audit/verify-audit.ts";
 
 const PLENTY = 1_000_000_000n;
 const DAY_MS = 86_400_000;

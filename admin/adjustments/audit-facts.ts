@@ -1,5 +1,5 @@
 /** What the audit trail keeps of a correction: amounts and ids, and the hash of all of it. */
-import type { AuditFacts } from "../audit/audit-hash.ts";
+import type { AuditFacts } from "#audit";
 import { adjustmentHash, type Adjustment } from "./adjustment-rules.ts";
 
 export function auditFactsOf(

@@ -16,7 +16,7 @@ import {
   requireAuthority,
   requireSecondFactor,
 } from "#users";
-import { recordAudit } from "../audit/record-audit.ts";
+import { recordAudit } from "#audit";
 import type { DecisionParts } from "../parts.ts";
 import { adminRefusals } from "../refusals.ts";
 import { refuseBeyondSpare } from "../treasury/refuse-beyond-spare.ts";

@@ -9,7 +9,7 @@ import {
   lockedPerson,
   requireAuthority,
 } from "#users";
-import { recordAudit } from "../audit/record-audit.ts";
+import { recordAudit } from "#audit";
 import type { DecisionParts } from "../parts.ts";
 import { adminRefusals } from "../refusals.ts";
 import { asUserId } from "../user-id.ts";

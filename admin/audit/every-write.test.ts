@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { adminApprovalsRoutes, recordAnswer } from "#admin";
+import { adminApprovalsRoutes } from "#admin";
 import type { adminApi } from "#api-schema/admin";
 import type { adminApprovalsApi } from "#api-schema/admin-approvals";
 import type { chatApi } from "#api-schema/chat";
@@ -18,7 +18,7 @@ import { payInto, startBackOffice, type BackOffice } from "../../test/support/ba
 import { unnamedActions, untoldFacts } from "../../test/support/trail-words.ts";
 import { newEmail, plainRequest, signUp } from "../../test/support/sign-in-server.ts";
 import { payoutHoldLegs } from "../../wallet/payouts/payout-legs.ts";
-import { verifyAudit } from "./verify-audit.ts";
+import { verifyAudit } from "../../audit/verify-audit.ts";
 
 type WritesOf<A extends Api> = {
   [Name in keyof A]: A[Name] extends { readonly auth: "admin" }
@@ -49,8 +49,8 @@ const reason = "a test of the trail";
 const why = { source: "a test", reason };
 const ask = (caller = admin) => ({ ...plainRequest, caller });
 const approvals = () => adminApprovalsRoutes(office.parts);
-const support = () => supportRoutes({ ...office.parts, recordAnswer });
-const chat = () => chatRoutes({ ...office.parts, recordAnswer });
+const support = () => supportRoutes(office.parts);
+const chat = () => chatRoutes(office.parts);
 
 function moneyRequest(route: string, body: unknown, caller = admin) {
   const idempotency = {
@@ -263,7 +263,7 @@ const writes: Readonly<Record<WriteName, (() => Promise<unknown>) | string>> = {
 
 async function entries(): Promise<number> {
   const [row] = await office.parts.database.query<{ count: number }>(
-    "select count(*)::int as count from admin_audit",
+    "select count(*)::int as count from audit_entries",
   );
   return row?.count ?? 0;
 }

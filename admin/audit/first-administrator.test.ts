@@ -10,7 +10,7 @@ import {
   type SignInServer,
   type SignedUp,
 } from "../../test/support/sign-in-server.ts";
-import { verifyAudit } from "./verify-audit.ts";
+import { verifyAudit } from "../../audit/verify-audit.ts";
 import { allProducts } from "../../test/support/treasury.ts";
 
 let server: SignInServer;
@@ -98,14 +98,14 @@ test("without its entry nobody becomes administrator", async () => {
   const token = await newSetupToken();
   const person = await signUp(server);
   await server.parts.database.query(
-    "alter table admin_audit add constraint nothing_fits check (seq < 0)",
+    "alter table audit_entries add constraint nothing_fits check (seq < 0)",
   );
   await expect(claim(person, token)).rejects.toMatchObject({ code: "23514" });
   const configured = { email: "boss@example.com", password: PASSWORD };
   await expect(ensureFirstAdministrator(server.parts, configured)).rejects.toMatchObject({
     code: "23514",
   });
-  await server.parts.database.query("alter table admin_audit drop constraint nothing_fits");
+  await server.parts.database.query("alter table audit_entries drop constraint nothing_fits");
   expect((await authenticate(server.parts, person.session.access_token)).isAdmin).toBe(false);
   expect((await claim(person, token)).isAdmin).toBe(true);
 });

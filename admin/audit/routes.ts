@@ -3,8 +3,8 @@ import type { auditApi, ownAuditApi } from "#api-schema/audit";
 import type { Handlers } from "#api-schema/route";
 import type { AdminParts } from "../parts.ts";
 import { adminRefusals } from "../refusals.ts";
-import { auditHead, checkAudit, listAudit, listOwnAudit } from "./audit.ts";
-import { readKeptHead } from "./kept-head.ts";
+import { auditHead, checkAudit, listAudit, listOwnAudit } from "./search-audit.ts";
+import { readKeptHead } from "#audit";
 
 export function auditRoutes({
   database,

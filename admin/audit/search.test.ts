@@ -159,7 +159,7 @@ describe("the head", () => {
     expect(head?.hash).toBe((await list({})).items[0]?.hash);
     const kept = { seq: head?.seq ?? 0, hash: head?.hash ?? "" };
     expect((await check(kept)).problems).toEqual([]);
-    await behindTheGuard(office.parts.database, "delete from admin_audit where seq = $1", [
+    await behindTheGuard(office.parts.database, "delete from audit_entries where seq = $1", [
       kept.seq,
     ]);
     expect((await check({})).problems).toEqual([]);

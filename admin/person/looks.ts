@@ -3,8 +3,7 @@
  * page or at one list of it, leaves his name, once an hour at most, and the person sees that it happened.
  */
 import type { Caller } from "#api-schema/route";
-import { hasEntrySince, lockAudit } from "../audit/audit-table.ts";
-import { recordAudit } from "../audit/record-audit.ts";
+import { hasEntrySince, lockAudit, recordAudit } from "#audit";
 import type { AdminParts } from "../parts.ts";
 
 const LOOK_MS = 3_600_000;

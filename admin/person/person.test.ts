@@ -116,13 +116,13 @@ describe("the person", () => {
   test("is shown when the look cannot be written", async () => {
     const { database } = office.parts;
     await database.query(
-      "alter table admin_audit add constraint no_look check (action <> 'user.view') not valid",
+      "alter table audit_entries add constraint no_look check (action <> 'user.view') not valid",
     );
     try {
       expect(await office.routes.getPerson(ask())).toMatchObject({ id: userId });
       expect((await office.routes.listPersonEntries(page())).items).toEqual([]);
     } finally {
-      await database.query("alter table admin_audit drop constraint no_look");
+      await database.query("alter table audit_entries drop constraint no_look");
     }
     expect(await looks()).toEqual([]);
     await office.routes.listPersonEntries(page());

@@ -5,7 +5,7 @@ import { statementPage } from "#ledger";
 import { findTickets } from "#support";
 import { sessionsOf, signInsOf } from "#users";
 import { listDeposits, listWithdrawals } from "#wallet";
-import { listAudit } from "../audit/audit.ts";
+import { listAudit } from "../audit/search-audit.ts";
 import type { AdminParts } from "../parts.ts";
 import { adminRefusals } from "../refusals.ts";
 import { holdingsOf } from "./holdings.ts";

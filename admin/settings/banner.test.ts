@@ -1,6 +1,7 @@
 /** The announcement on a real database: plain text for a time, one at a time, kept for ever. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { bannerAt, verifyAudit } from "#admin";
+import { bannerAt } from "#admin";
+import { verifyAudit } from "#audit";
 import { plainRequest } from "../../test/support/sign-in-server.ts";
 import { startSiteSettings, type SiteSettings } from "../../test/support/site-settings.ts";
 

@@ -6,7 +6,7 @@ import { bannerLimits } from "#api-schema/limits";
 import type { Caller } from "#api-schema/route";
 import { defineRefusals, newId, type Queryable } from "#platform";
 import { countAdministratorWrite, requireAdministrator } from "#users";
-import { recordAudit } from "../audit/record-audit.ts";
+import { recordAudit } from "#audit";
 import type { AdminParts } from "../parts.ts";
 import {
   findBegun,

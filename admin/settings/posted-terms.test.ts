@@ -1,6 +1,6 @@
 /** Prices and terms on a real database: dated versions from the one that was seen, within their bounds, with the audit entry. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { verifyAudit } from "#admin";
+import { verifyAudit } from "#audit";
 import { utcText } from "#platform";
 import { plainRequest } from "../../test/support/sign-in-server.ts";
 import {

@@ -1,6 +1,6 @@
 /** Earn rates on a real database: dated, above the promised floor, from the rate that was seen. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { verifyAudit } from "#admin";
+import { verifyAudit } from "#audit";
 import type { Caller } from "#api-schema/route";
 import { plainRequest } from "../../test/support/sign-in-server.ts";
 import {

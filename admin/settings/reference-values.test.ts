@@ -1,6 +1,6 @@
 /** Reference values on a real database: append-only, from the version that was seen, with the audit entry or not at all. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { verifyAudit } from "#admin";
+import { verifyAudit } from "#audit";
 import { balancesOf, verifyLedger } from "#ledger";
 import { miningRoutes, payOutDue } from "#mining";
 import { userWith } from "../../test/support/books.ts";

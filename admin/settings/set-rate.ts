@@ -3,7 +3,7 @@ import type { Caller } from "#api-schema/route";
 import { changeRate } from "#earn";
 import { percentText } from "#economics";
 import { countAdministratorWrite, requireAuthority } from "#users";
-import { recordAudit } from "../audit/record-audit.ts";
+import { recordAudit } from "#audit";
 import type { AdminParts } from "../parts.ts";
 
 interface Change {

@@ -3,8 +3,7 @@ import type { Caller } from "#api-schema/route";
 import { REFERENCE_FIELD_NAMES, type ReferenceField, type ReferenceTexts } from "#economics";
 import { changeReferenceValues, referenceTexts, type ReferenceValues } from "#treasury";
 import { countAdministratorWrite, requireAuthority } from "#users";
-import type { AuditFacts } from "../audit/audit-hash.ts";
-import { recordAudit } from "../audit/record-audit.ts";
+import { type AuditFacts, recordAudit } from "#audit";
 import type { AdminParts } from "../parts.ts";
 
 interface Change {

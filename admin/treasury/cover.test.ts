@@ -10,7 +10,7 @@ import { accountBalance, houseAccount, outsideAccount, postAll, verifyLedger } f
 import { miningRoutes } from "#mining";
 import { payCover } from "#treasury";
 import { newUuid, Refusal, requestHash } from "#platform";
-import { verifyAudit } from "../audit/verify-audit.ts";
+import { verifyAudit } from "../../audit/verify-audit.ts";
 import { adjustmentSteps, newDecider, TREASURY } from "../../test/support/adjustments.ts";
 import { payInto, startBackOffice, type BackOffice } from "../../test/support/back-office.ts";
 import { userWith } from "../../test/support/books.ts";

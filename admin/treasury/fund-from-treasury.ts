@@ -14,7 +14,7 @@ import {
   type IdempotentRequest,
 } from "#platform";
 import { countAdministratorWrite, requireAuthority } from "#users";
-import { recordAudit } from "../audit/record-audit.ts";
+import { recordAudit } from "#audit";
 import type { AdminParts } from "../parts.ts";
 import { adminRefusals } from "../refusals.ts";
 import { refuseBeyondSpare } from "./refuse-beyond-spare.ts";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Caller } from "#api-schema/route";
 import { accountBalance, houseAccount, verifyLedger } from "#ledger";
 import { requestHash } from "#platform";
-import { verifyAudit } from "../audit/verify-audit.ts";
+import { verifyAudit } from "../../audit/verify-audit.ts";
 import { behindTheGuard } from "../../test/support/behind-the-guard.ts";
 import { payInto, startBackOffice, type BackOffice } from "../../test/support/back-office.ts";
 import { plainRequest, signUp } from "../../test/support/sign-in-server.ts";

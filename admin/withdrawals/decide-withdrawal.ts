@@ -13,7 +13,7 @@ import {
   rejectWithdrawal,
   type Decided,
 } from "#wallet";
-import { recordAudit, type AuditAction } from "../audit/record-audit.ts";
+import { recordAudit, type AuditAction } from "#audit";
 import type { DecisionParts } from "../parts.ts";
 
 /** Whether it was the last approval needed. Throws Refusals. */

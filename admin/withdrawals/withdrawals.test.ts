@@ -16,7 +16,7 @@ import {
 import { derivedUuid, newId, newUuid } from "#platform";
 import { payInto, startBackOffice, type BackOffice } from "../../test/support/back-office.ts";
 import { plainRequest, signUp } from "../../test/support/sign-in-server.ts";
-import { verifyAudit } from "../audit/verify-audit.ts";
+import { verifyAudit } from "../../audit/verify-audit.ts";
 import type { DecisionOrder } from "../testing/run-decision.ts";
 
 const ONE = 100_000_000n;

@@ -13,4 +13,5 @@ export const ROOMS: readonly string[] = [
   "support",
   "analytics",
   "admin",
+  "audit",
 ];

@@ -2,6 +2,7 @@
 import type { Caller } from "#api-schema/route";
 import { deliver } from "#notifications";
 import { countAdministratorWrite, requireAdministrator } from "#users";
+import { recordAnswer } from "../record-answer.ts";
 import { supportRefusals } from "../refusals.ts";
 import type { ChatParts } from "./chat-parts.ts";
 import { lockChat, moveOn } from "./chats-table.ts";
@@ -46,7 +47,7 @@ export async function answerChat(
     const visitorUntil = visitorUntilFrom(now);
     await moveOn(tx, { chatId, side: author, position, isLetterSent, visitorUntil, now });
     const about = { actor: authorId, target: userId, about: chatId, text, at: now };
-    await parts.recordAnswer(tx, about);
+    await recordAnswer(tx, about);
     return { userId, message, hasLetter };
   });
   const { userId, message, hasLetter } = answered;

@@ -1,4 +1,4 @@
 /** What the chat needs of outside. */
-import type { DeskParts } from "../parts.ts";
+import type { SupportParts } from "../parts.ts";
 
-export type ChatParts = DeskParts;
+export type ChatParts = SupportParts;

@@ -1,6 +1,6 @@
 /** An audit trail as years of a busy back office leave it: whole by its hashes, written in batches. */
 import type { Database } from "#platform";
-import { auditHash, GENESIS_HASH } from "../../admin/audit/audit-hash.ts";
+import { auditHash, GENESIS_HASH } from "../../audit/audit-hash.ts";
 
 const BATCH = 10_000;
 const DAYS = 365;
@@ -29,7 +29,7 @@ function shapeOf(seq: number): Shape {
 export async function fillTrail(database: Database, entries: number): Promise<void> {
   const indexes = await database.query<{ name: string; sql: string }>(
     `select indexname as name, indexdef as sql from pg_indexes
-     where tablename = 'admin_audit' and indexdef not like 'CREATE UNIQUE%'`,
+     where tablename = 'audit_entries' and indexdef not like 'CREATE UNIQUE%'`,
   );
   // Made at the end, they are made a hundred times faster than entry by entry.
   for (const { name } of indexes) await database.query(`drop index ${name}`);
@@ -64,9 +64,9 @@ async function writeEntries(database: Database, entries: number): Promise<void> 
       prevHash = hash;
     }
     await database.query(
-      `insert into admin_audit (seq, at, actor, action, target, reason, before, after, prev_hash, hash)
+      `insert into audit_entries (seq, at, actor, action, target, reason, before, after, prev_hash, hash)
        select seq, at, actor, action, target, reason, before, after, prev_hash, hash
-       from jsonb_populate_recordset(null::admin_audit, $1::jsonb)`,
+       from jsonb_populate_recordset(null::audit_entries, $1::jsonb)`,
       [JSON.stringify(rows)],
     );
   }

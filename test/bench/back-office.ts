@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { adminRoutes, recordFirstAdministrator } from "#admin";
+import { adminRoutes } from "#admin";
 import { adminApi } from "#api-schema/admin";
 import { createBus, openMasterKey, silentLog, systemClock, type Database } from "#platform";
 import { openUsers } from "#users";
@@ -143,7 +143,6 @@ async function openOffice(database: Database): Promise<Office> {
     masterKey: openMasterKey(dataDir),
     dataDir,
     siteUrl: "http://bench.test",
-    recordFirstAdministrator,
     limits: {},
     hosted: undefined,
   });

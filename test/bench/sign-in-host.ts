@@ -8,7 +8,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { recordFirstAdministrator, serviceBackOffice } from "#admin";
+import { keptElsewhere } from "#admin";
 import { houseAccount, outsideAccount, postAll, userAccount } from "#ledger";
 import {
   createBus,
@@ -40,7 +40,6 @@ const users = await openUsers({
   masterKey: openMasterKey(dataDir),
   dataDir,
   siteUrl: "http://bench.test",
-  recordFirstAdministrator,
   // What is measured is the work, not the limits: all of it comes from one address.
   limits: {
     mailPauseMs: 0,
@@ -57,7 +56,7 @@ const app = await createHttpServer({
   inlineHashes: { scripts: [], styles: [] },
   connectHosts: [],
 });
-await app.register(authPlugin(users, serviceBackOffice));
+await app.register(authPlugin(users, keptElsewhere));
 
 const people = Array.from({ length: PEOPLE }, () => `${randomUUID()}@example.test`);
 interface Session {

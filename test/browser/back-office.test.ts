@@ -280,15 +280,15 @@ describe("the trail", () => {
     await page.getByLabel("A head that was kept").fill(kept);
     await check.click();
     await page.getByText("The kept head is in it, unchanged.").waitFor();
-    await behindTheGuard(database, "update admin_audit set reason = 'forged' where seq = 2");
+    await behindTheGuard(database, "update audit_entries set reason = 'forged' where seq = 2");
     await check.click();
     await page.getByText("Entry 2 was changed: its hash does not fit.").waitFor();
-    await behindTheGuard(database, "update admin_audit set reason = 'a test' where seq = 2");
+    await behindTheGuard(database, "update audit_entries set reason = 'a test' where seq = 2");
     await check.click();
     await page.getByText("The kept head is in it, unchanged.").waitFor();
     await behindTheGuard(
       database,
-      "delete from admin_audit where seq = (select max(seq) from admin_audit)",
+      "delete from audit_entries where seq = (select max(seq) from audit_entries)",
     );
     await check.click();
     await page.getByText("is not the entry whose hash was kept").waitFor();

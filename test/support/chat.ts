@@ -2,7 +2,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { recordAnswer } from "#admin";
 import { chatApi } from "#api-schema/chat";
 import { supportApi } from "#api-schema/support";
 import { silentLog } from "#platform";
@@ -66,10 +65,10 @@ export function openChat() {
     });
     const { parts } = chat.server;
     chat.presence = createPresence(parts);
-    registerApi(chat.app, chatApi, chatRoutes({ ...parts, recordAnswer }), {
+    registerApi(chat.app, chatApi, chatRoutes(parts), {
       authenticate: (bearer) => authenticate(parts, bearer),
     });
-    registerApi(chat.app, supportApi, supportRoutes({ ...parts, recordAnswer }), {
+    registerApi(chat.app, supportApi, supportRoutes(parts), {
       authenticate: (bearer) => authenticate(parts, bearer),
     });
     const administrator = await signUp(chat.server);

@@ -7,7 +7,7 @@ import { createBus, openMasterKey, createLog, type Clock } from "#platform";
 import { authPlugin, openUsers, supabasePublicKey, type AuthLimits, type UsersParts } from "#users";
 import { createClient, type Session, type SupabaseClient } from "@supabase/supabase-js";
 import { fastify } from "fastify";
-import { recordFirstAdministrator, serviceBackOffice } from "#admin";
+import { keptElsewhere } from "#admin";
 import { testDatabase } from "./database.ts";
 
 export interface MovableClock extends Clock {
@@ -59,12 +59,11 @@ export async function startSignInServer(
     dataDir,
     siteUrl,
     limits,
-    recordFirstAdministrator,
     hosted: hostedUrl === undefined ? undefined : { url: hostedUrl, anonKey: supabasePublicKey },
   };
   const parts = await openUsers(setup);
   const server = fastify();
-  await server.register(authPlugin(parts, serviceBackOffice));
+  await server.register(authPlugin(parts, keptElsewhere));
   const url = await server.listen({ port, host: "127.0.0.1" });
   return {
     parts,

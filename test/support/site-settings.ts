@@ -1,5 +1,5 @@
 /** Site settings in front of a real database: two administrators with a second factor, what they see, what is announced, what the trail keeps. */
-import { verifyAudit } from "#admin";
+import { verifyAudit } from "#audit";
 import type { Caller } from "#api-schema/route";
 import { newDecider } from "./adjustments.ts";
 import { startBackOffice, type AuditItem, type BackOffice } from "./back-office.ts";

@@ -2,7 +2,6 @@
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { supportApi } from "#api-schema/support";
-import { recordAnswer } from "#admin";
 import { silentLog } from "#platform";
 import { supportRoutes } from "#support";
 import { authenticate } from "#users";
@@ -77,7 +76,7 @@ export function ticketDesk(): TicketDesk {
       inlineHashes: { scripts: [], styles: [] },
       connectHosts: [],
     });
-    registerApi(app, supportApi, supportRoutes({ ...server.parts, recordAnswer }), {
+    registerApi(app, supportApi, supportRoutes(server.parts), {
       authenticate: (bearer) => authenticate(server.parts, bearer),
     });
     const boss = await signUp(server);

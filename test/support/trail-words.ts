@@ -9,7 +9,7 @@ type Facts = Parameters<typeof factsWithoutWords>[0];
 /** Facts of any entry that its readers are not told, as `action: fact`. */
 export async function untoldFacts(queryable: Queryable): Promise<string[]> {
   const rows = await queryable.query<{ action: string; before: Facts; after: Facts }>(
-    "select action, before, after from admin_audit",
+    "select action, before, after from audit_entries",
   );
   const untold = rows.flatMap(({ action, before, after }) =>
     factsWithoutWords(before, after).map((fact) => `${action}: ${fact}`),
@@ -20,7 +20,7 @@ export async function untoldFacts(queryable: Queryable): Promise<string[]> {
 /** Actions of any entry that administrators, or whoever it was done to, read by their stored name only. */
 export async function unnamedActions(queryable: Queryable): Promise<string[]> {
   const rows = await queryable.query<{ action: string; target: string | null }>(
-    "select distinct action, target from admin_audit",
+    "select distinct action, target from audit_entries",
   );
   const unnamed = rows.filter(({ action, target }) => {
     const hasReader = target !== null && action !== "user.delete";

@@ -3,6 +3,7 @@ import type { Caller } from "#api-schema/route";
 import { deliver } from "#notifications";
 import type { UsersParts } from "../parts.ts";
 import { userRefusals } from "../refusals.ts";
+import { recordFirstAdministrator } from "./record-first-administrator.ts";
 import {
   hasAdministrator,
   insertAdministrator,
@@ -10,14 +11,11 @@ import {
   takeSetupToken,
 } from "./setup-table.ts";
 
-type Parts = Pick<
-  UsersParts,
-  "bus" | "callerCache" | "clock" | "database" | "recordFirstAdministrator"
->;
+type Parts = Pick<UsersParts, "bus" | "callerCache" | "clock" | "database">;
 
 /** Throws 403 `setup_link_invalid`. */
 export async function claimAdministrator(
-  { database, clock, bus, callerCache, recordFirstAdministrator }: Parts,
+  { database, clock, bus, callerCache }: Parts,
   { userId }: Caller,
   { token }: { readonly token: string },
 ): Promise<void> {

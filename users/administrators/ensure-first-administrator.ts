@@ -8,6 +8,7 @@ import { createUser } from "../create-user.ts";
 import type { UsersParts } from "../parts.ts";
 import { passwordFault } from "../passwords/password-rules.ts";
 import { findUserByEmail } from "../users-table.ts";
+import { recordFirstAdministrator } from "./record-first-administrator.ts";
 import {
   dropSetupToken,
   hasAdministrator,
@@ -52,7 +53,7 @@ export async function ensureFirstAdministrator(
     if (!user) throw new StartError("ADMIN_EMAIL was taken while the server started. Start again.");
     await insertAdministrator(tx, { userId: user.id, now });
     await dropSetupToken(tx);
-    await parts.recordFirstAdministrator(tx, { userId: user.id, by: "settings", at: now });
+    await recordFirstAdministrator(tx, { userId: user.id, by: "settings", at: now });
   });
   return undefined;
 }

@@ -9,7 +9,7 @@ import { serveFactors } from "../factors/serve-factors.ts";
 import type { UsersParts } from "../parts.ts";
 import { HasherBusy } from "../passwords/password-hasher.ts";
 import { findIdentities } from "../users-table.ts";
-import type { BackOffice } from "./admin/back-office.ts";
+import type { KeptElsewhere } from "./admin/kept-elsewhere.ts";
 import { serveAdmin } from "./admin/serve-admin.ts";
 import { AuthError, sendAuthError, type AuthErrorCode } from "./auth-error.ts";
 import { exchangeCode, pkceGrantBody } from "./exchange-code.ts";
@@ -28,8 +28,8 @@ const PREFIX = "/auth/v1";
 const ABSENT_ROOTS = ["/rest/v1", "/storage/v1", "/functions/v1", "/realtime/v1"];
 const BODY_BYTES_MAX = 65_536;
 
-/** `office`: the rooms above, which keep the audit trail and know what belongs to a person. */
-export function authPlugin(parts: UsersParts, office: BackOffice): FastifyPluginAsync {
+/** `elsewhere`: the rooms above, which know what belongs to a person. */
+export function authPlugin(parts: UsersParts, elsewhere: KeptElsewhere): FastifyPluginAsync {
   return async (app) => {
     await app.register(
       async (auth) => {
@@ -43,7 +43,7 @@ export function authPlugin(parts: UsersParts, office: BackOffice): FastifyPlugin
         serveMailedLinks(auth, parts);
         serveUser(auth, parts);
         serveFactors(auth, parts);
-        await serveAdmin(auth, parts, office);
+        await serveAdmin(auth, parts, elsewhere);
         refuseDisabled(auth, parts);
       },
       { prefix: PREFIX },

@@ -165,7 +165,7 @@ test("an end after a theft is heard in another process, whose cache had let the 
 test("stands in the audit trail, and wrong options are refused", async () => {
   await rotate();
   const [entry] = await server.parts.database.query<{ action: string; target: string | null }>(
-    "select action, target from admin_audit order by seq desc limit 1",
+    "select action, target from audit_entries order by seq desc limit 1",
   );
   expect(entry).toEqual({ action: "signing_key.rotate", target: null });
   expect(await rotate({ at_once: "yes" })).toMatchObject({

@@ -3,8 +3,8 @@
  * signs, as long as programs elsewhere keep the published keys, and the ones before check tokens until their last has run out.
  * After a theft both happen at once and every session ends: who has the key may have what else lay beside it.
  */
-import type { BackOffice } from "../auth/admin/back-office.ts";
 import type { UsersParts } from "../parts.ts";
+import { recordByKey } from "../service-key/record-by-key.ts";
 import { renewServiceKey, signServiceKeyAgain } from "../service-key/service-key.ts";
 import { deleteAllSessions } from "./sessions-table.ts";
 import { createKey, findKeys, lockKeys, retireOthers, type KeyRow } from "./signing-keys-table.ts";
@@ -28,7 +28,6 @@ export interface Rotation {
  */
 export async function rotateSigningKey(
   parts: UsersParts,
-  office: BackOffice,
   { atOnce }: { readonly atOnce: boolean },
 ): Promise<Rotation> {
   const { database, clock, masterKey, limits } = parts;
@@ -44,7 +43,7 @@ export async function rotateSigningKey(
     await retireOthers(tx, { kid, at: othersEndAt });
     endedIds = atOnce ? await deleteAllSessions(tx) : [];
     const after = { signsFrom: activeFrom.toISOString(), othersEndAt: othersEndAt.toISOString() };
-    await office.record(tx, {
+    await recordByKey(tx, {
       action: "signing_key.rotate",
       target: null,
       before: {},

@@ -229,7 +229,7 @@ describe("people", () => {
       actor: string;
       action: string;
       after: object;
-    }>("select actor, action, after from admin_audit where target = $1", [userId]);
+    }>("select actor, action, after from audit_entries where target = $1", [userId]);
     expect(rows).toEqual([
       {
         actor: "00000000-0000-4000-8000-000000000000",

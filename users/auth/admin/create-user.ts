@@ -8,14 +8,10 @@ import { AuthError } from "../auth-error.ts";
 import type { UserJson } from "../present-user.ts";
 import { readFields, type AdminUserBody } from "./admin-fields.ts";
 import { mergeAppMetadata } from "./admin-users-table.ts";
-import type { BackOffice } from "./back-office.ts";
+import { recordByKey } from "../../service-key/record-by-key.ts";
 import { presentUsers } from "./present-users.ts";
 
-export async function createUserByKey(
-  parts: UsersParts,
-  office: BackOffice,
-  body: AdminUserBody,
-): Promise<UserJson> {
+export async function createUserByKey(parts: UsersParts, body: AdminUserBody): Promise<UserJson> {
   const { email, passwordHash = null, bannedUntil, now } = await readFields(parts, body, undefined);
   const isConfirmed = body.email_confirm === true;
   const metadata = body.user_metadata ?? {};
@@ -26,7 +22,7 @@ export async function createUserByKey(
     if (body.app_metadata) await mergeAppMetadata(tx, { userId, metadata: body.app_metadata, now });
     if (bannedUntil) await saveBan(tx, { userId, until: bannedUntil, reason: null, now });
     const after = { isAdmin: false, isDisabled: Boolean(bannedUntil) };
-    await office.record(tx, { action: "user.add", target: userId, before: {}, after, at: now });
+    await recordByKey(tx, { action: "user.add", target: userId, before: {}, after, at: now });
     return findUserById(tx, userId);
   });
   if (!user) throw new AuthError("email_exists");

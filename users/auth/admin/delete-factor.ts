@@ -6,7 +6,7 @@ import { requireFactor } from "../../factors/require-factor.ts";
 import { takeOffFactors } from "../../factors/take-off-factors.ts";
 import type { UsersParts } from "../../parts.ts";
 import { lockUser } from "../../users-table.ts";
-import type { BackOffice } from "./back-office.ts";
+import { recordByKey } from "../../service-key/record-by-key.ts";
 
 const WHO = "The operator of this installation";
 const REASON = "Decided by the operator.";
@@ -14,7 +14,6 @@ const REASON = "Decided by the operator.";
 /** All sessions end, and withdrawals wait a day as after any change of the second factor. */
 export async function deleteFactorByKey(
   parts: UsersParts,
-  office: BackOffice,
   { userId, factorId }: { readonly userId: string; readonly factorId: string },
 ) {
   const now = parts.clock.now();
@@ -26,7 +25,7 @@ export async function deleteFactorByKey(
     const ended = await takeOffFactors(tx, taking);
     const after = { secondFactor: "removed" };
     const action = "user.remove_factor";
-    await office.record(tx, { action, target: userId, before: {}, after, at: now });
+    await recordByKey(tx, { action, target: userId, before: {}, after, at: now });
     return { factor: found, endedSessions: ended };
   });
   announceChange(parts, { userId, endedSessions });

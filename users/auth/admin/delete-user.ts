@@ -3,23 +3,24 @@ import { announceChange } from "../../administrators/announce-change.ts";
 import { deletePerson } from "../../administrators/delete-person.ts";
 import { lockAdministrators } from "../../administrators/setup-table.ts";
 import type { UsersParts } from "../../parts.ts";
-import type { BackOffice } from "./back-office.ts";
+import type { KeptElsewhere } from "./kept-elsewhere.ts";
+import { recordByKey } from "../../service-key/record-by-key.ts";
 
 /** Throws 404 `user_not_found`, 409 `last_administrator`, 409 `still_has`. */
 export async function deleteUserByKey(
   parts: UsersParts,
-  office: BackOffice,
+  elsewhere: KeptElsewhere,
   userId: string,
 ): Promise<void> {
   const now = parts.clock.now();
   const { endedSessions } = await parts.database.transaction(async (tx) => {
     await lockAdministrators(tx);
-    const belongingsOf = () => office.belongingsOf(tx, userId);
+    const belongingsOf = () => elsewhere.belongingsOf(tx, userId);
     const deleted = await deletePerson(tx, { userId, now, belongingsOf });
-    await office.forget(tx, userId);
+    await elsewhere.forget(tx, userId);
     const { isAdmin, isDisabled } = deleted.before;
     const before = { isAdmin, isDisabled };
-    await office.record(tx, { action: "user.delete", target: userId, before, after: {}, at: now });
+    await recordByKey(tx, { action: "user.delete", target: userId, before, after: {}, at: now });
     return deleted;
   });
   announceChange(parts, { userId, endedSessions });

@@ -1,6 +1,5 @@
 /** Links and invitations that the operator's program makes with the service key: what each opens, for whom, and how often. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { serviceBackOffice } from "#admin";
 import { authenticate } from "#users";
 import { waitingForLocks } from "../../../test/support/database.ts";
 import { letterTo } from "../../../test/support/letters.ts";
@@ -14,6 +13,7 @@ import {
   type SignInServer,
 } from "../../../test/support/sign-in-server.ts";
 import { lockUser } from "../../users-table.ts";
+import { recordByKey } from "../../service-key/record-by-key.ts";
 
 let server: SignInServer;
 let key: string;
@@ -94,7 +94,7 @@ test("a link and a change of the same person do not wait for each other for ever
     link = operator().generateLink({ type: "recovery", email });
     await expect.poll(() => waitingForLocks(database)).toBe(1);
     const event = { action: "user.change", target: userId, before: {}, after: {} } as const;
-    await serviceBackOffice.record(tx, { ...event, at: clock.now() });
+    await recordByKey(tx, { ...event, at: clock.now() });
   });
   expect((await link)?.error).toBeNull();
 });

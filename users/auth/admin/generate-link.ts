@@ -19,7 +19,7 @@ import { savePendingEmail } from "../email-change-table.ts";
 import { issueLink, sendLink, type IssuedLink, type LinkType } from "../send-link.ts";
 import { assertGoodPassword } from "../sign-up.ts";
 import { markInvited } from "./admin-users-table.ts";
-import type { BackOffice } from "./back-office.ts";
+import { recordByKey } from "../../service-key/record-by-key.ts";
 import { single } from "./create-user.ts";
 import { presentUsers } from "./present-users.ts";
 
@@ -46,7 +46,6 @@ const TYPES = [
 
 export async function generateLink(
   parts: UsersParts,
-  office: BackOffice,
   body: z.output<typeof generateLinkBody>,
   redirectTo: string | undefined,
 ) {
@@ -68,7 +67,7 @@ export async function generateLink(
     const link = isSide(type)
       ? await linkOfSide(tx, parts, { user: holder, side: type, newEmail, redirectTo: back, now })
       : await issueLink(tx, parts, { user: holder, type, redirectTo: back, now });
-    await record(tx, office, { holder, action, type, now });
+    await record(tx, { holder, action, type, now });
     return { user: (await findUserById(tx, holder.id)) ?? holder, issued: link };
   });
   announceChange(parts, { userId: user.id });
@@ -113,7 +112,6 @@ async function linkOfSide(
 
 export async function invite(
   parts: UsersParts,
-  office: BackOffice,
   body: z.output<typeof inviteBody>,
   redirectTo: string | undefined,
 ) {
@@ -124,7 +122,7 @@ export async function invite(
     const type = "invite";
     const { holder, action } = await accountFor(tx, parts, { ...account, type });
     await sendLink(tx, parts, { user: holder, type, redirectTo, now });
-    await record(tx, office, { holder, action, type, now });
+    await record(tx, { holder, action, type, now });
     return (await findUserById(tx, holder.id)) ?? holder;
   });
   announceChange(parts, { userId: user.id });
@@ -165,9 +163,8 @@ async function accountFor(
 /** Last: whoever waits for the trail holds the person's row already, so that none waits for ever. */
 function record(
   tx: DatabaseTransaction,
-  office: BackOffice,
   { holder, action, type, now }: LinkHolder & Pick<Account, "now" | "type">,
 ): Promise<void> {
   const after = { link: type };
-  return office.record(tx, { action, target: holder.id, before: {}, after, at: now });
+  return recordByKey(tx, { action, target: holder.id, before: {}, after, at: now });
 }

@@ -2,7 +2,6 @@
 import { z } from "zod";
 import type { UsersParts } from "../../parts.ts";
 import { rotateSigningKey } from "../../sessions/rotate-signing-key.ts";
-import type { BackOffice } from "./back-office.ts";
 
 export const rotateKeyBody = z.object({
   /** After a theft: tokens of the keys so far end now. */
@@ -12,10 +11,9 @@ export const rotateKeyBody = z.object({
 /** Times as seconds since 1970, as in a token. */
 export async function rotateKey(
   parts: UsersParts,
-  office: BackOffice,
   { at_once: atOnce }: z.infer<typeof rotateKeyBody>,
 ) {
-  const { kid, activeFrom, othersEndAt } = await rotateSigningKey(parts, office, { atOnce });
+  const { kid, activeFrom, othersEndAt } = await rotateSigningKey(parts, { atOnce });
   return { kid, active_from: seconds(activeFrom), others_end_at: seconds(othersEndAt) };
 }
 

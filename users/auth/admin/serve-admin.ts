@@ -7,7 +7,7 @@ import { requireServiceKey } from "../../service-key/service-key.ts";
 import { findUserById, type UserRow } from "../../users-table.ts";
 import { queryText, readBody } from "../request.ts";
 import { adminUserBody } from "./admin-fields.ts";
-import type { BackOffice } from "./back-office.ts";
+import type { KeptElsewhere } from "./kept-elsewhere.ts";
 import { createUserByKey, single } from "./create-user.ts";
 import { deleteFactorByKey } from "./delete-factor.ts";
 import { deleteUserByKey } from "./delete-user.ts";
@@ -20,28 +20,28 @@ import { updateUserByKey } from "./update-user.ts";
 export async function serveAdmin(
   auth: FastifyInstance,
   parts: UsersParts,
-  office: BackOffice,
+  elsewhere: KeptElsewhere,
 ): Promise<void> {
   await auth.register(async (admin) => {
     // Before the body is looked at: who has no key learns nothing from how it is refused.
     admin.addHook("onRequest", (request) =>
       requireServiceKey(parts, request.headers.authorization),
     );
-    serveUsers(admin, parts, office);
-    serveFactors(admin, parts, office);
+    serveUsers(admin, parts, elsewhere);
+    serveFactors(admin, parts);
     admin.post("/admin/generate_link", async (request) =>
-      generateLink(parts, office, readBody(request, generateLinkBody), backOf(request)),
+      generateLink(parts, readBody(request, generateLinkBody), backOf(request)),
     );
     admin.post("/admin/signing_keys", async (request) =>
-      rotateKey(parts, office, readBody(request, rotateKeyBody)),
+      rotateKey(parts, readBody(request, rotateKeyBody)),
     );
     admin.post("/invite", async (request) =>
-      invite(parts, office, readBody(request, inviteBody), backOf(request)),
+      invite(parts, readBody(request, inviteBody), backOf(request)),
     );
   });
 }
 
-function serveUsers(admin: FastifyInstance, parts: UsersParts, office: BackOffice): void {
+function serveUsers(admin: FastifyInstance, parts: UsersParts, elsewhere: KeptElsewhere): void {
   admin.get("/admin/users", async (request, reply) => {
     const page = queryText(request, "page");
     const perPage = queryText(request, "per_page");
@@ -49,23 +49,23 @@ function serveUsers(admin: FastifyInstance, parts: UsersParts, office: BackOffic
     return reply.header("x-total-count", String(total)).header("link", link).send(body);
   });
   admin.post("/admin/users", async (request) =>
-    createUserByKey(parts, office, readBody(request, adminUserBody)),
+    createUserByKey(parts, readBody(request, adminUserBody)),
   );
   admin.get("/admin/users/:userId", async (request) =>
     single(await presentUsers(parts.database, [await namedUser(parts, request)])),
   );
   admin.put("/admin/users/:userId", async (request) => {
     const { id } = await namedUser(parts, request);
-    return updateUserByKey(parts, office, id, readBody(request, adminUserBody));
+    return updateUserByKey(parts, id, readBody(request, adminUserBody));
   });
   admin.delete("/admin/users/:userId", async (request) => {
     const { id } = await namedUser(parts, request);
-    await deleteUserByKey(parts, office, id);
+    await deleteUserByKey(parts, elsewhere, id);
     return {};
   });
 }
 
-function serveFactors(admin: FastifyInstance, parts: UsersParts, office: BackOffice): void {
+function serveFactors(admin: FastifyInstance, parts: UsersParts): void {
   admin.get("/admin/users/:userId/factors", async (request) => {
     const user = single(await presentUsers(parts.database, [await namedUser(parts, request)]));
     return user["factors"] ?? [];
@@ -73,7 +73,7 @@ function serveFactors(admin: FastifyInstance, parts: UsersParts, office: BackOff
   admin.delete("/admin/users/:userId/factors/:factorId", async (request) => {
     const { id: userId } = await namedUser(parts, request);
     const { factorId = "" } = request.params as { factorId?: string };
-    return deleteFactorByKey(parts, office, { userId, factorId });
+    return deleteFactorByKey(parts, { userId, factorId });
   });
 }
 

@@ -29,7 +29,7 @@ import type { UserJson } from "../present-user.ts";
 import { isBanned } from "../require-session.ts";
 import { readFields, type AdminUserBody } from "./admin-fields.ts";
 import { mergeAppMetadata } from "./admin-users-table.ts";
-import type { BackOffice } from "./back-office.ts";
+import { recordByKey } from "../../service-key/record-by-key.ts";
 import { single } from "./create-user.ts";
 import { presentUsers } from "./present-users.ts";
 
@@ -39,7 +39,6 @@ const REASON = "Changed by the operator of this installation.";
 
 export async function updateUserByKey(
   parts: UsersParts,
-  office: BackOffice,
   userId: string,
   body: AdminUserBody,
 ): Promise<UserJson> {
@@ -62,7 +61,7 @@ export async function updateUserByKey(
       await addUserMetadata(tx, { userId, metadata: body.user_metadata, now });
     const after = await findUserById(tx, userId);
     if (!after) throw new Error("the user vanished under its lock");
-    await office.record(tx, {
+    await recordByKey(tx, {
       action: "user.change",
       target: userId,
       before: { isDisabled: isBanned(before, now) },

@@ -4,10 +4,10 @@
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { behindTheGuard } from "../../test/support/behind-the-guard.ts";
-import { testDatabase, type TestDatabase } from "../../test/support/database.ts";
-import { pseudoRandom } from "../../test/support/pseudo-random.ts";
-import { length, seeds } from "../../test/support/seeds.ts";
+import { behindTheGuard } from "../test/support/behind-the-guard.ts";
+import { testDatabase, type TestDatabase } from "../test/support/database.ts";
+import { pseudoRandom } from "../test/support/pseudo-random.ts";
+import { length, seeds } from "../test/support/seeds.ts";
 import { auditHash, GENESIS_HASH, type AuditFacts } from "./audit-hash.ts";
 import { recordAudit, type AuditHead } from "./record-audit.ts";
 import { TRAIL_START, verifyAudit, verifyStretch } from "./verify-audit.ts";
@@ -39,10 +39,10 @@ beforeAll(async () => {
   own = await testDatabase();
   for (let one = 1; one <= ENTRIES; one += 1) head = await record(one);
   for (const { name } of await own.database.query<{ name: string }>(
-    `select conname as name from pg_constraint where conrelid = 'admin_audit'::regclass
+    `select conname as name from pg_constraint where conrelid = 'audit_entries'::regclass
      order by contype <> 'p'`,
   ))
-    await own.database.query(`alter table admin_audit drop constraint if exists "${name}"`);
+    await own.database.query(`alter table audit_entries drop constraint if exists "${name}"`);
   rows = await written();
 });
 afterAll(() => own.close());
@@ -69,14 +69,14 @@ function record(one: number): Promise<AuditHead> {
 const written = () =>
   own.database.query<Row & Record<string, unknown>>(
     `select seq::text, at::text, actor::text, action, target::text, reason, before::text, after::text, prev_hash, hash
-     from admin_audit order by admin_audit.seq`,
+     from audit_entries order by audit_entries.seq`,
   );
 
 async function write(changed: readonly Row[]): Promise<void> {
   await behindTheGuard(
     own.database,
-    `with gone as (delete from admin_audit)
-     insert into admin_audit
+    `with gone as (delete from audit_entries)
+     insert into audit_entries
      select seq, at, actor, action, target, reason, before::jsonb, after::jsonb, prev_hash, hash
      from jsonb_to_recordset($1) as row(seq bigint, at timestamptz, actor uuid, action text, target uuid, reason text,
        before text, after text, prev_hash text, hash text)`,

@@ -1,11 +1,11 @@
 /** The trail only grows, and whoever gets around the database's guard is found out. */
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { behindTheGuard } from "../../test/support/behind-the-guard.ts";
-import { fileDatabase } from "../../test/support/database.ts";
+import { behindTheGuard } from "../test/support/behind-the-guard.ts";
+import { fileDatabase } from "../test/support/database.ts";
 import { auditHash, canonicalJson, GENESIS_HASH } from "./audit-hash.ts";
 import { recordAudit, type AuditHead } from "./record-audit.ts";
-import { checkAudit } from "./audit.ts";
+import { checkAudit } from "../admin/audit/search-audit.ts";
 import { TRAIL_START, verifyAudit, verifyStretch, type AuditReport } from "./verify-audit.ts";
 
 const ENTRIES = 12;
@@ -14,7 +14,7 @@ const floor = fileDatabase();
 
 let head: AuditHead;
 beforeEach(async () => {
-  await behindTheGuard(floor.database, "delete from admin_audit");
+  await behindTheGuard(floor.database, "delete from audit_entries");
   for (let one = 1; one <= ENTRIES; one += 1) head = await record(`reason ${one}`);
 });
 
@@ -38,9 +38,9 @@ test("an untouched trail is whole, with its head", async () => {
 });
 
 test.each([
-  "update admin_audit set reason = 'x'",
-  "delete from admin_audit",
-  "truncate admin_audit",
+  "update audit_entries set reason = 'x'",
+  "delete from audit_entries",
+  "truncate audit_entries",
 ])("the database refuses: %s", async (sql) => {
   await expect(floor.database.query(sql)).rejects.toMatchObject({ code: "HF003" });
 });
@@ -63,18 +63,18 @@ describe("stretch by stretch", () => {
   };
 
   test.each([
-    "update admin_audit set reason = 'another' where seq = 4",
-    "update admin_audit set reason = null where seq in (3, 4, 5)",
-    "update admin_audit set prev_hash = repeat('f', 64) where seq = 7",
-    "delete from admin_audit where seq = 6",
-    "delete from admin_audit where seq between 4 and 7",
-    "delete from admin_audit where seq <= 3",
-    "delete from admin_audit where seq > 10",
-    "delete from admin_audit",
+    "update audit_entries set reason = 'another' where seq = 4",
+    "update audit_entries set reason = null where seq in (3, 4, 5)",
+    "update audit_entries set prev_hash = repeat('f', 64) where seq = 7",
+    "delete from audit_entries where seq = 6",
+    "delete from audit_entries where seq between 4 and 7",
+    "delete from audit_entries where seq <= 3",
+    "delete from audit_entries where seq > 10",
+    "delete from audit_entries",
     "select",
   ])("of any length it says what it says of the whole trail, after: %s", async (change) => {
     const kept = await floor.database.query<AuditHead>(
-      "select seq, hash from admin_audit order by seq",
+      "select seq, hash from audit_entries order by seq",
     );
     await behindTheGuard(floor.database, change);
     for (const keptHead of [undefined, ...kept, { seq: 4n, hash: "0".repeat(64) }]) {
@@ -93,7 +93,7 @@ describe("stretch by stretch", () => {
       nextCursor: null,
     });
     const [fifth] = await floor.database.query<AuditHead>(
-      "select seq, hash from admin_audit where seq = 5",
+      "select seq, hash from audit_entries where seq = 5",
     );
     const rest = await check(`5_${fifth?.hash ?? ""}`);
     expect(rest).toMatchObject({ entries: ENTRIES - 5, problems: [] });
@@ -120,37 +120,37 @@ describe("found out", () => {
     "seq = 1000",
   ])("entry with %s", async (change) => {
     for (const seq of [1, 5, ENTRIES]) {
-      await behindTheGuard(floor.database, `update admin_audit set ${change} where seq = ${seq}`);
+      await behindTheGuard(floor.database, `update audit_entries set ${change} where seq = ${seq}`);
       const { problems } = await verifyAudit(floor.database);
       expect(problems.length).toBeGreaterThan(0);
-      await behindTheGuard(floor.database, "delete from admin_audit");
+      await behindTheGuard(floor.database, "delete from audit_entries");
       for (let one = 1; one <= ENTRIES; one += 1) await record(`reason ${one}`);
     }
   });
 
   test("a deleted entry, wherever it stood", async () => {
-    await behindTheGuard(floor.database, "delete from admin_audit where seq = 4");
+    await behindTheGuard(floor.database, "delete from audit_entries where seq = 4");
     expect((await verifyAudit(floor.database)).problems[0]).toMatchObject({ seq: 5n });
-    await behindTheGuard(floor.database, "delete from admin_audit where seq <= 4");
+    await behindTheGuard(floor.database, "delete from audit_entries where seq <= 4");
     expect((await verifyAudit(floor.database)).problems[0]).toMatchObject({ seq: 5n });
   });
 
   test("an edit whose hash was recomputed, by the entry after it", async () => {
     const [row] = await floor.database.query<Parameters<typeof auditHash>[1] & { prev: string }>(
-      `select seq, at, actor, action, target, reason, before, after, prev_hash as prev from admin_audit where seq = 6`,
+      `select seq, at, actor, action, target, reason, before, after, prev_hash as prev from audit_entries where seq = 6`,
     );
     if (!row) throw new Error("no entry");
     const hash = auditHash(row.prev, { ...row, reason: "forged" });
     await behindTheGuard(
       floor.database,
-      `update admin_audit set reason = 'forged', hash = '${hash}' where seq = 6`,
+      `update audit_entries set reason = 'forged', hash = '${hash}' where seq = 6`,
     );
     const { problems } = await verifyAudit(floor.database);
     expect(problems).toEqual([{ seq: 7n, text: "does not carry the hash of the entry before it" }]);
   });
 
   test("a cut tail, against the head that was kept", async () => {
-    await behindTheGuard(floor.database, `delete from admin_audit where seq > ${ENTRIES - 2}`);
+    await behindTheGuard(floor.database, `delete from audit_entries where seq > ${ENTRIES - 2}`);
     expect((await verifyAudit(floor.database)).problems).toEqual([]);
     expect((await verifyAudit(floor.database, head)).problems).toEqual([
       { seq: head.seq, text: "is not the entry whose hash was kept" },
@@ -158,7 +158,7 @@ describe("found out", () => {
     await record("written over the cut");
     await record("and again");
     expect((await verifyAudit(floor.database, head)).problems).toHaveLength(1);
-    await behindTheGuard(floor.database, "delete from admin_audit");
+    await behindTheGuard(floor.database, "delete from audit_entries");
     expect((await verifyAudit(floor.database, head)).problems).toHaveLength(1);
   });
 });

@@ -11,19 +11,19 @@ const COLUMNS = `seq, at, actor, action, target, reason, before, after, prev_has
 
 /** Entries follow one another: each needs the hash of the one before. */
 export async function lockAudit(tx: DatabaseTransaction): Promise<void> {
-  await tx.query("select pg_advisory_xact_lock(hashtextextended('admin/audit', 0))");
+  await tx.query("select pg_advisory_xact_lock(hashtextextended('audit/entries', 0))");
 }
 
 export async function lastEntry(queryable: Queryable): Promise<AuditRow | undefined> {
   const [row] = await queryable.query<AuditRow>(
-    `select ${COLUMNS} from admin_audit order by seq desc limit 1`,
+    `select ${COLUMNS} from audit_entries order by seq desc limit 1`,
   );
   return row;
 }
 
 export async function insertEntry(tx: DatabaseTransaction, row: AuditRow): Promise<void> {
   await tx.query(
-    `insert into admin_audit (seq, at, actor, action, target, reason, before, after, prev_hash, hash)
+    `insert into audit_entries (seq, at, actor, action, target, reason, before, after, prev_hash, hash)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       row.seq,
@@ -68,8 +68,8 @@ export async function placeOfDays(
 ): Promise<{ readonly afterSeq: bigint | undefined; readonly beforeSeq: bigint | undefined }> {
   const [row] = await queryable.query<{ after: bigint | null; before: bigint | null }>(
     `select
-       (select seq from admin_audit where at < $1::timestamptz - interval '1 day' order by at desc limit 1) as after,
-       (select seq from admin_audit where at >= $2::timestamptz + interval '1 day' order by at limit 1) as before`,
+       (select seq from audit_entries where at < $1::timestamptz - interval '1 day' order by at desc limit 1) as after,
+       (select seq from audit_entries where at >= $2::timestamptz + interval '1 day' order by at limit 1) as before`,
     [from ?? null, until ?? null],
   );
   return { afterSeq: row?.after ?? undefined, beforeSeq: row?.before ?? undefined };
@@ -79,9 +79,9 @@ export async function placeOfDays(
 export async function findActors(queryable: Queryable): Promise<string[]> {
   const rows = await queryable.query<{ actor: string }>(
     `with recursive actors as (
-       (select actor from admin_audit order by actor limit 1)
+       (select actor from audit_entries order by actor limit 1)
        union all
-       select (select a.actor from admin_audit a where a.actor > actors.actor order by a.actor limit 1)
+       select (select a.actor from audit_entries a where a.actor > actors.actor order by a.actor limit 1)
        from actors where actors.actor is not null
      )
      select actor from actors where actor is not null`,
@@ -159,7 +159,7 @@ export function findTextIn(
   );
   const inside = `array[(seq >> ${STRETCH_BITS})::int] && ${next(stretches)}::int[]
     and seq between ${next(first << STRETCH_BITS)}::bigint and ${next(((last + 1n) << STRETCH_BITS) - 1n)}::bigint`;
-  const found = `select * from admin_audit where ${where} and ${inside} and ${hasText(text, next)}`;
+  const found = `select * from audit_entries where ${where} and ${inside} and ${hasText(text, next)}`;
   // "offset 0": read in the order of the page, a rare text would cost every entry of the stretches.
   return queryable.query<AuditRow>(
     `select ${COLUMNS} from (${found} offset 0) as found order by seq desc limit ${limit}`,
@@ -187,10 +187,10 @@ function newestOf(
   const { values, where } = conditionsOf(filter);
   const newest = `order by seq desc limit ${limit}`;
   if (people === undefined)
-    return { values, rows: `select * from admin_audit where ${where} ${newest}` };
+    return { values, rows: `select * from audit_entries where ${where} ${newest}` };
   const by = (column: "actor" | "target") =>
     // A range and its order instead of "=": else, of one who did most of it, it is thought quicker to walk all entries.
-    `(select * from admin_audit where ${column} is not null and ${where}
+    `(select * from audit_entries where ${column} is not null and ${where}
         and (${column}, seq) >= (person.id, 0) and (${column}, seq) <= (person.id, ${SEQ_MAX})
       order by ${column} desc, seq desc limit ${limit})`;
   values.push([...people]);
@@ -230,7 +230,7 @@ export async function hasEntrySince(
   },
 ): Promise<boolean> {
   const rows = await queryable.query(
-    `select from admin_audit where target = $1 and actor = $2 and action = $3 and at > $4 limit 1`,
+    `select from audit_entries where target = $1 and actor = $2 and action = $3 and at > $4 limit 1`,
     [look.target, look.actor, look.action, look.since],
   );
   return rows.length > 0;
@@ -255,7 +255,7 @@ export function nextEntries(
   return queryable.query<WrittenRow>(
     `select ${COLUMNS}, date_trunc('milliseconds', at) = at as "isWholeMs",
        before::text as "beforeText", after::text as "afterText"
-     from admin_audit where seq > $1 order by seq fetch first ($2) rows with ties`,
+     from audit_entries where seq > $1 order by seq fetch first ($2) rows with ties`,
     [afterSeq, limit],
   );
 }
@@ -263,7 +263,7 @@ export function nextEntries(
 /** Numbers below the first one: only who got around the database's guard can have written them. */
 export async function straySeqs(queryable: Queryable, limit: number): Promise<bigint[]> {
   const rows = await queryable.query<{ seq: bigint }>(
-    "select coalesce(seq, 0) as seq from admin_audit where seq is null or seq < 1 order by seq limit $1",
+    "select coalesce(seq, 0) as seq from audit_entries where seq is null or seq < 1 order by seq limit $1",
     [limit],
   );
   return rows.map(({ seq }) => seq);

@@ -10,11 +10,14 @@ import {
   placeOfDays,
   type AuditFilter,
   type AuditRow,
-} from "./audit-table.ts";
-import { findText } from "./find-text.ts";
-import type { AuditHead } from "./record-audit.ts";
-import { ACTOR_NAMES } from "./service-actor.ts";
-import { AUDIT_PROBLEMS_MAX, isInTrail, TRAIL_START, verifyStretch } from "./verify-audit.ts";
+  findText,
+  type AuditHead,
+  ACTOR_NAMES,
+  AUDIT_PROBLEMS_MAX,
+  isInTrail,
+  TRAIL_START,
+  verifyStretch,
+} from "#audit";
 
 /** The entry that was looked at last: a check needs its hash to go on. */
 const CHECK_CURSOR = /^([1-9]\d{0,17})_([0-9a-f]{64})$/;

@@ -2,8 +2,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { fileDatabase } from "../../test/support/database.ts";
-import { listAudit } from "./audit.ts";
+import { fileDatabase } from "../test/support/database.ts";
+import { listAudit } from "../admin/audit/search-audit.ts";
 
 const floor = fileDatabase();
 const DAY_MS = 86_400_000;
@@ -55,16 +55,16 @@ beforeAll(async () => {
     };
   });
   await floor.database.query(
-    `insert into admin_audit select * from jsonb_populate_recordset(null::admin_audit, $1::jsonb)`,
+    `insert into audit_entries select * from jsonb_populate_recordset(null::audit_entries, $1::jsonb)`,
     [JSON.stringify(rows)],
   );
   const stored = await floor.database.query<Omit<Entry, "seq"> & { seq: bigint }>(
     `select seq, at, actor, action, target, reason,
        lower(concat_ws(' ', action, coalesce(reason, ''), before, after)) as text
-     from admin_audit order by seq desc`,
+     from audit_entries order by seq desc`,
   );
   entries = stored.map((row) => ({ ...row, seq: Number(row.seq) }));
-  await floor.database.query("analyze admin_audit");
+  await floor.database.query("analyze audit_entries");
 });
 
 interface Search {
@@ -158,7 +158,7 @@ test("one rare entry of the oldest stretch is found from the newest page on", as
 test("the search in the trail uses its index, and the index holds no text of its own", async () => {
   const columns = await floor.database.query<{ name: string }>(
     `select attname as name from pg_attribute
-     where attrelid = 'admin_audit'::regclass and attnum > 0 order by attnum`,
+     where attrelid = 'audit_entries'::regclass and attnum > 0 order by attnum`,
   );
   expect(columns.map(({ name }) => name)).toEqual([
     "seq",
@@ -176,9 +176,9 @@ test("the search in the trail uses its index, and the index holds no text of its
     await tx.query("set local enable_seqscan = off");
     await tx.query("set local enable_indexscan = off");
     const plan = await tx.query<{ "QUERY PLAN": string }>(
-      `explain select from admin_audit where array[(seq >> 18)::int] && array[0, 1]
+      `explain select from audit_entries where array[(seq >> 18)::int] && array[0, 1]
          and lower(action || ' ' || coalesce(reason, '') || ' ' || before || ' ' || after) like '%rarity%'`,
     );
-    expect(JSON.stringify(plan)).toContain("admin_audit_search");
+    expect(JSON.stringify(plan)).toContain("audit_entries_search");
   });
 });

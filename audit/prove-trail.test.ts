@@ -15,13 +15,13 @@ import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Caller } from "#api-schema/route";
 import { silentLog } from "#platform";
-import { behindTheGuard } from "../../test/support/behind-the-guard.ts";
-import { fileDatabase } from "../../test/support/database.ts";
-import { plainRequest } from "../../test/support/sign-in-server.ts";
+import { behindTheGuard } from "../test/support/behind-the-guard.ts";
+import { fileDatabase } from "../test/support/database.ts";
+import { plainRequest } from "../test/support/sign-in-server.ts";
 import { KEPT_HEAD_FILE } from "./kept-head.ts";
 import { followTrail, proveTrail } from "./prove-trail.ts";
 import { recordAudit, type AuditHead } from "./record-audit.ts";
-import { auditRoutes } from "./routes.ts";
+import { auditRoutes } from "../admin/audit/routes.ts";
 
 const floor = fileDatabase();
 
@@ -31,7 +31,7 @@ let lines: { level: string; msg: string; problems?: { seq: number; text: string 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "hashfloor-trail-"));
   path = join(dataDir, KEPT_HEAD_FILE);
-  await behindTheGuard(floor.database, "delete from admin_audit");
+  await behindTheGuard(floor.database, "delete from audit_entries");
   for (let one = 1; one <= 4; one += 1) await record();
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -99,7 +99,7 @@ test.each([
 ])("a tail that was cut is found at every start, %s, and the old head stays", async (_, which) => {
   await prove();
   const before = kept();
-  await behindTheGuard(floor.database, `delete from admin_audit where ${which}`);
+  await behindTheGuard(floor.database, `delete from audit_entries where ${which}`);
   for (let start = 0; start < 2; start += 1) {
     expect(await prove()).toBe(false);
     expect(lines).toMatchObject([
@@ -120,7 +120,7 @@ test("a tail that was cut and written anew is found, on the page also with a hea
   await record();
   await prove();
   const before = kept();
-  await behindTheGuard(floor.database, "delete from admin_audit where seq > 5");
+  await behindTheGuard(floor.database, "delete from audit_entries where seq > 5");
   for (let one = 0; one < 3; one += 1) await record();
   expect(await prove()).toBe(false);
   expect(kept()).toBe(before);
@@ -143,7 +143,7 @@ test.each([
   expect(await prove()).toBe(true);
   expect(levels()).toEqual(["warn", "info"]);
   expect(kept()).toMatch(/^4 [0-9a-f]{64}\n$/);
-  await behindTheGuard(floor.database, "delete from admin_audit where seq > 2");
+  await behindTheGuard(floor.database, "delete from audit_entries where seq > 2");
   expect(await prove()).toBe(false);
 });
 
@@ -161,7 +161,7 @@ describe("between two proofs", () => {
     const { seq, hash } = await record().then(record);
     expect(await follow()).toBe(true);
     expect(kept()).toBe(`${seq} ${hash}\n`);
-    await behindTheGuard(floor.database, "delete from admin_audit where seq > 4");
+    await behindTheGuard(floor.database, "delete from audit_entries where seq > 4");
     for (let regrown = 0; regrown < 4; regrown += 1) {
       expect(await follow()).toBe(false);
       expect(await prove()).toBe(false);
@@ -174,14 +174,20 @@ describe("between two proofs", () => {
     await prove();
     const before = kept();
     await record();
-    await behindTheGuard(floor.database, "update admin_audit set reason = 'another' where seq = 5");
+    await behindTheGuard(
+      floor.database,
+      "update audit_entries set reason = 'another' where seq = 5",
+    );
     expect(await follow()).toBe(false);
     expect(kept()).toBe(before);
   });
 
   test("an entry before the head is left to the proof", async () => {
     await prove();
-    await behindTheGuard(floor.database, "update admin_audit set reason = 'another' where seq = 2");
+    await behindTheGuard(
+      floor.database,
+      "update audit_entries set reason = 'another' where seq = 2",
+    );
     await record();
     expect(await follow()).toBe(true);
     expect(await prove()).toBe(false);
@@ -189,7 +195,7 @@ describe("between two proofs", () => {
 });
 
 test("an empty trail is kept as well; two processes keep a head each", async () => {
-  await behindTheGuard(floor.database, "delete from admin_audit");
+  await behindTheGuard(floor.database, "delete from audit_entries");
   expect(await prove()).toBe(true);
   expect(kept()).toBe(`0 ${"0".repeat(64)}\n`);
   await record();
@@ -198,7 +204,7 @@ test("an empty trail is kept as well; two processes keep a head each", async () 
   expect(await prove(other)).toBe(true);
   expect(await prove()).toBe(true);
   expect(levels()).toEqual(["info"]);
-  await behindTheGuard(floor.database, "delete from admin_audit where seq > 1");
+  await behindTheGuard(floor.database, "delete from audit_entries where seq > 1");
   expect([await prove(), await prove(other)]).toEqual([false, false]);
   rmSync(other, { recursive: true });
 });

@@ -1,0 +1,24 @@
+/** Door of the audit trail: who did what to whom, for ever. Every room above writes to it in the transaction of what it does. */
+export type { AuditFacts } from "./audit-hash.ts";
+export {
+  findActors,
+  findEntries,
+  hasEntrySince,
+  lastEntry,
+  lockAudit,
+  placeOfDays,
+  type AuditFilter,
+  type AuditRow,
+} from "./audit-table.ts";
+export { findText } from "./find-text.ts";
+export { readKeptHead } from "./kept-head.ts";
+export { followTrail, proveTrail } from "./prove-trail.ts";
+export { recordAudit, type AuditAction, type AuditHead } from "./record-audit.ts";
+export { ACTOR_NAMES, OPERATOR_ACTOR, SERVICE_ACTOR } from "./service-actor.ts";
+export {
+  AUDIT_PROBLEMS_MAX,
+  isInTrail,
+  TRAIL_START,
+  verifyAudit,
+  verifyStretch,
+} from "./verify-audit.ts";
