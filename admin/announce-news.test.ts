@@ -10,7 +10,7 @@ import {
   startSignInServer,
   type SignInServer,
 } from "../test/support/sign-in-server.ts";
-import { allProducts } from "../test/support/treasury.ts";
+import { house } from "../server/house.ts";
 
 let server: SignInServer;
 beforeAll(async () => {
@@ -20,8 +20,7 @@ afterAll(() => server.close());
 
 const NEWS = { title: "A new plan", text: "Starter Rig is cheaper from June." };
 
-const routes = () =>
-  adminRoutes({ ...server.parts, treasury: allProducts, nodeHeight: async () => 100 });
+const routes = () => adminRoutes({ ...server.parts, ...house, nodeHeight: async () => 100 });
 
 async function callerOf(token: string) {
   return authenticate(server.parts, token);

@@ -31,7 +31,7 @@ export async function deletePersonByAdministrator(
       userId,
       callerId: actor,
       now,
-      belongingsOf: (inside) => belongingsOf(inside, userId),
+      belongingsOf: (inside) => belongingsOf(inside, parts.products, userId),
     });
     await deleteTickets(tx, userId);
     await deleteChat(tx, userId);

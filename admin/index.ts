@@ -5,3 +5,4 @@ export { adminRoutes } from "./routes.ts";
 export { sweepSendings } from "./sendings-table.ts";
 export { keptElsewhere } from "./kept-elsewhere.ts";
 export { bannerAt } from "./settings/banner.ts";
+export type { TermsTables } from "./settings/posted-terms.ts";

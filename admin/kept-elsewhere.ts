@@ -1,12 +1,15 @@
 /** The rules of a deletion, for programs with the service key as for administrators. */
 import { deleteChat, deleteTickets } from "#support";
+import type { AnyProduct } from "#treasury";
 import type { KeptElsewhere } from "#users";
 import { belongingsOf } from "./belongings.ts";
 
-export const keptElsewhere: KeptElsewhere = {
-  belongingsOf,
-  async forget(tx, userId) {
-    await deleteTickets(tx, userId);
-    await deleteChat(tx, userId);
-  },
-};
+export function keptElsewhere(products: readonly AnyProduct[]): KeptElsewhere {
+  return {
+    belongingsOf: (tx, userId) => belongingsOf(tx, products, userId),
+    async forget(tx, userId) {
+      await deleteTickets(tx, userId);
+      await deleteChat(tx, userId);
+    },
+  };
+}

@@ -1,7 +1,8 @@
 /** What the back office needs from outside. */
 import type { WorkerState } from "#platform";
-import type { Treasury } from "#treasury";
+import type { AnyProduct, Treasury } from "#treasury";
 import type { UsersParts } from "#users";
+import type { TermsTables } from "./settings/posted-terms.ts";
 
 export interface NodeState {
   readonly height: number;
@@ -30,8 +31,12 @@ export type DecisionParts = Pick<
 export interface AdminParts extends UsersParts {
   /** The node's newest block; null when it does not answer. */
   readonly nodeHeight: () => Promise<number | null>;
-  /** What the house promised; nothing beyond it is given away. */
+  /** All that the house sells. */
+  readonly products: readonly AnyProduct[];
+  /** What the products together promised; nothing of the treasury that covers it is given away. */
   readonly treasury: Treasury;
+  /** Where the room that has the terms of a kind keeps them. */
+  readonly terms: TermsTables;
   /** Without one nothing of it is monitored. */
   readonly machine?: Machine | undefined;
 }

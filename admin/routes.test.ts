@@ -8,7 +8,7 @@ import { authenticate } from "#users";
 import { createHttpServer } from "../server/http.ts";
 import { registerApi } from "../server/routes.ts";
 import { signUp, startSignInServer, type SignInServer } from "../test/support/sign-in-server.ts";
-import { allProducts } from "../test/support/treasury.ts";
+import { house } from "../server/house.ts";
 
 let server: SignInServer;
 let app: FastifyInstance;
@@ -22,14 +22,9 @@ beforeAll(async () => {
     inlineHashes: { scripts: [], styles: [] },
     connectHosts: [],
   });
-  registerApi(
-    app,
-    adminApi,
-    adminRoutes({ ...parts, treasury: allProducts, nodeHeight: async () => null }),
-    {
-      authenticate: (token) => authenticate(parts, token),
-    },
-  );
+  registerApi(app, adminApi, adminRoutes({ ...parts, ...house, nodeHeight: async () => null }), {
+    authenticate: (token) => authenticate(parts, token),
+  });
   const boss = await signUp(server);
   await parts.database.query(
     "insert into users_roles (user_id, role, granted_at) values ($1, 'administrator', now())",

@@ -4,7 +4,7 @@
  */
 import { checkSameChain, openNode, type BitcoinNode } from "#bitcoin";
 import type { EarnWorkerParts, OpenParts } from "#earn";
-import { miningPromises, type BuyParts } from "#mining";
+import type { BuyParts } from "#mining";
 import {
   openMasterKey,
   Outage,
@@ -15,10 +15,10 @@ import {
   type Log,
   type SharedBus,
 } from "#platform";
-import { shopPromises, type ShopParts } from "#shop";
-import type { Treasury } from "#treasury";
+import type { ShopParts } from "#shop";
 import { ensureServiceKey, openUsers, type UsersParts } from "#users";
 import { isFrozen, openWallet, type OpenWallet } from "#wallet";
+import { house } from "./house.ts";
 import type { Teardown } from "./teardown.ts";
 
 /** What an installation stands on, and what follows from its settings. */
@@ -42,20 +42,17 @@ export interface Ground {
 export interface Rooms {
   readonly node: BitcoinNode;
   readonly users: UsersParts;
-  readonly treasury: Treasury;
   readonly wallet: OpenWallet;
   readonly mining: BuyParts;
   readonly earn: OpenParts & EarnWorkerParts;
   readonly shop: ShopParts;
 }
 
-/** What every product has promised. */
-const treasury: Treasury = { promises: [miningPromises, shopPromises] };
-
 /** Throws StartError when the node does not answer or has another chain. */
 export async function openRooms(ground: Ground): Promise<Rooms> {
   const { config, shared, databaseUrl, siteUrl, blockSeconds, teardown } = ground;
   const { database, log } = shared;
+  const { treasury } = house;
   const { dataDir } = config;
   const node = await openNode({ ...config.bitcoin, dataDir, log });
   teardown.add("bitcoin node", () => node.stop());
@@ -86,7 +83,6 @@ export async function openRooms(ground: Ground): Promise<Rooms> {
     node,
     users,
     wallet,
-    treasury,
     mining: { ...shared, isFrozen, treasury },
     earn: { ...shared, isFrozen, treasury },
     shop: { ...shared, isFrozen, treasury },

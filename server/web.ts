@@ -33,13 +33,13 @@ import { notificationsRoutes } from "#notifications";
 import type { Config } from "#platform";
 import { shopRoutes, type ShopParts } from "#shop";
 import { chatRoutes, createPresence, PRESENCE_MS, supportRoutes } from "#support";
-import type { Treasury } from "#treasury";
 import { authenticate, authPlugin, recheckCallers, usersRoutes, type UsersParts } from "#users";
 import { pendingSatsOf, walletRoutes, type OpenWallet } from "#wallet";
 import { apiDocsStyleHash } from "./api-docs.ts";
 import { chartLogoStyleHash } from "./chart-logo-style.ts";
 import { createHttpServer } from "./http.ts";
 import type { ClaimedPort } from "./listening.ts";
+import { house } from "./house.ts";
 import type { EventLoop } from "./health/event-loop.ts";
 import type { Readiness } from "./health/readiness.ts";
 import { addGauge } from "./metrics/gauge.ts";
@@ -64,7 +64,6 @@ export interface WebParts {
   readonly mining: BuyParts;
   readonly earn: OpenParts;
   readonly shop: ShopParts;
-  readonly treasury: Treasury;
   /** Where the figures of requests and of the stream go. */
   readonly registry: Registry;
   readonly machine: Machine;
@@ -105,7 +104,7 @@ export async function startWeb(parts: WebParts): Promise<Web> {
   const routes = collectRoutes(app);
   const version = versionOf(root);
   await registerOpenApi(app, version);
-  await app.register(authPlugin(users, keptElsewhere));
+  await app.register(authPlugin(users, keptElsewhere(house.products)));
   const presence = createPresence(users);
   const repeating = setInterval(() => void presence.repeat(), PRESENCE_MS.repeat);
   registerRooms(app, parts, { knownCaller, version });
@@ -185,7 +184,7 @@ function registerRooms(
   registerApi(app, chatApi, chatRoutes(users), door);
   registerApi(app, earnApi, earnRoutes(earn), door);
   const nodeHeight = () => parts.node.getBlockCount().catch(() => null);
-  const admin = { ...users, treasury: parts.treasury, nodeHeight, machine };
+  const admin = { ...users, ...house, nodeHeight, machine };
   registerApi(app, adminApi, adminRoutes(admin), door);
   registerApi(app, adminApprovalsApi, adminApprovalsRoutes(admin), door);
   registerApi(app, ownAuditApi, ownAuditRoutes({ database }), door);

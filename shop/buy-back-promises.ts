@@ -4,14 +4,11 @@
  */
 import { BUY_BACK, type DatedRate } from "#economics";
 import type { Queryable } from "#platform";
-import type { Promises } from "#treasury";
+import { noPromises, type Promises } from "#treasury";
 
 const SATS_PER_BTC = 100_000_000n;
 
-export const shopPromises: Promises = {
-  expectedPaySats: () => Promise.resolve(0n),
-  onDemandSats: buyBackPromises,
-};
+export const shopPromises: Promises = { ...noPromises, onDemandSats: buyBackPromises };
 
 /** Whole satoshis: the sum of `buyBackSats` over all machines that were not sold back, frames too. */
 async function buyBackPromises(

@@ -9,7 +9,16 @@ export {
   spareTreasurySats,
 } from "./cover.ts";
 export { COVER_MS, fundPayouts, payCover, staysCovered, type FundingParts } from "./house-funds.ts";
-export type { Promises, Sale, Treasury } from "./promises.ts";
+export {
+  counted,
+  type AnyProduct,
+  type Holding,
+  type HoldingsPage,
+  type PostedTermsTable,
+  type ProductContract,
+  type TypedTerms,
+} from "./product-contract.ts";
+export { noPromises, type Promises, type Sale, type Treasury } from "./promises.ts";
 export { referenceRate, referenceRates } from "./reference-rates.ts";
 export type { ReferenceValues } from "./reference-values.ts";
 export {

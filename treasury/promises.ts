@@ -23,6 +23,12 @@ export interface Promises {
   ) => Promise<bigint>;
 }
 
+/** Of a product that is paid for by those who have it. */
+export const noPromises: Promises = {
+  expectedPaySats: () => Promise.resolve(0n),
+  onDemandSats: () => Promise.resolve(0n),
+};
+
 /** What whoever sells or gives asks the treasury with: every product that promises something. */
 export interface Treasury {
   readonly promises: readonly Promises[];

@@ -1,7 +1,7 @@
 /** Coins that are spare are given away once, however many ask at the same moment. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountBalance, houseAccount, outsideAccount, postAll } from "#ledger";
-import { miningPromises } from "#mining";
+import { miningProduct } from "#mining";
 import { newUuid } from "#platform";
 import { testDatabase } from "../test/support/database.ts";
 import { testUser } from "../test/support/user.ts";
@@ -10,7 +10,7 @@ import { payCover } from "./house-funds.ts";
 
 const TREASURY = houseAccount("treasury", "BTC");
 const FUND = houseAccount("earn-funding", "BTC");
-const treasury = { promises: [miningPromises] };
+const treasury = { promises: [miningProduct.promises] };
 
 let own: Awaited<ReturnType<typeof testDatabase>>;
 beforeAll(async () => {

@@ -3,13 +3,7 @@ export { chainStatus, type ChainStatus } from "./chain-status.ts";
 export { listDeposits, listWithdrawals } from "./lists.ts";
 export { hasUnconfirmed, recentChainMovements } from "./movements.ts";
 export { openWallet, type OpenWallet } from "./open-wallet.ts";
-export {
-  openGrantsOf,
-  openPaymentsOf,
-  openWithdrawalStates,
-  paymentQueues,
-  withdrawalsByState,
-} from "./payment-queues.ts";
+export { openWithdrawalStates, paymentQueues, withdrawalsByState } from "./payment-queues.ts";
 export { isFrozen, pendingSatsOf } from "./overview.ts";
 export {
   announceApproval,
@@ -20,7 +14,7 @@ export {
 } from "./review/decide-withdrawal.ts";
 export { reviewLimits } from "./review/review-limits.ts";
 export { listWithdrawalQueue, type QueuedWithdrawal } from "./review/review-queue.ts";
-export { walletTerms } from "./posted-limits.ts";
+export { walletProduct } from "./product.ts";
 export { walletRoutes } from "./routes.ts";
 export { coinsAndBooks } from "./watcher/reconcile.ts";
 export { startWalletWorkers } from "./start-workers.ts";

@@ -11,7 +11,7 @@ import {
   type SignedUp,
 } from "../../test/support/sign-in-server.ts";
 import { verifyAudit } from "../../audit/verify-audit.ts";
-import { allProducts } from "../../test/support/treasury.ts";
+import { house } from "../../server/house.ts";
 
 let server: SignInServer;
 beforeEach(async () => {
@@ -34,7 +34,7 @@ async function claim({ session }: SignedUp, token: string) {
 async function trailOf(accessToken: string) {
   expect((await verifyAudit(server.parts.database)).problems).toEqual([]);
   const caller = await authenticate(server.parts, accessToken);
-  const routes = adminRoutes({ ...server.parts, treasury: allProducts, nodeHeight: async () => 1 });
+  const routes = adminRoutes({ ...server.parts, ...house, nodeHeight: async () => 1 });
   return (await routes.listAudit({ ...plainRequest, caller, query: { limit: 10 } })).items;
 }
 

@@ -58,7 +58,12 @@ export function personRoutes(parts: AdminParts): Handlers<typeof personApi> {
     async listPersonHoldings({ query: { cursor, limit }, ...ask }) {
       const userId = await lookedAt(ask);
       const before = placeOf(cursor, HOLDING_CURSOR);
-      const found = await holdingsOf(parts, { userId, before, limit: limit + 1 });
+      const found = await holdingsOf(database, parts.products, {
+        userId,
+        before,
+        limit: limit + 1,
+        now: parts.clock.now(),
+      });
       return placedPage(found, limit, ({ startedAt }) => startedAt);
     },
 

@@ -6,21 +6,23 @@ import { isUuid, type Clock, type Queryable } from "#platform";
 import { findEmails } from "#users";
 import { shownBanner } from "./banner.ts";
 import { recentBanners } from "./banners-table.ts";
-import { allPostedTerms, type TermsGroup } from "./posted-terms.ts";
+import { allPostedTerms, type TermsGroup, type TermsTables } from "./posted-terms.ts";
 
 const VERSIONS_MAX = 20;
 
 export async function getSettings({
   database,
   clock,
+  terms: tables,
 }: {
   readonly database: Queryable;
   readonly clock: Clock;
+  readonly terms: TermsTables;
 }) {
   const now = clock.now();
   const versions = await recentReferenceValues(database, VERSIONS_MAX);
   const products = await postedRates(database);
-  const terms = await allPostedTerms(database, VERSIONS_MAX);
+  const terms = await allPostedTerms(database, tables, VERSIONS_MAX);
   const banners = await recentBanners(database, VERSIONS_MAX);
   const shown = await shownBanner(database, now);
   const posted = [

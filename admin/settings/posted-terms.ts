@@ -1,11 +1,7 @@
 /** Prices, terms and limits of all rooms in one shape: who asks here need not know which room keeps what. */
-import { productTerms } from "#earn";
-import type { TermKind, TermTexts } from "#economics";
-import { planTerms } from "#mining";
-import { messageTerms } from "#notifications";
-import type { PostedTerms, Queryable, TermsPosting, TermsTable } from "#platform";
-import { itemTerms } from "#shop";
-import { walletTerms } from "#wallet";
+import type { TermKind } from "#economics";
+import type { PostedTerms, Queryable, TermsPosting } from "#platform";
+import type { PostedTermsTable, TypedTerms } from "#treasury";
 
 export interface TermsGroup {
   readonly kind: TermKind;
@@ -16,34 +12,20 @@ export interface TermsGroup {
   readonly versions: readonly PostedTerms[];
 }
 
-export async function allPostedTerms(queryable: Queryable, limit: number): Promise<TermsGroup[]> {
+export async function allPostedTerms(
+  queryable: Queryable,
+  tables: TermsTables,
+  limit: number,
+): Promise<TermsGroup[]> {
   const groups = [];
-  for (const table of new Set(Object.values(termsTableOf)))
+  for (const table of new Set(Object.values(tables)))
     groups.push(...(await table.history(queryable, limit)));
   return groups;
 }
 
-export interface TermsChange extends TermsPosting, Typed {
+export interface TermsChange extends TermsPosting, TypedTerms {
   /** The subject's own; with another one it is unknown. */
   readonly kind: TermKind;
 }
 
-interface Typed {
-  readonly texts: TermTexts;
-  /** The new value a second time, by field, where it changes by more than a factor of 10. */
-  readonly typedAgain: TermTexts;
-}
-
-/** Where the room that has the terms of a kind keeps them. */
-export const termsTableOf: Readonly<Record<TermKind, TermsTable<TermKind, Typed>>> = {
-  plan: planTerms,
-  item: itemTerms,
-  fixedInvestment: productTerms,
-  flexibleInvestment: productTerms,
-  staking: productTerms,
-  withdrawal: walletTerms,
-  faucet: walletTerms,
-  fee: walletTerms,
-  review: walletTerms,
-  messages: messageTerms,
-};
+export type TermsTables = Readonly<Record<TermKind, PostedTermsTable>>;

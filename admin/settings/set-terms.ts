@@ -5,7 +5,7 @@ import type { PostedTerms } from "#platform";
 import { countAdministratorWrite, requireAdministrator, requireAuthority } from "#users";
 import { type AuditFacts, recordAudit } from "#audit";
 import type { AdminParts } from "../parts.ts";
-import { termsTableOf, type TermsChange } from "./posted-terms.ts";
+import type { TermsChange } from "./posted-terms.ts";
 import { tellOfLimits } from "./tell-of-limits.ts";
 
 interface Change extends Omit<TermsChange, "setBy"> {
@@ -30,7 +30,7 @@ export async function setTermsByAdministrator(
     if (BESIDE_MONEY.has(kind)) await requireAdministrator(tx, { userId: actor, now });
     else await requireAuthority(tx, parts, { caller, now });
     const posting = { ...change, setBy: actor };
-    const { before, after } = await termsTableOf[kind].post(tx, clock, posting);
+    const { before, after } = await parts.terms[kind].post(tx, clock, posting);
     await recordAudit(tx, {
       at: now,
       actor,

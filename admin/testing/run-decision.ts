@@ -7,7 +7,7 @@ import {
   approveWithdrawalByAdministrator,
   rejectWithdrawalByAdministrator,
 } from "../withdrawals/decide-withdrawal.ts";
-import { allProducts } from "../../test/support/treasury.ts";
+import { house } from "../../server/house.ts";
 
 export interface DecisionOrder {
   readonly databaseUrl: string;
@@ -26,7 +26,7 @@ const parts = {
   clock: systemClock,
   limits: defaultLimits,
   hosted: undefined,
-  treasury: allProducts,
+  treasury: house.treasury,
 };
 
 if (order.what === "approve withdrawal")

@@ -11,7 +11,7 @@ import { registerApi } from "../../server/routes.ts";
 import { callers, type Load } from "./callers.ts";
 import { openOfficeDatabases, PEOPLE, RICH_PLACE } from "./back-office-database.ts";
 import { measureLongWork } from "./long-work.ts";
-import { allProducts } from "../support/treasury.ts";
+import { house } from "../../server/house.ts";
 
 export interface OfficeRound {
   readonly listEmpty: Load;
@@ -163,14 +163,9 @@ async function openOffice(database: Database): Promise<Office> {
     isAdmin: true,
   } as const;
   // Who asks is looked up in the same way at any size; it is left out so that it cannot hide the lists.
-  registerApi(
-    app,
-    adminApi,
-    adminRoutes({ ...users, treasury: allProducts, nodeHeight: async () => null }),
-    {
-      authenticate: async () => caller,
-    },
-  );
+  registerApi(app, adminApi, adminRoutes({ ...users, ...house, nodeHeight: async () => null }), {
+    authenticate: async () => caller,
+  });
   const origin = await app.listen({ host: "127.0.0.1", port: 0 });
   return {
     personId: person,

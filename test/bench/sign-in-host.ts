@@ -24,6 +24,7 @@ import {
 import { authenticate, authPlugin, bearerToken, openUsers } from "#users";
 import { createHttpServer } from "../../server/http.ts";
 import { PASSWORD, PEOPLE, type HostAddress } from "./sign-in.ts";
+import { house } from "../../server/house.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const OPENING_SATS = 10_000_000_000n;
@@ -56,7 +57,7 @@ const app = await createHttpServer({
   inlineHashes: { scripts: [], styles: [] },
   connectHosts: [],
 });
-await app.register(authPlugin(users, keptElsewhere));
+await app.register(authPlugin(users, keptElsewhere(house.products)));
 
 const people = Array.from({ length: PEOPLE }, () => `${randomUUID()}@example.test`);
 interface Session {

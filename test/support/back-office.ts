@@ -5,7 +5,7 @@ import { outsideAccount, postAll, userAccount } from "#ledger";
 import { newUuid } from "#platform";
 import { authenticate } from "#users";
 import { makeAdministrator } from "./operator.ts";
-import { allProducts } from "./treasury.ts";
+import { house } from "../../server/house.ts";
 import { plainRequest, signUp, startSignInServer, type SignInServer } from "./sign-in-server.ts";
 
 export interface BackOffice {
@@ -31,7 +31,7 @@ export async function startBackOffice(
   const server = await startSignInServer({ administratorWritesPerMinuteMax: 10_000, ...limits });
   const parts: AdminParts = {
     ...server.parts,
-    treasury: allProducts,
+    ...house,
     nodeHeight: async () => 42,
   };
   const routes = adminRoutes(parts);

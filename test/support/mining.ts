@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { houseAccount, outsideAccount, postAll } from "#ledger";
 import type { ReferenceValues, Treasury } from "#treasury";
-import { miningPromises } from "#mining";
+import { miningProduct } from "#mining";
 import {
   createBus,
   newUuid,
@@ -52,7 +52,7 @@ export function miningParts(database: Database, start = "2026-03-01T09:00:00Z"):
     log: silentLog,
     payoutSeconds: 1,
     isFrozen: async () => false,
-    treasury: { promises: [miningPromises] },
+    treasury: { promises: [miningProduct.promises] },
   };
 }
 

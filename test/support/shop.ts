@@ -5,10 +5,10 @@ import type { Database } from "#platform";
 import type { ShopParts } from "#shop";
 import { userWith } from "./books.ts";
 import { miningParts, type MiningTestParts } from "./mining.ts";
-import { allProducts } from "./treasury.ts";
+import { house } from "../../server/house.ts";
 
 export function shopParts(database: Database): MiningTestParts & ShopParts {
-  return { ...miningParts(database), treasury: allProducts };
+  return { ...miningParts(database), treasury: house.treasury };
 }
 
 /** A user with coins, who gets letters: a rig that stops writes one. */

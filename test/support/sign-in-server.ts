@@ -9,6 +9,7 @@ import { createClient, type Session, type SupabaseClient } from "@supabase/supab
 import { fastify } from "fastify";
 import { keptElsewhere } from "#admin";
 import { testDatabase } from "./database.ts";
+import { house } from "../../server/house.ts";
 
 export interface MovableClock extends Clock {
   move(milliseconds: number): void;
@@ -63,7 +64,7 @@ export async function startSignInServer(
   };
   const parts = await openUsers(setup);
   const server = fastify();
-  await server.register(authPlugin(parts, keptElsewhere));
+  await server.register(authPlugin(parts, keptElsewhere(house.products)));
   const url = await server.listen({ port, host: "127.0.0.1" });
   return {
     parts,

@@ -1,14 +1,9 @@
 /** Treasuries of houses that promised different things, for tests of who sells and gives. */
 import { accountBalance, houseAccount } from "#ledger";
-import { miningPromises } from "#mining";
 import type { Queryable } from "#platform";
-import { shopPromises } from "#shop";
 import type { Promises, Treasury } from "#treasury";
 
 const MOST_SATS = 2_100_000_000_000_000n;
-
-/** As the product has it. */
-export const allProducts: Treasury = { promises: [miningPromises, shopPromises] };
 
 export const nothingPromised: Treasury = { promises: [] };
 

@@ -1,0 +1,34 @@
+/** What the house must know of stakes and investments. Their interest is set aside when they are opened. */
+import { counted, noPromises, type Holding, type ProductContract } from "#treasury";
+import { openPositionsOf, positionsBefore, type Position } from "./positions-table.ts";
+import { productTerms } from "./product-terms.ts";
+import { productById } from "./products.ts";
+
+export const earnProduct: ProductContract<"fixedInvestment" | "flexibleInvestment" | "staking"> = {
+  async belongings(queryable, userId) {
+    const positions = await openPositionsOf(queryable, userId);
+    return counted(positions, "open investment or stake", "open investments or stakes");
+  },
+  holdings: async (queryable, page) => (await positionsBefore(queryable, page)).map(holdingOf),
+  promises: noPromises,
+  terms: {
+    fixedInvestment: productTerms,
+    flexibleInvestment: productTerms,
+    staking: productTerms,
+  },
+};
+
+function holdingOf(position: Position): Holding {
+  const { id, productId, state, openedAt, endsAt, principalSats, paidSats } = position;
+  const { kind, name } = productById(productId);
+  return {
+    id,
+    kind,
+    name,
+    isOpen: state !== "closed",
+    startedAt: openedAt,
+    endsAt,
+    paidSats: principalSats,
+    earnedSats: paidSats ?? 0n,
+  };
+}

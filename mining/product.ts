@@ -1,0 +1,33 @@
+/** What the house must know of contracts and boosts; machines are the shop's. */
+import { counted, type Holding, type ProductContract } from "#treasury";
+import { planTerms } from "./plan-terms.ts";
+import { miningPromises } from "./promises.ts";
+import { runningContractsOf } from "./public-figures.ts";
+import { purchasesBefore, type Purchase } from "./purchases-table.ts";
+
+export const miningProduct: ProductContract<"plan"> = {
+  async belongings(queryable, userId) {
+    const contracts = await runningContractsOf(queryable, userId);
+    return counted(contracts, "running contract or boost", "running contracts or boosts");
+  },
+  async holdings(queryable, page) {
+    const purchases = await purchasesBefore(queryable, page);
+    return purchases.map((one) => holdingOf(one, page.now));
+  },
+  promises: miningPromises,
+  terms: { plan: planTerms },
+};
+
+function holdingOf(purchase: Purchase, now: Date): Holding {
+  const { id, startsAt, endsAt, paidSats, earnedSats, planName, multiplierTenths } = purchase;
+  return {
+    id,
+    kind: planName === null ? "boost" : "contract",
+    name: planName ?? `Boost ${String((multiplierTenths ?? 0) / 10)}x`,
+    isOpen: endsAt > now,
+    startedAt: startsAt,
+    endsAt,
+    paidSats,
+    earnedSats,
+  };
+}

@@ -1,0 +1,23 @@
+/** All that the house sells, collected once: what is asked of every product is asked of these. */
+import type { TermsTables } from "#admin";
+import { earnProduct } from "#earn";
+import { miningProduct } from "#mining";
+import { messageTerms } from "#notifications";
+import { shopProduct } from "#shop";
+import type { AnyProduct, Treasury } from "#treasury";
+import { walletProduct } from "#wallet";
+
+const products: readonly AnyProduct[] = [walletProduct, miningProduct, earnProduct, shopProduct];
+
+const treasury: Treasury = { promises: products.map(({ promises }) => promises) };
+
+/** Does not compile while a kind has no place. */
+const terms: TermsTables = {
+  ...walletProduct.terms,
+  ...miningProduct.terms,
+  ...earnProduct.terms,
+  ...shopProduct.terms,
+  messages: messageTerms,
+};
+
+export const house = { products, treasury, terms } as const;

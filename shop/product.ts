@@ -1,0 +1,35 @@
+/** What the house must know of machines. What they are expected to earn, mining counts with the rest. */
+import { rigEarnings } from "#mining";
+import { counted, type Holding, type ProductContract } from "#treasury";
+import { shopPromises } from "./buy-back-promises.ts";
+import { itemTerms } from "./item-terms.ts";
+import { countOwnedRigs, rigsBefore, type OwnedRig } from "./orders-table.ts";
+
+export const shopProduct: ProductContract<"item"> = {
+  async belongings(queryable, userId) {
+    const rigs = await countOwnedRigs(queryable, userId);
+    return counted(rigs, "machine that was not sold back", "machines that were not sold back");
+  },
+  async holdings(queryable, page) {
+    const rigs = await rigsBefore(queryable, page);
+    const ids = rigs.map(({ id }) => id);
+    const earnings = await rigEarnings(queryable, ids);
+    return rigs.map((rig) => holdingOf(rig, earnings.get(rig.id) ?? null));
+  },
+  promises: shopPromises,
+  terms: { item: itemTerms },
+};
+
+/** What does not mine has earnings that nobody knows of: null. */
+function holdingOf(rig: OwnedRig, earnedSats: bigint | null): Holding {
+  return {
+    id: rig.id,
+    kind: "rig",
+    name: rig.name,
+    isOpen: rig.soldAt === null,
+    startedAt: rig.boughtAt,
+    endsAt: rig.soldAt,
+    paidSats: rig.paidSats,
+    earnedSats,
+  };
+}

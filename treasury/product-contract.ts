@@ -1,0 +1,54 @@
+/**
+ * What the house must know of everything it sells. Each product room fills one, `server/open-rooms.ts` collects them: what is
+ * asked of all products is asked of each, and a room that forgets a part does not compile.
+ */
+import type { TermKind, TermTexts } from "#economics";
+import type { Queryable, TermsTable } from "#platform";
+import type { Promises } from "./promises.ts";
+
+export interface ProductContract<Kind extends TermKind = never> {
+  /** What a person still has of it, in words; it stands in the way of the account's deletion. Empty: nothing. */
+  readonly belongings: (queryable: Queryable, userId: string) => Promise<readonly string[]>;
+  /** What a person has and had of it: newest first, of what began at the same time the larger id first. */
+  readonly holdings: (queryable: Queryable, page: HoldingsPage) => Promise<readonly Holding[]>;
+  /** What it will cost the house. */
+  readonly promises: Promises;
+  /** Where the room keeps what administrators set, by kind. */
+  readonly terms: Readonly<Record<Kind, PostedTermsTable>>;
+}
+
+/** What is asked of every product alike. */
+export type AnyProduct = Omit<ProductContract, "terms">;
+
+export type PostedTermsTable = TermsTable<TermKind, TypedTerms>;
+
+export interface TypedTerms {
+  readonly texts: TermTexts;
+  /** The new value a second time, by field, where it changes by more than a factor of 10. */
+  readonly typedAgain: TermTexts;
+}
+
+export interface HoldingsPage {
+  readonly userId: string;
+  /** Only what stands after this place in the order. */
+  readonly before: { readonly at: Date; readonly id: string } | undefined;
+  readonly limit: number;
+  readonly now: Date;
+}
+
+export interface Holding {
+  readonly id: string;
+  readonly kind: "contract" | "boost" | "staking" | "investment" | "rig";
+  readonly name: string;
+  readonly isOpen: boolean;
+  readonly startedAt: Date;
+  readonly endsAt: Date | null;
+  readonly paidSats: bigint;
+  /** Null: nobody knows. */
+  readonly earnedSats: bigint | null;
+}
+
+/** Belongings so many times in words; none when there is none of it. */
+export function counted(count: number, one: string, many = `${one}s`): string[] {
+  return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+}

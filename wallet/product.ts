@@ -1,0 +1,23 @@
+/** What the house must know of deposits and withdrawals: a person may have some under way, or owe for one. */
+import { BTC_DECIMALS, formatAmount } from "#money";
+import { counted, noPromises, type ProductContract } from "#treasury";
+import { isFrozen, pendingSatsOf } from "./overview.ts";
+import { openGrantsOf, openPaymentsOf } from "./payment-queues.ts";
+import { walletTerms } from "./posted-limits.ts";
+
+export const walletProduct: ProductContract<"withdrawal" | "faucet" | "fee" | "review"> = {
+  async belongings(queryable, userId) {
+    const pendingSats = await pendingSatsOf(queryable, userId);
+    const withdrawals = await openPaymentsOf(queryable, userId);
+    const grants = await openGrantsOf(queryable, userId);
+    return [
+      ...(pendingSats > 0n ? [`${formatAmount(pendingSats, BTC_DECIMALS)} BTC on the way`] : []),
+      ...counted(withdrawals, "open withdrawal"),
+      ...counted(grants, "faucet grant on its way", "faucet grants on their way"),
+      ...((await isFrozen(queryable, userId)) ? ["a debt from a deposit that was taken back"] : []),
+    ];
+  },
+  holdings: () => Promise.resolve([]),
+  promises: noPromises,
+  terms: { withdrawal: walletTerms, faucet: walletTerms, fee: walletTerms, review: walletTerms },
+};
