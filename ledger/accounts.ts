@@ -3,6 +3,20 @@ import type { DatabaseTransaction } from "#platform";
 
 export type Asset = "BTC" | "USD";
 
+/** As the tables number them. */
+export const ASSETS = { BTC: 1, USD: 2 } as const;
+
+/** What kind of account it is, as the tables number it; of nobody are those from `house` on. */
+export const CLASSES = {
+  available: 1,
+  held: 2,
+  house: 3,
+  outside: 4,
+  clearing: 5,
+  rounding: 6,
+  reserve: 7,
+} as const;
+
 /** Such as `user:<uuid>:available:BTC`, `house:treasury:USD`, `chain`. */
 export type AccountName = string;
 
@@ -45,10 +59,10 @@ export function reserveAccount(product: string): AccountName {
 /** Opens a user's four accounts (available and held, BTC and USD). Does nothing when they are open. `userId` is a uuid. */
 export async function openUserAccounts(tx: DatabaseTransaction, userId: string): Promise<void> {
   await tx.query(
-    `insert into ledger_accounts (name, asset, code, user_id, min_balance)
-     select 'user:' || $1::uuid || ':' || part.name || ':' || asset.name, asset.number, part.code, $1::uuid, 0
-     from (values ('available', 1), ('held', 2)) as part(name, code),
-       (values ('BTC', 1), ('USD', 2)) as asset(name, number)
+    `insert into ledger_accounts (name, asset, class, user_id, min_balance)
+     select 'user:' || $1::uuid || ':' || part.name || ':' || asset.name, asset.number, part.class, $1::uuid, 0
+     from (values ('available', ${CLASSES.available}), ('held', ${CLASSES.held})) as part(name, class),
+       (values ('BTC', ${ASSETS.BTC}), ('USD', ${ASSETS.USD})) as asset(name, number)
      on conflict (name) do nothing`,
     [userId],
   );

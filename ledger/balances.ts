@@ -1,6 +1,6 @@
 /** What an account holds now: its running balance, kept equal to the sum of its transfers. */
 import type { Queryable } from "#platform";
-import type { AccountName } from "./accounts.ts";
+import { ASSETS, CLASSES, type AccountName, type Asset } from "./accounts.ts";
 
 export interface Balances {
   readonly availableSats: bigint;
@@ -9,13 +9,14 @@ export interface Balances {
   readonly heldCents: bigint;
 }
 
+const FOUR_BALANCES = `
+  ${sumOf("available", "BTC")} as "availableSats", ${sumOf("held", "BTC")} as "heldSats",
+  ${sumOf("available", "USD")} as "availableCents", ${sumOf("held", "USD")} as "heldCents"`;
+
 /** A user's four balances; zeros before the accounts are open. */
 export async function balancesOf(queryable: Queryable, userId: string): Promise<Balances> {
   const [row] = await queryable.query<Balances>(
-    `select coalesce(sum(balance) filter (where code = 1 and asset = 1), 0)::bigint as "availableSats",
-       coalesce(sum(balance) filter (where code = 2 and asset = 1), 0)::bigint as "heldSats",
-       coalesce(sum(balance) filter (where code = 1 and asset = 2), 0)::bigint as "availableCents",
-       coalesce(sum(balance) filter (where code = 2 and asset = 2), 0)::bigint as "heldCents"
+    `select ${FOUR_BALANCES}
      from ledger_accounts where user_id = $1`,
     [userId],
   );
@@ -29,10 +30,7 @@ export async function balancesOfUsers(
 ): Promise<ReadonlyMap<string, Balances>> {
   const rows = await queryable.query<Balances & { userId: string }>(
     `select user_id as "userId",
-       coalesce(sum(balance) filter (where code = 1 and asset = 1), 0)::bigint as "availableSats",
-       coalesce(sum(balance) filter (where code = 2 and asset = 1), 0)::bigint as "heldSats",
-       coalesce(sum(balance) filter (where code = 1 and asset = 2), 0)::bigint as "availableCents",
-       coalesce(sum(balance) filter (where code = 2 and asset = 2), 0)::bigint as "heldCents"
+       ${FOUR_BALANCES}
      from ledger_accounts where user_id = any($1::uuid[]) group by user_id`,
     [[...userIds]],
   );
@@ -47,8 +45,8 @@ export async function totalUserBalances(
   queryable: Queryable,
 ): Promise<{ readonly sats: bigint; readonly cents: bigint }> {
   const [row] = await queryable.query<{ sats: bigint; cents: bigint }>(
-    `select coalesce(-sum(balance) filter (where asset = 1), 0)::bigint as sats,
-       coalesce(-sum(balance) filter (where asset = 2), 0)::bigint as cents
+    `select coalesce(-sum(balance) filter (where asset = ${ASSETS.BTC}), 0)::bigint as sats,
+       coalesce(-sum(balance) filter (where asset = ${ASSETS.USD}), 0)::bigint as cents
      from ledger_accounts where user_id is null`,
   );
   return row ?? { sats: 0n, cents: 0n };
@@ -62,4 +60,8 @@ export async function accountBalance(queryable: Queryable, name: AccountName): P
   );
   if (!row) throw new Error(`no ledger account ${name}`);
   return row.balance;
+}
+
+function sumOf(part: "available" | "held", asset: Asset): string {
+  return `coalesce(sum(balance) filter (where class = ${CLASSES[part]} and asset = ${ASSETS[asset]}), 0)::bigint`;
 }

@@ -211,7 +211,7 @@ describe("the database itself refuses", () => {
     ],
     [
       "an account opened with money",
-      "insert into ledger_accounts (name, asset, code, balance) values ('x', 1, 3, 5)",
+      "insert into ledger_accounts (name, asset, class, balance) values ('x', 1, 3, 5)",
       "HF002",
     ],
     [

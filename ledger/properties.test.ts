@@ -131,7 +131,7 @@ async function oracleAccounts(names: readonly string[]): Promise<Map<string, Ora
   const rows = await books.database.query<{
     name: string;
     asset: number;
-    code: number;
+    class: number;
     closed: boolean;
     balance: bigint;
     min_balance: bigint | null;
@@ -141,7 +141,7 @@ async function oracleAccounts(names: readonly string[]): Promise<Map<string, Ora
       row.name,
       {
         asset: row.asset === 1 ? "BTC" : "USD",
-        isHeld: row.code === 2,
+        isHeld: row.class === 2,
         isClosed: row.closed,
         minimum: row.min_balance ?? undefined,
         balance: row.balance,

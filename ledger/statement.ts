@@ -3,7 +3,7 @@
  * version orders the entries, so none is missing or doubled however many arrive while someone pages.
  */
 import type { Queryable } from "#platform";
-import type { Asset } from "./accounts.ts";
+import { ASSETS, CLASSES, type Asset } from "./accounts.ts";
 import { codeName, type TransferCode } from "./codes.ts";
 import { readCursor, writeCursor, type Positions } from "./statement-cursor.ts";
 import { TRANSFER_KINDS, type TransferKind } from "./transfer.ts";
@@ -74,20 +74,16 @@ async function entriesBefore(
   limit: number,
 ): Promise<Row[]> {
   return queryable.query<Row>(
-    `select case a.asset when 1 then 'BTC' else 'USD' end as asset,
-       case a.code when 1 then 'available' else 'held' end as account,
+    `select case a.asset when ${ASSETS.BTC} then 'BTC' else 'USD' end as asset,
+       case a.class when ${CLASSES.available} then 'available' else 'held' end as account,
        entry.id, entry.at, entry.amount, entry.balance as "balanceAfter", entry.version, entry.code, entry.kind, entry.cause
-     from (values (1, 1, $2::bigint), (1, 2, $3), (2, 1, $4), (2, 2, $5)) as wanted(asset, code, before)
-       join ledger_accounts a on a.user_id = $1 and a.asset = wanted.asset and a.code = wanted.code
+     from (values (${ASSETS.BTC}, ${CLASSES.available}, $2::bigint), (${ASSETS.BTC}, ${CLASSES.held}, $3),
+         (${ASSETS.USD}, ${CLASSES.available}, $4), (${ASSETS.USD}, ${CLASSES.held}, $5)) as wanted(asset, class, before)
+       join ledger_accounts a on a.user_id = $1 and a.asset = wanted.asset and a.class = wanted.class
        cross join lateral (
-         (select id, at, -amount as amount, d_bal as balance, d_ver as version, code, kind, cause from ledger_transfers
-          where debit = a.id and d_ver < wanted.before order by d_ver desc limit $6)
-         union all
-         (select id, at, amount, c_bal, c_ver, code, kind, cause from ledger_transfers
-          where credit = a.id and c_ver < wanted.before order by c_ver desc limit $6)
-         order by version desc limit $6
+         select * from ledger_entries e where e.account = a.id and e.version < wanted.before order by e.version desc limit $6
        ) as entry
-     where ($7::smallint is null or a.asset = $7) and ($8::smallint is null or a.code = $8)
+     where ($7::smallint is null or a.asset = $7) and ($8::smallint is null or a.class = $8)
      order by a.id, entry.version desc`,
     [
       userId,
@@ -96,8 +92,8 @@ async function entriesBefore(
       USD.available,
       USD.held,
       limit,
-      asset ? (asset === "BTC" ? 1 : 2) : null,
-      account ? (account === "available" ? 1 : 2) : null,
+      asset ? ASSETS[asset] : null,
+      account ? CLASSES[account] : null,
     ],
   );
 }

@@ -3,7 +3,10 @@
  * follows from the one before, the last equals the account's, what is held equals the open holds, each asset sums to zero.
  */
 import type { Queryable } from "#platform";
-import type { AccountName, Asset } from "./accounts.ts";
+import { ASSETS, CLASSES, type AccountName, type Asset } from "./accounts.ts";
+
+const ASSET_NAME = `case asset when ${ASSETS.BTC} then 'BTC' else 'USD' end`;
+const CLASS_NAME = `case class when ${CLASSES.available} then 'users:available' when ${CLASSES.held} then 'users:held' else name end`;
 
 export interface TrialBalanceLine {
   readonly name: AccountName;
@@ -22,8 +25,8 @@ export interface Problem {
 /** One line per house or outside account and one per asset for what users have available and held. Sums to 0 per asset. */
 export async function trialBalance(queryable: Queryable): Promise<TrialBalanceLine[]> {
   return queryable.query<TrialBalanceLine>(
-    `select case code when 1 then 'users:available' when 2 then 'users:held' else name end as name,
-       case asset when 1 then 'BTC' else 'USD' end as asset, sum(balance)::bigint as balance
+    `select ${CLASS_NAME} as name,
+       ${ASSET_NAME} as asset, sum(balance)::bigint as balance
      from ledger_accounts group by 1, 2 order by 2, 1`,
   );
 }
@@ -46,31 +49,27 @@ export interface AccountClass {
 export async function accountClasses(queryable: Queryable): Promise<AccountClass[]> {
   return queryable.query<AccountClass>(
     // Users' accounts are grouped by numbers alone, which PostgreSQL does in parallel.
-    `select case code when 1 then 'users:available' when 2 then 'users:held' else name end as name,
-       case asset when 1 then 'BTC' else 'USD' end as asset, accounts, transfers, debits, credits
+    `select ${CLASS_NAME} as name,
+       ${ASSET_NAME} as asset, accounts, transfers, debits, credits
      from (
-       select code, asset, null as name, count(*)::int as accounts, sum(version)::bigint as transfers,
+       select class, asset, null as name, count(*)::int as accounts, sum(version)::bigint as transfers,
          sum(greatest(-balance, 0))::bigint as debits, sum(greatest(balance, 0))::bigint as credits
        from ledger_accounts where user_id is not null group by 1, 2
        union all
-       select code, asset, name, 1, version, greatest(-balance, 0), greatest(balance, 0)
+       select class, asset, name, 1, version, greatest(-balance, 0), greatest(balance, 0)
        from ledger_accounts where user_id is null
      ) as class
-     order by asset, code, name`,
+     order by asset, class, name`,
   );
 }
 
 /** Everything that is wrong, in one statement and so one snapshot; empty when the books are whole. */
 export async function verifyLedger(queryable: Queryable): Promise<Problem[]> {
   return queryable.query<Problem>(`
-    with side as (
-      select debit as account, d_ver as version, d_bal as balance, -amount as amount from ledger_transfers
-      union all
-      select credit, c_ver, c_bal, amount from ledger_transfers
-    ), step as (
+    with step as (
       select account, version, balance, amount, row_number() over w as expected_version,
         sum(amount) over w as expected_balance
-      from side window w as (partition by account order by version rows unbounded preceding)
+      from ledger_entries window w as (partition by account order by version rows unbounded preceding)
     ), book as (
       select account, count(*) as transfers, sum(amount) as total,
         min(version) filter (where version <> expected_version) as bad_version,
@@ -82,10 +81,7 @@ export async function verifyLedger(queryable: Queryable): Promise<Problem[]> {
         b.bad_version, b.bad_expected, b.bad_found
       from ledger_accounts a full join book b on b.account = a.id
     ), hold as (
-      select p.credit as account, sum(p.amount) as amount from ledger_transfers p
-      where p.kind = 1
-        and not exists (select from ledger_transfers r where r.pending_id = p.id and r.kind in (2, 3))
-      group by p.credit
+      select account, sum(amount) as amount from ledger_open_holds group by account
     )
     select 'versions' as "check", coalesce(name, 'missing account') as subject, transfers::bigint as expected,
       coalesce(bad_version, version, 0)::bigint as found
@@ -97,8 +93,8 @@ export async function verifyLedger(queryable: Queryable): Promise<Problem[]> {
     union all
     select 'held', a.name, coalesce(h.amount, 0)::bigint, a.balance
     from ledger_accounts a left join hold h on h.account = a.id
-    where (a.code = 2 or h.account is not null) and a.balance <> coalesce(h.amount, 0)
+    where (a.class = ${CLASSES.held} or h.account is not null) and a.balance <> coalesce(h.amount, 0)
     union all
-    select 'sum', case asset when 1 then 'BTC' else 'USD' end, 0, sum(balance)::bigint
+    select 'sum', ${ASSET_NAME}, 0, sum(balance)::bigint
     from ledger_accounts group by asset having sum(balance) <> 0`);
 }

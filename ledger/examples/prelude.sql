@@ -9,7 +9,7 @@ $$;
 create function bob(part text, asset text default 'BTC') returns text language sql as $$
   select 'user:00000000-0000-4000-8000-00000000000b:' || part || ':' || asset
 $$;
-insert into ledger_accounts (name, asset, code, user_id, min_balance)
+insert into ledger_accounts (name, asset, class, user_id, min_balance)
   select 'user:' || owner || ':' || part || ':' || asset, case asset when 'BTC' then 1 else 2 end,
     case part when 'available' then 1 else 2 end, owner, 0
   from unnest(array['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b']::uuid[]) as owner,

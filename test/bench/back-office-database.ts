@@ -96,9 +96,9 @@ async function signUpSome(database: Database, first: number, people: number): Pr
 
 async function openAccounts(database: Database): Promise<void> {
   await database.query(
-    `insert into ledger_accounts (name, asset, code, user_id, min_balance)
-     select 'user:' || u.id || ':' || part.name || ':' || asset.name, asset.number, part.code, u.id, 0
-     from users_users u, (values ('available', 1), ('held', 2)) as part(name, code),
+    `insert into ledger_accounts (name, asset, class, user_id, min_balance)
+     select 'user:' || u.id || ':' || part.name || ':' || asset.name, asset.number, part.class, u.id, 0
+     from users_users u, (values ('available', 1), ('held', 2)) as part(name, class),
        (values ('BTC', 1), ('USD', 2)) as asset(name, number)`,
   );
 }
@@ -113,7 +113,7 @@ async function moveMoney(database: Database, people: number): Promise<void> {
        from (
          select gen_random_uuid() as id, c.id as chain, a.id as account,
            ($1::int - 1) * $3::int + row_number() over (order by a.id) as place
-         from ledger_accounts c, ledger_accounts a where c.name = 'chain' and a.code = 1 and a.asset = 1
+         from ledger_accounts c, ledger_accounts a where c.name = 'chain' and a.class = 1 and a.asset = 1
        ) as moved`,
       [number, people * TRANSFERS_EACH, people],
     );

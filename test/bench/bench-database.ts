@@ -56,7 +56,7 @@ export async function openBenchDatabase(root: string): Promise<BenchDatabase> {
 
 async function openAccounts(database: Database): Promise<string[]> {
   const rows = await database.query<{ user_id: string }>(
-    `insert into ledger_accounts (name, asset, code, user_id, min_balance)
+    `insert into ledger_accounts (name, asset, class, user_id, min_balance)
      select 'user:' || id || ':available:BTC', 1, 1, id, 0
      from (select gen_random_uuid() as id from generate_series(1, $1)) as users
      returning user_id`,
