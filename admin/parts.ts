@@ -28,7 +28,22 @@ export type DecisionParts = Pick<
   "bus" | "clock" | "database" | "hosted" | "limits" | "treasury"
 >;
 
-export interface AdminParts extends UsersParts {
+/** Of the room of people what is used here: no keys, no secrets. */
+type PeopleParts = Pick<
+  UsersParts,
+  | "bus"
+  | "callerCache"
+  | "clock"
+  | "dataDir"
+  | "database"
+  | "hasher"
+  | "hosted"
+  | "limits"
+  | "log"
+  | "siteUrl"
+>;
+
+export interface AdminParts extends PeopleParts {
   /** The node's newest block; null when it does not answer. */
   readonly nodeHeight: () => Promise<number | null>;
   /** All that the house sells. */

@@ -166,7 +166,9 @@ function registerRooms(
     app,
     publicApi,
     publicRoutes({
-      ...wallet,
+      database,
+      node: parts.node,
+      clock: users.clock,
       config,
       version,
       readiness,
@@ -184,12 +186,17 @@ function registerRooms(
   registerApi(app, chatApi, chatRoutes(users), door);
   registerApi(app, earnApi, earnRoutes(earn), door);
   const nodeHeight = () => parts.node.getBlockCount().catch(() => null);
-  const admin = { ...users, ...house, nodeHeight, machine };
+  const admin = { ...withoutKeys(users), ...house, nodeHeight, machine };
   registerApi(app, adminApi, adminRoutes(admin), door);
   registerApi(app, adminApprovalsApi, adminApprovalsRoutes(admin), door);
   registerApi(app, ownAuditApi, ownAuditRoutes({ database }), door);
   registerApi(app, analyticsApi, analyticsRoutes(mining), door);
   registerApi(app, shopApi, shopRoutes(shop), door);
+}
+
+/** Administrators' rooms sign nothing and open nothing. */
+function withoutKeys({ masterKey: _masterKey, signingKeys: _signingKeys, ...rest }: UsersParts) {
+  return rest;
 }
 
 function collectRoutes(app: FastifyInstance): readonly string[] {

@@ -10,7 +10,7 @@ import { plainRequest, signUp, startSignInServer, type SignInServer } from "./si
 
 export interface BackOffice {
   readonly server: SignInServer;
-  readonly parts: AdminParts;
+  readonly parts: AdminParts & SignInServer["parts"];
   readonly routes: ReturnType<typeof adminRoutes>;
   /** A signed-up person with the role, at aal1. */
   newAdministrator(): Promise<Caller>;
@@ -29,7 +29,7 @@ export async function startBackOffice(
   limits: Parameters<typeof startSignInServer>[0] = {},
 ): Promise<BackOffice> {
   const server = await startSignInServer({ administratorWritesPerMinuteMax: 10_000, ...limits });
-  const parts: AdminParts = {
+  const parts = {
     ...server.parts,
     ...house,
     nodeHeight: async () => 42,

@@ -1,5 +1,4 @@
 /** A back office for tests of what is done to people. At each test its only administrator is a new one, with a second factor. */
-import type { AdminParts } from "#admin";
 import type { Caller } from "#api-schema/route";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { startBackOffice, type AuditItem, type BackOffice } from "./back-office.ts";
@@ -10,7 +9,7 @@ type Routes = BackOffice["routes"];
 interface PeopleOffice {
   /** These four are there once the tests run. */
   readonly server: SignInServer;
-  readonly parts: AdminParts;
+  readonly parts: BackOffice["parts"];
   readonly routes: Routes;
   readonly admin: Caller;
   readonly newAdministrator: () => Promise<Caller>;
