@@ -35,10 +35,8 @@ export default defineConfig({
         test: {
           name: "dom",
           environment: "happy-dom",
-          // Pages keep notices and claims in modules, as one tab does.
-          isolate: true,
           include: ["web/**/*.test.tsx"],
-          setupFiles: ["./test/support/dom-patience.ts"],
+          setupFiles: ["./test/support/new-tab.ts"],
           exclude: EVERYWHERE_OUT,
           testTimeout: 60_000,
         },
