@@ -1,5 +1,5 @@
-// Installs the two dependency trees when their lock files changed. A stamp in node_modules holds the hash of the lock it
-// was installed from; a tree installed by hand is accepted when it holds what the lock asks for.
+// Installs the two dependency trees, side by side, when their lock files changed. A stamp in node_modules holds the hash of
+// the lock it was installed from; a tree installed by hand is accepted when it holds what the lock asks for.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -19,18 +19,26 @@ const FLAGS = [
 ];
 
 export async function installMissing() {
-  for (const folder of TREES) {
-    const lock = readFileSync(join(folder, "package-lock.json"), "utf8");
-    const hash = createHash("sha256").update(lock).digest("hex");
-    const stamp = join(folder, "node_modules", ".install-stamp");
-    if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) continue;
-    if (!holdsAll(folder, JSON.parse(lock))) await install(folder);
-    writeFileSync(stamp, hash);
-  }
+  // To the end of both: npm would go on alone when the other one fails first.
+  const good = await Promise.all(TREES.map(installTree));
+  const missing = TREES.filter((_, index) => !good[index]).map(placeOf);
+  if (missing.length > 0)
+    fail(`npm could not install the dependencies of ${missing.join(" and ")}; see above.`);
+}
+
+/** Returns whether the tree is there. */
+async function installTree(folder) {
+  const lock = readFileSync(join(folder, "package-lock.json"), "utf8");
+  const hash = createHash("sha256").update(lock).digest("hex");
+  const stamp = join(folder, "node_modules", ".install-stamp");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return true;
+  if (!holdsAll(folder, JSON.parse(lock)) && !(await install(folder))) return false;
+  writeFileSync(stamp, hash);
+  return true;
 }
 
 async function install(folder) {
-  const place = relative(root, folder) || "the project";
+  const place = placeOf(folder);
   say(`installing the dependencies of ${place} ...`);
   const startedAt = Date.now();
   // --loglevel=error hides warnings about an old Node, which only installs and never runs the project.
@@ -40,8 +48,12 @@ async function install(folder) {
   const code = isScript
     ? await runChild(process.execPath, [cli, ...args], { cwd: folder })
     : await runChild("npm", args, { cwd: folder, shell: process.platform === "win32" });
-  if (code !== 0) fail(`npm could not install the dependencies of ${place}; see above.`);
-  say(`installed in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
+  if (code === 0) say(`installed ${place} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
+  return code === 0;
+}
+
+function placeOf(folder) {
+  return relative(root, folder) || "the project";
 }
 
 function holdsAll(folder, lock) {
