@@ -36,21 +36,35 @@ export interface DerivedAddress {
 }
 
 export interface Account extends AccountKey {
-  derive(branch: Branch, index: number): DerivedAddress;
+  readonly derive: (branch: Branch, index: number) => DerivedAddress;
 }
 
 export function createAccount(key: AccountKey): Account {
   const root = HDKey.fromExtendedKey(key.xpub, KEY_VERSIONS);
+  const branches = { [RECEIVE]: root.deriveChild(RECEIVE), [CHANGE]: root.deriveChild(CHANGE) };
   return {
     ...key,
     derive(branch, index) {
-      const { publicKey } = root.deriveChild(branch).deriveChild(index);
+      const { publicKey } = branches[branch].deriveChild(index);
       if (!publicKey) throw new Error("an extended key without a public key");
       const scriptHex = scriptOf(publicKey, key.network);
       const address = formatAddress(key.network, scriptHex);
       if (address === undefined) throw new Error(`no address for ${scriptHex}`);
       return { branch, index, scriptHex, address, publicKey };
     },
+  };
+}
+
+/** For one payment: many of its coins may lie at one address, and a derivation takes milliseconds. */
+export function derivingOnce<Derived>(
+  derive: (branch: Branch, index: number) => Derived,
+): (branch: Branch, index: number) => Derived {
+  const known = new Map<string, Derived>();
+  return (branch, index) => {
+    const path = pathText(branch, index);
+    const derived = known.get(path) ?? derive(branch, index);
+    known.set(path, derived);
+    return derived;
   };
 }
 

@@ -1,7 +1,7 @@
 /** The unsigned payment as a PSBT (BIP174) that carries all the signer needs to check it for itself. Pure. */
 import { base64, hex } from "@scure/base";
 import { bip32Path, Transaction } from "@scure/btc-signer";
-import { CHANGE, pathText, type Account } from "../account.ts";
+import { CHANGE, derivingOnce, pathText, RECEIVE, type Account } from "../account.ts";
 import type { CoinRow } from "../coins-table.ts";
 
 /** Replaceable by fee (BIP125). */
@@ -14,35 +14,33 @@ export interface Plan {
   readonly change: readonly { readonly index: number; readonly amountSats: bigint }[];
 }
 
+type Derivation = [Uint8Array, { fingerprint: number; path: number[] }][];
+
 /** PSBT version 0, base64. The payout is the first output. */
 export function buildPsbt(account: Account, plan: Plan): string {
   const transaction = new Transaction({ version: 2 });
+  const derive = derivingOnce(account.derive);
+  const derivation = (branch: number, index: number): Derivation => {
+    const { publicKey } = derive(branch === CHANGE ? CHANGE : RECEIVE, index);
+    const path = bip32Path(pathText(branch, index));
+    return [[publicKey, { fingerprint: account.fingerprint, path }]];
+  };
   for (const coin of plan.coins) {
     transaction.addInput({
       txid: coin.txid,
       index: coin.vout,
       sequence: SEQUENCE,
       witnessUtxo: { script: hex.decode(coin.scriptHex), amount: coin.amountSats },
-      bip32Derivation: derivation(account, coin.branch, coin.index),
+      bip32Derivation: derivation(coin.branch, coin.index),
     });
   }
   transaction.addOutput({ script: hex.decode(plan.scriptHex), amount: plan.payoutSats });
   for (const { index, amountSats } of plan.change) {
     transaction.addOutput({
-      script: hex.decode(account.derive(CHANGE, index).scriptHex),
+      script: hex.decode(derive(CHANGE, index).scriptHex),
       amount: amountSats,
-      bip32Derivation: derivation(account, CHANGE, index),
+      bip32Derivation: derivation(CHANGE, index),
     });
   }
   return base64.encode(transaction.toPSBT(0));
-}
-
-function derivation(
-  account: Account,
-  branch: number,
-  index: number,
-): [Uint8Array, { fingerprint: number; path: number[] }][] {
-  const { publicKey } = account.derive(branch === CHANGE ? CHANGE : 0, index);
-  const path = bip32Path(pathText(branch, index));
-  return [[publicKey, { fingerprint: account.fingerprint, path }]];
 }

@@ -13,7 +13,7 @@ const SEED_BYTES = 32;
 
 export interface SigningAccount extends Account {
   /** Private key of one address of the account. */
-  privateKey(branch: number, index: number): Uint8Array;
+  readonly privateKey: (branch: number, index: number) => Uint8Array;
 }
 
 export interface SeedParts {

@@ -6,7 +6,7 @@
 import { base64, hex } from "@scure/base";
 import { Transaction } from "@scure/btc-signer";
 import { GENESIS_HASHES, parseAddress } from "#bitcoin";
-import { CHANGE, RECEIVE } from "../account.ts";
+import { CHANGE, derivingOnce, RECEIVE } from "../account.ts";
 import { approvalHashOf } from "../approval-hash.ts";
 import { isApprovedBy, type Approval } from "../review/review-rules.ts";
 import { minerFeeSatsMaxOf, payoutSatsOf } from "../withdrawal-legs.ts";
@@ -37,9 +37,10 @@ export function signPayment(
   const minerFeeSats = inputSats - outputSats;
   refuseUnless(minerFeeSats >= 0n, "the outputs exceed the inputs");
   refuseUnless(minerFeeSats <= minerFeeSatsMaxOf(withdrawal), "the miner's fee is above its cap");
+  const privateKey = derivingOnce(account.privateKey);
   for (let index = 0; index < transaction.inputsLength; index += 1) {
     const { branch, index: keyIndex } = pathOf(transaction.getInput(index).bip32Derivation);
-    transaction.signIdx(account.privateKey(branch, keyIndex), index);
+    transaction.signIdx(privateKey(branch, keyIndex), index);
   }
   transaction.finalize();
   return {
@@ -67,13 +68,14 @@ function checkApproval(
 
 /** Sum of the inputs. A wrong amount would make the signature itself invalid (BIP143). */
 function checkInputs(account: SigningAccount, transaction: Transaction): bigint {
+  const derive = derivingOnce(account.derive);
   let sum = 0n;
   for (let place = 0; place < transaction.inputsLength; place += 1) {
     const { witnessUtxo, bip32Derivation, sighashType } = transaction.getInput(place);
     if (!witnessUtxo) throw new SignatureRefused("an input without its output");
     refuseUnless(sighashType === undefined, "an input with a signature type of its own");
     const { branch, index } = pathOf(bip32Derivation);
-    const { scriptHex } = account.derive(branch, index);
+    const { scriptHex } = derive(branch, index);
     refuseUnless(hex.encode(witnessUtxo.script) === scriptHex, "an input is not ours");
     sum += witnessUtxo.amount;
   }
