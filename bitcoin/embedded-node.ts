@@ -3,7 +3,7 @@ import { fork, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { StartError, type Log } from "#platform";
+import { compiledCode, StartError, type Log } from "#platform";
 import type { WakeEvent } from "./bitcoin-node.ts";
 import { basicAuthorization } from "./rpc-client.ts";
 import type { RunningChild } from "./supervisor.ts";
@@ -52,7 +52,7 @@ export async function startEmbeddedNode(plan: EmbeddedPlan): Promise<RunningChil
 async function startOnce({ prefix, onWake, log }: EmbeddedPlan): Promise<RunningChild> {
   // An empty environment: the child gets no secret, and no setting of bcoin slips in.
   const child = fork(join(FOLDER, "host.cjs"), [prefix], {
-    env: { NODE_BACKEND: "native", NODE_NO_WARNINGS: "1" },
+    env: { NODE_BACKEND: "native", NODE_NO_WARNINGS: "1", ...compiledCode() },
     execArgv: [],
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });

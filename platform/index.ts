@@ -13,6 +13,7 @@ export { checkSchema, migrate, readMigrations, type Migration } from "./database
 export { ROOMS } from "./database/rooms.ts";
 export { startDatabase } from "./database/start-database.ts";
 export { readConfig, secretsOf, type Config } from "./config.ts";
+export { compiledCode } from "./compiled-code.ts";
 export { openMasterKey, type MasterKey, type SealPlace } from "./master-key.ts";
 export { StartError } from "./start-error.ts";
 export { failpoint } from "./failpoint.ts";

@@ -5,7 +5,7 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Network } from "#bitcoin";
-import { Outage, type Log } from "#platform";
+import { compiledCode, Outage, type Log } from "#platform";
 import { createAccount, type Account } from "../account.ts";
 import type { SignedTransaction, SignerMessage, SignRequest } from "./messages.ts";
 import { SignatureRefused } from "./sign-payment.ts";
@@ -92,6 +92,7 @@ function forkSigner({ databaseUrl, dataDir, network }: SignerPlan): ChildProcess
       SIGNER_DATA_DIR: dataDir,
       SIGNER_NETWORK: network,
       NODE_NO_WARNINGS: "1",
+      ...compiledCode(),
     },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });

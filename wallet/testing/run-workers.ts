@@ -2,6 +2,7 @@
  * A process of its own with the wallet's workers, to be killed at a failpoint (FAILPOINTS). It makes one withdrawal request
  * first when it is given one, and then works until it dies.
  */
+import { flushCompileCache } from "node:module";
 import { openNode } from "#bitcoin";
 import { createBus, openDatabase, openMasterKey, silentLog, systemClock } from "#platform";
 import { defaultLimits } from "#users";
@@ -9,6 +10,9 @@ import { openWallet } from "../open-wallet.ts";
 import { requestWithdrawal } from "../request-withdrawal.ts";
 import { startWalletWorkers } from "../start-workers.ts";
 import type { WorkerOrder } from "./worker-process.ts";
+
+// A process that is killed keeps nothing of what it compiled, unless it is told to.
+flushCompileCache();
 
 const order = JSON.parse(process.argv[2] ?? "{}") as WorkerOrder;
 const { databaseUrl, dataDir, rpcUrl, request } = order;
