@@ -12,6 +12,15 @@ import { memoryFolder, removeFolder, removeOldFolders } from "./scratch-folder.t
 /** The servers and workers of all test files start in half the time when they find what an earlier one compiled. */
 const COMPILED = join("node_modules", ".cache", "compiled");
 
+/** Nothing here is asked to outlive its server, so it keeps no more than it needs to answer. */
+const SETTINGS = {
+  max_connections: "400",
+  fsync: "off",
+  full_page_writes: "off",
+  wal_level: "minimal",
+  max_wal_senders: "0",
+};
+
 declare module "vitest" {
   export interface ProvidedContext {
     postgresUrl: string;
@@ -28,7 +37,7 @@ export default async function startCluster(project: TestProject): Promise<() => 
   const postgres = await startPostgres({
     dataDir,
     log: silentLog,
-    settings: { max_connections: "400" },
+    settings: SETTINGS,
   });
   await createTemplate(postgres.url, project.config.root);
   const firstStartFolder = memoryFolder();

@@ -76,7 +76,8 @@ export async function copyDatabase(postgresUrl: string, template: string): Promi
   await onServer(postgresUrl, async (server) => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await server.query(`create database ${name} template ${template}`);
+        // The files themselves are copied, which costs half of what logging each of their pages does.
+        await server.query(`create database ${name} template ${template} strategy file_copy`);
         return;
       } catch (error) {
         if (sqlState(error) !== TEMPLATE_BUSY || attempt === ATTEMPTS_MAX) throw error;
