@@ -21,8 +21,8 @@ let withdrawalId: string;
 const DEPOSIT_SATS = 1_000_000n;
 
 beforeEach(async () => {
-  floor = await startFloor();
-  await mine(110);
+  floor = await startFloor({ minedTo: "outside" });
+  await mine(13);
   userId = await floor.newUser();
   const { address } = await currentDepositAddress(floor.wallet, { userId });
   payment = await floor.payFromOutside(address, DEPOSIT_SATS);

@@ -42,7 +42,7 @@ let userId: string;
 beforeAll(async () => {
   floor = await startFloor();
   proxy = await startNodeProxy(floor.node);
-  await floor.mine(110);
+  await floor.mine(13);
   userId = await floor.userWith(DEPOSIT_SATS);
 }, 60_000);
 afterAll(async () => {

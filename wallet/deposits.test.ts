@@ -13,7 +13,7 @@ let floor: Floor;
 
 beforeAll(async () => {
   floor = await startFloor();
-  await floor.mine(101);
+  await floor.mine(4);
 }, 60_000);
 afterAll(() => floor.close());
 

@@ -10,7 +10,7 @@ const FEE_ASIDE = 10_000n;
 let floor: Floor;
 beforeAll(async () => {
   floor = await startFloor();
-  await floor.mine(103);
+  await floor.mine(6);
 }, 60_000);
 afterAll(() => floor.close());
 

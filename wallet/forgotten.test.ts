@@ -42,7 +42,7 @@ async function waiting(): Promise<Waiting | undefined> {
 }
 
 test("what the mempool has never shown is sent again within seconds, what it shows within minutes", async () => {
-  await floor.mine(110);
+  await floor.mine(13);
   const userId = await floor.userWith(AMOUNT_SATS);
   await floor.withdraw(userId, AMOUNT_SATS);
 

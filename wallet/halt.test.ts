@@ -12,7 +12,7 @@ let userId: string;
 
 beforeAll(async () => {
   floor = await startFloor();
-  await floor.mine(160);
+  await floor.mine(63);
   userId = await floor.userWith(10_000_000n);
 }, 60_000);
 afterAll(() => floor.close());

@@ -18,7 +18,7 @@ let floor: Floor;
 let userId: string;
 beforeAll(async () => {
   floor = await startFloor();
-  await floor.mine(102);
+  await floor.mine(5);
   userId = await floor.userWith(1_000_000n);
   await floor.database.transaction((tx) => lockWithdrawals(tx, { userId, now: CHANGED_AT }));
 }, 60_000);

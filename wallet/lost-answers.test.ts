@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 test("lost answers to sendrawtransaction", async () => {
-  await floor.mine(110);
+  await floor.mine(13);
   const userId = await floor.userWith(AMOUNT_SATS * BigInt(WITHDRAWALS));
   for (let made = 0; made < WITHDRAWALS; made += 1) await floor.withdraw(userId, AMOUNT_SATS);
   for (let block = 0; block < 20; block += 1) {

@@ -16,7 +16,7 @@ const pass = (hours: number) => (now += hours * HOUR_MS);
 let floor: Floor;
 beforeAll(async () => {
   floor = await startFloor();
-  await floor.mine(103);
+  await floor.mine(6);
 }, 60_000);
 afterAll(() => floor.close());
 

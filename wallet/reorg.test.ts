@@ -44,7 +44,7 @@ async function learnChange(): Promise<void> {
 async function openFloor(): Promise<void> {
   owners = new Map();
   changeKnown = 0;
-  floor = await startFloor();
+  floor = await startFloor({ minedTo: "outside" });
   const { wallet, node, outside, database } = floor;
   userIds = await Promise.all(Array.from({ length: USERS }, () => floor.newUser()));
   // All schedules are played within one day: nothing of it is to wait for an administrator.
@@ -54,7 +54,7 @@ async function openFloor(): Promise<void> {
     [{ one: "2100000000000000", two: "2100000000000000" }],
   );
   owners.set(wallet.account.derive(0, 0).scriptHex, { userId: undefined, isChange: false });
-  await node.generateToAddress(100, outside.address);
+  await node.generateToAddress(3, outside.address);
   await outside.splitInto(node, COINS, COIN_SATS);
   await node.generateToAddress(6, outside.address);
   await floor.watch();

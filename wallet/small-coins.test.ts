@@ -16,7 +16,7 @@ let floor: Floor;
 
 beforeAll(async () => {
   floor = await startFloor();
-  await floor.mine(103);
+  await floor.mine(6);
   // Only users' deposits are left to pay with.
   await floor.database.query("update wallet_coins set reserved_by = 'kept' where is_coinbase");
 }, 60_000);

@@ -21,7 +21,7 @@ let floor: Floor;
 
 beforeAll(async () => {
   floor = await startFloor();
-  await floor.mine(110);
+  await floor.mine(13);
 }, 60_000);
 afterAll(() => floor.close());
 

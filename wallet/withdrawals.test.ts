@@ -26,7 +26,6 @@ const explained = async () =>
 
 test("the faucet is closed until the first coins mature", async () => {
   const userId = await floor.newUser();
-  await floor.mine(97);
   expect(await faucetState(floor.wallet, { userId })).toMatchObject({
     isOpen: false,
     closedReason: "The faucet opens when the first coins mature.",

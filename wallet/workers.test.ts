@@ -13,7 +13,7 @@ let workers: WalletWorkers;
 
 beforeAll(async () => {
   floor = await startFloor();
-  await floor.mine(110);
+  await floor.mine(13);
   workers = startWalletWorkers(floor.wallet);
 }, 60_000);
 afterAll(async () => {

@@ -1,8 +1,9 @@
 /**
- * An installation as its first start leaves it, for tests that are about something else: keys, the first blocks and a database
- * that knows both, with the fund for interest filled. Made once in a test run by whoever needs one first, then copied.
+ * A folder and a database that are made once in a test run, by whoever needs them first, and then copied. Above all an
+ * installation as its first start leaves it, for tests that are about something else: keys, the first blocks and a database
+ * that knows both, with the fund for interest filled.
  */
-import { cpSync, existsSync, renameSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fundNow } from "#earn";
@@ -13,58 +14,83 @@ import { databaseUrl, TEMPLATE } from "./database-url.ts";
 import { memoryFolder, removeFolder } from "./scratch-folder.ts";
 import { launchServer } from "./launch-server.ts";
 
-export interface Installation {
+export interface Place {
   readonly dataDir: string;
   /** On the test run's server. */
   readonly databaseUrl: string;
+}
+
+export interface Installation extends Place {
   readonly remove: () => Promise<void>;
+}
+
+interface MadeOnce {
+  readonly name: string;
+  /** In an empty folder, on a migrated database. It lets go of both. */
+  readonly make: (place: Place) => Promise<void>;
 }
 
 type Run = Pick<ProvidedContext, "postgresUrl" | "firstStartFolder">;
 
-const FIRST = "hashfloor_first_start";
-const LOCK = 4_671_102;
 const POLL_MS = 50;
 const FILLED_MS_MAX = 60_000;
 
 /** A folder and a database of its own, in memory where there is room. Not for tests that kill what they start. */
-export async function newInstallation(
-  run: Run = {
+export async function newInstallation(run?: Run): Promise<Installation> {
+  return copyOf({ name: "first_start", make: firstStart }, run);
+}
+
+async function firstStart({ dataDir, databaseUrl: url }: Place): Promise<void> {
+  const running = await launchServer({ dataDir, env: { DATABASE_URL: url } });
+  await fundFilled(url);
+  await running.stop();
+}
+
+export async function copyOf(
+  { name, make }: MadeOnce,
+  { postgresUrl, firstStartFolder }: Run = {
     postgresUrl: inject("postgresUrl"),
     firstStartFolder: inject("firstStartFolder"),
   },
 ): Promise<Installation> {
-  const { postgresUrl } = run;
-  const firstDir = join(run.firstStartFolder, "data");
-  await firstStart(postgresUrl, firstDir);
-  const name = await copyDatabase(postgresUrl, FIRST);
+  const madeDir = join(firstStartFolder, name);
+  const madeDatabase = `hashfloor_${name}`;
+  await makeOnce({ postgresUrl, madeDir, madeDatabase, make });
+  const copy = await copyDatabase(postgresUrl, madeDatabase);
   const dataDir = memoryFolder();
-  cpSync(firstDir, dataDir, { recursive: true, preserveTimestamps: true });
+  cpSync(madeDir, dataDir, { recursive: true, preserveTimestamps: true });
   return {
     dataDir,
-    databaseUrl: databaseUrl(postgresUrl, name),
+    databaseUrl: databaseUrl(postgresUrl, copy),
     async remove() {
       removeFolder(dataDir);
-      await dropDatabase(postgresUrl, name);
+      await dropDatabase(postgresUrl, copy);
     },
   };
 }
 
 /** Holds the lock while it looks and works, so that the files that want it at once get one. */
-async function firstStart(postgresUrl: string, dataDir: string): Promise<void> {
-  if (existsSync(dataDir)) return;
+async function makeOnce({
+  postgresUrl,
+  madeDir,
+  madeDatabase,
+  make,
+}: Pick<MadeOnce, "make"> & {
+  readonly postgresUrl: string;
+  readonly madeDir: string;
+  readonly madeDatabase: string;
+}): Promise<void> {
+  if (existsSync(madeDir)) return;
   await onServer(postgresUrl, async (server) => {
-    await server.query("select pg_advisory_lock($1)", [LOCK]);
-    if (existsSync(dataDir)) return;
-    const draftDir = `${dataDir}.draft`;
+    await server.query("select pg_advisory_lock(hashtext($1))", [madeDatabase]);
+    if (existsSync(madeDir)) return;
+    const draftDir = `${madeDir}.draft`;
     removeFolder(draftDir);
+    mkdirSync(draftDir);
     const draft = await copyDatabase(postgresUrl, TEMPLATE);
-    const url = databaseUrl(postgresUrl, draft);
-    const running = await launchServer({ dataDir: draftDir, env: { DATABASE_URL: url } });
-    await fundFilled(url);
-    await running.stop();
-    await server.query(`alter database ${draft} rename to ${FIRST}`);
-    renameSync(draftDir, dataDir);
+    await make({ dataDir: draftDir, databaseUrl: databaseUrl(postgresUrl, draft) });
+    await server.query(`alter database ${draft} rename to ${madeDatabase}`);
+    renameSync(draftDir, madeDir);
   });
 }
 

@@ -11,7 +11,7 @@ let floor: Floor;
 
 beforeAll(async () => {
   floor = await startFloor();
-  await floor.mine(103);
+  await floor.mine(6);
 }, 60_000);
 afterAll(() => floor.close());
 

@@ -29,7 +29,7 @@ let userId: string;
 beforeAll(async () => {
   floor = await startFloor();
   proxy = await startNodeProxy(floor.node);
-  await floor.mine(103);
+  await floor.mine(6);
   userId = await floor.userWith(DEPOSIT_SATS);
 }, 60_000);
 afterAll(async () => {

@@ -16,7 +16,7 @@ let userId: string;
 
 beforeAll(async () => {
   floor = await startFloor();
-  await floor.mine(110);
+  await floor.mine(13);
   userId = await floor.newUser();
   await floor.askFaucet(userId, 1_000_000n);
   await floor.send();

@@ -1,11 +1,9 @@
 /** A small practice floor for the wallet's tests: real database, real embedded node, real signer, one watcher moved by hand. */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { openNode, parseTransaction, type BitcoinNode, type OpenedNode } from "#bitcoin";
 import {
   createBus,
   newUuid,
+  openDatabase,
   openMasterKey,
   silentLog,
   systemClock,
@@ -13,7 +11,7 @@ import {
   type IdempotentRequest,
 } from "#platform";
 import { defaultLimits, issueSecurityCode } from "#users";
-import { testDatabase } from "../../test/support/database.ts";
+import { copyOf, type Place } from "../../test/support/installation.ts";
 import { testUser } from "../../test/support/user.ts";
 import { currentDepositAddress } from "../deposit-address.ts";
 import { openWallet, type OpenWallet } from "../open-wallet.ts";
@@ -56,38 +54,28 @@ export interface Floor {
   close(): Promise<void>;
 }
 
+/** The outside wallet's coins, and the blocks in which they nearly mature: with these no coin of the chain can be spent yet. */
 const OUTSIDE_BLOCKS = 2;
+const FIRST_BLOCKS = 97;
+const OUTSIDE_KEY = new Uint8Array(32).fill(0x0f);
 const HOUR_MS = 3_600_000;
 
-export async function startFloor(
-  setup: { readonly through?: (node: OpenedNode) => Promise<BitcoinNode> } = {},
-): Promise<Floor> {
-  const dataDir = await mkdtemp(join(tmpdir(), "hashfloor-wallet-"));
-  const test = await testDatabase();
-  const { database } = test;
-  const node = await openNode({
-    dataDir,
-    network: "regtest",
-    searchPath: "",
-    log: silentLog,
+type Through = (node: OpenedNode) => Promise<BitcoinNode>;
+
+/** The first 99 blocks are there; 97 of them are the treasury's unless told otherwise. */
+export async function startFloor({
+  through,
+  minedTo = "treasury",
+}: { readonly through?: Through; readonly minedTo?: "treasury" | "outside" } = {}): Promise<Floor> {
+  const place = await copyOf({
+    name: `floor_of_${minedTo}`,
+    make: (first) => mineFirst(first, minedTo),
   });
-  const wallet = await openWallet({
-    database,
-    databaseUrl: test.url,
-    dataDir,
-    secondFactor: { limits: defaultLimits, masterKey: openMasterKey(dataDir) },
-    node: (await setup.through?.(node)) ?? node,
-    bus: createBus(),
-    clock: systemClock,
-    log: silentLog,
-    blockSeconds: 10,
-    withdrawalsPerHourMax: 1_000_000,
-    raiseWaitHours: 0,
-    treasury: { promises: [] },
-  });
-  const watcher = createWatcher(wallet);
+  const { dataDir, databaseUrl } = place;
+  const parts = await openParts(place, through);
+  const { database, node, wallet, watcher } = parts;
   const sender = createSender(wallet);
-  const outside = createOutsideWallet(node);
+  const outside = createOutsideWallet(node, OUTSIDE_KEY);
   const watch = (): Promise<void> => watcher.round(new AbortController().signal);
   let codesIssued = 0;
   const codeFor = (userId: string): Promise<string> =>
@@ -97,16 +85,16 @@ export async function startFloor(
       const now = new Date(Date.now() + codesIssued * HOUR_MS);
       return (await issueSecurityCode(tx, { userId, purpose: CODE_PURPOSE, now })).code;
     });
-  // The outside wallet's coins mature while the treasury's first blocks are mined.
-  for (const hash of await node.generateToAddress(OUTSIDE_BLOCKS, outside.address)) {
-    const coinbase = (await node.getBlock(hash)).transactions[0];
+  for (let height = 1; height <= OUTSIDE_BLOCKS; height += 1) {
+    const { transactions } = await node.getBlock((await node.getBlockHash(height)) ?? "");
+    const [coinbase] = transactions;
     const output = coinbase?.outputs[0];
     if (coinbase && output)
       outside.addCoin({ txid: coinbase.txid, vout: 0, amountSats: output.amountSats });
   }
   const floor: Floor = {
     database,
-    databaseUrl: test.url,
+    databaseUrl,
     dataDir,
     node,
     wallet,
@@ -157,13 +145,52 @@ export async function startFloor(
       }),
     send: () => sender.round(new AbortController().signal),
     async close() {
-      await wallet.close();
-      await node.stop();
-      await test.close();
-      await rm(dataDir, { recursive: true, force: true });
+      await parts.close();
+      await place.remove();
     },
   };
   return floor;
+}
+
+async function mineFirst(place: Place, minedTo: "treasury" | "outside"): Promise<void> {
+  const parts = await openParts(place);
+  const { node, wallet, watcher } = parts;
+  const outside = createOutsideWallet(node, OUTSIDE_KEY);
+  await node.generateToAddress(OUTSIDE_BLOCKS, outside.address);
+  const address = minedTo === "treasury" ? wallet.treasuryAddress : outside.address;
+  await node.generateToAddress(FIRST_BLOCKS, address);
+  await watcher.round(new AbortController().signal);
+  await parts.close();
+}
+
+async function openParts({ dataDir, databaseUrl }: Place, through?: Through) {
+  const database = openDatabase(databaseUrl);
+  const node = await openNode({ dataDir, network: "regtest", searchPath: "", log: silentLog });
+  const wallet = await openWallet({
+    database,
+    databaseUrl,
+    dataDir,
+    secondFactor: { limits: defaultLimits, masterKey: openMasterKey(dataDir) },
+    node: (await through?.(node)) ?? node,
+    bus: createBus(),
+    clock: systemClock,
+    log: silentLog,
+    blockSeconds: 10,
+    withdrawalsPerHourMax: 1_000_000,
+    raiseWaitHours: 0,
+    treasury: { promises: [] },
+  });
+  return {
+    database,
+    node,
+    wallet,
+    watcher: createWatcher(wallet),
+    async close() {
+      await wallet.close();
+      await node.stop();
+      await database.close();
+    },
+  };
 }
 
 /** A request nobody made before. */

@@ -35,8 +35,10 @@ export interface OutsidePayment {
 
 const FEE_SATS = 2_000n;
 
-export function createOutsideWallet(node: Pick<BitcoinNode, "network">): OutsideWallet {
-  const key = secp256k1.utils.randomSecretKey();
+export function createOutsideWallet(
+  node: Pick<BitcoinNode, "network">,
+  key = secp256k1.utils.randomSecretKey(),
+): OutsideWallet {
   const network = networkParams(node.network);
   const payment = p2wpkh(secp256k1.getPublicKey(key, true), network);
   const address = payment.address ?? "";

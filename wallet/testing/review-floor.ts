@@ -32,7 +32,7 @@ export async function startReviewFloor(): Promise<ReviewFloor> {
   const bank = await floor.newUser();
   const { address } = await currentDepositAddress(floor.wallet, { userId: bank });
   // The outside wallet's own coins mature first.
-  await floor.mine(100);
+  await floor.mine(3);
   await floor.payFromOutside(address, 45n * BTC);
   await floor.mine(8);
   return { floor, bank, ann: await newAdministrator(floor), bob: await newAdministrator(floor) };

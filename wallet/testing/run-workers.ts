@@ -33,6 +33,7 @@ const wallet = await openWallet({
   raiseWaitHours: 0,
   treasury: { promises: [] },
 });
+process.send?.("ready");
 startWalletWorkers(wallet, { pollMs: POLL_MS });
 if (request)
   await requestWithdrawal(wallet, { ...request, amountSats: BigInt(request.amountSats) });

@@ -1,5 +1,6 @@
 /** Starts run-workers.ts and tells how it ended, or that it died where it should. */
 import { fork } from "node:child_process";
+import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
@@ -13,6 +14,8 @@ export interface WorkerOrder {
 }
 
 export interface WorkerProcess {
+  /** It begins to work now, or has ended. */
+  readonly begun: Promise<unknown>;
   /** Undefined while it runs. */
   signal(): NodeJS.Signals | number | null | undefined;
   kill(): Promise<void>;
@@ -37,6 +40,7 @@ function startWorkerProcess(order: WorkerOrder, failpoints: string): WorkerProce
     }),
   );
   return {
+    begun: Promise.race([once(child, "message"), ended]),
     signal: () => ending,
     async kill() {
       child.kill("SIGKILL");
@@ -53,6 +57,7 @@ export async function dieAt(
 ): Promise<void> {
   const worker = startWorkerProcess(order, `wallet.${step}`);
   const deadline = Date.now() + STEP_MS_MAX;
+  await worker.begun;
   while (worker.signal() === undefined && Date.now() < deadline) {
     await meanwhile();
     await sleep(ROUND_MS);
