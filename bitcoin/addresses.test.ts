@@ -4,6 +4,7 @@ import { createBase58check, bech32, bech32m } from "@scure/base";
 import { sha256 } from "@noble/hashes/sha2.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { anyCharacter } from "../test/support/any-character.ts";
 import { formatAddress, parseAddress } from "./addresses.ts";
 import { networkParams, PRACTICE_NETWORKS } from "./networks.ts";
 import { dustLimitSats, scriptKind } from "./scripts.ts";
@@ -180,7 +181,7 @@ describe("refusals", () => {
     let failures = 0;
     fc.assert(
       fc.property(
-        fc.string({ unit: "binary", maxLength: 120 }),
+        fc.string({ unit: anyCharacter, maxLength: 120 }),
         fc.boolean(),
         (text, isPrefixed) => {
           const parsed = parseAddress("regtest", isPrefixed ? `bcrt1${text}` : text);

@@ -1,0 +1,28 @@
+/**
+ * Any character of Unicode, alike for `fc.string`: the words that fast-check mixes in are taken apart into these too. Its own
+ * unit "binary" makes a table of all million of them first, for a second of every file.
+ */
+import fc from "fast-check";
+
+const SURROGATES_FROM = 0xd800;
+const SURROGATES = 0x800;
+const CHARACTERS = 0x110000 - SURROGATES;
+
+export const anyCharacter = fc
+  .integer({ min: 0, max: CHARACTERS - 1 })
+  .map(
+    (place) => String.fromCodePoint(place < SURROGATES_FROM ? place : place + SURROGATES),
+    placeOf,
+  );
+
+/** Throws on what is not one character, as fast-check wants it. */
+function placeOf(text: unknown): number {
+  const code = typeof text === "string" ? text.codePointAt(0) : undefined;
+  if (code === undefined || text !== String.fromCodePoint(code) || isSurrogate(code))
+    throw new Error("not one character");
+  return code < SURROGATES_FROM ? code : code - SURROGATES;
+}
+
+function isSurrogate(code: number): boolean {
+  return code >= SURROGATES_FROM && code < SURROGATES_FROM + SURROGATES;
+}
