@@ -9,9 +9,9 @@ import { auditBooks } from "../support/audit.ts";
 import { fundFilled, getCoins, securityCode } from "../support/main-job.ts";
 import { eventually, signUp, type Person } from "../support/person.ts";
 import { processesUsing } from "../support/processes.ts";
-import { startServerIn } from "../support/server.ts";
+import { startServerOnDisk } from "../support/server.ts";
 import { strike, untilAnswered, type Installation, type Victim } from "../support/strike.ts";
-import { diskFolder, removeFolder } from "../support/scratch-folder.ts";
+import { removeFolder } from "../support/scratch-folder.ts";
 
 const SCENARIO_MS_MAX = 240_000;
 const STAKE_SATS = 700_000;
@@ -38,8 +38,8 @@ async function struckAmong<Answers extends readonly unknown[]>(
 test.concurrent.each<Victim>(["server", "postgres"])(
   "kill -9 of the %s among stakes, orders and payouts loses nothing and doubles nothing",
   async (victim) => {
-    const dataDir = diskFolder();
-    const server = await startServerIn(dataDir);
+    const server = await startServerOnDisk();
+    const { dataDir } = server;
     const floor: Installation = { server, person: await signUp(server.url, "Kim") };
     const available = async () =>
       (await untilAnswered(() => floor.person.call("getWallet"))).availableSats;

@@ -15,17 +15,17 @@ import {
 } from "../support/main-job.ts";
 import { eventually, signUp } from "../support/person.ts";
 import { processesUsing } from "../support/processes.ts";
-import { startServerIn } from "../support/server.ts";
+import { startServerOnDisk } from "../support/server.ts";
 import { strike, untilAnswered, type Installation, type Victim } from "../support/strike.ts";
-import { diskFolder, removeFolder } from "../support/scratch-folder.ts";
+import { removeFolder } from "../support/scratch-folder.ts";
 
 const SCENARIO_MS_MAX = 240_000;
 
 test.concurrent.each<Victim>(["server", "postgres", "node", "signer"])(
   "kill -9 of the %s at every step loses nothing and doubles nothing",
   async (victim) => {
-    const dataDir = diskFolder();
-    const server = await startServerIn(dataDir);
+    const server = await startServerOnDisk();
+    const { dataDir } = server;
     const floor: Installation = { server, person: await signUp(server.url, "Kay") };
     try {
       await eventually(

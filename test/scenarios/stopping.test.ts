@@ -8,8 +8,8 @@ import { auditBooks } from "../support/audit.ts";
 import { getCoins, outsideAddress, requestWithdrawal } from "../support/main-job.ts";
 import { signUp } from "../support/person.ts";
 import { childOf, processesUsing } from "../support/processes.ts";
-import { startServerIn, type RunningServer } from "../support/server.ts";
-import { diskFolder, removeFolder } from "../support/scratch-folder.ts";
+import { startServerOnDisk, type RunningServer } from "../support/server.ts";
+import { removeFolder } from "../support/scratch-folder.ts";
 
 let server: RunningServer;
 
@@ -39,7 +39,7 @@ async function isTakenIn(socket: Socket): Promise<void> {
 const UNCLEAN = /did not stop cleanly|ended unexpectedly|signer ended/;
 
 test("SIGINT to the whole process group, as a terminal sends it, with money on its way", async () => {
-  server = await startServerIn(diskFolder(), { env: { BLOCK_SECONDS: "0.2" }, hasOwnGroup: true });
+  server = await startServerOnDisk({ env: { BLOCK_SECONDS: "0.2" }, hasOwnGroup: true });
   const person = await signUp(server.url, "Unhurried");
   const coins = await getCoins(person);
   const key = crypto.randomUUID();
@@ -61,7 +61,7 @@ test("SIGINT to the whole process group, as a terminal sends it, with money on i
 });
 
 test("SIGTERM to the whole process group, as a service manager sends it", async () => {
-  server = await startServerIn(diskFolder(), { env: { BLOCK_SECONDS: "0" }, hasOwnGroup: true });
+  server = await startServerOnDisk({ env: { BLOCK_SECONDS: "0" }, hasOwnGroup: true });
   process.kill(-server.pid, "SIGTERM");
   expect(await exitCode()).toBe(0);
   expect(processesUsing(server.dataDir)).toEqual([]);
@@ -70,7 +70,7 @@ test("SIGTERM to the whole process group, as a service manager sends it", async 
 });
 
 test("a second signal ends it at once", async () => {
-  server = await startServerIn(diskFolder(), { env: { BLOCK_SECONDS: "0" } });
+  server = await startServerOnDisk({ env: { BLOCK_SECONDS: "0" } });
   const slow = connect(Number(new URL(server.url).port), "127.0.0.1");
   slow.on("error", () => undefined);
   slow.write("POST /auth/v1/signup HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{");
@@ -83,7 +83,7 @@ test("a second signal ends it at once", async () => {
 });
 
 test("with STOP_WAIT_SECONDS it says that it goes, and serves on until then", async () => {
-  server = await startServerIn(diskFolder(), {
+  server = await startServerOnDisk({
     env: { BLOCK_SECONDS: "0", STOP_WAIT_SECONDS: "60" },
   });
   process.kill(server.pid, "SIGTERM");
@@ -96,7 +96,7 @@ test("with STOP_WAIT_SECONDS it says that it goes, and serves on until then", as
 });
 
 test("clients that never finish do not keep it up", async () => {
-  server = await startServerIn(diskFolder(), { env: { BLOCK_SECONDS: "0" } });
+  server = await startServerOnDisk({ env: { BLOCK_SECONDS: "0" } });
   const { port, host } = new URL(server.url);
   const beginnings = [
     "GET /livez HT",
@@ -115,7 +115,7 @@ test("clients that never finish do not keep it up", async () => {
 });
 
 test.each(["signer", "node"] as const)("told to stop while its %s is dead", async (kind) => {
-  server = await startServerIn(diskFolder(), { env: { BLOCK_SECONDS: "0" } });
+  server = await startServerOnDisk({ env: { BLOCK_SECONDS: "0" } });
   process.kill(childOf(server.pid, kind), "SIGKILL");
   await sleep(400);
   process.kill(server.pid, "SIGTERM");

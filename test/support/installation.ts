@@ -3,15 +3,15 @@
  * installation as its first start leaves it, for tests that are about something else: keys, the first blocks and a database
  * that knows both, with the fund for interest filled.
  */
-import { cpSync, existsSync, mkdirSync, renameSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, renameSync } from "node:fs";
+import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fundNow } from "#earn";
-import { openDatabase } from "#platform";
+import { openDatabase, silentLog, startPostgres, type Database } from "#platform";
 import { inject, type ProvidedContext } from "vitest";
 import { copyDatabase, dropDatabase, onServer } from "./database.ts";
 import { databaseUrl, TEMPLATE } from "./database-url.ts";
-import { memoryFolder, removeFolder } from "./scratch-folder.ts";
+import { copyFolder, diskFolder, memoryFolder, removeFolder } from "./scratch-folder.ts";
 import { launchServer } from "./launch-server.ts";
 
 export interface Place {
@@ -35,30 +35,49 @@ type Run = Pick<ProvidedContext, "postgresUrl" | "firstStartFolder">;
 const POLL_MS = 50;
 const FILLED_MS_MAX = 60_000;
 
+const thisRun = (): Run => ({
+  postgresUrl: inject("postgresUrl"),
+  firstStartFolder: inject("firstStartFolder"),
+});
+
 /** A folder and a database of its own, in memory where there is room. Not for tests that kill what they start. */
 export async function newInstallation(run?: Run): Promise<Installation> {
-  return copyOf({ name: "first_start", make: firstStart }, run);
+  return copyOf({ name: "first_start", make: startFirst }, run);
 }
 
-async function firstStart({ dataDir, databaseUrl: url }: Place): Promise<void> {
-  const running = await launchServer({ dataDir, env: { DATABASE_URL: url } });
-  await fundFilled(url);
-  await running.stop();
+/** A folder on the disk with a PostgreSQL of its own in it: for tests that stop or kill what they start. */
+export async function newInstallationOnDisk(): Promise<string> {
+  const { postgresUrl, firstStartFolder } = thisRun();
+  const madeDir = join(firstStartFolder, "with-postgres");
+  await makeOnce(postgresUrl, madeDir, async (draftDir) => {
+    const [data, database] = [join(draftDir, "data"), join(draftDir, "database")];
+    const postgres = await startPostgres({ dataDir: database, log: silentLog });
+    try {
+      await startFirst({ dataDir: data, databaseUrl: postgres.url });
+    } finally {
+      await postgres.stop();
+    }
+    renameSync(join(database, "postgres"), join(data, "postgres"));
+  });
+  const dataDir = diskFolder();
+  copyFolder(join(madeDir, "data"), dataDir);
+  return dataDir;
 }
 
 export async function copyOf(
   { name, make }: MadeOnce,
-  { postgresUrl, firstStartFolder }: Run = {
-    postgresUrl: inject("postgresUrl"),
-    firstStartFolder: inject("firstStartFolder"),
-  },
+  { postgresUrl, firstStartFolder }: Run = thisRun(),
 ): Promise<Installation> {
   const madeDir = join(firstStartFolder, name);
   const madeDatabase = `hashfloor_${name}`;
-  await makeOnce({ postgresUrl, madeDir, madeDatabase, make });
+  await makeOnce(postgresUrl, madeDir, async (draftDir, server) => {
+    const draft = await copyDatabase(postgresUrl, TEMPLATE);
+    await make({ dataDir: draftDir, databaseUrl: databaseUrl(postgresUrl, draft) });
+    await server.query(`alter database ${draft} rename to ${madeDatabase}`);
+  });
   const copy = await copyDatabase(postgresUrl, madeDatabase);
   const dataDir = memoryFolder();
-  cpSync(madeDir, dataDir, { recursive: true, preserveTimestamps: true });
+  copyFolder(madeDir, dataDir);
   return {
     dataDir,
     databaseUrl: databaseUrl(postgresUrl, copy),
@@ -70,28 +89,27 @@ export async function copyOf(
 }
 
 /** Holds the lock while it looks and works, so that the files that want it at once get one. */
-async function makeOnce({
-  postgresUrl,
-  madeDir,
-  madeDatabase,
-  make,
-}: Pick<MadeOnce, "make"> & {
-  readonly postgresUrl: string;
-  readonly madeDir: string;
-  readonly madeDatabase: string;
-}): Promise<void> {
+async function makeOnce(
+  postgresUrl: string,
+  madeDir: string,
+  make: (draftDir: string, server: Database) => Promise<void>,
+): Promise<void> {
   if (existsSync(madeDir)) return;
   await onServer(postgresUrl, async (server) => {
-    await server.query("select pg_advisory_lock(hashtext($1))", [madeDatabase]);
+    await server.query("select pg_advisory_lock(hashtext($1))", [basename(madeDir)]);
     if (existsSync(madeDir)) return;
     const draftDir = `${madeDir}.draft`;
     removeFolder(draftDir);
     mkdirSync(draftDir);
-    const draft = await copyDatabase(postgresUrl, TEMPLATE);
-    await make({ dataDir: draftDir, databaseUrl: databaseUrl(postgresUrl, draft) });
-    await server.query(`alter database ${draft} rename to ${madeDatabase}`);
+    await make(draftDir, server);
     renameSync(draftDir, madeDir);
   });
+}
+
+async function startFirst({ dataDir, databaseUrl: url }: Place): Promise<void> {
+  const running = await launchServer({ dataDir, env: { DATABASE_URL: url } });
+  await fundFilled(url);
+  await running.stop();
 }
 
 /** The house's first coins have become spendable, and some of them are set aside for interest. */

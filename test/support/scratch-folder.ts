@@ -2,7 +2,17 @@
  * Folders that need not outlive a test. What a test kills stands on the disk, where crashes are real; all else in memory
  * where there is room for it, because most of a test's writing is thrown away.
  */
-import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -19,6 +29,16 @@ export function diskFolder(): string {
 /** On the disk where memory has no room. */
 export function memoryFolder(): string {
   return mkdtempSync(join(hasRoom() ? MEMORY : tmpdir(), PREFIX));
+}
+
+/** With modes and owners: PostgreSQL wants its folders closed to others, and as root we run it as somebody else. */
+export function copyFolder(from: string, to: string): void {
+  cpSync(from, to, { recursive: true, preserveTimestamps: true });
+  for (const name of ["", ...readdirSync(from, { encoding: "utf8", recursive: true })]) {
+    const { mode, uid, gid } = statSync(join(from, name));
+    chmodSync(join(to, name), mode);
+    if (process.getuid?.() === 0) chownSync(join(to, name), uid, gid);
+  }
 }
 
 export function removeFolder(folder: string): void {

@@ -1,8 +1,9 @@
 /**
  * The product for a test: by default in the state that a first start leaves, on the test run's PostgreSQL, in memory where there
- * is room. Tests about starting, stopping and dying name a folder, in which the product brings its own PostgreSQL along.
+ * is room. Tests about stopping and dying ask for one on the disk, those about a first start name an empty folder: in both the
+ * product brings its own PostgreSQL along.
  */
-import { newInstallation } from "./installation.ts";
+import { newInstallation, newInstallationOnDisk } from "./installation.ts";
 import { launchServer, type LaunchedServer, type LaunchOptions } from "./launch-server.ts";
 import { removeFolder } from "./scratch-folder.ts";
 
@@ -28,6 +29,11 @@ export async function startServer({
     env: { DATABASE_URL: databaseUrl, ...env },
   });
   return { ...server, databaseUrl, close: closing(server, remove) };
+}
+
+/** On the disk with a PostgreSQL of its own, in the state that a first start leaves. */
+export async function startServerOnDisk(options: ServerOptions = {}): Promise<RunningServer> {
+  return startServerIn(await newInstallationOnDisk(), options);
 }
 
 /** An empty folder is a first start. */
