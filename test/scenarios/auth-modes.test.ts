@@ -7,11 +7,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig, silentLog } from "#platform";
 import { openFloor, type Floor } from "../../server/floor.ts";
 import { enrol, prove } from "../support/authenticator.ts";
+import { testDatabase } from "../support/database.ts";
+import { newInstallation } from "../support/installation.ts";
 import { callApi } from "../support/person.ts";
 import { travelClock } from "../support/time-travel.ts";
-import { diskFolder, removeFolder } from "../support/scratch-folder.ts";
+import { memoryFolder, removeFolder } from "../support/scratch-folder.ts";
 
-const dataDirs = [diskFolder(), diskFolder()] as const;
+const closing: (() => unknown)[] = [];
 const floors: Floor[] = [];
 const clock = travelClock(new Date());
 /** For so long another service's word on a token is good. */
@@ -19,16 +21,27 @@ const WORD_MS = 61_000;
 let url: string;
 
 beforeAll(async () => {
+  const installation = await newInstallation();
+  closing.push(installation.remove);
   const service = await openFloor(
-    readConfig({ PORT: "0", DATA_DIR: dataDirs[0], BLOCK_SECONDS: "60" }),
+    readConfig({
+      PORT: "0",
+      DATA_DIR: installation.dataDir,
+      DATABASE_URL: installation.databaseUrl,
+      BLOCK_SECONDS: "60",
+    }),
     silentLog,
   );
   floors.push(service);
   const { supabaseKey } = await callApi(service.url, "getConfig", undefined);
+  // A first start, so that it has other keys than the service.
+  const [dataDir, database] = [memoryFolder(), await testDatabase()];
+  closing.push(database.close, () => removeFolder(dataDir));
   const hosted = await openFloor(
     readConfig({
       PORT: "0",
-      DATA_DIR: dataDirs[1],
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
       BLOCK_SECONDS: "60",
       SUPABASE_URL: service.url,
       SUPABASE_ANON_KEY: supabaseKey,
@@ -42,7 +55,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const floor of floors.toReversed()) await floor.stop();
-  for (const dataDir of dataDirs) removeFolder(dataDir);
+  for (const close of closing) await close();
 });
 
 test("sign-up, second factor and sign-out on another service, known by its keys", async () => {

@@ -2,13 +2,18 @@
 import { spawn } from "node:child_process";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "#platform";
+import { newInstallationOnDisk } from "../support/installation.ts";
 import { startServerIn, type RunningServer } from "../support/server.ts";
-import { diskFolder, removeFolder } from "../support/scratch-folder.ts";
+import { removeFolder } from "../support/scratch-folder.ts";
 
-const dataDir = diskFolder();
+let dataDir: string;
 let running: RunningServer | undefined;
+
+beforeAll(async () => {
+  dataDir = await newInstallationOnDisk();
+});
 
 afterAll(async () => {
   await running?.stop();
