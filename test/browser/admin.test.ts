@@ -1,7 +1,8 @@
-/** The administrators' pages as people use them: who gets in, the four figures, the users table, the trail. */
+/** The administrators' pages as people use them: who gets in, the four figures, the users table, the trail; and how each page looks. */
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { openAdminSite, rowOf } from "../support/admin-site.ts";
+import { faultsOf, LOOKS } from "../support/every-look.ts";
 import { signUp } from "../support/person.ts";
 
 const PAGES = [
@@ -195,4 +196,10 @@ test("the audit trail lists what was done, newest first, and its chain is whole"
   await page.getByText("The chain is whole").waitFor();
   expect(faults()).toEqual([]);
   await context.close();
+});
+
+test.each(LOOKS)("administrator, %s, %i px", async (_, width, look) => {
+  const person = await office.newAdministrator("Third");
+  const pages = [...PAGES, "/admin/support"];
+  expect(await faultsOf(site, pages, { width, ...look, person })).toEqual({});
 });

@@ -1,0 +1,75 @@
+/** Pages one after the other in one window, in each theme: what is wrong with them for eyes, for a reader of screens, in the console. */
+import type { Page } from "playwright-core";
+import { appRuns, axeViolations, goTo, sidewaysScroll, type Theme } from "./browser.ts";
+import type { Site, VisitOptions } from "./browser-site.ts";
+
+const LABEL = "Practice - test coins, no value";
+
+export interface Look extends Pick<VisitOptions, "person"> {
+  readonly width: number;
+  readonly themes: readonly Theme[];
+  /** Else only the first page is loaded, and the others are gone to inside the app. */
+  readonly isEachLoaded: boolean;
+}
+
+const BOTH: readonly Theme[] = ["dark", "light"];
+
+/**
+ * The theme that a page is entered in comes first; the other one is switched to where it stands. Only styles know the width: what
+ * goes wrong in loading a page does so at any width.
+ */
+export const LOOKS: readonly (readonly [string, number, Omit<Look, "width">])[] = [
+  ["dark then light", 1440, { themes: BOTH, isEachLoaded: true }],
+  ["light then dark", 360, { themes: BOTH.toReversed(), isEachLoaded: false }],
+];
+
+/** What is wrong, by page and theme; an empty object is right. */
+export async function faultsOf(site: Site, pages: readonly string[], look: Look) {
+  const { themes, isEachLoaded, ...options } = look;
+  const [first = "dark"] = themes;
+  const { page, context, faults } = await site.enter(options);
+  const found: Record<string, string[]> = {};
+  for (const [index, path] of pages.entries()) {
+    await page.emulateMedia({ colorScheme: first });
+    await (isEachLoaded || index === 0 ? goTo : goOnTo)(page, path);
+    for (const theme of themes) {
+      await page.emulateMedia({ colorScheme: theme });
+      await page.locator(`html[data-theme=${theme}]`).waitFor({ state: "attached" });
+      await settled(page);
+      const wrong = [...(await faultsOfPage(page)), ...faults()];
+      if (wrong.length > 0) found[`${path}, ${theme}`] = wrong;
+    }
+  }
+  await context.close();
+  return found;
+}
+
+/** As a link inside the app does it. Two addresses of one page must not follow each other: its heading would stay. */
+async function goOnTo(page: Page, path: string): Promise<void> {
+  const before = await page.getByRole("heading", { level: 1 }).elementHandle();
+  await page.evaluate((to) => history.pushState(null, "", to), path);
+  await page.waitForFunction((heading) => !heading?.isConnected, before);
+}
+
+async function faultsOfPage(page: Page): Promise<string[]> {
+  const wrong = await axeViolations(page);
+  const title = await page.title();
+  if (!title.endsWith(LABEL)) wrong.push(`title: ${title}`);
+  if (!(await page.getByText(LABEL, { exact: true }).isVisible())) wrong.push("no practice strip");
+  const sideways = await sidewaysScroll(page);
+  if (sideways > 0) wrong.push(`${sideways} px wider than the window`);
+  return wrong;
+}
+
+/** The app runs, its one heading stands, nothing is loading any more. */
+async function settled(page: Page): Promise<void> {
+  await appRuns(page);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.waitForFunction(() => !document.body.innerText.includes("Loading..."));
+  // Colours are judged as they end, not on their way.
+  await page.evaluate(() => {
+    for (const one of document.getAnimations()) {
+      if (Number.isFinite(Number(one.effect?.getComputedTiming().endTime))) one.finish();
+    }
+  });
+}
