@@ -1,7 +1,7 @@
 /** /admin/settings as administrators use it, and what a user sees of a change: at once, without a reload. */
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { dialog, openAdminSite } from "../support/admin-site.ts";
+import { dialog, goToAdminPage, openAdminSite } from "../support/admin-site.ts";
 import { notice, sidewaysScroll, type Visitor } from "../support/browser.ts";
 import type { Person } from "../support/person.ts";
 import { withSecondFactor } from "../support/two-administrators.ts";
@@ -133,7 +133,7 @@ test("a new rate is shown before and after, posted once, and on a user's open pa
     rateUsdPerBtc: "72000",
     source: "Mean of three exchanges",
   });
-  await page.goto("/admin/audit");
+  await goToAdminPage(page, "Audit");
   await page.getByRole("table").getByText("Changed reference values").first().waitFor();
   await page.getByText("60000 USD per BTC to 72000 USD per BTC").waitFor();
   expect([...faults(), ...una.faults()]).toEqual([]);

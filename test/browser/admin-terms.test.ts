@@ -1,7 +1,7 @@
 /** Prices, terms, limits and the announcement on /admin/settings, and what users see of a change. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { dialog, openAdminSite } from "../support/admin-site.ts";
+import { dialog, goToAdminPage, openAdminSite } from "../support/admin-site.ts";
 import { axeViolations, notice, sidewaysScroll, type Visitor } from "../support/browser.ts";
 
 const office = openAdminSite();
@@ -96,7 +96,7 @@ test("a price is previewed, posted once, kept in the history and the audit trail
   await history.getByText("Starter Rig: Price 99 USD to 120 USD").waitFor();
   await expect.poll(() => history.getByRole("row").count()).toBe(2);
   await una.page.getByText("$120").first().waitFor();
-  await page.goto("/admin/audit");
+  await goToAdminPage(page, "Audit");
   await page.getByRole("table").getByText("starter-rig, Price 99 USD to Price 120 USD").waitFor();
   expect([...faults(), ...una.faults()]).toEqual([]);
   await una.context.close();
@@ -137,9 +137,9 @@ test("a leap has to be typed twice, and what was typed is not lost by Escape or 
   await form.getByLabel("Price, once more").fill("38001");
   await form.getByRole("button", { name: "Post new values" }).click();
   await notice(page, "M30S++ changed");
-  await page.goto("/admin/dashboard");
-  const pages = page.getByRole("navigation", { name: "Admin pages" }).first();
-  await pages.getByRole("link", { name: "Site Settings" }).click();
+  await goToAdminPage(page, "Dashboard");
+  await page.getByRole("region", { name: "This installation" }).waitFor();
+  await goToAdminPage(page, "Site Settings");
   await openTerms(page, "S19 Pro");
   await dialog(page).getByLabel("Price").first().fill("3600");
   await page.goBack();

@@ -1,7 +1,7 @@
 /** Two people before large money, in the browser: the queue, its dialogs, what is said before the press, and the way to Completed. */
 import { randomUUID } from "node:crypto";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   dialog,
   inDialog,
@@ -9,10 +9,10 @@ import {
   visitAs,
   type VisitOptions,
 } from "../support/back-office-pages.ts";
-import { axeViolations, launchBrowser, leave, notice, sidewaysScroll } from "../support/browser.ts";
+import { axeViolations, leave, notice, sidewaysScroll } from "../support/browser.ts";
+import { openSite } from "../support/browser-site.ts";
 import { outsideAddress, requestWithdrawal } from "../support/main-job.ts";
 import { eventually, signIn, signUp, type Person } from "../support/person.ts";
-import { startServer, type RunningServer } from "../support/server.ts";
 import {
   addAdministrator,
   adjustBalance,
@@ -22,8 +22,7 @@ import {
 const ADMIN = { email: "ann@example.test", password: `long enough ${randomUUID()}` };
 const BTC = 100_000_000;
 
-let server: RunningServer;
-let browser: Browser;
+const site = openSite({ env: { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password } });
 let ann: Person;
 let bob: Person;
 /** Without a second factor, and with a withdrawal of his own. */
@@ -31,21 +30,14 @@ let carl: Person;
 let rich: Person;
 
 beforeAll(async () => {
-  const env = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
-  [server, browser] = await Promise.all([startServer({ env }), launchBrowser()]);
-  ann = await withSecondFactor(await signIn(server.url, ADMIN.email, ADMIN.password));
-  bob = await withSecondFactor(await addAdministrator(server.url, ann, "Bob"));
-  carl = await addAdministrator(server.url, ann, "Carl");
-  rich = await signUp(server.url, "Rich");
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.close();
+  ann = await withSecondFactor(await signIn(site.url, ADMIN.email, ADMIN.password));
+  bob = await withSecondFactor(await addAdministrator(site.url, ann, "Bob"));
+  carl = await addAdministrator(site.url, ann, "Carl");
+  rich = await signUp(site.url, "Rich");
 });
 
 const visit = (person: Person, path: string, options: VisitOptions = {}) =>
-  visitAs({ url: server.url, browser }, person, path, options);
+  visitAs(site, person, path, options);
 
 const queue = (person: Person, options = {}) => visit(person, "/admin/withdrawals", options);
 const ask = (person: Person, btc: number) =>
@@ -220,7 +212,7 @@ test("who was overtaken is told in the dialog", async () => {
 
 test("a double click on Approve is one approval", async () => {
   // Rich asked for more than 5 BTC today: his next one would need two approvals.
-  const modest = await signUp(server.url, "Modest");
+  const modest = await signUp(site.url, "Modest");
   await adjustBalance([ann, bob], modest, BTC);
   await ask(modest, 1);
   const visitor = await queue(bob);
@@ -283,7 +275,7 @@ describe("said before the press", () => {
   });
 
   test("a withdrawal form tells from 1 BTC on that it will wait", async () => {
-    const fresh = await signUp(server.url, "Fresh");
+    const fresh = await signUp(site.url, "Fresh");
     await adjustBalance([ann, bob], fresh, 2 * BTC);
     const visitor = await visit(fresh, "/withdraw");
     const words = visitor.page.getByText(/waits for the approval of/);

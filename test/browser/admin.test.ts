@@ -1,7 +1,7 @@
 /** The administrators' pages as people use them: who gets in, the four figures, the users table, the trail; and how each page looks. */
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { openAdminSite, rowOf } from "../support/admin-site.ts";
+import { goToAdminPage, openAdminSite, rowOf } from "../support/admin-site.ts";
 import { faultsOf, LOOKS } from "../support/every-look.ts";
 import { signUp } from "../support/person.ts";
 
@@ -116,7 +116,7 @@ test("the dashboard leads to what waits for an administrator", async () => {
     ["0 open", "Support Desk"],
     ["0 unread", "Support Desk"],
   ] as const) {
-    await page.goto("/admin/dashboard");
+    await goToAdminPage(page, "Dashboard");
     await page.getByRole("link", { name, exact: true }).click();
     await page.getByRole("heading", { level: 1, name: title }).waitFor();
   }

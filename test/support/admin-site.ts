@@ -74,4 +74,7 @@ export function openAdminSite(): AdminSite {
 
 export const rowOf = (page: Page, email: string) =>
   page.getByRole("row").filter({ hasText: email });
+/** By its link at the side. */
+export const goToAdminPage = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Admin pages" }).first().getByRole("link", { name }).click();
 export const dialog = (page: Page) => page.getByRole("dialog");

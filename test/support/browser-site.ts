@@ -1,10 +1,11 @@
 /** The product and a browser for one test file: there before its tests, gone after them. Everybody visits in a window of his own. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, inject } from "vitest";
-import { goTo, launchBrowser, newVisitor, type Visitor, type VisitorOptions } from "./browser.ts";
+import { goTo, keptBrowser, newVisitor, type Visitor, type VisitorOptions } from "./browser.ts";
 import { storageOf } from "./browser-person.ts";
 import type { Person } from "./person.ts";
 import { startServer, type ServerOptions } from "./server.ts";
+import { closeWindows } from "./windows.ts";
 
 export interface Site {
   /** Where the product answers. Like `browser`, there once the tests run. */
@@ -34,10 +35,11 @@ export function openSite(start?: ServerOptions | (() => Promise<RunningProduct>)
   let product: RunningProduct | undefined;
   let browser: Browser | undefined;
   beforeAll(async () => {
-    [product, browser] = await Promise.all([openProduct(start), launchBrowser()]);
+    [product, browser] = await Promise.all([openProduct(start), keptBrowser()]);
   });
   afterAll(async () => {
-    await browser?.close();
+    // Windows on the product that files share are of use to the next one.
+    if (browser) await closeWindows(browser, inject("commonUrl"));
     await product?.close();
   });
 

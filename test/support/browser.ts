@@ -1,4 +1,4 @@
-/** A real Chromium for the browser tests: one browser per file, a window of their own for each person, every page watched for faults. */
+/** A real Chromium for the browser tests: a window of their own for each person, every page watched for faults. */
 import axeCore from "axe-core";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 import { CHROMIUM_FLAGS, ensureChromium } from "../../scripts/chromium.ts";
@@ -27,6 +27,14 @@ const WAIT_MS_MAX = 15_000;
 
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: ensureChromium(), args: [...CHROMIUM_FLAGS] });
+}
+
+let ofWorker: Browser | undefined;
+
+/** The one of this worker, for file after file. It ends with the worker. */
+export async function keptBrowser(): Promise<Browser> {
+  if (!ofWorker?.isConnected()) ofWorker = await launchBrowser();
+  return ofWorker;
 }
 
 export async function newVisitor(browser: Browser, options: VisitorOptions): Promise<Visitor> {

@@ -15,8 +15,8 @@ export interface Look extends Pick<VisitOptions, "person"> {
 const BOTH: readonly Theme[] = ["dark", "light"];
 
 /**
- * The theme that a page is entered in comes first; the other one is switched to where it stands. Only styles know the width: what
- * goes wrong in loading a page does so at any width.
+ * The theme that a page is entered in comes first; the other one is switched to where it stands. Only styles and one chart know the
+ * width: what goes wrong in loading a page does so at any width.
  */
 export const LOOKS: readonly (readonly [string, number, Omit<Look, "width">])[] = [
   ["dark then light", 1440, { themes: BOTH, isEachLoaded: true }],

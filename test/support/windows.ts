@@ -22,6 +22,8 @@ export interface BrowserWindow {
 const ELSEWHERE = "/livez";
 
 const idle = new WeakMap<Browser, Map<string, BrowserWindow[]>>();
+/** How a context that gives itself back is closed for good. */
+const ends = new WeakMap<BrowserContext, () => Promise<void>>();
 
 /** Closing its context gives it back. */
 export async function borrowWindow(
@@ -29,8 +31,11 @@ export async function borrowWindow(
   look: Look,
   storage: Storage | undefined,
 ): Promise<BrowserWindow> {
-  const shelf = shelfOf(browser, JSON.stringify(look));
-  const kept = shelf.pop() ?? (await openKept(browser, look, shelf));
+  // One that was dark shows the light theme as well.
+  const { theme, ...kind } = look;
+  const shelf = shelfOf(browser, JSON.stringify(kind));
+  const kept = shelf.pop() ?? (await openKept(browser, { ...kind, theme: "dark" }, shelf));
+  await kept.page.emulateMedia({ media: null, colorScheme: theme, reducedMotion: null });
   const items = storage?.origins.flatMap(({ localStorage }) => localStorage) ?? [];
   await kept.page.evaluate((all) => {
     sessionStorage.clear();
@@ -57,6 +62,19 @@ export async function newWindow(
   return { context, page: await context.newPage() };
 }
 
+/** At the end of a test file: all are closed but those that wait on this site for whoever comes next. */
+export async function closeWindows(browser: Browser, keptUrl: string): Promise<void> {
+  const shelves = idle.get(browser) ?? new Map<string, BrowserWindow[]>();
+  const kept = new Set<BrowserContext>();
+  for (const [kind, shelf] of shelves) {
+    const { url } = JSON.parse(kind) as Omit<Look, "theme">;
+    if (url === keptUrl) for (const { context } of shelf) kept.add(context);
+    else shelves.delete(kind);
+  }
+  const others = browser.contexts().filter((one) => !kept.has(one));
+  await Promise.all(others.map((one) => (ends.get(one) ?? (() => one.close()))()));
+}
+
 async function openKept(
   browser: Browser,
   look: Look,
@@ -66,6 +84,7 @@ async function openKept(
   const { context, page } = kept;
   const isSpoiled = noticeSpoiling(page);
   const end = context.close.bind(context);
+  ends.set(context, end);
   context.close = async () => {
     const others = context.pages().filter((one) => one !== page);
     await Promise.all(others.map((one) => one.close()));
@@ -94,14 +113,13 @@ function noticeSpoiling(page: Page): () => boolean {
 
 /** False when the page does not let itself be left. */
 async function leave({ context, page }: BrowserWindow, look: Look): Promise<boolean> {
-  const { width, height, theme } = look;
+  const { width, height } = look;
   try {
     await page.unrouteAll({ behavior: "ignoreErrors" });
     await page.goto(ELSEWHERE);
     await page.removeAllListeners(undefined, { behavior: "ignoreErrors" });
     await context.clearCookies();
     await page.setViewportSize({ width, height });
-    await page.emulateMedia({ media: null, colorScheme: theme });
     await page.mouse.move(0, 0);
     return true;
   } catch {
