@@ -16,7 +16,7 @@ async function minerWith(name: string, plan: string): Promise<Person> {
 }
 
 async function dashboardOf(person: Person): Promise<Visitor> {
-  return site.visit("/dashboard", { person });
+  return site.comeTo("/dashboard", { person });
 }
 
 const plate = (page: Page) => page.getByRole("region", { name: "Now" });

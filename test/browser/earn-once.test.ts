@@ -81,7 +81,7 @@ describe("pressed more than once", () => {
   test("two devices that stake everything open one position", async () => {
     const ann = await saver(site, "/staking");
     const { availableSats } = await ann.person.call("getWallet");
-    const phone = await site.visit("/staking", { person: ann.person });
+    const phone = await site.comeTo("/staking", { person: ann.person });
     const pages = [ann.page, phone.page];
     for (const page of pages) await lookAtStake(page, (availableSats / 1e8).toFixed(8));
     await Promise.all(pages.map((page) => confirmButton(page).click()));

@@ -90,8 +90,7 @@ describe("staking", () => {
 
   test("a newcomer is told what to do next", async () => {
     const person = await signUp(site.url, "Eve");
-    const { page, context, faults } = await site.enter({ person });
-    await goTo(page, "/staking");
+    const { page, context, faults } = await site.comeTo("/staking", { person });
     await page.getByText("No positions yet").waitFor();
     await page.getByRole("main").getByRole("link", { name: "Get test coins" }).click();
     await page.waitForURL("**/deposit");
@@ -170,8 +169,7 @@ describe("investing", () => {
 
   test("an empty portfolio is zeros, with the next step", async () => {
     const person = await signUp(site.url, "Eve");
-    const { page, context } = await site.enter({ person });
-    await goTo(page, "/invest");
+    const { page, context } = await site.comeTo("/invest", { person });
     const portfolio = page.getByRole("region", { name: "Portfolio" });
     await portfolio.getByText("Interest paid").waitFor();
     await expect.poll(() => portfolio.getByText("0.00000000").count()).toBe(4);

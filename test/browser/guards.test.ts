@@ -32,8 +32,8 @@ describe("sign-in", () => {
   test.each(["//evil.example", "/\\evil.example", "https://evil.example", "/\t/evil.example"])(
     "never leads to another site: %j",
     async (target) => {
-      const { page, context } = await site.enter();
-      await page.goto(`/login?redirect=${encodeURIComponent(target)}`);
+      const login = `/login?redirect=${encodeURIComponent(target)}`;
+      const { page, context } = await site.comeTo(login);
       await signIn(page);
       await page.waitForURL("**/dashboard");
       expect(new URL(page.url()).origin).toBe(site.url);
@@ -90,8 +90,7 @@ describe("sign-in", () => {
   });
 
   test("with a wrong password says so and stays", async () => {
-    const { page, context } = await site.enter();
-    await page.goto("/login");
+    const { page, context } = await site.comeTo("/login");
     await signIn(page, "not the password");
     await notice(page, "Sign in Failed", "Invalid login credentials");
     expect(new URL(page.url()).pathname).toBe("/login");
@@ -178,7 +177,7 @@ describe("a withdrawal is refused with its reason", () => {
     ["a coin", ...invalid],
     ["20999999", ...short],
   ])("amount %j", async (amount, title, text) => {
-    const { page, context, faults } = await signedIn();
+    const { page, context, faults } = await site.comeTo("/withdraw", { person: ann });
     await fillDetails(page, amount, outsideAddress());
     await notice(page, title, text);
     const field = page.getByLabel(/^Amount in BTC/);
@@ -188,7 +187,7 @@ describe("a withdrawal is refused with its reason", () => {
   });
 
   test("an address of the real network", async () => {
-    const { page, context } = await signedIn();
+    const { page, context } = await site.comeTo("/withdraw", { person: ann });
     await fillDetails(page, "0.001", MAINNET_ADDRESS);
     await notice(page, "Invalid Address", /regtest/);
     const field = page.getByLabel("Wallet address");
@@ -197,7 +196,7 @@ describe("a withdrawal is refused with its reason", () => {
   });
 
   test("no code, and a wrong code", async () => {
-    const { page, context } = await signedIn();
+    const { page, context } = await site.comeTo("/withdraw", { person: ann });
     const title = "Security Verification Required";
     await fillDetails(page, "0.001", outsideAddress());
     const submit = page.getByRole("button", { name: "Withdraw 0.00100000 BTC" });
@@ -223,7 +222,6 @@ async function signIn(page: Page, password = ann.password): Promise<void> {
 }
 
 async function fillDetails(page: Page, amount: string, address: string): Promise<void> {
-  await page.goto("/withdraw");
   await page.getByLabel(/^Amount in BTC/).fill(amount);
   await page.getByLabel("Wallet address").fill(address);
   await page.getByRole("button", { name: "Review withdrawal" }).click();

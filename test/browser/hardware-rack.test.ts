@@ -49,7 +49,7 @@ async function hasSats(person: Person, sats: number): Promise<void> {
 
 /** Opens /hardware signed in as this person, in a window of his own. */
 async function visit({ email, password }: Person): Promise<Visitor> {
-  return site.visit("/hardware", { person: await signIn(site.url, email, password) });
+  return site.comeTo("/hardware", { person: await signIn(site.url, email, password) });
 }
 
 /** Leaves one satoshi to spend. Power may be charged between the look and the stake: then both again. */

@@ -9,7 +9,7 @@ import { signUp } from "../support/person.ts";
 const site = openSite();
 
 async function newcomer(): Promise<Visitor> {
-  return site.visit("/hardware", { person: await signUp(site.url, "Eve") });
+  return site.comeTo("/hardware", { person: await signUp(site.url, "Eve") });
 }
 
 describe("before the button", () => {
@@ -53,7 +53,7 @@ describe("before the button", () => {
 
   test("the user's own price of electricity changes what is expected", async () => {
     const person = await signUp(site.url, "Eve");
-    const visitor = await site.visit("/hardware", { person });
+    const visitor = await site.comeTo("/hardware", { person });
     const { page } = visitor;
     const panel = page.getByRole("region", { name: "Your electricity price" });
     await panel.getByLabel("Price").fill("1.5");
@@ -76,7 +76,7 @@ describe("an answer that is late or fails", () => {
   test("a price that changed meanwhile is refused with the price of now", async () => {
     const person = await signUp(site.url, "Eve");
     await getCoins(person);
-    const visitor = await site.visit("/hardware", { person });
+    const visitor = await site.comeTo("/hardware", { person });
     const { page } = visitor;
     await page.route("**/api/v1/shop/items", async (route) => {
       const response = await route.fetch();

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 const visit = (path: string, options?: VisitOptions) =>
-  site.visit(path, { person: ann, ...options });
+  site.comeTo(path, { person: ann, ...options });
 
 test("Ctrl + K opens the palette with the focus in its field, Escape closes it", async () => {
   const { page, context, faults } = await visit("/dashboard");

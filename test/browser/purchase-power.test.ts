@@ -14,8 +14,16 @@ beforeAll(async () => {
   await getCoins(ann);
 });
 
-async function plansFor(person: Person, path = "/purchase-power"): Promise<Visitor> {
-  const visitor = await site.visit(path, { person });
+async function plansFor(person: Person): Promise<Visitor> {
+  return plansIn(await site.comeTo("/purchase-power", { person }));
+}
+
+/** The page loaded from an address that somebody has typed or was given. */
+async function plansAt(address: string, person: Person): Promise<Visitor> {
+  return plansIn(await site.visit(address, { person }));
+}
+
+async function plansIn(visitor: Visitor): Promise<Visitor> {
   await visitor.page.getByRole("heading", { name: "Profitability calculator" }).waitFor();
   return visitor;
 }
@@ -209,7 +217,7 @@ describe("the calculator", () => {
   test.each(["?hashRateThs=1e308&powerKw=-1", "?horizonDays=0", "?usdPerKwh=abc", "?powerKw=%00"])(
     "an address with nonsense (%s) shows the defaults",
     async (search) => {
-      const { page, context, faults } = await plansFor(ann, `/purchase-power${search}`);
+      const { page, context, faults } = await plansAt(`/purchase-power${search}`, ann);
       await expect.poll(() => day(page).textContent()).toContain("Result, USD a day\u22122.66");
       expect(faults()).toEqual([]);
       await context.close();
@@ -225,7 +233,7 @@ describe("the calculator", () => {
     const link = await page.evaluate(() => navigator.clipboard.readText());
     const said = (await day(page).textContent()) ?? "";
     await context.close();
-    const other = await plansFor(await signUp(site.url, "Dee"), link.replace(site.url, ""));
+    const other = await plansAt(link.replace(site.url, ""), await signUp(site.url, "Dee"));
     const power = other.page.getByLabel("Power", { exact: true });
     await expect.poll(() => power.inputValue()).toBe("2.5");
     await expect.poll(() => day(other.page).textContent()).toBe(said);

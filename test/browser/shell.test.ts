@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 const visit = (path: string, options?: VisitOptions) =>
-  site.visit(path, { person: ann, ...options });
+  site.comeTo(path, { person: ann, ...options });
 
 test("the bell counts what is new and lists notices, letters and movements", async () => {
   const { page, context, faults } = await visit("/deposit");

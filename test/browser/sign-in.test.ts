@@ -17,7 +17,7 @@ beforeAll(async () => {
 /** Somebody new on the dashboard. */
 async function signedIn(name: string): Promise<Visitor> {
   const person = await signUp(site.url, name);
-  const visitor = await site.visit("/dashboard", { person });
+  const visitor = await site.comeTo("/dashboard", { person });
   await visitor.page.getByRole("button", { name: "Start Mining" }).first().waitFor();
   return visitor;
 }
@@ -66,7 +66,7 @@ async function hold(page: Page, glob: string): Promise<() => void> {
 
 describe("login", () => {
   test("says 'Login Successful!' and goes to the dashboard", async () => {
-    const { page, context, faults } = await site.visit("/login");
+    const { page, context, faults } = await site.comeTo("/login");
     await fillLogin(page, ann.email, ann.password);
     await page.getByRole("button", { name: "Login" }).click();
     await notice(page, "Login Successful!", "Welcome back! Redirecting to your dashboard.");
@@ -76,7 +76,7 @@ describe("login", () => {
   });
 
   test("says 'Logging in...' and locks its fields while it waits, also for a double click", async () => {
-    const { page, context } = await site.visit("/login");
+    const { page, context } = await site.comeTo("/login");
     const calls = countCalls(page, "/auth/v1/token");
     const goOn = await hold(page, "**/auth/v1/token?**");
     await fillLogin(page, ann.email, ann.password);
@@ -91,7 +91,7 @@ describe("login", () => {
   });
 
   test("with a wrong password says 'Sign in Failed' and why, and the right one still works", async () => {
-    const { page, context } = await site.visit("/login");
+    const { page, context } = await site.comeTo("/login");
     await fillLogin(page, ann.email, "not the password");
     await page.getByRole("button", { name: "Login" }).click();
     await notice(page, "Sign in Failed", "Invalid login credentials");
@@ -103,7 +103,7 @@ describe("login", () => {
   });
 
   test("without a message of the service says 'Something went wrong', and can be tried again", async () => {
-    const { page, context } = await site.visit("/login");
+    const { page, context } = await site.comeTo("/login");
     await page.route("**/auth/v1/token?**", (route) => route.fulfill({ status: 400, json: {} }));
     await fillLogin(page, ann.email, ann.password);
     await page.getByRole("button", { name: "Login" }).click();
@@ -120,7 +120,7 @@ describe("login", () => {
     ["ann", "x", "Enter an e-mail address, such as name@example.org."],
     ["ann@example.test", "", "Enter your password."],
   ])("e-mail %j, password %j: sends nothing and says %j", async (email, password, text) => {
-    const { page, context } = await site.visit("/login");
+    const { page, context } = await site.comeTo("/login");
     const calls = countCalls(page, "/auth/v1/token");
     await fillLogin(page, email, password);
     await page.getByRole("button", { name: "Login" }).click();
@@ -132,7 +132,7 @@ describe("login", () => {
 
 describe("register", () => {
   test("says 'Registration Successful!' and goes to the dashboard", async () => {
-    const { page, context, faults } = await site.visit("/register");
+    const { page, context, faults } = await site.comeTo("/register");
     await fillRegister(page);
     await page.getByRole("button", { name: "Create Account" }).click();
     await notice(page, "Registration Successful!", "Welcome! You are now logged in.");
@@ -142,7 +142,7 @@ describe("register", () => {
   });
 
   test("says 'Creating Account...' and locks its fields while it waits, also for a double click", async () => {
-    const { page, context } = await site.visit("/register");
+    const { page, context } = await site.comeTo("/register");
     const calls = countCalls(page, "/auth/v1/signup");
     const goOn = await hold(page, "**/auth/v1/signup**");
     await fillRegister(page);
@@ -157,7 +157,7 @@ describe("register", () => {
   });
 
   test("with two different passwords says so and sends nothing", async () => {
-    const { page, context } = await site.visit("/register");
+    const { page, context } = await site.comeTo("/register");
     const calls = countCalls(page, "/auth/v1/signup");
     await fillRegister(page, { "Confirm Password": "correct horse" });
     await page.getByRole("button", { name: "Create Account" }).click();
@@ -167,7 +167,7 @@ describe("register", () => {
   });
 
   test("with an address that is taken says 'Sign up Failed' and why", async () => {
-    const { page, context } = await site.visit("/register");
+    const { page, context } = await site.comeTo("/register");
     await fillRegister(page, { Email: ann.email });
     await page.getByRole("button", { name: "Create Account" }).click();
     await notice(page, "Sign up Failed", "User already registered");
@@ -176,7 +176,7 @@ describe("register", () => {
   });
 
   test("sends is_admin false, and what says otherwise makes nobody an administrator", async () => {
-    const { page, context } = await site.visit("/register");
+    const { page, context } = await site.comeTo("/register");
     await page.route("**/auth/v1/signup**", async (route) => {
       const body = route.request().postDataJSON() as { data: { is_admin: boolean } };
       expect(body.data.is_admin).toBe(false);
@@ -199,7 +199,7 @@ describe("register", () => {
     ["Password", "1234567", "At least 8 characters."],
     ["Password", "x".repeat(257), "At most 256 characters."],
   ])("%s %j: sends nothing and says %j", async (label, input, text) => {
-    const { page, context } = await site.visit("/register");
+    const { page, context } = await site.comeTo("/register");
     const calls = countCalls(page, "/auth/v1/signup");
     const confirm = label === "Password" ? { "Confirm Password": input } : {};
     await fillRegister(page, { [label]: input, ...confirm });
@@ -216,7 +216,7 @@ describe("register", () => {
     ["256 characters", "four words and more ".repeat(13).slice(0, 256)],
     ["letters of other scripts", "пароль-語言-é"],
   ])("a password of %s is accepted, and logs in again", async (_name, password) => {
-    const { page, context } = await site.visit("/register");
+    const { page, context } = await site.comeTo("/register");
     const email = `len-${process.hrtime.bigint()}@example.test`;
     await fillRegister(page, { Email: email, Password: password, "Confirm Password": password });
     await page.getByRole("button", { name: "Create Account" }).click();

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { testAccounts } from "../../api-schema/payout-accounts.ts";
-import { goTo, leave, notice } from "../support/browser.ts";
+import { goTo, leave, notice, type Visitor } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";
 import { getCoins, securityCode } from "../support/main-job.ts";
 import { signUp, type Person } from "../support/person.ts";
@@ -20,17 +20,22 @@ beforeAll(async () => {
   await getCoins(ann);
 });
 
-/** Runs in a fresh window on that page and returns what went wrong in the console. */
+/** Runs in a window of its own on that page and returns what went wrong in the console. */
 async function on(
   path: string,
   work: (page: Page) => Promise<void>,
   { person = ann, hasClock = false } = {},
 ): Promise<string[]> {
-  const visitor = await site.enter({ person, isUnused: hasClock });
-  if (hasClock) await visitor.page.clock.install();
-  await goTo(visitor.page, path);
+  const visitor = await (hasClock ? visitWithClock(path, person) : site.comeTo(path, { person }));
   await work(visitor.page);
   return leave(visitor);
+}
+
+async function visitWithClock(path: string, person: Person): Promise<Visitor> {
+  const visitor = await site.enter({ person, isUnused: true });
+  await visitor.page.clock.install();
+  await goTo(visitor.page, path);
+  return visitor;
 }
 
 describe("/wallet", () => {

@@ -1,11 +1,19 @@
 /** The product and a browser for one test file: there before its tests, gone after them. Everybody visits in a window of his own. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, inject } from "vitest";
-import { goTo, keptBrowser, newVisitor, type Visitor, type VisitorOptions } from "./browser.ts";
+import {
+  arrived,
+  goTo,
+  newVisitor,
+  sharedBrowser,
+  type Visitor,
+  type VisitorOptions,
+} from "./browser.ts";
 import { storageOf } from "./browser-person.ts";
 import type { Person } from "./person.ts";
+import { isNowhere, moveTo } from "./running-app.ts";
 import { startServer, type ServerOptions } from "./server.ts";
-import { closeWindows } from "./windows.ts";
+import { endVisits, forgetWindows } from "./windows.ts";
 
 export interface Site {
   /** Where the product answers. Like `browser`, there once the tests run. */
@@ -15,6 +23,8 @@ export interface Site {
   enter(options?: VisitOptions): Promise<Visitor>;
   /** A new window on that page, once it can be used. */
   visit(path: string, options?: VisitOptions): Promise<Visitor>;
+  /** The same by a move inside the application where it runs already, for who does not ask what loading the page does. */
+  comeTo(path: string, options?: VisitOptions): Promise<Visitor>;
 }
 
 export interface VisitOptions extends Omit<VisitorOptions, "url"> {
@@ -35,11 +45,11 @@ export function openSite(start?: ServerOptions | (() => Promise<RunningProduct>)
   let product: RunningProduct | undefined;
   let browser: Browser | undefined;
   beforeAll(async () => {
-    [product, browser] = await Promise.all([openProduct(start), keptBrowser()]);
+    [product, browser] = await Promise.all([openProduct(start), sharedBrowser()]);
   });
   afterAll(async () => {
-    // Windows on the product that files share are of use to the next one.
-    if (browser) await closeWindows(browser, inject("commonUrl"));
+    if (browser) await endVisits(browser);
+    if (browser && product && start !== undefined) await forgetWindows(browser, product.url);
     await product?.close();
   });
 
@@ -57,6 +67,12 @@ export function openSite(start?: ServerOptions | (() => Promise<RunningProduct>)
     async visit(path, options) {
       const visitor = await site.enter(options);
       await goTo(visitor.page, path);
+      return visitor;
+    },
+    async comeTo(path, options) {
+      const visitor = await site.enter({ ...options, mayRun: true });
+      await (isNowhere(visitor.page) ? moveTo(visitor.page, path) : visitor.page.goto(path));
+      await arrived(visitor.page);
       return visitor;
     },
   };

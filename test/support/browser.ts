@@ -21,6 +21,8 @@ export interface VisitorOptions {
   readonly storage?: Awaited<ReturnType<BrowserContext["storageState"]>>;
   /** Nothing is cached from earlier visits, and what the test installs in the window is gone with it. */
   readonly isUnused?: boolean;
+  /** The application may run in the window already, at an address without a page. */
+  readonly mayRun?: boolean;
 }
 
 const WAIT_MS_MAX = 15_000;
@@ -32,17 +34,17 @@ export function launchBrowser(): Promise<Browser> {
 let ofWorker: Browser | undefined;
 
 /** The one of this worker, for file after file. It ends with the worker. */
-export async function keptBrowser(): Promise<Browser> {
+export async function sharedBrowser(): Promise<Browser> {
   if (!ofWorker?.isConnected()) ofWorker = await launchBrowser();
   return ofWorker;
 }
 
 export async function newVisitor(browser: Browser, options: VisitorOptions): Promise<Visitor> {
-  const { url, width = 1440, theme = "dark", storage } = options;
+  const { url, width = 1440, theme = "dark", storage, mayRun = false } = options;
   const look = { url, width, height: width < 768 ? 780 : 900, theme };
   const { context, page } = options.isUnused
     ? await newWindow(browser, look, storage)
-    : await borrowWindow(browser, look, storage);
+    : await borrowWindow(browser, look, storage, mayRun);
   context.setDefaultTimeout(WAIT_MS_MAX);
   const seen: string[] = [];
   page.on("pageerror", (error) => seen.push(`page error: ${error.message}`));

@@ -14,7 +14,7 @@ export async function saver(site: Site, path: string): Promise<Saver> {
   const person = await signUp(site.url, "Ann");
   await getCoins(person);
   await fundFilled(person);
-  return { ...(await site.visit(path, { person })), person };
+  return { ...(await site.comeTo(path, { person })), person };
 }
 
 export async function positionsOf({ person }: Saver) {

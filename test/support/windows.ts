@@ -3,6 +3,7 @@
  * finds nothing of the one before: storage, listeners, routes and other pages are gone, and the page was somewhere else.
  */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { goNowhere, isNowhere } from "./running-app.ts";
 
 type Storage = Exclude<BrowserContextOptions["storageState"], string | undefined>;
 
@@ -18,24 +19,42 @@ export interface BrowserWindow {
   readonly page: Page;
 }
 
+interface KeptWindow extends BrowserWindow {
+  readonly url: string;
+  /** Closes it for good. */
+  readonly end: () => Promise<void>;
+  /** Whether the application may go on running after this visit. */
+  mayRun: boolean;
+}
+
+/** Narrower ones are touched. */
+const TOUCH_WIDTH = 768;
+const DESK = { width: 1440, height: 900, theme: "dark" } as const;
+const PHONE = { width: 360, height: 780, theme: "dark" } as const;
+
 /** On this site, so that its process stays, and nothing of the application. */
 const ELSEWHERE = "/livez";
 
-const idle = new WeakMap<Browser, Map<string, BrowserWindow[]>>();
-/** How a context that gives itself back is closed for good. */
-const ends = new WeakMap<BrowserContext, () => Promise<void>>();
+const idle = new WeakMap<Browser, Map<string, KeptWindow[]>>();
 
-/** Closing its context gives it back. */
+/**
+ * Closing its context gives it back. `mayRun`: the application may run in it already, nowhere. Only the page given has this
+ * look; tabs opened beside it are dark, and as wide as most.
+ */
 export async function borrowWindow(
   browser: Browser,
   look: Look,
   storage: Storage | undefined,
+  mayRun: boolean,
 ): Promise<BrowserWindow> {
-  // One that was dark shows the light theme as well.
-  const { theme, ...kind } = look;
-  const shelf = shelfOf(browser, JSON.stringify(kind));
-  const kept = shelf.pop() ?? (await openKept(browser, { ...kind, theme: "dark" }, shelf));
-  await kept.page.emulateMedia({ media: null, colorScheme: theme, reducedMotion: null });
+  const common = look.width < TOUCH_WIDTH ? PHONE : DESK;
+  const shelf = shelfOf(browser, JSON.stringify([look.url, common]));
+  const kept =
+    take(shelf, mayRun) ?? (await openKept(browser, { ...common, url: look.url }, shelf));
+  kept.mayRun = mayRun;
+  if (!mayRun && isNowhere(kept.page)) await kept.page.goto(ELSEWHERE);
+  await kept.page.setViewportSize({ width: look.width, height: look.height });
+  await kept.page.emulateMedia({ media: null, colorScheme: look.theme, reducedMotion: null });
   const items = storage?.origins.flatMap(({ localStorage }) => localStorage) ?? [];
   await kept.page.evaluate((all) => {
     sessionStorage.clear();
@@ -55,40 +74,36 @@ export async function newWindow(
     baseURL: url,
     viewport: { width, height },
     colorScheme: theme,
-    hasTouch: width < 768,
+    hasTouch: width < TOUCH_WIDTH,
     permissions: ["clipboard-read", "clipboard-write"],
     ...(storage ? { storageState: storage } : {}),
   });
   return { context, page: await context.newPage() };
 }
 
-/** At the end of a test file: all are closed but those that wait on this site for whoever comes next. */
-export async function closeWindows(browser: Browser, keptUrl: string): Promise<void> {
-  const shelves = idle.get(browser) ?? new Map<string, BrowserWindow[]>();
-  const kept = new Set<BrowserContext>();
-  for (const [kind, shelf] of shelves) {
-    const { url } = JSON.parse(kind) as Omit<Look, "theme">;
-    if (url === keptUrl) for (const { context } of shelf) kept.add(context);
-    else shelves.delete(kind);
-  }
-  const others = browser.contexts().filter((one) => !kept.has(one));
-  await Promise.all(others.map((one) => (ends.get(one) ?? (() => one.close()))()));
+/** Ends the visits that are still open: their windows are gone or idle again. */
+export async function endVisits(browser: Browser): Promise<void> {
+  const idleOnes = new Set([...shelvesOf(browser).values()].flat().map(({ context }) => context));
+  const visited = browser.contexts().filter((context) => !idleOnes.has(context));
+  await Promise.all(visited.map((context) => context.close()));
 }
 
-async function openKept(
-  browser: Browser,
-  look: Look,
-  shelf: BrowserWindow[],
-): Promise<BrowserWindow> {
-  const kept = await newWindow(browser, look);
-  const { context, page } = kept;
-  const isSpoiled = noticeSpoiling(page);
+/** Nothing is kept of a product that goes away. */
+export async function forgetWindows(browser: Browser, url: string): Promise<void> {
+  const shelves = [...shelvesOf(browser).values()];
+  const gone = shelves.flatMap((shelf) => (shelf[0]?.url === url ? shelf.splice(0) : []));
+  await Promise.all(gone.map(({ end }) => end()));
+}
+
+async function openKept(browser: Browser, look: Look, shelf: KeptWindow[]): Promise<KeptWindow> {
+  const { context, page } = await newWindow(browser, look);
   const end = context.close.bind(context);
-  ends.set(context, end);
+  const kept = { context, page, url: look.url, end, mayRun: false };
+  const isSpoiled = noticeSpoiling(page);
   context.close = async () => {
     const others = context.pages().filter((one) => one !== page);
     await Promise.all(others.map((one) => one.close()));
-    const isClean = !isSpoiled() && !page.isClosed() && (await leave(kept, look));
+    const isClean = !isSpoiled() && !page.isClosed() && (await leave(kept));
     if (isClean) shelf.push(kept);
     else await end();
   };
@@ -112,14 +127,12 @@ function noticeSpoiling(page: Page): () => boolean {
 }
 
 /** False when the page does not let itself be left. */
-async function leave({ context, page }: BrowserWindow, look: Look): Promise<boolean> {
-  const { width, height } = look;
+async function leave({ context, page, mayRun }: KeptWindow): Promise<boolean> {
   try {
     await page.unrouteAll({ behavior: "ignoreErrors" });
-    await page.goto(ELSEWHERE);
+    if (!mayRun || !(await goNowhere(page))) await page.goto(ELSEWHERE);
     await page.removeAllListeners(undefined, { behavior: "ignoreErrors" });
     await context.clearCookies();
-    await page.setViewportSize({ width, height });
     await page.mouse.move(0, 0);
     return true;
   } catch {
@@ -127,10 +140,21 @@ async function leave({ context, page }: BrowserWindow, look: Look): Promise<bool
   }
 }
 
-function shelfOf(browser: Browser, kind: string): BrowserWindow[] {
-  const kinds = idle.get(browser) ?? new Map<string, BrowserWindow[]>();
-  idle.set(browser, kinds);
+/** One as it is wanted before any other. */
+function take(shelf: KeptWindow[], isRunning: boolean): KeptWindow | undefined {
+  const index = shelf.findLastIndex(({ page }) => isNowhere(page) === isRunning);
+  return shelf.splice(index, 1)[0];
+}
+
+function shelfOf(browser: Browser, kind: string): KeptWindow[] {
+  const kinds = shelvesOf(browser);
   const shelf = kinds.get(kind) ?? [];
   kinds.set(kind, shelf);
   return shelf;
+}
+
+function shelvesOf(browser: Browser): Map<string, KeptWindow[]> {
+  const kinds = idle.get(browser) ?? new Map<string, KeptWindow[]>();
+  idle.set(browser, kinds);
+  return kinds;
 }
