@@ -1,40 +1,32 @@
 /** Hardware that was bought, by real clicks: one order per press, a rack that tells, rigs stopped, started and sold. */
+import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { goTo, leave, notice, type Visitor } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";
 import { buyNow, dialogButton, order } from "../support/hardware-page.ts";
-import { fundFilled, getCoins } from "../support/main-job.ts";
-import { eventually, signIn, type Person } from "../support/person.ts";
-import { DAY, HOUR, startFloorAt, travelClock, type FloorInTime } from "../support/time-travel.ts";
+import { fundFilled, getCoins, requestWithdrawal } from "../support/main-job.ts";
+import { eventually, signUp, type Person } from "../support/person.ts";
 
 /** One frame is 150 USD at 60,000 USD per BTC. */
 const FRAME_SATS = 250_000;
 const S19_SATS = 5_833_334;
 
-// In the past, so that two days of the faucet have passed when the browser comes at its own time.
-const clock = travelClock(new Date(Date.now() - 2 * DAY));
-let floor: FloorInTime;
-const site = openSite(async () => {
-  floor = await startFloorAt(clock);
-  return { url: floor.url(), close: () => floor.close() };
-});
-/** Has two days of the faucet; the others have nothing. */
+/** What a friend sends: the faucet alone does not pay for a machine. */
+const GIFT_SATS = 4_000_000;
+
+const site = openSite();
+/** Has the faucet's coins and a friend's; the others have nothing. */
 let owner: Person;
 
 beforeAll(async () => {
-  owner = await floor.signUp("Ann");
-  await getCoins(owner);
-  clock.advance(25 * HOUR);
-  await eventually(
-    "the faucet opens again",
-    () => owner.call("getFaucet"),
-    ({ isOpen }) => isOpen,
-  );
-  await owner.call("requestFaucet", { body: {} });
+  owner = await signUp(site.url, "Ann");
+  const friend = await signUp(site.url, "Bea");
+  await Promise.all([getCoins(owner), getCoins(friend)]);
+  const { address } = await owner.call("getDepositAddress");
+  await requestWithdrawal(friend, GIFT_SATS, address, randomUUID());
   await hasSats(owner, S19_SATS);
   await fundFilled(owner);
-  clock.set(new Date());
 });
 
 const availableSats = async (person: Person) => (await person.call("getWallet")).availableSats;
@@ -48,8 +40,8 @@ async function hasSats(person: Person, sats: number): Promise<void> {
 }
 
 /** Opens /hardware signed in as this person, in a window of his own. */
-async function visit({ email, password }: Person): Promise<Visitor> {
-  return site.comeTo("/hardware", { person: await signIn(site.url, email, password) });
+async function visit(person: Person): Promise<Visitor> {
+  return site.comeTo("/hardware", { person });
 }
 
 /** Leaves one satoshi to spend. Power may be charged between the look and the stake: then both again. */
@@ -107,7 +99,7 @@ describe("an order", () => {
   });
 
   test("in two tabs with coins for one is placed once; the other is told", async () => {
-    const person = await floor.signUp("Two");
+    const person = await signUp(site.url, "Two");
     await getCoins(person);
     const amountSats = (await availableSats(person)) - 10 * FRAME_SATS;
     await person.call("openStake", { body: { amountSats, durationDays: 30 } });

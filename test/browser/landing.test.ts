@@ -43,7 +43,7 @@ test("a signed-in user sees Go to Dashboard instead", async () => {
 });
 
 test("the buttons of the hero and of the call to action lead to /register", async () => {
-  const { page, context } = await site.visit("/");
+  const { page, context } = await site.comeTo("/");
   expect(await hrefs(page, "main", "Open a practice account")).toEqual(["/register"]);
   expect(await hrefs(page, "main", "Sign Up")).toEqual(["/register"]);
   const buttons = await page
@@ -54,7 +54,7 @@ test("the buttons of the hero and of the call to action lead to /register", asyn
 });
 
 test.each(["mining", "forex", "about"])("the header leads to #%s", async (id) => {
-  const { page, context } = await site.visit("/");
+  const { page, context } = await site.comeTo("/");
   await page.getByRole("navigation", { name: "Sections" }).locator(`a[href="#${id}"]`).click();
   await page.waitForFunction((wanted) => {
     const top = document.getElementById(wanted)?.getBoundingClientRect().top ?? Infinity;
@@ -65,7 +65,7 @@ test.each(["mining", "forex", "about"])("the header leads to #%s", async (id) =>
 });
 
 test("mining and Forex are pitched with three points each", async () => {
-  const { page, context } = await site.visit("/");
+  const { page, context } = await site.comeTo("/");
   const points = (id: string) => page.locator(`#${id} h3`).allInnerTexts();
   expect(await points("mining")).toEqual([
     "High-performance ASIC mining",
@@ -79,7 +79,7 @@ test("mining and Forex are pitched with three points each", async () => {
 test.each([1440, 360])(
   "each marketing figure stands under a visible Sample label, %i px",
   async (width) => {
-    const { page, context } = await site.visit("/", { width });
+    const { page, context } = await site.comeTo("/", { width });
     for (const [measure, said] of FIGURES) {
       const row = page
         .locator("dl > div")
@@ -94,7 +94,7 @@ test.each([1440, 360])(
 );
 
 test("three testimonials: amount, content, name, location, ago, each labelled Sample", async () => {
-  const { page, context } = await site.visit("/");
+  const { page, context } = await site.comeTo("/");
   const figures = page.locator("figure").filter({ has: page.locator("blockquote") });
   const texts = await figures.allInnerTexts();
   expect(texts).toHaveLength(3);

@@ -17,9 +17,14 @@ export function isNowhere(page: Page): boolean {
   return new URL(page.url()).pathname === NOWHERE;
 }
 
-/** From nowhere to that page. */
+/** From nowhere to that page, as who is signed in by what is stored. */
 export async function moveTo(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => history.pushState({}, "", to), path);
+  await page.evaluate((to) => {
+    // What web/boot.js does when a page is loaded.
+    const isSignedIn = Object.keys(localStorage).some((key) => /^sb-.+-auth-token$/.test(key));
+    document.documentElement.toggleAttribute("data-session", isSignedIn);
+    history.pushState({}, "", to);
+  }, path);
   const nothingHere = page.getByRole("heading", { name: "There is nothing at this address" });
   await nothingHere.waitFor({ state: "detached" });
 }

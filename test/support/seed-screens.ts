@@ -7,7 +7,6 @@ import { COMMON_ADMIN } from "./common-server.ts";
 import { buyPlan, getCoins } from "./main-job.ts";
 import { signIn, signUp, type Person } from "./person.ts";
 import { shown, type Kind } from "./screen.ts";
-import type { ServerOptions } from "./server.ts";
 
 /** Ann has the faucet's coins and a Starter Rig, Eve has nothing. */
 export type Account = "ann" | "eve" | "admin";
@@ -18,7 +17,7 @@ export interface SeedScreens {
   readonly page: Page;
   person(account: Account): Person;
   /** Opens the page once for the tests of its group. */
-  open(path: string, account?: Account): void;
+  open(path: string | (() => string), account?: Account): void;
   /** True once it is to be seen. */
   isShown(kind: Kind, name: string): Promise<boolean>;
   /** True once the notice with this title and text is to be seen. */
@@ -27,9 +26,9 @@ export interface SeedScreens {
   targetsOf(name: string): Promise<string[]>;
 }
 
-/** Call it at the top of a test file. `start`: as for `openSite`, with the common administrator. */
-export function openSeedScreens(start?: ServerOptions): SeedScreens {
-  const site = openSite(start);
+/** Call it at the top of a test file. */
+export function openSeedScreens(): SeedScreens {
+  const site = openSite();
   let people: Readonly<Record<Account, Person>> | undefined;
   let visitor: Visitor | undefined;
 
@@ -56,7 +55,8 @@ export function openSeedScreens(start?: ServerOptions): SeedScreens {
     },
     open(path, account) {
       beforeAll(async () => {
-        visitor = await site.visit(path, account && { person: screens.person(account) });
+        const address = typeof path === "string" ? path : path();
+        visitor = await site.comeTo(address, account && { person: screens.person(account) });
       });
       afterAll(async () => {
         if (visitor) await leave(visitor);
