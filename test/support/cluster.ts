@@ -12,14 +12,8 @@ import { memoryFolder, removeFolder, removeOldFolders } from "./scratch-folder.t
 /** The servers and workers of all test files start in half the time when they find what an earlier one compiled. */
 const COMPILED = join("node_modules", ".cache", "compiled");
 
-/** Nothing here is asked to outlive its server, so it keeps no more than it needs to answer. */
-const SETTINGS = {
-  max_connections: "400",
-  fsync: "off",
-  full_page_writes: "off",
-  wal_level: "minimal",
-  max_wal_senders: "0",
-};
+/** Nothing here is copied or outlives its server. What the product asks of its database stays: durable at every commit. */
+const SETTINGS = { max_connections: "400", wal_level: "minimal", max_wal_senders: "0" };
 
 declare module "vitest" {
   export interface ProvidedContext {
