@@ -1,23 +1,25 @@
 /** The live chat by keyboard, in both themes and widths: it covers nothing that is needed. */
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { appRuns, axeViolations, sidewaysScroll, type Theme } from "../support/browser.ts";
+import { goInside, leave, type Theme } from "../support/browser.ts";
+import { openSite } from "../support/browser-site.ts";
 import {
   bubble,
   chatIdOf,
   field,
-  leave,
   messagesIn,
   openChat,
-  openChatFloor,
+  openSupportOf,
   panel,
 } from "../support/chat-browser.ts";
+import { faultsOf, seeOnce } from "../support/looks.ts";
 import { signUp } from "../support/person.ts";
 
-const { floor, visit } = openChatFloor();
+const site = openSite();
+const support = openSupportOf(site);
 
 test("by keyboard: the button opens it, the field has the focus, Escape closes it and gives the focus back", async () => {
-  const user = await visit("/dashboard", await signUp(floor.server.url, "Ann"));
+  const user = await site.visit("/dashboard", { person: await signUp(site.url, "Ann") });
   const { page } = user;
   await bubble(page).focus();
   await page.keyboard.press("Enter");
@@ -36,10 +38,9 @@ test("by keyboard: the button opens it, the field has the focus, Escape closes i
   expect(await leave(user)).toEqual([]);
 });
 
-/** What the open panel covers that it must not, and whether the page became too wide. */
+/** What is wrong with the page, and what its open panel covers that it must not. */
 async function wrongPlaces(page: Page): Promise<string[]> {
-  const wrong: string[] = [];
-  if ((await sidewaysScroll(page)) > 0) wrong.push("wider than the window");
+  const wrong = await faultsOf(page);
   const [shown, strip] = await Promise.all([
     edgesOf(panel(page)),
     edgesOf(page.locator('[data-part="practice-strip"]')),
@@ -60,6 +61,32 @@ async function edgesOf(part: Locator): Promise<{ top: number; bottom: number }> 
   return { top: box.y, bottom: box.y + box.height };
 }
 
+const looks = seeOnce(async (seen) => {
+  const ann = await signUp(site.url, "Ann");
+  const hello = {
+    text: `${"Hello ".repeat(20)}${"o".repeat(200)}`,
+    clientMessageId: crypto.randomUUID(),
+  };
+  await ann.call("sendChatMessage", { body: hello });
+  const chatId = await chatIdOf(ann);
+  const answer = { text: "x".repeat(300), clientMessageId: crypto.randomUUID() };
+  const { administrator } = support;
+  await administrator.call("answerChat", { params: { chatId }, body: answer });
+  for (const [path, person] of [
+    ["/", undefined],
+    ["/no-such-page", undefined],
+    ["/dashboard", ann],
+    [`/admin/support?chat=${chatId}`, administrator],
+  ] as const) {
+    const visitor = await site.visit(path, { person });
+    const { page } = visitor;
+    await openChat(page);
+    if (person === ann) await messagesIn(page).nth(1).waitFor();
+    await seen.see(page, path, wrongPlaces);
+    expect(await leave(visitor)).toEqual([]);
+  }
+});
+
 const LOOKS: readonly (readonly [Theme, number])[] = [
   ["dark", 1440],
   ["dark", 360],
@@ -69,37 +96,12 @@ const LOOKS: readonly (readonly [Theme, number])[] = [
 
 describe("looks", () => {
   test.each(LOOKS)("open on a public page and behind sign-in, %s, %i px", async (theme, width) => {
-    const ann = await signUp(floor.server.url, "Ann");
-    const hello = {
-      text: `${"Hello ".repeat(20)}${"o".repeat(200)}`,
-      clientMessageId: crypto.randomUUID(),
-    };
-    await ann.call("sendChatMessage", { body: hello });
-    const answer = { text: "x".repeat(300), clientMessageId: crypto.randomUUID() };
-    await floor.administrator.call("answerChat", {
-      params: { chatId: await chatIdOf(ann) },
-      body: answer,
-    });
-    const wrong: Record<string, string[]> = {};
-    for (const [path, person] of [
-      ["/", undefined],
-      ["/no-such-page", undefined],
-      ["/dashboard", ann],
-      [`/admin/support?chat=${await chatIdOf(ann)}`, floor.administrator],
-    ] as const) {
-      const visitor = await visit(path, person, { theme, width });
-      const { page } = visitor;
-      await openChat(page);
-      if (person === ann) await messagesIn(page).nth(1).waitFor();
-      const found = [...(await axeViolations(page)), ...(await wrongPlaces(page))];
-      found.push(...(await leave(visitor)));
-      if (found.length > 0) wrong[path] = found;
-    }
-    expect(wrong).toEqual({});
+    expect((await looks()).wrongIn({ theme, width })).toEqual([]);
   });
 
   test("at 360 px the button stands above the tab bar and hides no main action that is scrolled into sight", async () => {
-    const user = await visit("/dashboard", await signUp(floor.server.url, "Ann"), { width: 360 });
+    const person = await signUp(site.url, "Ann");
+    const user = await site.visit("/dashboard", { person, width: 360 });
     const { page } = user;
     const bar = await edgesOf(page.getByRole("navigation", { name: "Main, small screens" }));
     const wrong: string[] = [];
@@ -109,8 +111,7 @@ describe("looks", () => {
       ["/settings", "Save Changes"],
       ["/staking", /^Stake/],
     ] as const) {
-      await page.goto(path);
-      await appRuns(page);
+      await goInside(page, path);
       if ((await edgesOf(bubble(page))).bottom > bar.top) wrong.push(`${path}: on the tab bar`);
       const action = page.getByRole("button", { name }).first();
       await action.waitFor();

@@ -1,17 +1,18 @@
 /** The live chat by real clicks: two browsers that talk to each other, on every screen, and what may be written. */
 import { describe, expect, test } from "vitest";
-import { appRuns } from "../support/browser.ts";
+import { appRuns, goInside, goTo, leave } from "../support/browser.ts";
+import { openSite } from "../support/browser-site.ts";
 import {
   bubble,
   conversation,
   field,
-  leave,
   messagesIn,
   openChat,
-  openChatFloor,
+  openSupportOf,
   panel,
   write,
 } from "../support/chat-browser.ts";
+import { COMMON_ADMIN } from "../support/common-server.ts";
 import { eventually, signUp } from "../support/person.ts";
 
 const USER_PAGES = [
@@ -33,11 +34,14 @@ const USER_PAGES = [
 const ADMIN_PAGES = ["/admin/dashboard", "/admin/users", "/admin/support", "/admin/audit"];
 const SEND_CALL = "**/api/v1/chat/messages";
 
-const { floor, openDesk, visit } = openChatFloor();
+const site = openSite({
+  env: { ADMIN_EMAIL: COMMON_ADMIN.email, ADMIN_PASSWORD: COMMON_ADMIN.password },
+});
+const support = openSupportOf(site);
 
 test("a user and an administrator talk to each other live, with typing, read marks and who is here", async () => {
-  const ann = await signUp(floor.server.url, "Ann");
-  const user = await visit("/dashboard", ann);
+  const ann = await signUp(site.url, "Ann");
+  const user = await site.visit("/dashboard", { person: ann });
   await user.page.getByText("Connected", { exact: true }).first().waitFor();
   await openChat(user.page);
   await panel(user.page).getByText("Nobody is here now; answers come to your mailbox").waitFor();
@@ -47,7 +51,7 @@ test("a user and an administrator talk to each other live, with typing, read mar
     .getByText("Sent")
     .waitFor();
 
-  const desk = await openDesk();
+  const desk = await support.openDesk();
   await desk.page.getByRole("link", { name: ann.email }).click();
   await conversation(desk.page).getByRole("link", { name: ann.email }).waitFor();
   await conversation(desk.page).getByText("Where is my deposit?").waitFor();
@@ -68,8 +72,7 @@ test("a user and an administrator talk to each other live, with typing, read mar
   await conversation(desk.page).getByRole("listitem").filter({ hasText: "Thanks" }).waitFor();
 
   // Who is here is asked for again as the chat is opened.
-  await user.page.goto("/wallet");
-  await appRuns(user.page);
+  await goTo(user.page, "/wallet");
   await openChat(user.page);
   await panel(user.page).getByText("An administrator is here").waitFor();
   await expect.poll(() => messagesIn(user.page).count()).toBe(3);
@@ -80,18 +83,19 @@ test("a user and an administrator talk to each other live, with typing, read mar
 });
 
 test("the button is on every screen", async () => {
-  const ann = await signUp(floor.server.url, "Ann");
+  const ann = await signUp(site.url, "Ann");
   const missing: string[] = [];
   for (const [person, pages] of [
     [undefined, ["/", "/login", "/register", "/no-such-page"]],
     [ann, USER_PAGES],
-    [floor.administrator, ADMIN_PAGES],
+    [support.administrator, ADMIN_PAGES],
   ] as const) {
-    const visitor = await visit("/", person);
+    const visitor = await site.enter({ person });
+    // Each public page is another document; behind the sign-in there is one for all.
+    const [first] = pages;
     for (const path of pages) {
-      await visitor.page.goto(path);
-      await appRuns(visitor.page);
-      await visitor.page.getByRole("heading", { level: 1 }).waitFor();
+      const go = person === undefined || path === first ? goTo : goInside;
+      await go(visitor.page, path);
       if (!(await bubble(visitor.page).isVisible())) missing.push(path);
     }
     missing.push(...(await leave(visitor)));
@@ -101,8 +105,8 @@ test("the button is on every screen", async () => {
 
 describe("what is written", () => {
   test("of spaces only does nothing, by key and by button", async () => {
-    const ann = await signUp(floor.server.url, "Ann");
-    const user = await visit("/support", ann);
+    const ann = await signUp(site.url, "Ann");
+    const user = await site.visit("/support", { person: ann });
     await openChat(user.page);
     let calls = 0;
     await user.page.route(SEND_CALL, (route) => {
@@ -127,8 +131,8 @@ describe("what is written", () => {
   });
 
   test("is text: HTML and javascript: links do nothing, Shift + Enter is a new line, the history survives a reload", async () => {
-    const ann = await signUp(floor.server.url, "Ann");
-    const user = await visit("/settings", ann);
+    const ann = await signUp(site.url, "Ann");
+    const user = await site.visit("/settings", { person: ann });
     const { page } = user;
     let dialogs = 0;
     page.on("dialog", (dialog) => {
@@ -152,8 +156,8 @@ describe("what is written", () => {
   });
 
   test("is words: a file that is pasted or dropped is refused, and nothing is sent", async () => {
-    const ann = await signUp(floor.server.url, "Ann");
-    const user = await visit("/deposit", ann);
+    const ann = await signUp(site.url, "Ann");
+    const user = await site.visit("/deposit", { person: ann });
     await openChat(user.page);
     const log = panel(user.page).getByRole("log");
     for (const [place, kind, words] of [
@@ -189,7 +193,7 @@ describe("what is written", () => {
   });
 
   test("and is too long stays in the field and says so", async () => {
-    const user = await visit("/mailbox", await signUp(floor.server.url, "Ann"));
+    const user = await site.visit("/mailbox", { person: await signUp(site.url, "Ann") });
     await openChat(user.page);
     await write(user.page, "x".repeat(2001));
     await panel(user.page).getByText("2001 of 2000 characters").waitFor();
@@ -198,8 +202,8 @@ describe("what is written", () => {
   });
 
   test("and whose answer is lost is said to be unsent, and stands once after Retry", async () => {
-    const ann = await signUp(floor.server.url, "Ann");
-    const user = await visit("/invest", ann);
+    const ann = await signUp(site.url, "Ann");
+    const user = await site.visit("/invest", { person: ann });
     await openChat(user.page);
     let isLost = true;
     await user.page.route(SEND_CALL, async (route) => {
@@ -223,12 +227,12 @@ describe("what is written", () => {
   });
 
   test("and is the twenty-first of a minute says that it was not sent", async () => {
-    const ann = await signUp(floor.server.url, "Ann");
+    const ann = await signUp(site.url, "Ann");
     for (let count = 1; count <= 20; count += 1) {
       const clientMessageId = crypto.randomUUID();
       await ann.call("sendChatMessage", { body: { text: `No ${count}`, clientMessageId } });
     }
-    const user = await visit("/staking", ann);
+    const user = await site.visit("/staking", { person: ann });
     await openChat(user.page);
     await write(user.page, "No 21");
     await panel(user.page).getByText("You can send 20 messages a minute.").waitFor();

@@ -3,17 +3,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import { describe, expect, inject, test } from "vitest";
-import {
-  appRuns,
-  axeViolations,
-  newVisitor,
-  notice,
-  sidewaysScroll,
-  type Visitor,
-  type VisitorOptions,
-} from "../support/browser.ts";
+import { appRuns, axeViolations, newVisitor, notice, type Visitor } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";
 import { enrol, prove } from "../support/authenticator.ts";
+import { seeOnce } from "../support/looks.ts";
 import { signIn, signUp } from "../support/person.ts";
 import { fillNew, mailedLink, setIt } from "../support/recovery-pages.ts";
 
@@ -21,11 +14,8 @@ const NEXT = "another long one";
 
 const site = openSite();
 
-async function visit(
-  path: string,
-  look: Pick<VisitorOptions, "width" | "theme"> = {},
-): Promise<Visitor> {
-  const visitor = await newVisitor(site.browser, { url: site.url, ...look });
+async function visit(path: string): Promise<Visitor> {
+  const visitor = await newVisitor(site.browser, { url: site.url });
   await visitor.page.goto(path);
   await appRuns(visitor.page);
   return visitor;
@@ -161,29 +151,31 @@ test("an invitation is accepted by a press and leads to a password of one's own"
   await context.close();
 });
 
+const looks = seeOnce(async (seen) => {
+  const { page, context, faults } = await visit("/login");
+  for (const path of [
+    "/forgot-password",
+    "/login/link",
+    "/reset-password",
+    "/reset-password#token_hash=x&type=recovery",
+  ]) {
+    await page.goto("about:blank");
+    await page.goto(path);
+    await appRuns(page);
+    await page.waitForFunction(() => !document.body.innerText.includes("Loading..."));
+    await seen.see(page, path);
+  }
+  expect(faults()).toEqual([]);
+  await context.close();
+});
+
 test.each([
   ["dark", 1440],
   ["dark", 360],
   ["light", 1440],
   ["light", 360],
 ] as const)("the pages in %s at %i px: accessible, no sideways scroll", async (theme, width) => {
-  const paths = [
-    "/forgot-password",
-    "/login/link",
-    "/reset-password",
-    "/reset-password#token_hash=x&type=recovery",
-  ];
-  const { page, context, faults } = await visit("/login", { theme, width });
-  for (const path of paths) {
-    await page.goto("about:blank");
-    await page.goto(path);
-    await appRuns(page);
-    await page.waitForFunction(() => !document.body.innerText.includes("Loading..."));
-    expect(await axeViolations(page)).toEqual([]);
-    expect(await sidewaysScroll(page)).toBe(0);
-  }
-  expect(faults()).toEqual([]);
-  await context.close();
+  expect((await looks()).wrongIn({ theme, width })).toEqual([]);
 });
 
 test("the whole way works with the keyboard alone", async () => {

@@ -1,59 +1,21 @@
 /** What protects the account, by real clicks: the question for a fresh proof, sessions ended elsewhere, the withdrawal lock. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  appRuns,
-  axeViolations,
-  launchBrowser,
-  newVisitor,
-  notice,
-  type Visitor,
-} from "../support/browser.ts";
-import { storageOf } from "../support/browser-person.ts";
-import { signIn, signUp, type Person } from "../support/person.ts";
-import { SECOND, startFloorAt, travelClock, type FloorInTime } from "../support/time-travel.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { axeViolations, goTo, leave, notice } from "../support/browser.ts";
+import { openSite } from "../support/browser-site.ts";
+import { signIn } from "../support/person.ts";
+import { settleAt, type Settler } from "../support/settings.ts";
+import { SECOND, startFloorAt, travelClock } from "../support/time-travel.ts";
 
 const MINUTE = 60 * SECOND;
 const STALE = 11 * MINUTE;
 const TITLE = "Security Verification Required";
 
 const clock = travelClock(new Date());
-let floor: FloorInTime;
-let browser: Browser;
-
-beforeAll(async () => {
-  [floor, browser] = await Promise.all([startFloorAt(clock), launchBrowser()]);
+const site = openSite(async () => {
+  const floor = await startFloorAt(clock);
+  return { url: floor.url(), close: () => floor.close() };
 });
-
-afterAll(async () => {
-  await browser.close();
-  await floor.close();
-});
-
-interface Settler extends Visitor {
-  readonly person: Person;
-}
-
-async function open(path: string): Promise<Settler> {
-  const person = await signUp(floor.url(), "Ann");
-  const storage = await storageOf(floor.url(), person);
-  const visitor = await newVisitor(browser, { url: floor.url(), storage });
-  await goTo(visitor.page, path);
-  return { ...visitor, person };
-}
-
-async function goTo(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await appRuns(page);
-  await page.getByRole("heading", { level: 1 }).waitFor();
-}
-
-/** Faults that the visit had; none is right. */
-async function leave({ context, faults }: Visitor): Promise<string[]> {
-  const seen = faults();
-  await context.close();
-  return seen;
-}
 
 describe("a fresh proof before a change of the phone number", () => {
   const phoneOf = (page: Page) => page.getByLabel("Phone Number for SMS alerts");
@@ -61,7 +23,7 @@ describe("a fresh proof before a change of the phone number", () => {
   const phone = async ({ person }: Settler) => (await person.call("getMe")).phone;
 
   test("is not asked a few minutes after the sign-in", async () => {
-    const visitor = await open("/settings");
+    const visitor = await settleAt(site, "/settings");
     const { page } = visitor;
     await phoneOf(page).fill("+49151123456");
     await page.getByRole("button", { name: "Save Changes" }).click();
@@ -71,7 +33,7 @@ describe("a fresh proof before a change of the phone number", () => {
   });
 
   test("is asked later, tells a wrong password, and the change goes on by itself with the right one", async () => {
-    const visitor = await open("/settings");
+    const visitor = await settleAt(site, "/settings");
     const { page, person } = visitor;
     clock.advance(STALE);
     await phoneOf(page).fill("+49151123456");
@@ -97,7 +59,7 @@ describe("a fresh proof before a change of the phone number", () => {
   });
 
   test("closed with Escape changes nothing, keeps what was typed, and is asked again", async () => {
-    const visitor = await open("/settings");
+    const visitor = await settleAt(site, "/settings");
     const { page } = visitor;
     clock.advance(STALE);
     await phoneOf(page).fill("+49151999999");
@@ -125,7 +87,7 @@ describe("open sessions", () => {
   const rowsOf = (page: Page) => page.getByRole("region", { name: "Open sessions" });
 
   test("tell device, way in, address, place, first and last use, and which one this is", async () => {
-    const visitor = await open("/settings/login-history");
+    const visitor = await settleAt(site, "/settings/login-history");
     const { page } = visitor;
     const row = rowsOf(page).getByRole("row").filter({ hasText: "This session" });
     await row.waitFor();
@@ -138,12 +100,10 @@ describe("open sessions", () => {
   });
 
   test("one is ended here, after a question, and the other browser is signed out at once", async () => {
-    const visitor = await open("/settings/login-history");
+    const visitor = await settleAt(site, "/settings/login-history");
     const { page, person } = visitor;
-    const other = await signIn(floor.url(), person.email, person.password);
-    const storage = await storageOf(floor.url(), other);
-    const elsewhere = await newVisitor(browser, { url: floor.url(), storage });
-    await goTo(elsewhere.page, "/dashboard");
+    const other = await signIn(site.url, person.email, person.password);
+    const elsewhere = await site.visit("/dashboard", { person: other });
     await page.reload();
     const end = rowsOf(page).getByRole("button", { name: /^Sign out Node/ });
     // Both were opened by this program; the own row has no button.
@@ -165,9 +125,9 @@ describe("open sessions", () => {
   });
 
   test("all are ended with this one, and nobody is signed in any more", async () => {
-    const visitor = await open("/settings/login-history");
+    const visitor = await settleAt(site, "/settings/login-history");
     const { page, person } = visitor;
-    const other = await signIn(floor.url(), person.email, person.password);
+    const other = await signIn(site.url, person.email, person.password);
     await page.getByRole("button", { name: "Sign out everywhere, here too" }).click();
     await page.getByRole("button", { name: "Sign Out All" }).click();
     await notice(page, "Signed Out Everywhere", "No session of your account is open any more.");
@@ -177,11 +137,11 @@ describe("open sessions", () => {
   });
 
   test("sign-ins and failures say how, and older ones are loaded on request", async () => {
-    const visitor = await open("/settings/login-history");
+    const visitor = await settleAt(site, "/settings/login-history");
     const { page, person } = visitor;
     await person.call("renewProof", { body: { password: "not it" } }).catch(() => undefined);
     for (let again = 1; again <= 21; again += 1)
-      await signIn(floor.url(), person.email, person.password);
+      await signIn(site.url, person.email, person.password);
     await page.reload();
     const signIns = page.getByRole("region", { name: "Sign-ins" });
     await expect.poll(() => signIns.getByText("Password").count()).toBe(20);
@@ -195,7 +155,7 @@ describe("open sessions", () => {
 
 describe("a new password", () => {
   test("is said to lock withdrawals before it is set, and the withdraw page says until when", async () => {
-    const visitor = await open("/settings/password");
+    const visitor = await settleAt(site, "/settings/password");
     const { page, person } = visitor;
     await page.getByText("No withdrawals for 24 hours after a change.").waitFor();
     const next = page.getByLabel("New password", { exact: true });
@@ -220,7 +180,7 @@ describe("a new password", () => {
   });
 
   test("that everybody tries first is refused with the reason", async () => {
-    const visitor = await open("/settings/password");
+    const visitor = await settleAt(site, "/settings/password");
     const { page, person } = visitor;
     await page.getByLabel("Current password").fill(person.password);
     for (const label of ["New password", "Confirm new password"])

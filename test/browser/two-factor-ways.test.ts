@@ -1,5 +1,5 @@
 /** An account with an authenticator on the pages beside Settings: a withdrawal by its code, and a mailed link that stops at it. */
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { enrol, prove, type Authenticator } from "../support/authenticator.ts";
 import { axeViolations, leave, notice } from "../support/browser.ts";
 import { messagesIn, openChat, write } from "../support/chat-browser.ts";
@@ -15,14 +15,31 @@ const site = openSite(async () => {
   return { url: floor.url(), close: () => floor.close() };
 });
 
-/** Signed in by password and code, a day after the enrolment: withdrawals are open again. */
-async function protectedPerson(name: string): Promise<{ person: Person; app: Authenticator }> {
-  const early = await signUp(site.url, name);
-  await getCoins(early);
-  const app = await enrol(early.auth, "Phone");
-  await prove(early.auth, app, clock.now());
+interface Protected {
+  readonly person: Person;
+  readonly app: Authenticator;
+}
+
+/** As they were at their enrolment, a day before the tests: withdrawals are open again. */
+const enrolled: Partial<Record<"Ann" | "Bea" | "Cleo", Protected>> = {};
+
+beforeAll(async () => {
+  for (const name of ["Ann", "Bea", "Cleo"] as const) {
+    const person = await signUp(site.url, name);
+    if (name === "Ann") await getCoins(person);
+    const app = await enrol(person.auth, "Phone");
+    await prove(person.auth, app, clock.now());
+    enrolled[name] = { person, app };
+  }
   clock.advance(25 * HOUR);
-  const person = await signIn(site.url, early.email, early.password);
+});
+
+/** Signed in by password and code. */
+async function protectedPerson(name: keyof typeof enrolled): Promise<Protected> {
+  const early = enrolled[name];
+  if (!early) throw new Error(`${name} is not enrolled`);
+  const { app } = early;
+  const person = await signIn(site.url, early.person.email, early.person.password);
   await prove(person.auth, app, clock.now());
   clock.advance(60 * SECOND);
   return { person, app };

@@ -2,8 +2,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { authenticatorOf, type Authenticator } from "../support/authenticator.ts";
-import { axeViolations, goTo, leave, notice, sidewaysScroll } from "../support/browser.ts";
+import { goTo, leave, notice } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";
+import { seeOnce } from "../support/looks.ts";
 import { settleAt } from "../support/settings.ts";
 
 const site = openSite();
@@ -183,45 +184,38 @@ describe("an authenticator", () => {
   });
 });
 
+const looks = seeOnce(async (seen) => {
+  const visitor = await settleAt(site, PAGE);
+  const { page, person } = visitor;
+  await seen.see(page, "off");
+  await page.getByRole("button", { name: "Set Up Authenticator" }).click();
+  await page.getByRole("img", { name: "QR code with the secret" }).waitFor();
+  await seen.see(page, "enrol");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await enrolOn(page);
+  await seen.see(page, "codes");
+  await page.getByRole("button", { name: "I Have Kept Them" }).click();
+  await seen.see(page, "on");
+  await page.getByRole("button", { name: "Turn Off" }).click();
+  await seen.see(page, "remove");
+  await page.keyboard.press("Escape");
+  await page.evaluate(() => localStorage.clear());
+  await goTo(page, "/login");
+  await logIn(page, person);
+  await page.getByRole("heading", { name: "Enter Your Code" }).waitFor();
+  await seen.see(page, "login");
+  await page.getByRole("button", { name: "Use a recovery code" }).click();
+  await seen.see(page, "login-recovery");
+  expect(await leave(visitor)).toEqual([]);
+});
+
 describe.each([
   { width: 1440, theme: "dark" },
   { width: 1440, theme: "light" },
   { width: 360, theme: "dark" },
   { width: 360, theme: "light" },
-] as const)("$width px, $theme", ({ width, theme }) => {
+] as const)("$width px, $theme", (look) => {
   test("enrolment, codes, list and the question at the login hold WCAG and do not scroll sideways", async () => {
-    const owner = await settleAt(site, PAGE);
-    const visitor = await site.visit(PAGE, { person: owner.person, width, theme });
-    await leave(owner);
-    const { page } = visitor;
-    const shoot = (name: string) => shot(page, `${name}-${width}-${theme}`);
-    await shoot("off");
-    await page.getByRole("button", { name: "Set Up Authenticator" }).click();
-    await page.getByRole("img", { name: "QR code with the secret" }).waitFor();
-    await shoot("enrol");
-    await page.getByRole("button", { name: "Cancel" }).click();
-    await enrolOn(page);
-    await shoot("codes");
-    await page.getByRole("button", { name: "I Have Kept Them" }).click();
-    await shoot("on");
-    await page.getByRole("button", { name: "Turn Off" }).click();
-    await shoot("remove");
-    await page.keyboard.press("Escape");
-    await page.evaluate(() => localStorage.clear());
-    await goTo(page, "/login");
-    await logIn(page, owner.person);
-    await page.getByRole("heading", { name: "Enter Your Code" }).waitFor();
-    await shoot("login");
-    await page.getByRole("button", { name: "Use a recovery code" }).click();
-    await shoot("login-recovery");
-    expect(await leave(visitor)).toEqual([]);
+    expect((await looks()).wrongIn(look)).toEqual([]);
   });
 });
-
-/** Leaves a picture where SHOTS says, and checks what is on it. */
-async function shot(page: Page, name: string): Promise<void> {
-  const folder = process.env["SHOTS"];
-  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` });
-  expect(await axeViolations(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
-}

@@ -1,5 +1,7 @@
-/** A real Chromium for the browser tests: a window of their own for each person, every page watched for faults. */
-import axeCore from "axe-core";
+/** A real Chromium for the browser tests: one browser per worker, a window of their own for each person, every page watched for faults. */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type axeCore from "axe-core";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 import { CHROMIUM_FLAGS, ensureChromium } from "../../scripts/chromium.ts";
 import { borrowWindow, newWindow } from "./windows.ts";
@@ -26,22 +28,27 @@ export interface VisitorOptions {
 }
 
 const WAIT_MS_MAX = 15_000;
+/** Half as long to read for each page as the one with its comments. */
+const AXE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: ensureChromium(), args: [...CHROMIUM_FLAGS] });
 }
 
-let ofWorker: Browser | undefined;
+let shared: Promise<Browser> | undefined;
 
-/** The one of this worker, for file after file. It ends with the worker. */
+/** The one that all files of a worker use. It ends with the worker, so that the next file finds windows to use again. */
 export async function sharedBrowser(): Promise<Browser> {
-  if (!ofWorker?.isConnected()) ofWorker = await launchBrowser();
-  return ofWorker;
+  shared ??= launchBrowser();
+  const browser = await shared;
+  if (browser.isConnected()) return browser;
+  shared = launchBrowser();
+  return shared;
 }
 
 export async function newVisitor(browser: Browser, options: VisitorOptions): Promise<Visitor> {
   const { url, width = 1440, theme = "dark", storage, mayRun = false } = options;
-  const look = { url, width, height: width < 768 ? 780 : 900, theme };
+  const look = { url, width, height: heightOf(width), theme };
   const { context, page } = options.isUnused
     ? await newWindow(browser, look, storage)
     : await borrowWindow(browser, look, storage, mayRun);
@@ -56,10 +63,15 @@ export async function newVisitor(browser: Browser, options: VisitorOptions): Pro
   return { context, page, faults: () => seen.splice(0) };
 }
 
+/** Of a window of that width. */
+export function heightOf(width: number): number {
+  return width < 768 ? 780 : 900;
+}
+
 /** Violations of WCAG 2.0 to 2.2 A and AA, one line each: rule, place. */
 export async function axeViolations(page: Page): Promise<string[]> {
   // Evaluated, not added as a script tag: the page's own policy forbids the tag.
-  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeCore.source);
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: typeof axeCore };
     const { violations } = await axe.run(document, {
@@ -88,6 +100,15 @@ export async function appRuns(page: Page): Promise<void> {
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await arrived(page);
+}
+
+/** Goes to that page inside the application, as its links do: nothing is loaded but what the page asks for. */
+export async function goInside(page: Page, path: string): Promise<void> {
+  await page.locator("h1").evaluateAll((headings) => {
+    for (const heading of headings) heading.setAttribute("data-left", "");
+  });
+  await page.evaluate((to) => history.pushState(null, "", to), path);
+  await page.locator("h1:not([data-left])").first().waitFor();
 }
 
 /** Waits until a page can be used: the app runs and the page has its title. */

@@ -1,64 +1,29 @@
-/** The live chat in browsers: one installation with an administrator, visits to its pages, and the parts of the chat on them. */
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll } from "vitest";
-import {
-  appRuns,
-  launchBrowser,
-  newVisitor,
-  type Visitor,
-  type VisitorOptions,
-} from "./browser.ts";
-import { storageOf } from "./browser-person.ts";
+/** The live chat in browsers: the administrator who answers, and the parts of the chat on the pages. */
+import type { Locator, Page } from "playwright-core";
+import { beforeAll } from "vitest";
+import type { Visitor } from "./browser.ts";
+import type { Site } from "./browser-site.ts";
+import { COMMON_ADMIN } from "./common-server.ts";
 import { signIn, type Person } from "./person.ts";
-import { startServer, type RunningServer } from "./server.ts";
 
-const ADMIN = { email: "admin@example.test", password: "correct horse battery" };
-
-interface ChatFloor {
-  server: RunningServer;
-  browser: Browser;
-  administrator: Person;
-}
-
-/** Call it once in a test file. */
-export function openChatFloor() {
-  const floor = {} as unknown as ChatFloor;
+/** The administrators' side of the chat of a site. Call it once in a test file. */
+export function openSupportOf(site: Site) {
+  let administrator: Person | undefined;
   beforeAll(async () => {
-    [floor.server, floor.browser] = await Promise.all([
-      startServer({ env: { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password } }),
-      launchBrowser(),
-    ]);
-    floor.administrator = await signIn(floor.server.url, ADMIN.email, ADMIN.password);
+    administrator = await signIn(site.url, COMMON_ADMIN.email, COMMON_ADMIN.password);
   });
-  afterAll(async () => {
-    await floor.browser.close();
-    await floor.server.close();
-  });
-  const visit = async (
-    path: string,
-    person?: Person,
-    look: Pick<VisitorOptions, "width" | "theme"> = {},
-  ): Promise<Visitor> => {
-    const { url } = floor.server;
-    const storage = person ? { storage: await storageOf(url, person) } : {};
-    const visitor = await newVisitor(floor.browser, { url, ...look, ...storage });
-    await visitor.page.goto(path);
-    await appRuns(visitor.page);
-    return visitor;
+  const support = {
+    get administrator(): Person {
+      if (!administrator) throw new Error("the administrator signs in before the tests");
+      return administrator;
+    },
+    async openDesk(): Promise<Visitor> {
+      const visitor = await site.visit("/admin/support", { person: support.administrator });
+      await visitor.page.getByText("Connected", { exact: true }).first().waitFor();
+      return visitor;
+    },
   };
-  const openDesk = async (): Promise<Visitor> => {
-    const desk = await visit("/admin/support", floor.administrator);
-    await desk.page.getByText("Connected", { exact: true }).first().waitFor();
-    return desk;
-  };
-  return { floor, visit, openDesk };
-}
-
-/** Faults that the visit had; none is right. */
-export async function leave({ context, faults }: Visitor): Promise<string[]> {
-  const seen = faults();
-  await context.close();
-  return seen;
+  return support;
 }
 
 export const bubble = (page: Page) => page.getByRole("button", { name: /^Live chat/ });

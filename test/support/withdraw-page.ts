@@ -1,22 +1,43 @@
 /** /withdraw as browser tests use it: its fields and buttons, and the way to the press that pays. */
 import { expect } from "vitest";
 import type { Locator, Page } from "playwright-core";
-import { leave, type Visitor } from "./browser.ts";
-import type { Site, VisitOptions } from "./browser-site.ts";
+import { goInside, type Visitor } from "./browser.ts";
+import type { Site } from "./browser-site.ts";
 import { outsideAddress, securityCode } from "./main-job.ts";
 import type { Person } from "./person.ts";
 
-/** Somebody's work on a fresh /withdraw, which must go without a fault. */
+/** Windows that are on the site, by whose they are. Open until the site closes. */
+const idle = new WeakMap<Person, Visitor>();
+
+/** Somebody's work on a fresh /withdraw, which must go without a fault. One window serves all of the same person's. */
 export async function onWithdraw<Result>(
   site: Site,
   person: Person,
   work: (page: Page, visitor: Visitor) => Promise<Result>,
-  options: VisitOptions = {},
 ): Promise<Result> {
-  const visitor = await site.visit("/withdraw", { person, ...options });
+  const known = idle.get(person);
+  // What a failed test leaves behind is nobody's.
+  idle.delete(person);
+  const visitor = known ?? (await site.visit("/withdraw", { person }));
+  if (known) await startAfresh(known);
   const result = await work(visitor.page, visitor);
-  expect(await leave(visitor)).toEqual([]);
+  expect(visitor.faults()).toEqual([]);
+  idle.set(person, visitor);
   return result;
+}
+
+/** An empty form, and nothing on the page that an earlier test waited for. */
+async function startAfresh({ context, page }: Visitor): Promise<void> {
+  const others = context.pages().filter((one) => one !== page);
+  await Promise.all(others.map((one) => one.close()));
+  await page.unrouteAll();
+  const notices = page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
+  await notices.getByRole("button", { name: "Close" }).evaluateAll((buttons) => {
+    for (const button of buttons) (button as HTMLButtonElement).click();
+  });
+  await notices.first().waitFor({ state: "detached" });
+  await goInside(page, "/deposit");
+  await goInside(page, "/withdraw");
 }
 
 export async function chooseMethod(page: Page, method: string): Promise<void> {

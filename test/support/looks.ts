@@ -1,0 +1,91 @@
+/**
+ * The looks that pages are checked in: wide and narrow, dark and light. A page is loaded once and turned from one look to the
+ * next, because loading it costs several times of what is checked then.
+ */
+import type { Page } from "playwright-core";
+import { axeViolations, heightOf, sidewaysScroll, type Theme } from "./browser.ts";
+
+interface Look {
+  readonly width: number;
+  readonly theme: Theme;
+}
+
+const LOOKS: readonly Look[] = [
+  { width: 1440, theme: "dark" },
+  { width: 1440, theme: "light" },
+  { width: 360, theme: "light" },
+  { width: 360, theme: "dark" },
+];
+
+/** What is wrong with the page as it stands. */
+type Judge = (page: Page) => Promise<string[]>;
+
+export interface LooksSeen {
+  /** Turns the page through all looks; what is wrong is kept under that place. */
+  see(page: Page, place: string, judge?: Judge): Promise<void>;
+  /** Everything that was wrong in one look; none is right. */
+  wrongIn(look: Look): string[];
+}
+
+/** Goes through pages for the first test that asks for a look; the others find what was seen then. */
+export function seeOnce(visitPages: (seen: LooksSeen) => Promise<void>): () => Promise<LooksSeen> {
+  let done: Promise<LooksSeen> | undefined;
+  const visit = async () => {
+    const seen = newLooks();
+    await visitPages(seen);
+    return seen;
+  };
+  return async () => {
+    done ??= visit();
+    try {
+      return await done;
+    } catch (error) {
+      // The next test, or the second try of this one, goes again.
+      done = undefined;
+      throw error;
+    }
+  };
+}
+
+function newLooks(): LooksSeen {
+  const found: { readonly look: Look; readonly wrong: string }[] = [];
+  return {
+    async see(page, place, judge = faultsOf) {
+      for (const look of LOOKS) {
+        await turnTo(page, look);
+        await leavePicture(page, `${place}-${look.width}-${look.theme}`);
+        for (const wrong of await judge(page)) found.push({ look, wrong: `${place}: ${wrong}` });
+      }
+    },
+    wrongIn: ({ width, theme }) =>
+      found
+        .filter(({ look }) => look.width === width && look.theme === theme)
+        .map(({ wrong }) => wrong),
+  };
+}
+
+/** What must hold of every page in every look. */
+export async function faultsOf(page: Page): Promise<string[]> {
+  const wrong = await axeViolations(page);
+  const sideways = await sidewaysScroll(page);
+  if (sideways > 0) wrong.push(`${sideways} px wider than the window`);
+  return wrong;
+}
+
+async function turnTo(page: Page, { width, theme }: Look): Promise<void> {
+  await page.setViewportSize({ width, height: heightOf(width) });
+  await page.emulateMedia({ colorScheme: theme });
+  await page.locator(`html[data-theme=${theme}]`).waitFor({ state: "attached" });
+  // Colours are judged as they end, not on their way.
+  await page.evaluate(() => {
+    for (const one of document.getAnimations()) {
+      if (Number.isFinite(Number(one.effect?.getComputedTiming().endTime))) one.finish();
+    }
+  });
+}
+
+/** Where SHOTS says, for somebody who wants to look. */
+async function leavePicture(page: Page, name: string): Promise<void> {
+  const folder = process.env["SHOTS"];
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` });
+}
