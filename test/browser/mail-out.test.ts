@@ -1,6 +1,6 @@
 /** The pages of a floor with a mail server: what they say about letters is true there too. */
 import { expect, test } from "vitest";
-import { goTo, leave } from "../support/browser.ts";
+import { goInside, leave } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";
 import { eventually, signUp } from "../support/person.ts";
 import { startServer } from "../support/server.ts";
@@ -10,11 +10,11 @@ let smtp: SmtpSink;
 
 const site = openSite(async () => {
   smtp = await startSmtpSink();
-  const { url, close } = await startServer({ env: { SMTP_URL: smtp.url } });
+  const server = await startServer({ env: { SMTP_URL: smtp.url } });
   return {
-    url,
+    url: server.url,
     async close() {
-      await close();
+      await server.close();
       await smtp.close();
     },
   };
@@ -59,7 +59,7 @@ test("settings and answers to questions tell where letters arrive", async () => 
   const visitor = await site.visit("/settings", { person: ann });
   const { page } = visitor;
   await page.getByText(/E-mail leaves this floor, .*it has no SMS gateway/).waitFor();
-  await goTo(page, "/support");
+  await goInside(page, "/support");
   await page.getByText("Where do codes and notices arrive?").click();
   await page.getByText(/By e-mail; a copy without codes and links is in your/).waitFor();
   expect(await leave(visitor)).toEqual([]);

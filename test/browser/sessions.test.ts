@@ -1,7 +1,7 @@
 /** What protects the account, by real clicks: the question for a fresh proof, sessions ended elsewhere, the withdrawal lock. */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { axeViolations, goTo, leave, notice } from "../support/browser.ts";
+import { axeViolations, goInside, leave, notice } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";
 import { signIn } from "../support/person.ts";
 import { settleAt, type Settler } from "../support/settings.ts";
@@ -170,7 +170,7 @@ describe("a new password", () => {
     await page.getByLabel("Confirm new password").fill("walnut bridge kettle");
     await page.getByRole("button", { name: "Change Password" }).click();
     await notice(page, "Password Changed");
-    await goTo(page, "/withdraw");
+    await goInside(page, "/withdraw");
     await page
       .getByText(/^Withdrawals are locked until \d+ \w+ \d{4}, \d\d:\d\d:\d\d/)
       .first()

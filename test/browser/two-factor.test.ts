@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { authenticatorOf, type Authenticator } from "../support/authenticator.ts";
-import { goTo, leave, notice } from "../support/browser.ts";
+import { goInside, goTo, leave, notice } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";
 import { seeOnce } from "../support/looks.ts";
 import { settleAt } from "../support/settings.ts";
@@ -89,7 +89,7 @@ describe("an authenticator", () => {
     await page.getByRole("button", { name: "Continue" }).click();
     await page.waitForURL("**/dashboard");
 
-    await goTo(page, PAGE);
+    await goInside(page, PAGE);
     await page.getByText("9 of 10 left.").waitFor();
     await page.getByRole("button", { name: "Turn Off" }).click();
     const dialog = page.getByRole("dialog", { name: "Turn two-factor auth off?" });
@@ -101,7 +101,7 @@ describe("an authenticator", () => {
     await notice(page, "Two-Factor Auth Off", "Logins ask for your password alone.");
     await page.getByRole("button", { name: "Set Up Authenticator" }).waitFor();
 
-    await goTo(page, "/mailbox");
+    await goInside(page, "/mailbox");
     for (const letter of [
       "Two-factor sign-in was switched on",
       "A recovery code was used",
@@ -184,29 +184,29 @@ describe("an authenticator", () => {
   });
 });
 
-const looks = seeOnce(async (seen) => {
+const wrongIn = seeOnce(async (looks) => {
   const visitor = await settleAt(site, PAGE);
   const { page, person } = visitor;
-  await seen.see(page, "off");
+  await looks.see(page, "off");
   await page.getByRole("button", { name: "Set Up Authenticator" }).click();
   await page.getByRole("img", { name: "QR code with the secret" }).waitFor();
-  await seen.see(page, "enrol");
+  await looks.see(page, "enrol");
   await page.getByRole("button", { name: "Cancel" }).click();
   await enrolOn(page);
-  await seen.see(page, "codes");
+  await looks.see(page, "codes");
   await page.getByRole("button", { name: "I Have Kept Them" }).click();
-  await seen.see(page, "on");
+  await looks.see(page, "on");
   await page.getByRole("button", { name: "Turn Off" }).click();
-  await seen.see(page, "remove");
+  await looks.see(page, "remove");
   await page.keyboard.press("Escape");
   await page.evaluate(() => localStorage.clear());
   await goTo(page, "/login");
   await logIn(page, person);
   await page.getByRole("heading", { name: "Enter Your Code" }).waitFor();
-  await seen.see(page, "login");
+  await looks.see(page, "login");
   await page.getByRole("button", { name: "Use a recovery code" }).click();
-  await seen.see(page, "login-recovery");
-  expect(await leave(visitor)).toEqual([]);
+  await looks.see(page, "login-recovery");
+  return leave(visitor);
 });
 
 describe.each([
@@ -216,6 +216,6 @@ describe.each([
   { width: 360, theme: "light" },
 ] as const)("$width px, $theme", (look) => {
   test("enrolment, codes, list and the question at the login hold WCAG and do not scroll sideways", async () => {
-    expect((await looks()).wrongIn(look)).toEqual([]);
+    expect(await wrongIn(look)).toEqual([]);
   });
 });

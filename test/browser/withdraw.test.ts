@@ -50,7 +50,7 @@ async function paySimulated(page: Page, person: Person, method: SimulatedMethod)
   const name = payoutMethodNames[method];
   await goTo(page, "/withdraw");
   await prepare(page, person, name, "0.001");
-  await expect.poll(() => page.getByText("Simulator", { exact: true }).count()).toBeGreaterThan(1);
+  await page.getByText("Simulator", { exact: true }).nth(1).waitFor();
   for (const [field, value] of Object.entries(testAccounts[method]))
     expect(await page.locator(`input[name=${field}]`).inputValue()).toBe(value);
   await submitButton(page).click();

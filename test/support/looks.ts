@@ -23,22 +23,26 @@ type Judge = (page: Page) => Promise<string[]>;
 export interface LooksSeen {
   /** Turns the page through all looks; what is wrong is kept under that place. */
   see(page: Page, place: string, judge?: Judge): Promise<void>;
-  /** Everything that was wrong in one look; none is right. */
-  wrongIn(look: Look): string[];
 }
 
-/** Goes through pages for the first test that asks for a look; the others find what was seen then. */
-export function seeOnce(visitPages: (seen: LooksSeen) => Promise<void>): () => Promise<LooksSeen> {
-  let done: Promise<LooksSeen> | undefined;
+/** Everything that was wrong in one look; none is right. */
+type WrongIn = (look: Look) => Promise<string[]>;
+
+/**
+ * Goes through pages for the first test that asks for a look; the others find what was seen then. What `visitPages` returns are
+ * faults that the visit had in no look of its own.
+ */
+export function seeOnce(visitPages: (looks: LooksSeen) => Promise<string[]>): WrongIn {
+  let done: Promise<(look: Look) => string[]> | undefined;
   const visit = async () => {
-    const seen = newLooks();
-    await visitPages(seen);
-    return seen;
+    const looks = newLooks();
+    const faults = await visitPages(looks);
+    return (look: Look) => [...faults, ...looks.wrongIn(look)];
   };
-  return async () => {
+  return async (look) => {
     done ??= visit();
     try {
-      return await done;
+      return (await done)(look);
     } catch (error) {
       // The next test, or the second try of this one, goes again.
       done = undefined;
@@ -47,17 +51,17 @@ export function seeOnce(visitPages: (seen: LooksSeen) => Promise<void>): () => P
   };
 }
 
-function newLooks(): LooksSeen {
+function newLooks() {
   const found: { readonly look: Look; readonly wrong: string }[] = [];
   return {
-    async see(page, place, judge = faultsOf) {
+    async see(page: Page, place: string, judge: Judge = faultsOf): Promise<void> {
       for (const look of LOOKS) {
         await turnTo(page, look);
         await leavePicture(page, `${place}-${look.width}-${look.theme}`);
         for (const wrong of await judge(page)) found.push({ look, wrong: `${place}: ${wrong}` });
       }
     },
-    wrongIn: ({ width, theme }) =>
+    wrongIn: ({ width, theme }: Look) =>
       found
         .filter(({ look }) => look.width === width && look.theme === theme)
         .map(({ wrong }) => wrong),
