@@ -2,7 +2,13 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type axeCore from "axe-core";
-import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type LaunchOptions,
+  type Page,
+} from "playwright-core";
 import { CHROMIUM_FLAGS, ensureChromium } from "../../scripts/chromium.ts";
 import { borrowWindow, newWindow } from "./windows.ts";
 
@@ -31,19 +37,26 @@ const WAIT_MS_MAX = 15_000;
 /** Half as long to read for each page as the one with its comments. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: ensureChromium(), args: [...CHROMIUM_FLAGS] });
+export function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
+  const executablePath = ensureChromium();
+  return chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS], ...options });
 }
 
 let shared: Promise<Browser> | undefined;
 
 /** The one that all files of a worker use. It ends with the worker, so that the next file finds windows to use again. */
 export async function sharedBrowser(): Promise<Browser> {
-  shared ??= launchBrowser();
+  shared ??= launchToTheEnd();
   const browser = await shared;
   if (browser.isConnected()) return browser;
-  shared = launchBrowser();
+  shared = launchToTheEnd();
   return shared;
+}
+
+/** A worker is told to end by a signal and soon killed: no time to close a browser, but to end it and its folder at the exit. */
+function launchToTheEnd(): Promise<Browser> {
+  process.once("SIGTERM", () => process.exit());
+  return launchBrowser({ handleSIGTERM: false });
 }
 
 export async function newVisitor(browser: Browser, options: VisitorOptions): Promise<Visitor> {
