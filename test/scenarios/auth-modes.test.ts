@@ -36,7 +36,10 @@ beforeAll(async () => {
   const { supabaseKey } = await callApi(service.url, "getConfig", undefined);
   // A first start, so that it has other keys than the service.
   const [dataDir, database] = [memoryFolder(), await testDatabase()];
-  closing.push(database.close, () => removeFolder(dataDir));
+  closing.push(
+    () => database.close(),
+    () => removeFolder(dataDir),
+  );
   const hosted = await openFloor(
     readConfig({
       PORT: "0",

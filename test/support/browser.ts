@@ -115,7 +115,19 @@ export async function goTo(page: Page, path: string): Promise<void> {
   await arrived(page);
 }
 
-/** Goes to that page inside the application, as its links do: nothing is loaded but what the page asks for. */
+/** Colours are judged as they end, not on their way. */
+export async function endAnimations(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const one of document.getAnimations()) {
+      if (Number.isFinite(Number(one.effect?.getComputedTiming().endTime))) one.finish();
+    }
+  });
+}
+
+/**
+ * Goes to that page inside the application, as its links do: nothing is loaded but what the page asks for. Two addresses of one
+ * page must not follow each other: its heading would stay.
+ */
 export async function goInside(page: Page, path: string): Promise<void> {
   await page.locator("h1").evaluateAll((headings) => {
     for (const heading of headings) heading.setAttribute("data-left", "");

@@ -1,6 +1,14 @@
 /** Pages one after the other in one window, in each theme: what is wrong with them for eyes, for a reader of screens, in the console. */
 import type { Page } from "playwright-core";
-import { appRuns, axeViolations, goTo, sidewaysScroll, type Theme } from "./browser.ts";
+import {
+  appRuns,
+  axeViolations,
+  endAnimations,
+  goInside,
+  goTo,
+  sidewaysScroll,
+  type Theme,
+} from "./browser.ts";
 import type { Site, VisitOptions } from "./browser-site.ts";
 
 const LABEL = "Practice - test coins, no value";
@@ -31,7 +39,7 @@ export async function faultsOf(site: Site, pages: readonly string[], look: Look)
   const found: Record<string, string[]> = {};
   for (const [index, path] of pages.entries()) {
     await page.emulateMedia({ colorScheme: first });
-    await (isEachLoaded || index === 0 ? goTo : goOnTo)(page, path);
+    await (isEachLoaded || index === 0 ? goTo : goInside)(page, path);
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme });
       await page.locator(`html[data-theme=${theme}]`).waitFor({ state: "attached" });
@@ -42,13 +50,6 @@ export async function faultsOf(site: Site, pages: readonly string[], look: Look)
   }
   await context.close();
   return found;
-}
-
-/** As a link inside the app does it. Two addresses of one page must not follow each other: its heading would stay. */
-async function goOnTo(page: Page, path: string): Promise<void> {
-  const before = await page.getByRole("heading", { level: 1 }).elementHandle();
-  await page.evaluate((to) => history.pushState(null, "", to), path);
-  await page.waitForFunction((heading) => !heading?.isConnected, before);
 }
 
 async function faultsOfPage(page: Page): Promise<string[]> {
@@ -66,10 +67,5 @@ async function settled(page: Page): Promise<void> {
   await appRuns(page);
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.waitForFunction(() => !document.body.innerText.includes("Loading..."));
-  // Colours are judged as they end, not on their way.
-  await page.evaluate(() => {
-    for (const one of document.getAnimations()) {
-      if (Number.isFinite(Number(one.effect?.getComputedTiming().endTime))) one.finish();
-    }
-  });
+  await endAnimations(page);
 }

@@ -7,7 +7,8 @@ import { existsSync, mkdirSync, renameSync } from "node:fs";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fundNow } from "#earn";
-import { openDatabase, silentLog, startPostgres, type Database } from "#platform";
+import { openDatabase, silentLog, startPostgres } from "#platform";
+import pg from "pg";
 import { inject, type ProvidedContext } from "vitest";
 import { copyDatabase, dropDatabase, onServer } from "./database.ts";
 import { databaseUrl, TEMPLATE } from "./database-url.ts";
@@ -70,10 +71,12 @@ export async function copyOf(
 ): Promise<Installation> {
   const madeDir = join(firstStartFolder, name);
   const madeDatabase = `hashfloor_${name}`;
-  await makeOnce(postgresUrl, madeDir, async (draftDir, server) => {
+  await makeOnce(postgresUrl, madeDir, async (draftDir) => {
     const draft = await copyDatabase(postgresUrl, TEMPLATE);
     await make({ dataDir: draftDir, databaseUrl: databaseUrl(postgresUrl, draft) });
-    await server.query(`alter database ${draft} rename to ${madeDatabase}`);
+    await onServer(postgresUrl, (server) =>
+      server.query(`alter database ${draft} rename to ${madeDatabase}`),
+    );
   });
   const copy = await copyDatabase(postgresUrl, madeDatabase);
   const dataDir = memoryFolder();
@@ -88,22 +91,29 @@ export async function copyOf(
   };
 }
 
-/** Holds the lock while it looks and works, so that the files that want it at once get one. */
+/**
+ * Holds the lock while it looks and works, so that the files that want it at once get one. On a connection of its own: those of
+ * a pool are closed when they are idle, and give up a long wait.
+ */
 async function makeOnce(
   postgresUrl: string,
   madeDir: string,
-  make: (draftDir: string, server: Database) => Promise<void>,
+  make: (draftDir: string) => Promise<void>,
 ): Promise<void> {
   if (existsSync(madeDir)) return;
-  await onServer(postgresUrl, async (server) => {
-    await server.query("select pg_advisory_lock(hashtext($1))", [basename(madeDir)]);
+  const keeper = new pg.Client({ connectionString: postgresUrl });
+  await keeper.connect();
+  try {
+    await keeper.query("select pg_advisory_lock(hashtext($1))", [basename(madeDir)]);
     if (existsSync(madeDir)) return;
     const draftDir = `${madeDir}.draft`;
     removeFolder(draftDir);
     mkdirSync(draftDir);
-    await make(draftDir, server);
+    await make(draftDir);
     renameSync(draftDir, madeDir);
-  });
+  } finally {
+    await keeper.end();
+  }
 }
 
 async function startFirst({ dataDir, databaseUrl: url }: Place): Promise<void> {

@@ -3,7 +3,7 @@
  * next, because loading it costs several times of what is checked then.
  */
 import type { Page } from "playwright-core";
-import { axeViolations, heightOf, sidewaysScroll, type Theme } from "./browser.ts";
+import { axeViolations, endAnimations, heightOf, sidewaysScroll, type Theme } from "./browser.ts";
 
 interface Look {
   readonly width: number;
@@ -80,12 +80,7 @@ async function turnTo(page: Page, { width, theme }: Look): Promise<void> {
   await page.setViewportSize({ width, height: heightOf(width) });
   await page.emulateMedia({ colorScheme: theme });
   await page.locator(`html[data-theme=${theme}]`).waitFor({ state: "attached" });
-  // Colours are judged as they end, not on their way.
-  await page.evaluate(() => {
-    for (const one of document.getAnimations()) {
-      if (Number.isFinite(Number(one.effect?.getComputedTiming().endTime))) one.finish();
-    }
-  });
+  await endAnimations(page);
 }
 
 /** Where SHOTS says, for somebody who wants to look. */
