@@ -5,7 +5,6 @@
 import { accountBalance, houseAccount, LedgerRefusal, postAll, reserveAccount } from "#ledger";
 import { newUuid, type Clock, type Database, type Queryable } from "#platform";
 import { claimSpareTreasurySats, type Treasury } from "#treasury";
-import { reopenProducts } from "./closings-table.ts";
 
 export const FUNDING = houseAccount("earn-funding", "BTC");
 export const RESERVE = reserveAccount("earn");
@@ -36,7 +35,7 @@ export async function fundNow(queryable: Queryable): Promise<Fund> {
   };
 }
 
-/** Fills the fund up to its target from what is spare, and opens the products it can serve again. */
+/** Fills the fund up to its target from what is spare. */
 export async function fillFund({ database, clock, treasury }: FundParts): Promise<void> {
   try {
     await database.transaction(async (tx) => {
@@ -46,8 +45,6 @@ export async function fillFund({ database, clock, treasury }: FundParts): Promis
       const wanted = { now, wantedSats: missing };
       const spare = missing > 0n ? await claimSpareTreasurySats(tx, treasury, wanted) : 0n;
       const amount = spare < missing ? spare : missing;
-      const filled = amount > 0n ? fundingSats + amount : fundingSats;
-      await reopenProducts(tx, { fundingSats: filled, targetSats });
       if (amount <= 0n) return;
       const id = newUuid(now);
       await postAll(tx, [

@@ -1,7 +1,6 @@
 /** What is on offer with the rate of today, the fund that pays, and whether new money is taken. */
 import { interestSats } from "#economics";
 import type { Clock, Queryable } from "#platform";
-import { closings } from "./closings-table.ts";
 import { fundNow, type Fund } from "./fund.ts";
 import { productsAt } from "./product-terms.ts";
 import { DAYS_AHEAD, type Product } from "./products.ts";
@@ -32,13 +31,12 @@ export async function listProducts({
 }): Promise<ProductsView> {
   const now = clock.now();
   const rates = Map.groupBy(await allRates(database), ({ productId }) => productId);
-  const closed = new Set((await closings(database)).map(({ productId }) => productId));
   const fund = await fundNow(database);
   const products = (await productsAt(database, now)).map((product) => {
     const posted = rates.get(product.id) ?? [];
     const rate = rateAt(posted, now);
     const least = interestSats(product.minSats, rate.apy, product.termDays ?? DAYS_AHEAD);
-    const isFunded = !closed.has(product.id) && fund.fundingSats >= least && fund.fundingSats > 0n;
+    const isFunded = fund.fundingSats >= least && fund.fundingSats > 0n;
     return {
       product,
       rate,

@@ -33,6 +33,21 @@ export function interestUntil(
   return interestOfDays(principalSats, basisPointDays);
 }
 
+/** The largest amount up to `mostSats` whose interest over these days a fund of so much can set aside. */
+export function mostWithin(
+  fundingSats: bigint,
+  { days, termDays }: { readonly days: readonly LockedDays[]; readonly termDays: number },
+  mostSats: bigint,
+): bigint {
+  let [fits, tooMuch] = [0n, mostSats + 1n];
+  while (tooMuch - fits > 1n) {
+    const middle = (fits + tooMuch) / 2n;
+    if (interestUntil(middle, days, termDays) <= fundingSats) fits = middle;
+    else tooMuch = middle;
+  }
+  return fits;
+}
+
 /** The days from `fromDay` to `toDay`, in stretches of one rate. `rates` are of one product, oldest first. */
 export function daysAtRates(
   openedAt: Date,

@@ -1,6 +1,7 @@
 /**
  * Opens a stake or an investment in one transaction: the coins go to a hold of their owner, the whole promised interest from
- * the fund to the reserve. A promise that the fund cannot set aside is not made; it closes the product for new money.
+ * the fund to the reserve. A promise that the fund cannot set aside is not made; the refusal says how much it can, and others
+ * are not kept from less.
  */
 import { LedgerRefusal, postAll, userAccount, type Transfer } from "#ledger";
 import { deliver } from "#notifications";
@@ -13,8 +14,8 @@ import {
   type DatabaseTransaction,
   type IdempotentRequest,
 } from "#platform";
-import { closeProduct } from "./closings-table.ts";
-import { FUNDING, RESERVE } from "./fund.ts";
+import { shortestBtc } from "./btc-text.ts";
+import { FUNDING, fundNow, RESERVE } from "./fund.ts";
 import { openingLetter } from "./letters.ts";
 import {
   draftPosition,
@@ -24,6 +25,7 @@ import {
   type OpeningParts,
 } from "./opening.ts";
 import { insertLockedDays, insertPosition, type Position } from "./positions-table.ts";
+import { mostWithin } from "./locked-days.ts";
 import { earnRefusals } from "./refusals.ts";
 import { EARN_WORKER } from "./worker-name.ts";
 
@@ -34,10 +36,10 @@ export interface OpenParts extends OpeningParts {
 
 /** Throws the refusals that are about opening. */
 export async function openPosition(parts: OpenParts, opening: Opening): Promise<Position> {
-  const { database, clock, bus } = parts;
+  const { database, bus } = parts;
   const { request } = opening;
   const { userId } = request;
-  let shortage: { readonly productId: string; readonly neededSats: bigint } | undefined;
+  let isFundLow = false;
   try {
     const opened = await runOnce(database, request, async (tx) => {
       const draft = await draftPosition(tx, parts, opening);
@@ -46,10 +48,9 @@ export async function openPosition(parts: OpenParts, opening: Opening): Promise<
       await insertLockedDays(tx, position.id, days, position.openedAt);
       await deliver(tx, openingLetter(position, product));
       failpoint("earn.opening-written");
-      await postOpening(tx, draft, request).catch((error: unknown) => {
-        if (!isFundShort(error)) throw error;
-        shortage = { productId: product.id, neededSats: position.lockedSats };
-        throw earnRefusals.product_closed({ plan: product.name });
+      await postOpening(tx, draft, request).catch(async (error: unknown) => {
+        isFundLow = isFundShort(error);
+        throw isFundLow ? await beyondFund(tx, draft) : error;
       });
       failpoint("earn.opening-posted");
       return { ...position, state: "open", outcome: null, closedAt: null, paidSats: null } as const;
@@ -59,10 +60,7 @@ export async function openPosition(parts: OpenParts, opening: Opening): Promise<
       bus.publish("me", { userId, what });
     return opened;
   } catch (error) {
-    if (shortage) {
-      await closeProduct(database, { ...shortage, closedAt: clock.now() });
-      bus.publish("wake", { worker: EARN_WORKER });
-    }
+    if (isFundLow) bus.publish("wake", { worker: EARN_WORKER });
     throw error;
   }
 }
@@ -98,6 +96,15 @@ async function postOpening(
       throw overBalance(product);
     throw error;
   }
+}
+
+async function beyondFund(tx: DatabaseTransaction, { product, position, days }: Draft) {
+  const { fundingSats } = await fundNow(tx);
+  const terms = { days, termDays: position.lockedDays };
+  const most = mostWithin(fundingSats, terms, position.principalSats);
+  if (fundingSats === 0n || most < product.minSats)
+    return earnRefusals.product_closed({ plan: product.name });
+  return earnRefusals.beyond_fund({ plan: product.name, max: shortestBtc(most) });
 }
 
 /** The interest is the second leg. */

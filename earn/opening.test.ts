@@ -13,7 +13,6 @@ import {
   lockedInterestSats,
 } from "../test/support/earn.ts";
 import { nothingPromised, promisedAllBut } from "../test/support/treasury.ts";
-import { closings } from "./closings-table.ts";
 import { fillFund, FUNDING, RESERVE } from "./fund.ts";
 import { openPosition } from "./open-position.ts";
 import { listPositions } from "./list-positions.ts";
@@ -173,31 +172,42 @@ describe("the fund", () => {
     await setFunding(test_.database, 1_232_876n);
     await stake(userId, 10_000_000n);
     expect(await accountBalance(test_.database, FUNDING)).toBe(0n);
-    expect(await closings(test_.database)).toEqual([]);
   });
 
-  test("that is a satoshi short closes the product, which opens again when it is filled", async () => {
+  test("that is a satoshi short refuses with the most it can serve, and nobody else is refused less", async () => {
     const userId = await saver(test_.database, BTC);
     await setFunding(test_.database, 1_232_875n);
     await expect(stake(userId, 10_000_000n)).rejects.toMatchObject({
-      code: "product_closed",
-      title: "Closed for New Money",
-      text: "The practice fund cannot set aside the interest of 90-day staking now. It opens again when the fund is filled.",
+      status: 409,
+      code: "beyond_fund",
+      title: "Amount Too Large",
+      text: "The practice fund can set aside the interest of at most 0.09999994 BTC in 90-day staking now. Choose a smaller amount, or try again when the fund is filled.",
     });
     expect(await purse(test_.database, userId)).toEqual({ availableSats: BTC, heldSats: 0n });
     expect((await listPositions(parts, { userId })).positions).toEqual([]);
-    // A smaller stake would fit, but the product is closed to new money.
-    await expect(stake(userId, 1_000n)).rejects.toMatchObject({ code: "product_closed" });
-    const offered = async () =>
-      (await listProducts(parts)).products.find(({ product }) => product.id === "staking-90");
-    expect((await offered())?.closedReason).toContain("cannot set aside the interest");
-    await fillFund(parts);
-    expect((await offered())?.closedReason).not.toBeNull();
+    expect(await closedReason()).toBeNull();
+    await stake(userId, 9_999_994n);
+  });
+
+  test("that cannot pay the least amount closes the product until it is filled", async () => {
+    const userId = await saver(test_.database, BTC);
+    await setFunding(test_.database, 0n);
+    const said = {
+      code: "product_closed",
+      title: "Closed for New Money",
+      text: "The practice fund cannot set aside the interest of 90-day staking now. It opens again when the fund is filled.",
+    };
+    await expect(stake(userId, 10_000_000n)).rejects.toMatchObject(said);
+    await expect(stake(userId, 1_000n)).rejects.toMatchObject(said);
+    expect(await closedReason()).toBe(said.text);
     await setFunding(test_.database, 1_232_876n);
-    await fillFund(parts);
-    expect((await offered())?.closedReason).toBeNull();
+    expect(await closedReason()).toBeNull();
     await stake(userId, 10_000_000n);
   });
+
+  const closedReason = async () =>
+    (await listProducts(parts)).products.find(({ product }) => product.id === "staking-90")
+      ?.closedReason;
 
   test("is filled up to its target from the treasury's spare coins only", async () => {
     await setFunding(test_.database, 0n);

@@ -9,7 +9,7 @@ import {
   type IdempotentRequest,
 } from "#platform";
 import { shortestBtc, wholeBtc } from "./btc-text.ts";
-import { isClosed } from "./closings-table.ts";
+import { fundNow, type Fund } from "./fund.ts";
 import { daysAtRates, interestUntil, type LockedDays } from "./locked-days.ts";
 import type { NewPosition } from "./positions-table.ts";
 import { withTerms } from "./product-terms.ts";
@@ -51,9 +51,10 @@ export async function draftPosition(
   assertAmount(product, amountSats);
   if (await isFrozen(tx, userId)) throw earnRefusals.account_frozen();
   if ((await balancesOf(tx, userId)).availableSats < amountSats) throw overBalance(product);
-  if (await isClosed(tx, product.id)) throw earnRefusals.product_closed({ plan: product.name });
   const now = clock.now();
   const terms = await termsOf(tx, { product, amountSats, now });
+  if (!isServed(product, terms, await fundNow(tx)))
+    throw earnRefusals.product_closed({ plan: product.name });
   if (interestSats !== undefined && interestSats !== terms.lockedSats)
     throw earnRefusals.terms_changed({
       plan: product.name,
@@ -90,6 +91,15 @@ async function termsOf(
       ? daysAtRates(now, rates, { fromDay: 0, toDay: termDays })
       : [{ fromDay: 0, toDay: termDays, apy }];
   return { apy, termDays, days, lockedSats: interestUntil(amountSats, days, termDays) };
+}
+
+/** A product is closed while the fund cannot set aside the interest of its least amount. */
+function isServed(
+  { minSats }: Product,
+  { days, termDays }: { readonly days: readonly LockedDays[]; readonly termDays: number },
+  { fundingSats }: Fund,
+): boolean {
+  return fundingSats > 0n && interestUntil(minSats, days, termDays) <= fundingSats;
 }
 
 function assertAmount({ kind, name, minSats }: Product, amountSats: bigint): void {

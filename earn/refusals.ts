@@ -52,6 +52,11 @@ export const earnRefusals = defineRefusals({
     title: "Closed for New Money",
     text: "The practice fund cannot set aside the interest of {plan} now. It opens again when the fund is filled.",
   },
+  beyond_fund: {
+    status: 409,
+    title: "Amount Too Large",
+    text: "The practice fund can set aside the interest of at most {max} BTC in {plan} now. Choose a smaller amount, or try again when the fund is filled.",
+  },
   account_frozen: {
     status: 409,
     title: "Account Frozen",
