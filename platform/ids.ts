@@ -24,14 +24,15 @@ export function newUuid(now: Date = new Date()): string {
 }
 
 /**
- * The same uuid for the same cause, always: the time of `seed` (a uuid version 7) and a hash of the parts. Used for
- * transfer ids, so that a repeated request or a restarted job names the same transfer again.
+ * The same uuid for the same cause, always: the time of `seed` (a uuid version 7, or an id that holds one behind its prefix)
+ * and a hash of the parts. Used for transfer ids, so that a repeated request or a restarted job names the same transfer again.
  */
 export function derivedUuid(seed: string, ...parts: readonly string[]): string {
+  const uuid = seed.slice(seed.indexOf("_") + 1);
   const hash = createHash("sha256")
-    .update([seed, ...parts].join("\n"))
+    .update([uuid, ...parts].join("\n"))
     .digest();
-  const milliseconds = BigInt(`0x${seed.replaceAll("-", "").slice(0, 12)}`);
+  const milliseconds = BigInt(`0x${uuid.replaceAll("-", "").slice(0, 12)}`);
   return uuidFrom(milliseconds, hash.subarray(0, 10));
 }
 

@@ -27,6 +27,7 @@ export {
   type IdempotentRequest,
 } from "./idempotency.ts";
 export { derivedUuid, isUuid, newId, newUuid } from "./ids.ts";
+export { isolateFailure } from "./isolate-failure.ts";
 export { createLog, silentLog, type Log } from "./log.ts";
 export {
   postedTermsRefusals,

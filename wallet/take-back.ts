@@ -3,9 +3,8 @@
  * that the next deposits repay. Compensating entries only; nothing posted is edited.
  */
 import { accountBalance, houseAccount, outsideAccount, userAccount, type Transfer } from "#ledger";
-import type { DatabaseTransaction } from "#platform";
+import { derivedUuid, type DatabaseTransaction } from "#platform";
 import { addDebt, lockDebt, reduceDebt } from "./debts-table.ts";
-import { legId } from "./transfer-ids.ts";
 
 const RECEIVABLE = houseAccount("receivable", "BTC");
 
@@ -47,7 +46,7 @@ export async function takeBack(
     if (taken > 0n)
       legs.push({
         ...leg,
-        id: legId(claim.id, "taken", claim.round),
+        id: derivedUuid(claim.id, "taken", claim.round),
         debit: account,
         amount: taken,
         code: "deposit_reversal",
@@ -55,7 +54,7 @@ export async function takeBack(
     if (owed > 0n) {
       legs.push({
         ...leg,
-        id: legId(claim.id, "owed", claim.round),
+        id: derivedUuid(claim.id, "owed", claim.round),
         debit: RECEIVABLE,
         amount: owed,
         code: "receivable",
@@ -78,7 +77,7 @@ export async function repayDebt(
   await reduceDebt(tx, account, amount);
   return [
     {
-      id: legId(income.id, "repaid", income.round),
+      id: derivedUuid(income.id, "repaid", income.round),
       debit: account,
       credit: RECEIVABLE,
       amount,

@@ -4,7 +4,7 @@
  * Pure.
  */
 import { houseAccount, outsideAccount, userAccount, type Transfer } from "#ledger";
-import { legId } from "./transfer-ids.ts";
+import { derivedUuid } from "#platform";
 import type { WithdrawalRow } from "./withdrawals-table.ts";
 
 type Payment = Pick<WithdrawalRow, "id" | "purpose" | "userId" | "amountSats" | "feeSats">;
@@ -58,8 +58,8 @@ export function setAsideLegs(payment: Payment): Transfer[] {
     cause: id,
   } as const;
   return [
-    { ...hold, id: legId(id, "hold-payout"), amount: payoutSatsOf(payment) },
-    { ...hold, id: legId(id, "hold-fee"), amount: feeSats },
+    { ...hold, id: derivedUuid(id, "hold-payout"), amount: payoutSatsOf(payment) },
+    { ...hold, id: derivedUuid(id, "hold-fee"), amount: feeSats },
   ];
 }
 
@@ -91,19 +91,19 @@ export function settleLegs(payment: SignedPayment): Transfer[] {
   return [
     {
       ...held,
-      id: legId(id, "payout"),
+      id: derivedUuid(id, "payout"),
       credit: CHAIN,
       amount: payoutSats,
       code: "withdrawal",
-      pendingId: legId(id, "hold-payout"),
+      pendingId: derivedUuid(id, "hold-payout"),
     },
     {
       ...held,
-      id: legId(id, "fee"),
+      id: derivedUuid(id, "fee"),
       credit: FEES,
       amount: feeSats,
       code: "withdrawal_fee",
-      pendingId: legId(id, "hold-fee"),
+      pendingId: derivedUuid(id, "hold-fee"),
     },
     ...ifAny(leg(payment, "miner", FEES, CHAIN, minerFeeSats, "withdrawal_network_fee")),
   ];
@@ -129,9 +129,9 @@ export function returnLegs(payment: Payment): Transfer[] {
   ] as const;
   return holds.map(([part, amount]) => ({
     ...back,
-    id: legId(id, `void-${part}`),
+    id: derivedUuid(id, `void-${part}`),
     amount,
-    pendingId: legId(id, `hold-${part}`),
+    pendingId: derivedUuid(id, `hold-${part}`),
   }));
 }
 
@@ -159,7 +159,7 @@ function leg(
   amount: bigint,
   code: Transfer["code"],
 ): Transfer {
-  return { id: legId(id, name), debit, credit, amount, code, cause: id };
+  return { id: derivedUuid(id, name), debit, credit, amount, code, cause: id };
 }
 
 function ifAny(transfer: Transfer): Transfer[] {

@@ -5,10 +5,9 @@
 import { postAll } from "#ledger";
 import { BTC_DECIMALS, formatAmount, USD_DECIMALS } from "#money";
 import { deliver } from "#notifications";
-import { failpoint, type DatabaseTransaction } from "#platform";
+import { failpoint, isolateFailure, type DatabaseTransaction } from "#platform";
 import { payoutMethodNames } from "#api-schema/payout-accounts";
 import { readCursor } from "../chain-table.ts";
-import { oneByOne } from "../one-by-one.ts";
 import type { WalletParts } from "../parts.ts";
 import { pauseReasonOf } from "../pause-reason.ts";
 import { listApprovals } from "../review/approvals-table.ts";
@@ -34,7 +33,7 @@ export async function movePayouts(parts: Parts, signal: AbortSignal): Promise<vo
   if (pauseReasonOf(await readCursor(database)) !== undefined) return;
   for (const payout of await listDuePayouts(database, clock.now(), ROUND_MAX)) {
     if (signal.aborted) return;
-    await oneByOne(parts, payout.id, () => catchUp(parts, payout));
+    await isolateFailure(parts, payout.id, () => catchUp(parts, payout));
   }
 }
 

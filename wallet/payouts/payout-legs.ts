@@ -3,7 +3,7 @@
  * so they go to its treasury and never to the chain, and books and coins still agree. Pure.
  */
 import { houseAccount, userAccount, type Transfer } from "#ledger";
-import { legId } from "../transfer-ids.ts";
+import { derivedUuid } from "#platform";
 import { payoutSatsOf } from "../withdrawal-legs.ts";
 import type { PayoutRow } from "./payouts-table.ts";
 
@@ -15,7 +15,7 @@ const FEES = houseAccount("fees", "BTC");
 export function payoutHoldLegs(payout: Payout): Transfer[] {
   const { id, userId } = payout;
   return partsOf(payout).map(([part, amount]) => ({
-    id: legId(id, `hold-${part}`),
+    id: derivedUuid(id, `hold-${part}`),
     debit: userAccount(userId, "available", "BTC"),
     credit: userAccount(userId, "held", "BTC"),
     amount,
@@ -29,13 +29,13 @@ export function payoutHoldLegs(payout: Payout): Transfer[] {
 export function payoutSettleLegs(payout: Payout): Transfer[] {
   const { id, userId } = payout;
   return partsOf(payout).map(([part, amount]) => ({
-    id: legId(id, part),
+    id: derivedUuid(id, part),
     debit: userAccount(userId, "held", "BTC"),
     credit: part === "fee" ? FEES : TREASURY,
     amount,
     code: part === "fee" ? "withdrawal_fee" : "simulated_payout",
     kind: "post",
-    pendingId: legId(id, `hold-${part}`),
+    pendingId: derivedUuid(id, `hold-${part}`),
     cause: id,
   }));
 }
@@ -43,13 +43,13 @@ export function payoutSettleLegs(payout: Payout): Transfer[] {
 export function payoutReturnLegs(payout: Payout): Transfer[] {
   const { id, userId } = payout;
   return partsOf(payout).map(([part, amount]) => ({
-    id: legId(id, `void-${part}`),
+    id: derivedUuid(id, `void-${part}`),
     debit: userAccount(userId, "held", "BTC"),
     credit: userAccount(userId, "available", "BTC"),
     amount,
     code: "withdrawal_void",
     kind: "void",
-    pendingId: legId(id, `hold-${part}`),
+    pendingId: derivedUuid(id, `hold-${part}`),
     cause: id,
   }));
 }

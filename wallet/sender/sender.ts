@@ -3,8 +3,8 @@
  * one step after the other; each step is durable before the next. New signatures stop while books and coins differ or the
  * chain is not followed; what is signed goes out all the same.
  */
+import { isolateFailure } from "#platform";
 import { readCursor } from "../chain-table.ts";
-import { oneByOne } from "../one-by-one.ts";
 import type { WalletParts } from "../parts.ts";
 import { pauseReasonOf } from "../pause-reason.ts";
 import { WATCHER } from "../worker-names.ts";
@@ -54,7 +54,7 @@ async function sendDue(parts: SenderParts, signal: AbortSignal): Promise<boolean
   const due = await listDueToSend(parts.database, parts.clock.now(), ROUND_MAX);
   for (const withdrawal of due) {
     if (signal.aborted) break;
-    await oneByOne(parts, withdrawal.id, async () => {
+    await isolateFailure(parts, withdrawal.id, async () => {
       await broadcastWithdrawal(parts, withdrawal);
       announce(parts, withdrawal);
     });
@@ -72,7 +72,7 @@ async function reserveApproved(parts: SenderParts, signal: AbortSignal): Promise
   }
   for (const withdrawal of approved) {
     if (signal.aborted) return;
-    await oneByOne(parts, withdrawal.id, async () => {
+    await isolateFailure(parts, withdrawal.id, async () => {
       // A fault of this one must not keep it first in the queue.
       await noteTried(parts.database, withdrawal.id, parts.clock.now());
       await reserveCoins(parts, withdrawal, feeRate);
@@ -84,7 +84,7 @@ async function reserveApproved(parts: SenderParts, signal: AbortSignal): Promise
 async function signReserved(parts: SenderParts, signal: AbortSignal): Promise<void> {
   for (const withdrawal of await listInState(parts.database, "reserved", ROUND_MAX)) {
     if (signal.aborted) return;
-    await oneByOne(parts, withdrawal.id, async () => {
+    await isolateFailure(parts, withdrawal.id, async () => {
       await signWithdrawal(parts, withdrawal);
       announce(parts, withdrawal);
     });

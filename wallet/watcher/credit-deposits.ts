@@ -2,20 +2,18 @@
 import { outsideAccount, postAll, type Transfer } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { deliver } from "#notifications";
-import { failpoint, type DatabaseTransaction } from "#platform";
+import { derivedUuid, failpoint, isolateFailure, type DatabaseTransaction } from "#platform";
 import { COINBASE_CONFIRMATIONS, CONFIRMATIONS } from "../chain-depths.ts";
 import { lockCursor, type Cursor } from "../chain-table.ts";
 import { listCreditable, markCredited, type DepositRow } from "../deposits-table.ts";
 import { ownAccount, repayDebt } from "../take-back.ts";
-import { legId } from "../transfer-ids.ts";
-import { oneByOne } from "../one-by-one.ts";
 import { announce, nothingTouched, type WatcherParts } from "./parts.ts";
 
 const DEPTHS = { plain: CONFIRMATIONS, coinbase: COINBASE_CONFIRMATIONS };
 
 export async function creditDeposits(parts: WatcherParts, tip: Cursor): Promise<void> {
   for (const deposit of await listCreditable(parts.database, tip, DEPTHS))
-    await oneByOne(parts, deposit.id, () => creditDeposit(parts, tip, deposit));
+    await isolateFailure(parts, deposit.id, () => creditDeposit(parts, tip, deposit));
 }
 
 async function creditDeposit(
@@ -47,7 +45,7 @@ async function creditLegs(tx: DatabaseTransaction, deposit: DepositRow): Promise
   const round = String(deposit.reversals);
   const cause = `${txid}:${vout}`;
   const credit: Transfer = {
-    id: legId(id, "credit", round),
+    id: derivedUuid(id, "credit", round),
     debit: outsideAccount("chain"),
     credit: ownAccount(userId),
     amount: amountSats,

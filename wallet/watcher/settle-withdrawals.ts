@@ -2,7 +2,7 @@
 import { postAll, type Transfer } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { deliver } from "#notifications";
-import { failpoint, type DatabaseTransaction } from "#platform";
+import { failpoint, isolateFailure, type DatabaseTransaction } from "#platform";
 import { CONFIRMATIONS } from "../chain-depths.ts";
 import { lockCursor, type Cursor } from "../chain-table.ts";
 import { releaseCoins } from "../coins-table.ts";
@@ -11,16 +11,15 @@ import { payoutSatsOf, returnLegs, settleLegs, unsettleLegs } from "../withdrawa
 import { steps } from "../withdrawal-states.ts";
 import { listReturnable, listSettleable } from "../withdrawal-queues.ts";
 import { moveWithdrawal, type WithdrawalRow } from "../withdrawals-table.ts";
-import { oneByOne } from "../one-by-one.ts";
 import { announce, nothingTouched, type WatcherParts } from "./parts.ts";
 import { untilBooked } from "./until-booked.ts";
 
 export async function settleWithdrawals(parts: WatcherParts, tip: Cursor): Promise<void> {
   const { database } = parts;
   for (const withdrawal of await listSettleable(database, tip, CONFIRMATIONS))
-    await oneByOne(parts, withdrawal.id, () => settle(parts, tip, withdrawal, completeOne));
+    await isolateFailure(parts, withdrawal.id, () => settle(parts, tip, withdrawal, completeOne));
   for (const withdrawal of await listReturnable(database, tip, CONFIRMATIONS))
-    await oneByOne(parts, withdrawal.id, () => settle(parts, tip, withdrawal, returnOne));
+    await isolateFailure(parts, withdrawal.id, () => settle(parts, tip, withdrawal, returnOne));
 }
 
 const CONFLICT_REASON = "a reorganisation of the chain took away a coin it was made of";

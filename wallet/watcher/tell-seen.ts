@@ -1,8 +1,8 @@
 /** Writes to users about payments on their way. After the commit and on its own: a letter must never hold up a block. */
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { deliver } from "#notifications";
+import { isolateFailure } from "#platform";
 import { confirmationsRequired } from "../chain-depths.ts";
-import { oneByOne } from "../one-by-one.ts";
 import type { FirstSeen, WatcherParts } from "./parts.ts";
 
 export async function tellSeen(
@@ -10,7 +10,7 @@ export async function tellSeen(
   firstSeen: readonly FirstSeen[],
 ): Promise<void> {
   for (const { userId, txid, amountSats, isCoinbase } of firstSeen)
-    await oneByOne(parts, txid, async () => {
+    await isolateFailure(parts, txid, async () => {
       const values = {
         amountBtc: formatAmount(amountSats, BTC_DECIMALS),
         txid,

@@ -1,10 +1,10 @@
-/** Keeps one row that cannot be booked, signed or sent from stopping all the others. It is tried again in every round. */
-import { Outage } from "#platform";
-import type { WalletParts } from "./parts.ts";
+/** Keeps one row that cannot be worked on from stopping all the others of a worker's round. It is tried again in every round. */
+import type { Log } from "./log.ts";
+import { Outage } from "./refusal.ts";
 
 /** Logs and passes over everything but an Outage, which ends the round. */
-export async function oneByOne(
-  { log }: Pick<WalletParts, "log">,
+export async function isolateFailure(
+  { log }: { readonly log: Log },
   id: string,
   work: () => Promise<void>,
 ): Promise<void> {
