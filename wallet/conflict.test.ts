@@ -4,14 +4,14 @@
  */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger";
-import { readCursor } from "./chain-table.ts";
-import { owedSatsOf } from "./debts-table.ts";
-import { currentDepositAddress } from "./deposit-address.ts";
-import { getTransaction } from "./get-transaction.ts";
+import { owedSatsOf } from "./books/debts-table.ts";
+import { readCursor } from "./chain/chain-table.ts";
+import { currentDepositAddress } from "./deposits/deposit-address.ts";
 import { isFrozen } from "./overview.ts";
 import { openPaymentsOf, paymentQueues, withdrawalsByState } from "./payment-queues.ts";
 import { startFloor, type Floor } from "./testing/floor.ts";
 import type { OutsidePayment } from "./testing/outside-wallet.ts";
+import { getTransaction } from "./tracker/get-transaction.ts";
 
 let floor: Floor;
 let userId: string;

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";
 import { newUuid } from "#platform";
-import { readCursor } from "./chain-table.ts";
+import { readCursor } from "./chain/chain-table.ts";
 import { startFloor, type Floor } from "./testing/floor.ts";
 import { startNodeProxy, type NodeProxy } from "./testing/node-proxy.ts";
 import { createOutsideWallet } from "./testing/outside-wallet.ts";

@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Outage } from "#platform";
-import { readCursor } from "./chain-table.ts";
-import { faucetState } from "./faucet.ts";
-import { getTransaction } from "./get-transaction.ts";
+import { readCursor } from "./chain/chain-table.ts";
+import { faucetState } from "./faucet/faucet.ts";
 import { startFloor, type Floor } from "./testing/floor.ts";
+import { getTransaction } from "./tracker/get-transaction.ts";
 
 let floor: Floor;
 let userId: string;

@@ -1,5 +1,5 @@
 /** Door of the wallet room. */
-export { chainStatus, type ChainStatus } from "./chain-status.ts";
+export { chainStatus, type ChainStatus } from "./chain/chain-status.ts";
 export { listDeposits, listWithdrawals } from "./lists.ts";
 export { hasUnconfirmed, recentChainMovements } from "./movements.ts";
 export { openWallet, type OpenWallet } from "./open-wallet.ts";
@@ -12,7 +12,7 @@ export {
   rejectWithdrawal,
   type Decided,
 } from "./review/decide-withdrawal.ts";
-export { reviewLimits } from "./review/review-limits.ts";
+export { reviewLimits } from "./terms/review-limits.ts";
 export { listWithdrawalQueue, type QueuedWithdrawal } from "./review/review-queue.ts";
 export { walletProduct } from "./product.ts";
 export { walletRoutes } from "./routes.ts";

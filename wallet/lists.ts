@@ -1,14 +1,17 @@
 /** A user's deposits and withdrawals, newest first, page by page. The marker of a page is the last id of the one before. */
+import { readCursor } from "./chain/chain-table.ts";
+import { listDepositRows } from "./deposits/deposits-table.ts";
+import { presentDeposit } from "./deposits/present-deposit.ts";
 import type { WalletParts } from "./parts.ts";
-import { confirmationsAt, confirmationsRequired } from "./chain-depths.ts";
-import { readCursor } from "./chain-table.ts";
-import { depositStateOf } from "./deposit-state.ts";
-import { listDepositRows, type DepositRow } from "./deposits-table.ts";
 import { findPayout, listPayoutRows, type PayoutRow } from "./payouts/payouts-table.ts";
 import { presentPayout } from "./payouts/present-payout.ts";
-import { presentWithdrawal } from "./present-withdrawal.ts";
-import { refuse } from "./refusals.ts";
-import { findWithdrawal, listWithdrawalRows, type WithdrawalRow } from "./withdrawals-table.ts";
+import { refuse } from "./terms/refusals.ts";
+import { presentWithdrawal } from "./withdrawals/present-withdrawal.ts";
+import {
+  findWithdrawal,
+  listWithdrawalRows,
+  type WithdrawalRow,
+} from "./withdrawals/withdrawals-table.ts";
 
 export interface PageRequest {
   readonly userId: string;
@@ -72,22 +75,4 @@ async function page<Row extends { readonly id: string }>(
   const tip = await readCursor(database);
   const nextCursor = found.length > limit ? (rows.at(-1)?.id ?? null) : null;
   return { rows, tipHeight: tip?.height ?? 0, nextCursor };
-}
-
-function presentDeposit(row: DepositRow, tipHeight: number) {
-  const { id, txid, vout, address, amountSats, height, seenAt, creditedAt } = row;
-  return {
-    id,
-    txid,
-    vout,
-    address,
-    amountSats,
-    state: depositStateOf(row),
-    confirmations: confirmationsAt(tipHeight, height),
-    confirmationsRequired: confirmationsRequired(row),
-    isFromFaucet: row.withdrawalId?.startsWith("fct_") ?? false,
-    blockHeight: height,
-    seenAt,
-    creditedAt,
-  };
 }

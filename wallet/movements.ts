@@ -1,9 +1,9 @@
 /** What the public strip and the block producer ask: movements on the chain without owners, and whether a block is wanted. */
 import type { Queryable } from "#platform";
-import { confirmationsAt } from "./chain-depths.ts";
-import { readCursor } from "./chain-table.ts";
-import { hasPendingDeposit, listDepositMovements } from "./deposits-table.ts";
-import { hasOpenWithdrawal, listWithdrawalMovements } from "./withdrawal-figures.ts";
+import { confirmationsAt } from "./chain/chain-rules.ts";
+import { readCursor } from "./chain/chain-table.ts";
+import { hasPendingDeposit, listDepositMovements } from "./deposits/deposits-table.ts";
+import { hasOpenWithdrawal, listWithdrawalMovements } from "./withdrawals/withdrawal-figures.ts";
 
 export interface ChainMovement {
   readonly at: Date;

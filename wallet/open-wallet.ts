@@ -3,8 +3,8 @@ import type { BitcoinNode } from "#bitcoin";
 import type { Bus, Clock, Database, Log } from "#platform";
 import type { Treasury } from "#treasury";
 import type { SecondFactorParts } from "#users";
-import { RECEIVE, TREASURY_INDEX } from "./account.ts";
-import { insertAddress } from "./addresses-table.ts";
+import { RECEIVE, TREASURY_INDEX } from "./chain/account.ts";
+import { insertAddress } from "./chain/addresses-table.ts";
 import type { WalletParts } from "./parts.ts";
 import { startSigner } from "./signer/start-signer.ts";
 

@@ -1,8 +1,8 @@
 /** A user's money at a glance. */
 import { balancesOf, heldFor, type Balances, type HeldFor } from "#ledger";
 import type { Queryable } from "#platform";
-import { owedSatsOf } from "./debts-table.ts";
-import { sumPending } from "./deposits-table.ts";
+import { owedSatsOf } from "./books/debts-table.ts";
+import { sumPending } from "./deposits/deposits-table.ts";
 
 export interface WalletOverview extends Balances {
   /** Seen on the chain or in the mempool, not credited yet. */

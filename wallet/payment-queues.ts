@@ -1,6 +1,6 @@
 /** What is under way on the chain, in counts: for administrators, and for whoever asks whether a person is done here. */
 import type { Queryable } from "#platform";
-import { WITHDRAWAL_STATES } from "./withdrawal-states.ts";
+import { WITHDRAWAL_STATES } from "./withdrawals/withdrawal-states.ts";
 
 export interface PaymentQueues {
   /** Users' withdrawals, simulated ones too, that are neither completed nor given back. */

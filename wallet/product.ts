@@ -3,7 +3,7 @@ import { BTC_DECIMALS, formatAmount } from "#money";
 import { counted, noPromises, type ProductContract } from "#treasury";
 import { isFrozen, pendingSatsOf } from "./overview.ts";
 import { openGrantsOf, openPaymentsOf } from "./payment-queues.ts";
-import { walletTerms } from "./posted-limits.ts";
+import { walletTerms } from "./terms/posted-limits.ts";
 
 export const walletProduct: ProductContract<"withdrawal" | "faucet" | "fee" | "review"> = {
   async belongings(queryable, userId) {

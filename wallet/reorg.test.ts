@@ -6,8 +6,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";
 import { length, seeds } from "../test/support/seeds.ts";
-import { CHANGE } from "./account.ts";
-import { currentDepositAddress } from "./deposit-address.ts";
+import { CHANGE } from "./chain/account.ts";
+import { currentDepositAddress } from "./deposits/deposit-address.ts";
 import { isFrozen } from "./overview.ts";
 import { expectSameAsScan } from "./testing/compare.ts";
 import { startFloor, type Floor } from "./testing/floor.ts";

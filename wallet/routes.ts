@@ -2,20 +2,24 @@
 import type { Handlers, RouteRequest } from "#api-schema/route";
 import type { PayoutField } from "#api-schema/payout-accounts";
 import type { walletApi } from "#api-schema/wallet";
-import { pathText } from "./account.ts";
-import type { AddressRow } from "./addresses-table.ts";
-import { cancelWithdrawal } from "./cancel-withdrawal.ts";
-import { CONFIRMATIONS } from "./chain-depths.ts";
-import { currentDepositAddress, newDepositAddress, paymentUri } from "./deposit-address.ts";
-import { faucetState, requestFaucet } from "./faucet.ts";
-import { getTransaction } from "./get-transaction.ts";
+import { pathText } from "./chain/account.ts";
+import type { AddressRow } from "./chain/addresses-table.ts";
+import { CONFIRMATIONS } from "./chain/chain-rules.ts";
+import {
+  currentDepositAddress,
+  newDepositAddress,
+  paymentUri,
+} from "./deposits/deposit-address.ts";
+import { faucetState, requestFaucet } from "./faucet/faucet.ts";
 import { getWithdrawal, listDeposits, listWithdrawals } from "./lists.ts";
 import { walletOverview } from "./overview.ts";
 import type { WalletParts } from "./parts.ts";
-import { requestWithdrawal } from "./request-withdrawal.ts";
-import { requireOwner } from "./require-owner.ts";
-import { sendWithdrawalCode } from "./send-code.ts";
-import { withdrawalTerms } from "./withdrawal-terms.ts";
+import { getTransaction } from "./tracker/get-transaction.ts";
+import { cancelWithdrawal } from "./withdrawals/cancel-withdrawal.ts";
+import { requestWithdrawal } from "./withdrawals/request-withdrawal.ts";
+import { requireOwner } from "./withdrawals/require-owner.ts";
+import { sendWithdrawalCode } from "./withdrawals/send-code.ts";
+import { withdrawalTerms } from "./withdrawals/withdrawal-terms.ts";
 
 export function walletRoutes(parts: WalletParts): Handlers<typeof walletApi> {
   const { database, account } = parts;

@@ -7,7 +7,7 @@ import type { WalletParts } from "./parts.ts";
 import { movePayouts } from "./payouts/move-payouts.ts";
 import { createSender } from "./sender/sender.ts";
 import { createWatcher } from "./watcher/watcher.ts";
-import { SENDER, SIMULATOR, WATCHER } from "./worker-names.ts";
+import { SENDER, SIMULATOR, WATCHER } from "./withdrawals/withdrawal-queues.ts";
 
 export interface WalletWorkers {
   /** Waits for the rounds under way. */

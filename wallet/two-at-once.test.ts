@@ -4,8 +4,8 @@
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";
-import { readCursor } from "./chain-table.ts";
-import { currentDepositAddress } from "./deposit-address.ts";
+import { readCursor } from "./chain/chain-table.ts";
+import { currentDepositAddress } from "./deposits/deposit-address.ts";
 import { listDeposits, listWithdrawals } from "./lists.ts";
 import { createSender } from "./sender/sender.ts";
 import { startFloor, type Floor } from "./testing/floor.ts";

@@ -2,11 +2,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf } from "#ledger";
-import { chainStatus } from "./chain-status.ts";
-import { getTransaction } from "./get-transaction.ts";
+import { chainStatus } from "./chain/chain-status.ts";
 import { hasUnconfirmed, recentChainMovements } from "./movements.ts";
 import { startWalletWorkers, type WalletWorkers } from "./start-workers.ts";
 import { startFloor, type Floor } from "./testing/floor.ts";
+import { getTransaction } from "./tracker/get-transaction.ts";
 
 let floor: Floor;
 let workers: WalletWorkers;

@@ -13,12 +13,12 @@ import type { supportApi } from "#api-schema/support";
 import { houseAccount, postAll } from "#ledger";
 import { newId, requestHash } from "#platform";
 import { chatRoutes, supportRoutes } from "#support";
+import { verifyAudit } from "../../audit/verify-audit.ts";
 import { enrol, prove } from "../../test/support/authenticator.ts";
 import { payInto, startBackOffice, type BackOffice } from "../../test/support/back-office.ts";
-import { unnamedActions, untoldFacts } from "../../test/support/trail-words.ts";
 import { newEmail, plainRequest, signUp } from "../../test/support/sign-in-server.ts";
-import { payoutHoldLegs } from "../../wallet/payouts/payout-legs.ts";
-import { verifyAudit } from "../../audit/verify-audit.ts";
+import { unnamedActions, untoldFacts } from "../../test/support/trail-words.ts";
+import { payoutHoldLegs } from "../../wallet/books/payout-legs.ts";
 
 type WritesOf<A extends Api> = {
   [Name in keyof A]: A[Name] extends { readonly auth: "admin" }

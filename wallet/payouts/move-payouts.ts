@@ -5,14 +5,21 @@
 import { postAll } from "#ledger";
 import { BTC_DECIMALS, formatAmount, USD_DECIMALS } from "#money";
 import { deliver } from "#notifications";
-import { failpoint, isolateFailure, type DatabaseTransaction } from "#platform";
+import {
+  failpoint,
+  isolateFailure,
+  type Bus,
+  type Clock,
+  type Database,
+  type DatabaseTransaction,
+  type Log,
+} from "#platform";
 import { payoutMethodNames } from "#api-schema/payout-accounts";
-import { readCursor } from "../chain-table.ts";
-import type { WalletParts } from "../parts.ts";
-import { pauseReasonOf } from "../pause-reason.ts";
-import { listApprovals } from "../review/approvals-table.ts";
-import { isApprovedBy, payoutApprovalHash } from "../review/review-rules.ts";
-import { payoutSettleLegs } from "./payout-legs.ts";
+import { isApprovedBy, payoutApprovalHash } from "../approvals/approval-rules.ts";
+import { listApprovals } from "../approvals/approvals-table.ts";
+import { payoutSettleLegs } from "../books/payout-legs.ts";
+import { pauseReasonOf } from "../chain/chain-rules.ts";
+import { readCursor } from "../chain/chain-table.ts";
 import { isOpen, nextAt, startedAtOf, stateAfter } from "./payout-states.ts";
 import { listDuePayouts, movePayout, type PayoutRow } from "./payouts-table.ts";
 
@@ -24,11 +31,16 @@ async function requireApprovals(tx: DatabaseTransaction, row: PayoutRow): Promis
     throw new Error(`${row.id} is not what administrators approved`);
 }
 
-type Parts = Pick<WalletParts, "database" | "clock" | "bus" | "log">;
+export interface PayoutParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly bus: Bus;
+  readonly log: Log;
+}
 
 const ROUND_MAX = 100;
 
-export async function movePayouts(parts: Parts, signal: AbortSignal): Promise<void> {
+export async function movePayouts(parts: PayoutParts, signal: AbortSignal): Promise<void> {
   const { database, clock } = parts;
   if (pauseReasonOf(await readCursor(database)) !== undefined) return;
   for (const payout of await listDuePayouts(database, clock.now(), ROUND_MAX)) {
@@ -37,7 +49,7 @@ export async function movePayouts(parts: Parts, signal: AbortSignal): Promise<vo
   }
 }
 
-async function catchUp(parts: Parts, payout: PayoutRow): Promise<void> {
+async function catchUp(parts: PayoutParts, payout: PayoutRow): Promise<void> {
   let current: PayoutRow | undefined = payout;
   while (current?.nextAt && current.nextAt <= parts.clock.now())
     current = await moveOn(parts, current);
@@ -50,7 +62,7 @@ async function catchUp(parts: Parts, payout: PayoutRow): Promise<void> {
 
 /** Undefined when somebody else moved or cancelled it meanwhile. */
 async function moveOn(
-  { database, clock }: Parts,
+  { database, clock }: PayoutParts,
   payout: PayoutRow,
 ): Promise<PayoutRow | undefined> {
   const { id, state } = payout;

@@ -3,8 +3,8 @@ import { mulDiv, parseAmount, USD_DECIMALS } from "#money";
 import { postAll } from "#ledger";
 import { failpoint, type DatabaseTransaction } from "#platform";
 import type { SimulatedMethod } from "#api-schema/payout-accounts";
-import { payoutSatsOf } from "../withdrawal-legs.ts";
-import { payoutHoldLegs } from "./payout-legs.ts";
+import { payoutHoldLegs } from "../books/payout-legs.ts";
+import { payoutSatsOf } from "../books/withdrawal-legs.ts";
 import { nextAt } from "./payout-states.ts";
 import { insertPayout, type PayoutRow } from "./payouts-table.ts";
 

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf } from "#ledger";
 import { newUuid } from "#platform";
-import { cancelWithdrawal } from "../cancel-withdrawal.ts";
 import { getWithdrawal } from "../lists.ts";
 import { startFloor, type Floor } from "../testing/floor.ts";
 import { booksAgree, house, houseAtRest, METHODS, pay, work } from "../testing/payouts.ts";
+import { cancelWithdrawal } from "../withdrawals/cancel-withdrawal.ts";
 
 let floor: Floor;
 

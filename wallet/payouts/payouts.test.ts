@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testAccounts } from "#api-schema/payout-accounts";
 import { balancesOf, statement } from "#ledger";
 import { newUuid } from "#platform";
-import { cancelWithdrawal } from "../cancel-withdrawal.ts";
-import { getTransaction } from "../get-transaction.ts";
 import { getWithdrawal, listWithdrawals } from "../lists.ts";
 import { startFloor, type Floor } from "../testing/floor.ts";
 import { booksAgree, house, houseAtRest, later, METHODS, pay, work } from "../testing/payouts.ts";
-import { withdrawalTerms } from "../withdrawal-terms.ts";
+import { getTransaction } from "../tracker/get-transaction.ts";
+import { cancelWithdrawal } from "../withdrawals/cancel-withdrawal.ts";
+import { withdrawalTerms } from "../withdrawals/withdrawal-terms.ts";
 
 let floor: Floor;
 

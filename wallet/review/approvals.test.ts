@@ -9,7 +9,7 @@ import {
   startReviewFloor,
   type ReviewFloor,
 } from "../testing/review-floor.ts";
-import { findWithdrawal } from "../withdrawals-table.ts";
+import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
 
 let review: ReviewFloor;
 let floor: Floor;

@@ -2,9 +2,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testAccounts } from "#api-schema/payout-accounts";
 import { issueSecurityCode } from "#users";
-import { getTransaction } from "../get-transaction.ts";
-import { requestWithdrawal } from "../request-withdrawal.ts";
-import { CODE_PURPOSE } from "../send-code.ts";
 import { identity, type Floor } from "../testing/floor.ts";
 import { postLimits } from "../testing/post-limits.ts";
 import {
@@ -14,7 +11,10 @@ import {
   startReviewFloor,
   type ReviewFloor,
 } from "../testing/review-floor.ts";
-import { withdrawalTerms } from "../withdrawal-terms.ts";
+import { getTransaction } from "../tracker/get-transaction.ts";
+import { requestWithdrawal } from "../withdrawals/request-withdrawal.ts";
+import { CODE_PURPOSE } from "../withdrawals/send-code.ts";
+import { withdrawalTerms } from "../withdrawals/withdrawal-terms.ts";
 
 const NEARLY_ONE = 99_000_000n;
 const HOUR_MS = 3_600_000;

@@ -8,11 +8,11 @@ import { BTC_DECIMALS, formatAmount } from "#money";
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
 import { ableAdministrators, announceToAdministrators, requireAdministrator } from "#users";
-import { owedSatsOf } from "../debts-table.ts";
-import type { WalletParts } from "../parts.ts";
-import { refuse } from "../refusals.ts";
-import { SENDER, SIMULATOR } from "../worker-names.ts";
-import { dropApprovals, insertApproval, listApprovals } from "./approvals-table.ts";
+import { dropApprovals, insertApproval, listApprovals } from "../approvals/approvals-table.ts";
+import { owedSatsOf } from "../books/debts-table.ts";
+import { refuse } from "../terms/refusals.ts";
+import type { WithdrawalParts } from "../withdrawals/parts.ts";
+import { SENDER, SIMULATOR } from "../withdrawals/withdrawal-queues.ts";
 import { lockReviewed, type Reviewed } from "./reviewed.ts";
 
 /** What was decided, for the record that commits with it. */
@@ -71,7 +71,7 @@ export async function rejectWithdrawal(
   return { decided: { ...factsOf(reviewed), approvals }, legs };
 }
 
-type Announcing = Pick<WalletParts, "bus" | "clock" | "database">;
+type Announcing = Pick<WithdrawalParts, "bus" | "clock" | "database">;
 
 /** After the commit: to the owner, to all administrators, and to who sends what was released. */
 export async function announceApproval(

@@ -4,13 +4,13 @@
  */
 import type { Queryable } from "#platform";
 import { ableAdministrators } from "#users";
-import { approvalHashOf } from "../approval-hash.ts";
-import { refuse } from "../refusals.ts";
-import { payoutSatsOf } from "../withdrawal-legs.ts";
-import type { WithdrawalMethod } from "../withdrawal-rules.ts";
-import type { WithdrawalState } from "../withdrawal-states.ts";
+import { approvalHashOf } from "../approvals/approval-rules.ts";
+import { listApprovalsOf, type ApprovalRow } from "../approvals/approvals-table.ts";
+import { payoutSatsOf } from "../books/withdrawal-legs.ts";
 import type { PayoutState } from "../payouts/payout-states.ts";
-import { listApprovalsOf, type ApprovalRow } from "./approvals-table.ts";
+import type { WithdrawalMethod } from "../terms/posted-limits.ts";
+import { refuse } from "../terms/refusals.ts";
+import type { WithdrawalState } from "../withdrawals/withdrawal-states.ts";
 
 export type QueueFilter = "waiting" | "reviewed" | "all";
 

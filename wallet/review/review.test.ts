@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testAccounts } from "#api-schema/payout-accounts";
 import { balancesOf } from "#ledger";
-import { getTransaction } from "../get-transaction.ts";
 import { openPaymentsOf } from "../payment-queues.ts";
 import { movePayouts } from "../payouts/move-payouts.ts";
 import type { Floor } from "../testing/floor.ts";
+import { postLimits } from "../testing/post-limits.ts";
 import {
   FIVE,
   newAdministrator,
@@ -14,9 +14,9 @@ import {
   startReviewFloor,
   type ReviewFloor,
 } from "../testing/review-floor.ts";
-import { postLimits } from "../testing/post-limits.ts";
-import { withdrawalTerms } from "../withdrawal-terms.ts";
-import { findWithdrawal } from "../withdrawals-table.ts";
+import { getTransaction } from "../tracker/get-transaction.ts";
+import { withdrawalTerms } from "../withdrawals/withdrawal-terms.ts";
+import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
 import { listWithdrawalQueue } from "./review-queue.ts";
 
 let review: ReviewFloor;

@@ -1,15 +1,14 @@
 /** A withdrawal under review, on the chain or simulated, locked and moved in the same words whichever table holds it. */
 import type { Transfer } from "#ledger";
 import type { DatabaseTransaction } from "#platform";
-import { approvalHashOf } from "../approval-hash.ts";
-import { payoutReturnLegs } from "../payouts/payout-legs.ts";
+import { approvalHashOf, payoutApprovalHash } from "../approvals/approval-rules.ts";
+import { payoutReturnLegs } from "../books/payout-legs.ts";
+import { returnLegs } from "../books/withdrawal-legs.ts";
 import { nextAt } from "../payouts/payout-states.ts";
 import { lockPayout, rejectPayout, releasePayout } from "../payouts/payouts-table.ts";
-import { refuse } from "../refusals.ts";
-import { returnLegs } from "../withdrawal-legs.ts";
-import { steps } from "../withdrawal-states.ts";
-import { lockWithdrawal, moveWithdrawal } from "../withdrawals-table.ts";
-import { payoutApprovalHash } from "./review-rules.ts";
+import { refuse } from "../terms/refusals.ts";
+import { steps } from "../withdrawals/withdrawal-states.ts";
+import { lockWithdrawal, moveWithdrawal } from "../withdrawals/withdrawals-table.ts";
 
 export interface Reviewed {
   readonly id: string;

@@ -1,12 +1,12 @@
 /** signed -> broadcast, and every sending after that: always the stored bytes, as often as it takes. */
 import { failpoint } from "#platform";
-import type { WalletParts } from "../parts.ts";
-import { steps } from "../withdrawal-states.ts";
-import { noteSending } from "../withdrawal-queues.ts";
-import { moveWithdrawal, type WithdrawalRow } from "../withdrawals-table.ts";
+import { noteSending } from "../withdrawals/withdrawal-queues.ts";
+import { steps } from "../withdrawals/withdrawal-states.ts";
+import { moveWithdrawal, type WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
 import { pauseAfter, verdictOf, type Verdict } from "./node-verdict.ts";
+import type { SenderParts } from "./parts.ts";
 
-type Parts = Pick<WalletParts, "database" | "node" | "clock" | "log">;
+type Parts = Pick<SenderParts, "database" | "node" | "clock" | "log">;
 
 export async function broadcastWithdrawal(
   parts: Parts,

@@ -1,8 +1,8 @@
 /** The unsigned payment as a PSBT (BIP174) that carries all the signer needs to check it for itself. Pure. */
 import { base64, hex } from "@scure/base";
 import { bip32Path, Transaction } from "@scure/btc-signer";
-import { CHANGE, derivingOnce, pathText, RECEIVE, type Account } from "../account.ts";
-import type { CoinRow } from "../coins-table.ts";
+import { CHANGE, derivingOnce, pathText, RECEIVE, type Account } from "../chain/account.ts";
+import type { CoinRow } from "../chain/coins-table.ts";
 
 /** Replaceable by fee (BIP125). */
 const SEQUENCE = 0xfffffffd;

@@ -4,7 +4,7 @@
  */
 import { dustLimitSats } from "#bitcoin";
 import { mulDiv } from "#money";
-import { MINER_FEE_SATS_MAX } from "../withdrawal-legs.ts";
+import { MINER_FEE_SATS_MAX } from "../books/withdrawal-legs.ts";
 import { virtualSizeOf } from "./weights.ts";
 
 export interface Payment {

@@ -6,25 +6,30 @@
 import { LedgerRefusal, postAll } from "#ledger";
 import { failpoint, type DatabaseTransaction } from "#platform";
 import { claimSpareTreasurySats } from "#treasury";
-import { CHANGE } from "../account.ts";
-import { insertAddress, nextIndex } from "../addresses-table.ts";
-import { COINBASE_CONFIRMATIONS, CONFIRMATIONS } from "../chain-depths.ts";
-import { lockCursor } from "../chain-table.ts";
-import { lockSpendableCoins, reserveCoin, type CoinAges, type CoinRow } from "../coins-table.ts";
-import type { WalletParts } from "../parts.ts";
-import { noteWaiting } from "../withdrawal-queues.ts";
 import {
   minerFeeSatsMaxOf,
   payoutSatsOf,
   supportLegs,
   unsupportedFeeSatsMaxOf,
-} from "../withdrawal-legs.ts";
-import { steps } from "../withdrawal-states.ts";
-import { moveWithdrawal, type WithdrawalRow } from "../withdrawals-table.ts";
+} from "../books/withdrawal-legs.ts";
+import { CHANGE } from "../chain/account.ts";
+import { insertAddress, nextIndex } from "../chain/addresses-table.ts";
+import { COINBASE_CONFIRMATIONS, CONFIRMATIONS } from "../chain/chain-rules.ts";
+import { lockCursor } from "../chain/chain-table.ts";
+import {
+  lockSpendableCoins,
+  reserveCoin,
+  type CoinAges,
+  type CoinRow,
+} from "../chain/coins-table.ts";
+import { supportLeftSats } from "../terms/fees.ts";
+import { postedLimits } from "../terms/posted-limits.ts";
+import { noteWaiting } from "../withdrawals/withdrawal-queues.ts";
+import { steps } from "../withdrawals/withdrawal-states.ts";
+import { moveWithdrawal, type WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
 import { buildPsbt } from "./build-psbt.ts";
-import { supportLeftSats } from "../fee-support.ts";
-import { postedLimits } from "../posted-limits.ts";
 import { chooseCoins, type Choice, type Payment } from "./choose-coins.ts";
+import type { SenderParts } from "./parts.ts";
 
 const SETTLED: CoinAges = {
   deposit: COINBASE_CONFIRMATIONS,
@@ -33,7 +38,7 @@ const SETTLED: CoinAges = {
 };
 const FRESH: CoinAges = { ...SETTLED, deposit: CONFIRMATIONS };
 
-type Parts = Pick<WalletParts, "database" | "account" | "clock" | "treasury">;
+type Parts = Pick<SenderParts, "database" | "account" | "clock" | "treasury">;
 
 /** False when no coins suffice now, or the withdrawal was cancelled meanwhile. */
 export async function reserveCoins(

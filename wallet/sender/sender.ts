@@ -4,27 +4,22 @@
  * chain is not followed; what is signed goes out all the same.
  */
 import { isolateFailure } from "#platform";
-import { readCursor } from "../chain-table.ts";
-import type { WalletParts } from "../parts.ts";
-import { pauseReasonOf } from "../pause-reason.ts";
-import { WATCHER } from "../worker-names.ts";
+import { pauseReasonOf } from "../chain/chain-rules.ts";
+import { readCursor } from "../chain/chain-table.ts";
+import { currentFeeRate } from "../terms/fees.ts";
 import {
   listDueToSend,
   listInState,
   listToReserve,
   makeAllDue,
   noteTried,
-} from "../withdrawal-queues.ts";
-import type { WithdrawalRow } from "../withdrawals-table.ts";
+  WATCHER,
+} from "../withdrawals/withdrawal-queues.ts";
+import type { WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
 import { broadcastWithdrawal } from "./broadcast-withdrawal.ts";
-import { currentFeeRate } from "./fee-rate.ts";
+import type { SenderParts } from "./parts.ts";
 import { reserveCoins } from "./reserve-coins.ts";
 import { signWithdrawal } from "./sign-withdrawal.ts";
-
-type SenderParts = Pick<
-  WalletParts,
-  "database" | "node" | "account" | "signer" | "clock" | "bus" | "log" | "treasury"
->;
 
 export interface Sender {
   round(signal: AbortSignal): Promise<void>;

@@ -1,11 +1,15 @@
 /** What may go wrong between choosing the coins and keeping the signature. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyLedger } from "#ledger";
-import { cancelWithdrawal } from "../cancel-withdrawal.ts";
-import { releaseCoins } from "../coins-table.ts";
+import { releaseCoins } from "../chain/coins-table.ts";
 import { startFloor, type Floor } from "../testing/floor.ts";
-import { steps } from "../withdrawal-states.ts";
-import { findWithdrawal, moveWithdrawal, type WithdrawalRow } from "../withdrawals-table.ts";
+import { cancelWithdrawal } from "../withdrawals/cancel-withdrawal.ts";
+import { steps } from "../withdrawals/withdrawal-states.ts";
+import {
+  findWithdrawal,
+  moveWithdrawal,
+  type WithdrawalRow,
+} from "../withdrawals/withdrawals-table.ts";
 import { reserveCoins } from "./reserve-coins.ts";
 import { signWithdrawal } from "./sign-withdrawal.ts";
 

@@ -4,13 +4,17 @@
  * away.
  */
 import { failpoint, type DatabaseTransaction } from "#platform";
-import { lockCursor } from "../chain-table.ts";
-import { listReservedCoins, releaseCoins } from "../coins-table.ts";
-import type { WalletParts } from "../parts.ts";
-import { steps } from "../withdrawal-states.ts";
-import { lockWithdrawal, moveWithdrawal, type WithdrawalRow } from "../withdrawals-table.ts";
+import { lockCursor } from "../chain/chain-table.ts";
+import { listReservedCoins, releaseCoins } from "../chain/coins-table.ts";
+import { steps } from "../withdrawals/withdrawal-states.ts";
+import {
+  lockWithdrawal,
+  moveWithdrawal,
+  type WithdrawalRow,
+} from "../withdrawals/withdrawals-table.ts";
+import type { SenderParts } from "./parts.ts";
 
-type Parts = Pick<WalletParts, "database" | "node" | "signer" | "clock">;
+type Parts = Pick<SenderParts, "database" | "node" | "signer" | "clock">;
 
 /** False when there is nothing to send. Throws SignatureRefused and Outages. */
 export async function signWithdrawal(parts: Parts, withdrawal: WithdrawalRow): Promise<boolean> {

@@ -4,8 +4,8 @@
  */
 import { PRACTICE_NETWORKS } from "#bitcoin";
 import { openDatabase, Outage, systemClock, type Database } from "#platform";
-import { listApprovals } from "../review/approvals-table.ts";
-import { findWithdrawal } from "../withdrawals-table.ts";
+import { listApprovals } from "../approvals/approvals-table.ts";
+import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
 import type { SignerMessage, SignRequest } from "./messages.ts";
 import { openSeed, type SigningAccount } from "./seed.ts";
 import { SignatureRefused, signPayment } from "./sign-payment.ts";

@@ -6,8 +6,8 @@ import { randomBytes } from "node:crypto";
 import { HDKey } from "@scure/bip32";
 import type { Network } from "#bitcoin";
 import { openMasterKey, type Clock, type Database } from "#platform";
-import { ACCOUNT_PATH, createAccount, KEY_VERSIONS, type Account } from "../account.ts";
-import { findKey, insertKey } from "../keys-table.ts";
+import { ACCOUNT_PATH, createAccount, KEY_VERSIONS, type Account } from "../chain/account.ts";
+import { findKey, insertKey } from "../chain/keys-table.ts";
 
 const SEED_BYTES = 32;
 

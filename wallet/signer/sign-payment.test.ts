@@ -3,11 +3,11 @@ import { base64, hex } from "@scure/base";
 import { Transaction } from "@scure/btc-signer";
 import { expect, test } from "vitest";
 import { GENESIS_HASHES, parseTransaction } from "#bitcoin";
-import { CHANGE, RECEIVE } from "../account.ts";
-import { approvalHashOf } from "../approval-hash.ts";
+import { approvalHashOf } from "../approvals/approval-rules.ts";
+import { CHANGE, RECEIVE } from "../chain/account.ts";
 import { buildPsbt, type Plan } from "../sender/build-psbt.ts";
 import { virtualSizeOf } from "../sender/weights.ts";
-import type { WithdrawalRow } from "../withdrawals-table.ts";
+import type { WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
 import { signingAccount } from "./seed.ts";
 import { SignatureRefused, signPayment } from "./sign-payment.ts";
 

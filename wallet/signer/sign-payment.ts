@@ -6,11 +6,10 @@
 import { base64, hex } from "@scure/base";
 import { Transaction } from "@scure/btc-signer";
 import { GENESIS_HASHES, parseAddress } from "#bitcoin";
-import { CHANGE, derivingOnce, RECEIVE } from "../account.ts";
-import { approvalHashOf } from "../approval-hash.ts";
-import { isApprovedBy, type Approval } from "../review/review-rules.ts";
-import { minerFeeSatsMaxOf, payoutSatsOf } from "../withdrawal-legs.ts";
-import type { WithdrawalRow } from "../withdrawals-table.ts";
+import { approvalHashOf, isApprovedBy, type Approval } from "../approvals/approval-rules.ts";
+import { minerFeeSatsMaxOf, payoutSatsOf } from "../books/withdrawal-legs.ts";
+import { CHANGE, derivingOnce, RECEIVE } from "../chain/account.ts";
+import type { WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
 import type { SignedTransaction, SignRequest } from "./messages.ts";
 import type { SigningAccount } from "./seed.ts";
 

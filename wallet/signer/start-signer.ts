@@ -6,7 +6,7 @@ import { fork, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Network } from "#bitcoin";
 import { compiledCode, Outage, type Log } from "#platform";
-import { createAccount, type Account } from "../account.ts";
+import { createAccount, type Account } from "../chain/account.ts";
 import type { SignedTransaction, SignerMessage, SignRequest } from "./messages.ts";
 import { SignatureRefused } from "./sign-payment.ts";
 

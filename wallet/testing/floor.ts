@@ -13,14 +13,14 @@ import {
 import { defaultLimits, issueSecurityCode } from "#users";
 import { copyOf, type Place } from "../../test/support/installation.ts";
 import { testUser } from "../../test/support/user.ts";
-import { currentDepositAddress } from "../deposit-address.ts";
+import { currentDepositAddress } from "../deposits/deposit-address.ts";
+import { requestFaucet, type Grant } from "../faucet/faucet.ts";
 import { openWallet, type OpenWallet } from "../open-wallet.ts";
-import type { AnyWithdrawal } from "../present-withdrawal.ts";
-import { requestFaucet, type Grant } from "../faucet.ts";
-import { requestWithdrawal, type WithdrawalRequest } from "../request-withdrawal.ts";
-import { CODE_PURPOSE } from "../send-code.ts";
 import { createSender, type Sender } from "../sender/sender.ts";
 import { createWatcher, type Watcher } from "../watcher/watcher.ts";
+import type { AnyWithdrawal } from "../withdrawals/present-withdrawal.ts";
+import { requestWithdrawal, type WithdrawalRequest } from "../withdrawals/request-withdrawal.ts";
+import { CODE_PURPOSE } from "../withdrawals/send-code.ts";
 import { createOutsideWallet, type OutsidePayment, type OutsideWallet } from "./outside-wallet.ts";
 
 export interface Floor {

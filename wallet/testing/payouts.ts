@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import { testAccounts, type SimulatedMethod } from "#api-schema/payout-accounts";
 import { accountBalance, houseAccount, verifyLedger } from "#ledger";
-import { readCursor } from "../chain-table.ts";
+import { readCursor } from "../chain/chain-table.ts";
 import { movePayouts } from "../payouts/move-payouts.ts";
 import { reconcile } from "../watcher/reconcile.ts";
 import type { Floor } from "./floor.ts";

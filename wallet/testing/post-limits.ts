@@ -2,7 +2,7 @@
 import { termTexts } from "#economics";
 import { postedTermsRefusals } from "#platform";
 import type { WalletParts } from "../parts.ts";
-import { walletTerms } from "../posted-limits.ts";
+import { walletTerms } from "../terms/posted-limits.ts";
 
 export async function postLimits(
   { database, clock }: Pick<WalletParts, "database" | "clock">,

@@ -1,8 +1,7 @@
 /** A floor with money to hand out and two administrators, and what people press while a large withdrawal waits. */
 import { balancesOf, postAll, userAccount } from "#ledger";
 import { newUuid, type DatabaseTransaction } from "#platform";
-import { cancelWithdrawal } from "../cancel-withdrawal.ts";
-import { currentDepositAddress } from "../deposit-address.ts";
+import { currentDepositAddress } from "../deposits/deposit-address.ts";
 import { getWithdrawal } from "../lists.ts";
 import {
   announceApproval,
@@ -10,6 +9,7 @@ import {
   rejectWithdrawal,
 } from "../review/decide-withdrawal.ts";
 import { listWithdrawalQueue } from "../review/review-queue.ts";
+import { cancelWithdrawal } from "../withdrawals/cancel-withdrawal.ts";
 import { startFloor, type Floor } from "./floor.ts";
 
 const BTC = 100_000_000n;

@@ -7,8 +7,8 @@ import { openNode } from "#bitcoin";
 import { createBus, openDatabase, openMasterKey, silentLog, systemClock } from "#platform";
 import { defaultLimits } from "#users";
 import { openWallet } from "../open-wallet.ts";
-import { requestWithdrawal } from "../request-withdrawal.ts";
 import { startWalletWorkers } from "../start-workers.ts";
+import { requestWithdrawal } from "../withdrawals/request-withdrawal.ts";
 import type { WorkerOrder } from "./worker-process.ts";
 
 // A process that is killed keeps nothing of what it compiled, unless it is told to.

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
-import type { WithdrawalRequest } from "../request-withdrawal.ts";
+import type { WithdrawalRequest } from "../withdrawals/request-withdrawal.ts";
 
 export interface WorkerOrder {
   readonly databaseUrl: string;

@@ -1,10 +1,10 @@
 /** One block forward, in one transaction: coins, deposits, payments and the cursor move together. The ledger is not touched here. */
 import type { Block } from "#bitcoin";
 import { failpoint, type DatabaseTransaction } from "#platform";
-import { insertBlock, lockCursor, moveCursor } from "../chain-table.ts";
-import { findCoins, markSpent, putCoin } from "../coins-table.ts";
-import { steps } from "../withdrawal-states.ts";
-import { moveWithdrawal } from "../withdrawals-table.ts";
+import { insertBlock, lockCursor, moveCursor } from "../chain/chain-table.ts";
+import { findCoins, markSpent, putCoin } from "../chain/coins-table.ts";
+import { steps } from "../withdrawals/withdrawal-states.ts";
+import { moveWithdrawal } from "../withdrawals/withdrawals-table.ts";
 import { markConflicts, spendsOf } from "./mark-conflicts.ts";
 import { announce, nothingTouched, type Touched, type WatcherParts } from "./parts.ts";
 import { findOwn, recordIncoming, type Found } from "./record-incoming.ts";

@@ -3,10 +3,10 @@ import { outsideAccount, postAll, type Transfer } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { deliver } from "#notifications";
 import { derivedUuid, failpoint, isolateFailure, type DatabaseTransaction } from "#platform";
-import { COINBASE_CONFIRMATIONS, CONFIRMATIONS } from "../chain-depths.ts";
-import { lockCursor, type Cursor } from "../chain-table.ts";
-import { listCreditable, markCredited, type DepositRow } from "../deposits-table.ts";
-import { ownAccount, repayDebt } from "../take-back.ts";
+import { ownAccount, repayDebt } from "../books/claw-back.ts";
+import { COINBASE_CONFIRMATIONS, CONFIRMATIONS } from "../chain/chain-rules.ts";
+import { lockCursor, type Cursor } from "../chain/chain-table.ts";
+import { listCreditable, markCredited, type DepositRow } from "../deposits/deposits-table.ts";
 import { announce, nothingTouched, type WatcherParts } from "./parts.ts";
 
 const DEPTHS = { plain: CONFIRMATIONS, coinbase: COINBASE_CONFIRMATIONS };

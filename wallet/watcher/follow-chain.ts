@@ -4,7 +4,6 @@
  */
 import { GENESIS_HASHES } from "#bitcoin";
 import type { Database } from "#platform";
-import { REORG_DEPTH_MAX } from "../chain-depths.ts";
 import {
   findBlock,
   insertBlock,
@@ -12,10 +11,13 @@ import {
   readCursor,
   setHalted,
   type Cursor,
-} from "../chain-table.ts";
+} from "../chain/chain-table.ts";
 import { applyBlock } from "./apply-block.ts";
 import type { WatcherParts } from "./parts.ts";
 import { undoBlock } from "./undo-block.ts";
+
+/** A deeper reorg is not followed without a person. */
+const REORG_DEPTH_MAX = 144;
 
 /** The cursor when it stands on the node's tip; undefined when halted or told to stop. Calls `onUndone` after a reorg. */
 export async function followChain(

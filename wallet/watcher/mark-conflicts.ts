@@ -4,10 +4,10 @@
  */
 import type { Transaction } from "#bitcoin";
 import type { DatabaseTransaction } from "#platform";
-import { listReservers, type CoinRow, type Outpoint } from "../coins-table.ts";
-import { findIncomingSpenders, markDepositsReplaced } from "../deposits-table.ts";
-import { findWithdrawal, moveWithdrawal } from "../withdrawals-table.ts";
-import { steps } from "../withdrawal-states.ts";
+import { listReservers, type CoinRow, type Outpoint } from "../chain/coins-table.ts";
+import { findIncomingSpenders, markDepositsReplaced } from "../deposits/deposits-table.ts";
+import { steps } from "../withdrawals/withdrawal-states.ts";
+import { findWithdrawal, moveWithdrawal } from "../withdrawals/withdrawals-table.ts";
 import type { Touched } from "./parts.ts";
 
 interface Winner {

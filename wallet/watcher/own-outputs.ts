@@ -1,6 +1,6 @@
 /** Finds in raw transactions what belongs to us: matched by script, byte for byte. Pure. */
 import type { Transaction } from "#bitcoin";
-import type { AddressRow } from "../addresses-table.ts";
+import type { AddressRow } from "../chain/addresses-table.ts";
 
 export interface OwnOutput {
   readonly txid: string;

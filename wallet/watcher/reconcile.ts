@@ -10,10 +10,10 @@
  */
 import { accountBalance, outsideAccount } from "#ledger";
 import type { DatabaseTransaction } from "#platform";
-import { lockCursor, setReconciled } from "../chain-table.ts";
-import { sumUnspent } from "../coins-table.ts";
-import { sumUncredited } from "../deposits-table.ts";
-import { sumInFlight } from "../withdrawal-figures.ts";
+import { lockCursor, setReconciled } from "../chain/chain-table.ts";
+import { sumUnspent } from "../chain/coins-table.ts";
+import { sumUncredited } from "../deposits/deposits-table.ts";
+import { sumInFlight } from "../withdrawals/withdrawal-figures.ts";
 import type { WatcherParts } from "./parts.ts";
 
 export async function reconcile({ database, clock, log }: WatcherParts): Promise<void> {

@@ -1,9 +1,9 @@
 /** Writes down income of transactions in a block or in the mempool. Nothing here touches the ledger. */
 import type { Transaction } from "#bitcoin";
 import { newId, type DatabaseTransaction } from "#platform";
-import { findAddresses } from "../addresses-table.ts";
-import { putDeposit, putIncomingInputs } from "../deposits-table.ts";
-import { findWithdrawalsByTxid, type WithdrawalRow } from "../withdrawals-table.ts";
+import { findAddresses } from "../chain/addresses-table.ts";
+import { putDeposit, putIncomingInputs } from "../deposits/deposits-table.ts";
+import { findWithdrawalsByTxid, type WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
 import { ownOutputs, scriptsOf, type OwnOutput } from "./own-outputs.ts";
 import type { Touched } from "./parts.ts";
 

@@ -3,14 +3,14 @@ import { postAll, type Transfer } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { deliver } from "#notifications";
 import { failpoint, isolateFailure, type DatabaseTransaction } from "#platform";
-import { CONFIRMATIONS } from "../chain-depths.ts";
-import { lockCursor, type Cursor } from "../chain-table.ts";
-import { releaseCoins } from "../coins-table.ts";
-import { repayDebt, takeBack } from "../take-back.ts";
-import { payoutSatsOf, returnLegs, settleLegs, unsettleLegs } from "../withdrawal-legs.ts";
-import { steps } from "../withdrawal-states.ts";
-import { listReturnable, listSettleable } from "../withdrawal-queues.ts";
-import { moveWithdrawal, type WithdrawalRow } from "../withdrawals-table.ts";
+import { clawBack, repayDebt } from "../books/claw-back.ts";
+import { payoutSatsOf, returnLegs, settleLegs, unsettleLegs } from "../books/withdrawal-legs.ts";
+import { CONFIRMATIONS } from "../chain/chain-rules.ts";
+import { lockCursor, type Cursor } from "../chain/chain-table.ts";
+import { releaseCoins } from "../chain/coins-table.ts";
+import { listReturnable, listSettleable } from "../withdrawals/withdrawal-queues.ts";
+import { steps } from "../withdrawals/withdrawal-states.ts";
+import { moveWithdrawal, type WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
 import { announce, nothingTouched, type WatcherParts } from "./parts.ts";
 import { untilBooked } from "./until-booked.ts";
 
@@ -81,7 +81,7 @@ async function chargeAgain(
   const { id, purpose, userId } = withdrawal;
   const amountSats = payoutSatsOf(withdrawal) + signed(withdrawal).minerFeeSats;
   const payer = purpose === "faucet" ? null : userId;
-  return takeBack(tx, [{ id, round: "charge", userId: payer, amountSats, cause: id }]);
+  return clawBack(tx, [{ id, round: "charge", userId: payer, amountSats, cause: id }]);
 }
 
 async function returnOne(

@@ -2,7 +2,7 @@
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { deliver } from "#notifications";
 import { isolateFailure } from "#platform";
-import { confirmationsRequired } from "../chain-depths.ts";
+import { confirmationsRequired } from "../chain/chain-rules.ts";
 import type { FirstSeen, WatcherParts } from "./parts.ts";
 
 export async function tellSeen(

@@ -4,11 +4,17 @@
  */
 import { postAll } from "#ledger";
 import { failpoint } from "#platform";
-import { deleteBlock, findBlock, lockCursor, moveCursor, type Cursor } from "../chain-table.ts";
-import { undoCoins } from "../coins-table.ts";
-import { undoDeposits, type DepositRow } from "../deposits-table.ts";
-import { takeBack, type Claim } from "../take-back.ts";
-import { undoWithdrawals } from "../withdrawal-queues.ts";
+import { clawBack, type Claim } from "../books/claw-back.ts";
+import {
+  deleteBlock,
+  findBlock,
+  lockCursor,
+  moveCursor,
+  type Cursor,
+} from "../chain/chain-table.ts";
+import { undoCoins } from "../chain/coins-table.ts";
+import { undoDeposits, type DepositRow } from "../deposits/deposits-table.ts";
+import { undoWithdrawals } from "../withdrawals/withdrawal-queues.ts";
 import { announce, nothingTouched, type WatcherParts } from "./parts.ts";
 import { untilBooked } from "./until-booked.ts";
 
@@ -37,7 +43,7 @@ export async function undoBlock(
     await deleteBlock(tx, height);
     await moveCursor(tx, { height: height - 1, hash: block.previousHash });
     failpoint("wallet.undoing");
-    const legs = await takeBack(tx, reversed.map(claimOf));
+    const legs = await clawBack(tx, reversed.map(claimOf));
     if (legs.length > 0) await postAll(tx, legs);
     return { height: height - 1, hash: block.previousHash };
   });

@@ -4,12 +4,20 @@
  */
 import type { Transaction } from "#bitcoin";
 import type { DatabaseTransaction } from "#platform";
-import { lockCursor, type Cursor } from "../chain-table.ts";
-import { listReturnedTxids, listUnconfirmedTxids, markDropped } from "../deposits-table.ts";
+import { lockCursor, type Cursor } from "../chain/chain-table.ts";
+import {
+  listReturnedTxids,
+  listUnconfirmedTxids,
+  markDropped,
+} from "../deposits/deposits-table.ts";
 import { REBROADCAST_MS } from "../sender/node-verdict.ts";
-import { steps } from "../withdrawal-states.ts";
-import { listUnminedTxids } from "../withdrawal-queues.ts";
-import { findWithdrawalsByTxid, moveWithdrawal, type WithdrawalRow } from "../withdrawals-table.ts";
+import { listUnminedTxids } from "../withdrawals/withdrawal-queues.ts";
+import { steps } from "../withdrawals/withdrawal-states.ts";
+import {
+  findWithdrawalsByTxid,
+  moveWithdrawal,
+  type WithdrawalRow,
+} from "../withdrawals/withdrawals-table.ts";
 import { announce, nothingTouched, type Touched, type WatcherParts } from "./parts.ts";
 import { findOwn, recordIncoming } from "./record-incoming.ts";
 import { tellSeen } from "./tell-seen.ts";

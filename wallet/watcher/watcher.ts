@@ -1,6 +1,5 @@
 /** One round of the chain watcher: follow the chain, and at its tip credit, settle, look into the mempool and reconcile. */
-import { makeAllDue } from "../withdrawal-queues.ts";
-import { SENDER } from "../worker-names.ts";
+import { makeAllDue, SENDER } from "../withdrawals/withdrawal-queues.ts";
 import { creditDeposits } from "./credit-deposits.ts";
 import { followChain } from "./follow-chain.ts";
 import type { WatcherParts } from "./parts.ts";

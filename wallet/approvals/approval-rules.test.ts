@@ -1,0 +1,32 @@
+/** How many administrators an amount needs, and whose approval counts, as plain rules. */
+import { describe, expect, test } from "vitest";
+import { FIVE, ONE } from "../testing/review-floor.ts";
+import { approvalsRequiredFor, isApprovedBy } from "./approval-rules.ts";
+
+describe("the rules", () => {
+  const limits = { reviewSats: ONE, secondPersonSats: FIVE };
+
+  test.each([
+    [ONE - 1n, 0],
+    [ONE, 1],
+    [FIVE - 1n, 1],
+    [FIVE, 2],
+  ])("%i satoshis need %i administrators", (amountSats, approvals) => {
+    expect(approvalsRequiredFor(amountSats, limits)).toBe(approvals);
+  });
+
+  test("only different people count, never the requester, and only for what was approved", () => {
+    const by = (administratorId: string, approvalHash = "a") => ({
+      administratorId,
+      approvalHash,
+      approvedAt: new Date(0),
+    });
+    const large = { userId: "u", approvalsRequired: 2, approvalHash: "a" };
+    expect(isApprovedBy(large, [by("1"), by("2")])).toBe(true);
+    expect(isApprovedBy(large, [by("1"), by("1")])).toBe(false);
+    expect(isApprovedBy(large, [by("1"), by("u")])).toBe(false);
+    expect(isApprovedBy(large, [by("1"), by("2", "b")])).toBe(false);
+    expect(isApprovedBy({ ...large, approvalHash: null }, [])).toBe(false);
+    expect(isApprovedBy({ ...large, approvalsRequired: 0 }, [])).toBe(true);
+  });
+});

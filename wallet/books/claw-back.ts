@@ -1,0 +1,88 @@
+/**
+ * Taking credited money back without ever making a user's balance negative: what is there is taken, the rest becomes a debt
+ * that the next deposits repay. Compensating entries only; nothing posted is edited.
+ */
+import { accountBalance, houseAccount, outsideAccount, userAccount, type Transfer } from "#ledger";
+import { derivedUuid, type DatabaseTransaction } from "#platform";
+import { addDebt, lockDebt, reduceDebt } from "./debts-table.ts";
+
+const RECEIVABLE = houseAccount("receivable", "BTC");
+
+export interface Claim {
+  /** The deposit or withdrawal the money was booked for. */
+  readonly id: string;
+  /** Tells several claims on one id apart. */
+  readonly round: string;
+  /** null: the treasury. */
+  readonly userId: string | null;
+  readonly amountSats: bigint;
+  /** Where the money goes, `chain` for coins that left it or never came. */
+  readonly cause: string;
+}
+
+export function ownAccount(userId: string | null): string {
+  return userId === null
+    ? houseAccount("treasury", "BTC")
+    : userAccount(userId, "available", "BTC");
+}
+
+/**
+ * Legs that take the claims back; records what stays owed. A balance read here can be spent by somebody else before the legs
+ * are posted: the ledger then answers `insufficient`, and the whole transaction is to be repeated.
+ */
+export async function clawBack(
+  tx: DatabaseTransaction,
+  claims: readonly Claim[],
+): Promise<Transfer[]> {
+  const left = new Map<string, bigint>();
+  const legs: Transfer[] = [];
+  for (const claim of claims) {
+    const account = ownAccount(claim.userId);
+    const available = left.get(account) ?? (await accountBalance(tx, account));
+    const taken = available < claim.amountSats ? available : claim.amountSats;
+    const owed = claim.amountSats - taken;
+    left.set(account, available - taken);
+    const leg = { credit: outsideAccount("chain"), cause: claim.cause };
+    if (taken > 0n)
+      legs.push({
+        ...leg,
+        id: derivedUuid(claim.id, "taken", claim.round),
+        debit: account,
+        amount: taken,
+        code: "deposit_reversal",
+      });
+    if (owed > 0n) {
+      legs.push({
+        ...leg,
+        id: derivedUuid(claim.id, "owed", claim.round),
+        debit: RECEIVABLE,
+        amount: owed,
+        code: "receivable",
+      });
+      await addDebt(tx, { account, userId: claim.userId }, owed);
+    }
+  }
+  return legs;
+}
+
+/** The leg that repays a debt of the account out of fresh income; none without a debt. */
+export async function repayDebt(
+  tx: DatabaseTransaction,
+  income: Claim,
+): Promise<readonly Transfer[]> {
+  const account = ownAccount(income.userId);
+  const owed = await lockDebt(tx, account);
+  const amount = owed < income.amountSats ? owed : income.amountSats;
+  if (amount === 0n) return [];
+  await reduceDebt(tx, account, amount);
+  return [
+    {
+      id: derivedUuid(income.id, "repaid", income.round),
+      debit: account,
+      credit: RECEIVABLE,
+      amount,
+      code: "receivable_repayment",
+      cause: income.cause,
+    },
+  ];
+}

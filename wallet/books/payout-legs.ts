@@ -1,0 +1,66 @@
+/**
+ * What a simulated payout does to the books: payout and fee are held at the request; at completion the house buys the coins,
+ * so they go to its treasury and never to the chain, and books and coins still agree. Pure.
+ */
+import { houseAccount, userAccount, type Transfer } from "#ledger";
+import { derivedUuid } from "#platform";
+import { payoutSatsOf } from "./withdrawal-legs.ts";
+
+interface Payout {
+  readonly id: string;
+  readonly userId: string;
+  readonly amountSats: bigint;
+  readonly feeSats: bigint;
+}
+
+const TREASURY = houseAccount("treasury", "BTC");
+const FEES = houseAccount("fees", "BTC");
+
+export function payoutHoldLegs(payout: Payout): Transfer[] {
+  const { id, userId } = payout;
+  return partsOf(payout).map(([part, amount]) => ({
+    id: derivedUuid(id, `hold-${part}`),
+    debit: userAccount(userId, "available", "BTC"),
+    credit: userAccount(userId, "held", "BTC"),
+    amount,
+    code: "withdrawal_hold",
+    kind: "pending",
+    cause: id,
+  }));
+}
+
+/** Completed: the house has bought the coins and earned the fee. */
+export function payoutSettleLegs(payout: Payout): Transfer[] {
+  const { id, userId } = payout;
+  return partsOf(payout).map(([part, amount]) => ({
+    id: derivedUuid(id, part),
+    debit: userAccount(userId, "held", "BTC"),
+    credit: part === "fee" ? FEES : TREASURY,
+    amount,
+    code: part === "fee" ? "withdrawal_fee" : "simulated_payout",
+    kind: "post",
+    pendingId: derivedUuid(id, `hold-${part}`),
+    cause: id,
+  }));
+}
+
+export function payoutReturnLegs(payout: Payout): Transfer[] {
+  const { id, userId } = payout;
+  return partsOf(payout).map(([part, amount]) => ({
+    id: derivedUuid(id, `void-${part}`),
+    debit: userAccount(userId, "held", "BTC"),
+    credit: userAccount(userId, "available", "BTC"),
+    amount,
+    code: "withdrawal_void",
+    kind: "void",
+    pendingId: derivedUuid(id, `hold-${part}`),
+    cause: id,
+  }));
+}
+
+function partsOf(payout: Payout): (readonly ["payout" | "fee", bigint])[] {
+  return [
+    ["payout", payoutSatsOf(payout)],
+    ["fee", payout.feeSats],
+  ];
+}

@@ -1,0 +1,31 @@
+/** What the chain allows: how deep is deep enough, and whether money may leave. Pure. */
+import type { Cursor } from "./chain-table.ts";
+
+/** Deposits and withdrawals count from here, also on testnet4 with its block storms. The block itself is the first. */
+export const CONFIRMATIONS = 6;
+
+/** COINBASE_MATURITY of Bitcoin's consensus rules. */
+export const COINBASE_CONFIRMATIONS = 100;
+
+/** Confirmations of something in the block at `height`; 0 outside the chain. */
+export function confirmationsAt(tipHeight: number, height: number | null): number {
+  return height === null || height > tipHeight ? 0 : tipHeight - height + 1;
+}
+
+export function confirmationsRequired(deposit: { readonly isCoinbase: boolean }): number {
+  return deposit.isCoinbase ? COINBASE_CONFIRMATIONS : CONFIRMATIONS;
+}
+
+/** Why money may not leave now, in a sentence for people; undefined when it may. */
+export function pauseReasonOf(
+  cursor: Pick<Cursor, "haltedReason" | "unexplainedSats"> | undefined,
+): string | undefined {
+  if (!cursor) return "The wallet has not read the chain yet. Please try again in a moment.";
+  if (cursor.haltedReason !== null)
+    return "The chain changed in a way that a person must look at first. Your balance is not affected.";
+  if (cursor.unexplainedSats === null)
+    return "The books are being compared with the coins on the chain. Please try again in a moment.";
+  if (cursor.unexplainedSats !== 0n)
+    return "The books and the coins on the chain differ. Withdrawals wait until a person has found out why.";
+  return undefined;
+}

@@ -1,0 +1,92 @@
+/** The block our tables describe, the blocks before it, and whether money may leave. */
+import type { DatabaseTransaction, Queryable } from "#platform";
+
+export interface Cursor {
+  readonly network: string;
+  readonly height: number;
+  readonly hash: string;
+  readonly haltedReason: string | null;
+  readonly unexplainedSats: bigint | null;
+}
+
+export interface BlockRow {
+  readonly height: number;
+  readonly hash: string;
+  readonly previousHash: string;
+  readonly minedAt: Date;
+}
+
+const CURSOR = `select network, height, hash, halted_reason as "haltedReason", unexplained_sats as "unexplainedSats"
+  from wallet_cursor`;
+
+export async function readCursor(queryable: Queryable): Promise<Cursor | undefined> {
+  const [row] = await queryable.query<Cursor>(CURSOR);
+  return row;
+}
+
+/** Everything that depends on the chain takes this lock first, so it cannot move meanwhile. */
+export async function lockCursor(tx: DatabaseTransaction): Promise<Cursor> {
+  const [row] = await tx.query<Cursor>(`${CURSOR} for update`);
+  if (!row) throw new Error("the chain has no cursor yet");
+  return row;
+}
+
+export async function insertCursor(
+  tx: DatabaseTransaction,
+  start: { readonly network: string; readonly height: number; readonly hash: string },
+): Promise<void> {
+  await tx.query(
+    "insert into wallet_cursor (network, height, hash) values ($1, $2, $3) on conflict do nothing",
+    [start.network, start.height, start.hash],
+  );
+}
+
+export async function moveCursor(
+  tx: DatabaseTransaction,
+  to: { readonly height: number; readonly hash: string },
+): Promise<void> {
+  await tx.query("update wallet_cursor set height = $1, hash = $2", [to.height, to.hash]);
+}
+
+export async function setHalted(queryable: Queryable, reason: string | null): Promise<void> {
+  await queryable.query(
+    "update wallet_cursor set halted_reason = $1 where halted_reason is distinct from $1",
+    [reason],
+  );
+}
+
+export async function setReconciled(
+  tx: DatabaseTransaction,
+  result: { readonly unexplainedSats: bigint; readonly height: number; readonly now: Date },
+): Promise<void> {
+  await tx.query(
+    "update wallet_cursor set unexplained_sats = $1, reconciled_height = $2, reconciled_at = $3",
+    [result.unexplainedSats, result.height, result.now],
+  );
+}
+
+export async function insertBlock(
+  tx: DatabaseTransaction,
+  block: BlockRow,
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `insert into wallet_blocks (height, hash, previous_hash, mined_at, applied_at) values ($1, $2, $3, $4, $5)`,
+    [block.height, block.hash, block.previousHash, block.minedAt, now],
+  );
+}
+
+export async function deleteBlock(tx: DatabaseTransaction, height: number): Promise<void> {
+  await tx.query("delete from wallet_blocks where height = $1", [height]);
+}
+
+export async function findBlock(
+  queryable: Queryable,
+  height: number,
+): Promise<BlockRow | undefined> {
+  const [row] = await queryable.query<BlockRow>(
+    `select height, hash, previous_hash as "previousHash", mined_at as "minedAt" from wallet_blocks where height = $1`,
+    [height],
+  );
+  return row;
+}

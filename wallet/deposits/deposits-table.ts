@@ -1,0 +1,281 @@
+/** Money coming in: one row per output that pays a user or the treasury, for ever. */
+import type { DatabaseTransaction, Queryable } from "#platform";
+import type { Outpoint } from "../chain/coins-table.ts";
+
+export interface DepositRow {
+  readonly id: string;
+  readonly txid: string;
+  readonly vout: number;
+  /** null: the treasury. */
+  readonly userId: string | null;
+  readonly address: string;
+  readonly amountSats: bigint;
+  readonly isCoinbase: boolean;
+  readonly withdrawalId: string | null;
+  readonly height: number | null;
+  readonly inMempool: boolean;
+  readonly replacedBy: string | null;
+  readonly seenAt: Date;
+  readonly creditedAt: Date | null;
+  readonly reversals: number;
+}
+
+export interface NewDeposit {
+  readonly id: string;
+  readonly txid: string;
+  readonly vout: number;
+  readonly userId: string | null;
+  readonly address: string;
+  readonly amountSats: bigint;
+  readonly isCoinbase: boolean;
+  readonly withdrawalId: string | null;
+}
+
+const COLUMNS = `id, txid, vout, user_id as "userId", address, amount_sats as "amountSats", is_coinbase as "isCoinbase",
+  withdrawal_id as "withdrawalId", height, in_mempool as "inMempool", replaced_by as "replacedBy", seen_at as "seenAt",
+  credited_at as "creditedAt", reversals`;
+
+/**
+ * Seen in a block (height and hash) or in the mempool (null). A mempool sighting never takes a row out of its block. True
+ * when it was never seen before.
+ */
+export async function putDeposit(
+  tx: DatabaseTransaction,
+  deposit: NewDeposit,
+  block: { readonly height: number; readonly hash: string } | null,
+  now: Date,
+): Promise<boolean> {
+  const [row] = await tx.query<{ id: string }>(
+    `insert into wallet_deposits (id, txid, vout, user_id, address, amount_sats, is_coinbase, withdrawal_id, height,
+       block_hash, in_mempool, seen_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+     on conflict (txid, vout) do update set
+       height = coalesce(excluded.height, wallet_deposits.height),
+       block_hash = coalesce(excluded.block_hash, wallet_deposits.block_hash),
+       in_mempool = excluded.in_mempool and wallet_deposits.height is null,
+       replaced_by = null, replaced_height = null
+     returning id`,
+    [
+      deposit.id,
+      deposit.txid,
+      deposit.vout,
+      deposit.userId,
+      deposit.address,
+      deposit.amountSats,
+      deposit.isCoinbase,
+      deposit.withdrawalId,
+      block?.height ?? null,
+      block?.hash ?? null,
+      block === null,
+      now,
+    ],
+  );
+  return row?.id === deposit.id;
+}
+
+export async function putIncomingInputs(
+  tx: DatabaseTransaction,
+  txid: string,
+  spent: readonly Outpoint[],
+): Promise<void> {
+  await tx.query(
+    `insert into wallet_incoming_inputs (txid, spent_txid, spent_vout)
+     select $1, o.txid, o.vout from unnest($2::text[], $3::bigint[]) as o(txid, vout) on conflict do nothing`,
+    [txid, spent.map((outpoint) => outpoint.txid), spent.map((outpoint) => outpoint.vout)],
+  );
+}
+
+/** Incoming transactions that spend one of these outputs, with the position of that output in the list. */
+export async function findIncomingSpenders(
+  queryable: Queryable,
+  outpoints: readonly Outpoint[],
+): Promise<{ readonly txid: string; readonly position: number }[]> {
+  if (outpoints.length === 0) return [];
+  return queryable.query(
+    `select i.txid, (o.position - 1)::integer as position
+     from unnest($1::text[], $2::bigint[]) with ordinality as o(txid, vout, position)
+     join wallet_incoming_inputs i on i.spent_txid = o.txid and i.spent_vout = o.vout`,
+    [outpoints.map(({ txid }) => txid), outpoints.map(({ vout }) => vout)],
+  );
+}
+
+/** Another transaction in a block took the place of this one. */
+export async function markDepositsReplaced(
+  tx: DatabaseTransaction,
+  txid: string,
+  by: { readonly txid: string; readonly height: number },
+): Promise<void> {
+  await tx.query(
+    `update wallet_deposits set replaced_by = $2, replaced_height = $3, in_mempool = false
+     where txid = $1 and height is null`,
+    [txid, by.txid, by.height],
+  );
+}
+
+/** Takes the block's deposits out of the chain and returns those that the ledger had credited. */
+export async function undoDeposits(
+  tx: DatabaseTransaction,
+  height: number,
+  now: Date,
+): Promise<DepositRow[]> {
+  await tx.query(
+    "update wallet_deposits set replaced_by = null, replaced_height = null where replaced_height = $1",
+    [height],
+  );
+  const credited = await tx.query<DepositRow>(
+    `select ${COLUMNS} from wallet_deposits where height = $1 and credited_at is not null order by id`,
+    [height],
+  );
+  await tx.query(
+    `update wallet_deposits set height = null, block_hash = null,
+       reversals = reversals + (credited_at is not null)::integer,
+       reversed_at = case when credited_at is null then reversed_at else $2 end, credited_at = null
+     where height = $1`,
+    [height, now],
+  );
+  return credited;
+}
+
+/** Not in the ledger and buried deep enough at that height. */
+export async function listCreditable(
+  queryable: Queryable,
+  tip: { readonly height: number },
+  confirmations: { readonly plain: number; readonly coinbase: number },
+): Promise<DepositRow[]> {
+  return queryable.query<DepositRow>(
+    `select ${COLUMNS} from wallet_deposits where credited_at is null and height is not null
+       and $1 - height + 1 >= case when is_coinbase then $3::integer else $2::integer end order by id`,
+    [tip.height, confirmations.plain, confirmations.coinbase],
+  );
+}
+
+/** False when it is credited already, or out of the chain. */
+export async function markCredited(
+  tx: DatabaseTransaction,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `update wallet_deposits set credited_at = $2
+     where id = $1 and credited_at is null and height is not null returning 1`,
+    [id, now],
+  );
+  return rows.length === 1;
+}
+
+/** Transactions that we believe to be in the mempool. */
+export async function listUnconfirmedTxids(queryable: Queryable): Promise<string[]> {
+  const rows = await queryable.query<{ txid: string }>(
+    "select distinct txid from wallet_deposits where in_mempool and credited_at is null",
+  );
+  return rows.map(({ txid }) => txid);
+}
+
+/** Those among the transactions that we know and believe to be neither in a block nor in the mempool. */
+export async function listReturnedTxids(
+  queryable: Queryable,
+  txids: readonly string[],
+): Promise<string[]> {
+  const rows = await queryable.query<{ txid: string }>(
+    `select distinct txid from wallet_deposits
+     where txid = any($1::text[]) and height is null and not in_mempool`,
+    [txids],
+  );
+  return rows.map(({ txid }) => txid);
+}
+
+/** Gone from the mempool without a block. Returns the users concerned. */
+export async function markDropped(
+  tx: DatabaseTransaction,
+  txids: readonly string[],
+): Promise<string[]> {
+  const rows = await tx.query<{ userId: string | null }>(
+    `update wallet_deposits set in_mempool = false where txid = any($1) and in_mempool returning user_id as "userId"`,
+    [txids],
+  );
+  return rows.flatMap(({ userId }) => userId ?? []);
+}
+
+export async function listDepositRows(
+  queryable: Queryable,
+  page: {
+    readonly userId: string;
+    readonly beforeId: string | undefined;
+    readonly limit: number;
+  },
+): Promise<DepositRow[]> {
+  return queryable.query<DepositRow>(
+    `select ${COLUMNS} from wallet_deposits where user_id = $1 and ($2::text is null or id < $2)
+     order by id desc limit $3`,
+    [page.userId, page.beforeId ?? null, page.limit],
+  );
+}
+
+/** On the way to a user: seen in the mempool or in a block, not in the ledger. */
+export async function sumPending(queryable: Queryable, userId: string): Promise<bigint> {
+  const [row] = await queryable.query<{ sum: bigint }>(
+    `select coalesce(sum(amount_sats), 0)::bigint as sum from wallet_deposits
+     where user_id = $1 and credited_at is null and (height is not null or in_mempool)`,
+    [userId],
+  );
+  return row?.sum ?? 0n;
+}
+
+/** In the chain, not in the ledger: users' and the treasury's. */
+export async function sumUncredited(queryable: Queryable): Promise<bigint> {
+  const [row] = await queryable.query<{ sum: bigint }>(
+    `select coalesce(sum(amount_sats), 0)::bigint as sum from wallet_deposits
+     where height is not null and credited_at is null`,
+  );
+  return row?.sum ?? 0n;
+}
+
+/** Whether some payment to us waits for confirmations that come soon: coinbases, which need 100, are left out. */
+export async function hasPendingDeposit(queryable: Queryable): Promise<boolean> {
+  const [row] = await queryable.query<{ found: boolean }>(
+    `select exists (select from wallet_deposits
+       where credited_at is null and not is_coinbase and (height is not null or in_mempool)) as found`,
+  );
+  return row?.found ?? false;
+}
+
+export interface MovementRow {
+  readonly txid: string;
+  readonly amountSats: bigint;
+  readonly height: number | null;
+  readonly at: Date;
+}
+
+/** Newest payments from outside to users. */
+export async function listDepositMovements(
+  queryable: Queryable,
+  limit: number,
+): Promise<MovementRow[]> {
+  return queryable.query<MovementRow>(
+    `select txid, amount_sats as "amountSats", height, seen_at as at from wallet_deposits
+     where user_id is not null and withdrawal_id is null and (height is not null or in_mempool)
+     order by id desc limit $1`,
+    [limit],
+  );
+}
+
+/** Whether the treasury ever had a coinbase that matured. */
+export async function hasCreditedCoinbase(queryable: Queryable): Promise<boolean> {
+  const [row] = await queryable.query<{ found: boolean }>(
+    `select exists (select from wallet_deposits
+       where user_id is null and is_coinbase and credited_at is not null) as found`,
+  );
+  return row?.found ?? false;
+}
+
+/** Any one output of that transaction that pays us. */
+export async function findDepositByTxid(
+  queryable: Queryable,
+  txid: string,
+): Promise<(DepositRow & { readonly blockHash: string | null }) | undefined> {
+  const [row] = await queryable.query<DepositRow & { blockHash: string | null }>(
+    `select ${COLUMNS}, block_hash as "blockHash" from wallet_deposits where txid = $1 order by vout limit 1`,
+    [txid],
+  );
+  return row;
+}

@@ -1,0 +1,33 @@
+/** A deposit as its owner sees it. Pure. */
+import { confirmationsAt, confirmationsRequired } from "../chain/chain-rules.ts";
+import type { DepositRow } from "./deposits-table.ts";
+
+export function presentDeposit(row: DepositRow, tipHeight: number) {
+  const { id, txid, vout, address, amountSats, height, seenAt, creditedAt } = row;
+  return {
+    id,
+    txid,
+    vout,
+    address,
+    amountSats,
+    state: depositStateOf(row),
+    confirmations: confirmationsAt(tipHeight, height),
+    confirmationsRequired: confirmationsRequired(row),
+    isFromFaucet: row.withdrawalId?.startsWith("fct_") ?? false,
+    blockHeight: height,
+    seenAt,
+    creditedAt,
+  };
+}
+
+type DepositState = "in_mempool" | "confirming" | "credited" | "dropped" | "reversed";
+
+/** `reversed`: it was credited once, its block is gone and the money was taken back. */
+function depositStateOf(
+  deposit: Pick<DepositRow, "creditedAt" | "height" | "inMempool" | "reversals">,
+): DepositState {
+  if (deposit.creditedAt !== null) return "credited";
+  if (deposit.height !== null) return "confirming";
+  if (deposit.inMempool) return "in_mempool";
+  return deposit.reversals > 0 ? "reversed" : "dropped";
+}

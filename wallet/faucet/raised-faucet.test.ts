@@ -1,0 +1,86 @@
+/** Nobody gives himself the treasury by raising what the faucet gives: a raise counts 24 hours later. On a test's clock with the true hours. */
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { newUuid } from "#platform";
+import { postedFaucet } from "../terms/posted-limits.ts";
+import { identity, startFloor, type Floor } from "../testing/floor.ts";
+import { postLimits } from "../testing/post-limits.ts";
+import { faucetState, requestFaucet } from "./faucet.ts";
+
+const HOUR_MS = 3_600_000;
+const BTC = 100_000_000n;
+const [ann, bob] = [newUuid(), newUuid()];
+
+let now = Date.now();
+const clock = { now: () => new Date(now) };
+const pass = (hours: number) => (now += hours * HOUR_MS);
+let floor: Floor;
+beforeAll(async () => {
+  floor = await startFloor();
+  await floor.mine(6);
+}, 60_000);
+afterAll(() => floor.close());
+
+const post = (change: Record<string, string>, setBy = ann) =>
+  postLimits({ database: floor.database, clock }, "faucet", change, setBy);
+const inForce = async (waitHours = 24) => {
+  const { least, daily, waitMinutes } = await postedFaucet(floor.database, {
+    now: clock.now(),
+    waitHours,
+  });
+  return [Number(least), Number(daily), Number(waitMinutes)];
+};
+const wallet = () => ({ ...floor.wallet, clock, raiseWaitHours: 24 });
+const ask = (userId: string, amountSats: bigint) =>
+  requestFaucet(wallet(), { userId, amountSats, idempotency: identity(userId, "requestFaucet") });
+
+beforeEach(async () => {
+  pass(1);
+  await post({ least: "0.0002", daily: "0.06", waitMinutes: "10" });
+  await post({ least: "0.0001", daily: "0.05", waitMinutes: "30" });
+  pass(48);
+});
+
+test("a higher amount, a higher least and a shorter pause count 24 hours later, to the millisecond", async () => {
+  await post({ least: "0.001", daily: "10", waitMinutes: "0" });
+  pass(24);
+  now -= 1;
+  expect(await inForce()).toEqual([10_000, 5_000_000, 30]);
+  now += 1;
+  expect(await inForce()).toEqual([100_000, 1_000_000_000, 0]);
+});
+
+test("a lower amount, a lower least and a longer pause count at once", async () => {
+  await post({ least: "0.00005", daily: "0.01", waitMinutes: "60" });
+  expect(await inForce()).toEqual([5_000, 1_000_000, 60]);
+});
+
+test("each field waits for itself, and without a waiting time the newest count at once", async () => {
+  await post({ least: "0.00005", daily: "10", waitMinutes: "60" });
+  expect(await inForce()).toEqual([5_000, 5_000_000, 60]);
+  expect(await inForce(0)).toEqual([5_000, 1_000_000_000, 60]);
+});
+
+test("a raise that another administrator takes back never counts", async () => {
+  await post({ daily: "10", waitMinutes: "0" });
+  pass(23);
+  await post({ daily: "0.05", waitMinutes: "30" }, bob);
+  for (const hours of [0, 1, 24, 1000]) {
+    pass(hours);
+    expect(await inForce(), `${hours} hours on`).toEqual([10_000, 5_000_000, 30]);
+  }
+});
+
+test("who posts 10 BTC and no pause, claims and posts back has got what everybody gets", async () => {
+  const userId = await floor.newUser();
+  await post({ daily: "10", waitMinutes: "0" }, userId);
+  expect(await faucetState(wallet(), { userId })).toMatchObject({ dailySats: BTC / 20n });
+  await expect(ask(userId, 10n * BTC)).rejects.toMatchObject({
+    text: "The faucet gives 0.05000000 BTC a day. Today 0.05000000 BTC are left for you.",
+  });
+  await ask(userId, BTC / 50n);
+  await expect(ask(userId, BTC / 50n)).rejects.toMatchObject({
+    text: expect.stringMatching(/^The faucet pauses for 30 minutes after a grant\./) as string,
+  });
+  pass(24);
+  await ask(userId, 10n * BTC);
+});

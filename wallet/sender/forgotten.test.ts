@@ -1,0 +1,66 @@
+/** A node that took a payment and was killed before it told anybody has forgotten it: the same bytes go out again soon. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openNode, type BitcoinNode } from "#bitcoin";
+import { silentLog } from "#platform";
+import { startFloor, type Floor } from "../testing/floor.ts";
+import { startNodeProxy, type Fate, type NodeProxy } from "../testing/node-proxy.ts";
+
+const AMOUNT_SATS = 200_000n;
+
+let floor: Floor;
+let proxy: NodeProxy;
+let remote: BitcoinNode;
+let fate: Fate = "answered";
+
+beforeAll(async () => {
+  floor = await startFloor({
+    async through(node) {
+      proxy = await startNodeProxy(node, () => fate);
+      const options = { dataDir: "", network: "regtest", log: silentLog } as const;
+      remote = await openNode({ ...options, rpcUrl: proxy.url });
+      return remote;
+    },
+  });
+}, 60_000);
+afterAll(async () => {
+  await remote.stop();
+  await proxy.close();
+  await floor.close();
+});
+
+interface Waiting {
+  readonly state: string;
+  readonly waitSeconds: number;
+}
+
+/** How long the payment waits before it is sent again. */
+async function waiting(): Promise<Waiting | undefined> {
+  const [row] = await floor.database.query<Waiting>(
+    `select state, extract(epoch from next_send_at - now())::float8 as "waitSeconds" from wallet_withdrawals`,
+  );
+  return row;
+}
+
+test("what the mempool has never shown is sent again within seconds, what it shows within minutes", async () => {
+  await floor.mine(13);
+  const userId = await floor.userWith(AMOUNT_SATS);
+  await floor.withdraw(userId, AMOUNT_SATS);
+
+  fate = "answered, then forgotten";
+  await floor.send();
+  await floor.watch();
+  const forgotten = await waiting();
+  expect(forgotten?.state).toBe("broadcast");
+  expect(forgotten?.waitSeconds).toBeLessThan(10);
+
+  fate = "answered";
+  await floor.database.query("update wallet_withdrawals set next_send_at = now()");
+  await floor.send();
+  await floor.watch();
+  const seen = await waiting();
+  expect(seen?.state).toBe("in_mempool");
+  expect(seen?.waitSeconds).toBeGreaterThan(300);
+
+  await floor.mine(6);
+  expect(await waiting()).toMatchObject({ state: "completed" });
+});

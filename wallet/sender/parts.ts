@@ -1,0 +1,17 @@
+/** The outside things that payments are signed and sent with; a step names the ones it needs. */
+import type { BitcoinNode } from "#bitcoin";
+import type { Bus, Clock, Database, Log } from "#platform";
+import type { Treasury } from "#treasury";
+import type { Account } from "../chain/account.ts";
+import type { Signer } from "../signer/start-signer.ts";
+
+export interface SenderParts {
+  readonly database: Database;
+  readonly node: BitcoinNode;
+  readonly account: Account;
+  readonly signer: Signer;
+  readonly clock: Clock;
+  readonly bus: Bus;
+  readonly log: Log;
+  readonly treasury: Treasury;
+}

@@ -1,0 +1,73 @@
+/** What leaves beside the amount: the fee that a user pays, the rate that a miner gets, and what the house adds for small coins. */
+import type { BitcoinNode } from "#bitcoin";
+import { mulDiv } from "#money";
+import { Outage, type DatabaseTransaction, type Queryable } from "#platform";
+import { postedLimits, type PostedLimits } from "./posted-limits.ts";
+
+/** Two coins to one address and change. */
+const VIRTUAL_BYTES = 250n;
+/** Below this a payment of some more coins would wait for nothing. */
+const ESTIMATE_SATS_MIN = 1_000n;
+
+export interface FeeParts {
+  readonly database: Queryable;
+  readonly node: Pick<BitcoinNode, "estimateFeeRateSatsPerKvb">;
+}
+
+/**
+ * The fee of a withdrawal asked for now, in whole satoshis: the posted one, or the node's estimate when that is set and lower.
+ * Asks the node: not inside a transaction. Without an answer the posted fee counts.
+ */
+export async function feeNow({ database, node }: FeeParts): Promise<bigint> {
+  const { fee } = await postedLimits(database);
+  if (fee.isEstimated === 0n) return fee.fee;
+  const rate = await currentFeeRate(node).catch((error: unknown) => {
+    if (error instanceof Outage) return undefined;
+    throw error;
+  });
+  if (rate === undefined) return fee.fee;
+  const estimate = mulDiv(rate, VIRTUAL_BYTES, 1_000n, "up");
+  const least = estimate > ESTIMATE_SATS_MIN ? estimate : ESTIMATE_SATS_MIN;
+  return least < fee.fee ? least : fee.fee;
+}
+
+const BLOCKS = 6;
+const FALLBACK_SATS_PER_KVB = 2_000n;
+const MIN_SATS_PER_KVB = 1_000n;
+/** 500 sat/vB: somebody must look before we pay that. */
+const MAX_SATS_PER_KVB = 500_000n;
+
+/**
+ * The fee rate of our payments, in satoshis per 1000 virtual bytes: the node's estimate for 6 blocks, else 2 sat/vB; never below
+ * what nodes relay. Undefined when the estimate is above 500 sat/vB.
+ */
+export async function currentFeeRate(
+  node: Pick<BitcoinNode, "estimateFeeRateSatsPerKvb">,
+): Promise<bigint | undefined> {
+  const estimate = (await node.estimateFeeRateSatsPerKvb(BLOCKS)) ?? FALLBACK_SATS_PER_KVB;
+  if (estimate > MAX_SATS_PER_KVB) return undefined;
+  return estimate < MIN_SATS_PER_KVB ? MIN_SATS_PER_KVB : estimate;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * What the house may still add to the miner's fee of this payment when only many small coins are left, in satoshis: so much for
+ * one payment, and for one user in 24 hours. A cancelled one counts for its day: coins that were set aside for it stay the
+ * house's.
+ */
+export async function supportLeftSats(
+  tx: DatabaseTransaction,
+  { supportEach, supportDaily }: PostedLimits["fee"],
+  { id, userId, now }: { readonly id: string; readonly userId: string; readonly now: Date },
+): Promise<bigint> {
+  const [row] = await tx.query<{ sats: bigint }>(
+    `select coalesce(sum(miner_fee_sats - fee_sats), 0)::bigint as sats from wallet_withdrawals
+     where user_id = $1 and purpose = 'user' and id <> $2 and miner_fee_sats > fee_sats
+       and case when state = 'cancelled' then requested_at else coalesce(signed_at, 'infinity') end > $3`,
+    [userId, id, new Date(now.getTime() - DAY_MS)],
+  );
+  const used = row?.sats ?? 0n;
+  const left = used < supportDaily ? supportDaily - used : 0n;
+  return left < supportEach ? left : supportEach;
+}

@@ -1,0 +1,195 @@
+/**
+ * The tracker: one transaction or withdrawal by its id, for any signed-in user. It tells what the chain tells anybody, never
+ * who owns it. Known are our own payments, payments to us, and what lies in the node's mempool.
+ */
+import {
+  formatAddress,
+  parseTransaction,
+  type BitcoinNode,
+  type Network,
+  type Transaction,
+} from "#bitcoin";
+import { formatAmount, mulDiv } from "#money";
+import type { Clock, Database } from "#platform";
+import { CONFIRMATIONS, confirmationsAt } from "../chain/chain-rules.ts";
+import { readCursor } from "../chain/chain-table.ts";
+import { findDepositByTxid } from "../deposits/deposits-table.ts";
+import { findPayout } from "../payouts/payouts-table.ts";
+import { refuse } from "../terms/refusals.ts";
+import { waitingReasonOf } from "../withdrawals/present-withdrawal.ts";
+import {
+  findWithdrawal,
+  findWithdrawalsByTxid,
+  type WithdrawalRow,
+} from "../withdrawals/withdrawals-table.ts";
+import { trackedPayout } from "./tracked-payout.ts";
+import {
+  etaSecondsOf,
+  incomingStateOf,
+  paymentStateOf,
+  type TransactionState,
+} from "./transaction-state.ts";
+
+export interface TrackerParts {
+  readonly database: Database;
+  readonly node: BitcoinNode;
+  readonly clock: Clock;
+  /** Expected seconds between blocks: the block producer's pace on regtest, 600 elsewhere. */
+  readonly blockSeconds: number;
+}
+
+/** External pages; on regtest our own page serves. */
+const EXPLORERS: Readonly<Record<Network, string | null>> = {
+  regtest: null,
+  signet: "https://mempool.space/signet/tx/",
+  testnet4: "https://mempool.space/testnet4/tx/",
+};
+
+interface Situation {
+  readonly txid: string | null;
+  readonly state: TransactionState;
+  readonly height: number | null;
+  readonly blockHash: string | null;
+  readonly firstSeenAt: Date | null;
+  readonly minerFeeSats: bigint | null;
+  readonly replacedBy: string | null;
+  readonly rejectedReason: string | null;
+  readonly waitingReason: string | null;
+  /** People decide when it goes on, not blocks. */
+  readonly isInReview?: boolean;
+  readonly transaction: Transaction | undefined;
+}
+
+/** Throws the refusal `transaction_not_found`. */
+export async function getTransaction(parts: TrackerParts, { id }: { readonly id: string }) {
+  const wanted = id.trim().toLowerCase();
+  const payout = isWithdrawalId(wanted) ? await findPayout(parts.database, wanted) : undefined;
+  if (payout) return trackedPayout(payout, parts.node.network, parts.clock.now());
+  const cursor = await readCursor(parts.database);
+  const tipHeight = cursor?.height ?? 0;
+  const situation =
+    (await findPayment(parts, wanted)) ??
+    (await findIncoming(parts, wanted, tipHeight)) ??
+    (await findInMempool(parts, wanted));
+  if (!situation) throw refuse.transaction_not_found();
+  return present(parts, id, situation, tipHeight);
+}
+
+async function findPayment({ database }: TrackerParts, id: string): Promise<Situation | undefined> {
+  const row = isWithdrawalId(id)
+    ? await findWithdrawal(database, id)
+    : (await findWithdrawalsByTxid(database, isTxid(id) ? [id] : []))[0];
+  return row && situationOf(row);
+}
+
+function situationOf(row: WithdrawalRow): Situation {
+  return {
+    txid: row.txid,
+    state: paymentStateOf(row),
+    height: row.height,
+    blockHash: row.blockHash,
+    firstSeenAt: row.broadcastAt ?? row.signedAt,
+    minerFeeSats: row.txid === null ? null : row.minerFeeSats,
+    replacedBy: row.conflictTxid,
+    rejectedReason: row.rejectedReason,
+    waitingReason: waitingReasonOf(row),
+    isInReview: row.state === "in_review",
+    transaction: row.rawHex === null ? undefined : parseTransaction(row.rawHex),
+  };
+}
+
+async function findIncoming(
+  { database, node }: TrackerParts,
+  txid: string,
+  tipHeight: number,
+): Promise<Situation | undefined> {
+  const row = isTxid(txid) ? await findDepositByTxid(database, txid) : undefined;
+  if (!row) return undefined;
+  const confirmations = confirmationsAt(tipHeight, row.height);
+  const { height, blockHash, seenAt, inMempool, replacedBy } = row;
+  return {
+    txid,
+    state: incomingStateOf({ confirmations, inMempool, replacedBy }),
+    height,
+    blockHash,
+    firstSeenAt: seenAt,
+    minerFeeSats: null,
+    replacedBy,
+    rejectedReason: null,
+    waitingReason: null,
+    transaction: await node.getTransaction(txid, blockHash ?? undefined),
+  };
+}
+
+/** Somebody else's, on its way. */
+async function findInMempool({ node }: TrackerParts, txid: string): Promise<Situation | undefined> {
+  if (!isTxid(txid) || !(await node.getRawMempool()).includes(txid)) return undefined;
+  return {
+    txid,
+    state: "in_transit",
+    height: null,
+    blockHash: null,
+    firstSeenAt: null,
+    minerFeeSats: null,
+    replacedBy: null,
+    rejectedReason: null,
+    waitingReason: null,
+    transaction: await node.getTransaction(txid),
+  };
+}
+
+function present(
+  { node, blockSeconds }: TrackerParts,
+  id: string,
+  situation: Situation,
+  tipHeight: number,
+) {
+  const { txid, state, height, minerFeeSats, transaction } = situation;
+  const confirmations = confirmationsAt(tipHeight, height);
+  const explorer = EXPLORERS[node.network];
+  const outputs = transaction?.outputs ?? [];
+  return {
+    id,
+    txid,
+    state,
+    confirmations,
+    confirmationsRequired: CONFIRMATIONS,
+    network: node.network,
+    blockHeight: height,
+    blockHash: situation.blockHash,
+    outputSats: transaction ? outputs.reduce((sum, { amountSats }) => sum + amountSats, 0n) : null,
+    outputs: outputs.map(({ scriptHex, amountSats }) => ({
+      address: formatAddress(node.network, scriptHex) ?? null,
+      scriptHex,
+      amountSats,
+    })),
+    inputs: (transaction?.inputs ?? []).map((input) => ({
+      txid: input.txid,
+      vout: input.outputIndex,
+    })),
+    virtualSize: transaction?.virtualSizeBytes ?? null,
+    minerFeeSats,
+    feeRateSatsPerVb: feeRate(minerFeeSats, transaction),
+    firstSeenAt: situation.firstSeenAt,
+    etaSeconds: situation.isInReview ? null : etaSecondsOf(state, confirmations, blockSeconds),
+    replacedBy: situation.replacedBy,
+    rejectedReason: situation.rejectedReason,
+    waitingReason: situation.waitingReason,
+    simulated: null,
+    explorerUrl: explorer === null || txid === null ? null : explorer + txid,
+  };
+}
+
+/** Two decimals. */
+function feeRate(minerFeeSats: bigint | null, transaction: Transaction | undefined): string | null {
+  if (minerFeeSats === null || !transaction) return null;
+  return formatAmount(mulDiv(minerFeeSats, 100n, BigInt(transaction.virtualSizeBytes), "down"), 2);
+}
+
+function isWithdrawalId(text: string): boolean {
+  return /^(wdr|fct)_[0-9a-f]{32}$/.test(text);
+}
+
+function isTxid(text: string): boolean {
+  return /^[0-9a-f]{64}$/.test(text);
+}

@@ -1,0 +1,58 @@
+/** What the tracker shows of a payment of ours. Pure. */
+import { CONFIRMATIONS } from "../chain/chain-rules.ts";
+import type { WithdrawalState } from "../withdrawals/withdrawal-states.ts";
+import type { WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
+
+export type TransactionState =
+  | "processing"
+  | "in_transit"
+  | "confirming"
+  | "completed"
+  | "replaced"
+  | "reorged"
+  | "rejected";
+
+/** `reorged`: it was in a block that the chain left, and waits to be mined again. */
+export function paymentStateOf(row: Pick<WithdrawalRow, "state" | "reorgedAt">): TransactionState {
+  const shown = SHOWN[row.state];
+  return shown === "in_transit" && row.reorgedAt !== null ? "reorged" : shown;
+}
+
+const SHOWN: Readonly<Record<WithdrawalState, TransactionState>> = {
+  requested: "processing",
+  in_review: "processing",
+  approved: "processing",
+  reserved: "processing",
+  signed: "processing",
+  broadcast: "in_transit",
+  in_mempool: "in_transit",
+  confirming: "confirming",
+  completed: "completed",
+  rejected: "rejected",
+  cancelled: "rejected",
+  replaced: "replaced",
+  conflicted: "replaced",
+};
+
+/** The same for a payment to us: a block has it, the mempool has it, or neither. */
+export function incomingStateOf(incoming: {
+  readonly confirmations: number;
+  readonly inMempool: boolean;
+  readonly replacedBy: string | null;
+}): TransactionState {
+  if (incoming.confirmations >= CONFIRMATIONS) return "completed";
+  if (incoming.confirmations > 0) return "confirming";
+  if (incoming.inMempool) return "in_transit";
+  return incoming.replacedBy === null ? "reorged" : "replaced";
+}
+
+/** Seconds until the sixth confirmation when blocks come as expected; null when it is not on its way or no pace is known. */
+export function etaSecondsOf(
+  state: TransactionState,
+  confirmations: number,
+  blockSeconds: number,
+): number | null {
+  const isUnderWay = state === "processing" || state === "in_transit" || state === "confirming";
+  if ((!isUnderWay && state !== "reorged") || blockSeconds === 0) return null;
+  return Math.ceil((CONFIRMATIONS - confirmations) * blockSeconds);
+}

@@ -1,0 +1,71 @@
+/** Ends a withdrawal that is not signed yet and gives the money back. Signing and cancelling exclude each other in the row's state. */
+import { postAll } from "#ledger";
+import type { DatabaseTransaction } from "#platform";
+import { announceToAdministrators } from "#users";
+import { payoutReturnLegs } from "../books/payout-legs.ts";
+import { returnLegs } from "../books/withdrawal-legs.ts";
+import { readCursor } from "../chain/chain-table.ts";
+import { releaseCoins } from "../chain/coins-table.ts";
+import { lockPayout, movePayout, type PayoutRow } from "../payouts/payouts-table.ts";
+import { presentPayout } from "../payouts/present-payout.ts";
+import { refuse } from "../terms/refusals.ts";
+import type { WithdrawalParts } from "./parts.ts";
+import {
+  presentWithdrawal,
+  type AnyWithdrawal,
+  type PresentedWithdrawal,
+} from "./present-withdrawal.ts";
+import { steps } from "./withdrawal-states.ts";
+import { findWithdrawal, lockWithdrawal, moveWithdrawal } from "./withdrawals-table.ts";
+
+type Parts = Pick<WithdrawalParts, "database" | "bus" | "clock">;
+
+/** By its owner; another's is answered as a missing one. */
+export async function cancelWithdrawal(
+  parts: Parts,
+  { userId, withdrawalId }: { readonly userId: string; readonly withdrawalId: string },
+): Promise<AnyWithdrawal> {
+  let isReviewed = false;
+  const presented = await parts.database.transaction(async (tx) => {
+    const payout = await lockPayout(tx, withdrawalId);
+    if (payout?.userId === userId) {
+      isReviewed = payout.state === "in_review";
+      return endPayout(tx, payout, parts.clock.now());
+    }
+    const withdrawal = await lockWithdrawal(tx, withdrawalId);
+    if (withdrawal?.userId !== userId || withdrawal.purpose !== "user")
+      throw refuse.withdrawal_not_found();
+    isReviewed = withdrawal.state === "in_review";
+    return endWithdrawal(tx, withdrawalId);
+  });
+  announce(parts, userId);
+  if (isReviewed) await announceToAdministrators(parts, { what: "withdrawals", owner: userId });
+  return presented;
+}
+
+async function endWithdrawal(tx: DatabaseTransaction, id: string): Promise<PresentedWithdrawal> {
+  const change = { rejectedReason: "you cancelled it", book: "returned" } as const;
+  if (!(await moveWithdrawal(tx, id, steps.cancel, change)))
+    throw refuse.withdrawal_not_cancellable();
+  await releaseCoins(tx, id);
+  const row = await findWithdrawal(tx, id);
+  if (!row) throw new Error(`${id} vanished`);
+  const cursor = await readCursor(tx);
+  await postAll(tx, returnLegs(row));
+  return presentWithdrawal(row, cursor?.height ?? 0);
+}
+
+/** Of a simulated one, while it is `requested` or waits for approval. The row's state decides against the worker. */
+async function endPayout(tx: DatabaseTransaction, { id, state }: PayoutRow, now: Date) {
+  const from = state === "in_review" ? state : "requested";
+  const step = { from, to: "cancelled", now, nextAt: null } as const;
+  const row = await movePayout(tx, id, step);
+  if (!row) throw refuse.payout_not_cancellable();
+  await postAll(tx, payoutReturnLegs(row));
+  return presentPayout(row);
+}
+
+function announce({ bus }: Parts, userId: string): void {
+  bus.publish("me", { userId, what: "withdrawals" });
+  bus.publish("me", { userId, what: "balances" });
+}

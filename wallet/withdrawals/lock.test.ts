@@ -1,0 +1,81 @@
+/** The lock after a change of password, e-mail address or second factor, in the transaction of a withdrawal. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { balancesOf } from "#ledger";
+import { SIMULATED_METHODS, testAccounts } from "#api-schema/payout-accounts";
+import { lockWithdrawals } from "#users";
+import { identity, startFloor, type Floor } from "../testing/floor.ts";
+import { requestWithdrawal } from "./request-withdrawal.ts";
+import { sendWithdrawalCode } from "./send-code.ts";
+import { withdrawalTerms } from "./withdrawal-terms.ts";
+
+const CHANGED_AT = new Date("2026-11-20T10:00:30Z");
+const HOUR_MS = 3_600_000;
+const TEXT =
+  "The password, e-mail address or second factor of this account was changed, so nothing can be withdrawn until 2026-11-21 10:01 UTC. " +
+  "If it was not you, write to support.";
+
+let floor: Floor;
+let userId: string;
+beforeAll(async () => {
+  floor = await startFloor();
+  await floor.mine(5);
+  userId = await floor.userWith(1_000_000n);
+  await floor.database.transaction((tx) => lockWithdrawals(tx, { userId, now: CHANGED_AT }));
+}, 60_000);
+afterAll(() => floor.close());
+
+/** The wallet some hours after the change. */
+const later = (hours: number) => ({
+  ...floor.wallet,
+  clock: { now: () => new Date(CHANGED_AT.getTime() + hours * HOUR_MS) },
+});
+const refused = expect.objectContaining({
+  status: 409,
+  code: "withdrawals_locked",
+  title: "Withdrawals Locked",
+  text: TEXT,
+});
+const withdraw = async (hours: number, method: "wallet" | (typeof SIMULATED_METHODS)[number]) =>
+  requestWithdrawal(later(hours), {
+    userId,
+    amountSats: 100_000n,
+    method,
+    code: await floor.codeFor(userId),
+    ...(method === "wallet"
+      ? { walletAddress: floor.outside.address }
+      : { walletAddress: "", account: testAccounts[method] }),
+    idempotency: identity(userId, "createWithdrawal"),
+    visitor: { ip: "127.0.0.1", userAgent: "test" },
+  });
+const terms = (hours: number) => withdrawalTerms(later(hours), { userId, email: "a@example.org" });
+
+test.each(["wallet", ...SIMULATED_METHODS] as const)(
+  "locks withdrawals by %s, with the right code too, and a clock put back does not open them",
+  async (method) => {
+    for (const hours of [0, 23.9, -48])
+      await expect(withdraw(hours, method)).rejects.toEqual(refused);
+    expect((await balancesOf(floor.database, userId)).availableSats).toBe(1_000_000n);
+  },
+);
+
+test("no code is sent for what would be refused", async () => {
+  const asked = sendWithdrawalCode(later(1), { userId, email: "a@example.org" });
+  await expect(asked).rejects.toEqual(refused);
+});
+
+test("the terms say so before anything is filled in", async () => {
+  expect(await terms(1)).toMatchObject({
+    isOpen: false,
+    maxSats: 0n,
+    closedReason: TEXT,
+    lockedUntil: new Date("2026-11-21T10:00:30Z"),
+  });
+  expect(await terms(24)).toMatchObject({ isOpen: true, closedReason: null, lockedUntil: null });
+});
+
+test("after 24 hours, another person, or before any change: open", async () => {
+  await expect(withdraw(24, "wallet")).resolves.toMatchObject({ amountSats: 100_000n });
+  const stranger = await floor.newUser();
+  const asked = await sendWithdrawalCode(later(1), { userId: stranger, email: "b@example.org" });
+  expect(asked.sentTo).toBe("b***@example.org");
+});

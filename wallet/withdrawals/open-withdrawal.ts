@@ -1,0 +1,35 @@
+/**
+ * Writes a new payment down: the row, then its approval with the hash of what was approved, or for a large one the wait for
+ * administrators, and last the money set aside.
+ */
+import { LedgerRefusal, postAll } from "#ledger";
+import { failpoint, type DatabaseTransaction } from "#platform";
+import { approvalHashOf } from "../approvals/approval-rules.ts";
+import { setAsideLegs } from "../books/withdrawal-legs.ts";
+import { steps } from "./withdrawal-states.ts";
+import { insertWithdrawal, moveWithdrawal, type NewWithdrawal } from "./withdrawals-table.ts";
+
+/** Throws a LedgerRefusal when the money is not there. */
+export async function openWithdrawal(
+  tx: DatabaseTransaction,
+  withdrawal: NewWithdrawal,
+): Promise<void> {
+  await insertWithdrawal(tx, withdrawal);
+  if (withdrawal.approvalsRequired > 0) await moveWithdrawal(tx, withdrawal.id, steps.review);
+  else await approveAtOnce(tx, withdrawal);
+  failpoint("wallet.requesting");
+  await postAll(tx, setAsideLegs(withdrawal));
+}
+
+/** requested -> approved, for exactly this network, address, amount and fee. */
+async function approveAtOnce(tx: DatabaseTransaction, withdrawal: NewWithdrawal): Promise<void> {
+  await moveWithdrawal(tx, withdrawal.id, steps.approve, {
+    approvalHash: approvalHashOf(withdrawal),
+    approvedAt: withdrawal.requestedAt,
+  });
+}
+
+/** Whether an error says that the payer had too little. */
+export function isTooLittle(error: unknown): boolean {
+  return error instanceof LedgerRefusal && error.has("insufficient");
+}

@@ -1,0 +1,40 @@
+/** A withdrawal as its owner sees it. Pure. */
+import { ownReviewWords, reviewWords } from "../approvals/approval-rules.ts";
+import { payoutSatsOf } from "../books/withdrawal-legs.ts";
+import { CONFIRMATIONS, confirmationsAt } from "../chain/chain-rules.ts";
+import type { presentPayout } from "../payouts/present-payout.ts";
+import type { WithdrawalRow } from "./withdrawals-table.ts";
+
+export function presentWithdrawal(row: WithdrawalRow, tipHeight: number) {
+  const { id, method, amountSats, feeSats, address, state, txid, requestedAt, completedAt } = row;
+  return {
+    id,
+    method,
+    isSimulated: false,
+    amountSats,
+    feeSats,
+    receivedSats: payoutSatsOf(row),
+    paidCents: null,
+    walletAddress: address,
+    state,
+    waitingReason: row.state === "in_review" ? ownReviewWords(row) : waitingReasonOf(row),
+    confirmations: confirmationsAt(tipHeight, row.height),
+    confirmationsRequired: CONFIRMATIONS,
+    txid,
+    createdAt: requestedAt,
+    completedAt: state === "completed" ? completedAt : null,
+  };
+}
+
+/** What stands in its way now, in a sentence that anybody may read: nothing of its owner's other withdrawals. */
+export function waitingReasonOf(
+  row: Pick<WithdrawalRow, "state" | "waitingReason" | "approvalsRequired">,
+): string | null {
+  if (row.state === "in_review") return reviewWords(row.approvalsRequired);
+  return row.state === "approved" ? row.waitingReason : null;
+}
+
+/** On the chain or simulated. */
+export type AnyWithdrawal = PresentedWithdrawal | ReturnType<typeof presentPayout>;
+
+export type PresentedWithdrawal = ReturnType<typeof presentWithdrawal>;

@@ -1,0 +1,53 @@
+/** Payments out, in sums and for the public strip. */
+import type { Queryable } from "#platform";
+import type { Purpose } from "../books/withdrawal-legs.ts";
+import type { MovementRow } from "../deposits/deposits-table.ts";
+
+/**
+ * What the books and the coins disagree about for a while, by design. `inFlightSats`: in the chain, still in the books.
+ * `outOfChainSats`: gone from the books, its block undone. Payout plus miner fee each.
+ */
+export async function sumInFlight(
+  queryable: Queryable,
+): Promise<{ readonly inFlightSats: bigint; readonly outOfChainSats: bigint }> {
+  const [row] = await queryable.query<{ inFlightSats: bigint; outOfChainSats: bigint }>(
+    `select
+       coalesce(sum(amount_sats - fee_sats + miner_fee_sats)
+         filter (where height is not null and book <> 'posted'), 0)::bigint as "inFlightSats",
+       coalesce(sum(amount_sats - fee_sats + miner_fee_sats)
+         filter (where height is null and book = 'posted'), 0)::bigint as "outOfChainSats"
+     from wallet_withdrawals where txid is not null`,
+  );
+  return row ?? { inFlightSats: 0n, outOfChainSats: 0n };
+}
+
+/** Whether some payment is on its way from approval to its last confirmation. */
+export async function hasOpenWithdrawal(queryable: Queryable): Promise<boolean> {
+  const [row] = await queryable.query<{ found: boolean }>(
+    `select exists (select from wallet_withdrawals
+       where state in ('approved', 'reserved', 'signed', 'broadcast', 'in_mempool', 'confirming')
+         or (state = 'conflicted' and book <> 'returned')) as found`,
+  );
+  return row?.found ?? false;
+}
+
+/** Median seconds from request to completion of the newest completed withdrawals of users; null without one. */
+export async function medianSeconds(queryable: Queryable): Promise<number | null> {
+  const [row] = await queryable.query<{ seconds: number | null }>(
+    `select percentile_disc(0.5) within group (order by extract(epoch from completed_at - requested_at))::integer as seconds
+     from (select completed_at, requested_at from wallet_withdrawals
+       where state = 'completed' and purpose = 'user' order by id desc limit 100) as newest`,
+  );
+  return row?.seconds ?? null;
+}
+
+export async function listWithdrawalMovements(
+  queryable: Queryable,
+  limit: number,
+): Promise<(MovementRow & { readonly purpose: Purpose })[]> {
+  return queryable.query(
+    `select txid, purpose, amount_sats - fee_sats as "amountSats", height, signed_at as at from wallet_withdrawals
+     where state in ('broadcast', 'in_mempool', 'confirming', 'completed') order by id desc limit $1`,
+    [limit],
+  );
+}

@@ -1,0 +1,137 @@
+/** Which payments are waiting for which step: to be reserved, signed, sent, settled, returned, or sent again after a reorg. */
+import type { DatabaseTransaction, Queryable } from "#platform";
+import type { WithdrawalState } from "./withdrawal-states.ts";
+import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from "./withdrawals-table.ts";
+
+/** Names under which the workers that take from the queues hold their lock and are woken. */
+export const WATCHER = "wallet-watcher";
+export const SENDER = "wallet-sender";
+export const SIMULATOR = "wallet-simulator";
+
+/** Those of the block at that height go back to waiting, to be sent again at once. */
+export async function undoWithdrawals(
+  tx: DatabaseTransaction,
+  height: number,
+  now: Date,
+): Promise<WithdrawalRow[]> {
+  const freed = await tx.query<WithdrawalRow>(
+    `update wallet_withdrawals set conflict_txid = null, conflict_height = null,
+       state = case when state = 'conflicted' and book <> 'returned' then 'broadcast' else state end, next_send_at = $2
+     where conflict_height = $1 and book <> 'returned' returning ${WITHDRAWAL_COLUMNS}`,
+    [height, now],
+  );
+  const undone = await tx.query<WithdrawalRow>(
+    `update wallet_withdrawals set height = null, block_hash = null, reorged_at = $2, next_send_at = $2,
+       state = case when book = 'returned' then 'conflicted' else 'broadcast' end
+     where height = $1 returning ${WITHDRAWAL_COLUMNS}`,
+    [height, now],
+  );
+  return [...freed, ...undone];
+}
+
+/** In that state, oldest first. */
+export async function listInState(
+  queryable: Queryable,
+  state: WithdrawalState,
+  limit: number,
+): Promise<WithdrawalRow[]> {
+  return queryable.query<WithdrawalRow>(
+    `select ${WITHDRAWAL_COLUMNS} from wallet_withdrawals where state = $1 order by id limit $2`,
+    [state, limit],
+  );
+}
+
+/** Approved ones: those not tried yet, then those whose last try is longest ago, so that none stands in the way of another. */
+export async function listToReserve(queryable: Queryable, limit: number): Promise<WithdrawalRow[]> {
+  return queryable.query<WithdrawalRow>(
+    `select ${WITHDRAWAL_COLUMNS} from wallet_withdrawals
+     where state = 'approved' order by tried_at nulls first, id limit $1`,
+    [limit],
+  );
+}
+
+/** Whoever is tried goes to the end of the queue, whatever comes of it. */
+export async function noteTried(queryable: Queryable, id: string, now: Date): Promise<void> {
+  await queryable.query(
+    "update wallet_withdrawals set tried_at = $2 where id = $1 and state = 'approved'",
+    [id, now],
+  );
+}
+
+/** No coins for it now. */
+export async function noteWaiting(
+  queryable: Queryable,
+  id: string,
+  note: { readonly reason: string; readonly now: Date },
+): Promise<void> {
+  await queryable.query(
+    `update wallet_withdrawals set tried_at = $3, waiting_reason = $2 where id = $1 and state = 'approved'`,
+    [id, note.reason, note.now],
+  );
+}
+
+/** Signed, not in a block, and due to be handed to the node (again). */
+export async function listDueToSend(
+  queryable: Queryable,
+  now: Date,
+  limit: number,
+): Promise<WithdrawalRow[]> {
+  return queryable.query<WithdrawalRow>(
+    `select ${WITHDRAWAL_COLUMNS} from wallet_withdrawals
+     where state in ('signed', 'broadcast', 'in_mempool') and next_send_at <= $1 order by next_send_at, id limit $2`,
+    [now, limit],
+  );
+}
+
+/** Everything signed and not in a block is due now: after a start, a reorg, a node that came back. */
+export async function makeAllDue(queryable: Queryable, now: Date): Promise<void> {
+  await queryable.query(
+    `update wallet_withdrawals set next_send_at = $1 where state in ('signed', 'broadcast', 'in_mempool')`,
+    [now],
+  );
+}
+
+export async function noteSending(
+  tx: DatabaseTransaction,
+  id: string,
+  note: { readonly answer: string; readonly nextSendAt: Date },
+): Promise<void> {
+  await tx.query(
+    `update wallet_withdrawals set send_count = send_count + 1, send_answer = $2, next_send_at = $3 where id = $1`,
+    [id, note.answer, note.nextSendAt],
+  );
+}
+
+/** In the chain at least that deep, and the ledger does not show it as gone. */
+export async function listSettleable(
+  queryable: Queryable,
+  tip: { readonly height: number },
+  confirmations: number,
+): Promise<WithdrawalRow[]> {
+  return queryable.query<WithdrawalRow>(
+    `select ${WITHDRAWAL_COLUMNS} from wallet_withdrawals
+     where height is not null and $1 - height + 1 >= $2 and state <> 'completed' order by id`,
+    [tip.height, confirmations],
+  );
+}
+
+/** Made impossible by a transaction at least that deep, and the money not returned yet. */
+export async function listReturnable(
+  queryable: Queryable,
+  tip: { readonly height: number },
+  confirmations: number,
+): Promise<WithdrawalRow[]> {
+  return queryable.query<WithdrawalRow>(
+    `select ${WITHDRAWAL_COLUMNS} from wallet_withdrawals
+     where state = 'conflicted' and book <> 'returned' and $1 - conflict_height + 1 >= $2 order by id`,
+    [tip.height, confirmations],
+  );
+}
+
+/** Sent and not in a block. */
+export async function listUnminedTxids(queryable: Queryable): Promise<string[]> {
+  const rows = await queryable.query<{ txid: string }>(
+    "select txid from wallet_withdrawals where state in ('signed', 'broadcast', 'in_mempool')",
+  );
+  return rows.map(({ txid }) => txid);
+}

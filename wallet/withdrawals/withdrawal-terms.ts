@@ -1,0 +1,75 @@
+/** What a withdrawal costs and how much can leave, shown before anything is asked. */
+import { withdrawalLimits } from "#api-schema/limits";
+import { SIMULATED_METHODS } from "#api-schema/payout-accounts";
+import { balancesOf } from "#ledger";
+import { BTC_DECIMALS, formatAmount } from "#money";
+import { referenceRate } from "#treasury";
+import { hasSecondFactor, withdrawalsLockedUntil } from "#users";
+import { owedSatsOf } from "../books/debts-table.ts";
+import { pauseReasonOf } from "../chain/chain-rules.ts";
+import { readCursor } from "../chain/chain-table.ts";
+import { payoutMedianSeconds } from "../payouts/payouts-table.ts";
+import { feeNow } from "../terms/fees.ts";
+import { postedLimits } from "../terms/posted-limits.ts";
+import { refuse } from "../terms/refusals.ts";
+import { reviewLimitsFor } from "../terms/review-limits.ts";
+import { askedSatsOf, leftOf, sumOf } from "../terms/withdrawal-limits.ts";
+import type { WithdrawalParts } from "./parts.ts";
+import { lockRefusal } from "./require-owner.ts";
+import { maskedEmail } from "./send-code.ts";
+import { medianSeconds } from "./withdrawal-figures.ts";
+import { smallestAmountSats } from "./withdrawal-rules.ts";
+
+type Parts = Pick<WithdrawalParts, "database" | "node" | "account" | "clock" | "raiseWaitHours">;
+
+export async function withdrawalTerms(
+  { database, node, account, clock, raiseWaitHours: waitHours }: Parts,
+  { userId, email }: { readonly userId: string; readonly email: string },
+) {
+  const { availableSats } = await balancesOf(database, userId);
+  const lockedUntil = await withdrawalsLockedUntil(database, userId, clock.now());
+  const closedReason = await closedReasonOf(database, { userId, lockedUntil });
+  const { codeMinutes } = withdrawalLimits;
+  const feeSats = await feeNow({ database, node });
+  const posted = await postedLimits(database);
+  const asked = await askedSatsOf(database, userId, clock.now());
+  const methods = ["wallet" as const, ...SIMULATED_METHODS];
+  return {
+    network: account.network,
+    methods,
+    limits: methods.map((method) => {
+      const { minimum, maximum, daily } = posted.withdrawal[method];
+      const leftSats = leftOf(daily, asked.get(method) ?? 0n);
+      return { method, minSats: minimum, maxSats: maximum, dailySats: daily, leftSats };
+    }),
+    feeIsEstimated: posted.fee.isEstimated === 1n,
+    supportDailySats: posted.fee.supportDaily,
+    feeSats,
+    minSats: smallestAmountSats(feeSats),
+    maxSats: closedReason === null ? availableSats : 0n,
+    ...(await reviewLimitsFor(database, { userId, now: clock.now(), waitHours })),
+    askedSats: sumOf(asked),
+    rateUsdPerBtc: await referenceRate(database, clock.now()),
+    codeFrom: (await hasSecondFactor(database, userId))
+      ? ("authenticator" as const)
+      : ("mail" as const),
+    codeSentTo: maskedEmail(email),
+    codeMinutes,
+    isOpen: closedReason === null,
+    closedReason,
+    lockedUntil: lockedUntil ?? null,
+    measuredSecondsMedian: await medianSeconds(database),
+    simulatedSecondsMedian: await payoutMedianSeconds(database),
+  };
+}
+
+async function closedReasonOf(
+  database: Parts["database"],
+  { userId, lockedUntil }: { readonly userId: string; readonly lockedUntil: Date | undefined },
+): Promise<string | null> {
+  const owed = await owedSatsOf(database, userId);
+  if (owed > 0n) return refuse.account_frozen({ owed: formatAmount(owed, BTC_DECIMALS) }).text;
+  const pauseReason = pauseReasonOf(await readCursor(database));
+  if (pauseReason !== undefined) return pauseReason;
+  return lockedUntil === undefined ? null : lockRefusal(lockedUntil).text;
+}

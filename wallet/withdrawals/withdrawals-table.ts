@@ -1,0 +1,207 @@
+/** Payments out, users' and the faucet's. Each change of state names the states it may start from, so a late step changes nothing. */
+import type { DatabaseTransaction, Queryable } from "#platform";
+import type { Purpose } from "../books/withdrawal-legs.ts";
+import type { WithdrawalState } from "./withdrawal-states.ts";
+
+export type Book = "set-aside" | "posted" | "returned";
+
+export interface WithdrawalRow {
+  readonly id: string;
+  readonly purpose: Purpose;
+  readonly userId: string;
+  readonly method: "wallet";
+  readonly network: string;
+  readonly address: string;
+  readonly scriptHex: string;
+  readonly amountSats: bigint;
+  readonly feeSats: bigint;
+  readonly state: WithdrawalState;
+  readonly book: Book;
+  readonly requestedAt: Date;
+  readonly approvalHash: string | null;
+  readonly psbt: string | null;
+  readonly minerFeeSats: bigint | null;
+  readonly rawHex: string | null;
+  readonly txid: string | null;
+  readonly virtualSize: number | null;
+  readonly signedAt: Date | null;
+  readonly broadcastAt: Date | null;
+  readonly sendCount: number;
+  readonly height: number | null;
+  readonly blockHash: string | null;
+  readonly reorgedAt: Date | null;
+  readonly conflictTxid: string | null;
+  readonly conflictHeight: number | null;
+  readonly completedAt: Date | null;
+  readonly rejectedReason: string | null;
+  /** How many administrators have to approve it; 0 for all but large ones. */
+  readonly approvalsRequired: number;
+  /** What its owner asked for in the 24 hours to the request, by any method, this one included; null where nobody counted. */
+  readonly daySats: bigint | null;
+  /** Of the last approval or the rejection. */
+  readonly decidedAt: Date | null;
+  /** Why an approved one found no coins when it was last tried. */
+  readonly waitingReason: string | null;
+}
+
+export const WITHDRAWAL_COLUMNS = `id, purpose, user_id as "userId", method, network, address, script_hex as "scriptHex",
+  amount_sats as "amountSats", fee_sats as "feeSats", state, book, requested_at as "requestedAt",
+  approval_hash as "approvalHash", psbt, miner_fee_sats as "minerFeeSats", raw_hex as "rawHex", txid,
+  virtual_size as "virtualSize", signed_at as "signedAt", broadcast_at as "broadcastAt", send_count as "sendCount",
+  height, block_hash as "blockHash", reorged_at as "reorgedAt", conflict_txid as "conflictTxid",
+  conflict_height as "conflictHeight", completed_at as "completedAt", rejected_reason as "rejectedReason",
+  waiting_reason as "waitingReason", approvals_required as "approvalsRequired", decided_at as "decidedAt",
+  day_sats as "daySats"`;
+
+export type NewWithdrawal = Pick<
+  WithdrawalRow,
+  | "id"
+  | "purpose"
+  | "userId"
+  | "method"
+  | "network"
+  | "address"
+  | "scriptHex"
+  | "amountSats"
+  | "feeSats"
+  | "requestedAt"
+  | "approvalsRequired"
+  | "daySats"
+>;
+
+export async function insertWithdrawal(
+  tx: DatabaseTransaction,
+  withdrawal: NewWithdrawal,
+): Promise<void> {
+  await tx.query(
+    `insert into wallet_withdrawals (id, purpose, user_id, method, network, address, script_hex, amount_sats, fee_sats,
+       state, requested_at, approvals_required, day_sats)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'requested', $10, $11, $12)`,
+    [
+      withdrawal.id,
+      withdrawal.purpose,
+      withdrawal.userId,
+      withdrawal.method,
+      withdrawal.network,
+      withdrawal.address,
+      withdrawal.scriptHex,
+      withdrawal.amountSats,
+      withdrawal.feeSats,
+      withdrawal.requestedAt,
+      withdrawal.approvalsRequired,
+      withdrawal.daySats,
+    ],
+  );
+}
+
+export async function findWithdrawal(
+  queryable: Queryable,
+  id: string,
+): Promise<WithdrawalRow | undefined> {
+  const [row] = await queryable.query<WithdrawalRow>(
+    `select ${WITHDRAWAL_COLUMNS} from wallet_withdrawals where id = $1`,
+    [id],
+  );
+  return row;
+}
+
+export async function lockWithdrawal(
+  tx: DatabaseTransaction,
+  id: string,
+): Promise<WithdrawalRow | undefined> {
+  const [row] = await tx.query<WithdrawalRow>(
+    `select ${WITHDRAWAL_COLUMNS} from wallet_withdrawals where id = $1 for update`,
+    [id],
+  );
+  return row;
+}
+
+export async function findWithdrawalsByTxid(
+  queryable: Queryable,
+  txids: readonly string[],
+): Promise<WithdrawalRow[]> {
+  if (txids.length === 0) return [];
+  return queryable.query<WithdrawalRow>(
+    `select ${WITHDRAWAL_COLUMNS} from wallet_withdrawals where txid = any($1)`,
+    [txids],
+  );
+}
+
+/** The fields that a step stores together with the new state. */
+export type WithdrawalChange = Partial<
+  Pick<
+    WithdrawalRow,
+    | "approvalHash"
+    | "psbt"
+    | "minerFeeSats"
+    | "rawHex"
+    | "txid"
+    | "virtualSize"
+    | "signedAt"
+    | "broadcastAt"
+    | "height"
+    | "blockHash"
+    | "reorgedAt"
+    | "conflictTxid"
+    | "conflictHeight"
+    | "completedAt"
+    | "rejectedReason"
+    | "waitingReason"
+    | "decidedAt"
+    | "book"
+  >
+> & { readonly approvedAt?: Date; readonly nextSendAt?: Date };
+
+const COLUMN_OF: Readonly<Record<keyof WithdrawalChange, string>> = {
+  approvalHash: "approval_hash",
+  approvedAt: "approved_at",
+  psbt: "psbt",
+  minerFeeSats: "miner_fee_sats",
+  rawHex: "raw_hex",
+  txid: "txid",
+  virtualSize: "virtual_size",
+  signedAt: "signed_at",
+  broadcastAt: "broadcast_at",
+  height: "height",
+  blockHash: "block_hash",
+  reorgedAt: "reorged_at",
+  conflictTxid: "conflict_txid",
+  conflictHeight: "conflict_height",
+  completedAt: "completed_at",
+  rejectedReason: "rejected_reason",
+  waitingReason: "waiting_reason",
+  decidedAt: "decided_at",
+  book: "book",
+  nextSendAt: "next_send_at",
+};
+
+/** Moves one withdrawal on; false when it is in none of the `from` states any more. */
+export async function moveWithdrawal(
+  tx: DatabaseTransaction,
+  id: string,
+  step: { readonly from: readonly WithdrawalState[]; readonly to: WithdrawalState },
+  change: WithdrawalChange = {},
+): Promise<boolean> {
+  const entries = Object.entries(change) as [keyof WithdrawalChange, unknown][];
+  const sets = entries.map(([name], place) => `, ${COLUMN_OF[name]} = $${place + 4}`).join("");
+  const rows = await tx.query(
+    `update wallet_withdrawals set state = $2${sets} where id = $1 and state = any($3) returning 1`,
+    [id, step.to, step.from, ...entries.map(([, value]) => value)],
+  );
+  return rows.length === 1;
+}
+
+export async function listWithdrawalRows(
+  queryable: Queryable,
+  page: {
+    readonly userId: string;
+    readonly beforeId: string | undefined;
+    readonly limit: number;
+  },
+): Promise<WithdrawalRow[]> {
+  return queryable.query<WithdrawalRow>(
+    `select ${WITHDRAWAL_COLUMNS} from wallet_withdrawals
+     where user_id = $1 and purpose = 'user' and ($2::text is null or id < $2) order by id desc limit $3`,
+    [page.userId, page.beforeId ?? null, page.limit],
+  );
+}
