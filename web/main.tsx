@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { takeOverPresses } from "./early-press.ts";
 import { followTheme } from "./preferences/theme.ts";
-import { createQueryClient } from "./query-client.ts";
+import { createQueryClient } from "./api/query-client.ts";
 import { createAppRouter } from "./routes.tsx";
 
 const router = createAppRouter();

@@ -3,7 +3,7 @@ import { createMemoryHistory, RouterContextProvider } from "@tanstack/react-rout
 import { QueryClientProvider } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
 import { App } from "./app.tsx";
-import { createQueryClient } from "./query-client.ts";
+import { createQueryClient } from "./api/query-client.ts";
 import { createAppRouter } from "./routes.tsx";
 import { LoadingShell } from "./shell/LoadingShell.tsx";
 import { PracticeStrip } from "./shell/PracticeStrip.tsx";

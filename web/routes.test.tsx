@@ -1,6 +1,6 @@
 import { createMemoryHistory } from "@tanstack/react-router";
 import { expect, test } from "vitest";
-import { demoTxId, paths } from "./paths.ts";
+import { demoTxId, paths } from "./navigation/paths.ts";
 import { createAppRouter } from "./routes.tsx";
 
 const router = createAppRouter(createMemoryHistory({ initialEntries: ["/"] }));

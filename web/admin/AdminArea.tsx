@@ -5,12 +5,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { apiQuery } from "../api.ts";
+import { apiQuery } from "../api/api.ts";
 import { useAuth } from "../auth/auth-context.ts";
-import { paths } from "../paths.ts";
+import { paths } from "../navigation/paths.ts";
 import { followNumberFormat } from "../preferences/number-marks.ts";
 import { LoadingShell } from "../shell/LoadingShell.tsx";
-import { administrationArea } from "../shell/navigation.ts";
+import { administrationArea } from "../navigation/entries.ts";
 import { SignedInShell, ToLogin } from "../shell/SignedInArea.tsx";
 import { ErrorCard } from "../ui/ErrorCard.tsx";
 

@@ -7,7 +7,7 @@ import { useId } from "react";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { ErrorCard } from "../ui/ErrorCard.tsx";
-import { asApiError } from "../api-error.ts";
+import { asApiError } from "../api/api-error.ts";
 import { FactorLink } from "./authority/AuthorityNote.tsx";
 import { peopleTexts as texts } from "./strings.ts";
 import { useDraftGuard } from "./use-draft-guard.tsx";

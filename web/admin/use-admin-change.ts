@@ -1,7 +1,7 @@
 /** A change by an administrator. A refusal stays in the dialog, where it is shown; a second press sends nothing. */
 import type { RouteName } from "../../api-schema/paths.ts";
 import type { ToastInput } from "../ui/toast-store.ts";
-import { useChange } from "../use-change.ts";
+import { useChange } from "../ui/use-change.ts";
 
 export function useAdminChange<Answer, Input = void>(change: {
   readonly send: (input: Input) => Promise<Answer>;

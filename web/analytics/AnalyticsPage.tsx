@@ -2,8 +2,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { api, apiQuery } from "../api.ts";
-import { paths } from "../paths.ts";
+import { api, apiQuery } from "../api/api.ts";
+import { paths } from "../navigation/paths.ts";
 import { useNow } from "../time/use-now.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";

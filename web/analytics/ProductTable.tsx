@@ -2,7 +2,7 @@
 import { Link } from "@tanstack/react-router";
 import { Fragment } from "react";
 import { codeWords } from "../history/strings.ts";
-import { paths } from "../paths.ts";
+import { paths } from "../navigation/paths.ts";
 import { useReferenceRate, useUnit } from "../preferences/unit.ts";
 import { Amount, Usd } from "../ui/Amount.tsx";
 import { buttonClass } from "../ui/Button.tsx";

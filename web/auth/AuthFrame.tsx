@@ -1,7 +1,7 @@
 /** Layout of the sign-in pages: the form on the left, what this floor is on the right. */
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { paths } from "../paths.ts";
+import { paths } from "../navigation/paths.ts";
 import { ThemeButton } from "../preferences/ThemeButton.tsx";
 import { FloorLine } from "../ui/FloorLine.tsx";
 import { Logo } from "../ui/Logo.tsx";

@@ -4,12 +4,12 @@
  */
 import { Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import { asApiError } from "../api-error.ts";
-import { paths } from "../paths.ts";
+import { asApiError } from "../api/api-error.ts";
+import { paths } from "../navigation/paths.ts";
 import { Button, buttonClass } from "../ui/Button.tsx";
 import { Note } from "../ui/Note.tsx";
 import { toast } from "../ui/toast-store.ts";
-import { useIsHydrated } from "../use-is-hydrated.ts";
+import { useIsHydrated } from "../ui/use-is-hydrated.ts";
 import { authErrorCode, openMailedLink } from "./auth-client.ts";
 import { AuthFrame } from "./AuthFrame.tsx";
 import { DeadLink } from "./DeadLink.tsx";

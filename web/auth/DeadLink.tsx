@@ -1,6 +1,6 @@
 /** A mailed link that cannot be used, and the way to a new one. */
 import { Link } from "@tanstack/react-router";
-import { paths } from "../paths.ts";
+import { paths } from "../navigation/paths.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { Note } from "../ui/Note.tsx";
 import { deadLinkTexts as texts } from "./strings.ts";

@@ -3,7 +3,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { paths } from "../paths.ts";
+import { paths } from "../navigation/paths.ts";
 import { Field } from "../ui/Field.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { useAuth } from "./auth-context.ts";

@@ -6,9 +6,9 @@
  */
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { paths } from "../paths.ts";
-import { useIsHydrated } from "../use-is-hydrated.ts";
-import { isByMail, sessionIdOf } from "../step-up/assurance-level.ts";
+import { paths } from "../navigation/paths.ts";
+import { useIsHydrated } from "../ui/use-is-hydrated.ts";
+import { isByMail, sessionIdOf } from "../api/access-token.ts";
 import { Note } from "../ui/Note.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { useAuth } from "./auth-context.ts";

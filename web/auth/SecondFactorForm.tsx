@@ -1,6 +1,6 @@
 /** After the password, for an account with an authenticator: its code, or a recovery code when it is lost. */
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { asApiError } from "../api-error.ts";
+import { asApiError } from "../api/api-error.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
 import { Note } from "../ui/Note.tsx";

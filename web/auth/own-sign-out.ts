@@ -3,7 +3,7 @@
  * for here, and the login page says a word about it.
  */
 import type { Session, SupabaseClient } from "@supabase/supabase-js";
-import { sessionIdOf } from "../step-up/assurance-level.ts";
+import { sessionIdOf } from "../api/access-token.ts";
 
 const KEY = "hashfloor.signed-out";
 

@@ -3,7 +3,7 @@ import { createMemoryHistory } from "@tanstack/react-router";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { App } from "../app.tsx";
-import { createQueryClient } from "../query-client.ts";
+import { createQueryClient } from "../api/query-client.ts";
 import { createAppRouter } from "../routes.tsx";
 import { answerProof, isProofAsked } from "../step-up/proof-request.ts";
 import { fakeServer } from "../testing/page.tsx";

@@ -3,8 +3,8 @@
  * there is a session, and forgotten as soon as the server has decided about it.
  */
 import { useSyncExternalStore } from "react";
-import { api } from "../api.ts";
-import { asApiError } from "../api-error.ts";
+import { api } from "../api/api.ts";
+import { asApiError } from "../api/api-error.ts";
 
 const KEY = "admin-setup";
 

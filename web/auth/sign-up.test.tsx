@@ -3,7 +3,7 @@ import { createMemoryHistory } from "@tanstack/react-router";
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { App } from "../app.tsx";
-import { createQueryClient } from "../query-client.ts";
+import { createQueryClient } from "../api/query-client.ts";
 import { createAppRouter } from "../routes.tsx";
 import { fakeServer } from "../testing/page.tsx";
 import { shownToast } from "../ui/toast-store.ts";

@@ -1,7 +1,7 @@
 /** Gives the API the tokens of the official client. */
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { setTokenSource } from "../api.ts";
-import { levelOf } from "../step-up/assurance-level.ts";
+import { setTokenSource } from "../api/api.ts";
+import { levelOf } from "../api/access-token.ts";
 import { prove } from "../step-up/proof-request.ts";
 
 let raising: Promise<unknown> = Promise.resolve();

@@ -1,7 +1,7 @@
 /** Where a signed-in user goes: the page that asked for the sign-in, else the dashboard. */
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useCallback, useEffect } from "react";
-import { paths } from "../paths.ts";
+import { paths } from "../navigation/paths.ts";
 import { useAuth } from "./auth-context.ts";
 import { safeRedirect } from "./safe-redirect.ts";
 

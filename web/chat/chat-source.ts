@@ -1,7 +1,7 @@
 /** The three ways into a conversation: a user's own, a visitor's by the token of the tab, any of them from the desk. */
-import type { ApiAnswer } from "../api.ts";
-import { api } from "../api.ts";
-import { ApiError } from "../api-error.ts";
+import type { ApiAnswer } from "../api/api.ts";
+import { api } from "../api/api.ts";
+import { ApiError } from "../api/api-error.ts";
 import { chatLimits } from "../../api-schema/limits.ts";
 import { forgetVisitorToken, keepVisitorToken, visitorToken } from "./visitor-token.ts";
 

@@ -1,6 +1,6 @@
 /** What was written and has not arrived yet: sent one after another, kept when it failed, with the same id at every attempt. */
 import { useRef, useState } from "react";
-import { asApiError } from "../api-error.ts";
+import { asApiError } from "../api/api-error.ts";
 import type { ChatSource, NewMessage } from "./chat-source.ts";
 
 export interface Unsent extends NewMessage {

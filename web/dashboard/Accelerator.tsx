@@ -1,6 +1,6 @@
 /** Profit accelerator: rents hash rate for 24 hours. Cost and expected result stand above the button, also a loss. */
 import { boostLimits } from "../../api-schema/limits.ts";
-import { api } from "../api.ts";
+import { api } from "../api/api.ts";
 import { thsFigure } from "../mining/figure-text.ts";
 import { boostQuote, type BoostQuote, type Mining } from "../mining/reference-terms.ts";
 import { useNow } from "../time/use-now.ts";
@@ -9,7 +9,7 @@ import { Button } from "../ui/Button.tsx";
 import { KeyValue, KeyValues } from "../ui/KeyValues.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Slider } from "../ui/Slider.tsx";
-import { useChange } from "../use-change.ts";
+import { useChange } from "../ui/use-change.ts";
 import { boostReason } from "./boost-reason.ts";
 import { dashboardTexts as texts } from "./strings.ts";
 

@@ -12,7 +12,7 @@ import {
 import { bandPath, linear, linePath, roundTicks } from "../charts/scale.ts";
 import type { Mining } from "../mining/reference-terms.ts";
 import { Working } from "../mining/Working.tsx";
-import { paths } from "../paths.ts";
+import { paths } from "../navigation/paths.ts";
 import { useReferenceRate } from "../preferences/unit.ts";
 import { useNow } from "../time/use-now.ts";
 import { amountText, otherUnits } from "../ui/amount-format.ts";

@@ -2,9 +2,9 @@
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { Check } from "lucide-react";
-import type { ApiAnswer } from "../api.ts";
+import type { ApiAnswer } from "../api/api.ts";
 import type { Mining } from "../mining/reference-terms.ts";
-import { paths } from "../paths.ts";
+import { paths } from "../navigation/paths.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { FaucetButton } from "../wallet/deposit/Faucet.tsx";

@@ -1,6 +1,6 @@
 /** The next step of somebody without positions: get coins, or go to where an amount is entered. */
 import { Link } from "@tanstack/react-router";
-import { paths } from "../paths.ts";
+import { paths } from "../navigation/paths.ts";
 import { Button, buttonClass } from "../ui/Button.tsx";
 import { earnTexts as texts } from "./strings.ts";
 

@@ -2,7 +2,7 @@
 import { Link } from "@tanstack/react-router";
 import { useState, type FormEvent } from "react";
 import { BTC_DECIMALS, formatAmount } from "#money";
-import { paths } from "../paths.ts";
+import { paths } from "../navigation/paths.ts";
 import { Button } from "../ui/Button.tsx";
 import { ChangedOffer } from "../ui/ChangedOffer.tsx";
 import { Dialog } from "../ui/Dialog.tsx";

@@ -1,11 +1,11 @@
 /** The terms of leaving now, before it happens: what comes back, what is paid, what is given up. */
 import { BTC_DECIMALS, formatAmount } from "#money";
-import { api } from "../api.ts";
+import { api } from "../api/api.ts";
 import { Amount } from "../ui/Amount.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { KeyValue, KeyValues } from "../ui/KeyValues.tsx";
-import { useChange } from "../use-change.ts";
+import { useChange } from "../ui/use-change.ts";
 import type { Position } from "./earn-terms.ts";
 import { positionTexts as texts } from "./strings.ts";
 import { CHANGED_BY_EARN } from "./use-opening.ts";

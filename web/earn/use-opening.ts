@@ -4,8 +4,8 @@
  */
 import { useState } from "react";
 import type { RouteName } from "../../api-schema/paths.ts";
-import { api } from "../api.ts";
-import { useChange } from "../use-change.ts";
+import { api } from "../api/api.ts";
+import { useChange } from "../ui/use-change.ts";
 import { estimateSats, type Position, type Product } from "./earn-terms.ts";
 
 export const CHANGED_BY_EARN: readonly RouteName[] = [

@@ -1,6 +1,6 @@
 /** No page at this address. */
 import { Link } from "@tanstack/react-router";
-import { paths } from "../paths.ts";
+import { paths } from "../navigation/paths.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { FloorLine } from "../ui/FloorLine.tsx";
 import { Logo } from "../ui/Logo.tsx";

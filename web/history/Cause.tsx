@@ -1,6 +1,6 @@
 /** What caused an entry, as a link where a page about it exists. */
 import { Link } from "@tanstack/react-router";
-import { paths } from "../paths.ts";
+import { paths } from "../navigation/paths.ts";
 import { truncateMiddle } from "../ui/truncate-middle.ts";
 import { AdjustmentReason } from "./AdjustmentReason.tsx";
 

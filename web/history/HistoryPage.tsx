@@ -1,7 +1,7 @@
 /** /history: the user's statement with filters in the address, and the same as CSV. */
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback } from "react";
-import { paths } from "../paths.ts";
+import { paths } from "../navigation/paths.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { ExportButton } from "../ui/ExportButton.tsx";

@@ -1,6 +1,6 @@
 /** Entries page by page, newest first. */
-import { api, type ApiAnswer } from "../api.ts";
-import { usePages } from "../use-pages.ts";
+import { api, type ApiAnswer } from "../api/api.ts";
+import { usePages } from "../api/use-pages.ts";
 import type { HistorySearch } from "./history-search.ts";
 
 export type Entry = ApiAnswer<"listEntries">["items"][number];

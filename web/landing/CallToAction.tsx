@@ -1,6 +1,6 @@
 /** The last word of the public page. */
 import { Link } from "@tanstack/react-router";
-import { paths } from "../paths.ts";
+import { paths } from "../navigation/paths.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { Wrap } from "./Section.tsx";
 

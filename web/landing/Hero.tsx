@@ -1,6 +1,6 @@
 /** The headline stands on the floor; what the plans are expected to lose hangs from it, what they gain stands on it. */
 import { Link } from "@tanstack/react-router";
-import { paths } from "../paths.ts";
+import { paths } from "../navigation/paths.ts";
 import { Usd } from "../ui/Amount.tsx";
 import { buttonClass } from "../ui/Button.tsx";
 import { FloorLine } from "../ui/FloorLine.tsx";

@@ -1,6 +1,6 @@
 /** Head of the public page. Both variants stand in the HTML; the stored session decides which one is shown. */
 import { Link } from "@tanstack/react-router";
-import { paths } from "../paths.ts";
+import { paths } from "../navigation/paths.ts";
 import { ThemeButton } from "../preferences/ThemeButton.tsx";
 import { buttonClass } from "../ui/Button.tsx";
 import { Logo } from "../ui/Logo.tsx";

@@ -1,6 +1,6 @@
 /** Foot of the public page. */
 import { Link } from "@tanstack/react-router";
-import { paths } from "../paths.ts";
+import { paths } from "../navigation/paths.ts";
 import { Logo } from "../ui/Logo.tsx";
 import { PRACTICE_WORDS } from "../ui/PageTitle.tsx";
 import { Wrap } from "./Section.tsx";

@@ -1,8 +1,8 @@
 /** This installation's own figures, for the practice strip and the public page. Safe on prerendered pages. */
 import { useQuery } from "@tanstack/react-query";
-import type { ApiAnswer } from "../api.ts";
-import { publicQuery } from "../public-api.ts";
-import { useIsHydrated } from "../use-is-hydrated.ts";
+import type { ApiAnswer } from "../api/api.ts";
+import { publicQuery } from "../api/public-query.ts";
+import { useIsHydrated } from "../ui/use-is-hydrated.ts";
 
 const REFETCH_MS = 30_000;
 

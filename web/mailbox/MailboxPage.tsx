@@ -1,8 +1,8 @@
 /** /mailbox: the practice mailbox, a list and the open letter beside it (on small screens instead of it). */
 import { Link, useSearch } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { api } from "../api.ts";
-import { paths } from "../paths.ts";
+import { api } from "../api/api.ts";
+import { paths } from "../navigation/paths.ts";
 import { When } from "../time/When.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
@@ -10,7 +10,7 @@ import { MorePages } from "../ui/MorePages.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Tag } from "../ui/Tag.tsx";
-import { usePages } from "../use-pages.ts";
+import { usePages } from "../api/use-pages.ts";
 import { readMailboxSearch } from "./mailbox-search.ts";
 import { OpenLetter, type Letter } from "./OpenLetter.tsx";
 import { mailboxTexts as texts } from "./strings.ts";

@@ -2,8 +2,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { api, type ApiAnswer } from "../api.ts";
-import { paths } from "../paths.ts";
+import { api, type ApiAnswer } from "../api/api.ts";
+import { paths } from "../navigation/paths.ts";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { codeIn, footOf, partsOf } from "./letter-text.ts";

@@ -13,7 +13,7 @@ import {
   type RewardTerms,
   wattsOfKw,
 } from "#economics";
-import type { ApiAnswer } from "../api.ts";
+import type { ApiAnswer } from "../api/api.ts";
 
 export type Statement = ApiAnswer<"listStatements">["items"][number];
 type Segment = Statement["segments"][number];

@@ -1,6 +1,6 @@
 /** The sheet of keyboard shortcuts, opened by `?`. */
 import { Dialog } from "../ui/Dialog.tsx";
-import type { ShellArea } from "../shell/navigation.ts";
+import type { ShellArea } from "../navigation/entries.ts";
 import { goTosOf } from "./go-keys.ts";
 import { commandKey, Keys } from "./Keys.tsx";
 import { helpTexts as texts } from "./strings.ts";

@@ -16,7 +16,7 @@ import { ArrowRight, type LucideIcon } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Dialog } from "../ui/Dialog.tsx";
 import { useFound } from "./found.ts";
-import type { ShellArea } from "../shell/navigation.ts";
+import type { ShellArea } from "../navigation/entries.ts";
 import { goTosOf } from "./go-keys.ts";
 import { Keys } from "./Keys.tsx";
 import { paletteTexts as texts } from "./strings.ts";

@@ -5,7 +5,7 @@ import {
   sidebarEntries,
   userArea,
   userAreaOfAdministrators,
-} from "../shell/navigation.ts";
+} from "../navigation/entries.ts";
 import { goTosOf, withKeys } from "./go-keys.ts";
 
 test.each([userArea, userAreaOfAdministrators, administrationArea])(

@@ -1,6 +1,6 @@
 /** What administrators did to this account: what, when and why. Who it was is kept from everybody but administrators. */
 import { changeWords } from "../admin/change-words.ts";
-import { api, type ApiAnswer } from "../api.ts";
+import { api, type ApiAnswer } from "../api/api.ts";
 import { When } from "../time/When.tsx";
 import { zoneName } from "../time/time-text.ts";
 import { Empty } from "../ui/Empty.tsx";
@@ -8,7 +8,7 @@ import { Loaded } from "../ui/Loaded.tsx";
 import { MorePages } from "../ui/MorePages.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Cell, Table } from "../ui/Table.tsx";
-import { usePages } from "../use-pages.ts";
+import { usePages } from "../api/use-pages.ts";
 import { accountActionsTexts as texts, actionWords, actorWords } from "./account-actions.ts";
 
 type Action = ApiAnswer<"listOwnAudit">["items"][number];

@@ -3,7 +3,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { asApiError } from "../api-error.ts";
+import { asApiError } from "../api/api-error.ts";
 import { changeEmail } from "../auth/auth-client.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";

@@ -1,9 +1,9 @@
 /** /settings/login-notifications: both New Logins toggles and the last login notices that were sent. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { api, apiQuery, type ApiAnswer } from "../api.ts";
+import { api, apiQuery, type ApiAnswer } from "../api/api.ts";
 import { useSignInPlace } from "../auth/use-sign-in-place.ts";
-import { paths } from "../paths.ts";
+import { paths } from "../navigation/paths.ts";
 import { When } from "../time/When.tsx";
 import { zoneName } from "../time/time-text.ts";
 import { Empty } from "../ui/Empty.tsx";

@@ -3,7 +3,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
-import { asApiError } from "../api-error.ts";
+import { asApiError } from "../api/api-error.ts";
 import { changePassword } from "../auth/auth-client.ts";
 import { useAuth } from "../auth/auth-context.ts";
 import { newPassword } from "../auth/forms.ts";

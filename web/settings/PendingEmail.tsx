@@ -2,9 +2,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { User } from "@supabase/supabase-js";
-import { asApiError } from "../api-error.ts";
+import { asApiError } from "../api/api-error.ts";
 import { changeEmail, resendEmailChange } from "../auth/auth-client.ts";
-import { paths } from "../paths.ts";
+import { paths } from "../navigation/paths.ts";
 import { Button } from "../ui/Button.tsx";
 import { KeyValue, KeyValues } from "../ui/KeyValues.tsx";
 import { Tag } from "../ui/Tag.tsx";

@@ -1,7 +1,7 @@
 /** The ways to what protects the account. */
 import { useNavigate } from "@tanstack/react-router";
 import { useSignInPlace } from "../auth/use-sign-in-place.ts";
-import { paths } from "../paths.ts";
+import { paths } from "../navigation/paths.ts";
 import { Button } from "../ui/Button.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { securityTexts as texts } from "./strings.ts";

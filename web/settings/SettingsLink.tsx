@@ -1,6 +1,6 @@
 /** The way back from a page under /settings. */
 import { Link } from "@tanstack/react-router";
-import { paths } from "../paths.ts";
+import { paths } from "../navigation/paths.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { settingsTexts } from "./strings.ts";
 

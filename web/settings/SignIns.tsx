@@ -1,5 +1,5 @@
 /** Sign-ins and failed attempts, newest first, older ones on request. */
-import { api, type ApiAnswer } from "../api.ts";
+import { api, type ApiAnswer } from "../api/api.ts";
 import { When } from "../time/When.tsx";
 import { zoneName } from "../time/time-text.ts";
 import { Empty } from "../ui/Empty.tsx";
@@ -8,7 +8,7 @@ import { MorePages } from "../ui/MorePages.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Cell, Table } from "../ui/Table.tsx";
 import { Tag } from "../ui/Tag.tsx";
-import { usePages } from "../use-pages.ts";
+import { usePages } from "../api/use-pages.ts";
 import { deviceText } from "../../api-schema/device-text.ts";
 import { methodText } from "./method-text.ts";
 import { historyTexts as texts } from "./strings.ts";

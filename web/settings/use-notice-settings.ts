@@ -9,7 +9,7 @@ import {
   useQueryClient,
   type QueryClient,
 } from "@tanstack/react-query";
-import { api, apiQuery, type ApiAnswer } from "../api.ts";
+import { api, apiQuery, type ApiAnswer } from "../api/api.ts";
 import { toastError } from "../ui/toast-error.ts";
 import { toast } from "../ui/toast-store.ts";
 import { noticeTexts as texts } from "./strings.ts";

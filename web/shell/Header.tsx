@@ -7,7 +7,12 @@ import { ThemeButton } from "../preferences/ThemeButton.tsx";
 import { UnitSwitch } from "../preferences/UnitSwitch.tsx";
 import { Button, buttonClass } from "../ui/Button.tsx";
 import { Logo } from "../ui/Logo.tsx";
-import { headerEntries, isActive, type NavigationEntry, type ShellArea } from "./navigation.ts";
+import {
+  headerEntries,
+  isActive,
+  type NavigationEntry,
+  type ShellArea,
+} from "../navigation/entries.ts";
 import type { Overlay } from "./Overlays.tsx";
 
 export interface HeaderProps {

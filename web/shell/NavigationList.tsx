@@ -3,7 +3,7 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { LogOut } from "lucide-react";
 import { clsx } from "clsx";
 import { Tag } from "../ui/Tag.tsx";
-import { isActive, type NavigationEntry } from "./navigation.ts";
+import { isActive, type NavigationEntry } from "../navigation/entries.ts";
 
 const ROW =
   "flex h-[34px] w-full items-center gap-[11px] rounded-md px-2.5 text-left font-medium text-fg-2 no-underline hover:bg-hover hover:text-fg max-lg:h-11";

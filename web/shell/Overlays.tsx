@@ -2,7 +2,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect } from "react";
 import { shortcutReader } from "../palette/shortcuts.ts";
-import type { ShellArea } from "./navigation.ts";
+import type { ShellArea } from "../navigation/entries.ts";
 
 const Palette = lazy(async () => ({
   default: (await import("../palette/Palette.tsx")).Palette,

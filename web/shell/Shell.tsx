@@ -8,7 +8,7 @@ import { UnitSwitch } from "../preferences/UnitSwitch.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Logo } from "../ui/Logo.tsx";
 import { Header, type HeaderProps } from "./Header.tsx";
-import { headerEntries, userArea, type ShellArea } from "./navigation.ts";
+import { headerEntries, userArea, type ShellArea } from "../navigation/entries.ts";
 import { LogoutButton, NavigationList } from "./NavigationList.tsx";
 import { TabBar } from "./TabBar.tsx";
 

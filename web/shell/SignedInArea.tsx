@@ -5,18 +5,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useRouter } from "@tanstack/react-router";
 import { useCallback, useEffect, useState } from "react";
-import { apiQuery } from "../api.ts";
+import { apiQuery } from "../api/api.ts";
 import { useAuth } from "../auth/auth-context.ts";
 import { useChatUnread } from "../chat/use-unread.ts";
 import { ConnectionMark } from "../live/ConnectionMark.tsx";
 import { useLiveStream } from "../live/connection.ts";
-import { paths } from "../paths.ts";
+import { paths } from "../navigation/paths.ts";
 import { followNumberFormat } from "../preferences/number-marks.ts";
 import { setReferenceRate } from "../preferences/unit.ts";
 import { centsPerBtcOf } from "../preferences/reference-rate.ts";
 import { useUnseen } from "../notices/use-unseen.ts";
 import { LoadingShell } from "./LoadingShell.tsx";
-import { userArea, userAreaOfAdministrators, type ShellArea } from "./navigation.ts";
+import { userArea, userAreaOfAdministrators, type ShellArea } from "../navigation/entries.ts";
 import { Overlays, type Overlay } from "./Overlays.tsx";
 import { Shell } from "./Shell.tsx";
 

@@ -2,7 +2,7 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { Menu } from "lucide-react";
-import { isActive, type NavigationEntry } from "./navigation.ts";
+import { isActive, type NavigationEntry } from "../navigation/entries.ts";
 
 const ITEM =
   "grid justify-items-center gap-[3px] pt-[9px] pb-2 text-[11px] leading-[14px] font-medium text-fg-2 no-underline -outline-offset-2!";

@@ -4,9 +4,9 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { orderLimits } from "../../api-schema/limits.ts";
-import { api, apiQuery } from "../api.ts";
+import { api, apiQuery } from "../api/api.ts";
 import type { Mining } from "../mining/reference-terms.ts";
-import { paths } from "../paths.ts";
+import { paths } from "../navigation/paths.ts";
 import { Amount, Usd } from "../ui/Amount.tsx";
 import { usdText } from "../ui/amount-format.ts";
 import { Button } from "../ui/Button.tsx";
@@ -14,7 +14,7 @@ import { ChangedOffer } from "../ui/ChangedOffer.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Field } from "../ui/Field.tsx";
 import { KeyValue, KeyValues } from "../ui/KeyValues.tsx";
-import { useChange } from "../use-change.ts";
+import { useChange } from "../ui/use-change.ts";
 import {
   CHANGED_BY_SHOP,
   isFrame,

@@ -1,6 +1,6 @@
 /** "Your rigs": each machine with its state, what it earned, what its power cost, and what the house gives for it now. */
 import { useState } from "react";
-import { api } from "../api.ts";
+import { api } from "../api/api.ts";
 import { PlanGauge } from "../mining/plans/PlanGauge.tsx";
 import { useReferenceRate } from "../preferences/unit.ts";
 import { dateText, fullText } from "../time/time-text.ts";
@@ -10,7 +10,7 @@ import { Empty } from "../ui/Empty.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Cell, Table } from "../ui/Table.tsx";
 import { Tag, type TagKind } from "../ui/Tag.tsx";
-import { useChange } from "../use-change.ts";
+import { useChange } from "../ui/use-change.ts";
 import { SellDialog } from "./SellDialog.tsx";
 import { CHANGED_BY_SHOP, type OwnedRig } from "./shop-terms.ts";
 import { rackTexts as texts } from "./strings.ts";

@@ -1,12 +1,12 @@
 /** What selling back brings, before it happens: the price now, what was paid, and that its open time is settled first. */
 import { BTC_DECIMALS, formatAmount } from "#money";
-import { api } from "../api.ts";
+import { api } from "../api/api.ts";
 import { Amount, Usd } from "../ui/Amount.tsx";
 import { Button } from "../ui/Button.tsx";
 import { ChangedOffer } from "../ui/ChangedOffer.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { KeyValue, KeyValues } from "../ui/KeyValues.tsx";
-import { useChange } from "../use-change.ts";
+import { useChange } from "../ui/use-change.ts";
 import { CHANGED_BY_SHOP, type OwnedRig } from "./shop-terms.ts";
 import { rackTexts as texts } from "./strings.ts";
 

@@ -1,12 +1,12 @@
 /** What the user's rigs pay for electricity, to be changed for the time to come. */
 import { useState, type FormEvent } from "react";
-import { api } from "../api.ts";
+import { api } from "../api/api.ts";
 import type { Mining } from "../mining/reference-terms.ts";
 import { fullText } from "../time/time-text.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
 import { Panel } from "../ui/Panel.tsx";
-import { useChange } from "../use-change.ts";
+import { useChange } from "../ui/use-change.ts";
 import { CHANGED_BY_SHOP, isTariff } from "./shop-terms.ts";
 import { tariffTexts as texts } from "./strings.ts";
 

@@ -2,8 +2,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState, type FormEvent } from "react";
 import { stepUpLimits } from "../../api-schema/limits.ts";
-import { api } from "../api.ts";
-import { asApiError } from "../api-error.ts";
+import { api } from "../api/api.ts";
+import { asApiError } from "../api/api-error.ts";
 import { signOut } from "../auth/auth-client.ts";
 import { useAuth } from "../auth/auth-context.ts";
 import { useSignInPlace } from "../auth/use-sign-in-place.ts";
@@ -11,7 +11,7 @@ import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Field } from "../ui/Field.tsx";
 import { toastError } from "../ui/toast-error.ts";
-import { levelOf } from "./assurance-level.ts";
+import { levelOf } from "../api/access-token.ts";
 import { answerProof } from "./proof-request.ts";
 import { stepUpTexts as texts } from "./strings.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { asApiError } from "../api-error.ts";
-import { levelOf } from "./assurance-level.ts";
+import { asApiError } from "../api/api-error.ts";
+import { levelOf } from "../api/access-token.ts";
 import { answerProof, isProofAsked, prove } from "./proof-request.ts";
 
 test("requests that are refused together wait for one answer", async () => {

@@ -2,7 +2,7 @@
  * One question for a fresh proof at a time, whoever needs it: requests that are refused together wait for the same answer.
  * The dialog that asks is drawn by the signed-in part of the site.
  */
-import { ApiError } from "../api-error.ts";
+import { ApiError } from "../api/api-error.ts";
 import { stepUpTexts as texts } from "./strings.ts";
 
 interface Question {

@@ -1,12 +1,12 @@
 /** Subject and message become a ticket. What was typed stays until the server has it. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm, useWatch } from "react-hook-form";
-import { api } from "../api.ts";
+import { api } from "../api/api.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { TextArea } from "../ui/TextArea.tsx";
-import { useChange } from "../use-change.ts";
+import { useChange } from "../ui/use-change.ts";
 import { supportTexts as texts } from "./strings.ts";
 import { ticketForm, type TicketInput } from "./ticket-form.ts";
 import { useRequestId } from "./use-request-id.ts";

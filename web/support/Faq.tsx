@@ -2,9 +2,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { withdrawalLimits } from "../../api-schema/limits.ts";
-import { apiQuery } from "../api.ts";
+import { apiQuery } from "../api/api.ts";
 import { useWaysOut } from "../mailbox/ways-out.ts";
-import { paths } from "../paths.ts";
+import { paths } from "../navigation/paths.ts";
 import { spanText } from "../time/time-text.ts";
 import { Accordion } from "../ui/Accordion.tsx";
 import { Amount } from "../ui/Amount.tsx";

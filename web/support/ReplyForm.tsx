@@ -1,10 +1,10 @@
 /** The user adds to his own ticket. What was typed stays until the server has it. */
 import { useState } from "react";
 import { supportLimits } from "../../api-schema/limits.ts";
-import { api } from "../api.ts";
+import { api } from "../api/api.ts";
 import { Button } from "../ui/Button.tsx";
 import { TextArea } from "../ui/TextArea.tsx";
-import { useChange } from "../use-change.ts";
+import { useChange } from "../ui/use-change.ts";
 import { supportTexts as texts } from "./strings.ts";
 import { useRequestId } from "./use-request-id.ts";
 

@@ -1,13 +1,13 @@
 /** The user's tickets, newest first, each with its thread: its end comes with the list, the rest when it is asked for. */
 import { useState } from "react";
-import { api, type ApiAnswer } from "../api.ts";
+import { api, type ApiAnswer } from "../api/api.ts";
 import { When } from "../time/When.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
 import { MorePages } from "../ui/MorePages.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Tag } from "../ui/Tag.tsx";
-import { usePages } from "../use-pages.ts";
+import { usePages } from "../api/use-pages.ts";
 import { ReplyForm } from "./ReplyForm.tsx";
 import { supportTexts as texts } from "./strings.ts";
 import { Thread, threadOf } from "./Thread.tsx";

@@ -1,6 +1,6 @@
 /** The network as a test of the browser's requests wants it: it answers what the test says and keeps what was sent. */
 import { afterEach, beforeEach, vi } from "vitest";
-import { api, setTokenSource } from "../api.ts";
+import { api, setTokenSource } from "../api/api.ts";
 
 export interface Sent {
   url: string;

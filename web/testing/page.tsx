@@ -4,7 +4,7 @@ import { createMemoryHistory, RouterContextProvider } from "@tanstack/react-rout
 import { cleanup, render } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { afterEach, beforeEach, vi } from "vitest";
-import { createQueryClient } from "../query-client.ts";
+import { createQueryClient } from "../api/query-client.ts";
 import { createAppRouter } from "../routes.tsx";
 import { dismissToast, shownToast } from "../ui/toast-store.ts";
 

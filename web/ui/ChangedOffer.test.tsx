@@ -8,7 +8,7 @@ import type { Fund, Product } from "../earn/earn-terms.ts";
 import { InvestDialog } from "../earn/InvestDialog.tsx";
 import { PurchaseDialog } from "../mining/plans/PurchaseDialog.tsx";
 import type { Plan } from "../mining/reference-terms.ts";
-import { createQueryClient } from "../query-client.ts";
+import { createQueryClient } from "../api/query-client.ts";
 import { createAppRouter } from "../routes.tsx";
 import { OrderDialog } from "../shop/OrderDialog.tsx";
 import type { HardwareItem, Shop } from "../shop/shop-terms.ts";

@@ -4,7 +4,7 @@
  *   if (query.isError) return <ErrorCard error={query.error} onRetry={() => void query.refetch()} />
  */
 import type { ReactNode } from "react";
-import { asApiError } from "../api-error.ts";
+import { asApiError } from "../api/api-error.ts";
 import { Button } from "./Button.tsx";
 import { Note } from "./Note.tsx";
 

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { ApiError } from "../api-error.ts";
+import { ApiError } from "../api/api-error.ts";
 import { Loaded } from "./Loaded.tsx";
 
 afterEach(cleanup);

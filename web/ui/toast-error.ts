@@ -1,5 +1,5 @@
 /** A refusal of the server as a notice, with its own title and text. */
-import { asApiError } from "../api-error.ts";
+import { asApiError } from "../api/api-error.ts";
 import { toast } from "./toast-store.ts";
 
 export function toastError(error: unknown): void {

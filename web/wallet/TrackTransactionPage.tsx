@@ -1,7 +1,7 @@
 /** /track-transaction/{txId}: where a transaction is, by txid or withdrawal id, and the labelled demo. */
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
-import { demoTxId, paths } from "../paths.ts";
+import { demoTxId, paths } from "../navigation/paths.ts";
 import { PageHead } from "../ui/PageHead.tsx";
 import { trackerTexts as texts } from "./strings.ts";
 import { DemoTracker } from "./tracker/DemoTracker.tsx";

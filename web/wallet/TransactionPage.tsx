@@ -2,9 +2,9 @@
 import { wholeText } from "../preferences/number-marks.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { apiQuery, type ApiAnswer } from "../api.ts";
-import { asApiError } from "../api-error.ts";
-import { paths } from "../paths.ts";
+import { apiQuery, type ApiAnswer } from "../api/api.ts";
+import { asApiError } from "../api/api-error.ts";
+import { paths } from "../navigation/paths.ts";
 import { Amount } from "../ui/Amount.tsx";
 import { buttonClass } from "../ui/Button.tsx";
 import { CopyButton } from "../ui/CopyButton.tsx";

@@ -2,8 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { apiQuery, type ApiAnswer } from "../api.ts";
-import { paths } from "../paths.ts";
+import { apiQuery, type ApiAnswer } from "../api/api.ts";
+import { paths } from "../navigation/paths.ts";
 import { fullText } from "../time/time-text.ts";
 import { Amount } from "../ui/Amount.tsx";
 import { Loaded } from "../ui/Loaded.tsx";

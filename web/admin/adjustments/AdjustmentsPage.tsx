@@ -1,11 +1,11 @@
 /** /admin/adjustments: corrections of balances that wait for a second administrator, and those that are over. */
 import { Scale } from "lucide-react";
 import { useState } from "react";
-import { api } from "../../api.ts";
-import { paths } from "../../paths.ts";
+import { api } from "../../api/api.ts";
+import { paths } from "../../navigation/paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
-import { usePages } from "../../use-pages.ts";
+import { usePages } from "../../api/use-pages.ts";
 import { DecisionQueue, REFRESH_MS } from "../decisions/DecisionQueue.tsx";
 import { useQueueFilter } from "../decisions/use-queue-filter.ts";
 import type { Adjustment } from "./adjustment.ts";

@@ -1,6 +1,6 @@
 /** One row, or card on a phone, per correction, with what stands in the way of a decision before the press. */
 import { Link } from "@tanstack/react-router";
-import { paths } from "../../paths.ts";
+import { paths } from "../../navigation/paths.ts";
 import { When } from "../../time/When.tsx";
 import { Amount, Usd } from "../../ui/Amount.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { BTC_DECIMALS, formatAmount, parseAmount, USD_DECIMALS } from "#money";
 import { adminLimits as limits } from "../../../api-schema/limits.ts";
-import { api, apiQuery } from "../../api.ts";
+import { api, apiQuery } from "../../api/api.ts";
 import { Field } from "../../ui/Field.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { Segments } from "../../ui/Segments.tsx";

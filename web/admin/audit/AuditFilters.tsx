@@ -2,7 +2,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { adminLimits } from "../../../api-schema/limits.ts";
-import { paths } from "../../paths.ts";
+import { paths } from "../../navigation/paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field, InputBox } from "../../ui/Field.tsx";
 import { auditTexts } from "../strings.ts";

@@ -1,7 +1,7 @@
 /** What a search of the trail finds, page by page; said where it cannot be all, because too many people fit its text. */
 import { Link } from "@tanstack/react-router";
-import { api, type ApiAnswer } from "../../api.ts";
-import { paths } from "../../paths.ts";
+import { api, type ApiAnswer } from "../../api/api.ts";
+import { paths } from "../../navigation/paths.ts";
 import { When } from "../../time/When.tsx";
 import { zoneName } from "../../time/time-text.ts";
 import { Empty } from "../../ui/Empty.tsx";
@@ -10,7 +10,7 @@ import { MorePages } from "../../ui/MorePages.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
 import { truncateMiddle } from "../../ui/truncate-middle.ts";
-import { usePages } from "../../use-pages.ts";
+import { usePages } from "../../api/use-pages.ts";
 import { changeWords } from "../change-words.ts";
 import { auditTexts as texts } from "../strings.ts";
 import type { AuditSearch } from "./audit-search.ts";

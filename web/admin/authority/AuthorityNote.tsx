@@ -1,8 +1,8 @@
 /** Said before the press: why the signed-in administrator does not decide over money now, from when on, and what to do. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { apiQuery, type ApiAnswer } from "../../api.ts";
-import { paths } from "../../paths.ts";
+import { apiQuery, type ApiAnswer } from "../../api/api.ts";
+import { paths } from "../../navigation/paths.ts";
 import { momentText } from "../../time/time-text.ts";
 import { Note } from "../../ui/Note.tsx";
 import { authorityTexts as texts } from "./strings.ts";

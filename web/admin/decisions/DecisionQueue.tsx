@@ -5,7 +5,7 @@ import { Loaded } from "../../ui/Loaded.tsx";
 import { MorePages } from "../../ui/MorePages.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Segments } from "../../ui/Segments.tsx";
-import type { usePages } from "../../use-pages.ts";
+import type { usePages } from "../../api/use-pages.ts";
 import { AuthorityNote, FactorNote } from "../authority/AuthorityNote.tsx";
 import { decisionTexts } from "./strings.ts";
 

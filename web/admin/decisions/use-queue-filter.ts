@@ -1,6 +1,6 @@
 /** Which part of a queue is shown stands in its address, so that back, reload and a shared link keep it. */
 import { useLocation, useNavigate } from "@tanstack/react-router";
-import type { paths } from "../../paths.ts";
+import type { paths } from "../../navigation/paths.ts";
 
 /** The first of the filters is shown where the address names none. */
 export function useQueueFilter<Filter extends string>(

@@ -3,7 +3,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { api, apiQuery } from "../../api.ts";
+import { api, apiQuery } from "../../api/api.ts";
 import { Field } from "../../ui/Field.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { Segments } from "../../ui/Segments.tsx";

@@ -1,7 +1,7 @@
 /** The people of one page, each with edit, e-mail and delete. */
 import { Link } from "@tanstack/react-router";
 import { Mail, Pencil, Trash2, type LucideIcon } from "lucide-react";
-import { paths } from "../../paths.ts";
+import { paths } from "../../navigation/paths.ts";
 import { dateText, fullText } from "../../time/time-text.ts";
 import { Amount } from "../../ui/Amount.tsx";
 import { Button } from "../../ui/Button.tsx";

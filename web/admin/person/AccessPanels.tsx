@@ -1,6 +1,6 @@
 /** How a person comes in and what was said and done about the account: sign-ins, sessions, tickets, the trail. */
 import { Link } from "@tanstack/react-router";
-import { paths } from "../../paths.ts";
+import { paths } from "../../navigation/paths.ts";
 import { wholeText } from "../../preferences/number-marks.ts";
 import { deviceText } from "../../../api-schema/device-text.ts";
 import { When } from "../../time/When.tsx";

@@ -1,7 +1,7 @@
 /** What moved a person's money: statement, positions, withdrawals and deposits. */
 import { trackedId } from "../../history/Cause.tsx";
 import { codeWords } from "../../history/strings.ts";
-import { paths } from "../../paths.ts";
+import { paths } from "../../navigation/paths.ts";
 import { When } from "../../time/When.tsx";
 import { dateText } from "../../time/time-text.ts";
 import { Amount, Usd } from "../../ui/Amount.tsx";

@@ -1,12 +1,12 @@
 /** One list about a person, loaded by itself: its own waiting, error with Retry, emptiness and further pages. */
 import type { ReactNode } from "react";
 import type { RouteName } from "../../../api-schema/paths.ts";
-import { api, type ApiAnswer } from "../../api.ts";
+import { api, type ApiAnswer } from "../../api/api.ts";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { MorePages } from "../../ui/MorePages.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Table } from "../../ui/Table.tsx";
-import { usePages } from "../../use-pages.ts";
+import { usePages } from "../../api/use-pages.ts";
 import { personTexts } from "./strings.ts";
 
 type PersonList = Extract<RouteName, `listPerson${string}`>;

@@ -1,14 +1,14 @@
 /** What users and visitors wrote, by ticket and in the chat, the last one written in first. */
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { api, type ApiAnswer } from "../../api.ts";
-import { paths } from "../../paths.ts";
+import { api, type ApiAnswer } from "../../api/api.ts";
+import { paths } from "../../navigation/paths.ts";
 import { When } from "../../time/When.tsx";
 import { Empty } from "../../ui/Empty.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { MorePages } from "../../ui/MorePages.tsx";
 import { Tag } from "../../ui/Tag.tsx";
-import { usePages } from "../../use-pages.ts";
+import { usePages } from "../../api/use-pages.ts";
 import { deskTexts as texts } from "./strings.ts";
 import { writerOf } from "./writer.ts";
 

@@ -1,6 +1,6 @@
 /** What was announced and how far each is; what is on its way can be stopped, and is asked for again until it has arrived. */
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import { api, type ApiAnswer } from "../../api.ts";
+import { api, type ApiAnswer } from "../../api/api.ts";
 import { wholeText } from "../../preferences/number-marks.ts";
 import { When } from "../../time/When.tsx";
 import { Button } from "../../ui/Button.tsx";

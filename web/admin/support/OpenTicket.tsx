@@ -1,15 +1,15 @@
 /** The ticket that is open at the desk: the thread, and the form that answers it. */
 import { useState } from "react";
 import { supportLimits } from "../../../api-schema/limits.ts";
-import { api, type ApiAnswer } from "../../api.ts";
+import { api, type ApiAnswer } from "../../api/api.ts";
 import { Thread, threadOf } from "../../support/Thread.tsx";
 import { useRequestId } from "../../support/use-request-id.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { Tag } from "../../ui/Tag.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
-import { useChange } from "../../use-change.ts";
-import { usePages } from "../../use-pages.ts";
+import { useChange } from "../../ui/use-change.ts";
+import { usePages } from "../../api/use-pages.ts";
 import { deskTexts as texts } from "./strings.ts";
 import { WriterLink } from "./WriterLink.tsx";
 

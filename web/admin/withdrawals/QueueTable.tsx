@@ -1,7 +1,7 @@
 /** One row, or card on a phone, per withdrawal: everything a decision needs, and what stands in its way before the press. */
 import { Link } from "@tanstack/react-router";
 import { BTC_DECIMALS, formatAmount } from "#money";
-import { paths } from "../../paths.ts";
+import { paths } from "../../navigation/paths.ts";
 import { When } from "../../time/When.tsx";
 import { Amount } from "../../ui/Amount.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";

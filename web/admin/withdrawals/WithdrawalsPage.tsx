@@ -1,10 +1,10 @@
 /** /admin/withdrawals: what waits for administrators, oldest first, and what was decided; approve and reject in dialogs. */
 import { useState } from "react";
 import { BTC_DECIMALS, formatAmount } from "#money";
-import { api } from "../../api.ts";
-import { paths } from "../../paths.ts";
+import { api } from "../../api/api.ts";
+import { paths } from "../../navigation/paths.ts";
 import { PageHead } from "../../ui/PageHead.tsx";
-import { usePages } from "../../use-pages.ts";
+import { usePages } from "../../api/use-pages.ts";
 import { DecisionQueue, REFRESH_MS } from "../decisions/DecisionQueue.tsx";
 import { useQueueFilter } from "../decisions/use-queue-filter.ts";
 import { ApproveDialog } from "./ApproveDialog.tsx";

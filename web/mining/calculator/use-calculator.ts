@@ -2,7 +2,7 @@
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { CalculatorInput } from "#economics";
-import { paths } from "../../paths.ts";
+import { paths } from "../../navigation/paths.ts";
 import {
   readCalculatorSearch,
   writeCalculatorSearch,

@@ -1,7 +1,7 @@
 /** The secret as picture and text, and the first code, which switches it on. */
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { asApiError } from "../../api-error.ts";
+import { asApiError } from "../../api/api-error.ts";
 import { giveCode, isWrongCode, type Enrolment } from "../../auth/second-factor.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";

@@ -2,11 +2,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Droplets } from "lucide-react";
 import { BTC_DECIMALS, formatAmount } from "#money";
-import { api, apiQuery } from "../../api.ts";
+import { api, apiQuery } from "../../api/api.ts";
 import { shortText } from "../../time/time-text.ts";
 import { Amount } from "../../ui/Amount.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { useChange } from "../../use-change.ts";
+import { useChange } from "../../ui/use-change.ts";
 import { depositTexts as texts } from "../strings.ts";
 
 const LOOK_AGAIN_MS = 3000;

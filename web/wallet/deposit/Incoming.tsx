@@ -2,7 +2,7 @@
 import { wholeText } from "../../preferences/number-marks.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
-import { apiQuery, type ApiAnswer } from "../../api.ts";
+import { apiQuery, type ApiAnswer } from "../../api/api.ts";
 import { When } from "../../time/When.tsx";
 import { Amount } from "../../ui/Amount.tsx";
 import { Empty } from "../../ui/Empty.tsx";

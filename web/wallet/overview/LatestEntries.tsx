@@ -1,10 +1,10 @@
 /** The last entries of the user's BTC statement, with the way to all of them. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { apiQuery } from "../../api.ts";
+import { apiQuery } from "../../api/api.ts";
 import { Cause } from "../../history/Cause.tsx";
 import { codeWords } from "../../history/strings.ts";
-import { paths } from "../../paths.ts";
+import { paths } from "../../navigation/paths.ts";
 import { When } from "../../time/When.tsx";
 import { zoneName } from "../../time/time-text.ts";
 import { Amount } from "../../ui/Amount.tsx";

@@ -5,8 +5,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
-import { api, type ApiInput } from "../../api.ts";
-import { paths } from "../../paths.ts";
+import { api, type ApiInput } from "../../api/api.ts";
+import { paths } from "../../navigation/paths.ts";
 import { useWaysOut } from "../../mailbox/ways-out.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";

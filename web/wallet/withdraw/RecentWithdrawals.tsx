@@ -1,6 +1,6 @@
 /** The user's own withdrawals with their state; one that is not signed yet can still be cancelled. */
 import { useQuery } from "@tanstack/react-query";
-import { api, apiQuery, type ApiAnswer } from "../../api.ts";
+import { api, apiQuery, type ApiAnswer } from "../../api/api.ts";
 import { When } from "../../time/When.tsx";
 import { zoneName } from "../../time/time-text.ts";
 import { Amount } from "../../ui/Amount.tsx";
@@ -10,7 +10,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import { SixBlockMeter } from "../../ui/SixBlockMeter.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
 import { Tag } from "../../ui/Tag.tsx";
-import { useChange } from "../../use-change.ts";
+import { useChange } from "../../ui/use-change.ts";
 import { withdrawTexts as texts } from "../strings.ts";
 import { TransactionLink } from "../TransactionLink.tsx";
 import { simulatedStateWords, withdrawalStates } from "../withdrawal-state.ts";

@@ -5,10 +5,10 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { testAccounts, type SimulatedMethod } from "../../../api-schema/payout-accounts.ts";
-import { api } from "../../api.ts";
-import { paths } from "../../paths.ts";
+import { api } from "../../api/api.ts";
+import { paths } from "../../navigation/paths.ts";
 import { toast } from "../../ui/toast-store.ts";
-import { useChange } from "../../use-change.ts";
+import { useChange } from "../../ui/use-change.ts";
 import { withdrawTexts as texts } from "../strings.ts";
 import {
   checkCode,

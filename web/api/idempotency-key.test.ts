@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "./api.ts";
 import { ApiError, asApiError } from "./api-error.ts";
 import { paymentOf } from "./idempotency-key.ts";
-import { answer, buy, freshClient, keyOf, network, refusal } from "./testing/network.ts";
+import { answer, buy, freshClient, keyOf, network, refusal } from "../testing/network.ts";
 
 freshClient();
 

@@ -5,7 +5,7 @@ import {
   sidebarEntries,
   userArea,
   userAreaOfAdministrators,
-} from "./navigation.ts";
+} from "./entries.ts";
 
 const activeOn = (pathname: string) =>
   sidebarEntries.filter((entry) => isActive(entry, pathname)).map((entry) => entry.label);

@@ -23,7 +23,7 @@ import {
   Wallet,
   type LucideIcon,
 } from "lucide-react";
-import { demoTxId, paths } from "../paths.ts";
+import { demoTxId, paths } from "./paths.ts";
 
 type Target =
   | (typeof paths)[Exclude<keyof typeof paths, "adminPerson" | "trackTransaction" | "transaction">]

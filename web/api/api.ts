@@ -7,13 +7,13 @@
  * Amounts are JSON integers, times RFC 3339 text. Failures are ApiError: title, text, code, requestId.
  */
 import { queryOptions } from "@tanstack/react-query";
-import { paths, type BrowserApi, type RouteName } from "../api-schema/paths.ts";
-import type { Wire } from "../api-schema/route.ts";
+import { paths, type BrowserApi, type RouteName } from "../../api-schema/paths.ts";
+import type { Wire } from "../../api-schema/route.ts";
 import type { z } from "zod";
 import type { ApiError } from "./api-error.ts";
 import { answerOf, problemOf } from "./http.ts";
 import { paymentOf } from "./idempotency-key.ts";
-import { userIdOf } from "./step-up/assurance-level.ts";
+import { userIdOf } from "./access-token.ts";
 
 type Part<Row, Name extends string> = Row extends { readonly [Key in Name]: infer Schema }
   ? Schema extends z.ZodType

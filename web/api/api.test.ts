@@ -10,7 +10,7 @@ import {
   noCode,
   refusal,
   type Sent,
-} from "./testing/network.ts";
+} from "../testing/network.ts";
 
 freshClient();
 

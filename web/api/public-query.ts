@@ -3,7 +3,7 @@
  * and its keys of payments, which would be a good part of their script.
  */
 import { queryOptions } from "@tanstack/react-query";
-import type { BrowserApi, RouteName } from "../api-schema/paths.ts";
+import type { BrowserApi, RouteName } from "../../api-schema/paths.ts";
 import type { ApiAnswer } from "./api.ts";
 import { answerOf, problemOf } from "./http.ts";
 

@@ -8,10 +8,10 @@
  *   });
  */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { RouteName } from "../api-schema/paths.ts";
-import { refreshAll } from "./live/stale-queries.ts";
-import { toastError } from "./ui/toast-error.ts";
-import { toast, type ToastInput } from "./ui/toast-store.ts";
+import type { RouteName } from "../../api-schema/paths.ts";
+import { refreshAll } from "../live/stale-queries.ts";
+import { toastError } from "./toast-error.ts";
+import { toast, type ToastInput } from "./toast-store.ts";
 
 export function useChange<Answer, Input = void>(change: {
   readonly send: (input: Input) => Promise<Answer>;
