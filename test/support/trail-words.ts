@@ -1,6 +1,6 @@
 /** Whether readers of the trail are told what it stores. */
 import type { Queryable } from "#platform";
-import { factsWithoutWords } from "../../web/admin/change-words.ts";
+import { factsWithoutWords } from "../../web/audit/change-words.ts";
 import { auditTexts } from "../../web/admin/strings.ts";
 import { ACTION_WORDS } from "../../web/settings/account-actions.ts";
 

@@ -15,6 +15,11 @@ export function createQueryClient(): QueryClient {
   });
 }
 
+/** When nobody knows what has become old, as after a cut of the stream: everything on the screen is read again. */
+export function refreshAll(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries();
+}
+
 /** A refusal stays a refusal; only a missing or broken answer is asked for again. */
 function isWorthRetrying(failures: number, error: Error): boolean {
   const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500;

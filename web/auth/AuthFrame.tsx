@@ -2,7 +2,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { paths } from "../navigation/paths.ts";
-import { ThemeButton } from "../preferences/ThemeButton.tsx";
+import { ThemeButton } from "../ui/ThemeButton.tsx";
 import { FloorLine } from "../ui/FloorLine.tsx";
 import { Logo } from "../ui/Logo.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";

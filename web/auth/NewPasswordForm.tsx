@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { asApiError } from "../api/api-error.ts";
 import { paths } from "../navigation/paths.ts";
-import { LockNote } from "../settings/LockNote.tsx";
+import { LockNote } from "./LockNote.tsx";
 import { isByMail } from "../api/access-token.ts";
 import { Field } from "../ui/Field.tsx";
 import { toast } from "../ui/toast-store.ts";

@@ -4,7 +4,7 @@
  */
 import type { Session, SupabaseClient, UserAttributes, User } from "@supabase/supabase-js";
 import { api } from "../api/api.ts";
-import { prove } from "../step-up/proof-request.ts";
+import { prove } from "./proof-request.ts";
 import type { MailedLink } from "./mailed-link.ts";
 import { whileSigningOut } from "./own-sign-out.ts";
 
@@ -26,6 +26,12 @@ export function authClient(): Promise<SupabaseClient> {
     throw error;
   });
   return client;
+}
+
+/** Of the session of this browser; undefined without one. */
+export async function accessToken(): Promise<string | undefined> {
+  const { auth } = await authClient();
+  return (await auth.getSession()).data.session?.access_token;
 }
 
 async function makeClient(): Promise<SupabaseClient> {

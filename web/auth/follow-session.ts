@@ -5,9 +5,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { AuthChangeEvent, Session } from "@supabase/supabase-js";
 import { setPerson } from "../api/api.ts";
-import { setChatUnread } from "../chat/chat-store.ts";
+import { setChatUnread } from "../live/chat-state.ts";
 import { forgetNotices } from "../notices/notice-log.ts";
-import { answerProof } from "../step-up/proof-request.ts";
+import { answerProof } from "./proof-request.ts";
 import { authClient } from "./auth-client.ts";
 import { giveTokensOf } from "./token-source.ts";
 

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { App } from "../app.tsx";
 import { createQueryClient } from "../api/query-client.ts";
 import { createAppRouter } from "../routes.tsx";
-import { answerProof, isProofAsked } from "../step-up/proof-request.ts";
+import { answerProof, isProofAsked } from "./proof-request.ts";
 import { fakeServer } from "../testing/page.tsx";
 import { shownToast } from "../ui/toast-store.ts";
 import { resetTexts } from "./strings.ts";

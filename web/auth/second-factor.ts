@@ -6,7 +6,7 @@ import type { Session, SupabaseClient } from "@supabase/supabase-js";
 import { CODE_WAS_USED } from "../../api-schema/sign-in-texts.ts";
 import { asApiError } from "../api/api-error.ts";
 import { levelOf } from "../api/access-token.ts";
-import { prove } from "../step-up/proof-request.ts";
+import { prove } from "./proof-request.ts";
 import { authClient, authErrorCode } from "./auth-client.ts";
 import { codeTexts } from "./strings.ts";
 import { whileCodeIsGiven } from "./token-source.ts";

@@ -182,3 +182,9 @@ export const codeTexts = {
   byAuthenticator: "Use the authenticator app",
   otherAccount: "Use another account",
 } as const;
+
+/** The question for a fresh proof was closed: the request that waited for it ends so. */
+export const unprovenTexts = {
+  title: "Nothing Changed",
+  text: "You closed the security check. Everything is as it was.",
+} as const;

@@ -2,7 +2,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { setTokenSource } from "../api/api.ts";
 import { levelOf } from "../api/access-token.ts";
-import { prove } from "../step-up/proof-request.ts";
+import { prove } from "./proof-request.ts";
 
 let raising: Promise<unknown> = Promise.resolve();
 

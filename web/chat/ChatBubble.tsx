@@ -2,7 +2,7 @@
 import { MessageCircle } from "lucide-react";
 import { useEffect, useRef, useState, type ComponentType } from "react";
 import { toast } from "../ui/toast-store.ts";
-import { setChatOpen, useChat } from "./chat-store.ts";
+import { setChatOpen, useChat } from "../live/chat-state.ts";
 import { storedVisitorToken } from "./visitor-key.ts";
 
 const loadPanel = async () => (await import("./ChatPanel.tsx")).ChatPanel;

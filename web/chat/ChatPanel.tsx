@@ -7,7 +7,7 @@ import { apiQuery } from "../api/api.ts";
 import { paths } from "../navigation/paths.ts";
 import { Button } from "../ui/Button.tsx";
 import { userChat, visitorChat } from "./chat-source.ts";
-import { setChatOpen, setChatUnread, useChat } from "./chat-store.ts";
+import { setChatOpen, setChatUnread, useChat } from "../live/chat-state.ts";
 import { Conversation } from "./Conversation.tsx";
 import { chatTexts as texts } from "./strings.ts";
 import { useSignedInUser } from "./use-signed-in-user.ts";

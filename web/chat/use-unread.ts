@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { apiQuery } from "../api/api.ts";
-import { setChatUnread } from "./chat-store.ts";
+import { setChatUnread } from "../live/chat-state.ts";
 
 export function useChatUnread(): void {
   const { data } = useQuery(apiQuery("getChat", { query: { limit: 1 } }));

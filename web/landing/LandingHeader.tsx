@@ -1,7 +1,7 @@
 /** Head of the public page. Both variants stand in the HTML; the stored session decides which one is shown. */
 import { Link } from "@tanstack/react-router";
 import { paths } from "../navigation/paths.ts";
-import { ThemeButton } from "../preferences/ThemeButton.tsx";
+import { ThemeButton } from "../ui/ThemeButton.tsx";
 import { buttonClass } from "../ui/Button.tsx";
 import { Logo } from "../ui/Logo.tsx";
 import { Wrap } from "./Section.tsx";

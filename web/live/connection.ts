@@ -1,9 +1,9 @@
 /** The state of the live stream, for the mark in the header and for numbers that dim when they are stale. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
-import { authClient } from "../auth/auth-client.ts";
+import { refreshAll } from "../api/query-client.ts";
 import { createPacedQueries } from "./paced-queries.ts";
-import { applyEvent, refreshAll } from "./stale-queries.ts";
+import { applyEvent } from "./stale-queries.ts";
 import { openStream, type Connection } from "./stream.ts";
 
 const UNHEARD: Connection = { state: "connecting", heardAt: undefined };
@@ -29,8 +29,8 @@ export function useConnection(): Connection {
   );
 }
 
-/** Keeps the stream open while mounted: once, in the signed-in area. */
-export function useLiveStream(): void {
+/** Keeps the stream open while mounted: once, in the signed-in area. `token` gives the access token of whoever listens. */
+export function useLiveStream(token: () => Promise<string | undefined>): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     let wasCut = false;
@@ -38,7 +38,7 @@ export function useLiveStream(): void {
     const close = openStream({
       url: `${location.origin.replace(/^http/, "ws")}/api/v1/stream`,
       topics: ["me", "mining", "chain", "chat", "terms"],
-      token: async () => (await (await authClient()).auth.getSession()).data.session?.access_token,
+      token,
       onEvent: (event) => applyEvent(queryClient, event, paced),
       onMissed: () => refreshAll(queryClient),
       // Refused with the same token as the stream, it ends in the sign-in page; else nothing happens.
@@ -54,5 +54,5 @@ export function useLiveStream(): void {
       paced.close();
       setConnection(UNHEARD);
     };
-  }, [queryClient]);
+  }, [queryClient, token]);
 }

@@ -1,7 +1,7 @@
 /** What news make the browser ask for again, and how often at most. */
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { setChatOpen } from "../chat/chat-store.ts";
+import { setChatOpen } from "./chat-state.ts";
 import { createPacedQueries, type PacedQueries } from "./paced-queries.ts";
 import { applyEvent } from "./stale-queries.ts";
 

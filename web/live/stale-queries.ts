@@ -2,7 +2,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { RouteName } from "../../api-schema/paths.ts";
 import type { ApiAnswer } from "../api/api.ts";
-import { isChatOpen } from "../chat/chat-store.ts";
+import { refreshAll } from "../api/query-client.ts";
+import { isChatOpen } from "./chat-state.ts";
 import type { PacedQueries, Stale } from "./paced-queries.ts";
 import type { StreamEvent } from "./stream.ts";
 
@@ -82,9 +83,4 @@ function staleByChat({ chatId, what, isOwn }: ChatNews): readonly Stale[] {
   if (!isOwn) return [atDesk];
   if (what !== "typing") return [atDesk, { queryKey: ["getChat"] }];
   return isChatOpen() ? [atDesk, { queryKey: ["getChat", "pages"] }] : [atDesk];
-}
-
-/** After a cut nobody knows what was missed: everything on the screen is read again. */
-export function refreshAll(queryClient: QueryClient): void {
-  void queryClient.invalidateQueries();
 }

@@ -9,7 +9,7 @@ export const root = createRootRoute({ component: Frame, notFoundComponent: NotFo
 export const account = createRoute({
   getParentRoute: () => root,
   id: "account",
-  component: lazyRouteComponent(() => import("../auth/AccountArea.tsx"), "AccountArea"),
+  component: lazyRouteComponent(() => import("../shell/AccountArea.tsx"), "AccountArea"),
 });
 
 /** Login-required pages, in the shell with the sidebar. */

@@ -1,5 +1,5 @@
 /** What administrators did to this account: what, when and why. Who it was is kept from everybody but administrators. */
-import { changeWords } from "../admin/change-words.ts";
+import { changeWords } from "../audit/change-words.ts";
 import { api, type ApiAnswer } from "../api/api.ts";
 import { When } from "../time/When.tsx";
 import { zoneName } from "../time/time-text.ts";

@@ -9,7 +9,7 @@ import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { USER_KEY } from "./email-query.ts";
-import { LockNote } from "./LockNote.tsx";
+import { LockNote } from "../auth/LockNote.tsx";
 import { emailTexts as texts } from "./strings.ts";
 
 export function EmailForm({ email }: { email: string }) {

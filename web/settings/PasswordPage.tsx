@@ -14,7 +14,7 @@ import { Field } from "../ui/Field.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { toast } from "../ui/toast-store.ts";
-import { LockNote } from "./LockNote.tsx";
+import { LockNote } from "../auth/LockNote.tsx";
 import { SettingsLink } from "./SettingsLink.tsx";
 import { passwordTexts as texts } from "./strings.ts";
 

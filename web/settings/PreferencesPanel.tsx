@@ -8,7 +8,7 @@ import {
 } from "../preferences/number-marks.ts";
 import { useChoice } from "../preferences/stored-choice.ts";
 import { themeChoice } from "../preferences/theme.ts";
-import { UnitSwitch } from "../preferences/UnitSwitch.tsx";
+import { UnitSwitch } from "../ui/UnitSwitch.tsx";
 import { Hint, InputBox } from "../ui/Field.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Segments } from "../ui/Segments.tsx";

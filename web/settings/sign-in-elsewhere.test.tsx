@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { StepUpDialog } from "../step-up/StepUpDialog.tsx";
 import { fakeServer, renderPage } from "../testing/page.tsx";
 import { EmailPage } from "./EmailPage.tsx";
-import { LockNote } from "./LockNote.tsx";
+import { LockNote } from "../auth/LockNote.tsx";
 import { LoginHistoryPage } from "./LoginHistoryPage.tsx";
 import { LoginNoticesPage } from "./LoginNoticesPage.tsx";
 import { NoticesPanel } from "./NoticesPanel.tsx";

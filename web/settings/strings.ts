@@ -143,13 +143,6 @@ export const passwordTexts = {
   failedTitle: "Password Not Changed",
 } as const;
 
-export const lockTexts = {
-  title: (hours: number) => `No withdrawals for ${hours} hours after a change.`,
-  text: "A new password, a new e-mail address, and a second factor switched on or off, locks withdrawals by every method, so that nobody who got into your account can empty it before you read the letter about it.",
-  textElsewhere:
-    "A new e-mail address or phone number, and a second factor or another way to sign in that is added or taken off at your identity provider, locks withdrawals by every method, from when this floor hears of it.",
-} as const;
-
 export const loginNoticesTexts = {
   title: "Login Notifications",
   managed: "Managed by your identity provider: sign-ins are told by it, or not at all.",

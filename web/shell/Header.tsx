@@ -3,8 +3,8 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { Bell, Search } from "lucide-react";
 import type { ReactNode } from "react";
-import { ThemeButton } from "../preferences/ThemeButton.tsx";
-import { UnitSwitch } from "../preferences/UnitSwitch.tsx";
+import { ThemeButton } from "../ui/ThemeButton.tsx";
+import { UnitSwitch } from "../ui/UnitSwitch.tsx";
 import { Button, buttonClass } from "../ui/Button.tsx";
 import { Logo } from "../ui/Logo.tsx";
 import {

@@ -4,7 +4,7 @@
  */
 import { Link } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
-import { UnitSwitch } from "../preferences/UnitSwitch.tsx";
+import { UnitSwitch } from "../ui/UnitSwitch.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Logo } from "../ui/Logo.tsx";
 import { Header, type HeaderProps } from "./Header.tsx";

@@ -6,6 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Outlet, useRouter } from "@tanstack/react-router";
 import { useCallback, useEffect, useState } from "react";
 import { apiQuery } from "../api/api.ts";
+import { accessToken } from "../auth/auth-client.ts";
 import { useAuth } from "../auth/auth-context.ts";
 import { useChatUnread } from "../chat/use-unread.ts";
 import { ConnectionMark } from "../live/ConnectionMark.tsx";
@@ -56,7 +57,7 @@ export function SignedInShell(props: { area?: ShellArea }) {
     [markSeen],
   );
   const leave = () => void signOut();
-  useLiveStream();
+  useLiveStream(accessToken);
   useChatUnread();
   useReferenceRateOfPlans();
   const area = props.area ?? (me.data?.isAdmin === true ? userAreaOfAdministrators : userArea);

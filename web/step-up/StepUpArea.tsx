@@ -1,6 +1,6 @@
 /** Draws the question for a fresh proof when a request needs one; its code is loaded then. */
 import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
-import { answerProof, isProofAsked, subscribeToProof } from "./proof-request.ts";
+import { answerProof, isProofAsked, subscribeToProof } from "../auth/proof-request.ts";
 
 const StepUpDialog = lazy(async () => ({
   default: (await import("./StepUpDialog.tsx")).StepUpDialog,

@@ -12,7 +12,7 @@ import { Dialog } from "../ui/Dialog.tsx";
 import { Field } from "../ui/Field.tsx";
 import { toastError } from "../ui/toast-error.ts";
 import { levelOf } from "../api/access-token.ts";
-import { answerProof } from "./proof-request.ts";
+import { answerProof } from "../auth/proof-request.ts";
 import { stepUpTexts as texts } from "./strings.ts";
 
 const cancel = () => answerProof(false);

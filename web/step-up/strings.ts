@@ -15,6 +15,4 @@ export const stepUpTexts = {
     `This moves coins out of your account or changes what protects it. It needs a login of the last ${minutes} minutes, which your identity provider alone can take: log out, log in again, and come back here.`,
   leave: "Log Out",
   leaving: "Logging out...",
-  cancelledTitle: "Nothing Changed",
-  cancelledText: "You closed the security check. Everything is as it was.",
 } as const;

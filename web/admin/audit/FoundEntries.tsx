@@ -11,7 +11,7 @@ import { Note } from "../../ui/Note.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
 import { truncateMiddle } from "../../ui/truncate-middle.ts";
 import { usePages } from "../../api/use-pages.ts";
-import { changeWords } from "../change-words.ts";
+import { changeWords } from "../../audit/change-words.ts";
 import { auditTexts as texts } from "../strings.ts";
 import type { AuditSearch } from "./audit-search.ts";
 import { auditSearchTexts as searchTexts } from "./strings.ts";

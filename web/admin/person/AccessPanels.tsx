@@ -6,7 +6,7 @@ import { deviceText } from "../../../api-schema/device-text.ts";
 import { When } from "../../time/When.tsx";
 import { Cell } from "../../ui/Table.tsx";
 import { Tag } from "../../ui/Tag.tsx";
-import { changeWords } from "../change-words.ts";
+import { changeWords } from "../../audit/change-words.ts";
 import { auditTexts } from "../strings.ts";
 import { At } from "./MoneyPanels.tsx";
 import { PersonPanel } from "./PersonPanel.tsx";

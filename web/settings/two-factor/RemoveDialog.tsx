@@ -8,7 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import { LockNote } from "../LockNote.tsx";
+import { LockNote } from "../../auth/LockNote.tsx";
 import { nameOf, type AuthenticatorRow } from "./authenticator-name.ts";
 import { removeTexts as texts } from "./strings.ts";
 

@@ -7,7 +7,7 @@ import { Loaded } from "../../ui/Loaded.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { LockNote } from "../LockNote.tsx";
+import { LockNote } from "../../auth/LockNote.tsx";
 import { SettingsLink } from "../SettingsLink.tsx";
 import { AuthenticatorsPanel } from "./AuthenticatorsPanel.tsx";
 import { RecoveryPanel } from "./RecoveryPanel.tsx";

@@ -1,7 +1,7 @@
 /** Switches between dark and light; the label names what a press does. */
 import { SunMoon } from "lucide-react";
-import { Button } from "../ui/Button.tsx";
-import { resolveTheme, themeChoice } from "./theme.ts";
+import { Button } from "./Button.tsx";
+import { resolveTheme, themeChoice } from "../preferences/theme.ts";
 
 export function ThemeButton() {
   return (

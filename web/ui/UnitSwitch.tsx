@@ -1,6 +1,6 @@
 /** BTC, sat or USD for all amounts. */
-import { Segments } from "../ui/Segments.tsx";
-import { unitChoice, UNITS, useUnit } from "./unit.ts";
+import { Segments } from "./Segments.tsx";
+import { unitChoice, UNITS, useUnit } from "../preferences/unit.ts";
 
 const OPTIONS = UNITS.map((unit) => ({ value: unit, label: unit }));
 

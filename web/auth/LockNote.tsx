@@ -1,8 +1,8 @@
 /** Said before a change of password, e-mail address or second factor: what it costs for a day. */
 import { lockLimits } from "../../api-schema/limits.ts";
-import { useSignInPlace } from "../auth/use-sign-in-place.ts";
+import { useSignInPlace } from "./use-sign-in-place.ts";
 import { Note } from "../ui/Note.tsx";
-import { lockTexts as texts } from "./strings.ts";
+import { lockTexts as texts } from "./lock-texts.ts";
 
 export function LockNote(props: { of?: "password" }) {
   const { isElsewhere } = useSignInPlace();

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { asApiError } from "../api/api-error.ts";
-import { levelOf } from "../api/access-token.ts";
 import { answerProof, isProofAsked, prove } from "./proof-request.ts";
 
 test("requests that are refused together wait for one answer", async () => {
@@ -23,12 +22,4 @@ test("a closed dialog ends them, and the next request asks again", async () => {
   expect(isProofAsked()).toBe(true);
   answerProof(true);
   await again;
-});
-
-test("the level of a session is read from its token, and aal1 when it cannot be", () => {
-  const token = (claims: unknown) =>
-    `x.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.x`;
-  expect(levelOf(token({ aal: "aal2", email: "ä?>@example.test" }))).toBe("aal2");
-  for (const other of [undefined, "", "x", "x.%%.x", token({ aal: "aal1" }), token(null)])
-    expect(levelOf(other)).toBe("aal1");
 });

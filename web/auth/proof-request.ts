@@ -1,9 +1,9 @@
 /**
  * One question for a fresh proof at a time, whoever needs it: requests that are refused together wait for the same answer.
- * The dialog that asks is drawn by the signed-in part of the site.
+ * The dialog that asks is drawn by step-up/.
  */
 import { ApiError } from "../api/api-error.ts";
-import { stepUpTexts as texts } from "./strings.ts";
+import { unprovenTexts as texts } from "./strings.ts";
 
 interface Question {
   readonly answer: Promise<boolean>;
@@ -16,8 +16,7 @@ const listeners = new Set<() => void>();
 /** Resolves once the person has proved it. Throws ApiError when the dialog was closed, and nothing shall change. */
 export async function prove(): Promise<void> {
   if (await ask()) return;
-  const { cancelledTitle: title, cancelledText: text } = texts;
-  throw new ApiError({ title, text, code: "step_up_cancelled", status: 403 });
+  throw new ApiError({ ...texts, code: "step_up_cancelled", status: 403 });
 }
 
 function ask(): Promise<boolean> {

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 // Notices of the sign-in itself belong to the list too.
 import "../notices/notice-log.ts";
 import { StepUpArea } from "../step-up/StepUpArea.tsx";
-import { AuthProvider } from "./AuthProvider.tsx";
+import { AuthProvider } from "../auth/AuthProvider.tsx";
 
 export function AccountArea() {
   useEffect(loadToasterOnFirstTouch, []);

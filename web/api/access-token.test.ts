@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { levelOf } from "./access-token.ts";
+
+test("the level of a session is read from its token, and aal1 when it cannot be", () => {
+  const token = (claims: unknown) =>
+    `x.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.x`;
+  expect(levelOf(token({ aal: "aal2", email: "ä?>@example.test" }))).toBe("aal2");
+  for (const other of [undefined, "", "x", "x.%%.x", token({ aal: "aal1" }), token(null)])
+    expect(levelOf(other)).toBe("aal1");
+});
