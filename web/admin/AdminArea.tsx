@@ -5,7 +5,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { apiQuery } from "../api/api.ts";
+import { apiQuery } from "../api/query.ts";
 import { useAuth } from "../auth/auth-context.ts";
 import { paths } from "../navigation/paths.ts";
 import { followNumberFormat } from "../preferences/number-marks.ts";

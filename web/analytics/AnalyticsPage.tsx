@@ -2,7 +2,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { api, apiQuery } from "../api/api.ts";
+import { api } from "../api/call.ts";
+import { apiQuery } from "../api/query.ts";
 import { paths } from "../navigation/paths.ts";
 import { useNow } from "../time/use-now.ts";
 import { buttonClass } from "../ui/Button.tsx";

@@ -1,4 +1,4 @@
 /** Everything that the page of analytics shows. */
-import type { ApiAnswer } from "../api/api.ts";
+import type { ApiAnswer } from "../api/route-shapes.ts";
 
 export type Analytics = ApiAnswer<"getAnalytics">;

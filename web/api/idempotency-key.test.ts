@@ -1,6 +1,6 @@
 /** One payment is one request, however often it is pressed or sent, in one tab or two. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { api } from "./api.ts";
+import { api } from "./call.ts";
 import { ApiError, asApiError } from "./api-error.ts";
 import { paymentOf } from "./idempotency-key.ts";
 import { answer, buy, freshClient, keyOf, network, refusal } from "../testing/network.ts";

@@ -4,7 +4,7 @@
  */
 import { queryOptions } from "@tanstack/react-query";
 import type { BrowserApi, RouteName } from "../../api-schema/paths.ts";
-import type { ApiAnswer } from "./api.ts";
+import type { ApiAnswer } from "./route-shapes.ts";
 import { answerOf, problemOf } from "./http.ts";
 
 const PATHS = {

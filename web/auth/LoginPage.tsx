@@ -3,7 +3,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useForm } from "react-hook-form";
-import { apiQuery } from "../api/api.ts";
+import { apiQuery } from "../api/query.ts";
 import { paths } from "../navigation/paths.ts";
 import { Field } from "../ui/Field.tsx";
 import { Note } from "../ui/Note.tsx";

@@ -3,7 +3,7 @@
  * texts of the product where the client's differ.
  */
 import type { Session, SupabaseClient, UserAttributes, User } from "@supabase/supabase-js";
-import { api } from "../api/api.ts";
+import { api } from "../api/call.ts";
 import { prove } from "./proof-request.ts";
 import type { MailedLink } from "./mailed-link.ts";
 import { whileSigningOut } from "./own-sign-out.ts";

@@ -4,7 +4,7 @@
  */
 import type { QueryClient } from "@tanstack/react-query";
 import type { AuthChangeEvent, Session } from "@supabase/supabase-js";
-import { setPerson } from "../api/api.ts";
+import { setPerson } from "../api/asker.ts";
 import { setChatUnread } from "../live/chat-state.ts";
 import { forgetNotices } from "../notices/notice-log.ts";
 import { answerProof } from "./proof-request.ts";

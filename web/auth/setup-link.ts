@@ -3,7 +3,7 @@
  * there is a session, and forgotten as soon as the server has decided about it.
  */
 import { useSyncExternalStore } from "react";
-import { api } from "../api/api.ts";
+import { api } from "../api/call.ts";
 import { asApiError } from "../api/api-error.ts";
 
 const KEY = "admin-setup";

@@ -1,6 +1,6 @@
 /** Gives the API the tokens of the official client. */
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { setTokenSource } from "../api/api.ts";
+import { setTokenSource } from "../api/asker.ts";
 import { levelOf } from "../api/access-token.ts";
 import { prove } from "./proof-request.ts";
 

@@ -1,7 +1,7 @@
 /** Sends a kept set-up token as soon as somebody is signed in, and says what came of it. */
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { apiQuery } from "../api/api.ts";
+import { apiQuery } from "../api/query.ts";
 import { toastError } from "../ui/toast-error.ts";
 import { toast } from "../ui/toast-store.ts";
 import { claimAdministrator, useSetupToken } from "./setup-link.ts";

@@ -1,6 +1,6 @@
 /** Who signs people in. With a hosted service, passwords, sessions and letters about them are its own: a page must not promise them. */
 import { useQuery } from "@tanstack/react-query";
-import { apiQuery } from "../api/api.ts";
+import { apiQuery } from "../api/query.ts";
 
 export function useSignInPlace(): { readonly isAsked: boolean; readonly isElsewhere: boolean } {
   const { data, isPending } = useQuery({ ...apiQuery("getConfig"), staleTime: Infinity });

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { X } from "lucide-react";
 import { useId } from "react";
-import { apiQuery } from "../api/api.ts";
+import { apiQuery } from "../api/query.ts";
 import { paths } from "../navigation/paths.ts";
 import { Button } from "../ui/Button.tsx";
 import { userChat, visitorChat } from "./chat-source.ts";

@@ -1,6 +1,6 @@
 /** The three ways into a conversation: a user's own, a visitor's by the token of the tab, any of them from the desk. */
-import type { ApiAnswer } from "../api/api.ts";
-import { api } from "../api/api.ts";
+import type { ApiAnswer } from "../api/route-shapes.ts";
+import { api } from "../api/call.ts";
 import { ApiError } from "../api/api-error.ts";
 import { chatLimits } from "../../api-schema/limits.ts";
 import { forgetVisitorToken, keepVisitorToken, visitorToken } from "./visitor-token.ts";

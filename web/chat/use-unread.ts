@@ -1,7 +1,7 @@
 /** Keeps the badge of the chat button right on signed-in pages: read once, and again when the stream tells of news. */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { apiQuery } from "../api/api.ts";
+import { apiQuery } from "../api/query.ts";
 import { setChatUnread } from "../live/chat-state.ts";
 
 export function useChatUnread(): void {

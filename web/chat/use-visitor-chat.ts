@@ -1,7 +1,7 @@
 /** Somebody who wrote as a visitor in this tab and has signed in goes on with the same conversation, as his own. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { api } from "../api/api.ts";
+import { api } from "../api/call.ts";
 import { asApiError } from "../api/api-error.ts";
 import { storedVisitorToken } from "./visitor-key.ts";
 import { forgetVisitorToken } from "./visitor-token.ts";

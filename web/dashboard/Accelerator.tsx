@@ -1,6 +1,6 @@
 /** Profit accelerator: rents hash rate for 24 hours. Cost and expected result stand above the button, also a loss. */
 import { boostLimits } from "../../api-schema/limits.ts";
-import { api } from "../api/api.ts";
+import { api } from "../api/call.ts";
 import { thsFigure } from "../mining/figure-text.ts";
 import { boostQuote, type BoostQuote, type Mining } from "../mining/reference-terms.ts";
 import { useNow } from "../time/use-now.ts";

@@ -1,7 +1,7 @@
 /** The last movements of the account; everything else is in the history. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { apiQuery } from "../api/api.ts";
+import { apiQuery } from "../api/query.ts";
 import { Cause } from "../history/Cause.tsx";
 import { paths } from "../navigation/paths.ts";
 import { zoneName } from "../time/time-text.ts";

@@ -2,7 +2,8 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
 import { boostLimits, estimateRefreshSeconds } from "../../api-schema/limits.ts";
-import { apiQuery, type ApiAnswer } from "../api/api.ts";
+import { apiQuery } from "../api/query.ts";
+import type { ApiAnswer } from "../api/route-shapes.ts";
 import { contractProgress } from "../mining/contract-progress.ts";
 import type { Mining } from "../mining/reference-terms.ts";
 import { ReferenceList } from "../mining/Working.tsx";

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { Zap } from "lucide-react";
 import type { ReactNode } from "react";
 import { estimateRefreshSeconds } from "../../api-schema/limits.ts";
-import type { ApiAnswer } from "../api/api.ts";
+import type { ApiAnswer } from "../api/route-shapes.ts";
 import { decimalText, thsFigure } from "../mining/figure-text.ts";
 import { boostQuote, type Mining } from "../mining/reference-terms.ts";
 import { paths } from "../navigation/paths.ts";

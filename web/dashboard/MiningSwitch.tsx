@@ -1,7 +1,7 @@
 /** Start Mining / Stop Mining. It switches accrual on the server, so it survives reload, other tabs and a restart. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Pickaxe, Square } from "lucide-react";
-import { api } from "../api/api.ts";
+import { api } from "../api/call.ts";
 import type { Mining } from "../mining/reference-terms.ts";
 import { When } from "../time/When.tsx";
 import { Button } from "../ui/Button.tsx";

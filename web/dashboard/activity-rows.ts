@@ -3,7 +3,7 @@
  * deposit or withdrawal that caused it. Deposits and withdrawals stay in sight when payouts have pushed their entries out of
  * the page of the statement that is read here.
  */
-import type { ApiAnswer } from "../api/api.ts";
+import type { ApiAnswer } from "../api/route-shapes.ts";
 import { codeWords } from "../history/strings.ts";
 import { withdrawalStates } from "../wallet/withdrawal-state.ts";
 

@@ -1,5 +1,5 @@
 /** What an account should do next until it mines for the first time. */
-import type { ApiAnswer } from "../api/api.ts";
+import type { ApiAnswer } from "../api/route-shapes.ts";
 import type { Mining } from "../mining/reference-terms.ts";
 
 export const STEPS = ["coins", "plan", "start"] as const;

@@ -1,6 +1,6 @@
 /** /invest: three plans with the estimate before the button, the portfolio, and who pays. */
 import { useQuery } from "@tanstack/react-query";
-import { apiQuery } from "../api/api.ts";
+import { apiQuery } from "../api/query.ts";
 import { Loaded } from "../ui/Loaded.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
 import { Plates } from "../ui/Plates.tsx";

@@ -1,6 +1,6 @@
 /** The terms of leaving now, before it happens: what comes back, what is paid, what is given up. */
 import { BTC_DECIMALS, formatAmount } from "#money";
-import { api } from "../api/api.ts";
+import { api } from "../api/call.ts";
 import { Amount } from "../ui/Amount.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";

@@ -1,6 +1,6 @@
 /** /staking: amount and period with the estimate before the button, who pays, and the stakes that run. */
 import { useQuery } from "@tanstack/react-query";
-import { apiQuery } from "../api/api.ts";
+import { apiQuery } from "../api/query.ts";
 import { Loaded } from "../ui/Loaded.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
 import { FundPanel } from "./FundPanel.tsx";

@@ -3,7 +3,7 @@
  * set it aside, and the first thing wrong with an amount.
  */
 import { basisPointsOf, formatScaled, interestSats } from "#economics";
-import type { ApiAnswer } from "../api/api.ts";
+import type { ApiAnswer } from "../api/route-shapes.ts";
 import { readAmount } from "../wallet/withdraw/withdraw-rules.ts";
 import { earnRefusals as refusals, earnTexts } from "./strings.ts";
 

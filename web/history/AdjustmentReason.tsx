@@ -1,6 +1,6 @@
 /** Why administrators corrected a balance, beside the entry of the correction. */
 import { useQuery } from "@tanstack/react-query";
-import { apiQuery } from "../api/api.ts";
+import { apiQuery } from "../api/query.ts";
 import { truncateMiddle } from "../ui/truncate-middle.ts";
 
 const SHOWN_MAX = 100;

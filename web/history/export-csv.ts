@@ -1,5 +1,5 @@
 /** Saves the statement as CSV with the filters of the page. */
-import { api } from "../api/api.ts";
+import { api } from "../api/call.ts";
 import { saveCsv } from "../ui/save-csv.ts";
 import type { HistorySearch } from "./history-search.ts";
 

@@ -1,5 +1,6 @@
 /** Entries page by page, newest first. */
-import { api, type ApiAnswer } from "../api/api.ts";
+import { api } from "../api/call.ts";
+import type { ApiAnswer } from "../api/route-shapes.ts";
 import { usePages } from "../api/use-pages.ts";
 import type { HistorySearch } from "./history-search.ts";
 

@@ -3,7 +3,7 @@
  * reference values (60,000 USD per BTC, difficulty 83e12, reward 3.125 BTC); the installation's own replace them.
  */
 import { useQuery } from "@tanstack/react-query";
-import type { ApiAnswer } from "../api/api.ts";
+import type { ApiAnswer } from "../api/route-shapes.ts";
 import { publicQuery } from "../api/public-query.ts";
 import { useIsHydrated } from "../ui/use-is-hydrated.ts";
 

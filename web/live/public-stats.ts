@@ -1,6 +1,6 @@
 /** This installation's own figures, for the practice strip and the public page. Safe on prerendered pages. */
 import { useQuery } from "@tanstack/react-query";
-import type { ApiAnswer } from "../api/api.ts";
+import type { ApiAnswer } from "../api/route-shapes.ts";
 import { publicQuery } from "../api/public-query.ts";
 import { useIsHydrated } from "../ui/use-is-hydrated.ts";
 

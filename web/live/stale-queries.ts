@@ -1,7 +1,7 @@
 /** Which answers of the API an event makes old. The event carries no truth of its own: it is read again over HTTP. */
 import type { QueryClient } from "@tanstack/react-query";
 import type { RouteName } from "../../api-schema/paths.ts";
-import type { ApiAnswer } from "../api/api.ts";
+import type { ApiAnswer } from "../api/route-shapes.ts";
 import { refreshAll } from "../api/query-client.ts";
 import { isChatOpen } from "./chat-state.ts";
 import type { PacedQueries, Stale } from "./paced-queries.ts";

@@ -1,7 +1,7 @@
 /** /mailbox: the practice mailbox, a list and the open letter beside it (on small screens instead of it). */
 import { Link, useSearch } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { api } from "../api/api.ts";
+import { api } from "../api/call.ts";
 import { paths } from "../navigation/paths.ts";
 import { When } from "../time/When.tsx";
 import { Empty } from "../ui/Empty.tsx";

@@ -2,7 +2,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { api, type ApiAnswer } from "../api/api.ts";
+import { api } from "../api/call.ts";
+import type { ApiAnswer } from "../api/route-shapes.ts";
 import { paths } from "../navigation/paths.ts";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { Panel } from "../ui/Panel.tsx";

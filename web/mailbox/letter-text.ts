@@ -1,5 +1,5 @@
 /** What a letter's text holds for the reader's hands, a code to copy and links to this site, and what its foot says of its way. */
-import type { ApiAnswer } from "../api/api.ts";
+import type { ApiAnswer } from "../api/route-shapes.ts";
 import { fullText } from "../time/time-text.ts";
 import { mailboxTexts as texts } from "./strings.ts";
 

@@ -1,6 +1,6 @@
 /** Payouts with every input that went into them, added up again in this browser. */
 import { useQuery } from "@tanstack/react-query";
-import { apiQuery } from "../api/api.ts";
+import { apiQuery } from "../api/query.ts";
 import { spanText, zoneName } from "../time/time-text.ts";
 import { When } from "../time/When.tsx";
 import { Amount } from "../ui/Amount.tsx";

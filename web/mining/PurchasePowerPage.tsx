@@ -1,6 +1,6 @@
 /** /purchase-power: plans with their expected result first, the user's contracts and payouts, and the calculator. */
 import { useQuery } from "@tanstack/react-query";
-import { apiQuery } from "../api/api.ts";
+import { apiQuery } from "../api/query.ts";
 import { Loaded } from "../ui/Loaded.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
 import { Plates } from "../ui/Plates.tsx";

@@ -1,7 +1,7 @@
 /** What the account knows of a pasted id: the ways to open it. An address is looked up among own deposits and withdrawals. */
 import { useQuery } from "@tanstack/react-query";
 import type { LinkProps } from "@tanstack/react-router";
-import { apiQuery } from "../api/api.ts";
+import { apiQuery } from "../api/query.ts";
 import { paths } from "../navigation/paths.ts";
 import { truncateMiddle } from "../ui/truncate-middle.ts";
 import { lookupOf } from "./lookup.ts";

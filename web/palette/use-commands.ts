@@ -12,7 +12,7 @@ import {
   Sun,
   type LucideIcon,
 } from "lucide-react";
-import { apiQuery } from "../api/api.ts";
+import { apiQuery } from "../api/query.ts";
 import { useChoice } from "../preferences/stored-choice.ts";
 import { themeChoice } from "../preferences/theme.ts";
 import { unitChoice, UNITS, useUnit } from "../preferences/unit.ts";

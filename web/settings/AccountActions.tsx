@@ -1,6 +1,7 @@
 /** What administrators did to this account: what, when and why. Who it was is kept from everybody but administrators. */
 import { changeWords } from "../audit/change-words.ts";
-import { api, type ApiAnswer } from "../api/api.ts";
+import { api } from "../api/call.ts";
+import type { ApiAnswer } from "../api/route-shapes.ts";
 import { When } from "../time/When.tsx";
 import { zoneName } from "../time/time-text.ts";
 import { Empty } from "../ui/Empty.tsx";

@@ -1,7 +1,9 @@
 /** /settings/login-notifications: both New Logins toggles and the last login notices that were sent. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { api, apiQuery, type ApiAnswer } from "../api/api.ts";
+import { api } from "../api/call.ts";
+import { apiQuery } from "../api/query.ts";
+import type { ApiAnswer } from "../api/route-shapes.ts";
 import { useSignInPlace } from "../auth/use-sign-in-place.ts";
 import { paths } from "../navigation/paths.ts";
 import { When } from "../time/When.tsx";

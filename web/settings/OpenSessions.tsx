@@ -1,7 +1,9 @@
 /** The user's sessions: where each is, how it was opened, and the ways to end one, all others, or all. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, apiQuery, type ApiAnswer } from "../api/api.ts";
+import { api } from "../api/call.ts";
+import { apiQuery } from "../api/query.ts";
+import type { ApiAnswer } from "../api/route-shapes.ts";
 import { signOutEverywhere, signOutOthers } from "../auth/auth-client.ts";
 import { When } from "../time/When.tsx";
 import { Button } from "../ui/Button.tsx";

@@ -1,6 +1,6 @@
 /** /settings: profile, notifications, security, preferences. */
 import { useQuery } from "@tanstack/react-query";
-import { apiQuery } from "../api/api.ts";
+import { apiQuery } from "../api/query.ts";
 import { Loaded } from "../ui/Loaded.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
 import { Panel } from "../ui/Panel.tsx";

@@ -1,5 +1,6 @@
 /** Sign-ins and failed attempts, newest first, older ones on request. */
-import { api, type ApiAnswer } from "../api/api.ts";
+import { api } from "../api/call.ts";
+import type { ApiAnswer } from "../api/route-shapes.ts";
 import { When } from "../time/When.tsx";
 import { zoneName } from "../time/time-text.ts";
 import { Empty } from "../ui/Empty.tsx";

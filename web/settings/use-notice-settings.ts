@@ -9,7 +9,9 @@ import {
   useQueryClient,
   type QueryClient,
 } from "@tanstack/react-query";
-import { api, apiQuery, type ApiAnswer } from "../api/api.ts";
+import { api } from "../api/call.ts";
+import { apiQuery } from "../api/query.ts";
+import type { ApiAnswer } from "../api/route-shapes.ts";
 import { toastError } from "../ui/toast-error.ts";
 import { toast } from "../ui/toast-store.ts";
 import { noticeTexts as texts } from "./strings.ts";

@@ -5,7 +5,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useRouter } from "@tanstack/react-router";
 import { useCallback, useEffect, useState } from "react";
-import { apiQuery } from "../api/api.ts";
+import { apiQuery } from "../api/query.ts";
 import { accessToken } from "../auth/auth-client.ts";
 import { useAuth } from "../auth/auth-context.ts";
 import { useChatUnread } from "../chat/use-unread.ts";

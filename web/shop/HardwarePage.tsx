@@ -1,6 +1,6 @@
 /** /hardware: machines with their expected pay-back first, the user's rack, his electricity price, orders and payouts. */
 import { useQuery } from "@tanstack/react-query";
-import { apiQuery } from "../api/api.ts";
+import { apiQuery } from "../api/query.ts";
 import { Payouts } from "../mining/Payouts.tsx";
 import { Working, WorkingRoom } from "../mining/Working.tsx";
 import { Loaded } from "../ui/Loaded.tsx";

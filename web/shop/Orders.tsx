@@ -1,6 +1,6 @@
 /** The user's orders, newest first. */
 import { useQuery } from "@tanstack/react-query";
-import { apiQuery } from "../api/api.ts";
+import { apiQuery } from "../api/query.ts";
 import { When } from "../time/When.tsx";
 import { zoneName } from "../time/time-text.ts";
 import { Amount } from "../ui/Amount.tsx";

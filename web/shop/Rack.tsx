@@ -1,6 +1,6 @@
 /** "Your rigs": each machine with its state, what it earned, what its power cost, and what the house gives for it now. */
 import { useState } from "react";
-import { api } from "../api/api.ts";
+import { api } from "../api/call.ts";
 import { PlanGauge } from "../mining/plans/PlanGauge.tsx";
 import { useReferenceRate } from "../preferences/unit.ts";
 import { dateText, fullText } from "../time/time-text.ts";

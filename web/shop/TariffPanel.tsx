@@ -1,6 +1,6 @@
 /** What the user's rigs pay for electricity, to be changed for the time to come. */
 import { useState, type FormEvent } from "react";
-import { api } from "../api/api.ts";
+import { api } from "../api/call.ts";
 import type { Mining } from "../mining/reference-terms.ts";
 import { fullText } from "../time/time-text.ts";
 import { Button } from "../ui/Button.tsx";

@@ -2,7 +2,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState, type FormEvent } from "react";
 import { stepUpLimits } from "../../api-schema/limits.ts";
-import { api } from "../api/api.ts";
+import { api } from "../api/call.ts";
 import { asApiError } from "../api/api-error.ts";
 import { signOut } from "../auth/auth-client.ts";
 import { useAuth } from "../auth/auth-context.ts";

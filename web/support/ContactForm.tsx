@@ -1,7 +1,7 @@
 /** Subject and message become a ticket. What was typed stays until the server has it. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm, useWatch } from "react-hook-form";
-import { api } from "../api/api.ts";
+import { api } from "../api/call.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
 import { Panel } from "../ui/Panel.tsx";

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { withdrawalLimits } from "../../api-schema/limits.ts";
-import { apiQuery } from "../api/api.ts";
+import { apiQuery } from "../api/query.ts";
 import { useWaysOut } from "../mailbox/ways-out.ts";
 import { paths } from "../navigation/paths.ts";
 import { spanText } from "../time/time-text.ts";

@@ -1,7 +1,7 @@
 /** The user adds to his own ticket. What was typed stays until the server has it. */
 import { useState } from "react";
 import { supportLimits } from "../../api-schema/limits.ts";
-import { api } from "../api/api.ts";
+import { api } from "../api/call.ts";
 import { Button } from "../ui/Button.tsx";
 import { TextArea } from "../ui/TextArea.tsx";
 import { useChange } from "../ui/use-change.ts";

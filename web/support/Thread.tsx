@@ -1,5 +1,5 @@
 /** The messages of a ticket, oldest first. What people wrote is shown as text, never as HTML. */
-import type { ApiAnswer } from "../api/api.ts";
+import type { ApiAnswer } from "../api/route-shapes.ts";
 import { When } from "../time/When.tsx";
 import { Button } from "../ui/Button.tsx";
 import { supportTexts as texts } from "./strings.ts";

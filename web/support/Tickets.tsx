@@ -1,6 +1,7 @@
 /** The user's tickets, newest first, each with its thread: its end comes with the list, the rest when it is asked for. */
 import { useState } from "react";
-import { api, type ApiAnswer } from "../api/api.ts";
+import { api } from "../api/call.ts";
+import type { ApiAnswer } from "../api/route-shapes.ts";
 import { When } from "../time/When.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { Loaded } from "../ui/Loaded.tsx";

@@ -1,6 +1,7 @@
 /** The network as a test of the browser's requests wants it: it answers what the test says and keeps what was sent. */
 import { afterEach, beforeEach, vi } from "vitest";
-import { api, setTokenSource } from "../api/api.ts";
+import { setTokenSource } from "../api/asker.ts";
+import { api } from "../api/call.ts";
 
 export interface Sent {
   url: string;

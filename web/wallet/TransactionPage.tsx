@@ -2,7 +2,8 @@
 import { wholeText } from "../preferences/number-marks.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { apiQuery, type ApiAnswer } from "../api/api.ts";
+import { apiQuery } from "../api/query.ts";
+import type { ApiAnswer } from "../api/route-shapes.ts";
 import { asApiError } from "../api/api-error.ts";
 import { paths } from "../navigation/paths.ts";
 import { Amount } from "../ui/Amount.tsx";

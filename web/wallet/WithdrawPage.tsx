@@ -2,7 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { apiQuery, type ApiAnswer } from "../api/api.ts";
+import { apiQuery } from "../api/query.ts";
+import type { ApiAnswer } from "../api/route-shapes.ts";
 import { paths } from "../navigation/paths.ts";
 import { fullText } from "../time/time-text.ts";
 import { Amount } from "../ui/Amount.tsx";

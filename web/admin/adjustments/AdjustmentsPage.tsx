@@ -1,7 +1,7 @@
 /** /admin/adjustments: corrections of balances that wait for a second administrator, and those that are over. */
 import { Scale } from "lucide-react";
 import { useState } from "react";
-import { api } from "../../api/api.ts";
+import { api } from "../../api/call.ts";
 import { paths } from "../../navigation/paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";

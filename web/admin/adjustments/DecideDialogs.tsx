@@ -1,5 +1,5 @@
 /** The second look before a correction is approved, and why one is not. */
-import { api } from "../../api/api.ts";
+import { api } from "../../api/call.ts";
 import { KeyValue } from "../../ui/KeyValues.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { ApprovalDialog } from "../decisions/ApprovalDialog.tsx";

@@ -1,6 +1,6 @@
 /** A correction as administrators see it, and its sum in words. */
 import { BTC_DECIMALS, formatAmount, USD_DECIMALS } from "#money";
-import type { ApiAnswer } from "../../api/api.ts";
+import type { ApiAnswer } from "../../api/route-shapes.ts";
 
 export type Adjustment = ApiAnswer<"listAdjustments">["items"][number];
 

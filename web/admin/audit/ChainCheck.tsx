@@ -4,7 +4,8 @@
  */
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { api, apiQuery } from "../../api/api.ts";
+import { api } from "../../api/call.ts";
+import { apiQuery } from "../../api/query.ts";
 import { wholeText } from "../../preferences/number-marks.ts";
 import { When } from "../../time/When.tsx";
 import { Button } from "../../ui/Button.tsx";

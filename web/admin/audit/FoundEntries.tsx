@@ -1,6 +1,7 @@
 /** What a search of the trail finds, page by page; said where it cannot be all, because too many people fit its text. */
 import { Link } from "@tanstack/react-router";
-import { api, type ApiAnswer } from "../../api/api.ts";
+import { api } from "../../api/call.ts";
+import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { paths } from "../../navigation/paths.ts";
 import { When } from "../../time/When.tsx";
 import { zoneName } from "../../time/time-text.ts";

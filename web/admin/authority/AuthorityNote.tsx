@@ -1,7 +1,8 @@
 /** Said before the press: why the signed-in administrator does not decide over money now, from when on, and what to do. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { apiQuery, type ApiAnswer } from "../../api/api.ts";
+import { apiQuery } from "../../api/query.ts";
+import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { paths } from "../../navigation/paths.ts";
 import { momentText } from "../../time/time-text.ts";
 import { Note } from "../../ui/Note.tsx";

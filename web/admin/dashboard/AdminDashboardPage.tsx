@@ -1,7 +1,8 @@
 /** /admin/dashboard: the four figures of the installation, what is under way, and whether everything runs. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { apiQuery, type ApiAnswer } from "../../api/api.ts";
+import { apiQuery } from "../../api/query.ts";
+import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { paths } from "../../navigation/paths.ts";
 import { wholeText } from "../../preferences/number-marks.ts";
 import { useNow } from "../../time/use-now.ts";

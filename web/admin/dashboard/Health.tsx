@@ -1,6 +1,6 @@
 /** Whether everything runs: node, database, machine, background jobs. What nobody can tell is "not monitored". */
 import type { ReactNode } from "react";
-import type { ApiAnswer } from "../../api/api.ts";
+import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { wholeText } from "../../preferences/number-marks.ts";
 import { When } from "../../time/When.tsx";
 import { Amount } from "../../ui/Amount.tsx";

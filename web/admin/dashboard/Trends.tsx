@@ -1,7 +1,8 @@
 /** The last 30 days as five small charts of one width, and the same as a table. */
 import { useQuery } from "@tanstack/react-query";
 import { BTC_DECIMALS, formatAmount } from "#money";
-import { apiQuery, type ApiAnswer } from "../../api/api.ts";
+import { apiQuery } from "../../api/query.ts";
+import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { ChartText, GridLine } from "../../charts/ChartParts.tsx";
 import { linear } from "../../charts/scale.ts";
 import { wholeText } from "../../preferences/number-marks.ts";

@@ -2,7 +2,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { api, apiQuery } from "../../api/api.ts";
+import { api } from "../../api/call.ts";
+import { apiQuery } from "../../api/query.ts";
 import { Field } from "../../ui/Field.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { AuthorityNote } from "../authority/AuthorityNote.tsx";

@@ -1,7 +1,7 @@
 /** A letter to one person's practice mailbox. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import { api } from "../../api/api.ts";
+import { api } from "../../api/call.ts";
 import { useRequestId } from "../../support/use-request-id.ts";
 import { Field } from "../../ui/Field.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";

@@ -1,5 +1,5 @@
 /** Somebody as the list of people has him, and how he is spoken of. */
-import type { ApiAnswer } from "../../api/api.ts";
+import type { ApiAnswer } from "../../api/route-shapes.ts";
 
 export type Person = ApiAnswer<"listPeople">["items"][number];
 

@@ -1,6 +1,6 @@
 /** Whether an administrator decides over money, who gave the role, and confirming it as the second person. */
 import { useState } from "react";
-import { api } from "../../api/api.ts";
+import { api } from "../../api/call.ts";
 import { dateText, fullText, momentText } from "../../time/time-text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { KeyValue } from "../../ui/KeyValues.tsx";

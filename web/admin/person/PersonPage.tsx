@@ -4,7 +4,7 @@ import { Link, useLocation, useParams } from "@tanstack/react-router";
 import { ArrowLeft, Mail, Pencil, Scale, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { ApiError } from "../../api/api-error.ts";
-import { apiQuery } from "../../api/api.ts";
+import { apiQuery } from "../../api/query.ts";
 import { paths } from "../../navigation/paths.ts";
 import { dateText } from "../../time/time-text.ts";
 import { Button, buttonClass } from "../../ui/Button.tsx";

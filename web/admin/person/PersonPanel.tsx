@@ -1,7 +1,8 @@
 /** One list about a person, loaded by itself: its own waiting, error with Retry, emptiness and further pages. */
 import type { ReactNode } from "react";
 import type { RouteName } from "../../../api-schema/paths.ts";
-import { api, type ApiAnswer } from "../../api/api.ts";
+import { api } from "../../api/call.ts";
+import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { MorePages } from "../../ui/MorePages.tsx";
 import { Panel } from "../../ui/Panel.tsx";

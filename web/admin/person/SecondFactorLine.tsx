@@ -2,7 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { adminLimits } from "../../../api-schema/limits.ts";
-import { api, apiQuery } from "../../api/api.ts";
+import { api } from "../../api/call.ts";
+import { apiQuery } from "../../api/query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { KeyValue } from "../../ui/KeyValues.tsx";
 import { Note } from "../../ui/Note.tsx";

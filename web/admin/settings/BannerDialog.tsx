@@ -1,7 +1,8 @@
 /** Writes the announcement to everybody, or takes it down: text, kind, from and until, with what everybody will see. */
 import { useState } from "react";
 import { adminLimits, bannerLimits } from "../../../api-schema/limits.ts";
-import { api, type ApiInput } from "../../api/api.ts";
+import { api } from "../../api/call.ts";
+import type { ApiInput } from "../../api/route-shapes.ts";
 import { AnnouncementLine } from "../../announcement/AnnouncementLine.tsx";
 import { zoneName } from "../../time/time-text.ts";
 import { Field } from "../../ui/Field.tsx";

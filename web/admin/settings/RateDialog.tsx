@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { apyFault, basisPointsOf, interestSats } from "#economics";
 import { adminLimits } from "../../../api-schema/limits.ts";
-import { api } from "../../api/api.ts";
+import { api } from "../../api/call.ts";
 import { Amount } from "../../ui/Amount.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Note } from "../../ui/Note.tsx";

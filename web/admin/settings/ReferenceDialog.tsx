@@ -7,7 +7,7 @@ import {
   type ReferenceTexts,
 } from "#economics";
 import { adminLimits } from "../../../api-schema/limits.ts";
-import { api } from "../../api/api.ts";
+import { api } from "../../api/call.ts";
 import { Amount, Usd } from "../../ui/Amount.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Note } from "../../ui/Note.tsx";

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { SlidersHorizontal } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { REFERENCE_FIELD_NAMES, REFERENCE_FIELDS, type TermKind } from "#economics";
-import { apiQuery } from "../../api/api.ts";
+import { apiQuery } from "../../api/query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Empty } from "../../ui/Empty.tsx";
 import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";

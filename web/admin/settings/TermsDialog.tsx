@@ -9,7 +9,7 @@ import {
   type TermField,
 } from "#economics";
 import { adminLimits } from "../../../api-schema/limits.ts";
-import { api } from "../../api/api.ts";
+import { api } from "../../api/call.ts";
 import { Field } from "../../ui/Field.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { Segments } from "../../ui/Segments.tsx";

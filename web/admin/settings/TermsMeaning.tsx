@@ -1,7 +1,7 @@
 /** What a change of terms means: its steps, what a plan would be expected to bring, when a machine would have paid its price. */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { apiQuery } from "../../api/api.ts";
+import { apiQuery } from "../../api/query.ts";
 import { Usd } from "../../ui/Amount.tsx";
 import { Consequence, type ConsequenceRow } from "./Consequence.tsx";
 import type { Version } from "./settings-view.ts";

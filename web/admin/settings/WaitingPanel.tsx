@@ -1,6 +1,6 @@
 /** Limits of which a raise is posted at once but counts only after the administrators' waiting time, which is said here. */
 import { useQuery } from "@tanstack/react-query";
-import { apiQuery } from "../../api/api.ts";
+import { apiQuery } from "../../api/query.ts";
 import { momentText } from "../../time/time-text.ts";
 import { Note } from "../../ui/Note.tsx";
 import { pendingRaises } from "./pending-raise.ts";

@@ -13,7 +13,7 @@ import {
   type ReferenceField,
   type ReferenceTexts,
 } from "#economics";
-import type { ApiAnswer } from "../../api/api.ts";
+import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { decimalText } from "../../ui/number-format.ts";
 import { settingsTexts as texts } from "./strings.ts";
 

@@ -16,7 +16,7 @@ import {
   type TermField,
   type TermKind,
 } from "#economics";
-import type { ApiAnswer } from "../../api/api.ts";
+import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { numberText, units, type Settings, type Version } from "./settings-view.ts";
 import { settingsTexts as texts } from "./strings.ts";
 import type { PostedChange } from "./VersionsTable.tsx";

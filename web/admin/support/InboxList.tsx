@@ -1,7 +1,8 @@
 /** What users and visitors wrote, by ticket and in the chat, the last one written in first. */
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { api, type ApiAnswer } from "../../api/api.ts";
+import { api } from "../../api/call.ts";
+import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { paths } from "../../navigation/paths.ts";
 import { When } from "../../time/When.tsx";
 import { Empty } from "../../ui/Empty.tsx";

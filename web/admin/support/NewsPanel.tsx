@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { adminLimits } from "../../../api-schema/limits.ts";
-import { api } from "../../api/api.ts";
+import { api } from "../../api/call.ts";
 import { wholeText } from "../../preferences/number-marks.ts";
 import { useRequestId } from "../../support/use-request-id.ts";
 import { Button } from "../../ui/Button.tsx";

@@ -1,7 +1,7 @@
 /** The conversation of the chat that is open at the desk, live. */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { api } from "../../api/api.ts";
+import { api } from "../../api/call.ts";
 import { Conversation } from "../../chat/Conversation.tsx";
 import { deskChat } from "../../chat/chat-source.ts";
 import { chatDeskTexts as texts } from "./strings.ts";

@@ -1,7 +1,8 @@
 /** The ticket that is open at the desk: the thread, and the form that answers it. */
 import { useState } from "react";
 import { supportLimits } from "../../../api-schema/limits.ts";
-import { api, type ApiAnswer } from "../../api/api.ts";
+import { api } from "../../api/call.ts";
+import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { Thread, threadOf } from "../../support/Thread.tsx";
 import { useRequestId } from "../../support/use-request-id.ts";
 import { Button } from "../../ui/Button.tsx";

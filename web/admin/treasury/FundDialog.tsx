@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { adminLimits } from "../../../api-schema/limits.ts";
-import { api } from "../../api/api.ts";
+import { api } from "../../api/call.ts";
 import { Amount } from "../../ui/Amount.tsx";
 import { Field, Hint } from "../../ui/Field.tsx";
 import { MaxButton } from "../../ui/MaxButton.tsx";

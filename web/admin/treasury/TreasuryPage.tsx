@@ -1,7 +1,7 @@
 /** /admin/treasury: reserves, house accounts, the node's wallet against the books, the trial balance; and funding a reserve. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { apiQuery } from "../../api/api.ts";
+import { apiQuery } from "../../api/query.ts";
 import { clockText } from "../../time/time-text.ts";
 import { Amount } from "../../ui/Amount.tsx";
 import { Button } from "../../ui/Button.tsx";

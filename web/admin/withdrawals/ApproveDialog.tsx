@@ -1,6 +1,6 @@
 /** The second look before a withdrawal is approved: address, amount and fee in a sentence and one by one, and what the approval does. */
 import { BTC_DECIMALS, formatAmount } from "#money";
-import { api } from "../../api/api.ts";
+import { api } from "../../api/call.ts";
 import { KeyValue } from "../../ui/KeyValues.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { ApprovalDialog } from "../decisions/ApprovalDialog.tsx";

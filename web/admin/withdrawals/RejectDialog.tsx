@@ -1,6 +1,6 @@
 /** Rejecting a withdrawal: what happens to the coins, and the reason that its owner reads. */
 import { BTC_DECIMALS, formatAmount } from "#money";
-import { api } from "../../api/api.ts";
+import { api } from "../../api/call.ts";
 import { Note } from "../../ui/Note.tsx";
 import { ReasonDialog } from "../decisions/ReasonDialog.tsx";
 import type { QueuedWithdrawal } from "./queued-withdrawal.ts";

@@ -1,7 +1,7 @@
 /** /admin/withdrawals: what waits for administrators, oldest first, and what was decided; approve and reject in dialogs. */
 import { useState } from "react";
 import { BTC_DECIMALS, formatAmount } from "#money";
-import { api } from "../../api/api.ts";
+import { api } from "../../api/call.ts";
 import { paths } from "../../navigation/paths.ts";
 import { PageHead } from "../../ui/PageHead.tsx";
 import { usePages } from "../../api/use-pages.ts";

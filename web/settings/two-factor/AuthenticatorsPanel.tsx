@@ -1,7 +1,8 @@
 /** The list of authenticators, and the way to a first or another one. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, type ApiAnswer } from "../../api/api.ts";
+import { api } from "../../api/call.ts";
+import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { beginEnrolment, takeOff } from "../../auth/second-factor.ts";
 import { When } from "../../time/When.tsx";
 import { Button } from "../../ui/Button.tsx";

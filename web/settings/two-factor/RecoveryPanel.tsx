@@ -1,7 +1,7 @@
 /** Recovery codes: how many are left, new ones, and those just made, which can be seen only now. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../../api/api.ts";
+import { api } from "../../api/call.ts";
 import { useAuth } from "../../auth/auth-context.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";

@@ -1,7 +1,7 @@
 /** Takes an authenticator off, with a code given now: of any of them, or a recovery code when the phone is lost. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState, type FormEvent } from "react";
-import { api } from "../../api/api.ts";
+import { api } from "../../api/call.ts";
 import { asApiError } from "../../api/api-error.ts";
 import { takeOff } from "../../auth/second-factor.ts";
 import { Button } from "../../ui/Button.tsx";

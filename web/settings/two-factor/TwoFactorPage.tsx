@@ -1,7 +1,7 @@
 /** /settings/two-factor: authenticators, recovery codes, and what else protects the account. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { apiQuery } from "../../api/api.ts";
+import { apiQuery } from "../../api/query.ts";
 import { useSignInPlace } from "../../auth/use-sign-in-place.ts";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { Note } from "../../ui/Note.tsx";

@@ -1,5 +1,5 @@
 /** What an authenticator is called on the page; no two of a user have the same name. */
-import type { ApiAnswer } from "../../api/api.ts";
+import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { twoFactorTexts as texts } from "./strings.ts";
 
 export type AuthenticatorRow = ApiAnswer<"getSecondFactor">["authenticators"][number];

@@ -1,7 +1,9 @@
 /** The deposit address: QR, grouped text, copy, a fresh one, and what must not be sent to it. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { api, apiQuery, type ApiAnswer } from "../../api/api.ts";
+import { api } from "../../api/call.ts";
+import { apiQuery } from "../../api/query.ts";
+import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { When } from "../../time/When.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";

@@ -2,7 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Droplets } from "lucide-react";
 import { BTC_DECIMALS, formatAmount } from "#money";
-import { api, apiQuery } from "../../api/api.ts";
+import { api } from "../../api/call.ts";
+import { apiQuery } from "../../api/query.ts";
 import { shortText } from "../../time/time-text.ts";
 import { Amount } from "../../ui/Amount.tsx";
 import { Button } from "../../ui/Button.tsx";

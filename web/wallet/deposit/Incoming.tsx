@@ -2,7 +2,8 @@
 import { wholeText } from "../../preferences/number-marks.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
-import { apiQuery, type ApiAnswer } from "../../api/api.ts";
+import { apiQuery } from "../../api/query.ts";
+import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { When } from "../../time/When.tsx";
 import { Amount } from "../../ui/Amount.tsx";
 import { Empty } from "../../ui/Empty.tsx";

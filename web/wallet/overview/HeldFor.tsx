@@ -1,5 +1,5 @@
 /** What the reserved coins are reserved for, from the open holds of the ledger. */
-import type { ApiAnswer } from "../../api/api.ts";
+import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { codeWords } from "../../history/strings.ts";
 import { Amount } from "../../ui/Amount.tsx";
 import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";

@@ -1,7 +1,7 @@
 /** The last entries of the user's BTC statement, with the way to all of them. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { apiQuery } from "../../api/api.ts";
+import { apiQuery } from "../../api/query.ts";
 import { Cause } from "../../history/Cause.tsx";
 import { codeWords } from "../../history/strings.ts";
 import { paths } from "../../navigation/paths.ts";

@@ -1,5 +1,5 @@
 /** A simulated payout on its way: steps of its own by posted times, no transaction, and marked as a simulation. */
-import type { ApiAnswer } from "../../api/api.ts";
+import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { When } from "../../time/When.tsx";
 import { Amount, Usd } from "../../ui/Amount.tsx";
 import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";

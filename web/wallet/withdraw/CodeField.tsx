@@ -5,7 +5,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
-import { api, type ApiInput } from "../../api/api.ts";
+import { api } from "../../api/call.ts";
+import type { ApiInput } from "../../api/route-shapes.ts";
 import { paths } from "../../navigation/paths.ts";
 import { useWaysOut } from "../../mailbox/ways-out.ts";
 import { Button } from "../../ui/Button.tsx";

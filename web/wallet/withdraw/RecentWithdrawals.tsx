@@ -1,6 +1,8 @@
 /** The user's own withdrawals with their state; one that is not signed yet can still be cancelled. */
 import { useQuery } from "@tanstack/react-query";
-import { api, apiQuery, type ApiAnswer } from "../../api/api.ts";
+import { api } from "../../api/call.ts";
+import { apiQuery } from "../../api/query.ts";
+import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { When } from "../../time/When.tsx";
 import { zoneName } from "../../time/time-text.ts";
 import { Amount } from "../../ui/Amount.tsx";

@@ -5,7 +5,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { testAccounts, type SimulatedMethod } from "../../../api-schema/payout-accounts.ts";
-import { api } from "../../api/api.ts";
+import { api } from "../../api/call.ts";
 import { paths } from "../../navigation/paths.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { useChange } from "../../ui/use-change.ts";

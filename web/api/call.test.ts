@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { api, setPerson, setTokenSource } from "./api.ts";
+import { setPerson, setTokenSource } from "./asker.ts";
+import { api } from "./call.ts";
 import { ApiError, asApiError } from "./api-error.ts";
 import {
   answer,

@@ -1,0 +1,35 @@
+/** A request with its answer, and whether a refusal of it is the last word: a payment may be repeated with its key until then. */
+import type { ApiError } from "./api-error.ts";
+import { answerOf, problemOf } from "./http.ts";
+
+/** The token is from before the code of the second factor was given, perhaps in another tab. */
+export const CODE_NEEDED = "insufficient_aal";
+
+const STILL_RUNNING = "request_in_progress";
+const ASKED_AGAIN_MS = 500;
+const ASKED_AGAIN_MAX = 10;
+
+/** Turned away before the server looked at the key: signed out, too slow, too often. */
+const UNSETTLED: ReadonlySet<number> = new Set([401, 408, 429]);
+
+/** While another tab's sending of the same payment runs, this one waits for its answer. */
+export async function exchange(
+  url: string,
+  init: RequestInit,
+): Promise<{ response: Response; problem: ApiError | undefined }> {
+  for (let left = ASKED_AGAIN_MAX; ; left -= 1) {
+    const response = await answerOf(url, init);
+    const problem = response.ok ? undefined : await problemOf(response);
+    if (problem?.code !== STILL_RUNNING || left === 0) return { response, problem };
+    await new Promise((resolve) => setTimeout(resolve, ASKED_AGAIN_MS));
+  }
+}
+
+/**
+ * Whether the request is refused for good. Otherwise an earlier sending of it may have had its effect, or
+ * still have it, so that the next one must carry the same key.
+ */
+export function isRefusal(problem: ApiError): boolean {
+  if (problem.code === STILL_RUNNING || problem.code === CODE_NEEDED) return false;
+  return problem.status < 500 && !UNSETTLED.has(problem.status);
+}

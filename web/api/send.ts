@@ -1,0 +1,78 @@
+/**
+ * Sends one request as the person who is signed in, with the key of its payment, and again once the proof that the server
+ * wants is given. An answer that comes when another person is here is for nobody.
+ */
+import { paths, type RouteName } from "../../api-schema/paths.ts";
+import { userIdOf } from "./access-token.ts";
+import { isOfAnother, tokenSource } from "./asker.ts";
+import { CODE_NEEDED, exchange, isRefusal } from "./exchange.ts";
+import { paymentOf } from "./idempotency-key.ts";
+import { pauseAfter, problemOfPause } from "./pause.ts";
+import type { AnyInput, ApiAnswer } from "./route-shapes.ts";
+
+/** The server wants a fresh proof of the person first. */
+const STEP_UP = "step_up_required";
+
+/** Throws ApiError. */
+export async function send<Name extends RouteName>(
+  name: Name,
+  input: AnyInput & { readonly isSecondTry?: boolean },
+): Promise<ApiAnswer<Name>> {
+  const { params, query, body, begunAt = Infinity } = input;
+  const [method, template, movesMoney] = paths[name] as readonly [string, string, string?];
+  const paused = method === "GET" ? problemOfPause() : undefined;
+  if (paused) throw paused;
+  const headers = new Headers({ accept: "application/json" });
+  const token = await tokenSource().token();
+  if (token !== undefined) headers.set("authorization", `Bearer ${token}`);
+  const sent = body === undefined ? null : JSON.stringify(body);
+  if (sent !== null) headers.set("content-type", "application/json");
+  const payment =
+    movesMoney === undefined
+      ? undefined
+      : paymentOf(`${userIdOf(token) ?? ""} ${name}${placesOf(params)} ${sent ?? ""}`, begunAt);
+  if (payment) headers.set("idempotency-key", payment.key);
+
+  const { response, problem } = await exchange(urlOf(template, params, query), {
+    method,
+    headers,
+    body: sent,
+  });
+  const { prove } = tokenSource();
+  const isLate = () => isOfAnother(token);
+  if (problem && !isLate()) pauseAfter(problem, response);
+  if (problem?.code === STEP_UP && prove && !isLate()) {
+    await prove();
+    if (!isLate()) return send(name, input);
+  }
+  if (problem?.code === CODE_NEEDED && !input.isSecondTry && !isLate()) {
+    const isProven = await tokenSource().isCodeGiven();
+    if (isProven && !isLate()) return send(name, { ...input, isSecondTry: true });
+  }
+  if (!problem) payment?.done();
+  else if (isRefusal(problem)) payment?.forget();
+  // Nor may it end the session of who is here now.
+  if (isLate()) return new Promise(() => {});
+  if (problem) {
+    if (response.status === 401 && token !== undefined) tokenSource().rejected();
+    throw problem;
+  }
+  const isJson = response.headers.get("content-type")?.includes("json") ?? false;
+  return (await (isJson ? response.json() : response.text())) as ApiAnswer<Name>;
+}
+
+/** What a request is about beside its body: two positions that are left are two requests. */
+function placesOf(params: AnyInput["params"]): string {
+  return params === undefined ? "" : ` ${JSON.stringify(params)}`;
+}
+
+function urlOf(template: string, params: AnyInput["params"], query: AnyInput["query"]): string {
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params?.[name])),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  return search.size === 0 ? path : `${path}?${search}`;
+}
