@@ -15,7 +15,7 @@ import {
 import { useEffect, useRef } from "react";
 import { useTheme } from "../preferences/theme.ts";
 import { useReferenceRate, useUnit, type Unit } from "../preferences/unit.ts";
-import { amountText } from "../ui/amount-format.ts";
+import { amountText } from "../amounts/amount-format.ts";
 import type { Analytics } from "./report.ts";
 import { analyticsTexts as texts } from "./strings.ts";
 

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import { ChartError } from "../charts/ChartError.tsx";
 import { Legend, LegendEntry } from "../charts/ChartParts.tsx";
 import { Amount } from "../ui/Amount.tsx";
-import { amountText } from "../ui/amount-format.ts";
+import { amountText } from "../amounts/amount-format.ts";
 import { Panel } from "../ui/Panel.tsx";
 import { Segments } from "../ui/Segments.tsx";
 import { Cell, Table } from "../ui/Table.tsx";

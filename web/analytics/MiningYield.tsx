@@ -10,7 +10,7 @@ import {
 import { linear, roundTicks } from "../charts/scale.ts";
 import { useReferenceRate, useUnit } from "../preferences/unit.ts";
 import { Amount } from "../ui/Amount.tsx";
-import { amountText } from "../ui/amount-format.ts";
+import { amountText } from "../amounts/amount-format.ts";
 import { Panel } from "../ui/Panel.tsx";
 import type { Analytics } from "./report.ts";
 import { dayText } from "./day-text.ts";

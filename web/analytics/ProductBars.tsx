@@ -2,7 +2,7 @@
 import { ChartFrame, ChartText, type ChartSize } from "../charts/ChartParts.tsx";
 import { linear } from "../charts/scale.ts";
 import { useReferenceRate, useUnit } from "../preferences/unit.ts";
-import { amountText } from "../ui/amount-format.ts";
+import { amountText } from "../amounts/amount-format.ts";
 import { Panel } from "../ui/Panel.tsx";
 import type { Analytics } from "./report.ts";
 import { analyticsTexts as texts, productNames } from "./strings.ts";

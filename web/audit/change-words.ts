@@ -1,6 +1,6 @@
 /** What an entry of the trail changed, in the words of the pages. Whatever is stored has a word here or is a mere reference. */
 import { TERM_FIELDS, type TermField } from "#economics";
-import { amountText, usdText } from "../ui/amount-format.ts";
+import { amountText, usdText } from "../amounts/amount-format.ts";
 import { momentText } from "../time/time-text.ts";
 
 type Facts = Readonly<Record<string, string | number | boolean | null>>;

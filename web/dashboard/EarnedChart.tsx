@@ -15,7 +15,7 @@ import { Working } from "../mining/Working.tsx";
 import { paths } from "../navigation/paths.ts";
 import { useReferenceRate } from "../preferences/unit.ts";
 import { useNow } from "../time/use-now.ts";
-import { amountText, otherUnits } from "../ui/amount-format.ts";
+import { amountText, otherUnits } from "../amounts/amount-format.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { Panel } from "../ui/Panel.tsx";

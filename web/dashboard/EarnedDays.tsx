@@ -4,7 +4,7 @@ import { linear } from "../charts/scale.ts";
 import type { Mining } from "../mining/reference-terms.ts";
 import { useNow } from "../time/use-now.ts";
 import { Amount } from "../ui/Amount.tsx";
-import { amountText } from "../ui/amount-format.ts";
+import { amountText } from "../amounts/amount-format.ts";
 import { Panel } from "../ui/Panel.tsx";
 import { DAYS_SHOWN, earnedDays, type EarnedDay } from "./earned-days.ts";
 import { dashboardTexts as texts } from "./strings.ts";

@@ -7,7 +7,7 @@ import { Button } from "../ui/Button.tsx";
 import { ChangedOffer } from "../ui/ChangedOffer.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { toast } from "../ui/toast-store.ts";
-import { readAmount } from "../wallet/withdraw/withdraw-rules.ts";
+import { readAmount } from "../amounts/read-amount.ts";
 import { AmountField } from "./AmountField.tsx";
 import { closedReason, offerText, refuseAmount, type Fund, type Product } from "./earn-terms.ts";
 import { Estimate } from "./Estimate.tsx";

@@ -4,7 +4,7 @@
  */
 import { basisPointsOf, formatScaled, interestSats } from "#economics";
 import type { ApiAnswer } from "../api/route-shapes.ts";
-import { readAmount } from "../wallet/withdraw/withdraw-rules.ts";
+import { readAmount } from "../amounts/read-amount.ts";
 import { earnRefusals as refusals, earnTexts } from "./strings.ts";
 
 export type Products = ApiAnswer<"listEarnProducts">;

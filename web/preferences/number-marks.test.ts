@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { amountText, usdText } from "../ui/amount-format.ts";
+import { amountText, usdText } from "../amounts/amount-format.ts";
 import { decimalText } from "../ui/number-format.ts";
 import {
   followNumberFormat,

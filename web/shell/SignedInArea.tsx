@@ -14,7 +14,7 @@ import { useLiveStream } from "../live/connection.ts";
 import { paths } from "../navigation/paths.ts";
 import { followNumberFormat } from "../preferences/number-marks.ts";
 import { setReferenceRate } from "../preferences/unit.ts";
-import { centsPerBtcOf } from "../preferences/reference-rate.ts";
+import { centsPerBtcOf } from "../amounts/reference-rate.ts";
 import { useUnseen } from "../notices/use-unseen.ts";
 import { LoadingShell } from "./LoadingShell.tsx";
 import { userArea, userAreaOfAdministrators, type ShellArea } from "../navigation/entries.ts";

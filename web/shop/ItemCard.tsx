@@ -5,7 +5,7 @@ import { OfferCard } from "../mining/plans/OfferCard.tsx";
 import { PlanGauge } from "../mining/plans/PlanGauge.tsx";
 import { dateText } from "../time/time-text.ts";
 import { Usd } from "../ui/Amount.tsx";
-import { usdText } from "../ui/amount-format.ts";
+import { usdText } from "../amounts/amount-format.ts";
 import { KeyValue } from "../ui/KeyValues.tsx";
 import { OrderDialog } from "./OrderDialog.tsx";
 import { isFrame, priceText, type HardwareItem, type Shop } from "./shop-terms.ts";

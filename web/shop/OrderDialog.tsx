@@ -9,7 +9,7 @@ import { apiQuery } from "../api/query.ts";
 import type { Mining } from "../mining/reference-terms.ts";
 import { paths } from "../navigation/paths.ts";
 import { Amount, Usd } from "../ui/Amount.tsx";
-import { usdText } from "../ui/amount-format.ts";
+import { usdText } from "../amounts/amount-format.ts";
 import { Button } from "../ui/Button.tsx";
 import { ChangedOffer } from "../ui/ChangedOffer.tsx";
 import { Dialog } from "../ui/Dialog.tsx";

@@ -9,7 +9,7 @@
 import { clsx } from "clsx";
 import { useNumberFormat } from "../preferences/number-marks.ts";
 import { useReferenceRate, useUnit, type Unit } from "../preferences/unit.ts";
-import { amountText, otherUnits, usdText } from "./amount-format.ts";
+import { amountText, otherUnits, usdText } from "../amounts/amount-format.ts";
 import { Unit as UnitText } from "./Plates.tsx";
 
 interface AmountLook {

@@ -10,7 +10,7 @@ import { Amount } from "../ui/Amount.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
 import { Note } from "../ui/Note.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
-import { centsPerBtcOf } from "../preferences/reference-rate.ts";
+import { centsPerBtcOf } from "../amounts/reference-rate.ts";
 import { withdrawTexts as texts } from "./strings.ts";
 import { DetailsPanel } from "./withdraw/DetailsPanel.tsx";
 import { RecentWithdrawals } from "./withdraw/RecentWithdrawals.tsx";

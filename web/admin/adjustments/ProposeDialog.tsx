@@ -8,7 +8,7 @@ import { apiQuery } from "../../api/query.ts";
 import { Field } from "../../ui/Field.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { Segments } from "../../ui/Segments.tsx";
-import { readAmount } from "../../wallet/withdraw/withdraw-rules.ts";
+import { readAmount } from "../../amounts/read-amount.ts";
 import { calledName, type Person } from "../people/person.ts";
 import { FormDialog } from "../FormDialog.tsx";
 import { useDecision } from "../decisions/use-decision.ts";

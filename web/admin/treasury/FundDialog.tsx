@@ -8,7 +8,7 @@ import { Field, Hint } from "../../ui/Field.tsx";
 import { MaxButton } from "../../ui/MaxButton.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { Segments } from "../../ui/Segments.tsx";
-import { readAmount } from "../../wallet/withdraw/withdraw-rules.ts";
+import { readAmount } from "../../amounts/read-amount.ts";
 import { FormDialog } from "../FormDialog.tsx";
 import { ReasonField } from "../ReasonField.tsx";
 import { useSettingsChange } from "../settings/use-settings-change.ts";

@@ -1,7 +1,7 @@
 /** One plan: what is expected of it and where it breaks even, before its price can be paid. */
 import { useState } from "react";
 import { Amount, Usd } from "../../ui/Amount.tsx";
-import { usdText } from "../../ui/amount-format.ts";
+import { usdText } from "../../amounts/amount-format.ts";
 import { KeyValue } from "../../ui/KeyValues.tsx";
 import { difficultyText, hashRateText, usdPerBtcText } from "../figure-text.ts";
 import type { Plan } from "../reference-terms.ts";

@@ -7,7 +7,7 @@ import { api } from "../../api/call.ts";
 import { apiQuery } from "../../api/query.ts";
 import { paths } from "../../navigation/paths.ts";
 import { Amount } from "../../ui/Amount.tsx";
-import { usdText } from "../../ui/amount-format.ts";
+import { usdText } from "../../amounts/amount-format.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ChangedOffer } from "../../ui/ChangedOffer.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";

@@ -5,7 +5,7 @@ import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { paths } from "../../navigation/paths.ts";
 import { useReferenceRate, useUnit } from "../../preferences/unit.ts";
 import { Amount } from "../../ui/Amount.tsx";
-import { otherUnits } from "../../ui/amount-format.ts";
+import { otherUnits } from "../../amounts/amount-format.ts";
 import { buttonClass } from "../../ui/Button.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { Note } from "../../ui/Note.tsx";

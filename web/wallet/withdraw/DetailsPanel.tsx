@@ -2,7 +2,8 @@
 import { Check } from "lucide-react";
 import type { FormEvent } from "react";
 import { BTC_DECIMALS, formatAmount, mulDiv } from "#money";
-import { usdText } from "../../ui/amount-format.ts";
+import { readAmount } from "../../amounts/read-amount.ts";
+import { usdText } from "../../amounts/amount-format.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { MaxButton } from "../../ui/MaxButton.tsx";
@@ -12,12 +13,7 @@ import { withdrawTexts as texts } from "../strings.ts";
 import { checkAddress } from "./address-check.ts";
 import { SimulatedFields } from "./SimulatedFields.tsx";
 import type { Withdrawal } from "./use-withdrawal.ts";
-import {
-  limitsOf,
-  readAmount,
-  type WithdrawLimits,
-  type WithdrawMethod,
-} from "./withdraw-rules.ts";
+import { limitsOf, type WithdrawLimits, type WithdrawMethod } from "./withdraw-rules.ts";
 
 interface DetailsProps {
   withdrawal: Withdrawal;

@@ -2,7 +2,7 @@
 import type { FormEvent } from "react";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { Amount, Usd } from "../../ui/Amount.tsx";
-import { usdText } from "../../ui/amount-format.ts";
+import { usdText } from "../../amounts/amount-format.ts";
 import { Button } from "../../ui/Button.tsx";
 import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
 import { Note } from "../../ui/Note.tsx";

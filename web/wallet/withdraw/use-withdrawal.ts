@@ -4,6 +4,7 @@
  */
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { readAmount } from "../../amounts/read-amount.ts";
 import { testAccounts, type SimulatedMethod } from "../../../api-schema/payout-accounts.ts";
 import { api } from "../../api/call.ts";
 import { paths } from "../../navigation/paths.ts";
@@ -13,7 +14,6 @@ import { withdrawTexts as texts } from "../strings.ts";
 import {
   checkCode,
   checkDetails,
-  readAmount,
   type FormRefusal,
   type WithdrawDetails,
   type WithdrawLimits,

@@ -2,13 +2,14 @@
  * The rules of the withdrawal form, in the requirement's order, checked before anything is sent; the server applies them
  * again. Amounts are satoshis.
  */
-import { BTC_DECIMALS, formatAmount, mulDiv, parseAmount } from "#money";
+import { BTC_DECIMALS, formatAmount, mulDiv } from "#money";
 import {
   testValuesOnlyText,
   wrongTestField,
   type PayoutField,
   type SimulatedMethod,
 } from "../../../api-schema/payout-accounts.ts";
+import { readAmount } from "../../amounts/read-amount.ts";
 import { refusals } from "../strings.ts";
 import { checkAddress } from "./address-check.ts";
 
@@ -37,16 +38,6 @@ export interface FormRefusal {
   readonly field: "amount" | "walletAddress" | "code" | PayoutField;
   readonly title: string;
   readonly text: string;
-}
-
-/** `1,500`: one and a half to some, fifteen hundred to others. */
-const AMBIGUOUS = /^[1-9]\d{0,2},\d{3}$/;
-
-/** What is typed as an amount: `0.015`, `.015`, `0,015`, ` 0.0150 `; undefined when it is not one, or could be two. */
-export function readAmount(typed: string): bigint | undefined {
-  if (AMBIGUOUS.test(typed.trim())) return undefined;
-  const text = typed.trim().replace(",", ".").replace(/^\./, "0.").replace(/\.$/, "");
-  return parseAmount(text.replace(/^0+(?=\d)/, ""), BTC_DECIMALS);
 }
 
 export function checkAmount(typed: string, limits: WithdrawLimits): FormRefusal | undefined {

@@ -1,5 +1,5 @@
 /** How amounts are written: BTC 8 decimals, USD 2, minus U+2212, thousands grouped, marks as the user chose. Integers in, text out; no floats. */
-import { BTC_DECIMALS, formatAmount, mulDiv, USD_DECIMALS } from "../../money/index.ts";
+import { BTC_DECIMALS, formatAmount, mulDiv, USD_DECIMALS } from "#money";
 import { withMarks } from "../preferences/number-marks.ts";
 import type { Unit } from "../preferences/unit.ts";
 

@@ -1,5 +1,5 @@
 /** Reads the reference rate, decimal text such as "60000.00" USD per BTC, as whole cents; undefined when it is not one. */
-import { parseAmount, USD_DECIMALS } from "../../money/index.ts";
+import { parseAmount, USD_DECIMALS } from "#money";
 
 export function centsPerBtcOf(rateUsdPerBtc: string): bigint | undefined {
   const [whole = "", fraction = ""] = rateUsdPerBtc.split(".");

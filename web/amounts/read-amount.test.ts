@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { readAmount } from "./read-amount.ts";
+
+test("an amount is read to the satoshi, never through a float", () => {
+  expect(readAmount("0.015")).toBe(1_500_000n);
+  expect(readAmount(" 0,015 ")).toBe(1_500_000n);
+  expect(readAmount("1,5")).toBe(150_000_000n);
+  expect(readAmount(".015")).toBe(1_500_000n);
+  expect(readAmount("00.5")).toBe(50_000_000n);
+  expect(readAmount("1.")).toBe(100_000_000n);
+  expect(readAmount("0.07574001")).toBe(7_574_001n);
+});
+
+test.each(["", "abc", "-1", "1e-3", "0.123456789", "1.2.3", "1 000", "1,000", "1,500"])(
+  "%j is no amount",
+  (typed) => {
+    expect(readAmount(typed)).toBeUndefined();
+  },
+);
