@@ -1,6 +1,7 @@
 /**
- * The house rules that a compiler does not check: which room may know which, that folders inside a room know one another in one
- * direction, whose tables SQL may name, what words the product does not use. The arrows are those that ARCHITECTURE.md draws.
+ * The house rules that a compiler does not check: which room may know which, and which folder of the browser application;
+ * that folders inside a room know one another in one direction; whose tables SQL may name, what words the product does not use.
+ * The arrows are those that ARCHITECTURE.md draws.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -13,7 +14,10 @@ const root = join(import.meta.dirname, "..");
 const text = (file: string): string => readFileSync(join(root, file), "utf8");
 
 /** Room -> the rooms it may import, as ARCHITECTURE.md has them. Its tests may import any of the test support as well. */
-const arrows = arrowsOf(text("ARCHITECTURE.md"));
+const arrows = arrowsOf("Room");
+
+/** The same of the folders in web/. */
+const folderArrows = arrowsOf("Folder");
 
 /** Rooms with tables; SQL that names `<room>_...` stands only in that room. */
 const tableOwners = ROOMS;
@@ -32,27 +36,58 @@ const sources = files.filter((file) => /\.(ts|tsx)$/.test(file) && !isTest(file)
 const roomOf = (file: string): string => file.split("/")[0] ?? "";
 const roomSources = sources.filter((file) => roomOf(file) in arrows);
 
-describe("arrows", () => {
-  test.each(Object.keys(arrows))("%s imports only the rooms it may know", (room) => {
-    const wrong = roomSources
-      .filter((file) => roomOf(file) === room)
-      .flatMap((file) => importsOf(file).map((to) => ({ file, to, target: targetRoom(file, to) })))
+const webSources = sources.filter((file) => roomOf(file) === "web");
+
+describe.each([
+  {
+    of: "rooms",
+    arrows,
+    sources: roomSources,
+    placeOf: roomOf,
+    targetOf: targetRoom,
+  },
+  {
+    of: "folders of web",
+    arrows: folderArrows,
+    sources: webSources.filter((file) => folderOf(file) !== undefined),
+    placeOf: folderOf,
+    targetOf: targetFolder,
+  },
+])("arrows between $of", ({ arrows, sources, placeOf, targetOf }) => {
+  test.each(Object.keys(arrows))("%s imports only what it may know", (place) => {
+    const wrong = sources
+      .filter((file) => placeOf(file) === place)
+      .flatMap((file) => importsOf(file).map((to) => ({ file, to, target: targetOf(file, to) })))
       .filter(
-        ({ target }) => target !== undefined && target !== room && !arrows[room]?.includes(target),
+        ({ target }) =>
+          target !== undefined && target !== place && !arrows[place]?.includes(target),
       )
       .map(({ file, to }) => `${file} imports ${to}`);
     expect(wrong).toEqual([]);
   });
 
-  test.each(Object.entries(arrows))("%s uses each of its arrows", (room, may) => {
+  test.each(Object.entries(arrows))("%s uses each of its arrows", (place, may) => {
     const used = new Set(
-      roomSources
-        .filter((file) => roomOf(file) === room)
-        .flatMap((file) => importsOf(file).map((to) => targetRoom(file, to))),
+      sources
+        .filter((file) => placeOf(file) === place)
+        .flatMap((file) => importsOf(file).map((to) => targetOf(file, to))),
     );
     expect(may.filter((target) => !used.has(target))).toEqual([]);
   });
 
+  test("the table has no cycle", () => {
+    const seen = new Set<string>();
+    const visit = (place: string, path: readonly string[]): void => {
+      expect(path, `cycle: ${[...path, place].join(" > ")}`).not.toContain(place);
+      if (seen.has(place)) return;
+      for (const next of arrows[place] ?? []) visit(next, [...path, place]);
+      seen.add(place);
+    };
+    Object.keys(arrows).forEach((place) => visit(place, []));
+  });
+});
+
+describe("arrows", () => {
   test("every room with a door or with tables has its row", () => {
     const doors = Object.keys(JSON.parse(text("package.json")).imports).map((name) =>
       name.slice(1).replace("/*", ""),
@@ -69,25 +104,17 @@ describe("arrows", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("the table has no cycle", () => {
-    const seen = new Set<string>();
-    const visit = (room: string, path: readonly string[]): void => {
-      expect(path, `cycle: ${[...path, room].join(" > ")}`).not.toContain(room);
-      if (seen.has(room)) return;
-      for (const next of arrows[room] ?? []) visit(next, [...path, room]);
-      seen.add(room);
-    };
-    Object.keys(arrows).forEach((room) => visit(room, []));
+  test("every folder of web has its row, and every row its folder", () => {
+    const folders = new Set(webSources.flatMap((file) => folderOf(file) ?? []));
+    expect(Object.keys(folderArrows).toSorted()).toEqual([...folders].toSorted());
   });
 
   test("the browser gets types of the API, never the schema library's route tables", () => {
-    const wrong = roomSources
-      .filter((file) => roomOf(file) === "web")
-      .flatMap((file) =>
-        [...text(file).matchAll(/^import (?!type)[^;]*from "#api-schema\/(\w[\w-]*)"/gm)]
-          .filter(([, name]) => name !== "limits" && name !== "paths")
-          .map(([statement]) => `${file}: ${statement}`),
-      );
+    const wrong = webSources.flatMap((file) =>
+      [...text(file).matchAll(/^import (?!type)[^;]*from "#api-schema\/(\w[\w-]*)"/gm)]
+        .filter(([, name]) => name !== "limits" && name !== "paths")
+        .map(([statement]) => `${file}: ${statement}`),
+    );
     expect(wrong).toEqual([]);
   });
 });
@@ -182,8 +209,11 @@ test("money is never a float", () => {
   );
 });
 
-function arrowsOf(markdown: string): Readonly<Record<string, readonly string[]>> {
-  const [, table = ""] = markdown.split(/^\| Room +\| May import.*\n/m);
+/** The table of ARCHITECTURE.md with this word above its first column. */
+function arrowsOf(heading: string): Readonly<Record<string, readonly string[]>> {
+  const [, table = ""] = text("ARCHITECTURE.md").split(
+    new RegExp(`^\\| ${heading} +\\| May import.*\\n`, "m"),
+  );
   const [rows = ""] = table.split("\n\n");
   return Object.fromEntries(
     [...rows.matchAll(/^\| `([\w-]+)\/` +\| (.*?) +\|$/gm)].map(([, room = "", may = ""]) => [
@@ -239,4 +269,15 @@ function targetRoom(file: string, to: string): string | undefined {
   if (to.startsWith("#")) return to.slice(1).split("/")[0];
   if (to.startsWith(".")) return roomOf(resolved(file, to));
   return undefined;
+}
+
+/** Undefined for what stands in the root of web/, above all its folders. */
+function folderOf(file: string): string | undefined {
+  const [room, folder = "", ...rest] = file.split("/");
+  return room === "web" && rest.length > 0 ? folder : undefined;
+}
+
+function targetFolder(file: string, to: string): string | undefined {
+  const target = to.startsWith(".") ? resolved(file, to) : "";
+  return roomOf(target) === "web" ? (folderOf(target) ?? "the root") : undefined;
 }
