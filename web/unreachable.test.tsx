@@ -15,8 +15,8 @@ import { TwoFactorPage } from "./settings/two-factor/TwoFactorPage.tsx";
 import { HardwarePage } from "./shop/HardwarePage.tsx";
 import { Tickets } from "./support/Tickets.tsx";
 import { fakeServer, renderPage } from "./testing/page.tsx";
-import { WalletPage } from "./wallet/WalletPage.tsx";
-import { WithdrawPage } from "./wallet/WithdrawPage.tsx";
+import { WalletPage } from "./wallet/overview/WalletPage.tsx";
+import { WithdrawPage } from "./wallet/withdraw/WithdrawPage.tsx";
 
 const server = fakeServer();
 

@@ -1,5 +1,5 @@
 /** The three figures of the page: what is there, what was put in, and the difference. */
-import { usdPerBtcText } from "../mining/figure-text.ts";
+import { usdPerBtcText } from "../mining/reference/figure-text.ts";
 import { fullText } from "../time/time-text.ts";
 import { Amount, Usd } from "../ui/Amount.tsx";
 import { Plate, Plates } from "../ui/Plates.tsx";

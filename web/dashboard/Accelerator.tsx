@@ -1,8 +1,8 @@
 /** Profit accelerator: rents hash rate for 24 hours. Cost and expected result stand above the button, also a loss. */
 import { boostLimits } from "../../api-schema/limits.ts";
 import { api } from "../api/call.ts";
-import { thsFigure } from "../mining/figure-text.ts";
-import { boostQuote, type BoostQuote, type Mining } from "../mining/reference-terms.ts";
+import { thsFigure } from "../mining/reference/figure-text.ts";
+import { boostQuote, type BoostQuote, type Mining } from "../mining/reference/reference-terms.ts";
 import { useNow } from "../time/use-now.ts";
 import { Amount, Usd } from "../ui/Amount.tsx";
 import { Button } from "../ui/Button.tsx";

@@ -10,8 +10,8 @@ import {
   type ChartSize,
 } from "../charts/ChartParts.tsx";
 import { bandPath, linear, linePath, roundTicks } from "../charts/scale.ts";
-import type { Mining } from "../mining/reference-terms.ts";
-import { Working } from "../mining/Working.tsx";
+import type { Mining } from "../mining/reference/reference-terms.ts";
+import { Working } from "../mining/reference/Working.tsx";
 import { paths } from "../navigation/paths.ts";
 import { useReferenceRate } from "../preferences/unit.ts";
 import { useNow } from "../time/use-now.ts";

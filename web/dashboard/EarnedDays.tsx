@@ -1,7 +1,7 @@
 /** What each of the last days earned, as bars; today's sum stands beside the title. */
 import { ChartFrame, ChartText, GridLine, type ChartSize } from "../charts/ChartParts.tsx";
 import { linear } from "../charts/scale.ts";
-import type { Mining } from "../mining/reference-terms.ts";
+import type { Mining } from "../mining/reference/reference-terms.ts";
 import { useNow } from "../time/use-now.ts";
 import { Amount } from "../ui/Amount.tsx";
 import { amountText } from "../amounts/amount-format.ts";

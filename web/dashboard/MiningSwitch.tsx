@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Pickaxe, Square } from "lucide-react";
 import { api } from "../api/call.ts";
-import type { Mining } from "../mining/reference-terms.ts";
+import type { Mining } from "../mining/reference/reference-terms.ts";
 import { When } from "../time/When.tsx";
 import { Button } from "../ui/Button.tsx";
 import { LiveMark } from "../ui/LiveMark.tsx";

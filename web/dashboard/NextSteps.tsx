@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { Check } from "lucide-react";
 import type { ApiAnswer } from "../api/route-shapes.ts";
-import type { Mining } from "../mining/reference-terms.ts";
+import type { Mining } from "../mining/reference/reference-terms.ts";
 import { paths } from "../navigation/paths.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { Panel } from "../ui/Panel.tsx";

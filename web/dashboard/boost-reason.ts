@@ -1,5 +1,5 @@
 /** Why a boost cannot be bought now; undefined when it can. */
-import type { Mining } from "../mining/reference-terms.ts";
+import type { Mining } from "../mining/reference/reference-terms.ts";
 import { minuteText, zoneName } from "../time/time-text.ts";
 import { dashboardTexts as texts } from "./strings.ts";
 

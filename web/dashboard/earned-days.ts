@@ -1,5 +1,5 @@
 /** The last days of earnings, one per UTC day, also those on which nothing was earned. */
-import type { Mining } from "../mining/reference-terms.ts";
+import type { Mining } from "../mining/reference/reference-terms.ts";
 
 export interface EarnedDay {
   /** `2026-11-21`, UTC. */

@@ -10,7 +10,7 @@ import {
   powerNanosats,
   wattsOfKw,
 } from "#economics";
-import { datedRateOf, rewardTermsOf, type Mining } from "../mining/reference-terms.ts";
+import { datedRateOf, rewardTermsOf, type Mining } from "../mining/reference/reference-terms.ts";
 
 export interface EarnedSeries {
   readonly startMs: number;

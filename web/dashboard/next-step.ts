@@ -1,6 +1,6 @@
 /** What an account should do next until it mines for the first time. */
 import type { ApiAnswer } from "../api/route-shapes.ts";
-import type { Mining } from "../mining/reference-terms.ts";
+import type { Mining } from "../mining/reference/reference-terms.ts";
 
 export const STEPS = ["coins", "plan", "start"] as const;
 export type Step = (typeof STEPS)[number];

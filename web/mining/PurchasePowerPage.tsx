@@ -5,11 +5,11 @@ import { Loaded } from "../ui/Loaded.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
 import { Plates } from "../ui/Plates.tsx";
 import { Calculator } from "./calculator/Calculator.tsx";
-import { Contracts } from "./Contracts.tsx";
-import { Payouts } from "./Payouts.tsx";
+import { Contracts } from "./contracts/Contracts.tsx";
+import { Payouts } from "./contracts/Payouts.tsx";
 import { PlanCard } from "./plans/PlanCard.tsx";
 import { miningTexts as texts } from "./strings.ts";
-import { Working, WorkingRoom } from "./Working.tsx";
+import { Working, WorkingRoom } from "./reference/Working.tsx";
 
 export function PurchasePowerPage() {
   const plans = useQuery(apiQuery("listPlans"));

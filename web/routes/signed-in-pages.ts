@@ -38,26 +38,29 @@ const hardware = createRoute({
 const wallet = createRoute({
   getParentRoute: () => signedIn,
   path: "/wallet",
-  component: lazyRouteComponent(() => import("../wallet/WalletPage.tsx"), "WalletPage"),
+  component: lazyRouteComponent(() => import("../wallet/overview/WalletPage.tsx"), "WalletPage"),
 });
 
 const deposit = createRoute({
   getParentRoute: () => signedIn,
   path: "/deposit",
-  component: lazyRouteComponent(() => import("../wallet/DepositPage.tsx"), "DepositPage"),
+  component: lazyRouteComponent(() => import("../wallet/deposit/DepositPage.tsx"), "DepositPage"),
 });
 
 const withdraw = createRoute({
   getParentRoute: () => signedIn,
   path: "/withdraw",
-  component: lazyRouteComponent(() => import("../wallet/WithdrawPage.tsx"), "WithdrawPage"),
+  component: lazyRouteComponent(
+    () => import("../wallet/withdraw/WithdrawPage.tsx"),
+    "WithdrawPage",
+  ),
 });
 
 const trackTransaction = createRoute({
   getParentRoute: () => signedIn,
   path: "/track-transaction/$txId",
   component: lazyRouteComponent(
-    () => import("../wallet/TrackTransactionPage.tsx"),
+    () => import("../wallet/tracker/TrackTransactionPage.tsx"),
     "TrackTransactionPage",
   ),
 });
@@ -65,7 +68,10 @@ const trackTransaction = createRoute({
 const transaction = createRoute({
   getParentRoute: () => signedIn,
   path: "/transaction/$txid",
-  component: lazyRouteComponent(() => import("../wallet/TransactionPage.tsx"), "TransactionPage"),
+  component: lazyRouteComponent(
+    () => import("../wallet/transaction/TransactionPage.tsx"),
+    "TransactionPage",
+  ),
 });
 
 const analytics = createRoute({

@@ -1,8 +1,8 @@
 /** /hardware: machines with their expected pay-back first, the user's rack, his electricity price, orders and payouts. */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../api/query.ts";
-import { Payouts } from "../mining/Payouts.tsx";
-import { Working, WorkingRoom } from "../mining/Working.tsx";
+import { Payouts } from "../mining/contracts/Payouts.tsx";
+import { Working, WorkingRoom } from "../mining/reference/Working.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
 import { Plates } from "../ui/Plates.tsx";

@@ -1,6 +1,6 @@
 /** One machine: what it earns and uses a day, and when it pays back or that it never does, before its price can be paid. */
 import { useState } from "react";
-import { decimalText, hashRateText } from "../mining/figure-text.ts";
+import { decimalText, hashRateText } from "../mining/reference/figure-text.ts";
 import { OfferCard } from "../mining/plans/OfferCard.tsx";
 import { PlanGauge } from "../mining/plans/PlanGauge.tsx";
 import { dateText } from "../time/time-text.ts";

@@ -6,7 +6,7 @@ import { BTC_DECIMALS, formatAmount } from "#money";
 import { orderLimits } from "../../api-schema/limits.ts";
 import { api } from "../api/call.ts";
 import { apiQuery } from "../api/query.ts";
-import type { Mining } from "../mining/reference-terms.ts";
+import type { Mining } from "../mining/reference/reference-terms.ts";
 import { paths } from "../navigation/paths.ts";
 import { Amount, Usd } from "../ui/Amount.tsx";
 import { usdText } from "../amounts/amount-format.ts";

@@ -1,7 +1,7 @@
 /** What the user's rigs pay for electricity, to be changed for the time to come. */
 import { useState, type FormEvent } from "react";
 import { api } from "../api/call.ts";
-import type { Mining } from "../mining/reference-terms.ts";
+import type { Mining } from "../mining/reference/reference-terms.ts";
 import { fullText } from "../time/time-text.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import type { Fund, Product } from "../earn/earn-terms.ts";
 import { InvestDialog } from "../earn/InvestDialog.tsx";
 import { PurchaseDialog } from "../mining/plans/PurchaseDialog.tsx";
-import type { Plan } from "../mining/reference-terms.ts";
+import type { Plan } from "../mining/reference/reference-terms.ts";
 import { createQueryClient } from "../api/query-client.ts";
 import { createAppRouter } from "../routes.tsx";
 import { OrderDialog } from "../shop/OrderDialog.tsx";

@@ -8,8 +8,8 @@ import {
   type ChartSize,
 } from "../../charts/ChartParts.tsx";
 import { bandPath, linear, linePath, roundTicks, spread } from "../../charts/scale.ts";
-import { projectedUsd } from "../figure-text.ts";
-import { calculatorTexts as texts } from "../strings.ts";
+import { projectedUsd } from "../reference/figure-text.ts";
+import { calculatorTexts as texts } from "./strings.ts";
 
 const WIDE: ChartSize = { width: 800, height: 300, right: 696, top: 26, bottom: 276 };
 const NARROW: ChartSize = { width: 312, height: 250, right: 228, top: 24, bottom: 226 };

@@ -4,7 +4,7 @@
  */
 import { CALCULATOR_RANGES, type CalculatorInput } from "#economics";
 import { calculatorLimits } from "../../../api-schema/limits.ts";
-import type { ReferenceValues } from "../reference-terms.ts";
+import type { ReferenceValues } from "../reference/reference-terms.ts";
 
 export type CalculatorField = keyof CalculatorInput;
 export type CalculatorSearch = Partial<Record<CalculatorField, number>>;

@@ -2,8 +2,8 @@
 import { wholeText } from "../../preferences/number-marks.ts";
 import type { Calculation, CalculatorInput } from "#economics";
 import { dateText } from "../../time/time-text.ts";
-import { difficultyText, projectedUsd } from "../figure-text.ts";
-import { calculatorTexts as texts } from "../strings.ts";
+import { difficultyText, projectedUsd } from "../reference/figure-text.ts";
+import { calculatorTexts as texts } from "./strings.ts";
 
 export interface Verdict {
   readonly title: string;

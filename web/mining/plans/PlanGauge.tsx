@@ -2,7 +2,7 @@
 import { clsx } from "clsx";
 import { Usd } from "../../ui/Amount.tsx";
 import { FloorLine } from "../../ui/FloorLine.tsx";
-import { miningTexts as texts } from "../strings.ts";
+import { planTexts as texts } from "./strings.ts";
 
 const LOSS_PX_MAX = 65;
 const GAIN_PX_MAX = 38;

@@ -13,9 +13,9 @@ import { ChangedOffer } from "../../ui/ChangedOffer.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
 import { useChange } from "../../ui/use-change.ts";
-import { usdPerBtcText } from "../figure-text.ts";
-import type { Mining, Plan } from "../reference-terms.ts";
-import { miningTexts as texts } from "../strings.ts";
+import { usdPerBtcText } from "../reference/figure-text.ts";
+import type { Mining, Plan } from "../reference/reference-terms.ts";
+import { planTexts as texts } from "./strings.ts";
 
 export function PurchaseDialog(props: { plan: Plan; onClose: () => void }) {
   const { plan, onClose } = props;

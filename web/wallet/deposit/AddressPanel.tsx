@@ -13,7 +13,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import { Tag } from "../../ui/Tag.tsx";
 import { toastError } from "../../ui/toast-error.ts";
 import { toast } from "../../ui/toast-store.ts";
-import { depositTexts as texts } from "../strings.ts";
+import { depositTexts as texts } from "./strings.ts";
 import { segwitPrefix } from "../withdraw/address-check.ts";
 import { qrDrawing } from "./qr-path.ts";
 

@@ -8,7 +8,7 @@ import { shortText } from "../../time/time-text.ts";
 import { Amount } from "../../ui/Amount.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { useChange } from "../../ui/use-change.ts";
-import { depositTexts as texts } from "../strings.ts";
+import { depositTexts as texts } from "./strings.ts";
 
 const LOOK_AGAIN_MS = 3000;
 /** A faucet that is still filling up (the first seconds of an installation) opens without a reload. */

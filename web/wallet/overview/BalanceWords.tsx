@@ -1,6 +1,6 @@
 /** The three words of the balance, each in a sentence. */
 import { Panel } from "../../ui/Panel.tsx";
-import { walletTexts as texts } from "../strings.ts";
+import { walletTexts as texts } from "./strings.ts";
 
 export function BalanceWords() {
   return (

@@ -3,7 +3,7 @@ import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { codeWords } from "../../history/strings.ts";
 import { Amount } from "../../ui/Amount.tsx";
 import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
-import { walletTexts as texts } from "../strings.ts";
+import { walletTexts as texts } from "./strings.ts";
 
 export function HeldFor(props: Pick<ApiAnswer<"getWallet">, "heldFor" | "heldSats">) {
   if (props.heldFor.length === 0) return <p className="text-sm text-fg-2">{texts.heldNothing}</p>;

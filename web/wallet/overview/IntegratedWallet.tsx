@@ -11,7 +11,8 @@ import { Loaded } from "../../ui/Loaded.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Plate, Plates } from "../../ui/Plates.tsx";
-import { walletTexts as texts, withdrawTexts } from "../strings.ts";
+import { walletTexts as texts } from "./strings.ts";
+import { withdrawTexts } from "../withdraw/strings.ts";
 import { BackupPhrase } from "./BackupPhrase.tsx";
 
 type Wallet = ApiAnswer<"getWallet">;

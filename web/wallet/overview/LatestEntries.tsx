@@ -13,7 +13,7 @@ import { Empty } from "../../ui/Empty.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
-import { walletTexts as texts } from "../strings.ts";
+import { walletTexts as texts } from "./strings.ts";
 
 const SHOWN = 8;
 

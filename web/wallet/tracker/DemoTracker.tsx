@@ -3,7 +3,7 @@ import { demoStepMs } from "../../../api-schema/limits.ts";
 import { Note } from "../../ui/Note.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Tag } from "../../ui/Tag.tsx";
-import { trackerTexts as texts } from "../strings.ts";
+import { trackerTexts as texts } from "./strings.ts";
 import { Progress } from "./Progress.tsx";
 import { demoConfirmations, LAST_STEP, viewOf } from "./tracker-steps.ts";
 import { useDemoStep } from "./use-demo-step.ts";

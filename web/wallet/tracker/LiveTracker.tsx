@@ -17,7 +17,7 @@ import { Note } from "../../ui/Note.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Tag } from "../../ui/Tag.tsx";
 import { TxId } from "../../ui/TxId.tsx";
-import { trackerTexts as texts } from "../strings.ts";
+import { trackerTexts as texts } from "./strings.ts";
 import { Progress } from "./Progress.tsx";
 import { SimulatedTracker } from "./SimulatedTracker.tsx";
 import { viewOf } from "./tracker-steps.ts";

@@ -2,7 +2,7 @@
 import { clsx } from "clsx";
 import { Check } from "lucide-react";
 import { SixBlockMeter } from "../../ui/SixBlockMeter.tsx";
-import { trackerTexts as texts } from "../strings.ts";
+import { trackerTexts as texts } from "./strings.ts";
 import { LAST_STEP, type TrackerView } from "./tracker-steps.ts";
 
 export function Progress(props: { view: TrackerView; confirmations: number }) {

@@ -6,7 +6,7 @@ import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Tag } from "../../ui/Tag.tsx";
-import { trackerTexts } from "../strings.ts";
+import { trackerTexts } from "./strings.ts";
 import { StepBar } from "./Progress.tsx";
 
 /** Its state, in a word or three. */

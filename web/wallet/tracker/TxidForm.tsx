@@ -2,7 +2,7 @@
 import { useState, type FormEvent } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { trackerTexts as texts } from "../strings.ts";
+import { trackerTexts as texts } from "./strings.ts";
 
 export function TxidForm(props: { initial: string; onSubmit: (txId: string) => void }) {
   const [value, setValue] = useState(props.initial);

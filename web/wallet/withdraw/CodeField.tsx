@@ -13,7 +13,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { toastError } from "../../ui/toast-error.ts";
 import { toast } from "../../ui/toast-store.ts";
-import { withdrawTexts as texts } from "../strings.ts";
+import { withdrawTexts as texts } from "./strings.ts";
 
 type CodeFor = ApiInput<"sendWithdrawalCode">["body"];
 

@@ -9,7 +9,7 @@ import { Field } from "../../ui/Field.tsx";
 import { MaxButton } from "../../ui/MaxButton.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { TabPanel, Tabs } from "../../ui/Tabs.tsx";
-import { withdrawTexts as texts } from "../strings.ts";
+import { withdrawTexts as texts } from "./strings.ts";
 import { checkAddress } from "./address-check.ts";
 import { SimulatedFields } from "./SimulatedFields.tsx";
 import type { Withdrawal } from "./use-withdrawal.ts";

@@ -13,9 +13,9 @@ import { SixBlockMeter } from "../../ui/SixBlockMeter.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
 import { Tag } from "../../ui/Tag.tsx";
 import { useChange } from "../../ui/use-change.ts";
-import { withdrawTexts as texts } from "../strings.ts";
-import { TransactionLink } from "../TransactionLink.tsx";
-import { simulatedStateWords, withdrawalStates } from "../withdrawal-state.ts";
+import { withdrawTexts as texts } from "./strings.ts";
+import { TransactionLink } from "../transaction/TransactionLink.tsx";
+import { simulatedStateWords, withdrawalStates } from "./withdrawal-state.ts";
 
 type OneWithdrawal = ApiAnswer<"listWithdrawals">["items"][number];
 

@@ -9,7 +9,7 @@ import { Note } from "../../ui/Note.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Tag } from "../../ui/Tag.tsx";
 import { truncateMiddle } from "../../ui/truncate-middle.ts";
-import { withdrawTexts as texts } from "../strings.ts";
+import { withdrawTexts as texts } from "./strings.ts";
 import { AuthenticatorField, CodeField } from "./CodeField.tsx";
 import type { Withdrawal, WithdrawForm } from "./use-withdrawal.ts";
 import { limitsOf, summarise, type WithdrawLimits } from "./withdraw-rules.ts";

@@ -12,7 +12,7 @@ import {
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Tag } from "../../ui/Tag.tsx";
-import { withdrawTexts as texts } from "../strings.ts";
+import { withdrawTexts as texts } from "./strings.ts";
 import type { Withdrawal } from "./use-withdrawal.ts";
 
 export function SimulatedFields(props: { method: SimulatedMethod; withdrawal: Withdrawal }) {

@@ -10,7 +10,7 @@ import { api } from "../../api/call.ts";
 import { paths } from "../../navigation/paths.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { useChange } from "../../ui/use-change.ts";
-import { withdrawTexts as texts } from "../strings.ts";
+import { withdrawTexts as texts } from "./strings.ts";
 import {
   checkCode,
   checkDetails,

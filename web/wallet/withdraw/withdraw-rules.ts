@@ -10,7 +10,7 @@ import {
   type SimulatedMethod,
 } from "../../../api-schema/payout-accounts.ts";
 import { readAmount } from "../../amounts/read-amount.ts";
-import { refusals } from "../strings.ts";
+import { refusals } from "./strings.ts";
 import { checkAddress } from "./address-check.ts";
 
 export interface WithdrawLimits {

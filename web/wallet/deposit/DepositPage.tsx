@@ -1,11 +1,11 @@
 /** /deposit: the address that coins go to, the faucet, and what is on its way. */
 import { useQuery } from "@tanstack/react-query";
-import { withdrawalLimits } from "../../api-schema/limits.ts";
-import { apiQuery } from "../api/query.ts";
-import { PageHead } from "../ui/PageHead.tsx";
-import { AddressPanel } from "./deposit/AddressPanel.tsx";
-import { FaucetAllowance, FaucetButton } from "./deposit/Faucet.tsx";
-import { Incoming } from "./deposit/Incoming.tsx";
+import { withdrawalLimits } from "../../../api-schema/limits.ts";
+import { apiQuery } from "../../api/query.ts";
+import { PageHead } from "../../ui/PageHead.tsx";
+import { AddressPanel } from "./AddressPanel.tsx";
+import { FaucetAllowance, FaucetButton } from "./Faucet.tsx";
+import { Incoming } from "./Incoming.tsx";
 import { depositTexts as texts } from "./strings.ts";
 
 export function DepositPage() {

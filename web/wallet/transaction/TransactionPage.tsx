@@ -1,23 +1,24 @@
 /** /transaction/{txid}: this installation's own explorer page, for networks that have no public one. */
-import { wholeText } from "../preferences/number-marks.ts";
+import { wholeText } from "../../preferences/number-marks.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { apiQuery } from "../api/query.ts";
-import type { ApiAnswer } from "../api/route-shapes.ts";
-import { asApiError } from "../api/api-error.ts";
-import { paths } from "../navigation/paths.ts";
-import { Amount } from "../ui/Amount.tsx";
-import { buttonClass } from "../ui/Button.tsx";
-import { CopyButton } from "../ui/CopyButton.tsx";
-import { KeyValue, KeyValues } from "../ui/KeyValues.tsx";
-import { Loaded } from "../ui/Loaded.tsx";
-import { Note } from "../ui/Note.tsx";
-import { PageHead } from "../ui/PageHead.tsx";
-import { Panel } from "../ui/Panel.tsx";
-import { SixBlockMeter } from "../ui/SixBlockMeter.tsx";
-import { Cell, Table } from "../ui/Table.tsx";
-import { TxId } from "../ui/TxId.tsx";
-import { trackerTexts, transactionTexts as texts } from "./strings.ts";
+import { apiQuery } from "../../api/query.ts";
+import type { ApiAnswer } from "../../api/route-shapes.ts";
+import { asApiError } from "../../api/api-error.ts";
+import { paths } from "../../navigation/paths.ts";
+import { Amount } from "../../ui/Amount.tsx";
+import { buttonClass } from "../../ui/Button.tsx";
+import { CopyButton } from "../../ui/CopyButton.tsx";
+import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
+import { Loaded } from "../../ui/Loaded.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { PageHead } from "../../ui/PageHead.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { SixBlockMeter } from "../../ui/SixBlockMeter.tsx";
+import { Cell, Table } from "../../ui/Table.tsx";
+import { TxId } from "../../ui/TxId.tsx";
+import { trackerTexts } from "../tracker/strings.ts";
+import { transactionTexts as texts } from "./strings.ts";
 
 type Transaction = ApiAnswer<"getTransaction">;
 

@@ -1,16 +1,16 @@
 /** Running and ended contracts: how far they are, what they earned against what was paid. */
 import type { ReactNode } from "react";
-import { dateText } from "../time/time-text.ts";
-import { useNow } from "../time/use-now.ts";
-import { Amount } from "../ui/Amount.tsx";
-import { Empty } from "../ui/Empty.tsx";
-import { Panel } from "../ui/Panel.tsx";
-import { Cell, Table } from "../ui/Table.tsx";
-import { Tag } from "../ui/Tag.tsx";
+import { dateText } from "../../time/time-text.ts";
+import { useNow } from "../../time/use-now.ts";
+import { Amount } from "../../ui/Amount.tsx";
+import { Empty } from "../../ui/Empty.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { Cell, Table } from "../../ui/Table.tsx";
+import { Tag } from "../../ui/Tag.tsx";
 import { contractProgress } from "./contract-progress.ts";
-import { hashRateText } from "./figure-text.ts";
-import type { Contract } from "./reference-terms.ts";
-import { miningTexts as texts } from "./strings.ts";
+import { hashRateText } from "../reference/figure-text.ts";
+import type { Contract } from "../reference/reference-terms.ts";
+import { contractTexts as texts } from "./strings.ts";
 
 export function Contracts(props: { contracts: readonly Contract[]; emptyAction?: ReactNode }) {
   const now = useNow(60_000);

@@ -1,8 +1,8 @@
 /** A txid or withdrawal id that opens the tracker, with its copy button. */
 import { Link } from "@tanstack/react-router";
-import { paths } from "../navigation/paths.ts";
-import { CopyButton } from "../ui/CopyButton.tsx";
-import { truncateMiddle } from "../ui/truncate-middle.ts";
+import { paths } from "../../navigation/paths.ts";
+import { CopyButton } from "../../ui/CopyButton.tsx";
+import { truncateMiddle } from "../../ui/truncate-middle.ts";
 
 export function TransactionLink(props: { id: string; hasCopy?: boolean }) {
   return (

@@ -1,14 +1,14 @@
 /** /wallet: what the user owns here, what is on its way, what is set aside for what, and the wallets that may connect. */
 import { useQuery } from "@tanstack/react-query";
-import { apiQuery } from "../api/query.ts";
-import { Loaded } from "../ui/Loaded.tsx";
-import { PageHead } from "../ui/PageHead.tsx";
-import { Panel } from "../ui/Panel.tsx";
-import { BalanceWords } from "./overview/BalanceWords.tsx";
-import { ConnectedWallets } from "./overview/ConnectedWallets.tsx";
-import { HeldFor } from "./overview/HeldFor.tsx";
-import { IntegratedWallet } from "./overview/IntegratedWallet.tsx";
-import { LatestEntries } from "./overview/LatestEntries.tsx";
+import { apiQuery } from "../../api/query.ts";
+import { Loaded } from "../../ui/Loaded.tsx";
+import { PageHead } from "../../ui/PageHead.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { BalanceWords } from "./BalanceWords.tsx";
+import { ConnectedWallets } from "./ConnectedWallets.tsx";
+import { HeldFor } from "./HeldFor.tsx";
+import { IntegratedWallet } from "./IntegratedWallet.tsx";
+import { LatestEntries } from "./LatestEntries.tsx";
 import { walletTexts as texts } from "./strings.ts";
 
 export function WalletPage() {

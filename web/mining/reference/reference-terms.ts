@@ -11,7 +11,7 @@ import {
   type ExpectedResult,
   type RewardTerms,
 } from "#economics";
-import type { ApiAnswer } from "../api/route-shapes.ts";
+import type { ApiAnswer } from "../../api/route-shapes.ts";
 
 export type Mining = ApiAnswer<"getMining">;
 export type Plan = ApiAnswer<"listPlans">["items"][number];

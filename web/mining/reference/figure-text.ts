@@ -1,5 +1,5 @@
 /** How hash rates, difficulties, prices and projected dollars are written. Decimal text is never turned into a float. */
-import { withMarks } from "../preferences/number-marks.ts";
+import { withMarks } from "../../preferences/number-marks.ts";
 
 const MINUS = "\u2212";
 

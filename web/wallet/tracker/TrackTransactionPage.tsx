@@ -1,12 +1,12 @@
 /** /track-transaction/{txId}: where a transaction is, by txid or withdrawal id, and the labelled demo. */
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
-import { demoTxId, paths } from "../navigation/paths.ts";
-import { PageHead } from "../ui/PageHead.tsx";
+import { demoTxId, paths } from "../../navigation/paths.ts";
+import { PageHead } from "../../ui/PageHead.tsx";
 import { trackerTexts as texts } from "./strings.ts";
-import { DemoTracker } from "./tracker/DemoTracker.tsx";
-import { LiveTracker } from "./tracker/LiveTracker.tsx";
-import { TxidForm } from "./tracker/TxidForm.tsx";
+import { DemoTracker } from "./DemoTracker.tsx";
+import { LiveTracker } from "./LiveTracker.tsx";
+import { TxidForm } from "./TxidForm.tsx";
 
 export function TrackTransactionPage() {
   const { txId = demoTxId } = useParams({ strict: false });

@@ -13,7 +13,7 @@ import {
   type RewardTerms,
   wattsOfKw,
 } from "#economics";
-import type { ApiAnswer } from "../api/route-shapes.ts";
+import type { ApiAnswer } from "../../api/route-shapes.ts";
 
 export type Statement = ApiAnswer<"listStatements">["items"][number];
 type Segment = Statement["segments"][number];

@@ -1,16 +1,16 @@
 /** Payouts with every input that went into them, added up again in this browser. */
 import { useQuery } from "@tanstack/react-query";
-import { apiQuery } from "../api/query.ts";
-import { spanText, zoneName } from "../time/time-text.ts";
-import { When } from "../time/When.tsx";
-import { Amount } from "../ui/Amount.tsx";
-import { Loaded } from "../ui/Loaded.tsx";
-import { Panel } from "../ui/Panel.tsx";
-import { Cell, Table } from "../ui/Table.tsx";
-import { Tag } from "../ui/Tag.tsx";
-import { difficultyText, hashRateText } from "./figure-text.ts";
+import { apiQuery } from "../../api/query.ts";
+import { spanText, zoneName } from "../../time/time-text.ts";
+import { When } from "../../time/When.tsx";
+import { Amount } from "../../ui/Amount.tsx";
+import { Loaded } from "../../ui/Loaded.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { Cell, Table } from "../../ui/Table.tsx";
+import { Tag } from "../../ui/Tag.tsx";
+import { difficultyText, hashRateText } from "../reference/figure-text.ts";
 import { checkPayout, type Statement } from "./payout-check.ts";
-import { miningTexts as texts } from "./strings.ts";
+import { contractTexts as texts } from "./strings.ts";
 
 const SHOWN = 10;
 

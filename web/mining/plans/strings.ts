@@ -1,0 +1,26 @@
+/** Texts of the plans and of a purchase. */
+export const planTexts = {
+  purchase: "Purchase Plan",
+  purchasing: "Purchasing...",
+  breakEven: "break-even",
+  expectedLoss: "USD, expected loss",
+  expectedGain: "USD, expected gain",
+  earns: "Expected to earn",
+  worth: "Worth today",
+  costs: "Costs",
+  breaksEvenAt: "Breaks even at",
+  orDifficulty: "or at difficulty",
+  days: (days: number) => `${days} days`,
+  reasonLoss: (usd: string) => `Expected to lose ${usd} USD. You confirm that next.`,
+  reasonGain: (usd: string) => `Expected to gain ${usd} USD. You confirm that next.`,
+  closed: "Sales are closed.",
+  dialogTitle: (name: string) => `Purchase ${name}`,
+  dialogTerms: "Not cancellable. Time with mining off is not made up.",
+  cancel: "Cancel",
+  left: "Left in your wallet",
+  notEnough: (name: string) => `You do not have enough BTC for ${name}.`,
+  getCoins: "Get test coins",
+  boughtTitle: "Contract Bought",
+  boughtText: (name: string, isMining: boolean) =>
+    isMining ? `${name} is running and earns.` : `${name} is running. Start mining to earn.`,
+} as const;

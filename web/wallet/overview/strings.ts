@@ -1,0 +1,55 @@
+/** Texts of the wallet page. Titles and texts of the notices are fixed by the requirement. */
+export const walletTexts = {
+  title: "Wallet",
+  lead: "What you own here, what is on its way, and what is set aside.",
+  integrated: "Integrated wallet",
+  available: "Available",
+  pending: "Pending",
+  reserved: "Reserved",
+  doors: "Wallet actions",
+  deposit: "Deposit",
+  withdraw: "Withdraw",
+  history: "History",
+  phrase: "Backup Phrase",
+  phraseTitle: "Security Warning",
+  phraseText:
+    "A real app would never show your phrase here. This is for demo only. Never share your seed phrase!",
+  heldTitle: "Reserved for",
+  heldNothing: "Nothing is reserved now.",
+  heldSum: "Reserved in total",
+  heldReasons: {
+    withdrawal_hold: "Withdrawals under way",
+    earn_principal_hold: "Stakes and investments",
+    forex_margin_hold: "Forex margin",
+  } as Readonly<Record<string, string>>,
+  wordsTitle: "What the words mean",
+  words: [
+    ["Available", "Yours to spend, stake or withdraw now."],
+    ["Pending", "On its way to you. It counts once six blocks stand on it."],
+    [
+      "Reserved",
+      "Yours, but set aside for something that is not finished. It leaves or comes back with it.",
+    ],
+  ],
+  latest: "Latest entries",
+  all: "Full history",
+  emptyTitle: "Nothing has moved yet",
+  emptyText: "Deposits, purchases, payouts and withdrawals appear here, each with its cause.",
+  emptyAction: "Get test coins",
+  connected: "Connected wallets",
+  noneConnected: "None connected",
+  connectedLead:
+    "A wallet of your own will be connected here by proof: it signs a message that its address is yours (BIP-322), and the address is saved as a verified place to withdraw to. Your coins stay in that wallet. Connecting is not part of this version, so no wallet is connected and there is nothing to press.",
+  providers: [
+    {
+      name: "WalletConnect",
+      description: "A mobile wallet, over the wallet-connection protocol, by scanning a code.",
+    },
+    {
+      name: "Browser wallet",
+      description: "A Bitcoin wallet extension in this browser, on a test network.",
+    },
+    { name: "Ledger", description: "A hardware wallet at the USB port. Keys never leave it." },
+  ],
+  never: "No wallet is ever connected by its seed phrase. Whoever asks for one wants to steal it.",
+} as const;

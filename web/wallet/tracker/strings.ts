@@ -1,0 +1,62 @@
+/** Texts of the tracker. Titles and texts of the notices are fixed by the requirement. */
+import { payoutMethodNames, type SimulatedMethod } from "../../../api-schema/payout-accounts.ts";
+import { spanText } from "../../time/time-text.ts";
+
+export const trackerTexts = {
+  title: "Track Transaction",
+  lead: "By transaction ID or by the id of a withdrawal.",
+  field: "TXID",
+  placeholder: "64 hexadecimal digits, or wdr_...",
+  submit: "Track",
+  steps: ["Processing", "In Transit", "Confirming", "Completed"],
+  confirming: (count: number, required: number) => `Confirming (${count}/${required})`,
+  progress: "Progress",
+  demoTag: "Demo",
+  demoNote: "A played example on a timer, one step each 3 seconds. No coins move.",
+  explorer: "View in block explorer",
+  eta: (seconds: number) => `About ${spanText(seconds)} to go`,
+  stateTexts: {
+    processing: "It is approved, reserved and signed here, and gets a TXID once it is signed.",
+    in_transit: "In the mempool of the node, waiting for a block.",
+    confirming: "In a block. Each further block makes it harder to undo.",
+    completed: "Six blocks deep. It counts as final here.",
+    replaced: "Another transaction spends the same coins and took its place.",
+    reorged:
+      "The chain was reorganised and the block that held it is no longer part of it. It is waiting for a block again; nothing is lost by that.",
+    rejected: "It was not sent. What was reserved is back in the wallet.",
+  },
+  simulated: {
+    tag: "Simulator",
+    steps: {
+      requested: "Requested",
+      processing: "Processing",
+      sent: "Sent",
+      completed: "Completed",
+    },
+    note: (method: SimulatedMethod) =>
+      `${payoutMethodNames[method]} is a simulator: there is no transaction and no real payment. The steps follow posted times.`,
+    cancelled: "Cancelled",
+    rejected: "Rejected",
+    inReview: "Waiting for approval",
+    texts: {
+      in_review:
+        "It needs approval: alone, or with what was asked for in 24 hours, it is large. It can still be cancelled.",
+      requested: "Written down and the coins held. It can still be cancelled.",
+      processing: "Being prepared. It can no longer be cancelled.",
+      sent: "On its way to the test account.",
+      completed: "Paid to the test account. The house bought the coins at the rate of the request.",
+      cancelled: "It was cancelled. The coins are back in the wallet.",
+      rejected: "It was not approved. The coins are back in the wallet.",
+    },
+    coins: "Coins bought by the house",
+    paid: "Paid out (simulated)",
+    to: "To",
+    account: (method: SimulatedMethod) => `${payoutMethodNames[method]} test account`,
+    pending: "not yet",
+  },
+  replacedBy: "Replaced by",
+  notFoundTitle: "Not found",
+  notFoundText:
+    "Neither this floor nor its node knows this ID. Check for a missing character. A transaction that was just sent can take some seconds; this page keeps looking.",
+  emptyTitle: "No TXID given",
+} as const;
