@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, vi } from "vitest";
 import { setTokenSource } from "../api/asker.ts";
 import { api } from "../api/call.ts";
+import { endPause } from "../api/pause.ts";
 
 export interface Sent {
   url: string;
@@ -43,7 +44,7 @@ export const buy = (planId: string) => api("buyContract", { body: { planId } });
 /** For a token source of somebody who gave no code. */
 export const noCode = { isCodeGiven: () => Promise.resolve(false) };
 
-/** Each test of the file begins with an empty storage and ends with nobody signed in. */
+/** Each test of the file begins with an empty storage and ends with nobody signed in, and nothing that the next has to wait for. */
 export function freshClient(): void {
   beforeEach(() => {
     const stored = new Map<string, string>();
@@ -55,6 +56,7 @@ export function freshClient(): void {
   });
   afterEach(() => {
     vi.unstubAllGlobals();
+    endPause();
     setTokenSource({ ...noCode, token: () => Promise.resolve(undefined), rejected: () => {} });
   });
 }
