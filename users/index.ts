@@ -1,8 +1,12 @@
 export { addPerson, preparePerson } from "./administrators/add-person.ts";
-export { announceChange } from "./administrators/announce-change.ts";
-export { announceToAdministrators } from "./administrators/announce-to-administrators.ts";
+export { announceChange } from "./sessions/announce-change.ts";
+export {
+  ableAdministrators,
+  announceToAdministrators,
+  toldAdministratorIds,
+} from "./administrators/administrator-ids.ts";
 export { changePerson, lockedPerson, type PersonChange } from "./administrators/change-person.ts";
-export { deletePerson } from "./administrators/delete-person.ts";
+export { deletePerson, type KeptElsewhere } from "./administrators/delete-person.ts";
 export { ensureFirstAdministrator } from "./administrators/ensure-first-administrator.ts";
 export { countPeople, getPerson, listPeople, type Person } from "./administrators/list-people.ts";
 export type { PeopleFilter } from "./administrators/people-search-table.ts";
@@ -11,11 +15,9 @@ export { findEmails, signUpsByDay, wasEver } from "./administrators/people-table
 export { personAuthority } from "./administrators/person-authority.ts";
 export { personProfile, sessionsOf, signInsOf } from "./administrators/person-profile.ts";
 export {
-  ableAdministrators,
   countAdministratorWrite,
   countLetterTo,
   requireAdministrator,
-  toldAdministratorIds,
 } from "./administrators/require-administrator.ts";
 export { confirmRole } from "./administrators/confirm-role.ts";
 export { removeSecondFactor } from "./administrators/remove-second-factor.ts";
@@ -24,15 +26,14 @@ export {
   requireAuthority,
   requireSecondFactor,
 } from "./administrators/require-authority.ts";
-export type { KeptElsewhere } from "./auth/admin/kept-elsewhere.ts";
-export { authPlugin } from "./auth/plugin.ts";
-export { createUser } from "./create-user.ts";
-export { defaultLimits, type AuthLimits } from "./limits.ts";
+export { authPlugin, supabasePublicKey } from "./protocol/plugin.ts";
+export { createUser } from "./people/create-user.ts";
+export { defaultLimits, type AuthLimits } from "./rules/limits.ts";
 export { openUsers } from "./open-users.ts";
-export type { UsersParts, Visitor } from "./parts.ts";
-export { hasSecondFactor } from "./factors/factors-table.ts";
-export { supabasePublicKey } from "./public-key.ts";
-export { addHit, countHit, hitsSoFar } from "./rate-counters-table.ts";
+export type { UsersParts } from "./parts/users-parts.ts";
+export type { Visitor } from "./parts/visitor.ts";
+export { hasSecondFactor } from "./people/standings-table.ts";
+export { addHit, countHit, hitsSoFar } from "./rules/rate-counters-table.ts";
 export { usersRoutes } from "./routes.ts";
 export { authenticate, bearerToken } from "./sessions/authenticate.ts";
 export { recheckCallers } from "./sessions/recheck-callers.ts";
@@ -41,9 +42,9 @@ export {
   issueSecurityCode,
   type SecondFactorParts,
   type SecurityCodeResult,
-} from "./security-code.ts";
-export { requirePerson } from "./require-person.ts";
-export { requireStepUp } from "./step-up/require-step-up.ts";
+} from "./step-up/security-code.ts";
+export { requirePerson } from "./people/require-person.ts";
+export { requireStepUp } from "./proofs/require-step-up.ts";
 export { ensureServiceKey, SERVICE_KEY_FILE } from "./service-key/service-key.ts";
 export { sweepExpired } from "./sweep.ts";
-export { lockWithdrawals, withdrawalsLockedUntil } from "./withdrawals-lock.ts";
+export { lockWithdrawals, withdrawalsLockedUntil } from "./people/withdrawals-lock.ts";

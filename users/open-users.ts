@@ -1,12 +1,12 @@
 /** Prepares the room once at the start: keys, hasher, cache. */
 import type { Bus } from "#platform";
-import { defaultLimits } from "./limits.ts";
-import type { UsersParts, UsersSetup } from "./parts.ts";
+import { defaultLimits } from "./rules/limits.ts";
+import type { UsersParts, UsersSetup } from "./parts/users-parts.ts";
 import { createPasswordHasher } from "./passwords/password-hasher.ts";
 import { resignServiceKey } from "./service-key/service-key.ts";
-import { createCallerCache, type CallerCache } from "./sessions/caller-cache.ts";
-import { createHostedSignIn } from "./sessions/hosted-sign-in.ts";
-import { openSigningKeys } from "./sessions/signing-keys.ts";
+import { createCallerCache, type CallerCache } from "./tokens/caller-cache.ts";
+import { createHostedSignIn } from "./hosted/hosted-sign-in.ts";
+import { openSigningKeys } from "./tokens/signing-keys.ts";
 
 /** Needs a migrated database. The cache listens on the bus for as long as the process lives. */
 export async function openUsers(setup: UsersSetup): Promise<UsersParts> {

@@ -1,5 +1,5 @@
 /** Deletes what has run out, so that strangers cannot fill the tables with counters. For a worker, every few minutes. */
-import type { UsersParts } from "./parts.ts";
+import type { UsersParts } from "./parts/users-parts.ts";
 
 const DAY_MS = 86_400_000;
 

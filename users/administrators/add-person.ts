@@ -2,12 +2,11 @@
 import type { Caller } from "#api-schema/route";
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
-import { normalEmail } from "../auth/request.ts";
-import { AuthError } from "../auth/auth-error.ts";
-import { createUser } from "../create-user.ts";
-import type { UsersParts } from "../parts.ts";
+import { normalEmail } from "../people/email-address.ts";
+import { createUser } from "../people/create-user.ts";
+import type { UsersParts } from "../parts/users-parts.ts";
 import { passwordFault } from "../passwords/password-rules.ts";
-import { userRefusals } from "../refusals.ts";
+import { userRefusals } from "../rules/refusals.ts";
 import { giveRole, type Given } from "./give-role.ts";
 import { requireAuthority } from "./require-authority.ts";
 
@@ -24,7 +23,8 @@ export async function preparePerson(
   person: { name: string; email: string; password: string; isAdmin: boolean },
 ): Promise<PreparedPerson> {
   if (hosted) throw userRefusals.managed_elsewhere();
-  const email = addressOf(person.email);
+  const email = normalEmail(person.email);
+  if (email === undefined) throw userRefusals.invalid_email();
   const fault = passwordFault(person.password, email);
   if (fault) throw userRefusals.weak_password({ fault: fault.message });
   const { name, isAdmin } = person;
@@ -47,13 +47,4 @@ export async function addPerson(
   await deliver(tx, { userId, template: "account_opened", values: { at }, now });
   const given = isAdmin ? await giveRole(tx, parts, { userId, giver: caller, now }) : undefined;
   return { userId, given };
-}
-
-function addressOf(text: string): string {
-  try {
-    return normalEmail(text);
-  } catch (error) {
-    if (error instanceof AuthError) throw userRefusals.invalid_email();
-    throw error;
-  }
 }

@@ -6,10 +6,10 @@
 import type { Caller } from "#api-schema/route";
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
-import { dropOneTimeTokens } from "../auth/one-time-tokens-table.ts";
-import { userRefusals } from "../refusals.ts";
+import { dropOneTimeTokens } from "../mailed-links/one-time-tokens-table.ts";
+import { userRefusals } from "../rules/refusals.ts";
 import { deleteSessions } from "../sessions/sessions-table.ts";
-import { mergeUserMetadata } from "../users-table.ts";
+import { mergeUserMetadata } from "../people/users-table.ts";
 import { giveRole, type Given } from "./give-role.ts";
 import { asPerson, type Person } from "./list-people.ts";
 import { deleteAdministrator, hasOtherAdministrator, lockPerson, saveBan } from "./people-table.ts";

@@ -1,8 +1,8 @@
 /** Exchanges the one-time set-up link for the role, once, and only while there is no administrator. */
 import type { Caller } from "#api-schema/route";
 import { deliver } from "#notifications";
-import type { UsersParts } from "../parts.ts";
-import { userRefusals } from "../refusals.ts";
+import type { UsersParts } from "../parts/users-parts.ts";
+import { userRefusals } from "../rules/refusals.ts";
 import { recordFirstAdministrator } from "./record-first-administrator.ts";
 import {
   hasAdministrator,

@@ -2,7 +2,7 @@
 import type { Caller } from "#api-schema/route";
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
-import { userRefusals } from "../refusals.ts";
+import { userRefusals } from "../rules/refusals.ts";
 import { isConfirmed } from "./authority.ts";
 import { lockedPerson } from "./change-person.ts";
 import { whenWords } from "./give-role.ts";

@@ -5,11 +5,19 @@
 import { closeMailbox } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
 import { forgetAttempts } from "../passwords/sign-in-attempts.ts";
-import { userRefusals } from "../refusals.ts";
+import { userRefusals } from "../rules/refusals.ts";
 import { deleteSessions } from "../sessions/sessions-table.ts";
 import { lockedPerson } from "./change-person.ts";
 import type { Person } from "./list-people.ts";
 import { eraseRows, hasOtherAdministrator } from "./people-table.ts";
+
+/** What other rooms keep about a person: it stands in the way of a deletion, or goes with the person. */
+export interface KeptElsewhere {
+  /** What the person still has, in words; empty when nothing. */
+  readonly belongingsOf: (tx: DatabaseTransaction, userId: string) => Promise<readonly string[]>;
+  /** Deletes what other rooms keep about the person. */
+  readonly forget: (tx: DatabaseTransaction, userId: string) => Promise<void>;
+}
 
 export interface Deletion {
   readonly userId: string;

@@ -3,11 +3,11 @@
  * signed-in person who opens it one. There is no default administrator and no default password.
  */
 import { StartError } from "#platform";
-import { normalEmail } from "../auth/request.ts";
-import { createUser } from "../create-user.ts";
-import type { UsersParts } from "../parts.ts";
+import { normalEmail } from "../people/email-address.ts";
+import { createUser } from "../people/create-user.ts";
+import type { UsersParts } from "../parts/users-parts.ts";
 import { passwordFault } from "../passwords/password-rules.ts";
-import { findUserByEmail } from "../users-table.ts";
+import { findUserByEmail } from "../people/users-table.ts";
 import { recordFirstAdministrator } from "./record-first-administrator.ts";
 import {
   dropSetupToken,
@@ -33,7 +33,10 @@ export async function ensureFirstAdministrator(
   if (await hasAdministrator(parts.database)) return undefined;
   // A hosted service makes the people, so that a person made here could never sign in.
   if (!configured || parts.hosted) return printableLink(parts);
-  const email = addressToSignInWith(configured.email);
+  // The same rule as at sign-in: an administrator who could never sign in would be none.
+  const email = normalEmail(configured.email);
+  if (email === undefined)
+    throw new StartError("ADMIN_EMAIL must be a whole e-mail address, such as admin@example.org.");
   const fault = passwordFault(configured.password, email);
   if (fault) throw new StartError(`ADMIN_PASSWORD: ${fault.message}`);
   const passwordHash = await parts.hasher.hash(configured.password);
@@ -56,17 +59,6 @@ export async function ensureFirstAdministrator(
     await recordFirstAdministrator(tx, { userId: user.id, by: "settings", at: now });
   });
   return undefined;
-}
-
-/** The same rule as at sign-in: an administrator who could never sign in would be none. */
-function addressToSignInWith(text: string): string {
-  try {
-    return normalEmail(text);
-  } catch (error) {
-    throw new StartError("ADMIN_EMAIL must be a whole e-mail address, such as admin@example.org.", {
-      cause: error,
-    });
-  }
 }
 
 async function printableLink(parts: UsersParts): Promise<string | undefined> {

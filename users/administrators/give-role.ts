@@ -6,7 +6,7 @@
 import type { Caller } from "#api-schema/route";
 import { deliver } from "#notifications";
 import { utcText, type DatabaseTransaction } from "#platform";
-import { findUserById } from "../users-table.ts";
+import { findUserById } from "../people/users-table.ts";
 import { authorityOf, canBeAsked, type RoleFacts } from "./authority.ts";
 import { termsOf, type AuthorityParts } from "./require-authority.ts";
 import { findRole, findRoles, insertRole, type RoleRow } from "./roles-table.ts";

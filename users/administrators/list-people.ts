@@ -1,7 +1,7 @@
 /** People page by page for administrators, newest first, forward and backward from any page. */
 import type { Queryable } from "#platform";
-import { displayNameOf } from "../metadata.ts";
-import { userRefusals } from "../refusals.ts";
+import { displayNameOf } from "../people/metadata.ts";
+import { userRefusals } from "../rules/refusals.ts";
 import { findPeople, type PeopleFilter } from "./people-search-table.ts";
 import { countPeopleRows, findPerson, type PersonRow } from "./people-table.ts";
 

@@ -1,6 +1,6 @@
 /** The only SQL of the administrators' view on people: one person, the counts, and what a change writes. */
 import type { DatabaseTransaction, Queryable } from "#platform";
-import type { JsonObject } from "../users-table.ts";
+import type { JsonObject } from "../people/users-table.ts";
 
 export interface PersonRow {
   readonly id: string;

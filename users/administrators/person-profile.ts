@@ -1,6 +1,6 @@
 /** One person as administrators may see him: who he is here and how he signs in, never a code, a key or a letter. */
 import type { Queryable } from "#platform";
-import { hasSecondFactor } from "../factors/factors-table.ts";
+import { hasSecondFactor } from "../people/standings-table.ts";
 import { findLogins } from "../sessions/login-history-table.ts";
 import { findSessions, type SessionsPage } from "../sessions/sessions-table.ts";
 import { asPerson, type Person } from "./list-people.ts";

@@ -2,13 +2,12 @@
  * Every change by an administrator begins here, inside its transaction: changes follow one another, and whoever lost the
  * role to the change before is no administrator any more. Two who demote each other at once: one wins.
  */
-import type { DatabaseTransaction, Queryable } from "#platform";
-import type { UsersParts } from "../parts.ts";
-import { countHit } from "../rate-counters-table.ts";
-import { userRefusals } from "../refusals.ts";
+import type { DatabaseTransaction } from "#platform";
+import type { UsersParts } from "../parts/users-parts.ts";
+import { countHit } from "../rules/rate-counters-table.ts";
+import { userRefusals } from "../rules/refusals.ts";
 import { asPerson } from "./list-people.ts";
-import { findAdministratorIds, findPerson } from "./people-table.ts";
-import { findRoles } from "./roles-table.ts";
+import { findPerson } from "./people-table.ts";
 import { lockAdministrators } from "./setup-table.ts";
 
 /** Throws 403 `not_admin`. */
@@ -43,23 +42,4 @@ export async function countLetterTo(
   const window = { key: `admin-letter/${userId}`, windowMs: HOUR_MS, now: clock.now() };
   if ((await countHit(database, window)) > limits.administratorLettersPerHourMax)
     throw userRefusals.too_many_letters();
-}
-
-/** Those among them who are administrators and not disabled. */
-export async function ableAdministrators(
-  queryable: Queryable,
-  { userIds, now }: { readonly userIds: readonly string[]; readonly now: Date },
-): Promise<string[]> {
-  const able = new Set(await administratorIds(queryable, now));
-  return userIds.filter((userId) => able.has(userId));
-}
-
-/** Everybody who is an administrator and not disabled. */
-export function administratorIds(queryable: Queryable, now: Date): Promise<string[]> {
-  return findAdministratorIds(queryable, now);
-}
-
-/** The disabled ones too: what two of them should know of is told to whoever may have been shut out for it. */
-export async function toldAdministratorIds(queryable: Queryable): Promise<string[]> {
-  return (await findRoles(queryable)).map(({ userId }) => userId);
 }

@@ -4,8 +4,8 @@
  */
 import type { Caller } from "#api-schema/route";
 import { utcMinute, type DatabaseTransaction, type Queryable } from "#platform";
-import type { UsersParts } from "../parts.ts";
-import { userRefusals } from "../refusals.ts";
+import type { UsersParts } from "../parts/users-parts.ts";
+import { userRefusals } from "../rules/refusals.ts";
 import { authorityOf, type Authority, type AuthorityTerms, type RoleFacts } from "./authority.ts";
 import { requireAdministrator } from "./require-administrator.ts";
 import { findRole } from "./roles-table.ts";

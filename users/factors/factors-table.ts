@@ -1,5 +1,5 @@
 /** The only SQL on authenticators and their challenges. */
-import type { DatabaseTransaction, Queryable, SealPlace } from "#platform";
+import { isUuid, type DatabaseTransaction, type Queryable, type SealPlace } from "#platform";
 
 export interface FactorRow {
   readonly id: string;
@@ -43,19 +43,12 @@ export function findFactors(queryable: Queryable, userId: string): Promise<Facto
   );
 }
 
-export async function hasSecondFactor(queryable: Queryable, userId: string): Promise<boolean> {
-  const rows = await queryable.query(
-    "select 1 from users_factors where user_id = $1 and status = 'verified' limit 1",
-    [userId],
-  );
-  return rows.length > 0;
-}
-
-/** Undefined also when the factor belongs to somebody else. */
+/** Undefined also when the factor belongs to somebody else, or the id is none. */
 export async function findFactor(
   queryable: Queryable,
   { userId, factorId }: { readonly userId: string; readonly factorId: string },
 ): Promise<FactorRow | undefined> {
+  if (!isUuid(factorId)) return undefined;
   const [row] = await queryable.query<FactorRow>(
     "select * from users_factors where id = $1 and user_id = $2",
     [factorId, userId],

@@ -7,7 +7,7 @@ import { waitingForLocks } from "../../test/support/database.ts";
 import { secondFactorSteps, STEP_MS } from "../../test/support/second-factor-steps.ts";
 import { signUp, startSignInServer, type SignInServer } from "../../test/support/sign-in-server.ts";
 import { lockSession } from "../sessions/sessions-table.ts";
-import { lockUser } from "../users-table.ts";
+import { lockUser } from "../people/users-table.ts";
 import { deleteFactor } from "./factors-table.ts";
 
 let server: SignInServer;

@@ -1,10 +1,11 @@
 /** New recovery codes for who has just proved the second factor; the earlier ones stop working. Shown in this answer only. */
 import type { Caller } from "#api-schema/route";
 import { deliver } from "#notifications";
-import type { UsersParts } from "../parts.ts";
-import { userRefusals } from "../refusals.ts";
-import { requireStepUp } from "../step-up/require-step-up.ts";
-import { hasSecondFactor, lockSecondFactor } from "./factors-table.ts";
+import type { UsersParts } from "../parts/users-parts.ts";
+import { userRefusals } from "../rules/refusals.ts";
+import { requireStepUp } from "../proofs/require-step-up.ts";
+import { lockSecondFactor } from "./factors-table.ts";
+import { hasSecondFactor } from "../people/standings-table.ts";
 import { replaceRecoveryCodes } from "./recovery-codes.ts";
 
 /** Throws 403 `step_up_required`, 409 `second_factor_off`. */

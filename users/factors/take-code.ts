@@ -3,8 +3,8 @@
  * **commit it all the same** (return the refusal from the transaction, throw after), or guesses are free.
  */
 import { networkOf, type DatabaseTransaction } from "#platform";
-import type { UsersParts } from "../parts.ts";
-import { addHit, forgetHits, hitsSoFar } from "../rate-counters-table.ts";
+import type { UsersParts } from "../parts/users-parts.ts";
+import { addHit, forgetHits, hitsSoFar } from "../rules/rate-counters-table.ts";
 import { findFactors, lockSecondFactor, secretPlace, spendStep } from "./factors-table.ts";
 import { takeRecoveryCode } from "./recovery-codes.ts";
 import { matchCode } from "./totp.ts";

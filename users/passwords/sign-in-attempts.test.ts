@@ -7,10 +7,10 @@ import {
   startSignInServer,
   type SignInServer,
 } from "../../test/support/sign-in-server.ts";
-import type { AuthError } from "../auth/auth-error.ts";
-import { signInWithPassword } from "../auth/sign-in-with-password.ts";
-import { limitSignUps } from "../auth/sign-up.ts";
-import { defaultLimits } from "../limits.ts";
+import type { AuthError } from "../protocol/wire/auth-error.ts";
+import { signInWithPassword } from "../protocol/accounts/sign-in-with-password.ts";
+import { limitSignUps } from "../protocol/accounts/sign-up.ts";
+import { defaultLimits } from "../rules/limits.ts";
 import { afterAttempt, type Attempts } from "./sign-in-attempts.ts";
 
 function attempt(attempts: Attempts, now: Date): Attempts {

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import type { Database, DatabaseTransaction } from "#platform";
-import type { AuthLimits } from "../limits.ts";
+import type { AuthLimits } from "../rules/limits.ts";
 
 export interface Attempts {
   readonly failures: number;

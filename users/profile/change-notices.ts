@@ -1,6 +1,6 @@
 /** A person says which letters and SMS to be sent; the own open pages hear of it. */
 import { savePreferences } from "#notifications";
-import type { UsersParts } from "../parts.ts";
+import type { UsersParts } from "../parts/users-parts.ts";
 
 type Preferences = Parameters<typeof savePreferences>[1]["preferences"];
 

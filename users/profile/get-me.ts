@@ -3,10 +3,10 @@ import type { Caller } from "#api-schema/route";
 import { balancesOf } from "#ledger";
 import type { Clock, Database } from "#platform";
 import { callersAuthority, type AuthorityParts } from "../administrators/require-authority.ts";
-import { displayNameOf } from "../metadata.ts";
-import { userRefusals } from "../refusals.ts";
-import { findUserById } from "../users-table.ts";
-import { findProfile } from "./profiles-table.ts";
+import { displayNameOf } from "../people/metadata.ts";
+import { userRefusals } from "../rules/refusals.ts";
+import { findUserById } from "../people/users-table.ts";
+import { findProfile } from "../people/profiles-table.ts";
 
 export type PendingSatsOf = (userId: string) => Promise<bigint>;
 

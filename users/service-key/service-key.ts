@@ -7,12 +7,12 @@ import { randomBytes } from "node:crypto";
 import { readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
-import { newUuid, Outage } from "#platform";
-import { AuthError } from "../auth/auth-error.ts";
-import type { UsersParts } from "../parts.ts";
-import { issuerOf } from "../sessions/issuer.ts";
+import { recordAudit, SERVICE_ACTOR } from "#audit";
+import { newUuid, Outage, type DatabaseTransaction } from "#platform";
+import type { UsersParts } from "../parts/users-parts.ts";
+import { issuerOf } from "../tokens/signing-keys.ts";
 import { bearerToken } from "../sessions/authenticate.ts";
-import { verifyOwnToken } from "../sessions/verify-own-token.ts";
+import { verifyOwnToken } from "../tokens/verify-own-token.ts";
 import { findServiceKeyId, saveServiceKeyId } from "./service-key-table.ts";
 
 type Parts = Pick<UsersParts, "clock" | "database" | "signingKeys" | "siteUrl">;
@@ -27,7 +27,10 @@ const OTHERS_MAY = 0o077;
 /** Makes the file when it is missing, was readable by others, or holds a key that is not the good one. */
 export async function ensureServiceKey(parts: OwnParts): Promise<void> {
   const kept = readOwn(pathOf(parts));
-  if (kept !== undefined && isOfNewest(parts, kept) && (await isGood(parts, kept))) return;
+  if (kept !== undefined && isOfNewest(parts, kept)) {
+    const fault = await faultOfServiceKey(parts, `Bearer ${kept}`);
+    if (!fault) return;
+  }
   if (!(await resignServiceKey(parts))) await renewServiceKey(parts);
 }
 
@@ -85,31 +88,37 @@ async function writeKey(parts: OwnParts, keyId: string): Promise<void> {
   renameSync(draft, path);
 }
 
-/** Throws no_authorization, bad_jwt, or not_admin for the token of a person, an administrator's too. */
-export async function requireServiceKey(
+/** Why a request's service key opens nothing; `reason`: what is wrong with the token. */
+export type ServiceKeyFault =
+  | { readonly fault: "missing" | "not_service" | "replaced" }
+  | { readonly fault: "unreadable"; readonly reason: string };
+
+/** Undefined: it is the good one. `not_service` is said of the token of a person, an administrator's too. */
+export async function faultOfServiceKey(
   parts: Parts,
   authorization: string | undefined,
-): Promise<void> {
+): Promise<ServiceKeyFault | undefined> {
   const token = bearerToken(authorization);
-  if (token === undefined) throw new AuthError("no_authorization");
+  if (token === undefined) return { fault: "missing" };
   const claims = await readKey(parts, token).catch((error: unknown) => {
     if (error instanceof Outage) throw error;
-    const reason = error instanceof Error ? error.message : "unreadable";
-    throw new AuthError("bad_jwt", `invalid JWT: unable to parse or verify signature, ${reason}`);
+    return { reason: error instanceof Error ? error.message : "unreadable" };
   });
-  if (claims.role !== ROLE) throw new AuthError("not_admin", "User not allowed");
-  if (claims.keyId === undefined || claims.keyId !== (await findServiceKeyId(parts.database)))
-    throw new AuthError("bad_jwt", "invalid JWT: this service key was replaced");
+  if ("reason" in claims) return { fault: "unreadable", reason: claims.reason };
+  if (claims.role !== ROLE) return { fault: "not_service" };
+  const isKept =
+    claims.keyId !== undefined && claims.keyId === (await findServiceKeyId(parts.database));
+  return isKept ? undefined : { fault: "replaced" };
 }
 
-async function isGood(parts: Parts, token: string): Promise<boolean> {
-  try {
-    await requireServiceKey(parts, `Bearer ${token}`);
-    return true;
-  } catch (error) {
-    if (error instanceof AuthError) return false;
-    throw error;
-  }
+type Event = Omit<Parameters<typeof recordAudit>[1], "actor" | "reason">;
+
+/**
+ * What programs with the key do to people is written to the same audit trail as what administrators do. Part of the transaction
+ * of what it tells.
+ */
+export async function recordByKey(tx: DatabaseTransaction, event: Event): Promise<void> {
+  await recordAudit(tx, { ...event, actor: SERVICE_ACTOR, reason: "By the service key" });
 }
 
 function signKey(parts: Parts, keyId: string): Promise<string> {

@@ -1,11 +1,11 @@
 /** Access tokens: signed ES256 JWTs with the claims of Supabase Auth. Other algorithms are refused whatever they contain. */
 import { SignJWT } from "jose";
 import { newUuid } from "#platform";
-import type { UsersParts } from "../parts.ts";
-import type { UserRow } from "../users-table.ts";
-import { issuerOf } from "./issuer.ts";
+import type { UsersParts } from "../parts/users-parts.ts";
+import type { UserRow } from "../people/users-table.ts";
+import { issuerOf } from "../tokens/signing-keys.ts";
 import type { AssuranceLevel, AuthenticationMethod, SessionRow } from "./sessions-table.ts";
-import { verifyOwnToken } from "./verify-own-token.ts";
+import { verifyOwnToken } from "../tokens/verify-own-token.ts";
 
 const AUDIENCE = "authenticated";
 

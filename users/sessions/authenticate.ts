@@ -4,12 +4,12 @@
  */
 import type { Caller } from "#api-schema/route";
 import { Outage } from "#platform";
-import { announceChange } from "../administrators/announce-change.ts";
-import type { UsersParts } from "../parts.ts";
-import { userRefusals } from "../refusals.ts";
+import { announceChange } from "./announce-change.ts";
+import type { UsersParts } from "../parts/users-parts.ts";
+import { userRefusals } from "../rules/refusals.ts";
 import { readAccessToken, TOKEN_CHARACTERS_MAX } from "./access-token.ts";
-import { cacheKeyOf, type CachedCaller } from "./caller-cache.ts";
-import { noteCredentials } from "./hosted-credentials.ts";
+import { cacheKeyOf, type CachedCaller } from "../tokens/caller-cache.ts";
+import { noteCredentials } from "../hosted/hosted-credentials.ts";
 import { findHostedCaller } from "./find-hosted-caller.ts";
 import { findCaller, recordUse, type FoundCaller } from "./sessions-table.ts";
 

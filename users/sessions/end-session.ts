@@ -1,8 +1,8 @@
 /** A person ends one of the own sessions. Another's answers as one that does not exist. */
 import type { Caller } from "#api-schema/route";
 import { isUuid } from "#platform";
-import type { UsersParts } from "../parts.ts";
-import { userRefusals } from "../refusals.ts";
+import type { UsersParts } from "../parts/users-parts.ts";
+import { userRefusals } from "../rules/refusals.ts";
 import { deleteSessions } from "./sessions-table.ts";
 
 /** Throws 404 `session_not_found`. */

@@ -1,6 +1,6 @@
 /** The login history of a person, newest first, in pages. */
 import type { Queryable } from "#platform";
-import { userRefusals } from "../refusals.ts";
+import { userRefusals } from "../rules/refusals.ts";
 import { findLogins } from "./login-history-table.ts";
 
 const CURSOR = /^[1-9]\d{0,17}$/;

@@ -1,19 +1,13 @@
-/** Begins a session inside the transaction of a sign-in, and presents it once that has committed. */
+/** Begins a session inside the transaction of a sign-in. */
 import { randomBytes, randomUUID } from "node:crypto";
 import type { DatabaseTransaction, SealPlace } from "#platform";
-import { findFactors, hasSecondFactor } from "../factors/factors-table.ts";
-import type { UsersParts, Visitor } from "../parts.ts";
-import { presentUser, type UserJson } from "../auth/present-user.ts";
-import { findIdentities, recordSignIn, type UserRow } from "../users-table.ts";
-import { signAccessToken, type AccessToken } from "./access-token.ts";
+import { hasSecondFactor } from "../people/standings-table.ts";
+import type { UsersParts } from "../parts/users-parts.ts";
+import type { Visitor } from "../parts/visitor.ts";
+import { recordSignIn, type UserRow } from "../people/users-table.ts";
 import { insertLogin } from "./login-history-table.ts";
-import { makeRefreshToken, REFRESH_KEY_BYTES } from "./refresh-token.ts";
-import { findMethods, insertSession, type SessionRow } from "./sessions-table.ts";
-
-export type SessionJson = AccessToken & {
-  readonly refresh_token: string;
-  readonly user: UserJson;
-};
+import { REFRESH_KEY_BYTES } from "../tokens/refresh-token.ts";
+import { insertSession, type SessionRow } from "./sessions-table.ts";
 
 export interface OpenedSession {
   readonly user: UserRow;
@@ -49,22 +43,6 @@ export async function openSession(
   const lacksCode = await hasSecondFactor(tx, userId);
   await insertLogin(tx, { userId, method, isSuccess: true, lacksCode, now, ...visitor });
   return { session, user: await recordSignIn(tx, { userId, now }) };
-}
-
-/** The answer of every endpoint that signs in or refreshes. Reads the pool: not for use inside a transaction. */
-export async function presentSession(
-  parts: UsersParts,
-  { user, session }: OpenedSession,
-): Promise<SessionJson> {
-  const identities = await findIdentities(parts.database, user.id);
-  const factors = await findFactors(parts.database, user.id);
-  const methods = await findMethods(parts.database, session.id);
-  const { id: sessionId, refresh_counter: counter } = session;
-  return {
-    ...(await signAccessToken(parts, user, session, methods)),
-    refresh_token: makeRefreshToken(refreshKeyOf(parts, session), { sessionId, counter }),
-    user: presentUser(user, identities, factors),
-  };
 }
 
 export function refreshKeyOf(

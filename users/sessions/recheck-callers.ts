@@ -3,8 +3,8 @@
  * process is told over the bus; this is what holds when the telling fails.
  */
 import type { Caller } from "#api-schema/route";
-import type { UsersParts } from "../parts.ts";
-import { findStandings } from "../users-table.ts";
+import type { UsersParts } from "../parts/users-parts.ts";
+import { findStandings } from "../people/standings-table.ts";
 import { findCallers, type FoundCaller } from "./sessions-table.ts";
 
 type Parts = Pick<UsersParts, "clock" | "database" | "hosted">;

@@ -1,7 +1,7 @@
-/** SQL of sessions, their refresh counters and how they were opened; `step-up/proofs-table.ts` has the newest proofs. */
+/** SQL of sessions, their refresh counters and how they were opened; `proofs/proofs-table.ts` has the newest proofs. */
 import type { Caller } from "#api-schema/route";
 import type { DatabaseTransaction, Queryable } from "#platform";
-import { recordProof } from "../step-up/proofs-table.ts";
+import { recordProof } from "../proofs/proofs-table.ts";
 
 /** Whether one factor or two were proved. */
 export type AssuranceLevel = "aal1" | "aal2";

@@ -4,9 +4,9 @@
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
-import { hasSecondFactor } from "../factors/factors-table.ts";
-import type { Visitor } from "../parts.ts";
-import { addHit, hitsSoFar } from "../rate-counters-table.ts";
+import { hasSecondFactor } from "../people/standings-table.ts";
+import type { Visitor } from "../parts/visitor.ts";
+import { addHit, hitsSoFar } from "../rules/rate-counters-table.ts";
 import { isKnownDevice } from "./login-history-table.ts";
 
 /** As the login history names it. */

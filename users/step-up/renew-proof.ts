@@ -6,14 +6,15 @@
 import type { Caller } from "#api-schema/route";
 import { stepUpLimits } from "#api-schema/limits";
 import { proveSecondFactor } from "../factors/prove-second-factor.ts";
-import type { UsersParts, Visitor } from "../parts.ts";
-import { checkPassword } from "../passwords/check-password.ts";
+import type { UsersParts } from "../parts/users-parts.ts";
+import type { Visitor } from "../parts/visitor.ts";
+import { checkPassword } from "./check-password.ts";
 import { HasherBusy } from "../passwords/password-hasher.ts";
-import { countHit } from "../rate-counters-table.ts";
-import { userRefusals } from "../refusals.ts";
+import { countHit } from "../rules/rate-counters-table.ts";
+import { userRefusals } from "../rules/refusals.ts";
 import { lockSession } from "../sessions/sessions-table.ts";
-import { findUserById } from "../users-table.ts";
-import { recordProof } from "./proofs-table.ts";
+import { findUserById } from "../people/users-table.ts";
+import { recordProof } from "../proofs/proofs-table.ts";
 
 export type Proof = { readonly password: string } | { readonly code: string };
 

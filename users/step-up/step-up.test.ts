@@ -13,7 +13,7 @@ import {
   type SignInServer,
 } from "../../test/support/sign-in-server.ts";
 import { replaceRecoveryCodes } from "../factors/recovery-codes.ts";
-import { recordProof } from "./proofs-table.ts";
+import { recordProof } from "../proofs/proofs-table.ts";
 
 const MINUTE_MS = 60_000;
 

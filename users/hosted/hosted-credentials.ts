@@ -1,0 +1,102 @@
+/**
+ * Remembers what the hosted service said last about a person's ways in. There a change of credentials passes us by; that it
+ * says something else than before is what can be seen of it, and withdrawals wait after it as after a change here.
+ */
+import { createHash } from "node:crypto";
+import { changeAddress, deliver } from "#notifications";
+import type { Database, DatabaseTransaction, Queryable } from "#platform";
+import { findUserByEmail, lockUser, saveNewEmail } from "../people/users-table.ts";
+import { lockWithdrawals } from "../people/withdrawals-lock.ts";
+
+export interface ToldCredentials {
+  readonly email: string;
+  readonly phone: string;
+  /** Ids of verified second factors. */
+  readonly factors: readonly string[];
+  /** Ids of linked identities. */
+  readonly identities: readonly string[];
+}
+
+interface Told {
+  readonly userId: string;
+  /** The address that the person has on this floor. */
+  readonly emailHere: string;
+  readonly issuer: string;
+  readonly credentials: ToldCredentials;
+  /** When the service was asked. */
+  readonly toldAt: Date;
+}
+
+interface Row {
+  readonly issuer: string;
+  readonly hash: string;
+  readonly at: Date;
+}
+
+/** The first time is only remembered. Whether the address is another one now. Not for use inside a transaction. */
+export async function noteCredentials(database: Database, told: Told): Promise<boolean> {
+  const hash = hashOf(told.credentials);
+  const { userId, issuer, toldAt } = told;
+  const { email } = told.credentials;
+  const isKnown = (row: Row | undefined) => row?.hash === hash && row.issuer === issuer;
+  const isFollowed = email === "" || email.toLowerCase() === told.emailHere;
+  if (isFollowed && isKnown(await findRow(database, userId))) return false;
+  return database.transaction(async (tx) => {
+    await tx.query("select from users_users where id = $1 for update", [userId]);
+    const before = await findRow(tx, userId);
+    // It was another person's here when it was told first.
+    if (isKnown(before)) return followAddress(tx, { userId, told: email, now: toldAt });
+    // An answer that was kept for a moment is not news against a later one.
+    if (before && before.at > toldAt) return false;
+    await tx.query(
+      `insert into users_hosted_credentials (user_id, issuer, told_hash, told_at) values ($1, $2, $3, $4)
+       on conflict (user_id) do update set issuer = $2, told_hash = $3, told_at = $4`,
+      [userId, issuer, hash, toldAt],
+    );
+    if (!before) return false;
+    await lockWithdrawals(tx, { userId, now: toldAt });
+    return followAddress(tx, { userId, told: email, now: toldAt });
+  });
+}
+
+/**
+ * Codes and notices of this floor follow an address that changed there, and the address before is told: whoever left it behind
+ * would wait for codes in a mailbox that is another's by now. Locks withdrawals with it. False when the address is the known
+ * one, none, or here another person's.
+ */
+async function followAddress(
+  tx: DatabaseTransaction,
+  { userId, told, now }: { readonly userId: string; readonly told: string; readonly now: Date },
+): Promise<boolean> {
+  const newEmail = told.toLowerCase();
+  const user = await lockUser(tx, userId);
+  if (!user || newEmail === "" || newEmail === user.email) return false;
+  if (await findUserByEmail(tx, newEmail)) return false;
+  await saveNewEmail(tx, { userId, newEmail, now });
+  const values = { oldEmail: user.email, newEmail, at: now.toISOString() };
+  await deliver(tx, { userId, template: "email_changed_elsewhere", to: user.email, values, now });
+  await changeAddress(tx, { userId, email: newEmail });
+  return true;
+}
+
+/** Whether this service has ever told about a person. */
+export async function hasToldOfPeople(queryable: Queryable, issuer: string): Promise<boolean> {
+  const rows = await queryable.query(
+    "select 1 from users_hosted_credentials where issuer = $1 limit 1",
+    [issuer],
+  );
+  return rows.length > 0;
+}
+
+async function findRow(queryable: Queryable, userId: string): Promise<Row | undefined> {
+  const [row] = await queryable.query<Row>(
+    "select issuer, told_hash as hash, told_at as at from users_hosted_credentials where user_id = $1",
+    [userId],
+  );
+  return row;
+}
+
+function hashOf({ email, phone, factors, identities }: ToldCredentials): string {
+  const told = [email.toLowerCase(), phone, factors.toSorted(), identities.toSorted()];
+  return createHash("sha256").update(JSON.stringify(told)).digest("hex");
+}

@@ -1,0 +1,96 @@
+/**
+ * A change of the address one signs in with: nothing changes until a letter to the old address and one to the new were both
+ * answered. Who reads only one of the two mailboxes cannot take the account along.
+ */
+import { deliver } from "#notifications";
+import type { DatabaseTransaction } from "#platform";
+import type { UsersParts } from "../parts/users-parts.ts";
+import { findUserByEmail, type UserRow } from "../people/users-table.ts";
+import type { CodeChallenge } from "./code-challenge.ts";
+import { SIDE_BITS } from "./confirm-email-change.ts";
+import { markSent, savePendingEmail, SIDES, type Side } from "./email-change-table.ts";
+import { countLetter, countMailRequest, MAIL_HOUR_SECONDS } from "./mail-limit.ts";
+import { mailedLink } from "./mailed-link.ts";
+import { issueOneTimeToken } from "./one-time-tokens-table.ts";
+import type { IssuedLink } from "./send-link.ts";
+
+const MINUTE_MS = 60_000;
+
+/** Why a change cannot be asked for: the address is another's, or so many seconds have to pass first. */
+export type EmailChangeObstacle = "email_exists" | { readonly waitSeconds: number };
+
+/** Before the transaction: counts the letters. Undefined: nothing is in the way. */
+export async function obstacleToEmailChange(
+  parts: UsersParts,
+  { user, newEmail }: { readonly user: UserRow; readonly newEmail: string },
+): Promise<EmailChangeObstacle | undefined> {
+  if (await findUserByEmail(parts.database, newEmail)) return "email_exists";
+  for (const email of [user.email, newEmail]) {
+    const waitSeconds = await countMailRequest(parts, { email, kind: "email_change" });
+    if (waitSeconds !== undefined) return { waitSeconds };
+  }
+  for (const email of [user.email, newEmail])
+    if (!(await countLetter(parts, { email, kind: "email_change" })))
+      return { waitSeconds: MAIL_HOUR_SECONDS };
+  return undefined;
+}
+
+interface Letters {
+  readonly user: UserRow;
+  readonly redirectTo: string | undefined;
+  readonly challenge?: CodeChallenge | undefined;
+  readonly now: Date;
+}
+
+/** An earlier change that still waits is given up. */
+export async function startEmailChange(
+  tx: DatabaseTransaction,
+  parts: UsersParts,
+  { newEmail, ...letters }: Letters & { readonly newEmail: string },
+): Promise<void> {
+  const { user, now } = letters;
+  await savePendingEmail(tx, { userId: user.id, newEmail, now });
+  const pending = { ...user, email_change: newEmail, email_change_confirm_status: 0 };
+  await sendEmailChangeLetters(tx, parts, { ...letters, user: pending });
+}
+
+export async function cancelEmailChange(
+  tx: DatabaseTransaction,
+  { userId, now }: { readonly userId: string; readonly now: Date },
+): Promise<void> {
+  await savePendingEmail(tx, { userId, newEmail: null, now });
+}
+
+/** To each side that has not confirmed yet; none when no change waits. */
+export async function sendEmailChangeLetters(
+  tx: DatabaseTransaction,
+  parts: UsersParts,
+  letters: Letters,
+): Promise<void> {
+  const { user, now } = letters;
+  const { id: userId, email: oldEmail, email_change: newEmail } = user;
+  if (newEmail === null) return;
+  await markSent(tx, { userId, now });
+  for (const side of SIDES) {
+    if ((user.email_change_confirm_status & SIDE_BITS[side]) !== 0) continue;
+    const { link, code } = await issueSideLink(tx, parts, { ...letters, side });
+    const minutes = String(parts.limits.recoveryLinkMinutes);
+    const values = { link, code, minutes, oldEmail, newEmail };
+    const to = side === "email_change_current" ? oldEmail : newEmail;
+    await deliver(tx, { userId, template: side, to, values, now });
+  }
+}
+
+/** Of a change that waits. */
+export async function issueSideLink(
+  tx: DatabaseTransaction,
+  parts: Pick<UsersParts, "limits" | "redirectAllowList" | "siteUrl">,
+  { user, side, redirectTo, challenge, now }: Letters & { readonly side: Side },
+): Promise<IssuedLink> {
+  const email = side === "email_change_current" ? user.email : (user.email_change ?? user.email);
+  const expiresAt = new Date(now.getTime() + parts.limits.recoveryLinkMinutes * MINUTE_MS);
+  const token = { userId: user.id, email, type: side, challenge, expiresAt, now };
+  const issued = await issueOneTimeToken(tx, token);
+  const link = mailedLink(parts, { token: issued.token, type: "email_change", redirectTo });
+  return { ...issued, link };
+}

@@ -1,0 +1,14 @@
+/** Proof that who exchanges a code is who asked for it (PKCE). https://www.rfc-editor.org/rfc/rfc7636 */
+import { createHash, timingSafeEqual } from "node:crypto";
+
+export interface CodeChallenge {
+  readonly challenge: string;
+  readonly method: "plain" | "s256";
+}
+
+export function answersChallenge({ challenge, method }: CodeChallenge, verifier: string): boolean {
+  const answer =
+    method === "plain" ? verifier : createHash("sha256").update(verifier).digest("base64url");
+  const [given, expected] = [Buffer.from(answer), Buffer.from(challenge)];
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

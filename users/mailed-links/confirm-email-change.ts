@@ -1,0 +1,38 @@
+/**
+ * One side of a change of address says yes. The first leaves everything as it is; the second changes the address, where letters
+ * go, and tells the old address. Links mailed to the old address stop working with it.
+ */
+import { changeAddress, deliver } from "#notifications";
+import type { DatabaseTransaction } from "#platform";
+import type { Visitor } from "../parts/visitor.ts";
+import { findUserByEmail, type UserRow, saveNewEmail } from "../people/users-table.ts";
+import { saveConfirmation, type Side } from "./email-change-table.ts";
+import { dropOneTimeTokens } from "./one-time-tokens-table.ts";
+
+export const SIDE_BITS: Readonly<Record<Side, number>> = {
+  email_change_current: 1,
+  email_change_new: 2,
+};
+const BOTH = SIDE_BITS.email_change_current | SIDE_BITS.email_change_new;
+
+/** `user` is locked. Returns the changed user, "first", or why neither is so. */
+export async function confirmEmailChange(
+  tx: DatabaseTransaction,
+  confirmation: { user: UserRow; side: Side; visitor: Visitor; now: Date },
+): Promise<UserRow | "first" | { readonly refused: "email_exists" | "otp_expired" }> {
+  const { user, side, visitor, now } = confirmation;
+  const { id: userId, email: oldEmail, email_change: newEmail } = user;
+  if (newEmail === null) return { refused: "otp_expired" };
+  const status = user.email_change_confirm_status | SIDE_BITS[side];
+  if (status !== BOTH) {
+    await saveConfirmation(tx, { userId, status, now });
+    return "first";
+  }
+  if (await findUserByEmail(tx, newEmail)) return { refused: "email_exists" };
+  const changed = await saveNewEmail(tx, { userId, newEmail, now });
+  await dropOneTimeTokens(tx, userId);
+  const values = { oldEmail, newEmail, at: now.toISOString(), ip: visitor.ip };
+  await deliver(tx, { userId, template: "email_changed", to: oldEmail, values, now });
+  await changeAddress(tx, { userId, email: newEmail });
+  return changed;
+}

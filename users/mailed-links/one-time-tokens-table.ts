@@ -1,0 +1,215 @@
+/**
+ * Tokens of mailed links and the codes beside them. The token is 256 random bits; the code has six digits and dies after some
+ * misses. Both are stored as hashes. Several links of a type live at once, so that nobody ends the owner's by asking for
+ * another, and the use of one ends them all. Of the codes only the newest of a type counts: five letters are not five chances
+ * to guess.
+ */
+import { createHash, randomBytes, randomInt, randomUUID, timingSafeEqual } from "node:crypto";
+import type { DatabaseTransaction } from "#platform";
+import type { JsonObject } from "../people/users-table.ts";
+import type { CodeChallenge } from "./code-challenge.ts";
+import { deleteFlowStates } from "./flow-states-table.ts";
+
+export type OneTimeTokenType =
+  | "recovery"
+  | "magiclink"
+  | "signup"
+  | "invite"
+  | "email_change_current"
+  | "email_change_new";
+
+export interface NewOneTimeToken {
+  readonly userId: string;
+  /** Where the letter goes. */
+  readonly email: string;
+  readonly type: OneTimeTokenType;
+  readonly challenge?: CodeChallenge | undefined;
+  /** For an account that nobody has used yet, once this link or its code is. */
+  readonly metadata?: JsonObject | undefined;
+  readonly expiresAt: Date;
+  readonly now: Date;
+}
+
+export interface IssuedToken {
+  readonly token: string;
+  readonly code: string;
+}
+
+export interface TakenToken {
+  readonly userId: string;
+  /** Where the letter went. */
+  readonly email: string;
+  readonly type: OneTimeTokenType;
+  readonly challenge: CodeChallenge | undefined;
+  readonly metadata: JsonObject | undefined;
+}
+
+/** What marks a token whose link answers with a code to exchange. */
+export const PKCE_PREFIX = "pkce_";
+
+const TOKEN_BYTES = 32;
+const CODE_DIGITS = 6;
+const CODE_MISSES_MAX = 5;
+/** Twice what letters carry in an hour: two windows can meet within the life of a link. */
+const LIVE_TOKENS_MAX = 10;
+
+/** Earlier codes of the same type stop working, earlier links do not, but for the oldest beyond ten. */
+export async function issueOneTimeToken(
+  tx: DatabaseTransaction,
+  { userId, email, type, challenge, metadata, expiresAt, now }: NewOneTimeToken,
+): Promise<IssuedToken> {
+  const random = randomBytes(TOKEN_BYTES).toString("base64url");
+  const token = challenge ? `${PKCE_PREFIX}${random}` : random;
+  const code = randomInt(10 ** CODE_DIGITS)
+    .toString()
+    .padStart(CODE_DIGITS, "0");
+  const salt = randomBytes(16).toString("hex");
+  await makeRoom(tx, { userId, type });
+  await tx.query(
+    `insert into users_one_time_tokens (id, user_id, token_type, token_hash, relates_to, expires_at, created_at, code_salt,
+       code_hash, code_challenge, code_challenge_method, user_metadata)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      randomUUID(),
+      userId,
+      type,
+      hashOf(token),
+      email,
+      expiresAt,
+      now,
+      salt,
+      hashOf(`${salt}/${code}`),
+      challenge?.challenge ?? null,
+      challenge?.method ?? null,
+      metadata ?? null,
+    ],
+  );
+  return { token, code };
+}
+
+async function makeRoom(
+  tx: DatabaseTransaction,
+  { userId, type }: Pick<NewOneTimeToken, "type" | "userId">,
+): Promise<void> {
+  // Two that are issued at once come one after the other.
+  await lockHolders(tx, [{ id: userId }]);
+  await tx.query(
+    `delete from users_one_time_tokens where id in (
+       select id from users_one_time_tokens where user_id = $1 and token_type = $2 order by created_at desc, id offset $3)`,
+    [userId, type, LIVE_TOKENS_MAX - 1],
+  );
+  await tx.query(
+    "update users_one_time_tokens set code_salt = null, code_hash = null where user_id = $1 and token_type = $2",
+    [userId, type],
+  );
+}
+
+interface TokenRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly token_type: OneTimeTokenType;
+  readonly relates_to: string;
+  readonly code_salt: string | null;
+  readonly code_hash: string | null;
+  readonly code_challenge: string | null;
+  readonly code_challenge_method: CodeChallenge["method"] | null;
+  readonly user_metadata: JsonObject | null;
+}
+
+/** Undefined when it is unknown, used or expired. */
+export async function takeOneTimeToken(
+  tx: DatabaseTransaction,
+  { token, types, now }: { token: string; types: readonly OneTimeTokenType[]; now: Date },
+): Promise<TakenToken | undefined> {
+  const holders = await tx.query<Holder>(
+    "select user_id as id from users_one_time_tokens where token_hash = $1",
+    [hashOf(token)],
+  );
+  await lockHolders(tx, holders);
+  const [row] = await tx.query<TokenRow>(
+    `delete from users_one_time_tokens where token_hash = $1 and token_type = any($2) and expires_at > $3
+     returning *`,
+    [hashOf(token), [...types], now],
+  );
+  return row && takenWithItsLike(tx, row);
+}
+
+/**
+ * By the code that was mailed to this address. A wrong one counts as a miss in this transaction: **commit it all the same**,
+ * or guesses are free.
+ */
+export async function takeOneTimeCode(
+  tx: DatabaseTransaction,
+  asked: { email: string; code: string; types: readonly OneTimeTokenType[]; now: Date },
+): Promise<TakenToken | undefined> {
+  const { email, code, types, now } = asked;
+  const holders = await tx.query<Holder>(
+    "select user_id as id from users_one_time_tokens where relates_to = $1",
+    [email],
+  );
+  await lockHolders(tx, holders);
+  const rows = await tx.query<TokenRow>(
+    `select * from users_one_time_tokens
+     where relates_to = $1 and token_type = any($2) and expires_at > $3 and misses < $4 and code_hash is not null
+     order by id for update`,
+    [email, [...types], now, CODE_MISSES_MAX],
+  );
+  const right = rows.find((row) => isCodeOf(row, code));
+  if (right) return takenWithItsLike(tx, right);
+  await tx.query("update users_one_time_tokens set misses = misses + 1 where id = any($1)", [
+    rows.map(({ id }) => id),
+  ]);
+  return undefined;
+}
+
+/** The others of its type end with it: whoever was in time needs no second one. */
+async function takenWithItsLike(tx: DatabaseTransaction, row: TokenRow): Promise<TakenToken> {
+  await dropOneTimeTokens(tx, row.user_id, [row.token_type]);
+  return taken(row);
+}
+
+interface Holder {
+  readonly id: string;
+}
+
+/** The user's row first, then the tokens': what changes a password or an address goes the same way, so that none waits for ever. */
+async function lockHolders(tx: DatabaseTransaction, holders: readonly Holder[]): Promise<void> {
+  await tx.query(
+    "select from users_users where id = any($1::uuid[]) order by id for no key update",
+    [holders.map(({ id }) => id)],
+  );
+}
+
+/** After a change of password or address: links mailed before, and the codes they answered with, must not undo it. */
+export async function dropOneTimeTokens(
+  tx: DatabaseTransaction,
+  userId: string,
+  types?: readonly OneTimeTokenType[],
+): Promise<void> {
+  await tx.query(
+    "delete from users_one_time_tokens where user_id = $1 and ($2::text[] is null or token_type = any($2))",
+    [userId, types ? [...types] : null],
+  );
+  if (!types) await deleteFlowStates(tx, userId);
+}
+
+function taken(row: TokenRow): TakenToken {
+  const { user_id: userId, token_type: type, relates_to: email } = row;
+  const { code_challenge: challenge, code_challenge_method: method } = row;
+  return {
+    userId,
+    email,
+    type,
+    challenge: challenge && method ? { challenge, method } : undefined,
+    metadata: row.user_metadata ?? undefined,
+  };
+}
+
+function isCodeOf({ code_salt: salt, code_hash: hash }: TokenRow, code: string): boolean {
+  if (salt === null || hash === null) return false;
+  return timingSafeEqual(Buffer.from(hashOf(`${salt}/${code}`)), Buffer.from(hash));
+}
+
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}

@@ -1,0 +1,64 @@
+/** Issues a link with its code and writes the letter, in one transaction: a letter never carries a link that is not stored. */
+import { deliver } from "#notifications";
+import type { DatabaseTransaction } from "#platform";
+import type { UsersParts } from "../parts/users-parts.ts";
+import type { JsonObject, UserRow } from "../people/users-table.ts";
+import type { CodeChallenge } from "./code-challenge.ts";
+import { mailedLink } from "./mailed-link.ts";
+import { issueOneTimeToken, type IssuedToken } from "./one-time-tokens-table.ts";
+
+export type LinkType = "recovery" | "magiclink" | "signup" | "invite";
+
+export interface LinkRequest {
+  readonly user: Pick<UserRow, "email" | "id">;
+  readonly type: LinkType;
+  readonly redirectTo: string | undefined;
+  readonly challenge?: CodeChallenge | undefined;
+  readonly metadata?: JsonObject | undefined;
+  readonly now: Date;
+}
+
+const TEMPLATES = {
+  recovery: "recovery_link",
+  magiclink: "magic_link",
+  signup: "confirmation_link",
+  invite: "invitation_link",
+} as const;
+
+/** The user's columns that say when the newest letter of a type was written. */
+const SENT_AT = {
+  recovery: "recovery_sent_at",
+  magiclink: "recovery_sent_at",
+  signup: "confirmation_sent_at",
+  invite: "confirmation_sent_at",
+} as const;
+
+const MINUTE_MS = 60_000;
+
+export type IssuedLink = IssuedToken & { readonly link: string };
+
+/** Publishes nothing: the caller tells the mailbox after the commit. */
+export async function sendLink(
+  tx: DatabaseTransaction,
+  parts: Pick<UsersParts, "limits" | "redirectAllowList" | "siteUrl">,
+  request: LinkRequest,
+): Promise<void> {
+  const { user, type, now } = request;
+  const { link, code } = await issueLink(tx, parts, request);
+  const values = { link, code, minutes: String(parts.limits.recoveryLinkMinutes) };
+  await deliver(tx, { userId: user.id, template: TEMPLATES[type], values, now });
+}
+
+/** The link without a letter: for an administrator's program that hands it over itself. */
+export async function issueLink(
+  tx: DatabaseTransaction,
+  parts: Pick<UsersParts, "limits" | "redirectAllowList" | "siteUrl">,
+  { user, type, redirectTo, challenge, metadata, now }: LinkRequest,
+): Promise<IssuedLink> {
+  const { id: userId, email } = user;
+  const expiresAt = new Date(now.getTime() + parts.limits.recoveryLinkMinutes * MINUTE_MS);
+  const given = { userId, email, type, challenge, metadata, expiresAt, now };
+  const issued = await issueOneTimeToken(tx, given);
+  await tx.query(`update users_users set ${SENT_AT[type]} = $2 where id = $1`, [userId, now]);
+  return { ...issued, link: mailedLink(parts, { token: issued.token, type, redirectTo }) };
+}

@@ -1,0 +1,43 @@
+/** What the room needs from outside, and what it makes of it once at the start. */
+import type { Bus, Clock, Database, Log, MasterKey } from "#platform";
+import type { AuthLimits } from "../rules/limits.ts";
+import type { PasswordHasher } from "../passwords/password-hasher.ts";
+import type { CallerCache } from "../tokens/caller-cache.ts";
+import type { HostedPlace, HostedSignIn } from "../hosted/hosted-sign-in.ts";
+import type { SigningKeys } from "../tokens/signing-keys.ts";
+
+export interface UsersSetup {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly bus: Bus;
+  readonly log: Log;
+  readonly masterKey: MasterKey;
+  /** Folder of the installation; the service key lies there. */
+  readonly dataDir: string;
+  /** Where people reach the installation, such as `https://floor.example`, without a slash at the end. */
+  readonly siteUrl: string;
+  /** Addresses outside `siteUrl` that a mailed link may lead back to. */
+  readonly redirectAllowList?: readonly string[];
+  readonly limits?: Partial<AuthLimits>;
+  /** A hosted or self-hosted Supabase that signs people in instead of us. */
+  readonly hosted?: HostedPlace | undefined;
+}
+
+/** Made by `openUsers`; every use case of the room takes what it needs from here. */
+export interface UsersParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly bus: Bus;
+  readonly log: Log;
+  readonly masterKey: MasterKey;
+  /** Folder of the installation; the service key lies there. */
+  readonly dataDir: string;
+  readonly siteUrl: string;
+  readonly redirectAllowList: readonly string[];
+  readonly limits: AuthLimits;
+  readonly hasher: PasswordHasher;
+  readonly signingKeys: SigningKeys;
+  readonly callerCache: CallerCache;
+  /** Undefined: people sign in here. */
+  readonly hosted: HostedSignIn | undefined;
+}

@@ -1,0 +1,32 @@
+/** What a person does and the end of the account, at the same moment. */
+import { expect, test } from "vitest";
+import { fileDatabase, waitingForLocks } from "../../test/support/database.ts";
+import { newEmail } from "../../test/support/sign-in-server.ts";
+import { deletePerson } from "../administrators/delete-person.ts";
+import { createUser } from "./create-user.ts";
+import { requirePerson } from "./require-person.ts";
+
+const floor = fileDatabase();
+
+test("an account is not deleted before what its owner does is done, and belongings that it left are seen", async () => {
+  const { database } = floor;
+  const now = new Date();
+  const account = { email: newEmail(), passwordHash: null, metadata: {}, now };
+  const user = await database.transaction((tx) =>
+    createUser(tx, { siteUrl: "http://floor.test" }, account),
+  );
+  const userId = user?.id ?? "";
+  let isDone = false;
+  const belongingsOf = async () => (isDone ? ["a grant"] : []);
+  let deletion: Promise<unknown> | undefined;
+  await database.transaction(async (tx) => {
+    await requirePerson(tx, userId);
+    deletion = database
+      .transaction((other) => deletePerson(other, { userId, now, belongingsOf }))
+      .catch((error: unknown) => error);
+    await expect.poll(() => waitingForLocks(database)).toBe(1);
+    isDone = true;
+  });
+  expect(await deletion).toMatchObject({ code: "still_has" });
+  await database.transaction((tx) => requirePerson(tx, userId));
+});

@@ -1,0 +1,37 @@
+/** SQL of where a person stands: administrator or not, shut out or not, with a second factor or without. */
+import type { Queryable } from "#platform";
+
+export async function isAdministrator(queryable: Queryable, userId: string): Promise<boolean> {
+  const rows = await queryable.query(
+    "select 1 from users_roles where user_id = $1 and role = 'administrator'",
+    [userId],
+  );
+  return rows.length > 0;
+}
+
+export async function hasSecondFactor(queryable: Queryable, userId: string): Promise<boolean> {
+  const rows = await queryable.query(
+    "select 1 from users_factors where user_id = $1 and status = 'verified' limit 1",
+    [userId],
+  );
+  return rows.length > 0;
+}
+
+export interface Standing {
+  readonly id: string;
+  readonly bannedUntil: Date | null;
+  readonly isAdmin: boolean;
+}
+
+/** Of those among them who were not deleted. */
+export function findStandings(
+  queryable: Queryable,
+  userIds: readonly string[],
+): Promise<Standing[]> {
+  return queryable.query<Standing>(
+    `select u.id, u.banned_until as "bannedUntil",
+       exists (select 1 from users_roles r where r.user_id = u.id and r.role = 'administrator') as "isAdmin"
+     from users_users u where u.id = any($1::uuid[]) and u.deleted_at is null`,
+    [userIds],
+  );
+}

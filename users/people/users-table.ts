@@ -1,0 +1,240 @@
+/** SQL of people as the sign-in service knows them, and their identities. Addresses are stored in lower case. */
+import type { DatabaseTransaction, Queryable } from "#platform";
+import { lockWithdrawals } from "./withdrawals-lock.ts";
+
+export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [key: string]: Json;
+}
+
+export interface UserRow {
+  readonly id: string;
+  readonly aud: string;
+  readonly role: string;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly encrypted_password: string | null;
+  readonly email_confirmed_at: Date | null;
+  readonly recovery_sent_at: Date | null;
+  readonly confirmation_sent_at: Date | null;
+  readonly reauthentication_sent_at: Date | null;
+  readonly invited_at: Date | null;
+  /** The new address while its change waits; the status has a bit for each side that has confirmed it. */
+  readonly email_change: string | null;
+  readonly email_change_sent_at: Date | null;
+  readonly email_change_confirm_status: number;
+  readonly last_sign_in_at: Date | null;
+  readonly raw_app_meta_data: JsonObject;
+  readonly raw_user_meta_data: JsonObject;
+  readonly banned_until: Date | null;
+  readonly is_anonymous: boolean;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+export function isBanned(user: Pick<UserRow, "banned_until">, now: Date): boolean {
+  return user.banned_until !== null && user.banned_until > now;
+}
+
+export interface IdentityRow {
+  readonly id: string;
+  readonly provider_id: string;
+  readonly user_id: string;
+  readonly identity_data: JsonObject;
+  readonly provider: string;
+  readonly last_sign_in_at: Date | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+export async function insertUser(
+  tx: DatabaseTransaction,
+  user: {
+    readonly id: string;
+    readonly email: string;
+    readonly passwordHash: string | null;
+    readonly appMetadata: JsonObject;
+    readonly userMetadata: JsonObject;
+    readonly isConfirmed: boolean;
+    readonly now: Date;
+  },
+): Promise<UserRow | undefined> {
+  const [row] = await tx.query<UserRow>(
+    `insert into users_users (id, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
+       created_at, updated_at)
+     values ($1, $2, $3, case when $7 then $4::timestamptz end, $5, $6, $4, $4) on conflict do nothing returning *`,
+    [
+      user.id,
+      user.email,
+      user.passwordHash,
+      user.now,
+      user.appMetadata,
+      user.userMetadata,
+      user.isConfirmed,
+    ],
+  );
+  return row;
+}
+
+export async function insertIdentity(
+  tx: DatabaseTransaction,
+  identity: {
+    readonly id: string;
+    readonly userId: string;
+    readonly provider: string;
+    readonly data: JsonObject;
+    readonly now: Date;
+  },
+): Promise<void> {
+  await tx.query(
+    `insert into users_identities (id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at,
+       updated_at) values ($1, $2::uuid::text, $2::uuid, $3, $4, $5, $5, $5)`,
+    [identity.id, identity.userId, identity.data, identity.provider, identity.now],
+  );
+}
+
+export function findIdentities(queryable: Queryable, userId: string): Promise<IdentityRow[]> {
+  return queryable.query<IdentityRow>(
+    "select * from users_identities where user_id = $1 order by created_at, id",
+    [userId],
+  );
+}
+
+export async function findUserById(
+  queryable: Queryable,
+  userId: string,
+): Promise<UserRow | undefined> {
+  const [row] = await queryable.query<UserRow>(
+    "select * from users_users where id = $1 and deleted_at is null",
+    [userId],
+  );
+  return row;
+}
+
+/**
+ * Locked until the transaction ends: what changes a person comes one after the other, and takes this lock before any other row
+ * of his. Rows that only belong to him, such as a line of the login history, go on being written.
+ */
+export async function lockUser(
+  tx: DatabaseTransaction,
+  userId: string,
+): Promise<UserRow | undefined> {
+  const [row] = await tx.query<UserRow>(
+    "select * from users_users where id = $1 and deleted_at is null for no key update",
+    [userId],
+  );
+  return row;
+}
+
+/** The address is the user's: a letter to it was answered. */
+export async function confirmUser(
+  tx: DatabaseTransaction,
+  { userId, now }: { readonly userId: string; readonly now: Date },
+): Promise<UserRow> {
+  const [row] = await tx.query<UserRow>(
+    "update users_users set email_confirmed_at = coalesce(email_confirmed_at, $2) where id = $1 returning *",
+    [userId, now],
+  );
+  if (!row) throw new Error("the user vanished under its lock");
+  return row;
+}
+
+export async function findUserByEmail(
+  queryable: Queryable,
+  email: string,
+): Promise<UserRow | undefined> {
+  const [row] = await queryable.query<UserRow>(
+    "select * from users_users where email = $1 and deleted_at is null",
+    [email],
+  );
+  return row;
+}
+
+export async function recordSignIn(
+  tx: DatabaseTransaction,
+  { userId, now }: { readonly userId: string; readonly now: Date },
+): Promise<UserRow> {
+  const [row] = await tx.query<UserRow>(
+    "update users_users set last_sign_in_at = $2, updated_at = $2 where id = $1 returning *",
+    [userId, now],
+  );
+  if (!row) throw new Error("the user vanished while signing in");
+  return row;
+}
+
+/** Locks withdrawals with it, whoever changes the password and why. */
+export async function savePasswordHash(
+  tx: DatabaseTransaction,
+  change: { readonly userId: string; readonly passwordHash: string; readonly now: Date },
+): Promise<void> {
+  await tx.query("update users_users set encrypted_password = $2, updated_at = $3 where id = $1", [
+    change.userId,
+    change.passwordHash,
+    change.now,
+  ]);
+  await lockWithdrawals(tx, change);
+}
+
+/** Locks withdrawals with it, whoever changes the address: who reads it can set the password. */
+export async function saveNewEmail(
+  tx: DatabaseTransaction,
+  {
+    userId,
+    newEmail,
+    now,
+  }: { readonly userId: string; readonly newEmail: string; readonly now: Date },
+): Promise<UserRow> {
+  await tx.query(
+    `update users_identities set identity_data = identity_data || jsonb_build_object('email', $2::text), updated_at = $3
+     where user_id = $1 and provider = 'email'`,
+    [userId, newEmail, now],
+  );
+  const [row] = await tx.query<UserRow>(
+    `update users_users set email = $2, email_confirmed_at = $3, email_change = null, email_change_sent_at = null,
+       email_change_confirm_status = 0, updated_at = $3 where id = $1 returning *`,
+    [userId, newEmail, now],
+  );
+  await lockWithdrawals(tx, { userId, now });
+  if (!row) throw new Error("the user vanished under its lock");
+  return row;
+}
+
+/**
+ * Adds the keys to the user's own metadata, which it returns; a key with null is taken out. Knows no limit: only for what has
+ * one of its own, such as a name. The rest goes through `metadata.ts`.
+ */
+export async function mergeUserMetadata(
+  tx: DatabaseTransaction,
+  change: { readonly userId: string; readonly metadata: JsonObject; readonly now: Date },
+): Promise<JsonObject> {
+  const [row] = await tx.query<Pick<UserRow, "raw_user_meta_data">>(
+    `update users_users set raw_user_meta_data = jsonb_strip_nulls(raw_user_meta_data || $2), updated_at = $3
+     where id = $1 returning raw_user_meta_data`,
+    [change.userId, change.metadata, change.now],
+  );
+  return row?.raw_user_meta_data ?? {};
+}
+
+export async function replaceUserMetadata(
+  tx: DatabaseTransaction,
+  change: { readonly userId: string; readonly metadata: JsonObject; readonly now: Date },
+): Promise<void> {
+  await tx.query(
+    `update users_users set raw_user_meta_data = jsonb_strip_nulls($2::jsonb), updated_at = $3 where id = $1`,
+    [change.userId, change.metadata, change.now],
+  );
+}
+
+/** Of the user's identities only what they are known by stays. */
+export async function replaceIdentityData(
+  tx: DatabaseTransaction,
+  change: { readonly userId: string; readonly data: JsonObject; readonly now: Date },
+): Promise<void> {
+  await tx.query(
+    `update users_identities set identity_data = $2::jsonb || jsonb_build_object('sub', identity_data -> 'sub',
+       'email', identity_data -> 'email', 'email_verified', identity_data -> 'email_verified',
+       'phone_verified', identity_data -> 'phone_verified'), updated_at = $3
+     where user_id = $1`,
+    [change.userId, change.data, change.now],
+  );
+}

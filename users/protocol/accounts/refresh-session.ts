@@ -1,0 +1,82 @@
+/**
+ * POST /token?grant_type=refresh_token. A token works once. For a few seconds after its rotation it still gets the live one
+ * (tabs refresh together, answers get lost); later use means that somebody copied it, and ends the session.
+ * Never limited by IP address: any 4xx here signs the user out.
+ */
+import { z } from "zod";
+import { deliver } from "#notifications";
+import type { DatabaseTransaction } from "#platform";
+import type { UsersParts } from "../../parts/users-parts.ts";
+import type { Visitor } from "../../parts/visitor.ts";
+import { refreshKeyOf, type OpenedSession } from "../../sessions/open-session.ts";
+import { presentSession, type SessionJson } from "../wire/present-session.ts";
+import { isGenuine, readRefreshToken } from "../../tokens/refresh-token.ts";
+import {
+  deleteSessions,
+  lockSession,
+  rotateRefreshToken,
+  wasRotatedSince,
+  type SessionRow,
+} from "../../sessions/sessions-table.ts";
+import { findUserById, isBanned } from "../../people/users-table.ts";
+import { AuthError, type AuthErrorCode } from "../wire/auth-error.ts";
+
+export const refreshGrantBody = z.object({ refresh_token: z.string().max(200) });
+
+type Outcome = OpenedSession | { readonly refused: AuthErrorCode; readonly ended?: SessionRow };
+
+export async function refreshSession(
+  parts: UsersParts,
+  body: z.output<typeof refreshGrantBody>,
+  visitor: Visitor,
+): Promise<SessionJson> {
+  const outcome = await parts.database.transaction((tx) =>
+    refresh(tx, parts, body.refresh_token, visitor),
+  );
+  if (!("refused" in outcome)) return presentSession(parts, outcome);
+  if (outcome.ended) {
+    parts.bus.publish("session-ended", { sessionIds: [outcome.ended.id] });
+    parts.bus.publish("me", { userId: outcome.ended.user_id, what: "mailbox" });
+  }
+  throw new AuthError(outcome.refused);
+}
+
+/** Returns its refusals: throwing here would roll back the end of a stolen session. */
+async function refresh(
+  tx: DatabaseTransaction,
+  parts: UsersParts,
+  token: string,
+  visitor: Visitor,
+): Promise<Outcome> {
+  const claim = readRefreshToken(token);
+  const session = claim && (await lockSession(tx, claim.sessionId));
+  if (!session || !isGenuine(refreshKeyOf(parts, session), token))
+    return { refused: "refresh_token_not_found" };
+  const now = parts.clock.now();
+  const user = await findUserById(tx, session.user_id);
+  if (!user) return { refused: "refresh_token_not_found" };
+  if (isBanned(user, now)) return { refused: "user_banned" };
+
+  const since = new Date(now.getTime() - parts.limits.refreshReuseMs);
+  if (claim.counter === session.refresh_counter) {
+    const rotated = await rotateRefreshToken(tx, { session, now, forgetBefore: since });
+    return { user, session: rotated };
+  }
+  const { counter } = claim;
+  if (await wasRotatedSince(tx, { sessionId: session.id, counter, since }))
+    return { user, session };
+  await endStolen(tx, session, visitor, now);
+  return { refused: "refresh_token_already_used", ended: session };
+}
+
+async function endStolen(
+  tx: DatabaseTransaction,
+  session: SessionRow,
+  { ip }: Visitor,
+  now: Date,
+): Promise<void> {
+  const { user_id: userId } = session;
+  await deleteSessions(tx, { userId, only: session.id });
+  const values = { at: now.toISOString(), ip };
+  await deliver(tx, { userId, template: "refresh_reuse", values, now });
+}

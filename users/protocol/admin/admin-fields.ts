@@ -1,0 +1,45 @@
+/** Fields of a person that the admin endpoints take. Rights are not among them: those only our own table gives. */
+import { z } from "zod";
+import type { UsersParts } from "../../parts/users-parts.ts";
+import { AuthError } from "../wire/auth-error.ts";
+import { metadataSchema, readEmail } from "../wire/request.ts";
+import { assertGoodPassword } from "../accounts/sign-up.ts";
+import { banEnd } from "./ban-duration.ts";
+
+export const adminUserBody = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+  email_confirm: z.boolean().nullish(),
+  user_metadata: metadataSchema.nullish(),
+  app_metadata: metadataSchema.nullish(),
+  ban_duration: z.string().nullish(),
+  role: z.string().nullish(),
+  aud: z.string().nullish(),
+});
+
+export type AdminUserBody = z.output<typeof adminUserBody>;
+
+const ROLE = "authenticated";
+
+/** Throws validation_failed, phone_provider_disabled, weak_password. `oldEmail`: the address when none is given. */
+export async function readFields(
+  { clock, hasher }: UsersParts,
+  body: AdminUserBody,
+  oldEmail: string | undefined,
+) {
+  if (body.phone) throw new AuthError("phone_provider_disabled");
+  if (body.role && body.role !== ROLE)
+    throw new AuthError("validation_failed", `The only role here is "${ROLE}"`);
+  const email = body.email ? readEmail(body.email) : oldEmail;
+  if (email === undefined)
+    throw new AuthError(
+      "validation_failed",
+      "Cannot create a user without either an email or phone",
+    );
+  const now = clock.now();
+  const bannedUntil = body.ban_duration ? banEnd(body.ban_duration, now) : undefined;
+  if (body.password) assertGoodPassword(body.password, email);
+  const passwordHash = body.password ? await hasher.hash(body.password) : undefined;
+  return { email, passwordHash, bannedUntil, now };
+}

@@ -1,0 +1,33 @@
+/** DELETE /admin/users/{id}/factors/{factorId}: for a person who lost the authenticator and the recovery codes. */
+import { announceChange } from "../../sessions/announce-change.ts";
+import { lockSecondFactor } from "../../factors/factors-table.ts";
+import { presentFactor } from "../wire/present-user.ts";
+import { requireFactor } from "../wire/require-factor.ts";
+import { takeOffFactors } from "../../factors/take-off-factors.ts";
+import type { UsersParts } from "../../parts/users-parts.ts";
+import { lockUser } from "../../people/users-table.ts";
+import { recordByKey } from "../../service-key/service-key.ts";
+
+const WHO = "The operator of this installation";
+const REASON = "Decided by the operator.";
+
+/** All sessions end, and withdrawals wait a day as after any change of the second factor. */
+export async function deleteFactorByKey(
+  parts: UsersParts,
+  { userId, factorId }: { readonly userId: string; readonly factorId: string },
+) {
+  const now = parts.clock.now();
+  const { factor, endedSessions } = await parts.database.transaction(async (tx) => {
+    await lockSecondFactor(tx, userId);
+    await lockUser(tx, userId);
+    const found = await requireFactor(tx, { userId, factorId });
+    const taking = { userId, factors: [found], who: WHO, reason: REASON, now };
+    const ended = await takeOffFactors(tx, taking);
+    const after = { secondFactor: "removed" };
+    const action = "user.remove_factor";
+    await recordByKey(tx, { action, target: userId, before: {}, after, at: now });
+    return { factor: found, endedSessions: ended };
+  });
+  announceChange(parts, { userId, endedSessions });
+  return presentFactor(factor);
+}

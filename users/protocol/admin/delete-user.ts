@@ -1,0 +1,26 @@
+/** DELETE /admin/users/{id}: under the rules of the back office, whatever the program asks for. */
+import { announceChange } from "../../sessions/announce-change.ts";
+import { deletePerson, type KeptElsewhere } from "../../administrators/delete-person.ts";
+import { lockAdministrators } from "../../administrators/setup-table.ts";
+import type { UsersParts } from "../../parts/users-parts.ts";
+import { recordByKey } from "../../service-key/service-key.ts";
+
+/** Throws 404 `user_not_found`, 409 `last_administrator`, 409 `still_has`. */
+export async function deleteUserByKey(
+  parts: UsersParts,
+  elsewhere: KeptElsewhere,
+  userId: string,
+): Promise<void> {
+  const now = parts.clock.now();
+  const { endedSessions } = await parts.database.transaction(async (tx) => {
+    await lockAdministrators(tx);
+    const belongingsOf = () => elsewhere.belongingsOf(tx, userId);
+    const deleted = await deletePerson(tx, { userId, now, belongingsOf });
+    await elsewhere.forget(tx, userId);
+    const { isAdmin, isDisabled } = deleted.before;
+    const before = { isAdmin, isDisabled };
+    await recordByKey(tx, { action: "user.delete", target: userId, before, after: {}, at: now });
+    return deleted;
+  });
+  announceChange(parts, { userId, endedSessions });
+}

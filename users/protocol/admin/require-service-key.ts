@@ -1,0 +1,29 @@
+/** The admin endpoints open to the service key alone. */
+import type { UsersParts } from "../../parts/users-parts.ts";
+import { faultOfServiceKey, type ServiceKeyFault } from "../../service-key/service-key.ts";
+import { AuthError } from "../wire/auth-error.ts";
+
+/** Throws no_authorization, bad_jwt, or not_admin for the token of a person, an administrator's too. */
+export async function requireServiceKey(
+  parts: UsersParts,
+  authorization: string | undefined,
+): Promise<void> {
+  const fault = await faultOfServiceKey(parts, authorization);
+  if (fault) throw asAuthError(fault);
+}
+
+function asAuthError(found: ServiceKeyFault): AuthError {
+  switch (found.fault) {
+    case "missing":
+      return new AuthError("no_authorization");
+    case "not_service":
+      return new AuthError("not_admin", "User not allowed");
+    case "replaced":
+      return new AuthError("bad_jwt", "invalid JWT: this service key was replaced");
+    case "unreadable":
+      return new AuthError(
+        "bad_jwt",
+        `invalid JWT: unable to parse or verify signature, ${found.reason}`,
+      );
+  }
+}

@@ -1,0 +1,106 @@
+/** The admin endpoints of the sign-in service: for programs of the operator, with the service key and nothing else. */
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { isUuid } from "#platform";
+import type { UsersParts } from "../../parts/users-parts.ts";
+import { userRefusals } from "../../rules/refusals.ts";
+import { requireServiceKey } from "./require-service-key.ts";
+import { findUserById, type UserRow } from "../../people/users-table.ts";
+import { queryText, readBody } from "../wire/request.ts";
+import { adminUserBody } from "./admin-fields.ts";
+import type { KeptElsewhere } from "../../administrators/delete-person.ts";
+import { createUserByKey } from "./create-user.ts";
+import { single, presentUsers } from "./present-users.ts";
+import { deleteFactorByKey } from "./delete-factor.ts";
+import { deleteUserByKey } from "./delete-user.ts";
+import { generateLink, generateLinkBody, invite, inviteBody } from "./generate-link.ts";
+import { listUsers } from "./list-users.ts";
+import { updateUserByKey } from "./update-user.ts";
+import { rotateSigningKey } from "../../service-key/rotate-signing-key.ts";
+
+const rotateKeyBody = z.object({
+  /** After a theft: tokens of the keys so far end now. */
+  at_once: z.boolean().default(false),
+});
+
+export async function serveAdmin(
+  auth: FastifyInstance,
+  parts: UsersParts,
+  elsewhere: KeptElsewhere,
+): Promise<void> {
+  await auth.register(async (admin) => {
+    // Before the body is looked at: who has no key learns nothing from how it is refused.
+    admin.addHook("onRequest", (request) =>
+      requireServiceKey(parts, request.headers.authorization),
+    );
+    serveUsers(admin, parts, elsewhere);
+    serveFactors(admin, parts);
+    admin.post("/admin/generate_link", async (request) =>
+      generateLink(parts, readBody(request, generateLinkBody), backOf(request)),
+    );
+    admin.post("/admin/signing_keys", async (request) =>
+      rotateKey(parts, readBody(request, rotateKeyBody)),
+    );
+    admin.post("/invite", async (request) =>
+      invite(parts, readBody(request, inviteBody), backOf(request)),
+    );
+  });
+}
+
+function serveUsers(admin: FastifyInstance, parts: UsersParts, elsewhere: KeptElsewhere): void {
+  admin.get("/admin/users", async (request, reply) => {
+    const page = queryText(request, "page");
+    const perPage = queryText(request, "per_page");
+    const { body, total, link } = await listUsers(parts, { page, perPage });
+    return reply.header("x-total-count", String(total)).header("link", link).send(body);
+  });
+  admin.post("/admin/users", async (request) =>
+    createUserByKey(parts, readBody(request, adminUserBody)),
+  );
+  admin.get("/admin/users/:userId", async (request) =>
+    single(await presentUsers(parts.database, [await namedUser(parts, request)])),
+  );
+  admin.put("/admin/users/:userId", async (request) => {
+    const { id } = await namedUser(parts, request);
+    return updateUserByKey(parts, id, readBody(request, adminUserBody));
+  });
+  admin.delete("/admin/users/:userId", async (request) => {
+    const { id } = await namedUser(parts, request);
+    await deleteUserByKey(parts, elsewhere, id);
+    return {};
+  });
+}
+
+function serveFactors(admin: FastifyInstance, parts: UsersParts): void {
+  admin.get("/admin/users/:userId/factors", async (request) => {
+    const user = single(await presentUsers(parts.database, [await namedUser(parts, request)]));
+    return user["factors"] ?? [];
+  });
+  admin.delete("/admin/users/:userId/factors/:factorId", async (request) => {
+    const { id: userId } = await namedUser(parts, request);
+    const { factorId = "" } = request.params as { factorId?: string };
+    return deleteFactorByKey(parts, { userId, factorId });
+  });
+}
+
+/** Throws 404 `user_not_found`. */
+async function namedUser(parts: UsersParts, request: FastifyRequest): Promise<UserRow> {
+  const { userId = "" } = request.params as { userId?: string };
+  const user = isUuid(userId) ? await findUserById(parts.database, userId) : undefined;
+  if (!user) throw userRefusals.user_not_found();
+  return user;
+}
+
+function backOf(request: FastifyRequest): string | undefined {
+  return queryText(request, "redirect_to");
+}
+
+/** A new key for access tokens; Supabase Auth has no such route. Times as seconds since 1970, as in a token. */
+async function rotateKey(parts: UsersParts, { at_once: atOnce }: z.infer<typeof rotateKeyBody>) {
+  const { kid, activeFrom, othersEndAt } = await rotateSigningKey(parts, { atOnce });
+  return { kid, active_from: seconds(activeFrom), others_end_at: seconds(othersEndAt) };
+}
+
+function seconds(time: Date): number {
+  return Math.floor(time.getTime() / 1_000);
+}

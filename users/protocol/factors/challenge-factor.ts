@@ -1,0 +1,38 @@
+/** POST /factors/{id}/challenge: the right to try a code, for a few minutes and from the same address. */
+import { randomUUID } from "node:crypto";
+import { AuthError } from "../wire/auth-error.ts";
+import type { SignedIn } from "../wire/require-session.ts";
+import { networkOf } from "#platform";
+import type { UsersParts } from "../../parts/users-parts.ts";
+import type { Visitor } from "../../parts/visitor.ts";
+import { countHit } from "../../rules/rate-counters-table.ts";
+import { insertChallenge } from "../../factors/factors-table.ts";
+import { requireFactor } from "../wire/require-factor.ts";
+
+/** Per address: who knows the password must not be able to use up those of the owner. */
+const CHALLENGES_PER_WINDOW_MAX = 60;
+
+export async function challengeFactor(
+  parts: UsersParts,
+  { user }: SignedIn,
+  factorId: string,
+  { ip }: Visitor,
+) {
+  const { database, clock, limits } = parts;
+  const factor = await requireFactor(database, { userId: user.id, factorId });
+  const now = clock.now();
+  const window = {
+    key: `challenge/${user.id}/${networkOf(ip)}`,
+    windowMs: limits.secondFactorWindowMs,
+    now,
+  };
+  if ((await countHit(database, window)) > CHALLENGES_PER_WINDOW_MAX)
+    throw new AuthError("over_request_rate_limit");
+  const id = randomUUID();
+  const expiresAt = new Date(now.getTime() + limits.challengeSeconds * 1000);
+  const isMade = await database.transaction((tx) =>
+    insertChallenge(tx, { id, factorId: factor.id, ip, expiresAt, now }),
+  );
+  if (!isMade) throw new AuthError("mfa_factor_not_found");
+  return { id, type: "totp", expires_at: Math.floor(expiresAt.getTime() / 1000) };
+}

@@ -1,0 +1,74 @@
+/**
+ * DELETE /factors/{id}. A factor that protects the account is taken off only by who has given a code in the last minutes; all
+ * other sessions end, and this one falls back to what it can still prove.
+ */
+import { deliver } from "#notifications";
+import type { DatabaseTransaction } from "#platform";
+import { requireFreshProof, type SignedIn } from "../wire/require-session.ts";
+import type { UsersParts } from "../../parts/users-parts.ts";
+import type { Visitor } from "../../parts/visitor.ts";
+import { deleteSessions, lowerSession } from "../../sessions/sessions-table.ts";
+import { lockUser } from "../../people/users-table.ts";
+import { lockWithdrawals } from "../../people/withdrawals-lock.ts";
+import {
+  deleteFactor,
+  findFactors,
+  lockSecondFactor,
+  type FactorRow,
+} from "../../factors/factors-table.ts";
+import { insufficientAal } from "../wire/auth-error.ts";
+import { dropRecoveryCodes } from "../../factors/recovery-codes.ts";
+import { requireFactor } from "../wire/require-factor.ts";
+
+export async function unenrollFactor(
+  parts: UsersParts,
+  { user, session }: SignedIn,
+  factorId: string,
+  visitor: Visitor,
+): Promise<{ readonly id: string }> {
+  const { bus, callerCache, clock, database } = parts;
+  const userId = user.id;
+  const now = clock.now();
+  const endedIds = await database.transaction(async (tx) => {
+    await lockSecondFactor(tx, userId);
+    await lockUser(tx, userId);
+    const factor = await requireFactor(tx, { userId, factorId });
+    if (factor.status === "unverified") {
+      await deleteFactor(tx, factor.id);
+      return [];
+    }
+    if (session.aal !== "aal2")
+      throw insufficientAal(422, "AAL2 required to unenroll verified factor");
+    await requireFreshProof(tx, session, now);
+    return takeOff(tx, factor, { session, now, visitor });
+  });
+  callerCache.dropUser(userId);
+  if (endedIds.length > 0) bus.publish("session-ended", { sessionIds: endedIds });
+  bus.publish("me", { userId, what: "profile" });
+  bus.publish("me", { userId, what: "mailbox" });
+  return { id: factorId };
+}
+
+async function takeOff(
+  tx: DatabaseTransaction,
+  factor: FactorRow,
+  { session, now, visitor }: { session: SignedIn["session"]; now: Date; visitor: Visitor },
+): Promise<string[]> {
+  const userId = factor.user_id;
+  const isOfThisSession = session.factor_id === null || session.factor_id === factor.id;
+  await deleteFactor(tx, factor.id);
+  await lockWithdrawals(tx, { userId, now });
+  const rest = (await findFactors(tx, userId)).filter(({ status }) => status === "verified");
+  if (rest.length === 0) await dropRecoveryCodes(tx, userId);
+  if (isOfThisSession || rest.length === 0) await lowerSession(tx, session.id);
+  const values = { at: now.toISOString(), ip: visitor.ip, rest: restText(rest.length) };
+  await deliver(tx, { userId, template: "second_factor_off", values, now });
+  return deleteSessions(tx, { userId, allBut: session.id });
+}
+
+function restText(count: number): string {
+  if (count === 0) return "Your account is protected by its password alone now.";
+  return count === 1
+    ? "One other authenticator still protects your account."
+    : `${count} other authenticators still protect your account.`;
+}

@@ -1,0 +1,61 @@
+/** The endpoints that write letters with links and codes, and the one where links and codes are used. */
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { UsersParts } from "../../parts/users-parts.ts";
+import { magicLinkBody, requestMagicLink } from "./request-magic-link.ts";
+import { reauthenticate } from "../accounts/reauthenticate.ts";
+import { recover, recoverBody } from "./recover.ts";
+import { queryText, readBody, visitorOf } from "../wire/request.ts";
+import { requireSession } from "../wire/require-session.ts";
+import { resend, resendBody } from "./resend.ts";
+import { verifyAndRedirect } from "./verify-and-redirect.ts";
+import { verifyBody, verifyLink } from "./verify.ts";
+
+/** These do something: a preview of a link, which asks by HEAD, must not use it up. */
+const NO_HEAD = { exposeHeadRoute: false };
+
+export function serveMailedLinks(auth: FastifyInstance, parts: UsersParts): void {
+  serveLetters(auth, parts);
+  auth.get("/reauthenticate", NO_HEAD, async (request) => {
+    await reauthenticate(parts, await requireSession(parts, request.headers.authorization));
+    return {};
+  });
+  auth.post("/verify", async (request) =>
+    verifyLink(parts, readBody(request, verifyBody), visitorOf(request)),
+  );
+  auth.get("/verify", NO_HEAD, async (request, reply) => {
+    const token = queryText(request, "token_hash") ?? queryText(request, "token");
+    const type = queryText(request, "type");
+    const redirectTo = queryText(request, "redirect_to");
+    const link = { token, type, redirectTo };
+    return reply.redirect(await verifyAndRedirect(parts, link, visitorOf(request)), 303);
+  });
+}
+
+/** Known and unknown addresses get the same reply in the same time, so the work is done after it. */
+function serveLetters(auth: FastifyInstance, parts: UsersParts): void {
+  const underWay = new Set<Promise<void>>();
+  auth.addHook("onClose", async () => void (await Promise.all(underWay)));
+  const answerFirst = async (reply: FastifyReply, work: () => Promise<void>) => {
+    await reply.send({});
+    const running = work()
+      .catch((error: unknown) => parts.log.error({ error }, "a letter was not written"))
+      .finally(() => underWay.delete(running));
+    underWay.add(running);
+    return reply;
+  };
+  auth.post("/recover", async (request, reply) => {
+    const body = readBody(request, recoverBody);
+    return answerFirst(reply, await recover(parts, body, queryText(request, "redirect_to")));
+  });
+  for (const path of ["/otp", "/magiclink"]) {
+    auth.post(path, async (request, reply) => {
+      const body = readBody(request, magicLinkBody);
+      const back = queryText(request, "redirect_to");
+      return answerFirst(reply, await requestMagicLink(parts, body, back, visitorOf(request)));
+    });
+  }
+  auth.post("/resend", async (request, reply) => {
+    const body = readBody(request, resendBody);
+    return answerFirst(reply, await resend(parts, body, queryText(request, "redirect_to")));
+  });
+}

@@ -1,0 +1,81 @@
+/**
+ * GET /verify, where a press on our page or a link of another program leads: answers with the address to go on to. The session
+ * or the error stands behind its #; for a program that asked with a code challenge a code stands in its query.
+ */
+import type { UsersParts } from "../../parts/users-parts.ts";
+import type { Visitor } from "../../parts/visitor.ts";
+import { presentSession, type SessionJson } from "../wire/present-session.ts";
+import { AuthError } from "../wire/auth-error.ts";
+import { insertFlowState } from "../../mailed-links/flow-states-table.ts";
+import { PKCE_PREFIX } from "../../mailed-links/one-time-tokens-table.ts";
+import { allowedRedirect } from "../../mailed-links/mailed-link.ts";
+import { openByMail, typesOf, useToken } from "./verify.ts";
+
+const FLOW_MS = 5 * 60_000;
+const OTHER_SIDE =
+  "Confirmation link accepted. Please proceed to confirm link sent to the other email";
+
+interface Query {
+  readonly token: string | undefined;
+  readonly type: string | undefined;
+  readonly redirectTo: string | undefined;
+}
+
+export async function verifyAndRedirect(
+  parts: UsersParts,
+  query: Query,
+  visitor: Visitor,
+): Promise<string> {
+  const page = allowedRedirect(parts, query.redirectTo) ?? new URL(parts.siteUrl);
+  const isPkce = query.token?.startsWith(PKCE_PREFIX) === true;
+  try {
+    const answer = await answerOf(parts, query, visitor);
+    if (answer === undefined) tell(page, { message: OTHER_SIDE }, isPkce);
+    else if ("code" in answer) page.searchParams.set("code", answer.code);
+    else page.hash = sessionText(answer, query.type);
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error;
+    const { code, message } = error;
+    const problem = { error: "access_denied", error_code: code, error_description: message };
+    tell(page, problem, isPkce);
+  }
+  return page.href;
+}
+
+async function answerOf(
+  parts: UsersParts,
+  { token, type }: Query,
+  visitor: Visitor,
+): Promise<SessionJson | { readonly code: string } | undefined> {
+  const types = typesOf(type);
+  if (!token) throw new AuthError("validation_failed", "Verify requires a token or a token hash");
+  const used = await useToken(
+    parts,
+    { types, token },
+    visitor,
+    async (tx, { user, taken, now }) => {
+      const { challenge } = taken;
+      if (!challenge) return openByMail(tx, parts, { user, visitor, now });
+      const expiresAt = new Date(now.getTime() + FLOW_MS);
+      return { code: await insertFlowState(tx, { userId: user.id, challenge, expiresAt, now }) };
+    },
+  );
+  return used === undefined || "code" in used ? used : presentSession(parts, used);
+}
+
+function tell(page: URL, values: Readonly<Record<string, string>>, isPkce: boolean): void {
+  page.hash = new URLSearchParams(values).toString();
+  if (!isPkce) return;
+  for (const [name, value] of Object.entries(values)) page.searchParams.set(name, value);
+}
+
+function sessionText(session: SessionJson, type: string | undefined): string {
+  return new URLSearchParams({
+    access_token: session.access_token,
+    expires_at: String(session.expires_at),
+    expires_in: String(session.expires_in),
+    refresh_token: session.refresh_token,
+    token_type: session.token_type,
+    type: type ?? "",
+  }).toString();
+}

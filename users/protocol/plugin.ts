@@ -1,0 +1,214 @@
+/**
+ * The sign-in service under /auth/v1, compatible with Supabase Auth: the official client works against it unchanged. Has an
+ * error envelope of its own. The other roots of that service exist on no practice floor and answer 404 as JSON, never a page.
+ */
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from "fastify";
+import { Outage, Refusal } from "#platform";
+import { findFactors } from "../factors/factors-table.ts";
+import { serveFactors } from "./factors/serve-factors.ts";
+import type { UsersParts } from "../parts/users-parts.ts";
+import { HasherBusy } from "../passwords/password-hasher.ts";
+import { findIdentities } from "../people/users-table.ts";
+import type { KeptElsewhere } from "../administrators/delete-person.ts";
+import { serveAdmin } from "./admin/serve-admin.ts";
+import { AuthError, sendAuthError, type AuthErrorCode } from "./wire/auth-error.ts";
+import { exchangeCode, pkceGrantBody } from "./mailed-links/exchange-code.ts";
+import { presentUser } from "./wire/present-user.ts";
+import { refreshGrantBody, refreshSession } from "./accounts/refresh-session.ts";
+import { parseJsonBody, queryText, readBody, visitorOf } from "./wire/request.ts";
+import { requireFirstFactor, requireSession } from "./wire/require-session.ts";
+import { serveMailedLinks } from "./mailed-links/serve-mailed-links.ts";
+import { PUBLISHED_SECONDS } from "../service-key/rotate-signing-key.ts";
+import { passwordGrantBody, signInWithPassword } from "./accounts/sign-in-with-password.ts";
+import { signOut } from "./accounts/sign-out.ts";
+import { signUp, signUpBody } from "./accounts/sign-up.ts";
+import { updateUser, updateUserBody } from "./accounts/update-user.ts";
+
+/**
+ * The key that browsers hand to `createClient`. It opens nothing by itself: rights come from the user's access token. It
+ * never changes, so that a page kept open over an update goes on working.
+ */
+export const supabasePublicKey = "sb_publishable_hashfloor_practice_floor";
+
+const PREFIX = "/auth/v1";
+const ABSENT_ROOTS = ["/rest/v1", "/storage/v1", "/functions/v1", "/realtime/v1"];
+const BODY_BYTES_MAX = 65_536;
+
+/** `elsewhere`: the rooms above, which know what belongs to a person. */
+export function authPlugin(parts: UsersParts, elsewhere: KeptElsewhere): FastifyPluginAsync {
+  return async (app) => {
+    await app.register(
+      async (auth) => {
+        speakAuthErrors(auth);
+        acceptJson(auth);
+        answerTheRest(auth);
+        // With a hosted service nobody may sign up or in here: all of /auth/v1 answers 404.
+        if (parts.hosted) return;
+        describeService(auth, parts);
+        serveTokens(auth, parts);
+        serveMailedLinks(auth, parts);
+        serveUser(auth, parts);
+        serveFactors(auth, parts);
+        await serveAdmin(auth, parts, elsewhere);
+        refuseDisabled(auth, parts);
+      },
+      { prefix: PREFIX },
+    );
+    for (const root of ABSENT_ROOTS) {
+      app.all(root, answerAbsent);
+      app.all(`${root}/*`, answerAbsent);
+    }
+  };
+}
+
+async function answerAbsent(_request: unknown, reply: FastifyReply): Promise<FastifyReply> {
+  return reply.code(404).send({ code: 404, error_code: "not_found", msg: "Not found" });
+}
+
+function speakAuthErrors(auth: FastifyInstance): void {
+  auth.setErrorHandler((error, request, reply) => {
+    if (error instanceof AuthError) return sendAuthError(request, reply, error);
+    if (error instanceof Refusal && error.status === 429)
+      return sendAuthError(request, reply, new AuthError("over_request_rate_limit", error.text));
+    if (error instanceof HasherBusy)
+      return sendAuthError(request, reply, new AuthError("over_request_rate_limit"));
+    if (error instanceof Refusal) return sendAuthError(request, reply, asAuthError(error));
+    const status = statusOf(error);
+    if (status === 413) return sendAuthError(request, reply, new AuthError("request_too_large"));
+    if (status < 500) return sendAuthError(request, reply, new AuthError("validation_failed"));
+    request.log.error({ error, route: request.routeOptions.url }, "sign-in service failed");
+    const failure = new AuthError("unexpected_failure");
+    // 5xx keeps the client's session; 503 says that trying again makes sense.
+    const answer = error instanceof Outage ? Object.assign(failure, { status: 503 }) : failure;
+    return sendAuthError(request, reply, answer);
+  });
+  auth.addHook("onSend", async (_request, reply) => {
+    if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
+  });
+}
+
+function acceptJson(auth: FastifyInstance): void {
+  auth.removeAllContentTypeParsers();
+  auth.addContentTypeParser(
+    "application/json",
+    { parseAs: "string", bodyLimit: BODY_BYTES_MAX },
+    async (_request: unknown, text: string) => parseJsonBody(text),
+  );
+}
+
+/** Routes, not a handler of what was not found: the pages of the site answer for every GET that no route takes. */
+function answerTheRest(auth: FastifyInstance): void {
+  for (const path of ["/", "/*"])
+    auth.all(path, async () => {
+      throw new AuthError("not_found");
+    });
+}
+
+function describeService(auth: FastifyInstance, { signingKeys }: UsersParts): void {
+  auth.get("/health", async () => ({
+    name: "GoTrue",
+    version: "hashfloor",
+    description: "Sign-in service of this practice floor, compatible with Supabase Auth",
+  }));
+  auth.get("/settings", async () => ({
+    external: { email: true, phone: false, anonymous_users: false },
+    disable_signup: false,
+    mailer_autoconfirm: true,
+    phone_autoconfirm: false,
+    sms_provider: "",
+    saml_enabled: false,
+  }));
+  auth.get("/.well-known/jwks.json", async (_request, reply) => {
+    reply.header("cache-control", `public, max-age=${PUBLISHED_SECONDS}`);
+    return { keys: signingKeys.publicKeys };
+  });
+}
+
+function serveTokens(auth: FastifyInstance, parts: UsersParts): void {
+  auth.post("/signup", async (request) =>
+    signUp(parts, readBody(request, signUpBody), visitorOf(request)),
+  );
+  auth.post("/token", async (request) => {
+    const visitor = visitorOf(request);
+    switch (queryText(request, "grant_type") ?? "") {
+      case "password":
+        return signInWithPassword(parts, readBody(request, passwordGrantBody), visitor);
+      case "refresh_token":
+        return refreshSession(parts, readBody(request, refreshGrantBody), visitor);
+      case "pkce":
+        return exchangeCode(parts, readBody(request, pkceGrantBody), visitor);
+      case "id_token":
+        throw new AuthError("provider_disabled");
+      case "web3":
+        throw new AuthError("web3_provider_disabled");
+      default:
+        throw new AuthError("invalid_credentials", "unsupported_grant_type");
+    }
+  });
+  auth.post("/logout", async (request, reply) => {
+    const signedIn = await requireFirstFactor(parts, request.headers.authorization);
+    await signOut(parts, signedIn, queryText(request, "scope") ?? "global");
+    return reply.code(204).send();
+  });
+}
+
+function serveUser(auth: FastifyInstance, parts: UsersParts): void {
+  auth.get("/user", async (request) => {
+    const { user } = await requireFirstFactor(parts, request.headers.authorization);
+    const { database } = parts;
+    const identities = await findIdentities(database, user.id);
+    return presentUser(user, identities, await findFactors(database, user.id));
+  });
+  auth.put("/user", async (request) => {
+    const signedIn = await requireSession(parts, request.headers.authorization);
+    return updateUser(parts, signedIn, readBody(request, updateUserBody), {
+      visitor: visitorOf(request),
+      redirectTo: queryText(request, "redirect_to"),
+    });
+  });
+}
+
+const OFF = [
+  ["/passkeys", "passkey_disabled"],
+  ["/passkeys/*", "passkey_disabled"],
+  ["/oauth/*", "feature_disabled"],
+  ["/user/oauth/*", "feature_disabled"],
+] as const;
+
+/** What Supabase Auth answers where a feature is not switched on. */
+function refuseDisabled(auth: FastifyInstance, parts: UsersParts): void {
+  auth.post("/sso", async () => {
+    throw new AuthError("saml_provider_disabled");
+  });
+  auth.get("/authorize", async (request) => {
+    const isNamed = queryText(request, "provider") !== undefined;
+    const problem = isNamed ? "provider is not enabled" : "missing provider";
+    throw new AuthError("validation_failed", `Unsupported provider: ${problem}`);
+  });
+  auth.all("/user/identities/*", async (request) => {
+    await requireSession(parts, request.headers.authorization);
+    throw new AuthError("manual_linking_disabled");
+  });
+  for (const [path, code] of OFF)
+    auth.all(path, async () => {
+      throw new AuthError(code);
+    });
+}
+
+const REFUSAL_CODES: Readonly<Record<number, AuthErrorCode>> = {
+  404: "user_not_found",
+  409: "conflict",
+  429: "over_request_rate_limit",
+};
+
+/** What the rest of the room refuses, in the words it has for people. */
+function asAuthError({ status, text }: Refusal): AuthError {
+  const error = new AuthError(REFUSAL_CODES[status] ?? "validation_failed", text);
+  return Object.assign(error, { status });
+}
+
+function statusOf(error: unknown): number {
+  return error instanceof Error && "statusCode" in error && typeof error.statusCode === "number"
+    ? error.statusCode
+    : 500;
+}

@@ -1,0 +1,75 @@
+/** Reads what clients of the sign-in service send. Nothing reaches a use case that the database could not store. */
+import type { FastifyRequest } from "fastify";
+import { z } from "zod";
+import { isStorable } from "#platform";
+import { USER_AGENT_CHARACTERS_MAX, type Visitor } from "../../parts/visitor.ts";
+import type { JsonObject } from "../../people/users-table.ts";
+import { AuthError } from "./auth-error.ts";
+import { normalEmail } from "../../people/email-address.ts";
+
+const DEPTH_MAX = 20;
+
+/** Parses a body; an empty one is an empty object, because the client sends some POSTs without one. */
+export function parseJsonBody(text: string): unknown {
+  if (text === "") return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new AuthError("bad_json");
+  }
+  assertShape(value, 0);
+  if (!isStorable(value))
+    throw new AuthError("validation_failed", "Text has characters that cannot be stored");
+  return value;
+}
+
+/** Throws validation_failed that names the first wrong field. Fields that the schema does not know are dropped. */
+export function readBody<Schema extends z.ZodType>(
+  request: FastifyRequest,
+  schema: Schema,
+): z.output<Schema> {
+  const result = schema.safeParse(request.body ?? {});
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const field = issue?.path.join(".");
+  throw new AuthError(
+    "validation_failed",
+    field ? `Invalid value for ${field}` : "Request body must be a JSON object",
+  );
+}
+
+/** One text value of the query string; a repeated parameter is refused. */
+export function queryText(request: FastifyRequest, name: string): string | undefined {
+  const value = (request.query as Readonly<Record<string, unknown>>)[name];
+  if (value === undefined) return undefined;
+  if (typeof value !== "string") throw new AuthError("validation_failed", `Invalid ${name}`);
+  return value;
+}
+
+export function visitorOf(request: FastifyRequest): Visitor {
+  const userAgent = (request.headers["user-agent"] ?? "").slice(0, USER_AGENT_CHARACTERS_MAX);
+  return { ip: request.ip, userAgent };
+}
+
+/** As `normalEmail` of `people/email-address.ts`. Throws validation_failed. */
+export function readEmail(text: string): string {
+  const email = normalEmail(text);
+  if (email === undefined)
+    throw new AuthError("validation_failed", "Unable to validate email address: invalid format");
+  return email;
+}
+
+/** What is said about a person; any JSON object. How much is kept is for `people/metadata.ts` to say. */
+export const metadataSchema = z
+  .record(z.string(), z.json())
+  .transform((data) => data as JsonObject);
+
+function assertShape(value: unknown, depth: number): void {
+  if (depth > DEPTH_MAX) throw new AuthError("validation_failed", "JSON is nested too deeply");
+  if (value === null || typeof value !== "object") return;
+  for (const [key, item] of Object.entries(value)) {
+    if (key === "__proto__") throw new AuthError("validation_failed", "Invalid field name");
+    assertShape(item, depth + 1);
+  }
+}

@@ -1,0 +1,14 @@
+/** A factor of this user. Another's answers as one that does not exist. */
+import type { Queryable } from "#platform";
+import { findFactor, type FactorRow } from "../../factors/factors-table.ts";
+import { AuthError } from "./auth-error.ts";
+
+/** Throws 404 mfa_factor_not_found. */
+export async function requireFactor(
+  queryable: Queryable,
+  named: { readonly userId: string; readonly factorId: string },
+): Promise<FactorRow> {
+  const factor = await findFactor(queryable, named);
+  if (!factor) throw new AuthError("mfa_factor_not_found");
+  return factor;
+}

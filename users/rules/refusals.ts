@@ -1,0 +1,225 @@
+/** What the room refuses under /api/v1. The sign-in service has an envelope of its own: `protocol/wire/auth-error.ts`. */
+import { defineRefusals } from "#platform";
+
+export const userRefusals = defineRefusals({
+  not_signed_in: { status: 401, title: "Not signed in", text: "Sign in to go on." },
+  session_ended: {
+    status: 401,
+    title: "Session ended",
+    text: "This session was ended. Sign in again.",
+  },
+  session_not_found: {
+    status: 404,
+    title: "Not found",
+    text: "You have no such session. It may have ended already.",
+  },
+  account_disabled: {
+    status: 403,
+    title: "Account disabled",
+    text: "This account was disabled. Write to support to ask why.",
+  },
+  step_up_required: {
+    status: 403,
+    title: "Security Verification Required",
+    text: "This changes what protects your account. Prove first that it is you.",
+  },
+  wrong_password: { status: 422, title: "Wrong Password", text: "This is not your password." },
+  step_up_by_code: {
+    status: 422,
+    title: "Security Verification Required",
+    text: "Your account has a second factor: enter the code of your authenticator app.",
+  },
+  step_up_by_password: {
+    status: 422,
+    title: "Security Verification Required",
+    text: "Your account has no second factor: enter your password.",
+  },
+  step_up_without_password: {
+    status: 422,
+    title: "Security Verification Required",
+    text: "Your account has no password. Log out, and log in again with a mailed link.",
+  },
+  step_up_elsewhere: {
+    status: 422,
+    title: "Managed elsewhere",
+    text: "Your sign-in service keeps your password. Log out, and log in again there.",
+  },
+  too_many_proofs: {
+    status: 429,
+    title: "Too many tries",
+    text: "There were too many tries. Wait a quarter of an hour, then try again.",
+  },
+  password_blocked: {
+    status: 429,
+    title: "Too many tries",
+    text: "There were too many wrong passwords, and waiting does not help. Use Forgot Password, or a device that you have used before.",
+  },
+  session_blocked: {
+    status: 429,
+    title: "Too many tries",
+    text: "There were too many wrong passwords in this session. Log out, and log in again or use Forgot Password.",
+  },
+  passwords_busy: {
+    status: 429,
+    title: "Try Again",
+    text: "Very many people give their passwords at this moment. Try again in a few seconds.",
+  },
+  insufficient_aal: {
+    status: 403,
+    title: "Code needed",
+    text: "Enter the code of your authenticator app to go on.",
+  },
+  second_factor_off: {
+    status: 409,
+    title: "No authenticator",
+    text: "Recovery codes stand in for an authenticator app, and your account has none.",
+  },
+  wrong_code: {
+    status: 422,
+    title: "Wrong Code",
+    text: "This is not the code of your authenticator app.",
+  },
+  code_used: {
+    status: 422,
+    title: "Code used already",
+    text: "This code was used already. Wait for the next one.",
+  },
+  address_taken: {
+    status: 403,
+    title: "Address taken",
+    text: "Another account here has your e-mail address. Write to support.",
+  },
+  mining_name_taken: {
+    status: 409,
+    title: "Name taken",
+    text: "Another miner has this name. Choose another one.",
+  },
+  invalid_mining_name: {
+    status: 422,
+    title: "Invalid Mining Name",
+    text: "Use 3 to 32 lower-case letters, digits, - or _, and begin with a letter or digit.",
+  },
+  invalid_phone: {
+    status: 422,
+    title: "Invalid Phone Number",
+    text: "Enter the number with its country code: + and 7 to 15 digits.",
+  },
+  invalid_name: {
+    status: 422,
+    title: "Invalid Name",
+    text: "Use 1 to 120 characters without line breaks and control characters.",
+  },
+  setup_link_invalid: {
+    status: 403,
+    title: "Set-up link not valid",
+    text: "This set-up link was used, replaced by a newer one, or is not needed any more.",
+  },
+  too_many_codes: {
+    status: 429,
+    title: "Too many codes",
+    text: "You asked for too many security codes. Try again in an hour.",
+  },
+  not_admin: {
+    status: 403,
+    title: "Administrators only",
+    text: "This needs an administrator's account.",
+  },
+  second_factor_required: {
+    status: 403,
+    title: "Two-Factor Authentication",
+    text: "Decisions over money, and over who is an administrator, need a second factor. Turn on two-factor authentication in Settings and sign in with it.",
+  },
+  authority_waiting: {
+    status: 403,
+    title: "Not Yet",
+    text: "You decide over money from {from} on: {hours} hours after {since}, so that nobody who took an account over decides before its owner has read of it. Other administrators can decide meanwhile.",
+  },
+  authority_unconfirmed: {
+    status: 403,
+    title: "Role Not Confirmed",
+    text: "You decide over money once another administrator, not the one who gave you the role, has confirmed it on your page in Users.",
+  },
+  own_role: {
+    status: 403,
+    title: "Your Own Role",
+    text: "You cannot confirm your own role. Another administrator has to.",
+  },
+  role_given_by_you: {
+    status: 403,
+    title: "Needs Another Administrator",
+    text: "You gave this role. Another administrator has to confirm it.",
+  },
+  nothing_to_confirm: {
+    status: 409,
+    title: "Nothing to Confirm",
+    text: "This role waits for no confirmation: it was confirmed already, was taken back, or needed none.",
+  },
+  own_second_factor: {
+    status: 403,
+    title: "Your Own Account",
+    text: "You cannot remove your own authenticator here. Remove it in Settings with a code, or ask another administrator.",
+  },
+  factors_elsewhere: {
+    status: 422,
+    title: "Managed elsewhere",
+    text: "Your sign-in service keeps the authenticators of its people. Remove it there.",
+  },
+  metadata_too_long: {
+    status: 422,
+    title: "Too Much Data",
+    text: "What is kept about an account may have {bytes} bytes of JSON together. Take something out first.",
+  },
+  no_authenticator: {
+    status: 409,
+    title: "No Authenticator",
+    text: "This person has no authenticator: it was removed already, or there was none.",
+  },
+  user_not_found: { status: 404, title: "Not found", text: "There is no such user." },
+  person_changed: {
+    status: 409,
+    title: "Changed Meanwhile",
+    text: "Somebody else changed the {what} of {who} while you looked. Look at the new values before you change them again.",
+  },
+  last_administrator: {
+    status: 409,
+    title: "Last administrator",
+    text: "This is the last administrator who can sign in. Make another person administrator first.",
+  },
+  own_access: {
+    status: 403,
+    title: "Your Own Account",
+    text: "Another administrator has to disable or delete your account, or to take the role from you.",
+  },
+  still_has: {
+    status: 409,
+    title: "Not deleted",
+    text: "This person still has {what}. An account can be deleted when nothing is left in it; until then it can be disabled.",
+  },
+  email_taken: {
+    status: 409,
+    title: "Address taken",
+    text: "There is an account with this e-mail address.",
+  },
+  invalid_email: {
+    status: 422,
+    title: "Invalid E-mail Address",
+    text: "Enter a whole e-mail address, such as name@example.org.",
+  },
+  weak_password: { status: 422, title: "Password too weak", text: "{fault}" },
+  managed_elsewhere: {
+    status: 422,
+    title: "Managed elsewhere",
+    text: "People of this installation sign up with its sign-in service; they cannot be added here.",
+  },
+  too_many_changes: {
+    status: 429,
+    title: "Too many changes",
+    text: "You made many changes in a short time. Go on in a minute.",
+  },
+  too_many_letters: {
+    status: 429,
+    title: "Too many e-mails",
+    text: "This person got many e-mails from administrators in the last hour. Try again later.",
+  },
+  bad_cursor: { status: 400, title: "Invalid page", text: "This page of the list does not exist." },
+});

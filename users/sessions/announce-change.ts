@@ -1,0 +1,17 @@
+/** After the commit of a change to a person: ended sessions lose their sockets, cached trust in the person is dropped. */
+import type { UsersParts } from "../parts/users-parts.ts";
+
+export function announceChange(
+  { bus, callerCache }: Pick<UsersParts, "bus" | "callerCache">,
+  {
+    userId,
+    endedSessions = [],
+    told = [],
+  }: { userId: string; endedSessions?: readonly string[]; told?: readonly string[] | undefined },
+): void {
+  callerCache.dropUser(userId);
+  if (endedSessions.length > 0) bus.publish("session-ended", { sessionIds: endedSessions });
+  bus.publish("me", { userId, what: "profile" });
+  bus.publish("me", { userId, what: "mailbox" });
+  for (const administrator of told) bus.publish("me", { userId: administrator, what: "mailbox" });
+}

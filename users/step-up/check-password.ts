@@ -1,0 +1,47 @@
+/**
+ * The password of somebody who is signed in, given once more. A session that was stolen must not become a way to find the
+ * password: guesses are limited within it, and stand in the login history. What strangers try elsewhere counts for nothing here,
+ * so that they cannot keep the owner from changing the password or from proving who he is.
+ */
+import type { UsersParts } from "../parts/users-parts.ts";
+import type { Visitor } from "../parts/visitor.ts";
+import { insertLogin } from "../sessions/login-history-table.ts";
+import type { UserRow } from "../people/users-table.ts";
+import {
+  countAttempt,
+  forgetAttempts,
+  type AttemptRefusal,
+} from "../passwords/sign-in-attempts.ts";
+
+type Parts = Pick<UsersParts, "clock" | "database" | "hasher" | "limits">;
+
+export interface PasswordGiven {
+  readonly user: Pick<UserRow, "encrypted_password" | "id">;
+  readonly sessionId: string;
+  readonly password: string;
+  /** What it was given for, as the login history names it. */
+  readonly method: "current_password" | "step_up";
+  readonly visitor: Visitor;
+}
+
+/** What is no "right" or "wrong" was not looked at. */
+export type PasswordVerdict = "right" | "wrong" | AttemptRefusal;
+
+/** Throws HasherBusy. Not for use inside a transaction: misses are committed. */
+export async function checkPassword(
+  parts: Parts,
+  { user, sessionId, password, method, visitor }: PasswordGiven,
+): Promise<PasswordVerdict> {
+  const { database } = parts;
+  const now = parts.clock.now();
+  // A place in the queue comes first: an attempt that is counted is looked at.
+  const verdict = await parts.hasher.withPlace(async (verify): Promise<PasswordVerdict> => {
+    const counted = await countAttempt(parts, { sessionId, now });
+    if (counted !== "counted") return counted;
+    return (await verify(user.encrypted_password, password)) ? "right" : "wrong";
+  });
+  if (verdict === "right") await database.transaction((tx) => forgetAttempts(tx, { sessionId }));
+  if (verdict === "wrong")
+    await insertLogin(database, { userId: user.id, method, isSuccess: false, now, ...visitor });
+  return verdict;
+}
