@@ -1,11 +1,11 @@
 /** Prepares the room once at the start: keys, hasher, cache. */
 import type { Bus } from "#platform";
-import { defaultLimits } from "./rules/limits.ts";
+import { createHostedSignIn } from "./hosted/hosted-sign-in.ts";
 import type { UsersParts, UsersSetup } from "./parts/users-parts.ts";
 import { createPasswordHasher } from "./passwords/password-hasher.ts";
+import { defaultLimits } from "./rules/limits.ts";
 import { resignServiceKey } from "./service-key/service-key.ts";
 import { createCallerCache, type CallerCache } from "./tokens/caller-cache.ts";
-import { createHostedSignIn } from "./hosted/hosted-sign-in.ts";
 import { openSigningKeys } from "./tokens/signing-keys.ts";
 
 /** Needs a migrated database. The cache listens on the bus for as long as the process lives. */

@@ -5,7 +5,7 @@ import { preferencesOf } from "#notifications";
 import { claimAdministrator } from "./administrators/claim-administrator.ts";
 import { getSecondFactor } from "./factors/get-second-factor.ts";
 import { makeRecoveryCodes } from "./factors/make-recovery-codes.ts";
-import { type UsersParts } from "./parts/users-parts.ts";
+import type { UsersParts } from "./parts/users-parts.ts";
 import { USER_AGENT_CHARACTERS_MAX } from "./parts/visitor.ts";
 import { changeNotices } from "./profile/change-notices.ts";
 import { getMe, type PendingSatsOf } from "./profile/get-me.ts";

@@ -2,10 +2,10 @@
 import type { Caller } from "#api-schema/route";
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
-import { normalEmail } from "../people/email-address.ts";
-import { createUser } from "../people/create-user.ts";
 import type { UsersParts } from "../parts/users-parts.ts";
 import { passwordFault } from "../passwords/password-rules.ts";
+import { createUser } from "../people/create-user.ts";
+import { normalEmail } from "../people/email-address.ts";
 import { userRefusals } from "../rules/refusals.ts";
 import { giveRole, type Given } from "./give-role.ts";
 import { requireAuthority } from "./require-authority.ts";

@@ -3,10 +3,10 @@
  * signed-in person who opens it one. There is no default administrator and no default password.
  */
 import { StartError } from "#platform";
-import { normalEmail } from "../people/email-address.ts";
-import { createUser } from "../people/create-user.ts";
 import type { UsersParts } from "../parts/users-parts.ts";
 import { passwordFault } from "../passwords/password-rules.ts";
+import { createUser } from "../people/create-user.ts";
+import { normalEmail } from "../people/email-address.ts";
 import { findUserByEmail } from "../people/users-table.ts";
 import { recordFirstAdministrator } from "./record-first-administrator.ts";
 import {

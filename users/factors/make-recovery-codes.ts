@@ -2,10 +2,10 @@
 import type { Caller } from "#api-schema/route";
 import { deliver } from "#notifications";
 import type { UsersParts } from "../parts/users-parts.ts";
-import { userRefusals } from "../rules/refusals.ts";
-import { requireStepUp } from "../proofs/require-step-up.ts";
-import { lockSecondFactor } from "./factors-table.ts";
 import { hasSecondFactor } from "../people/standings-table.ts";
+import { requireStepUp } from "../proofs/require-step-up.ts";
+import { userRefusals } from "../rules/refusals.ts";
+import { lockSecondFactor } from "./factors-table.ts";
 import { replaceRecoveryCodes } from "./recovery-codes.ts";
 
 /** Throws 403 `step_up_required`, 409 `second_factor_off`. */

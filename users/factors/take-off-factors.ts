@@ -4,8 +4,8 @@
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
-import { deleteSessions } from "../sessions/sessions-table.ts";
 import { lockWithdrawals, withdrawalsLockedUntil } from "../people/withdrawals-lock.ts";
+import { deleteSessions } from "../sessions/sessions-table.ts";
 import { deleteFactor, findFactors, type FactorRow } from "./factors-table.ts";
 import { dropRecoveryCodes } from "./recovery-codes.ts";
 

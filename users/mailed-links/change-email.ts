@@ -6,33 +6,28 @@ import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
 import type { UsersParts } from "../parts/users-parts.ts";
 import { findUserByEmail, type UserRow } from "../people/users-table.ts";
+import { SignInRefusal } from "../rules/sign-in-refusal.ts";
 import type { CodeChallenge } from "./code-challenge.ts";
 import { SIDE_BITS } from "./confirm-email-change.ts";
 import { markSent, savePendingEmail, SIDES, type Side } from "./email-change-table.ts";
-import { countLetter, countMailRequest, MAIL_HOUR_SECONDS } from "./mail-limit.ts";
+import { countLetter, limitMail, MAIL_HOUR_SECONDS, refuseMail } from "./mail-limit.ts";
 import { mailedLink } from "./mailed-link.ts";
 import { issueOneTimeToken } from "./one-time-tokens-table.ts";
 import type { IssuedLink } from "./send-link.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Why a change cannot be asked for: the address is another's, or so many seconds have to pass first. */
-export type EmailChangeObstacle = "email_exists" | { readonly waitSeconds: number };
-
-/** Before the transaction: counts the letters. Undefined: nothing is in the way. */
-export async function obstacleToEmailChange(
+/** Before the transaction. Throws email_exists, over_email_send_rate_limit. */
+export async function requireChangeable(
   parts: UsersParts,
   { user, newEmail }: { readonly user: UserRow; readonly newEmail: string },
-): Promise<EmailChangeObstacle | undefined> {
-  if (await findUserByEmail(parts.database, newEmail)) return "email_exists";
-  for (const email of [user.email, newEmail]) {
-    const waitSeconds = await countMailRequest(parts, { email, kind: "email_change" });
-    if (waitSeconds !== undefined) return { waitSeconds };
-  }
+): Promise<void> {
+  if (await findUserByEmail(parts.database, newEmail)) throw new SignInRefusal("email_exists");
+  for (const email of [user.email, newEmail])
+    await limitMail(parts, { email, kind: "email_change" });
   for (const email of [user.email, newEmail])
     if (!(await countLetter(parts, { email, kind: "email_change" })))
-      return { waitSeconds: MAIL_HOUR_SECONDS };
-  return undefined;
+      throw refuseMail(MAIL_HOUR_SECONDS);
 }
 
 interface Letters {

@@ -5,7 +5,7 @@
 import { changeAddress, deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
 import type { Visitor } from "../parts/visitor.ts";
-import { findUserByEmail, type UserRow, saveNewEmail } from "../people/users-table.ts";
+import { findUserByEmail, saveNewEmail, type UserRow } from "../people/users-table.ts";
 import { saveConfirmation, type Side } from "./email-change-table.ts";
 import { dropOneTimeTokens } from "./one-time-tokens-table.ts";
 

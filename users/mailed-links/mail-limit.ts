@@ -1,11 +1,13 @@
 /**
- * What an address can be asked to bear: letters, and wrong codes out of them. How often somebody may ask for letters to an address, and how many of them are written. Both count for each kind of letter
- * apart: asking for one must not keep another from the owner. What is asked for is refused aloud, for addresses without an
- * account alike; a letter too many in the hour is left out in silence, because its like lie in the mailbox and still work.
+ * How often somebody may ask for letters to an address, how many of them are written, and how many wrong codes out of them are
+ * looked at. Letters count for each kind apart: asking for one must not keep another from the owner. What is asked for is refused
+ * aloud, for addresses without an account alike; a letter too many in the hour is left out in silence, because its like lie in
+ * the mailbox and still work.
  */
 import { createHash } from "node:crypto";
 import type { UsersParts } from "../parts/users-parts.ts";
 import { countHit, hitsSoFar, type RateWindow } from "../rules/rate-counters-table.ts";
+import { SignInRefusal } from "../rules/sign-in-refusal.ts";
 
 export type MailKind =
   | "recovery"
@@ -15,7 +17,7 @@ export type MailKind =
   | "email_change_again"
   | "reauthentication";
 
-export interface AskedMail {
+interface Asked {
   readonly email: string;
   readonly kind: MailKind;
 }
@@ -25,19 +27,16 @@ type Parts = Pick<UsersParts, "clock" | "database" | "limits">;
 export const MAIL_HOUR_SECONDS = 3_600;
 const DAY_MS = 86_400_000;
 
-/** One a minute. Counts the request and returns the seconds to wait before the next one, or undefined when it may be met. */
-export async function countMailRequest(
-  parts: Parts,
-  asked: AskedMail,
-): Promise<number | undefined> {
+/** One a minute. Throws over_email_send_rate_limit. */
+export async function limitMail(parts: Parts, asked: Asked): Promise<void> {
   const windowMs = parts.limits.mailPauseMs;
   const key = `mail/${placeOf(asked)}`;
   const count = await countHit(parts.database, { key, windowMs, now: parts.clock.now() });
-  return count > 1 ? Math.ceil(windowMs / 1000) : undefined;
+  if (count > 1) throw refuseMail(Math.ceil(windowMs / 1000));
 }
 
 /** Counts a letter that is about to be written. False: enough of them this hour. Not for use inside a transaction. */
-export async function countLetter(parts: Parts, asked: AskedMail): Promise<boolean> {
+export async function countLetter(parts: Parts, asked: Asked): Promise<boolean> {
   const { database, clock, limits } = parts;
   const key = `letter/${placeOf(asked)}`;
   const windowMs = MAIL_HOUR_SECONDS * 1000;
@@ -45,11 +44,15 @@ export async function countLetter(parts: Parts, asked: AskedMail): Promise<boole
   return count <= limits.mailsPerHourMax;
 }
 
-/** A new code each minute must not mean five more guesses each minute. The link of the letter works on. */
-export async function hasCodeTries(parts: Parts, email: string): Promise<boolean> {
-  return (
-    (await hitsSoFar(parts.database, codeMisses(parts, email))) < parts.limits.codeMissesPerDayMax
-  );
+/**
+ * A new code each minute must not mean five more guesses each minute. The link of the letter works on. Throws
+ * over_request_rate_limit.
+ */
+export async function requireCodeTries(parts: Parts, email: string): Promise<void> {
+  if (
+    (await hitsSoFar(parts.database, codeMisses(parts, email))) >= parts.limits.codeMissesPerDayMax
+  )
+    throw new SignInRefusal("over_request_rate_limit");
 }
 
 export async function countCodeMiss(parts: Parts, email: string): Promise<void> {
@@ -60,7 +63,12 @@ function codeMisses({ clock }: Parts, email: string): RateWindow {
   return { key: `code-miss/${hashOf(email)}`, windowMs: DAY_MS, now: clock.now() };
 }
 
-function placeOf({ email, kind }: AskedMail): string {
+export function refuseMail(seconds: number): SignInRefusal {
+  const text = `For security purposes, you can only request this after ${seconds} seconds.`;
+  return new SignInRefusal("over_email_send_rate_limit", { text });
+}
+
+function placeOf({ email, kind }: Asked): string {
   return `${kind}/${hashOf(email)}`;
 }
 

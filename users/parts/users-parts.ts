@@ -1,9 +1,9 @@
 /** What the room needs from outside, and what it makes of it once at the start. */
 import type { Bus, Clock, Database, Log, MasterKey } from "#platform";
-import type { AuthLimits } from "../rules/limits.ts";
-import type { PasswordHasher } from "../passwords/password-hasher.ts";
-import type { CallerCache } from "../tokens/caller-cache.ts";
 import type { HostedPlace, HostedSignIn } from "../hosted/hosted-sign-in.ts";
+import type { PasswordHasher } from "../passwords/password-hasher.ts";
+import type { AuthLimits } from "../rules/limits.ts";
+import type { CallerCache } from "../tokens/caller-cache.ts";
 import type { SigningKeys } from "../tokens/signing-keys.ts";
 
 export interface UsersSetup {

@@ -7,9 +7,9 @@ import {
   startSignInServer,
   type SignInServer,
 } from "../../test/support/sign-in-server.ts";
-import type { AuthError } from "../protocol/wire/auth-error.ts";
-import { signInWithPassword } from "../protocol/accounts/sign-in-with-password.ts";
-import { limitSignUps } from "../protocol/accounts/sign-up.ts";
+import type { SignInRefusal } from "../rules/sign-in-refusal.ts";
+import { signInWithPassword } from "../accounts/sign-in-with-password.ts";
+import { limitSignUps } from "../accounts/sign-up.ts";
 import { defaultLimits } from "../rules/limits.ts";
 import { afterAttempt, type Attempts } from "./sign-in-attempts.ts";
 
@@ -115,7 +115,7 @@ test("a whole network of IPv6 counts as one address: it costs its owner nothing 
   for (let host = 1; host <= 4; host += 1) {
     const body = { email: newEmail(), password: "a guess" };
     const refused = signInWithPassword(server.parts, body, from(host));
-    tries.push(await refused.catch((error: AuthError) => error.code));
+    tries.push(await refused.catch((error: SignInRefusal) => error.code));
   }
   const [wrong, tooMany] = ["invalid_credentials", "over_request_rate_limit"];
   expect(tries).toEqual([wrong, wrong, wrong, tooMany]);

@@ -36,6 +36,11 @@ export function isBanned(user: Pick<UserRow, "banned_until">, now: Date): boolea
   return user.banned_until !== null && user.banned_until > now;
 }
 
+/** Somebody asked for a link to this address and never used it: that must not keep its owner from signing up. */
+export function isUnclaimed(user: UserRow): boolean {
+  return !user.email_confirmed_at && !user.encrypted_password && !user.invited_at;
+}
+
 export interface IdentityRow {
   readonly id: string;
   readonly provider_id: string;

@@ -4,9 +4,9 @@ import { balancesOf } from "#ledger";
 import type { Clock, Database } from "#platform";
 import { callersAuthority, type AuthorityParts } from "../administrators/require-authority.ts";
 import { displayNameOf } from "../people/metadata.ts";
-import { userRefusals } from "../rules/refusals.ts";
-import { findUserById } from "../people/users-table.ts";
 import { findProfile } from "../people/profiles-table.ts";
+import { findUserById } from "../people/users-table.ts";
+import { userRefusals } from "../rules/refusals.ts";
 
 export type PendingSatsOf = (userId: string) => Promise<bigint>;
 

@@ -5,11 +5,11 @@ import { deliver, savePhone } from "#notifications";
 import { sqlState, type Bus, type Clock, type Database, type DatabaseTransaction } from "#platform";
 import type { AuthorityParts } from "../administrators/require-authority.ts";
 import type { Visitor } from "../parts/visitor.ts";
-import { userRefusals } from "../rules/refusals.ts";
-import { requireStepUp } from "../proofs/require-step-up.ts";
-import { lockUser, mergeUserMetadata } from "../people/users-table.ts";
-import { getMe, type PendingSatsOf } from "./get-me.ts";
 import { findProfile, lockProfile, updateProfile } from "../people/profiles-table.ts";
+import { lockUser, mergeUserMetadata } from "../people/users-table.ts";
+import { requireStepUp } from "../proofs/require-step-up.ts";
+import { userRefusals } from "../rules/refusals.ts";
+import { getMe, type PendingSatsOf } from "./get-me.ts";
 
 interface Parts extends AuthorityParts {
   readonly database: Database;

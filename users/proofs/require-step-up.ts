@@ -2,11 +2,12 @@
  * Who finds an open session may look, but not take the account over: what protects it changes only when the session has
  * proved a short while ago who is at the other end. A refusal makes the browser ask for the proof and repeat the request.
  */
-import type { Caller } from "#api-schema/route";
 import { stepUpLimits } from "#api-schema/limits";
+import type { Caller } from "#api-schema/route";
 import type { Queryable } from "#platform";
 import type { UsersParts } from "../parts/users-parts.ts";
 import { userRefusals } from "../rules/refusals.ts";
+import { SignInRefusal } from "../rules/sign-in-refusal.ts";
 import { newestProof } from "./proofs-table.ts";
 
 type Session = Pick<Caller, "sessionId" | "aal" | "provenAt">;
@@ -33,7 +34,18 @@ export async function requireStepUp(
     throw userRefusals.step_up_required();
 }
 
-export async function isFreshlyProven(
+/** Throws reauthentication_needed: POST /api/v1/me/step-up renews the proof. A link by mail counts where `mayBeByMail`. */
+export async function requireFreshProof(
+  queryable: Queryable,
+  { id: sessionId, aal }: { readonly id: string; readonly aal: Session["aal"] },
+  now: Date,
+  how: { readonly mayBeByMail?: boolean } = {},
+): Promise<void> {
+  if (!(await isFreshlyProven(queryable, { sessionId, aal }, now, how)))
+    throw new SignInRefusal("reauthentication_needed");
+}
+
+async function isFreshlyProven(
   queryable: Queryable,
   { sessionId, aal, provenAt }: Session,
   now: Date,

@@ -10,8 +10,8 @@ import {
   type SignInServer,
 } from "../../test/support/sign-in-server.ts";
 import { requireSession } from "./wire/require-session.ts";
-import { signInWithPassword } from "./accounts/sign-in-with-password.ts";
-import { updateUser } from "./accounts/update-user.ts";
+import { signInWithPassword } from "../accounts/sign-in-with-password.ts";
+import { answerUpdateUser } from "./accounts/update-user.ts";
 
 const OTHER_PASSWORD = "another long one";
 const visitor = { ip: "203.0.113.7", userAgent: "test" };
@@ -85,7 +85,7 @@ test("a session that was ended changes no password and no address any more", asy
   const parts = meanwhile(() => changePassword(user));
   const body = { password: "the thief's own one", current_password: PASSWORD };
   await expect(
-    updateUser(parts, stolen, body, { visitor, redirectTo: undefined }),
+    answerUpdateUser(parts, stolen, body, { visitor, redirectTo: undefined }),
   ).rejects.toMatchObject({ code: "session_not_found" });
   const again = await server
     .client()

@@ -4,25 +4,22 @@
  */
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from "fastify";
 import { Outage, Refusal } from "#platform";
+import type { KeptElsewhere } from "../administrators/delete-person.ts";
 import { findFactors } from "../factors/factors-table.ts";
-import { serveFactors } from "./factors/serve-factors.ts";
 import type { UsersParts } from "../parts/users-parts.ts";
 import { HasherBusy } from "../passwords/password-hasher.ts";
 import { findIdentities } from "../people/users-table.ts";
-import type { KeptElsewhere } from "../administrators/delete-person.ts";
+import { SignInRefusal } from "../rules/sign-in-refusal.ts";
+import { PUBLISHED_SECONDS } from "../service-key/rotate-signing-key.ts";
+import { serveTokens } from "./accounts/serve-tokens.ts";
+import { answerUpdateUser, updateUserBody } from "./accounts/update-user.ts";
 import { serveAdmin } from "./admin/serve-admin.ts";
-import { AuthError, sendAuthError, type AuthErrorCode } from "./wire/auth-error.ts";
-import { exchangeCode, pkceGrantBody } from "./mailed-links/exchange-code.ts";
+import { serveFactors } from "./factors/serve-factors.ts";
+import { serveMailedLinks } from "./mailed-links/serve-mailed-links.ts";
+import { AuthError, authErrorOf, sendAuthError, type AuthErrorCode } from "./wire/auth-error.ts";
 import { presentUser } from "./wire/present-user.ts";
-import { refreshGrantBody, refreshSession } from "./accounts/refresh-session.ts";
 import { parseJsonBody, queryText, readBody, visitorOf } from "./wire/request.ts";
 import { requireFirstFactor, requireSession } from "./wire/require-session.ts";
-import { serveMailedLinks } from "./mailed-links/serve-mailed-links.ts";
-import { PUBLISHED_SECONDS } from "../service-key/rotate-signing-key.ts";
-import { passwordGrantBody, signInWithPassword } from "./accounts/sign-in-with-password.ts";
-import { signOut } from "./accounts/sign-out.ts";
-import { signUp, signUpBody } from "./accounts/sign-up.ts";
-import { updateUser, updateUserBody } from "./accounts/update-user.ts";
 
 /**
  * The key that browsers hand to `createClient`. It opens nothing by itself: rights come from the user's access token. It
@@ -68,6 +65,7 @@ async function answerAbsent(_request: unknown, reply: FastifyReply): Promise<Fas
 function speakAuthErrors(auth: FastifyInstance): void {
   auth.setErrorHandler((error, request, reply) => {
     if (error instanceof AuthError) return sendAuthError(request, reply, error);
+    if (error instanceof SignInRefusal) return sendAuthError(request, reply, authErrorOf(error));
     if (error instanceof Refusal && error.status === 429)
       return sendAuthError(request, reply, new AuthError("over_request_rate_limit", error.text));
     if (error instanceof HasherBusy)
@@ -124,34 +122,6 @@ function describeService(auth: FastifyInstance, { signingKeys }: UsersParts): vo
   });
 }
 
-function serveTokens(auth: FastifyInstance, parts: UsersParts): void {
-  auth.post("/signup", async (request) =>
-    signUp(parts, readBody(request, signUpBody), visitorOf(request)),
-  );
-  auth.post("/token", async (request) => {
-    const visitor = visitorOf(request);
-    switch (queryText(request, "grant_type") ?? "") {
-      case "password":
-        return signInWithPassword(parts, readBody(request, passwordGrantBody), visitor);
-      case "refresh_token":
-        return refreshSession(parts, readBody(request, refreshGrantBody), visitor);
-      case "pkce":
-        return exchangeCode(parts, readBody(request, pkceGrantBody), visitor);
-      case "id_token":
-        throw new AuthError("provider_disabled");
-      case "web3":
-        throw new AuthError("web3_provider_disabled");
-      default:
-        throw new AuthError("invalid_credentials", "unsupported_grant_type");
-    }
-  });
-  auth.post("/logout", async (request, reply) => {
-    const signedIn = await requireFirstFactor(parts, request.headers.authorization);
-    await signOut(parts, signedIn, queryText(request, "scope") ?? "global");
-    return reply.code(204).send();
-  });
-}
-
 function serveUser(auth: FastifyInstance, parts: UsersParts): void {
   auth.get("/user", async (request) => {
     const { user } = await requireFirstFactor(parts, request.headers.authorization);
@@ -161,7 +131,7 @@ function serveUser(auth: FastifyInstance, parts: UsersParts): void {
   });
   auth.put("/user", async (request) => {
     const signedIn = await requireSession(parts, request.headers.authorization);
-    return updateUser(parts, signedIn, readBody(request, updateUserBody), {
+    return answerUpdateUser(parts, signedIn, readBody(request, updateUserBody), {
       visitor: visitorOf(request),
       redirectTo: queryText(request, "redirect_to"),
     });

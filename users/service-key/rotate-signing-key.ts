@@ -4,7 +4,6 @@
  * After a theft both happen at once and every session ends: who has the key may have what else lay beside it.
  */
 import type { UsersParts } from "../parts/users-parts.ts";
-import { recordByKey, renewServiceKey, signServiceKeyAgain } from "./service-key.ts";
 import { deleteAllSessions } from "../sessions/sessions-table.ts";
 import {
   createKey,
@@ -13,6 +12,7 @@ import {
   retireOthers,
   type KeyRow,
 } from "../tokens/signing-keys-table.ts";
+import { recordByKey, renewServiceKey, signServiceKeyAgain } from "./service-key.ts";
 
 /** Seconds for which programs elsewhere may keep what /.well-known/jwks.json answered. */
 export const PUBLISHED_SECONDS = 600;

@@ -10,8 +10,8 @@ import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
 import { recordAudit, SERVICE_ACTOR } from "#audit";
 import { newUuid, Outage, type DatabaseTransaction } from "#platform";
 import type { UsersParts } from "../parts/users-parts.ts";
-import { issuerOf } from "../tokens/signing-keys.ts";
 import { bearerToken } from "../sessions/authenticate.ts";
+import { issuerOf } from "../tokens/signing-keys.ts";
 import { verifyOwnToken } from "../tokens/verify-own-token.ts";
 import { findServiceKeyId, saveServiceKeyId } from "./service-key-table.ts";
 

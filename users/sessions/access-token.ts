@@ -4,8 +4,8 @@ import { newUuid } from "#platform";
 import type { UsersParts } from "../parts/users-parts.ts";
 import type { UserRow } from "../people/users-table.ts";
 import { issuerOf } from "../tokens/signing-keys.ts";
-import type { AssuranceLevel, AuthenticationMethod, SessionRow } from "./sessions-table.ts";
 import { verifyOwnToken } from "../tokens/verify-own-token.ts";
+import type { AssuranceLevel, AuthenticationMethod, SessionRow } from "./sessions-table.ts";
 
 const AUDIENCE = "authenticated";
 

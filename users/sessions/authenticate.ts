@@ -4,12 +4,12 @@
  */
 import type { Caller } from "#api-schema/route";
 import { Outage } from "#platform";
-import { announceChange } from "./announce-change.ts";
+import { noteCredentials } from "../hosted/hosted-credentials.ts";
 import type { UsersParts } from "../parts/users-parts.ts";
 import { userRefusals } from "../rules/refusals.ts";
-import { readAccessToken, TOKEN_CHARACTERS_MAX } from "./access-token.ts";
 import { cacheKeyOf, type CachedCaller } from "../tokens/caller-cache.ts";
-import { noteCredentials } from "../hosted/hosted-credentials.ts";
+import { readAccessToken, TOKEN_CHARACTERS_MAX } from "./access-token.ts";
+import { announceChange } from "./announce-change.ts";
 import { findHostedCaller } from "./find-hosted-caller.ts";
 import { findCaller, recordUse, type FoundCaller } from "./sessions-table.ts";
 

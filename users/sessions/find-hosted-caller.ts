@@ -3,13 +3,13 @@
  * administrator by what the token says.
  */
 import type { Caller } from "#api-schema/route";
+import type { HostedClaims } from "../hosted/hosted-sign-in.ts";
+import type { UsersParts } from "../parts/users-parts.ts";
 import { createUser } from "../people/create-user.ts";
 import { fittingMetadata } from "../people/metadata.ts";
-import type { UsersParts } from "../parts/users-parts.ts";
-import { userRefusals } from "../rules/refusals.ts";
-import { findUserById, type UserRow } from "../people/users-table.ts";
 import { isAdministrator } from "../people/standings-table.ts";
-import type { HostedClaims } from "../hosted/hosted-sign-in.ts";
+import { findUserById, type UserRow } from "../people/users-table.ts";
+import { userRefusals } from "../rules/refusals.ts";
 import type { FoundCaller } from "./sessions-table.ts";
 
 type Parts = Pick<UsersParts, "clock" | "database" | "siteUrl">;

@@ -1,12 +1,12 @@
 /** Begins a session inside the transaction of a sign-in. */
 import { randomBytes, randomUUID } from "node:crypto";
 import type { DatabaseTransaction, SealPlace } from "#platform";
-import { hasSecondFactor } from "../people/standings-table.ts";
 import type { UsersParts } from "../parts/users-parts.ts";
 import type { Visitor } from "../parts/visitor.ts";
+import { hasSecondFactor } from "../people/standings-table.ts";
 import { recordSignIn, type UserRow } from "../people/users-table.ts";
-import { insertLogin } from "./login-history-table.ts";
 import { REFRESH_KEY_BYTES } from "../tokens/refresh-token.ts";
+import { insertLogin } from "./login-history-table.ts";
 import { insertSession, type SessionRow } from "./sessions-table.ts";
 
 export interface OpenedSession {

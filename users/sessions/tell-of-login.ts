@@ -4,8 +4,8 @@
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
-import { hasSecondFactor } from "../people/standings-table.ts";
 import type { Visitor } from "../parts/visitor.ts";
+import { hasSecondFactor } from "../people/standings-table.ts";
 import { addHit, hitsSoFar } from "../rules/rate-counters-table.ts";
 import { isKnownDevice } from "./login-history-table.ts";
 

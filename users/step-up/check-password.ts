@@ -5,13 +5,13 @@
  */
 import type { UsersParts } from "../parts/users-parts.ts";
 import type { Visitor } from "../parts/visitor.ts";
-import { insertLogin } from "../sessions/login-history-table.ts";
-import type { UserRow } from "../people/users-table.ts";
 import {
   countAttempt,
   forgetAttempts,
   type AttemptRefusal,
 } from "../passwords/sign-in-attempts.ts";
+import type { UserRow } from "../people/users-table.ts";
+import { insertLogin } from "../sessions/login-history-table.ts";
 
 type Parts = Pick<UsersParts, "clock" | "database" | "hasher" | "limits">;
 

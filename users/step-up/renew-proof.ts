@@ -3,18 +3,18 @@
  * by its code. Guesses are limited: a stolen session must not become a way to find the password, and what strangers try elsewhere
  * must not keep the owner from proving.
  */
-import type { Caller } from "#api-schema/route";
 import { stepUpLimits } from "#api-schema/limits";
+import type { Caller } from "#api-schema/route";
 import { proveSecondFactor } from "../factors/prove-second-factor.ts";
 import type { UsersParts } from "../parts/users-parts.ts";
 import type { Visitor } from "../parts/visitor.ts";
-import { checkPassword } from "./check-password.ts";
 import { HasherBusy } from "../passwords/password-hasher.ts";
+import { findUserById } from "../people/users-table.ts";
+import { recordProof } from "../proofs/proofs-table.ts";
 import { countHit } from "../rules/rate-counters-table.ts";
 import { userRefusals } from "../rules/refusals.ts";
 import { lockSession } from "../sessions/sessions-table.ts";
-import { findUserById } from "../people/users-table.ts";
-import { recordProof } from "../proofs/proofs-table.ts";
+import { checkPassword } from "./check-password.ts";
 
 export type Proof = { readonly password: string } | { readonly code: string };
 

@@ -5,10 +5,10 @@
  */
 import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import type { DatabaseTransaction } from "#platform";
-import { hasSecondFactor } from "../people/standings-table.ts";
 import { proveSecondFactor } from "../factors/prove-second-factor.ts";
 import type { UsersParts } from "../parts/users-parts.ts";
 import type { Visitor } from "../parts/visitor.ts";
+import { hasSecondFactor } from "../people/standings-table.ts";
 import { userRefusals } from "../rules/refusals.ts";
 
 export interface SecurityCodeRequest {

@@ -9,7 +9,7 @@ import {
   startSignInServer,
   type SignInServer,
 } from "../../../test/support/sign-in-server.ts";
-import { signInWithPassword } from "./sign-in-with-password.ts";
+import { signInWithPassword } from "../../accounts/sign-in-with-password.ts";
 
 let server: SignInServer;
 beforeAll(async () => {

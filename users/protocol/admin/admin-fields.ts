@@ -2,8 +2,7 @@
 import { z } from "zod";
 import type { UsersParts } from "../../parts/users-parts.ts";
 import { AuthError } from "../wire/auth-error.ts";
-import { metadataSchema, readEmail } from "../wire/request.ts";
-import { assertGoodPassword } from "../accounts/sign-up.ts";
+import { assertGoodPassword, metadataSchema, readEmail } from "../wire/request.ts";
 import { banEnd } from "./ban-duration.ts";
 
 export const adminUserBody = z.object({

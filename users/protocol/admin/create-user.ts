@@ -1,14 +1,14 @@
 /** POST /admin/users: an account without a letter; confirmed only when the program says so. */
-import { announceChange } from "../../sessions/announce-change.ts";
 import { saveBan } from "../../administrators/people-table.ts";
-import { createUser } from "../../people/create-user.ts";
 import type { UsersParts } from "../../parts/users-parts.ts";
+import { createUser } from "../../people/create-user.ts";
 import { findUserById } from "../../people/users-table.ts";
+import { recordByKey } from "../../service-key/service-key.ts";
+import { announceChange } from "../../sessions/announce-change.ts";
 import { AuthError } from "../wire/auth-error.ts";
 import type { UserJson } from "../wire/present-user.ts";
 import { readFields, type AdminUserBody } from "./admin-fields.ts";
 import { mergeAppMetadata } from "./admin-users-table.ts";
-import { recordByKey } from "../../service-key/service-key.ts";
 import { presentUsers, single } from "./present-users.ts";
 
 export async function createUserByKey(parts: UsersParts, body: AdminUserBody): Promise<UserJson> {

@@ -1,12 +1,12 @@
 /** DELETE /admin/users/{id}/factors/{factorId}: for a person who lost the authenticator and the recovery codes. */
-import { announceChange } from "../../sessions/announce-change.ts";
 import { lockSecondFactor } from "../../factors/factors-table.ts";
-import { presentFactor } from "../wire/present-user.ts";
-import { requireFactor } from "../wire/require-factor.ts";
+import { requireFactor } from "../../factors/require-factor.ts";
 import { takeOffFactors } from "../../factors/take-off-factors.ts";
 import type { UsersParts } from "../../parts/users-parts.ts";
 import { lockUser } from "../../people/users-table.ts";
 import { recordByKey } from "../../service-key/service-key.ts";
+import { announceChange } from "../../sessions/announce-change.ts";
+import { presentFactor } from "../wire/present-user.ts";
 
 const WHO = "The operator of this installation";
 const REASON = "Decided by the operator.";

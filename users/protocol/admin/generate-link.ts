@@ -4,32 +4,31 @@
  */
 import { z } from "zod";
 import type { DatabaseTransaction } from "#platform";
-import { announceChange } from "../../sessions/announce-change.ts";
-import { createUser } from "../../people/create-user.ts";
-import { addUserMetadata } from "../../people/metadata.ts";
-import type { UsersParts } from "../../parts/users-parts.ts";
-import { userRefusals } from "../../rules/refusals.ts";
-import {
-  findUserByEmail,
-  findUserById,
-  type JsonObject,
-  type UserRow,
-} from "../../people/users-table.ts";
-import { AuthError } from "../wire/auth-error.ts";
-import { allowedRedirect } from "../../mailed-links/mailed-link.ts";
-import { metadataSchema, readEmail } from "../wire/request.ts";
 import { issueSideLink } from "../../mailed-links/change-email.ts";
-import { type Side, savePendingEmail } from "../../mailed-links/email-change-table.ts";
+import { savePendingEmail, type Side } from "../../mailed-links/email-change-table.ts";
+import { allowedRedirect } from "../../mailed-links/mailed-link.ts";
 import {
   issueLink,
   sendLink,
   type IssuedLink,
   type LinkType,
 } from "../../mailed-links/send-link.ts";
-import { assertGoodPassword } from "../accounts/sign-up.ts";
-import { markInvited } from "./admin-users-table.ts";
+import type { UsersParts } from "../../parts/users-parts.ts";
+import { createUser } from "../../people/create-user.ts";
+import { addUserMetadata } from "../../people/metadata.ts";
+import {
+  findUserByEmail,
+  findUserById,
+  type JsonObject,
+  type UserRow,
+} from "../../people/users-table.ts";
+import { userRefusals } from "../../rules/refusals.ts";
 import { recordByKey } from "../../service-key/service-key.ts";
-import { single, presentUsers } from "./present-users.ts";
+import { announceChange } from "../../sessions/announce-change.ts";
+import { AuthError } from "../wire/auth-error.ts";
+import { assertGoodPassword, metadataSchema, readEmail } from "../wire/request.ts";
+import { markInvited } from "./admin-users-table.ts";
+import { presentUsers, single } from "./present-users.ts";
 
 export const generateLinkBody = z.object({
   type: z.string().nullish(),

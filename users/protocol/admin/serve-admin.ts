@@ -2,21 +2,21 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { isUuid } from "#platform";
+import type { KeptElsewhere } from "../../administrators/delete-person.ts";
 import type { UsersParts } from "../../parts/users-parts.ts";
-import { userRefusals } from "../../rules/refusals.ts";
-import { requireServiceKey } from "./require-service-key.ts";
 import { findUserById, type UserRow } from "../../people/users-table.ts";
+import { userRefusals } from "../../rules/refusals.ts";
+import { rotateSigningKey } from "../../service-key/rotate-signing-key.ts";
 import { queryText, readBody } from "../wire/request.ts";
 import { adminUserBody } from "./admin-fields.ts";
-import type { KeptElsewhere } from "../../administrators/delete-person.ts";
 import { createUserByKey } from "./create-user.ts";
-import { single, presentUsers } from "./present-users.ts";
 import { deleteFactorByKey } from "./delete-factor.ts";
 import { deleteUserByKey } from "./delete-user.ts";
 import { generateLink, generateLinkBody, invite, inviteBody } from "./generate-link.ts";
 import { listUsers } from "./list-users.ts";
+import { presentUsers, single } from "./present-users.ts";
+import { requireServiceKey } from "./require-service-key.ts";
 import { updateUserByKey } from "./update-user.ts";
-import { rotateSigningKey } from "../../service-key/rotate-signing-key.ts";
 
 const rotateKeyBody = z.object({
   /** After a theft: tokens of the keys so far end now. */

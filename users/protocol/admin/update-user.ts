@@ -4,33 +4,33 @@
  */
 import { changeAddress, deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
-import { announceChange } from "../../sessions/announce-change.ts";
 import { hasOtherAdministrator, saveBan } from "../../administrators/people-table.ts";
 import { lockAdministrators } from "../../administrators/setup-table.ts";
+import { dropOneTimeTokens } from "../../mailed-links/one-time-tokens-table.ts";
+import type { UsersParts } from "../../parts/users-parts.ts";
 import { welcome } from "../../people/create-user.ts";
 import { addUserMetadata } from "../../people/metadata.ts";
-import type { UsersParts } from "../../parts/users-parts.ts";
-import { userRefusals } from "../../rules/refusals.ts";
-import { deleteSessions } from "../../sessions/sessions-table.ts";
+import { isAdministrator } from "../../people/standings-table.ts";
 import {
   confirmUser,
   findUserByEmail,
   findUserById,
+  isBanned,
   lockUser,
+  saveNewEmail,
   savePasswordHash,
   type UserRow,
-  saveNewEmail,
-  isBanned,
 } from "../../people/users-table.ts";
-import { isAdministrator } from "../../people/standings-table.ts";
 import { lockWithdrawals } from "../../people/withdrawals-lock.ts";
+import { userRefusals } from "../../rules/refusals.ts";
+import { recordByKey } from "../../service-key/service-key.ts";
+import { announceChange } from "../../sessions/announce-change.ts";
+import { deleteSessions } from "../../sessions/sessions-table.ts";
 import { AuthError } from "../wire/auth-error.ts";
-import { dropOneTimeTokens } from "../../mailed-links/one-time-tokens-table.ts";
 import type { UserJson } from "../wire/present-user.ts";
 import { readFields, type AdminUserBody } from "./admin-fields.ts";
 import { mergeAppMetadata } from "./admin-users-table.ts";
-import { recordByKey } from "../../service-key/service-key.ts";
-import { single, presentUsers } from "./present-users.ts";
+import { presentUsers, single } from "./present-users.ts";
 
 type Fields = Awaited<ReturnType<typeof readFields>>;
 

@@ -1,12 +1,17 @@
 /** The endpoints that write letters with links and codes, and the one where links and codes are used. */
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { UsersParts } from "../../parts/users-parts.ts";
-import { magicLinkBody, requestMagicLink } from "./request-magic-link.ts";
-import { reauthenticate } from "../accounts/reauthenticate.ts";
-import { recover, recoverBody } from "./recover.ts";
+import { reauthenticate } from "../../step-up/reauthenticate.ts";
 import { queryText, readBody, visitorOf } from "../wire/request.ts";
 import { requireSession } from "../wire/require-session.ts";
-import { resend, resendBody } from "./resend.ts";
+import {
+  askAgain,
+  askForMagicLink,
+  askForRecovery,
+  magicLinkBody,
+  recoverBody,
+  resendBody,
+} from "./ask-for-letters.ts";
 import { verifyAndRedirect } from "./verify-and-redirect.ts";
 import { verifyBody, verifyLink } from "./verify.ts";
 
@@ -45,17 +50,17 @@ function serveLetters(auth: FastifyInstance, parts: UsersParts): void {
   };
   auth.post("/recover", async (request, reply) => {
     const body = readBody(request, recoverBody);
-    return answerFirst(reply, await recover(parts, body, queryText(request, "redirect_to")));
+    return answerFirst(reply, await askForRecovery(parts, body, queryText(request, "redirect_to")));
   });
   for (const path of ["/otp", "/magiclink"]) {
     auth.post(path, async (request, reply) => {
       const body = readBody(request, magicLinkBody);
       const back = queryText(request, "redirect_to");
-      return answerFirst(reply, await requestMagicLink(parts, body, back, visitorOf(request)));
+      return answerFirst(reply, await askForMagicLink(parts, body, back, visitorOf(request)));
     });
   }
   auth.post("/resend", async (request, reply) => {
     const body = readBody(request, resendBody);
-    return answerFirst(reply, await resend(parts, body, queryText(request, "redirect_to")));
+    return answerFirst(reply, await askAgain(parts, body, queryText(request, "redirect_to")));
   });
 }

@@ -2,14 +2,16 @@
  * GET /verify, where a press on our page or a link of another program leads: answers with the address to go on to. The session
  * or the error stands behind its #; for a program that asked with a code challenge a code stands in its query.
  */
+import { insertFlowState } from "../../mailed-links/flow-states-table.ts";
+import { allowedRedirect } from "../../mailed-links/mailed-link.ts";
+import { PKCE_PREFIX } from "../../mailed-links/one-time-tokens-table.ts";
+import { openByMail, useLink } from "../../mailed-links/use-link.ts";
 import type { UsersParts } from "../../parts/users-parts.ts";
 import type { Visitor } from "../../parts/visitor.ts";
+import { SignInRefusal } from "../../rules/sign-in-refusal.ts";
+import { AuthError, authErrorOf } from "../wire/auth-error.ts";
 import { presentSession, type SessionJson } from "../wire/present-session.ts";
-import { AuthError } from "../wire/auth-error.ts";
-import { insertFlowState } from "../../mailed-links/flow-states-table.ts";
-import { PKCE_PREFIX } from "../../mailed-links/one-time-tokens-table.ts";
-import { allowedRedirect } from "../../mailed-links/mailed-link.ts";
-import { openByMail, typesOf, useToken } from "./verify.ts";
+import { typesOf } from "./verify.ts";
 
 const FLOW_MS = 5 * 60_000;
 const OTHER_SIDE =
@@ -34,8 +36,9 @@ export async function verifyAndRedirect(
     else if ("code" in answer) page.searchParams.set("code", answer.code);
     else page.hash = sessionText(answer, query.type);
   } catch (error) {
-    if (!(error instanceof AuthError)) throw error;
-    const { code, message } = error;
+    const refusal = error instanceof SignInRefusal ? authErrorOf(error) : error;
+    if (!(refusal instanceof AuthError)) throw error;
+    const { code, message } = refusal;
     const problem = { error: "access_denied", error_code: code, error_description: message };
     tell(page, problem, isPkce);
   }
@@ -49,17 +52,12 @@ async function answerOf(
 ): Promise<SessionJson | { readonly code: string } | undefined> {
   const types = typesOf(type);
   if (!token) throw new AuthError("validation_failed", "Verify requires a token or a token hash");
-  const used = await useToken(
-    parts,
-    { types, token },
-    visitor,
-    async (tx, { user, taken, now }) => {
-      const { challenge } = taken;
-      if (!challenge) return openByMail(tx, parts, { user, visitor, now });
-      const expiresAt = new Date(now.getTime() + FLOW_MS);
-      return { code: await insertFlowState(tx, { userId: user.id, challenge, expiresAt, now }) };
-    },
-  );
+  const used = await useLink(parts, { types, token }, visitor, async (tx, { user, taken, now }) => {
+    const { challenge } = taken;
+    if (!challenge) return openByMail(tx, parts, { user, visitor, now });
+    const expiresAt = new Date(now.getTime() + FLOW_MS);
+    return { code: await insertFlowState(tx, { userId: user.id, challenge, expiresAt, now }) };
+  });
   return used === undefined || "code" in used ? used : presentSession(parts, used);
 }
 

@@ -3,9 +3,10 @@ import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { isStorable } from "#platform";
 import { USER_AGENT_CHARACTERS_MAX, type Visitor } from "../../parts/visitor.ts";
+import { passwordFault } from "../../passwords/password-rules.ts";
+import { normalEmail } from "../../people/email-address.ts";
 import type { JsonObject } from "../../people/users-table.ts";
 import { AuthError } from "./auth-error.ts";
-import { normalEmail } from "../../people/email-address.ts";
 
 const DEPTH_MAX = 20;
 
@@ -58,6 +59,15 @@ export function readEmail(text: string): string {
   if (email === undefined)
     throw new AuthError("validation_failed", "Unable to validate email address: invalid format");
   return email;
+}
+
+/** Throws weak_password with the reasons that the client hands to the form. */
+export function assertGoodPassword(password: string, email: string): void {
+  const fault = passwordFault(password, email);
+  if (!fault) return;
+  throw new AuthError("weak_password", fault.message, {
+    weak_password: { reasons: [fault.reason], message: fault.message },
+  });
 }
 
 /** What is said about a person; any JSON object. How much is kept is for `people/metadata.ts` to say. */

@@ -2,27 +2,21 @@
  * The user behind a request to the sign-in service. Asks the database every time: no cached trust here. A user with a second
  * factor has to have proved it, but where that is what the request is for.
  */
-import { Outage, type Queryable } from "#platform";
+import { Outage } from "#platform";
+import type { UsersParts } from "../../parts/users-parts.ts";
 import { hasSecondFactor } from "../../people/standings-table.ts";
+import { findUserById, isBanned } from "../../people/users-table.ts";
 import { readAccessToken } from "../../sessions/access-token.ts";
 import { bearerToken } from "../../sessions/authenticate.ts";
-import { findSession, lowerOf, type SessionRow } from "../../sessions/sessions-table.ts";
-import type { UsersParts } from "../../parts/users-parts.ts";
-import { isFreshlyProven } from "../../proofs/require-step-up.ts";
-import { findUserById, type UserRow, isBanned } from "../../people/users-table.ts";
+import type { OpenedSession } from "../../sessions/open-session.ts";
+import { findSession, lowerOf } from "../../sessions/sessions-table.ts";
 import { AuthError } from "./auth-error.ts";
-
-export interface SignedIn {
-  readonly user: UserRow;
-  /** `aal` is what both the session and this request's token prove. */
-  readonly session: SessionRow;
-}
 
 /** Throws what `requireFirstFactor` throws, and insufficient_aal. */
 export async function requireSession(
   parts: UsersParts,
   authorization: string | undefined,
-): Promise<SignedIn> {
+): Promise<OpenedSession> {
   const signedIn = await requireFirstFactor(parts, authorization);
   const { user, session } = signedIn;
   if (session.aal !== "aal2" && (await hasSecondFactor(parts.database, user.id)))
@@ -31,13 +25,13 @@ export async function requireSession(
 }
 
 /**
- * For factors, reading the user and signing out only. Throws no_authorization, bad_jwt, user_not_found, session_not_found or
- * user_banned.
+ * For factors, reading the user and signing out only. The session's `aal` is what both it and this request's token prove. Throws
+ * no_authorization, bad_jwt, user_not_found, session_not_found or user_banned.
  */
 export async function requireFirstFactor(
   parts: UsersParts,
   authorization: string | undefined,
-): Promise<SignedIn> {
+): Promise<OpenedSession> {
   const token = bearerToken(authorization);
   if (token === undefined) throw new AuthError("no_authorization");
   const { userId, sessionId, aal } = await claimsOf(parts, token);
@@ -47,17 +41,6 @@ export async function requireFirstFactor(
   if (!session || session.user_id !== user.id) throw new AuthError("session_not_found");
   if (isBanned(user, parts.clock.now())) throw new AuthError("user_banned");
   return { user, session: { ...session, aal: lowerOf(session.aal, aal) } };
-}
-
-/** Throws reauthentication_needed: POST /api/v1/me/step-up renews the proof. A link by mail counts where `mayBeByMail`. */
-export async function requireFreshProof(
-  queryable: Queryable,
-  { id: sessionId, aal }: SessionRow,
-  now: Date,
-  how: { readonly mayBeByMail?: boolean } = {},
-): Promise<void> {
-  if (!(await isFreshlyProven(queryable, { sessionId, aal }, now, how)))
-    throw new AuthError("reauthentication_needed");
 }
 
 async function claimsOf(parts: UsersParts, token: string) {

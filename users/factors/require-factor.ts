@@ -1,7 +1,7 @@
 /** A factor of this user. Another's answers as one that does not exist. */
 import type { Queryable } from "#platform";
-import { findFactor, type FactorRow } from "../../factors/factors-table.ts";
-import { AuthError } from "./auth-error.ts";
+import { SignInRefusal } from "../rules/sign-in-refusal.ts";
+import { findFactor, type FactorRow } from "./factors-table.ts";
 
 /** Throws 404 mfa_factor_not_found. */
 export async function requireFactor(
@@ -9,6 +9,6 @@ export async function requireFactor(
   named: { readonly userId: string; readonly factorId: string },
 ): Promise<FactorRow> {
   const factor = await findFactor(queryable, named);
-  if (!factor) throw new AuthError("mfa_factor_not_found");
+  if (!factor) throw new SignInRefusal("mfa_factor_not_found");
   return factor;
 }

@@ -1,31 +1,27 @@
 /**
- * DELETE /factors/{id}. A factor that protects the account is taken off only by who has given a code in the last minutes; all
+ * A factor that protects the account is taken off only by who has given a code in the last minutes; all
  * other sessions end, and this one falls back to what it can still prove.
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
-import { requireFreshProof, type SignedIn } from "../wire/require-session.ts";
-import type { UsersParts } from "../../parts/users-parts.ts";
-import type { Visitor } from "../../parts/visitor.ts";
-import { deleteSessions, lowerSession } from "../../sessions/sessions-table.ts";
-import { lockUser } from "../../people/users-table.ts";
-import { lockWithdrawals } from "../../people/withdrawals-lock.ts";
-import {
-  deleteFactor,
-  findFactors,
-  lockSecondFactor,
-  type FactorRow,
-} from "../../factors/factors-table.ts";
-import { insufficientAal } from "../wire/auth-error.ts";
-import { dropRecoveryCodes } from "../../factors/recovery-codes.ts";
-import { requireFactor } from "../wire/require-factor.ts";
+import type { UsersParts } from "../parts/users-parts.ts";
+import type { Visitor } from "../parts/visitor.ts";
+import { lockUser } from "../people/users-table.ts";
+import { lockWithdrawals } from "../people/withdrawals-lock.ts";
+import { requireFreshProof } from "../proofs/require-step-up.ts";
+import { SignInRefusal } from "../rules/sign-in-refusal.ts";
+import type { OpenedSession } from "../sessions/open-session.ts";
+import { deleteSessions, lowerSession, type SessionRow } from "../sessions/sessions-table.ts";
+import { deleteFactor, findFactors, lockSecondFactor, type FactorRow } from "./factors-table.ts";
+import { dropRecoveryCodes } from "./recovery-codes.ts";
+import { requireFactor } from "./require-factor.ts";
 
 export async function unenrollFactor(
   parts: UsersParts,
-  { user, session }: SignedIn,
+  { user, session }: OpenedSession,
   factorId: string,
   visitor: Visitor,
-): Promise<{ readonly id: string }> {
+): Promise<void> {
   const { bus, callerCache, clock, database } = parts;
   const userId = user.id;
   const now = clock.now();
@@ -38,7 +34,10 @@ export async function unenrollFactor(
       return [];
     }
     if (session.aal !== "aal2")
-      throw insufficientAal(422, "AAL2 required to unenroll verified factor");
+      throw new SignInRefusal("insufficient_aal", {
+        status: 422,
+        text: "AAL2 required to unenroll verified factor",
+      });
     await requireFreshProof(tx, session, now);
     return takeOff(tx, factor, { session, now, visitor });
   });
@@ -46,13 +45,12 @@ export async function unenrollFactor(
   if (endedIds.length > 0) bus.publish("session-ended", { sessionIds: endedIds });
   bus.publish("me", { userId, what: "profile" });
   bus.publish("me", { userId, what: "mailbox" });
-  return { id: factorId };
 }
 
 async function takeOff(
   tx: DatabaseTransaction,
   factor: FactorRow,
-  { session, now, visitor }: { session: SignedIn["session"]; now: Date; visitor: Visitor },
+  { session, now, visitor }: { session: SessionRow; now: Date; visitor: Visitor },
 ): Promise<string[]> {
   const userId = factor.user_id;
   const isOfThisSession = session.factor_id === null || session.factor_id === factor.id;

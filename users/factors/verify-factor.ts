@@ -1,27 +1,24 @@
 /**
- * POST /factors/{id}/verify: a right code raises the session to aal2 and ends the user's sessions that never gave one. The
- * first right code of an enrolment switches the factor on. The `code` field also takes a recovery code.
+ * A right code raises the session to aal2 and ends the user's sessions that never gave one. The first right code of an enrolment
+ * switches the factor on; after that a recovery code will do as well.
  */
-import { z } from "zod";
 import { CODE_WAS_USED } from "#api-schema/sign-in-texts";
 import { deliver } from "#notifications";
 import { isUuid, type DatabaseTransaction } from "#platform";
-import { AuthError, type AuthErrorCode } from "../wire/auth-error.ts";
-import type { SignedIn } from "../wire/require-session.ts";
-import type { UsersParts } from "../../parts/users-parts.ts";
-import type { Visitor } from "../../parts/visitor.ts";
-import { insertLogin } from "../../sessions/login-history-table.ts";
-import { type OpenedSession } from "../../sessions/open-session.ts";
-import { presentSession, type SessionJson } from "../wire/present-session.ts";
+import type { UsersParts } from "../parts/users-parts.ts";
+import type { Visitor } from "../parts/visitor.ts";
+import { lockUser } from "../people/users-table.ts";
+import { lockWithdrawals } from "../people/withdrawals-lock.ts";
+import { SignInRefusal } from "../rules/sign-in-refusal.ts";
+import { insertLogin } from "../sessions/login-history-table.ts";
+import type { OpenedSession } from "../sessions/open-session.ts";
 import {
   deleteSessions,
   lockSession,
   raiseSession,
   rotateRefreshToken,
-} from "../../sessions/sessions-table.ts";
-import { tellOfLogin } from "../../sessions/tell-of-login.ts";
-import { lockUser } from "../../people/users-table.ts";
-import { lockWithdrawals } from "../../people/withdrawals-lock.ts";
+} from "../sessions/sessions-table.ts";
+import { tellOfLogin } from "../sessions/tell-of-login.ts";
 import {
   deleteChallenge,
   deleteUnverifiedFactors,
@@ -30,17 +27,16 @@ import {
   lockSecondFactor,
   markVerified,
   type FactorRow,
-} from "../../factors/factors-table.ts";
-import { proveSecondFactor } from "../../factors/prove-second-factor.ts";
-import { requireFactor } from "../wire/require-factor.ts";
-import type { CodeVerdict } from "../../factors/take-code.ts";
+} from "./factors-table.ts";
+import { proveSecondFactor } from "./prove-second-factor.ts";
+import { requireFactor } from "./require-factor.ts";
+import type { CodeVerdict } from "./take-code.ts";
 
-const CODE_CHARACTERS_MAX = 64;
-
-export const verifyFactorBody = z.object({
-  challenge_id: z.string().nullish(),
-  code: z.string().max(CODE_CHARACTERS_MAX).nullish(),
-});
+export interface FactorAnswer {
+  readonly factorId: string;
+  readonly challengeId: string;
+  readonly code: string;
+}
 
 interface Attempt {
   readonly challengeId: string;
@@ -49,44 +45,38 @@ interface Attempt {
   readonly now: Date;
 }
 
-type Refused = {
-  readonly refused: AuthErrorCode;
-  readonly message?: string;
-  readonly status?: number;
-};
+interface Refused {
+  readonly refused: SignInRefusal;
+}
+
 type Outcome = (OpenedSession & { readonly endedIds: readonly string[] }) | Refused;
 
 export async function verifyFactor(
   parts: UsersParts,
-  signedIn: SignedIn,
-  factorId: string,
-  body: z.output<typeof verifyFactorBody>,
+  signedIn: OpenedSession,
+  { factorId, challengeId, code }: FactorAnswer,
   visitor: Visitor,
-): Promise<SessionJson> {
+): Promise<OpenedSession> {
   const { bus, callerCache, clock, database } = parts;
   const userId = signedIn.user.id;
   await requireFactor(database, { userId, factorId });
-  const code = (body.code ?? "").trim();
-  const attempt = { challengeId: body.challenge_id ?? "", code, visitor, now: clock.now() };
+  const attempt = { challengeId, code, visitor, now: clock.now() };
   // Returned, not thrown: the count of wrong codes must be committed.
   const outcome = await database.transaction((tx) =>
     attemptIn(tx, parts, signedIn, factorId, attempt),
   );
-  if ("refused" in outcome) {
-    const error = new AuthError(outcome.refused, outcome.message);
-    throw outcome.status === undefined ? error : Object.assign(error, { status: outcome.status });
-  }
+  if ("refused" in outcome) throw outcome.refused;
   callerCache.dropSessions([outcome.session.id]);
   if (outcome.endedIds.length > 0) bus.publish("session-ended", { sessionIds: outcome.endedIds });
   bus.publish("me", { userId, what: "profile" });
   bus.publish("me", { userId, what: "mailbox" });
-  return presentSession(parts, outcome);
+  return outcome;
 }
 
 async function attemptIn(
   tx: DatabaseTransaction,
   parts: UsersParts,
-  { user, session }: SignedIn,
+  { user, session }: OpenedSession,
   factorId: string,
   attempt: Attempt,
 ): Promise<Outcome> {
@@ -95,7 +85,7 @@ async function attemptIn(
   await lockSecondFactor(tx, userId);
   await lockUser(tx, userId);
   const factor = await findFactor(tx, { userId, factorId });
-  if (!factor) return { refused: "mfa_factor_not_found" };
+  if (!factor) return refusedAs("mfa_factor_not_found");
   const refusal = await refuseChallenge(tx, factorId, attempt);
   if (refusal) return refusal;
   // One that is being enrolled is proved by its own code alone; after that any of the user's, and a recovery code, will do.
@@ -104,13 +94,13 @@ async function attemptIn(
   const given = { userId, mayRecover: isOn, isRaised, code, visitor, now };
   const proven = await proveSecondFactor(tx, parts, isOn ? given : { ...given, factorId });
   const { verdict, method } = proven;
-  if (verdict !== "ok") return REFUSALS[verdict];
+  if (verdict !== "ok") return refusedAs(...REFUSALS[verdict]);
   if (isOn && !isRaised) {
     await tellOfLogin(tx, { userId, visitor, now });
     await insertLogin(tx, { userId, method, isSuccess: true, now, ...visitor });
   }
   const locked = await lockSession(tx, session.id);
-  if (!locked) return { refused: "session_not_found" };
+  if (!locked) return refusedAs("session_not_found");
   await deleteChallenge(tx, attempt.challengeId);
   if (!isOn) await switchOn(tx, factor, attempt);
   await deleteUnverifiedFactors(tx, { userId });
@@ -131,28 +121,27 @@ async function refuseChallenge(
     ? await findChallenge(tx, { challengeId, factorId })
     : undefined;
   if (!challenge)
-    return {
-      refused: "mfa_factor_not_found",
-      message: "MFA factor with the provided challenge ID not found",
+    return refusedAs("mfa_factor_not_found", {
+      text: "MFA factor with the provided challenge ID not found",
       status: 422,
-    };
-  if (challenge.ip !== visitor.ip) return { refused: "mfa_ip_address_mismatch" };
+    });
+  if (challenge.ip !== visitor.ip) return refusedAs("mfa_ip_address_mismatch");
   if (challenge.expires_at > now) return undefined;
   await deleteChallenge(tx, challengeId);
-  return { refused: "mfa_challenge_expired" };
+  return refusedAs("mfa_challenge_expired");
 }
 
-const REFUSALS: Readonly<Record<Exclude<CodeVerdict, "ok">, Refused>> = {
-  wrong: { refused: "mfa_verification_failed" },
-  used: {
-    refused: "mfa_verification_failed",
-    message: CODE_WAS_USED,
-  },
-  too_many: {
-    refused: "over_request_rate_limit",
-    message: "Too many wrong codes. Try again in 15 minutes.",
-  },
+const REFUSALS: Readonly<
+  Record<Exclude<CodeVerdict, "ok">, ConstructorParameters<typeof SignInRefusal>>
+> = {
+  wrong: ["mfa_verification_failed"],
+  used: ["mfa_verification_failed", { text: CODE_WAS_USED }],
+  too_many: ["over_request_rate_limit", { text: "Too many wrong codes. Try again in 15 minutes." }],
 };
+
+function refusedAs(...said: ConstructorParameters<typeof SignInRefusal>): Refused {
+  return { refused: new SignInRefusal(...said) };
+}
 
 async function switchOn(
   tx: DatabaseTransaction,

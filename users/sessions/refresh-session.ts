@@ -1,44 +1,41 @@
 /**
- * POST /token?grant_type=refresh_token. A token works once. For a few seconds after its rotation it still gets the live one
+ * A refresh token works once. For a few seconds after its rotation it still gets the live one
  * (tabs refresh together, answers get lost); later use means that somebody copied it, and ends the session.
  * Never limited by IP address: any 4xx here signs the user out.
  */
-import { z } from "zod";
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
-import type { UsersParts } from "../../parts/users-parts.ts";
-import type { Visitor } from "../../parts/visitor.ts";
-import { refreshKeyOf, type OpenedSession } from "../../sessions/open-session.ts";
-import { presentSession, type SessionJson } from "../wire/present-session.ts";
-import { isGenuine, readRefreshToken } from "../../tokens/refresh-token.ts";
+import type { UsersParts } from "../parts/users-parts.ts";
+import type { Visitor } from "../parts/visitor.ts";
+import { findUserById, isBanned } from "../people/users-table.ts";
+import { SignInRefusal, type SignInRefusalCode } from "../rules/sign-in-refusal.ts";
+import { isGenuine, readRefreshToken } from "../tokens/refresh-token.ts";
+import { refreshKeyOf, type OpenedSession } from "./open-session.ts";
 import {
   deleteSessions,
   lockSession,
   rotateRefreshToken,
   wasRotatedSince,
   type SessionRow,
-} from "../../sessions/sessions-table.ts";
-import { findUserById, isBanned } from "../../people/users-table.ts";
-import { AuthError, type AuthErrorCode } from "../wire/auth-error.ts";
+} from "./sessions-table.ts";
 
-export const refreshGrantBody = z.object({ refresh_token: z.string().max(200) });
+type Outcome = OpenedSession | { readonly refused: SignInRefusalCode; readonly ended?: SessionRow };
 
-type Outcome = OpenedSession | { readonly refused: AuthErrorCode; readonly ended?: SessionRow };
-
+/** Throws refresh_token_not_found, refresh_token_already_used, user_banned. */
 export async function refreshSession(
   parts: UsersParts,
-  body: z.output<typeof refreshGrantBody>,
+  refreshToken: string,
   visitor: Visitor,
-): Promise<SessionJson> {
+): Promise<OpenedSession> {
   const outcome = await parts.database.transaction((tx) =>
-    refresh(tx, parts, body.refresh_token, visitor),
+    refresh(tx, parts, refreshToken, visitor),
   );
-  if (!("refused" in outcome)) return presentSession(parts, outcome);
+  if (!("refused" in outcome)) return outcome;
   if (outcome.ended) {
     parts.bus.publish("session-ended", { sessionIds: [outcome.ended.id] });
     parts.bus.publish("me", { userId: outcome.ended.user_id, what: "mailbox" });
   }
-  throw new AuthError(outcome.refused);
+  throw new SignInRefusal(outcome.refused);
 }
 
 /** Returns its refusals: throwing here would roll back the end of a stolen session. */

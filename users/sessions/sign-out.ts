@@ -1,17 +1,19 @@
 /**
- * POST /logout: ends this session, all others, or all. The caches and sockets of the ended ones let go at once. Who has the
- * password alone of a user with a second factor ends no session that proved it: the owner's stay open.
+ * Ends this session, all others, or all. The caches and sockets of the ended ones let go at once. Who has the password alone of
+ * a user with a second factor ends no session that proved it: the owner's stay open.
  */
-import { hasSecondFactor } from "../../people/standings-table.ts";
-import type { UsersParts } from "../../parts/users-parts.ts";
-import { deleteSessions } from "../../sessions/sessions-table.ts";
-import { AuthError } from "../wire/auth-error.ts";
-import type { SignedIn } from "../wire/require-session.ts";
+import type { UsersParts } from "../parts/users-parts.ts";
+import { hasSecondFactor } from "../people/standings-table.ts";
+import type { OpenedSession } from "./open-session.ts";
+import { deleteSessions } from "./sessions-table.ts";
+
+export const SIGN_OUT_SCOPES = ["global", "local", "others"] as const;
+export type SignOutScope = (typeof SIGN_OUT_SCOPES)[number];
 
 export async function signOut(
   { database, bus }: UsersParts,
-  { user, session }: SignedIn,
-  scope: string,
+  { user, session }: OpenedSession,
+  scope: SignOutScope,
 ): Promise<void> {
   const sessionIds = await database.transaction(async (tx) => {
     const userId = user.id;
@@ -26,8 +28,6 @@ export async function signOut(
         return endThis();
       case "others":
         return endOthers();
-      default:
-        throw new AuthError("validation_failed", `Unsupported logout scope "${scope}"`);
     }
   });
   if (sessionIds.length > 0) bus.publish("session-ended", { sessionIds });

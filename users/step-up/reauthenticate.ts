@@ -1,23 +1,26 @@
-/** GET /reauthenticate: mails a code that proves, in PUT /user, that an old session is still with its owner. */
+/** Mails a code that proves, where password or address is changed, that an old session is still with its owner. */
 import { deliver } from "#notifications";
-import type { UsersParts } from "../../parts/users-parts.ts";
-import type { Visitor } from "../../parts/visitor.ts";
-import { checkSecurityCode, issueSecurityCode } from "../../step-up/security-code.ts";
-import { lockUser } from "../../people/users-table.ts";
-import { AuthError } from "../wire/auth-error.ts";
-import { limitMail } from "../wire/limit-mail.ts";
-import type { SignedIn } from "../wire/require-session.ts";
+import { limitMail } from "../mailed-links/mail-limit.ts";
+import type { UsersParts } from "../parts/users-parts.ts";
+import type { Visitor } from "../parts/visitor.ts";
+import { lockUser } from "../people/users-table.ts";
+import { SignInRefusal } from "../rules/sign-in-refusal.ts";
+import type { OpenedSession } from "../sessions/open-session.ts";
+import { checkSecurityCode, issueSecurityCode } from "./security-code.ts";
 
 const PURPOSE = "reauthentication";
 const CODE_MINUTES = 10;
 
-export async function reauthenticate(parts: UsersParts, { user }: SignedIn): Promise<void> {
+export async function reauthenticate(
+  parts: UsersParts,
+  { user }: Pick<OpenedSession, "user">,
+): Promise<void> {
   await limitMail(parts, { email: user.email, kind: "reauthentication" });
   const userId = user.id;
   const now = parts.clock.now();
   await parts.database.transaction(async (tx) => {
     // Before the code, which refers to him: a change of his address would wait for that.
-    if (!(await lockUser(tx, userId))) throw new AuthError("user_not_found");
+    if (!(await lockUser(tx, userId))) throw new SignInRefusal("user_not_found");
     await tx.query("update users_users set reauthentication_sent_at = $2 where id = $1", [
       userId,
       now,
@@ -43,5 +46,5 @@ export async function takeReauthentication(
   const result = await parts.database.transaction((tx) =>
     checkSecurityCode(tx, parts, { userId, purpose: PURPOSE, code: nonce, visitor, now }),
   );
-  if (result !== "ok") throw new AuthError("reauthentication_not_valid");
+  if (result !== "ok") throw new SignInRefusal("reauthentication_not_valid");
 }

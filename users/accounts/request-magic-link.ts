@@ -1,0 +1,69 @@
+/**
+ * Mails a link and a code to sign in with, and opens an account for an address that has none unless told not to. The answer is
+ * the same in every case; account and letter are made after the reply.
+ */
+import type { CodeChallenge } from "../mailed-links/code-challenge.ts";
+import { countLetter, limitMail } from "../mailed-links/mail-limit.ts";
+import { sendLink } from "../mailed-links/send-link.ts";
+import type { UsersParts } from "../parts/users-parts.ts";
+import type { Visitor } from "../parts/visitor.ts";
+import { createUser } from "../people/create-user.ts";
+import { assertMetadataFits, withoutClaims } from "../people/metadata.ts";
+import {
+  findUserByEmail,
+  isBanned,
+  isUnclaimed,
+  type JsonObject,
+  type UserRow,
+} from "../people/users-table.ts";
+import { limitSignUps } from "./sign-up.ts";
+
+export interface MagicLinkAsked {
+  readonly email: string;
+  /** Whether an address without an account gets one. */
+  readonly mayCreate: boolean;
+  /** For an account that nobody has used yet. */
+  readonly metadata: JsonObject | undefined;
+  readonly challenge: CodeChallenge | undefined;
+  readonly redirectTo: string | undefined;
+}
+
+/**
+ * Returns what is left to do after the reply. Throws over_email_send_rate_limit, over_request_rate_limit, 422
+ * `metadata_too_long`.
+ */
+export async function requestMagicLink(
+  parts: UsersParts,
+  { email, mayCreate, challenge, redirectTo, ...given }: MagicLinkAsked,
+  visitor: Visitor,
+): Promise<() => Promise<void>> {
+  // After the reply nobody could be told.
+  if (given.metadata) assertMetadataFits(withoutClaims(given.metadata));
+  const asked = { email, kind: "magiclink" } as const;
+  await limitMail(parts, asked);
+  // Counted also where there is an account: the limit must not tell which is the case.
+  if (mayCreate) await limitSignUps(parts, visitor);
+  return async () => {
+    const now = parts.clock.now();
+    const user =
+      (await findUserByEmail(parts.database, email)) ??
+      (mayCreate ? await openAccount(parts, { email, now }) : undefined);
+    if (!user || isBanned(user, now) || !(await countLetter(parts, asked))) return;
+    // Whoever asks is nobody yet: what he says becomes the account's with the link that he asked for, if that is the one used.
+    const metadata = isUnclaimed(user) ? given.metadata : undefined;
+    await parts.database.transaction((tx) =>
+      sendLink(tx, parts, { user, type: "magiclink", redirectTo, challenge, metadata, now }),
+    );
+    parts.bus.publish("me", { userId: user.id, what: "mailbox" });
+  };
+}
+
+/** Not confirmed until the link or the code is used. */
+function openAccount(
+  parts: UsersParts,
+  account: { email: string; now: Date },
+): Promise<UserRow | undefined> {
+  return parts.database.transaction((tx) =>
+    createUser(tx, parts, { ...account, passwordHash: null, metadata: {}, isConfirmed: false }),
+  );
+}

@@ -1,0 +1,76 @@
+/** An account by e-mail and password, confirmed at once, and its first session. */
+import { networkOf, type DatabaseTransaction } from "#platform";
+import { dropOneTimeTokens } from "../mailed-links/one-time-tokens-table.ts";
+import type { UsersParts } from "../parts/users-parts.ts";
+import type { Visitor } from "../parts/visitor.ts";
+import { createUser, welcome } from "../people/create-user.ts";
+import { startUserMetadata } from "../people/metadata.ts";
+import {
+  confirmUser,
+  findUserByEmail,
+  isUnclaimed,
+  lockUser,
+  savePasswordHash,
+  type JsonObject,
+} from "../people/users-table.ts";
+import { countHit } from "../rules/rate-counters-table.ts";
+import { SignInRefusal } from "../rules/sign-in-refusal.ts";
+import { openSession, type OpenedSession } from "../sessions/open-session.ts";
+
+const HOUR_MS = 3_600_000;
+
+export interface NewAccount {
+  /** In lower case. */
+  readonly email: string;
+  readonly password: string;
+  readonly metadata: JsonObject;
+}
+
+/** Throws over_request_rate_limit, user_already_exists, 422 `metadata_too_long`. */
+export async function signUp(
+  parts: UsersParts,
+  { email, password, metadata }: NewAccount,
+  visitor: Visitor,
+): Promise<OpenedSession> {
+  await limitSignUps(parts, visitor);
+  const holder = await findUserByEmail(parts.database, email);
+  if (holder && !isUnclaimed(holder)) throw new SignInRefusal("user_already_exists");
+
+  const passwordHash = await parts.hasher.hash(password);
+  const now = parts.clock.now();
+  const opened = await parts.database.transaction(async (tx) => {
+    const userId = holder
+      ? await claim(tx, parts, { userId: holder.id, passwordHash, metadata, now })
+      : (await createUser(tx, parts, { email, passwordHash, metadata, now }))?.id;
+    if (userId === undefined) return undefined;
+    return openSession(tx, parts, { userId, method: "password", visitor, now });
+  });
+  if (!opened) throw new SignInRefusal("user_already_exists");
+  return opened;
+}
+
+/** Undefined when somebody else was faster. */
+async function claim(
+  tx: DatabaseTransaction,
+  parts: UsersParts,
+  account: { userId: string; passwordHash: string; metadata: JsonObject; now: Date },
+): Promise<string | undefined> {
+  const { userId, passwordHash, metadata, now } = account;
+  const user = await lockUser(tx, userId);
+  if (!user || !isUnclaimed(user)) return undefined;
+  await dropOneTimeTokens(tx, userId);
+  await savePasswordHash(tx, { userId, passwordHash, now });
+  await startUserMetadata(tx, { userId, metadata, now });
+  await welcome(tx, parts, { user: await confirmUser(tx, { userId, now }), now });
+  return userId;
+}
+
+/** Throws over_request_rate_limit. */
+export async function limitSignUps(
+  { database, clock, limits }: UsersParts,
+  { ip }: Visitor,
+): Promise<void> {
+  const window = { key: `sign-up/${networkOf(ip)}`, windowMs: HOUR_MS, now: clock.now() };
+  if ((await countHit(database, window)) > limits.signUpsPerHourMax)
+    throw new SignInRefusal("over_request_rate_limit");
+}

@@ -1,0 +1,150 @@
+/**
+ * The user's own metadata, password and address. Rights cannot be changed here, whoever asks. A new password or
+ * address needs the current password or a proof of the last minutes, with a second factor always that proof; a current password
+ * that is given has to be right. A forgotten one is replaced by who reads the mail: by a mailed link or code, which locks
+ * withdrawals. A new address changes nothing yet; asking for the one that is in force gives up a change that waits.
+ */
+import { deliver } from "#notifications";
+import {
+  cancelEmailChange,
+  requireChangeable,
+  startEmailChange,
+} from "../mailed-links/change-email.ts";
+import type { CodeChallenge } from "../mailed-links/code-challenge.ts";
+import { dropOneTimeTokens } from "../mailed-links/one-time-tokens-table.ts";
+import type { UsersParts } from "../parts/users-parts.ts";
+import type { Visitor } from "../parts/visitor.ts";
+import { addUserMetadata } from "../people/metadata.ts";
+import {
+  findIdentities,
+  findUserById,
+  lockUser,
+  savePasswordHash,
+  type IdentityRow,
+  type JsonObject,
+  type UserRow,
+} from "../people/users-table.ts";
+import { requireFreshProof } from "../proofs/require-step-up.ts";
+import { countHit } from "../rules/rate-counters-table.ts";
+import { userRefusals } from "../rules/refusals.ts";
+import { SignInRefusal } from "../rules/sign-in-refusal.ts";
+import type { OpenedSession } from "../sessions/open-session.ts";
+import { deleteSessions, lockSession } from "../sessions/sessions-table.ts";
+import { checkPassword } from "../step-up/check-password.ts";
+import { takeReauthentication } from "../step-up/reauthenticate.ts";
+
+const CHANGE_WINDOW_MS = 15 * 60_000;
+
+export interface UserChange {
+  /** In lower case. */
+  readonly email: string | undefined;
+  /** Held against the rules already. */
+  readonly password: string | undefined;
+  readonly currentPassword: string | undefined;
+  /** The code that `reauthenticate` mailed. */
+  readonly nonce: string | undefined;
+  readonly metadata: JsonObject | undefined;
+  readonly challenge: CodeChallenge | undefined;
+  readonly redirectTo: string | undefined;
+}
+
+export interface ChangedUser {
+  readonly user: UserRow;
+  readonly identities: readonly IdentityRow[];
+}
+
+export async function updateUser(
+  parts: UsersParts,
+  { user, session }: OpenedSession,
+  change: UserChange,
+  visitor: Visitor,
+): Promise<ChangedUser> {
+  const { email, password, metadata, challenge, redirectTo } = change;
+  const newEmail = email === user.email ? undefined : email;
+  if (password !== undefined || newEmail !== undefined)
+    await requireProof(
+      parts,
+      { user, session },
+      { ...change, visitor, mayBeByMail: newEmail === undefined },
+    );
+  const passwordHash = password === undefined ? undefined : await newHash(parts, user, password);
+  if (newEmail !== undefined) await requireChangeable(parts, { user, newEmail });
+
+  const now = parts.clock.now();
+  const userId = user.id;
+  const { changed, identities, ended } = await parts.database.transaction(async (tx) => {
+    let endedIds: string[] = [];
+    // Hashing takes its time: what has ended meanwhile changes nothing any more.
+    const current = await lockUser(tx, userId);
+    if (!current || !(await lockSession(tx, session.id)))
+      throw new SignInRefusal("session_not_found");
+    if (metadata) await addUserMetadata(tx, { userId, metadata, now });
+    if (passwordHash !== undefined) {
+      await savePasswordHash(tx, { userId, passwordHash, now });
+      endedIds = await deleteSessions(tx, { userId, allBut: session.id });
+      await dropOneTimeTokens(tx, userId);
+      const values = { at: now.toISOString(), ip: visitor.ip };
+      await deliver(tx, { userId, template: "password_changed", values, now });
+    }
+    if (newEmail !== undefined)
+      await startEmailChange(tx, parts, { user: current, newEmail, redirectTo, challenge, now });
+    else if (email !== undefined) await cancelEmailChange(tx, { userId, now });
+    return {
+      changed: await findUserById(tx, userId),
+      identities: await findIdentities(tx, userId),
+      ended: endedIds,
+    };
+  });
+  if (!changed) throw new SignInRefusal("user_not_found");
+  if (ended.length > 0) parts.bus.publish("session-ended", { sessionIds: ended });
+  if (passwordHash !== undefined || newEmail !== undefined)
+    parts.bus.publish("me", { userId, what: "mailbox" });
+  parts.bus.publish("me", { userId, what: "profile" });
+  return { user: changed, identities };
+}
+
+interface Proof extends Pick<UserChange, "currentPassword" | "nonce"> {
+  readonly visitor: Visitor;
+  readonly mayBeByMail: boolean;
+}
+
+/** Throws reauthentication_needed, reauthentication_not_valid, and what `requirePassword` throws. */
+async function requireProof(
+  parts: UsersParts,
+  { user, session }: OpenedSession,
+  { currentPassword: given, nonce, visitor, mayBeByMail }: Proof,
+): Promise<void> {
+  const { database, clock, limits } = parts;
+  const now = clock.now();
+  // Of each session apart: a stolen one must not keep the owner from the change that ends it.
+  const window = { key: `password-change/${session.id}`, windowMs: CHANGE_WINDOW_MS, now };
+  if ((await countHit(database, window)) > limits.passwordChangesMax)
+    throw new SignInRefusal("over_request_rate_limit");
+  const password = user.encrypted_password === null ? undefined : given;
+  // With a second factor neither the password nor the mailbox alone proves anything.
+  if (session.aal !== "aal1") await requireFreshProof(database, session, now);
+  else if (nonce && mayBeByMail)
+    return takeReauthentication(parts, { userId: user.id, nonce, visitor });
+  else if (!password) return requireFreshProof(database, session, now, { mayBeByMail });
+  if (password) await requirePassword(parts, { user, session }, { password, visitor });
+}
+
+/** Throws invalid_credentials, over_request_rate_limit, 429 `session_blocked`. */
+async function requirePassword(
+  parts: UsersParts,
+  { user, session }: OpenedSession,
+  { password, visitor }: { readonly password: string; readonly visitor: Visitor },
+): Promise<void> {
+  const given = { user, sessionId: session.id, password, visitor };
+  const verdict = await checkPassword(parts, { ...given, method: "current_password" });
+  if (verdict === "blocked") throw userRefusals.session_blocked();
+  if (verdict === "too_many") throw new SignInRefusal("over_request_rate_limit");
+  if (verdict === "wrong")
+    throw new SignInRefusal("invalid_credentials", { text: "The current password is wrong." });
+}
+
+async function newHash({ hasher }: UsersParts, user: UserRow, password: string): Promise<string> {
+  if (await hasher.verify(user.encrypted_password, password))
+    throw new SignInRefusal("same_password");
+  return hasher.hash(password);
+}

@@ -1,0 +1,48 @@
+/**
+ * The newest letter once more, with a further link. The answer is the same whether there is anything to send, and
+ * what there is not to send uses up nothing that its owner may need.
+ */
+import type { UsersParts } from "../parts/users-parts.ts";
+import { findUserByEmail, isBanned, lockUser, type UserRow } from "../people/users-table.ts";
+import { sendEmailChangeLetters } from "./change-email.ts";
+import { countLetter, limitMail } from "./mail-limit.ts";
+import { sendLink } from "./send-link.ts";
+
+export type ResentLetter = keyof typeof KINDS;
+
+/** Throws over_email_send_rate_limit. Returns what is left to do after the reply. */
+export async function resend(
+  parts: UsersParts,
+  asked: {
+    readonly type: ResentLetter;
+    readonly email: string;
+    readonly redirectTo: string | undefined;
+  },
+): Promise<() => Promise<void>> {
+  const { type, email, redirectTo } = asked;
+  await limitMail(parts, { email, kind: KINDS[type] });
+  return async () => {
+    const now = parts.clock.now();
+    const found = await findUserByEmail(parts.database, email);
+    if (!found || isBanned(found, now)) return;
+    for (const to of recipientsOf(found, type))
+      if (!(await countLetter(parts, { email: to, kind: KINDS[type] }))) return;
+    await parts.database.transaction(async (tx) => {
+      const user = await lockUser(tx, found.id);
+      if (user?.email !== email) return;
+      if (type === "email_change")
+        await sendEmailChangeLetters(tx, parts, { user, redirectTo, now });
+      else if (!user.email_confirmed_at) await sendLink(tx, parts, { user, type, redirectTo, now });
+    });
+    parts.bus.publish("me", { userId: found.id, what: "mailbox" });
+  };
+}
+
+const KINDS = { signup: "signup", email_change: "email_change_again" } as const;
+
+/** Whom the letters would go to; nobody when there is nothing to confirm. */
+function recipientsOf(user: UserRow, type: ResentLetter): readonly string[] {
+  const { email, email_change: newEmail, email_confirmed_at: confirmedAt } = user;
+  if (type === "signup") return confirmedAt ? [] : [email];
+  return newEmail === null ? [] : [email, newEmail];
+}

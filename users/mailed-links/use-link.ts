@@ -1,0 +1,107 @@
+/** Takes the token of a mailed link, or the code beside it, for what it was asked for, and signs its user in with one factor. */
+import { sqlState, type DatabaseTransaction } from "#platform";
+import type { UsersParts } from "../parts/users-parts.ts";
+import type { Visitor } from "../parts/visitor.ts";
+import { forgetAttempts } from "../passwords/sign-in-attempts.ts";
+import { welcome } from "../people/create-user.ts";
+import { startUserMetadata } from "../people/metadata.ts";
+import {
+  confirmUser,
+  isBanned,
+  isUnclaimed,
+  lockUser,
+  type UserRow,
+} from "../people/users-table.ts";
+import { SignInRefusal, type SignInRefusalCode } from "../rules/sign-in-refusal.ts";
+import { announceChange } from "../sessions/announce-change.ts";
+import { openSession, type OpenedSession } from "../sessions/open-session.ts";
+import { tellOfFirstFactor } from "../sessions/tell-of-login.ts";
+import { confirmEmailChange } from "./confirm-email-change.ts";
+import { countCodeMiss } from "./mail-limit.ts";
+import {
+  takeOneTimeCode,
+  takeOneTimeToken,
+  type OneTimeTokenType,
+  type TakenToken,
+} from "./one-time-tokens-table.ts";
+
+const UNIQUE_VIOLATION = "23505";
+
+export type Ask = { readonly types: readonly OneTimeTokenType[] } & (
+  | { readonly token: string }
+  | { readonly email: string; readonly code: string }
+);
+
+interface Used {
+  readonly user: UserRow;
+  readonly taken: TakenToken;
+  readonly now: Date;
+}
+
+type Outcome<Result> =
+  | { readonly refused: SignInRefusalCode }
+  | { readonly result: Result | undefined };
+
+/**
+ * Uses the token up and does what it was for. Undefined: the first of two confirmations. Refusals are returned from the
+ * transaction and thrown after it: misses count, and a token used by a disabled user is used up all the same.
+ */
+export async function useLink<Result>(
+  parts: UsersParts,
+  ask: Ask,
+  visitor: Visitor,
+  then: (tx: DatabaseTransaction, used: Used) => Promise<Result>,
+): Promise<Result | undefined> {
+  const now = parts.clock.now();
+  let userId: string | undefined;
+  const outcome = await parts.database
+    .transaction(async (tx): Promise<Outcome<Result>> => {
+      const taken = await ("token" in ask
+        ? takeOneTimeToken(tx, { ...ask, now })
+        : takeOneTimeCode(tx, { ...ask, now }));
+      const user = taken && (await lockUser(tx, taken.userId));
+      if (!taken || !user || taken.email !== askedOf(user, taken.type))
+        return { refused: "otp_expired" };
+      userId = user.id;
+      if (isBanned(user, now)) return { refused: "user_banned" };
+      if (taken.type !== "email_change_current" && taken.type !== "email_change_new") {
+        const { metadata } = taken;
+        if (metadata && isUnclaimed(user)) await startUserMetadata(tx, { userId, metadata, now });
+        const confirmed = await confirmUser(tx, { userId, now });
+        if (!user.email_confirmed_at) await welcome(tx, parts, { user: confirmed, now });
+        return { result: await then(tx, { user: confirmed, taken, now }) };
+      }
+      const changed = await confirmEmailChange(tx, { user, side: taken.type, visitor, now });
+      if (changed === "first") return { result: undefined };
+      if ("refused" in changed) return changed;
+      return { result: await then(tx, { user: changed, taken, now }) };
+    })
+    .catch((error: unknown) => {
+      // Two people who confirm the same new address at the same moment: one of them has it.
+      throw sqlState(error) === UNIQUE_VIOLATION ? new SignInRefusal("email_exists") : error;
+    });
+  if (userId !== undefined) announceChange(parts, { userId });
+  if (!("refused" in outcome)) return outcome.result;
+  if (!("token" in ask) && outcome.refused === "otp_expired") {
+    await countCodeMiss(parts, ask.email);
+    throw new SignInRefusal("otp_expired", { text: "Token has expired or is invalid" });
+  }
+  throw new SignInRefusal(outcome.refused);
+}
+
+/** The address that a letter of this type proves: one that was written to another address proves nothing. */
+function askedOf(user: UserRow, type: OneTimeTokenType): string | null {
+  return type === "email_change_new" ? user.email_change : user.email;
+}
+
+/** The session of a person who reads the mail of the address: one factor, whatever else the account has. */
+export async function openByMail(
+  tx: DatabaseTransaction,
+  parts: UsersParts,
+  { user, visitor, now }: { readonly user: UserRow; readonly visitor: Visitor; readonly now: Date },
+): Promise<OpenedSession> {
+  await forgetAttempts(tx, { email: user.email });
+  const login = { userId: user.id, method: "otp", visitor, now } as const;
+  await tellOfFirstFactor(tx, login);
+  return openSession(tx, parts, login);
+}

@@ -1,0 +1,91 @@
+/** Signing up, in and out, and the grants of POST /token. */
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { signInWithPassword } from "../../accounts/sign-in-with-password.ts";
+import { exchangeCode } from "../../mailed-links/exchange-code.ts";
+import type { UsersParts } from "../../parts/users-parts.ts";
+import type { Visitor } from "../../parts/visitor.ts";
+import type { OpenedSession } from "../../sessions/open-session.ts";
+import { refreshSession } from "../../sessions/refresh-session.ts";
+import { SIGN_OUT_SCOPES, signOut } from "../../sessions/sign-out.ts";
+import { AuthError } from "../wire/auth-error.ts";
+import { presentSession } from "../wire/present-session.ts";
+import { queryText, readBody, readEmail, visitorOf } from "../wire/request.ts";
+import { requireFirstFactor } from "../wire/require-session.ts";
+import { answerSignUp, signUpBody } from "./sign-up.ts";
+
+const passwordGrantBody = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+});
+
+const refreshGrantBody = z.object({ refresh_token: z.string().max(200) });
+
+const pkceGrantBody = z.object({
+  auth_code: z.string().max(200).nullish(),
+  code_verifier: z.string().max(200).nullish(),
+});
+
+export function serveTokens(auth: FastifyInstance, parts: UsersParts): void {
+  auth.post("/signup", async (request) =>
+    answerSignUp(parts, readBody(request, signUpBody), visitorOf(request)),
+  );
+  auth.post("/token", async (request) => {
+    const visitor = visitorOf(request);
+    switch (queryText(request, "grant_type") ?? "") {
+      case "password": {
+        const opened = await byPassword(parts, readBody(request, passwordGrantBody), visitor);
+        return presentSession(parts, opened);
+      }
+      case "refresh_token": {
+        const { refresh_token: token } = readBody(request, refreshGrantBody);
+        return presentSession(parts, await refreshSession(parts, token, visitor));
+      }
+      case "pkce":
+        return presentSession(
+          parts,
+          await byCode(parts, readBody(request, pkceGrantBody), visitor),
+        );
+      case "id_token":
+        throw new AuthError("provider_disabled");
+      case "web3":
+        throw new AuthError("web3_provider_disabled");
+      default:
+        throw new AuthError("invalid_credentials", "unsupported_grant_type");
+    }
+  });
+  auth.post("/logout", async (request, reply) => {
+    const signedIn = await requireFirstFactor(parts, request.headers.authorization);
+    const asked = queryText(request, "scope") ?? "global";
+    const scope = SIGN_OUT_SCOPES.find((known) => known === asked);
+    if (scope === undefined)
+      throw new AuthError("validation_failed", `Unsupported logout scope "${asked}"`);
+    await signOut(parts, signedIn, scope);
+    return reply.code(204).send();
+  });
+}
+
+async function byPassword(
+  parts: UsersParts,
+  body: z.output<typeof passwordGrantBody>,
+  visitor: Visitor,
+): Promise<OpenedSession> {
+  if (body.phone) throw new AuthError("phone_provider_disabled");
+  if (!body.email) throw new AuthError("validation_failed", "missing email or phone");
+  const email = readEmail(body.email);
+  return signInWithPassword(parts, { email, password: body.password ?? "" }, visitor);
+}
+
+async function byCode(
+  parts: UsersParts,
+  { auth_code: code, code_verifier: verifier }: z.output<typeof pkceGrantBody>,
+  visitor: Visitor,
+): Promise<OpenedSession> {
+  if (!code || !verifier)
+    throw new AuthError(
+      "validation_failed",
+      "invalid request: both auth code and code verifier should be non-empty",
+    );
+  return exchangeCode(parts, { code, verifier }, visitor);
+}

@@ -1,0 +1,73 @@
+/** What asks for a letter with a link: POST /recover, /otp, /magiclink and /resend. Each returns what is left to do after the reply. */
+import { z } from "zod";
+import { requestMagicLink } from "../../accounts/request-magic-link.ts";
+import { recover } from "../../mailed-links/recover.ts";
+import { resend } from "../../mailed-links/resend.ts";
+import type { UsersParts } from "../../parts/users-parts.ts";
+import type { Visitor } from "../../parts/visitor.ts";
+import { AuthError } from "../wire/auth-error.ts";
+import { challengeFields, readChallenge } from "../wire/read-challenge.ts";
+import { metadataSchema, readEmail } from "../wire/request.ts";
+
+type AfterReply = () => Promise<void>;
+
+export const recoverBody = z.object({ email: z.string().nullish(), ...challengeFields });
+
+export async function askForRecovery(
+  parts: UsersParts,
+  body: z.output<typeof recoverBody>,
+  redirectTo: string | undefined,
+): Promise<AfterReply> {
+  if (!body.email) throw new AuthError("validation_failed", "Password recovery requires an email");
+  const email = readEmail(body.email);
+  return recover(parts, { email, challenge: readChallenge(body), redirectTo });
+}
+
+export const magicLinkBody = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  create_user: z.boolean().nullish(),
+  data: metadataSchema.nullish(),
+  ...challengeFields,
+});
+
+export async function askForMagicLink(
+  parts: UsersParts,
+  body: z.output<typeof magicLinkBody>,
+  redirectTo: string | undefined,
+  visitor: Visitor,
+): Promise<AfterReply> {
+  if (body.phone) throw new AuthError("phone_provider_disabled", "Unsupported phone provider");
+  if (!body.email) throw new AuthError("validation_failed", "One of email or phone must be set");
+  const asked = {
+    email: readEmail(body.email),
+    challenge: readChallenge(body),
+    mayCreate: body.create_user ?? true,
+    metadata: body.data ?? undefined,
+    redirectTo,
+  };
+  return requestMagicLink(parts, asked, visitor);
+}
+
+export const resendBody = z.object({
+  type: z.string().nullish(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+});
+
+export async function askAgain(
+  parts: UsersParts,
+  body: z.output<typeof resendBody>,
+  redirectTo: string | undefined,
+): Promise<AfterReply> {
+  const { type } = body;
+  if (type === "sms" || type === "phone_change") throw new AuthError("phone_provider_disabled");
+  if (type !== "signup" && type !== "email_change")
+    throw new AuthError(
+      "validation_failed",
+      "Missing one of these types: signup, email_change, sms, phone_change",
+    );
+  if (!body.email)
+    throw new AuthError("validation_failed", "Type provided requires an email address");
+  return resend(parts, { type, email: readEmail(body.email), redirectTo });
+}
