@@ -1,4 +1,4 @@
-/** What the room refuses under /api/v1. The sign-in service has an envelope of its own: `protocol/wire/auth-error.ts`. */
+/** What the room refuses under /api/v1; what signing in refuses stands in `sign-in-refusal.ts`. */
 import { defineRefusals } from "#platform";
 
 export const userRefusals = defineRefusals({

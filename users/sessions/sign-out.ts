@@ -21,14 +21,9 @@ export async function signOut(
     const reach = isUnproven ? { userId, aal: "aal1" as const } : { userId };
     const endThis = () => deleteSessions(tx, { userId, only: session.id });
     const endOthers = () => deleteSessions(tx, { ...reach, allBut: session.id });
-    switch (scope) {
-      case "global":
-        return [...(await endOthers()), ...(await endThis())];
-      case "local":
-        return endThis();
-      case "others":
-        return endOthers();
-    }
+    if (scope === "local") return endThis();
+    const others = await endOthers();
+    return scope === "others" ? others : [...others, ...(await endThis())];
   });
   if (sessionIds.length > 0) bus.publish("session-ended", { sessionIds });
 }

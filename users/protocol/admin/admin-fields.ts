@@ -1,6 +1,8 @@
 /** Fields of a person that the admin endpoints take. Rights are not among them: those only our own table gives. */
 import { z } from "zod";
 import type { UsersParts } from "../../parts/users-parts.ts";
+import type { UserByKey } from "../../service-key/create-user-by-key.ts";
+import type { ChangeByKey } from "../../service-key/update-user-by-key.ts";
 import { AuthError } from "../wire/auth-error.ts";
 import { assertGoodPassword, metadataSchema, readEmail } from "../wire/request.ts";
 import { banEnd } from "./ban-duration.ts";
@@ -21,8 +23,31 @@ export type AdminUserBody = z.output<typeof adminUserBody>;
 
 const ROLE = "authenticated";
 
-/** Throws validation_failed, phone_provider_disabled, weak_password. `oldEmail`: the address when none is given. */
-export async function readFields(
+/** Throws validation_failed, phone_provider_disabled, weak_password. */
+export async function readNewUser(parts: UsersParts, body: AdminUserBody): Promise<UserByKey> {
+  const { passwordHash = null, ...fields } = await readFields(parts, body, undefined);
+  const isConfirmed = body.email_confirm === true;
+  return { ...fields, passwordHash, isConfirmed, userMetadata: body.user_metadata ?? {} };
+}
+
+/** Throws validation_failed, phone_provider_disabled, weak_password. */
+export async function readChange(
+  parts: UsersParts,
+  body: AdminUserBody,
+  oldEmail: string,
+): Promise<ChangeByKey> {
+  const { email, ...fields } = await readFields(parts, body, oldEmail);
+  return {
+    ...fields,
+    // Only when asked for: the owner may have changed it since it was looked up.
+    email: body.email ? email : undefined,
+    isConfirmed: body.email_confirm === true,
+    userMetadata: body.user_metadata ?? undefined,
+  };
+}
+
+/** `oldEmail`: the address when none is given. */
+async function readFields(
   { clock, hasher }: UsersParts,
   body: AdminUserBody,
   oldEmail: string | undefined,
@@ -40,5 +65,5 @@ export async function readFields(
   const bannedUntil = body.ban_duration ? banEnd(body.ban_duration, now) : undefined;
   if (body.password) assertGoodPassword(body.password, email);
   const passwordHash = body.password ? await hasher.hash(body.password) : undefined;
-  return { email, passwordHash, bannedUntil, now };
+  return { email, passwordHash, bannedUntil, appMetadata: body.app_metadata ?? undefined, now };
 }

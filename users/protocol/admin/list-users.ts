@@ -1,8 +1,8 @@
 /** GET /admin/users: a page of people, newest first, with the counts and links of the official client in the headers. */
 import type { UsersParts } from "../../parts/users-parts.ts";
+import { countUsers, findUsersPage } from "../../service-key/users-by-key-table.ts";
 import { AuthError } from "../wire/auth-error.ts";
 import type { UserJson } from "../wire/present-user.ts";
-import { countUsers, findUsersPage } from "./admin-users-table.ts";
 import { presentUsers } from "./present-users.ts";
 
 const PER_PAGE = 50;

@@ -1,8 +1,8 @@
 /** Users as the admin endpoints show them, with identities and factors. */
 import type { Queryable } from "#platform";
 import type { UserRow } from "../../people/users-table.ts";
+import { findFactorsOf, findIdentitiesOf } from "../../service-key/users-by-key-table.ts";
 import { presentUser, type UserJson } from "../wire/present-user.ts";
-import { findFactorsOf, findIdentitiesOf } from "./admin-users-table.ts";
 
 export async function presentUsers(
   queryable: Queryable,

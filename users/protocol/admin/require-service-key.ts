@@ -13,17 +13,11 @@ export async function requireServiceKey(
 }
 
 function asAuthError(found: ServiceKeyFault): AuthError {
-  switch (found.fault) {
-    case "missing":
-      return new AuthError("no_authorization");
-    case "not_service":
-      return new AuthError("not_admin", "User not allowed");
-    case "replaced":
-      return new AuthError("bad_jwt", "invalid JWT: this service key was replaced");
-    case "unreadable":
-      return new AuthError(
-        "bad_jwt",
-        `invalid JWT: unable to parse or verify signature, ${found.reason}`,
-      );
-  }
+  if (found.fault === "missing") return new AuthError("no_authorization");
+  if (found.fault === "not_service") return new AuthError("not_admin", "User not allowed");
+  const what =
+    "reason" in found
+      ? `unable to parse or verify signature, ${found.reason}`
+      : "this service key was replaced";
+  return new AuthError("bad_jwt", `invalid JWT: ${what}`);
 }

@@ -6,17 +6,18 @@ import type { KeptElsewhere } from "../../administrators/delete-person.ts";
 import type { UsersParts } from "../../parts/users-parts.ts";
 import { findUserById, type UserRow } from "../../people/users-table.ts";
 import { userRefusals } from "../../rules/refusals.ts";
+import { createUserByKey } from "../../service-key/create-user-by-key.ts";
+import { deleteFactorByKey } from "../../service-key/delete-factor-by-key.ts";
+import { deleteUserByKey } from "../../service-key/delete-user-by-key.ts";
 import { rotateSigningKey } from "../../service-key/rotate-signing-key.ts";
+import { updateUserByKey } from "../../service-key/update-user-by-key.ts";
+import { presentFactor } from "../wire/present-user.ts";
 import { queryText, readBody } from "../wire/request.ts";
-import { adminUserBody } from "./admin-fields.ts";
-import { createUserByKey } from "./create-user.ts";
-import { deleteFactorByKey } from "./delete-factor.ts";
-import { deleteUserByKey } from "./delete-user.ts";
+import { adminUserBody, readChange, readNewUser } from "./admin-fields.ts";
 import { generateLink, generateLinkBody, invite, inviteBody } from "./generate-link.ts";
 import { listUsers } from "./list-users.ts";
 import { presentUsers, single } from "./present-users.ts";
 import { requireServiceKey } from "./require-service-key.ts";
-import { updateUserByKey } from "./update-user.ts";
 
 const rotateKeyBody = z.object({
   /** After a theft: tokens of the keys so far end now. */
@@ -54,15 +55,17 @@ function serveUsers(admin: FastifyInstance, parts: UsersParts, elsewhere: KeptEl
     const { body, total, link } = await listUsers(parts, { page, perPage });
     return reply.header("x-total-count", String(total)).header("link", link).send(body);
   });
-  admin.post("/admin/users", async (request) =>
-    createUserByKey(parts, readBody(request, adminUserBody)),
-  );
+  admin.post("/admin/users", async (request) => {
+    const asked = await readNewUser(parts, readBody(request, adminUserBody));
+    return single(await presentUsers(parts.database, [await createUserByKey(parts, asked)]));
+  });
   admin.get("/admin/users/:userId", async (request) =>
     single(await presentUsers(parts.database, [await namedUser(parts, request)])),
   );
   admin.put("/admin/users/:userId", async (request) => {
-    const { id } = await namedUser(parts, request);
-    return updateUserByKey(parts, id, readBody(request, adminUserBody));
+    const { id, email } = await namedUser(parts, request);
+    const change = await readChange(parts, readBody(request, adminUserBody), email);
+    return single(await presentUsers(parts.database, [await updateUserByKey(parts, id, change)]));
   });
   admin.delete("/admin/users/:userId", async (request) => {
     const { id } = await namedUser(parts, request);
@@ -79,7 +82,7 @@ function serveFactors(admin: FastifyInstance, parts: UsersParts): void {
   admin.delete("/admin/users/:userId/factors/:factorId", async (request) => {
     const { id: userId } = await namedUser(parts, request);
     const { factorId = "" } = request.params as { factorId?: string };
-    return deleteFactorByKey(parts, { userId, factorId });
+    return presentFactor(await deleteFactorByKey(parts, { userId, factorId }));
   });
 }
 

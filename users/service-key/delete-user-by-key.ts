@@ -1,9 +1,9 @@
-/** DELETE /admin/users/{id}: under the rules of the back office, whatever the program asks for. */
-import { deletePerson, type KeptElsewhere } from "../../administrators/delete-person.ts";
-import { lockAdministrators } from "../../administrators/setup-table.ts";
-import type { UsersParts } from "../../parts/users-parts.ts";
-import { recordByKey } from "../../service-key/service-key.ts";
-import { announceChange } from "../../sessions/announce-change.ts";
+/** Under the rules of the back office, whatever the program asks for. */
+import { deletePerson, type KeptElsewhere } from "../administrators/delete-person.ts";
+import { lockAdministrators } from "../administrators/setup-table.ts";
+import type { UsersParts } from "../parts/users-parts.ts";
+import { announceChange } from "../sessions/announce-change.ts";
+import { recordByKey } from "./service-key.ts";
 
 /** Throws 404 `user_not_found`, 409 `last_administrator`, 409 `still_has`. */
 export async function deleteUserByKey(

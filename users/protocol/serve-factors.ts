@@ -1,17 +1,17 @@
 /** The factor endpoints under /auth/v1. Open at aal1: giving the code is what they are for. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { challengeFactor } from "../../factors/challenge-factor.ts";
-import { enrollFactor } from "../../factors/enroll-factor.ts";
-import { qrSvg } from "../../factors/qr-svg.ts";
-import { unenrollFactor } from "../../factors/unenroll-factor.ts";
-import { verifyFactor } from "../../factors/verify-factor.ts";
-import type { UsersParts } from "../../parts/users-parts.ts";
-import type { OpenedSession } from "../../sessions/open-session.ts";
-import { AuthError } from "../wire/auth-error.ts";
-import { presentSession } from "../wire/present-session.ts";
-import { readBody, visitorOf } from "../wire/request.ts";
-import { requireFirstFactor } from "../wire/require-session.ts";
+import { challengeFactor } from "../factors/challenge-factor.ts";
+import { enrollFactor } from "../factors/enroll-factor.ts";
+import { qrSvg } from "../factors/qr-svg.ts";
+import { unenrollFactor } from "../factors/unenroll-factor.ts";
+import { verifyFactor } from "../factors/verify-factor.ts";
+import type { UsersParts } from "../parts/users-parts.ts";
+import type { OpenedSession } from "../sessions/open-session.ts";
+import { AuthError } from "./wire/auth-error.ts";
+import { presentSession } from "./wire/present-session.ts";
+import { readBody, visitorOf } from "./wire/request.ts";
+import { requireFirstFactor } from "./wire/require-session.ts";
 
 const NAME_CHARACTERS_MAX = 60;
 const ISSUER_CHARACTERS_MAX = 60;

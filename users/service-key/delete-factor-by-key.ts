@@ -1,12 +1,11 @@
-/** DELETE /admin/users/{id}/factors/{factorId}: for a person who lost the authenticator and the recovery codes. */
-import { lockSecondFactor } from "../../factors/factors-table.ts";
-import { requireFactor } from "../../factors/require-factor.ts";
-import { takeOffFactors } from "../../factors/take-off-factors.ts";
-import type { UsersParts } from "../../parts/users-parts.ts";
-import { lockUser } from "../../people/users-table.ts";
-import { recordByKey } from "../../service-key/service-key.ts";
-import { announceChange } from "../../sessions/announce-change.ts";
-import { presentFactor } from "../wire/present-user.ts";
+/** For a person who lost the authenticator and the recovery codes. */
+import { lockSecondFactor, type FactorRow } from "../factors/factors-table.ts";
+import { requireFactor } from "../factors/require-factor.ts";
+import { takeOffFactors } from "../factors/take-off-factors.ts";
+import type { UsersParts } from "../parts/users-parts.ts";
+import { lockUser } from "../people/users-table.ts";
+import { announceChange } from "../sessions/announce-change.ts";
+import { recordByKey } from "./service-key.ts";
 
 const WHO = "The operator of this installation";
 const REASON = "Decided by the operator.";
@@ -15,7 +14,7 @@ const REASON = "Decided by the operator.";
 export async function deleteFactorByKey(
   parts: UsersParts,
   { userId, factorId }: { readonly userId: string; readonly factorId: string },
-) {
+): Promise<FactorRow> {
   const now = parts.clock.now();
   const { factor, endedSessions } = await parts.database.transaction(async (tx) => {
     await lockSecondFactor(tx, userId);
@@ -29,5 +28,5 @@ export async function deleteFactorByKey(
     return { factor: found, endedSessions: ended };
   });
   announceChange(parts, { userId, endedSessions });
-  return presentFactor(factor);
+  return factor;
 }

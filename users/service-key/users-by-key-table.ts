@@ -1,13 +1,13 @@
-/** The only SQL of the admin endpoints' list, and of what only they may write. */
+/** The only SQL of the list that programs with the service key read, and of what only they may write. */
 import type { DatabaseTransaction, Queryable } from "#platform";
-import type { FactorRow } from "../../factors/factors-table.ts";
-import { assertMetadataFits } from "../../people/metadata.ts";
+import type { FactorRow } from "../factors/factors-table.ts";
+import { assertMetadataFits } from "../people/metadata.ts";
 import {
   lockUser,
   type IdentityRow,
   type JsonObject,
   type UserRow,
-} from "../../people/users-table.ts";
+} from "../people/users-table.ts";
 
 /** Newest first. */
 export function findUsersPage(

@@ -1,16 +1,16 @@
 /**
- * PUT /admin/users/{id}: what the operator's program changes is in force at once and told to the person. The rules of the back
- * office hold: the last administrator who can act is not banned.
+ * What the operator's program changes is in force at once and told to the person. The rules of the back office hold: the last
+ * administrator who can act is not banned.
  */
 import { changeAddress, deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
-import { hasOtherAdministrator, saveBan } from "../../administrators/people-table.ts";
-import { lockAdministrators } from "../../administrators/setup-table.ts";
-import { dropOneTimeTokens } from "../../mailed-links/one-time-tokens-table.ts";
-import type { UsersParts } from "../../parts/users-parts.ts";
-import { welcome } from "../../people/create-user.ts";
-import { addUserMetadata } from "../../people/metadata.ts";
-import { isAdministrator } from "../../people/standings-table.ts";
+import { hasOtherAdministrator, saveBan } from "../administrators/people-table.ts";
+import { lockAdministrators } from "../administrators/setup-table.ts";
+import { dropOneTimeTokens } from "../mailed-links/one-time-tokens-table.ts";
+import type { UsersParts } from "../parts/users-parts.ts";
+import { welcome } from "../people/create-user.ts";
+import { addUserMetadata } from "../people/metadata.ts";
+import { isAdministrator } from "../people/standings-table.ts";
 import {
   confirmUser,
   findUserByEmail,
@@ -19,62 +19,71 @@ import {
   lockUser,
   saveNewEmail,
   savePasswordHash,
+  type JsonObject,
   type UserRow,
-} from "../../people/users-table.ts";
-import { lockWithdrawals } from "../../people/withdrawals-lock.ts";
-import { userRefusals } from "../../rules/refusals.ts";
-import { recordByKey } from "../../service-key/service-key.ts";
-import { announceChange } from "../../sessions/announce-change.ts";
-import { deleteSessions } from "../../sessions/sessions-table.ts";
-import { AuthError } from "../wire/auth-error.ts";
-import type { UserJson } from "../wire/present-user.ts";
-import { readFields, type AdminUserBody } from "./admin-fields.ts";
-import { mergeAppMetadata } from "./admin-users-table.ts";
-import { presentUsers, single } from "./present-users.ts";
+} from "../people/users-table.ts";
+import { lockWithdrawals } from "../people/withdrawals-lock.ts";
+import { userRefusals } from "../rules/refusals.ts";
+import { SignInRefusal } from "../rules/sign-in-refusal.ts";
+import { announceChange } from "../sessions/announce-change.ts";
+import { deleteSessions } from "../sessions/sessions-table.ts";
+import { recordByKey } from "./service-key.ts";
+import { mergeAppMetadata } from "./users-by-key-table.ts";
 
-type Fields = Awaited<ReturnType<typeof readFields>>;
+/** What is undefined stays. */
+export interface ChangeByKey {
+  /** In lower case. */
+  readonly email: string | undefined;
+  readonly passwordHash: string | undefined;
+  /** True confirms the address; false leaves it. */
+  readonly isConfirmed: boolean;
+  /** Null: the ban ends. */
+  readonly bannedUntil: Date | null | undefined;
+  readonly userMetadata: JsonObject | undefined;
+  readonly appMetadata: JsonObject | undefined;
+  readonly now: Date;
+}
 
 const REASON = "Changed by the operator of this installation.";
 
+/** Throws email_exists, 404 `user_not_found`, 409 `last_administrator`, 422 `metadata_too_long`. */
 export async function updateUserByKey(
   parts: UsersParts,
   userId: string,
-  body: AdminUserBody,
-): Promise<UserJson> {
-  const known = await findUserById(parts.database, userId);
-  if (!known) throw userRefusals.user_not_found();
-  const fields = await readFields(parts, body, known.email);
-  const { now } = fields;
+  change: ChangeByKey,
+): Promise<UserRow> {
+  const { userMetadata, appMetadata, now } = change;
   const { user, ended } = await parts.database.transaction(async (tx) => {
     await lockAdministrators(tx);
     const before = await lockUser(tx, userId);
     if (!before) throw userRefusals.user_not_found();
-    const endedIds = await ban(tx, before, fields);
-    endedIds.push(...(await changePassword(tx, before, fields)));
-    // Only when asked for: the owner may have changed it since it was looked up.
-    if (body.email) await changeEmail(tx, before, fields);
-    if (body.email_confirm && !before.email_confirmed_at)
+    const endedIds = await ban(tx, before, change);
+    endedIds.push(...(await changePassword(tx, before, change)));
+    await changeEmail(tx, before, change);
+    if (change.isConfirmed && !before.email_confirmed_at)
       await welcome(tx, parts, { user: await confirmUser(tx, { userId, now }), now });
-    if (body.app_metadata) await mergeAppMetadata(tx, { userId, metadata: body.app_metadata, now });
-    if (body.user_metadata)
-      await addUserMetadata(tx, { userId, metadata: body.user_metadata, now });
+    if (appMetadata) await mergeAppMetadata(tx, { userId, metadata: appMetadata, now });
+    if (userMetadata) await addUserMetadata(tx, { userId, metadata: userMetadata, now });
     const after = await findUserById(tx, userId);
     if (!after) throw new Error("the user vanished under its lock");
     await recordByKey(tx, {
       action: "user.change",
       target: userId,
       before: { isDisabled: isBanned(before, now) },
-      after: factsOf(before, after, fields),
+      after: factsOf(before, after, change),
       at: now,
     });
     return { user: after, ended: endedIds };
   });
   announceChange(parts, { userId, endedSessions: ended });
-  return single(await presentUsers(parts.database, [user]));
+  return user;
 }
 
-async function ban(tx: DatabaseTransaction, user: UserRow, fields: Fields): Promise<string[]> {
-  const { bannedUntil: until, now } = fields;
+async function ban(
+  tx: DatabaseTransaction,
+  user: UserRow,
+  { bannedUntil: until, now }: ChangeByKey,
+): Promise<string[]> {
   if (until === undefined) return [];
   const userId = user.id;
   if (until !== null && (await isAdministrator(tx, userId))) {
@@ -96,7 +105,7 @@ async function ban(tx: DatabaseTransaction, user: UserRow, fields: Fields): Prom
 async function changePassword(
   tx: DatabaseTransaction,
   { id: userId }: UserRow,
-  { passwordHash, now }: Fields,
+  { passwordHash, now }: ChangeByKey,
 ): Promise<string[]> {
   if (passwordHash === undefined) return [];
   await savePasswordHash(tx, { userId, passwordHash, now });
@@ -111,10 +120,10 @@ async function changePassword(
 async function changeEmail(
   tx: DatabaseTransaction,
   { id: userId, email: oldEmail }: UserRow,
-  { email: newEmail, now }: Fields,
+  { email: newEmail, now }: ChangeByKey,
 ): Promise<void> {
-  if (newEmail === oldEmail) return;
-  if (await findUserByEmail(tx, newEmail)) throw new AuthError("email_exists");
+  if (newEmail === undefined || newEmail === oldEmail) return;
+  if (await findUserByEmail(tx, newEmail)) throw new SignInRefusal("email_exists");
   await saveNewEmail(tx, { userId, newEmail, now });
   await dropOneTimeTokens(tx, userId);
   const what = `Your account signs in with ${newEmail} now, no longer with ${oldEmail}.`;
@@ -123,7 +132,7 @@ async function changeEmail(
   await changeAddress(tx, { userId, email: newEmail });
 }
 
-function factsOf(before: UserRow, after: UserRow, { passwordHash, now }: Fields) {
+function factsOf(before: UserRow, after: UserRow, { passwordHash, now }: ChangeByKey) {
   return {
     isDisabled: isBanned(after, now),
     ...(before.email === after.email ? {} : { email: "changed" }),

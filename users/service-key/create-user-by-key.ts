@@ -1,0 +1,39 @@
+/** An account without a letter; confirmed only when the program says so. */
+import { saveBan } from "../administrators/people-table.ts";
+import type { UsersParts } from "../parts/users-parts.ts";
+import { createUser } from "../people/create-user.ts";
+import { findUserById, type JsonObject, type UserRow } from "../people/users-table.ts";
+import { SignInRefusal } from "../rules/sign-in-refusal.ts";
+import { announceChange } from "../sessions/announce-change.ts";
+import { recordByKey } from "./service-key.ts";
+import { mergeAppMetadata } from "./users-by-key-table.ts";
+
+export interface UserByKey {
+  readonly email: string;
+  readonly passwordHash: string | null;
+  readonly isConfirmed: boolean;
+  /** Null and undefined: none. */
+  readonly bannedUntil: Date | null | undefined;
+  readonly userMetadata: JsonObject;
+  readonly appMetadata: JsonObject | undefined;
+  readonly now: Date;
+}
+
+/** Throws email_exists, 422 `metadata_too_long`. */
+export async function createUserByKey(parts: UsersParts, asked: UserByKey): Promise<UserRow> {
+  const { email, passwordHash, isConfirmed, bannedUntil, appMetadata, now } = asked;
+  const metadata = asked.userMetadata;
+  const user = await parts.database.transaction(async (tx) => {
+    const made = await createUser(tx, parts, { email, passwordHash, metadata, isConfirmed, now });
+    if (!made) return undefined;
+    const userId = made.id;
+    if (appMetadata) await mergeAppMetadata(tx, { userId, metadata: appMetadata, now });
+    if (bannedUntil) await saveBan(tx, { userId, until: bannedUntil, reason: null, now });
+    const after = { isAdmin: false, isDisabled: Boolean(bannedUntil) };
+    await recordByKey(tx, { action: "user.add", target: userId, before: {}, after, at: now });
+    return findUserById(tx, userId);
+  });
+  if (!user) throw new SignInRefusal("email_exists");
+  announceChange(parts, { userId: user.id });
+  return user;
+}

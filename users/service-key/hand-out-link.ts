@@ -1,0 +1,128 @@
+/**
+ * A link for the operator to hand over, and an invitation by letter. Both open an account where that is what the link is for.
+ */
+import type { DatabaseTransaction } from "#platform";
+import { issueSideLink } from "../mailed-links/change-email.ts";
+import { savePendingEmail, type Side } from "../mailed-links/email-change-table.ts";
+import { issueLink, sendLink, type IssuedLink, type LinkType } from "../mailed-links/send-link.ts";
+import type { UsersParts } from "../parts/users-parts.ts";
+import { createUser } from "../people/create-user.ts";
+import { addUserMetadata } from "../people/metadata.ts";
+import {
+  findUserByEmail,
+  findUserById,
+  type JsonObject,
+  type UserRow,
+} from "../people/users-table.ts";
+import { userRefusals } from "../rules/refusals.ts";
+import { SignInRefusal } from "../rules/sign-in-refusal.ts";
+import { announceChange } from "../sessions/announce-change.ts";
+import { recordByKey } from "./service-key.ts";
+import { markInvited } from "./users-by-key-table.ts";
+
+export interface LinkAsked {
+  readonly email: string;
+  readonly passwordHash: string | null;
+  readonly metadata: JsonObject;
+  readonly redirectTo: string | undefined;
+  readonly link: { readonly type: LinkType } | { readonly type: Side; readonly newEmail: string };
+  readonly now: Date;
+}
+
+/** Throws email_exists, 404 `user_not_found`, 422 `metadata_too_long`. */
+export async function handOutLink(
+  parts: UsersParts,
+  { link, redirectTo, ...asked }: LinkAsked,
+): Promise<{ readonly user: UserRow; readonly issued: IssuedLink }> {
+  const { type } = link;
+  const { now } = asked;
+  const made = await parts.database.transaction(async (tx) => {
+    const { holder: user, action } = await accountFor(tx, parts, { ...asked, type });
+    const issued =
+      "newEmail" in link
+        ? await linkOfSide(tx, parts, { ...link, user, redirectTo, now })
+        : await issueLink(tx, parts, { ...link, user, redirectTo, now });
+    await record(tx, { holder: user, action, type, now });
+    return { user: (await findUserById(tx, user.id)) ?? user, issued };
+  });
+  announceChange(parts, { userId: made.user.id });
+  return made;
+}
+
+/** One side of a change of address; the other side's link, when it is of the same change, stays good. */
+async function linkOfSide(
+  tx: DatabaseTransaction,
+  parts: UsersParts,
+  change: {
+    readonly user: UserRow;
+    readonly type: Side;
+    readonly newEmail: string;
+    readonly redirectTo: string | undefined;
+    readonly now: Date;
+  },
+): Promise<IssuedLink> {
+  const { user, type: side, newEmail, redirectTo, now } = change;
+  if (await findUserByEmail(tx, newEmail)) throw new SignInRefusal("email_exists");
+  if (user.email_change !== newEmail)
+    await savePendingEmail(tx, { userId: user.id, newEmail, now });
+  return issueSideLink(tx, parts, {
+    user: { ...user, email_change: newEmail },
+    side,
+    redirectTo,
+    now,
+  });
+}
+
+/** Throws email_exists, 422 `metadata_too_long`. */
+export async function inviteByKey(
+  parts: UsersParts,
+  { redirectTo, ...asked }: Omit<LinkAsked, "link" | "passwordHash">,
+): Promise<UserRow> {
+  const { now } = asked;
+  const type = "invite";
+  const user = await parts.database.transaction(async (tx) => {
+    const account = { ...asked, passwordHash: null, type } as const;
+    const { holder, action } = await accountFor(tx, parts, account);
+    await sendLink(tx, parts, { user: holder, type, redirectTo, now });
+    await record(tx, { holder, action, type, now });
+    return (await findUserById(tx, holder.id)) ?? holder;
+  });
+  announceChange(parts, { userId: user.id });
+  return user;
+}
+
+type Account = Pick<LinkAsked, "email" | "metadata" | "now" | "passwordHash"> & {
+  readonly type: LinkType | Side;
+};
+
+interface LinkHolder {
+  readonly holder: UserRow;
+  readonly action: "user.add" | "user.change";
+}
+
+/** Throws 404 `user_not_found` for a recovery of nobody, email_exists for an invitation of somebody who is here already. */
+async function accountFor(
+  tx: DatabaseTransaction,
+  parts: UsersParts,
+  { type, ...account }: Account,
+): Promise<LinkHolder> {
+  const { email, metadata, now } = account;
+  const isNew = type === "invite" || type === "signup";
+  const found = await findUserByEmail(tx, email);
+  if (!found && !isNew && type !== "magiclink") throw userRefusals.user_not_found();
+  if (found?.email_confirmed_at && isNew) throw new SignInRefusal("email_exists");
+  if (found && isNew) await addUserMetadata(tx, { userId: found.id, metadata, now });
+  const holder = found ?? (await createUser(tx, parts, { ...account, isConfirmed: false }));
+  if (!holder) throw new SignInRefusal("email_exists");
+  if (type === "invite") await markInvited(tx, { userId: holder.id, now });
+  return { holder, action: found ? "user.change" : "user.add" };
+}
+
+/** Last: whoever waits for the trail holds the person's row already, so that none waits for ever. */
+function record(
+  tx: DatabaseTransaction,
+  { holder, action, type, now }: LinkHolder & Pick<Account, "now" | "type">,
+): Promise<void> {
+  const after = { link: type };
+  return recordByKey(tx, { action, target: holder.id, before: {}, after, at: now });
+}
