@@ -123,7 +123,7 @@ describe("arrows", () => {
 
 describe("folders", () => {
   /** Rooms whose folders are still tied together. */
-  const tied = ["platform", "notifications", "users", "support", "admin", "server", "web"];
+  const tied = ["platform", "notifications", "support", "admin", "server"];
 
   test.each(Object.keys(arrows).filter((room) => !tied.includes(room)))(
     "the folders of %s form no circle",

@@ -2,8 +2,13 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { goToAdminPage, openAdminSite, rowOf } from "../support/admin-site.ts";
-import { faultsOf, LOOKS } from "../support/every-look.ts";
+import { faultsOf, NARROW_LOOK, WIDE_LOOK } from "../support/every-look.ts";
 import { signUp } from "../support/person.ts";
+
+const LOOKS = [
+  ["dark then light", 1440, WIDE_LOOK],
+  ["light then dark", 360, NARROW_LOOK],
+] as const;
 
 const PAGES = [
   "/admin/dashboard",

@@ -6,9 +6,14 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { openSite } from "../support/browser-site.ts";
-import { faultsOf, LOOKS } from "../support/every-look.ts";
+import { faultsOf, NARROW_LOOK, WIDE_LOOK } from "../support/every-look.ts";
 import * as mainJob from "../support/main-job.ts";
 import { signUp, type Person } from "../support/person.ts";
+
+const LOOKS = [
+  ["dark then light", 1440, WIDE_LOOK],
+  ["light then dark", 360, NARROW_LOOK],
+] as const;
 
 const PUBLIC_PAGES = [
   "/",

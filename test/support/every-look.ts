@@ -26,10 +26,8 @@ const BOTH: readonly Theme[] = ["dark", "light"];
  * The theme that a page is entered in comes first; the other one is switched to where it stands. Only styles and one chart know the
  * width: what goes wrong in loading a page does so at any width.
  */
-export const LOOKS: readonly (readonly [string, number, Omit<Look, "width">])[] = [
-  ["dark then light", 1440, { themes: BOTH, isEachLoaded: true }],
-  ["light then dark", 360, { themes: BOTH.toReversed(), isEachLoaded: false }],
-];
+export const WIDE_LOOK = { themes: BOTH, isEachLoaded: true };
+export const NARROW_LOOK = { themes: BOTH.toReversed(), isEachLoaded: false };
 
 /** What is wrong, by page and theme; an empty object is right. */
 export async function faultsOf(site: Site, pages: readonly string[], look: Look) {
