@@ -10,7 +10,7 @@ import {
   requireAuthority,
 } from "#users";
 import { recordAudit } from "#audit";
-import { belongingsOf } from "./belongings.ts";
+import { blockingAssetsOf } from "./blocking-assets.ts";
 import type { AdminParts } from "./parts.ts";
 import { asUserId } from "./user-id.ts";
 
@@ -31,7 +31,7 @@ export async function deletePersonByAdministrator(
       userId,
       callerId: actor,
       now,
-      belongingsOf: (inside) => belongingsOf(inside, parts.products, userId),
+      blockingAssetsOf: (inside) => blockingAssetsOf(inside, parts.products, userId),
     });
     await deleteTickets(tx, userId);
     await deleteChat(tx, userId);

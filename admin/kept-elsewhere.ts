@@ -2,11 +2,11 @@
 import { deleteChat, deleteTickets } from "#support";
 import type { AnyProduct } from "#treasury";
 import type { KeptElsewhere } from "#users";
-import { belongingsOf } from "./belongings.ts";
+import { blockingAssetsOf } from "./blocking-assets.ts";
 
 export function keptElsewhere(products: readonly AnyProduct[]): KeptElsewhere {
   return {
-    belongingsOf: (tx, userId) => belongingsOf(tx, products, userId),
+    blockingAssetsOf: (tx, userId) => blockingAssetsOf(tx, products, userId),
     async forget(tx, userId) {
       await deleteTickets(tx, userId);
       await deleteChat(tx, userId);

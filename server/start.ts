@@ -1,7 +1,7 @@
 /** Starts the whole installation in one process: what `npm start` runs. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { createLog, readConfig, secretsOf, StartError } from "#platform";
-import { openFloor, type Floor } from "./floor.ts";
+import { openInstallation, type Installation } from "./open-installation.ts";
 import { failingOf } from "./health/readiness.ts";
 
 const READY_POLL_MS = 100;
@@ -20,7 +20,7 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel, secretsOf(config));
   const stopping = new AbortController();
-  const opening = openFloor(config, log);
+  const opening = openInstallation(config, log);
   for (const signal of EXIT_SIGNALS) {
     process.on(signal, () => {
       // A second signal is a person who does not want to wait.
@@ -29,25 +29,25 @@ async function start(): Promise<void> {
       void stopWhenOpen(opening, config.stopWaitSeconds);
     });
   }
-  const floor = await opening;
-  if (!(await becomesReady(floor, stopping.signal))) return;
-  if (floor.setupUrl) {
+  const installation = await opening;
+  if (!(await becomesReady(installation, stopping.signal))) return;
+  if (installation.setupUrl) {
     process.stdout.write(
-      `There is no administrator yet. This link makes the account that opens it one, once:\n  ${floor.setupUrl}\n`,
+      `There is no administrator yet. This link makes the account that opens it one, once:\n  ${installation.setupUrl}\n`,
     );
   }
-  process.stdout.write(`Hashfloor ready at ${floor.url}\n`);
+  process.stdout.write(`Hashfloor ready at ${installation.url}\n`);
 }
 
 async function stopWhenOpen(
-  opening: ReturnType<typeof openFloor>,
+  opening: ReturnType<typeof openInstallation>,
   waitSeconds: number,
 ): Promise<void> {
   try {
-    const floor = await opening;
-    floor.readiness.stop();
+    const installation = await opening;
+    installation.readiness.stop();
     await sleep(waitSeconds * 1_000);
-    await floor.stop();
+    await installation.stop();
     process.exit(0);
   } catch {
     process.exit(1);
@@ -55,8 +55,8 @@ async function stopWhenOpen(
 }
 
 /** Waits until the chain watcher and the workers have had their first look; false when told to stop before that. */
-async function becomesReady(floor: Floor, stopping: AbortSignal): Promise<boolean> {
-  const ready = `${floor.url}/readyz`;
+async function becomesReady(installation: Installation, stopping: AbortSignal): Promise<boolean> {
+  const ready = `${installation.url}/readyz`;
   let saidAt = performance.now();
   while (!stopping.aborted) {
     const answer = await fetch(ready, { signal: stopping }).catch((error: unknown) => {
@@ -65,14 +65,14 @@ async function becomesReady(floor: Floor, stopping: AbortSignal): Promise<boolea
     if (answer?.ok) return !stopping.aborted;
     if (performance.now() - saidAt > SAY_WHY_MS) {
       saidAt = performance.now();
-      process.stderr.write(`Not ready yet: ${await reasons(floor)}\n`);
+      process.stderr.write(`Not ready yet: ${await reasons(installation)}\n`);
     }
     await sleep(READY_POLL_MS);
   }
   return false;
 }
 
-async function reasons({ readiness }: Floor): Promise<string> {
+async function reasons({ readiness }: Installation): Promise<string> {
   const checks = await readiness.look();
   return failingOf(checks)
     .map((name) => `${name}: ${checks[name]?.detail}`)

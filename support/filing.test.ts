@@ -49,8 +49,10 @@ test("nothing is kept for somebody whose account was deleted while the request w
   const { database } = desk.server.parts;
   const { userId } = desk.writer;
   expect((await desk.list()).status).toBe(200);
-  const belongingsOf = async () => [];
-  await database.transaction((tx) => deletePerson(tx, { userId, now: new Date(), belongingsOf }));
+  const blockingAssetsOf = async () => [];
+  await database.transaction((tx) =>
+    deletePerson(tx, { userId, now: new Date(), blockingAssetsOf }),
+  );
   expect(await desk.file(HELLO)).toMatchObject({ status: 401, body: { code: "session_ended" } });
   expect(await database.query("select from support_tickets where user_id = $1", [userId])).toEqual(
     [],

@@ -9,7 +9,7 @@ import { listAudit } from "../audit/search-audit.ts";
 import type { AdminParts } from "../parts.ts";
 import { adminRefusals } from "../refusals.ts";
 import { holdingsOf } from "./holdings.ts";
-import { lookRecorder } from "./looks.ts";
+import { viewRecorder } from "./record-view.ts";
 import { knownUserId, viewPerson } from "./person.ts";
 
 const NUMBER_CURSOR = /^[1-9]\d{0,17}$/;
@@ -25,11 +25,11 @@ interface Ask {
 
 export function personRoutes(parts: AdminParts): Handlers<typeof personApi> {
   const { database } = parts;
-  const recordLook = lookRecorder(parts);
-  /** Whose page it is, once the look is written down. */
+  const recordView = viewRecorder(parts);
+  /** Whose page it is, once the view is written down. */
   async function lookedAt({ caller, params }: Ask): Promise<string> {
     const userId = await knownUserId(parts, params.userId);
-    await recordLook(caller, userId);
+    await recordView(caller, userId);
     return userId;
   }
   return {

@@ -7,7 +7,7 @@ import { randomUUID } from "node:crypto";
 import type { Log } from "../log.ts";
 import { createBus, type Bus } from "./bus.ts";
 import { openLine, type LineTimes } from "./line.ts";
-import { createUnsaid } from "./unsaid.ts";
+import { createOutgoingBuffer } from "./outgoing-buffer.ts";
 import { readSpeech, writeSpeech, type Speech } from "./wire.ts";
 
 export interface SharedBus extends Bus {
@@ -33,7 +33,7 @@ const GARBAGE_LOG_MS = 60_000;
 export function shareBus({ url, log, times, entriesMax }: SharedBusSetup): SharedBus {
   const bus = createBus();
   const from = randomUUID();
-  const unsaid = createUnsaid(from, entriesMax);
+  const outgoing = createOutgoingBuffer(from, entriesMax);
   const complain = occasionally(GARBAGE_LOG_MS, (count) =>
     log.warn({ count }, "ignored what is no announcement on the channel of announcements"),
   );
@@ -53,12 +53,12 @@ export function shareBus({ url, log, times, entriesMax }: SharedBusSetup): Share
   };
   /** Resolves with the pause before the next time. */
   const speak = async (): Promise<number> => {
-    if (!line.isOpen || unsaid.isEmpty) return TOGETHER_MS;
+    if (!line.isOpen || outgoing.isEmpty) return TOGETHER_MS;
     try {
-      await line.say(unsaid.take());
+      await line.say(outgoing.take());
       return TOGETHER_MS;
     } catch (error) {
-      unsaid.giveUp();
+      outgoing.giveUp();
       log.warn({ error }, "announcements to other processes were lost; they will be told so");
       return AFTER_FAILURE_MS;
     }
@@ -66,7 +66,7 @@ export function shareBus({ url, log, times, entriesMax }: SharedBusSetup): Share
   const speakAndGoOn = async (): Promise<void> => {
     const pauseMs = await speak();
     timer = undefined;
-    if (line.isOpen && !unsaid.isEmpty) speakIn(pauseMs);
+    if (line.isOpen && !outgoing.isEmpty) speakIn(pauseMs);
   };
   const speakIn = (ms: number): void => {
     timer ??= setTimeout(() => {
@@ -95,7 +95,7 @@ export function shareBus({ url, log, times, entriesMax }: SharedBusSetup): Share
       bus.publish(topic, message);
       // What a listener says in answer to another process stays here: every process hears the same and answers itself.
       if (isHearing) return;
-      unsaid.add(topic, message);
+      outgoing.add(topic, message);
       if (line.isOpen) speakIn(TOGETHER_MS);
     },
     get isShared() {

@@ -216,8 +216,10 @@ test("nothing is kept for somebody whose account was deleted while the request w
   const visitorToken = newVisitor();
   await sendAsVisitor(visitorToken, "Who is there?");
   expect((await own()).status).toBe(200);
-  const belongingsOf = async () => [];
-  await database.transaction((tx) => deletePerson(tx, { userId, now: new Date(), belongingsOf }));
+  const blockingAssetsOf = async () => [];
+  await database.transaction((tx) =>
+    deletePerson(tx, { userId, now: new Date(), blockingAssetsOf }),
+  );
   const ended = { status: 401, body: { code: "session_ended" } };
   expect(await send(message("Hello"))).toMatchObject(ended);
   expect(await adopt(visitorToken)).toMatchObject(ended);

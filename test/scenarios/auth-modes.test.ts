@@ -5,7 +5,7 @@
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig, silentLog } from "#platform";
-import { openFloor, type Floor } from "../../server/floor.ts";
+import { openInstallation, type Installation } from "../../server/open-installation.ts";
 import { enrol, prove } from "../support/authenticator.ts";
 import { testDatabase } from "../support/database.ts";
 import { newInstallation } from "../support/installation.ts";
@@ -14,7 +14,7 @@ import { travelClock } from "../support/time-travel.ts";
 import { memoryFolder, removeFolder } from "../support/scratch-folder.ts";
 
 const closing: (() => unknown)[] = [];
-const floors: Floor[] = [];
+const installations: Installation[] = [];
 const clock = travelClock(new Date());
 /** For so long another service's word on a token is good. */
 const WORD_MS = 61_000;
@@ -23,7 +23,7 @@ let url: string;
 beforeAll(async () => {
   const installation = await newInstallation();
   closing.push(installation.remove);
-  const service = await openFloor(
+  const service = await openInstallation(
     readConfig({
       PORT: "0",
       DATA_DIR: installation.dataDir,
@@ -32,7 +32,7 @@ beforeAll(async () => {
     }),
     silentLog,
   );
-  floors.push(service);
+  installations.push(service);
   const { supabaseKey } = await callApi(service.url, "getConfig", undefined);
   // A first start, so that it has other keys than the service.
   const [dataDir, database] = [memoryFolder(), await testDatabase()];
@@ -40,7 +40,7 @@ beforeAll(async () => {
     () => database.close(),
     () => removeFolder(dataDir),
   );
-  const hosted = await openFloor(
+  const hosted = await openInstallation(
     readConfig({
       PORT: "0",
       DATA_DIR: dataDir,
@@ -52,12 +52,12 @@ beforeAll(async () => {
     silentLog,
     { clock },
   );
-  floors.push(hosted);
+  installations.push(hosted);
   ({ url } = hosted);
 });
 
 afterAll(async () => {
-  for (const floor of floors.toReversed()) await floor.stop();
+  for (const installation of installations.toReversed()) await installation.stop();
   for (const close of closing) await close();
 });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readConfig, silentLog } from "#platform";
-import { openFloor, type Floor } from "../../server/floor.ts";
+import { openInstallation, type Installation as Opened } from "../../server/open-installation.ts";
 import {
   disabledStatus,
   firstFactorStatus,
@@ -16,7 +16,7 @@ import { newInstallation, type Installation } from "../support/installation.ts";
 import { manyRequests } from "../support/launch-server.ts";
 
 const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID()}` };
-let floor: Floor;
+let opened: Opened;
 let installation: Installation;
 let people: Readonly<
   Record<
@@ -44,30 +44,30 @@ beforeAll(async () => {
     ...manyRequests,
     ADMINISTRATOR_WAIT_HOURS: "0",
   });
-  floor = await openFloor(config, silentLog);
-  const user = await signUp(floor.url, "Owner");
-  const founder = await secured(await signIn(floor.url, ADMIN.email, ADMIN.password));
-  const administrator = await promoted(floor.url, founder, "First");
+  opened = await openInstallation(config, silentLog);
+  const user = await signUp(opened.url, "Owner");
+  const founder = await secured(await signIn(opened.url, ADMIN.email, ADMIN.password));
+  const administrator = await promoted(opened.url, founder, "First");
   const plain = [
-    await promoted(floor.url, founder, "Second"),
-    await promoted(floor.url, founder, "Third"),
+    await promoted(opened.url, founder, "Second"),
+    await promoted(opened.url, founder, "Third"),
   ] as const;
   const [withFactor, another] = [await secured(plain[0]), await secured(plain[1])];
-  const cautious = await secured(await signUp(floor.url, "Cautious"));
+  const cautious = await secured(await signUp(opened.url, "Cautious"));
   people = {
     user,
-    stranger: await signUp(floor.url, "Stranger"),
+    stranger: await signUp(opened.url, "Stranger"),
     administrator,
     administratorWithFactor: withFactor,
-    disabled: await disabledBy(floor.url, administrator),
-    firstFactor: await signIn(floor.url, cautious.email, cautious.password),
-    firstFactorAdministrator: await signIn(floor.url, another.email, another.password),
+    disabled: await disabledBy(opened.url, administrator),
+    firstFactor: await signIn(opened.url, cautious.email, cautious.password),
+    firstFactorAdministrator: await signIn(opened.url, another.email, another.password),
   };
-  belongings = await acquire(floor.url, user);
+  belongings = await acquire(opened.url, user);
 });
 
 afterAll(async () => {
-  await floor.stop();
+  await opened.stop();
   await installation.remove();
 });
 
@@ -75,7 +75,7 @@ const declared = declaredRows();
 
 test("every route has a row and every row a route", () => {
   const sorted = (list: readonly string[]) => list.toSorted((a, b) => (a < b ? -1 : 1));
-  expect(sorted(rowsOf(floor.routes))).toEqual(sorted(declared.map(({ route }) => route)));
+  expect(sorted(rowsOf(opened.routes))).toEqual(sorted(declared.map(({ route }) => route)));
 });
 
 test("every route about one thing says what another user gets", () => {
@@ -95,7 +95,7 @@ async function send(route: string, ask: Ask, token: string | undefined): Promise
   const path = template
     .replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(ask.params?.[name] ?? "none"))
     .replace("*", "nothing-here");
-  const response = await fetch(`${floor.url}${path}${ask.query ? `?${ask.query}` : ""}`, {
+  const response = await fetch(`${opened.url}${path}${ask.query ? `?${ask.query}` : ""}`, {
     method,
     redirect: "manual",
     headers: {
@@ -110,7 +110,7 @@ async function send(route: string, ask: Ask, token: string | undefined): Promise
 
 async function tokenOf(person: Person, row: Row): Promise<string> {
   if (!row.endsSession) return person.token();
-  return (await signIn(floor.url, person.email, person.password)).token();
+  return (await signIn(opened.url, person.email, person.password)).token();
 }
 
 const missing: Belongings = {

@@ -5,7 +5,7 @@
 import { createClient } from "@supabase/supabase-js";
 import { readConfig, silentLog, type Clock } from "#platform";
 import { supabasePublicKey } from "#users";
-import { openFloor, type Floor } from "../../server/floor.ts";
+import { openInstallation, type Installation } from "../../server/open-installation.ts";
 import { ApiFailure, callApi, signUp, type Person } from "./person.ts";
 import { manyRequests } from "./launch-server.ts";
 import { newInstallation } from "./installation.ts";
@@ -69,17 +69,17 @@ export async function startFloorAt(
     ...manyRequests,
     ...env,
   });
-  let floor: Floor | undefined;
-  const running = (): Floor => {
-    if (!floor) throw new Error("the server is down");
-    return floor;
+  let installation: Installation | undefined;
+  const running = (): Installation => {
+    if (!installation) throw new Error("the server is down");
+    return installation;
   };
   const start = async (): Promise<void> => {
-    floor = await openFloor(config, silentLog, { clock });
+    installation = await openInstallation(config, silentLog, { clock });
   };
   const stop = async (): Promise<void> => {
-    await floor?.stop();
-    floor = undefined;
+    await installation?.stop();
+    installation = undefined;
   };
   const url = (): string => running().url;
   await start();

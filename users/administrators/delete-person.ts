@@ -14,7 +14,7 @@ import { eraseRows, hasOtherAdministrator } from "./people-table.ts";
 /** What other rooms keep about a person: it stands in the way of a deletion, or goes with the person. */
 export interface KeptElsewhere {
   /** What the person still has, in words; empty when nothing. */
-  readonly belongingsOf: (tx: DatabaseTransaction, userId: string) => Promise<readonly string[]>;
+  readonly blockingAssetsOf: (tx: DatabaseTransaction, userId: string) => Promise<readonly string[]>;
   /** Deletes what other rooms keep about the person. */
   readonly forget: (tx: DatabaseTransaction, userId: string) => Promise<void>;
 }
@@ -25,20 +25,20 @@ export interface Deletion {
   readonly callerId?: string;
   readonly now: Date;
   /** What the person still has, in words such as `0.00100000 BTC`; empty when nothing. */
-  readonly belongingsOf: (tx: DatabaseTransaction) => Promise<readonly string[]>;
+  readonly blockingAssetsOf: (tx: DatabaseTransaction) => Promise<readonly string[]>;
 }
 
 /** Needs `requireAdministrator` first. Throws 404 `user_not_found`, 409 `last_administrator`, 403 `own_access`, 409 `still_has`. */
 export async function deletePerson(
   tx: DatabaseTransaction,
-  { userId, callerId, now, belongingsOf }: Deletion,
+  { userId, callerId, now, blockingAssetsOf }: Deletion,
 ): Promise<{ readonly before: Person; readonly endedSessions: readonly string[] }> {
   const before = await lockedPerson(tx, userId, now);
   if (before.isAdmin && !(await hasOtherAdministrator(tx, { userId, now })))
     throw userRefusals.last_administrator();
   if (userId === callerId) throw userRefusals.own_access();
-  const belongings = await belongingsOf(tx);
-  if (belongings.length > 0) throw userRefusals.still_has({ what: belongings.join(", ") });
+  const blockingAssets = await blockingAssetsOf(tx);
+  if (blockingAssets.length > 0) throw userRefusals.still_has({ what: blockingAssets.join(", ") });
   const endedSessions = await deleteSessions(tx, { userId });
   await forgetAttempts(tx, { email: before.email });
   await closeMailbox(tx, userId);

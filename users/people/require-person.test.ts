@@ -17,12 +17,12 @@ test("an account is not deleted before what its owner does is done, and belongin
   );
   const userId = user?.id ?? "";
   let isDone = false;
-  const belongingsOf = async () => (isDone ? ["a grant"] : []);
+  const blockingAssetsOf = async () => (isDone ? ["a grant"] : []);
   let deletion: Promise<unknown> | undefined;
   await database.transaction(async (tx) => {
     await requirePerson(tx, userId);
     deletion = database
-      .transaction((other) => deletePerson(other, { userId, now, belongingsOf }))
+      .transaction((other) => deletePerson(other, { userId, now, blockingAssetsOf }))
       .catch((error: unknown) => error);
     await expect.poll(() => waitingForLocks(database)).toBe(1);
     isDone = true;

@@ -149,11 +149,13 @@ test("a change that meets the deletion of its account is refused, and neither wa
   const { database } = server.parts;
   const { userId } = caller;
   let changed: Promise<unknown> = Promise.resolve();
-  const belongingsOf = async () => {
+  const blockingAssetsOf = async () => {
     changed = update({ name: "Grace" }).catch((error: unknown) => error);
     await expect.poll(() => waitingForLocks(database)).toBe(1);
     return [];
   };
-  await database.transaction((tx) => deletePerson(tx, { userId, now: new Date(), belongingsOf }));
+  await database.transaction((tx) =>
+    deletePerson(tx, { userId, now: new Date(), blockingAssetsOf }),
+  );
   expect(await changed).toMatchObject({ code: "session_ended" });
 });

@@ -14,8 +14,8 @@ export async function deleteUserByKey(
   const now = parts.clock.now();
   const { endedSessions } = await parts.database.transaction(async (tx) => {
     await lockAdministrators(tx);
-    const belongingsOf = () => elsewhere.belongingsOf(tx, userId);
-    const deleted = await deletePerson(tx, { userId, now, belongingsOf });
+    const blockingAssetsOf = () => elsewhere.blockingAssetsOf(tx, userId);
+    const deleted = await deletePerson(tx, { userId, now, blockingAssetsOf });
     await elsewhere.forget(tx, userId);
     const { isAdmin, isDisabled } = deleted.before;
     const before = { isAdmin, isDisabled };

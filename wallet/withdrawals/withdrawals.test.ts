@@ -54,9 +54,9 @@ test("the faucet sends real coins, 0.05 BTC a day", async () => {
 
 test("who was deleted while the request was on its way gets nothing of the faucet", async () => {
   const userId = await floor.newUser();
-  const belongingsOf = async () => [];
+  const blockingAssetsOf = async () => [];
   await floor.database.transaction((tx) =>
-    deletePerson(tx, { userId, now: new Date(), belongingsOf }),
+    deletePerson(tx, { userId, now: new Date(), blockingAssetsOf }),
   );
   await expect(floor.askFaucet(userId)).rejects.toMatchObject({ code: "session_ended" });
   await explained();

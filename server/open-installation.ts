@@ -33,7 +33,7 @@ import { startBlocks, startWorkers } from "./start-work.ts";
 import { createTeardown, type Teardown } from "./teardown.ts";
 import { startWeb } from "./web.ts";
 
-export interface Floor {
+export interface Installation {
   readonly url: string;
   /** Of figures and health for the operator. */
   readonly privateUrl: string;
@@ -54,11 +54,11 @@ interface Outside {
 }
 
 /** Throws StartError with one clear line when something is configured wrongly. */
-export async function openFloor(
+export async function openInstallation(
   config: Config,
   log: Log,
   { clock = systemClock }: Outside = {},
-): Promise<Floor> {
+): Promise<Installation> {
   const teardown = createTeardown(log);
   try {
     return await assemble(config, { log, clock }, teardown);
@@ -72,7 +72,7 @@ async function assemble(
   config: Config,
   { log, clock }: { readonly log: Log; readonly clock: Clock },
   teardown: Teardown,
-): Promise<Floor> {
+): Promise<Installation> {
   checkOutboxSettings(config);
   const store = await openStore(config, log, teardown);
   const { database, migrations } = store;

@@ -6,13 +6,13 @@ import { expect, test } from "vitest";
 import { fileDatabase } from "../test/support/database.ts";
 import { testUser } from "../test/support/user.ts";
 import { house } from "../server/house.ts";
-import { belongingsOf } from "./belongings.ts";
+import { blockingAssetsOf } from "./blocking-assets.ts";
 
 const floor = fileDatabase();
 
 test("a new account has nothing", async () => {
   const { userId } = await testUser(floor.database);
-  expect(await belongingsOf(floor.database, house.products, userId)).toEqual([]);
+  expect(await blockingAssetsOf(floor.database, house.products, userId)).toEqual([]);
 });
 
 const DEPOSIT = `insert into wallet_deposits
@@ -39,7 +39,7 @@ test.each([
 ])("%s", async (words, sql) => {
   const { userId } = await testUser(floor.database);
   await floor.database.query(sql, [userId, randomUUID()]);
-  expect(await belongingsOf(floor.database, house.products, userId)).toEqual([words]);
+  expect(await blockingAssetsOf(floor.database, house.products, userId)).toEqual([words]);
 });
 
 test("a deposit that is credited between two of the questions is not overlooked", async () => {
@@ -55,7 +55,7 @@ test("a deposit that is credited between two of the questions is not overlooked"
       return rows;
     },
   };
-  expect(await belongingsOf(interrupted, house.products, userId)).toEqual(["0.00000007 BTC"]);
+  expect(await blockingAssetsOf(interrupted, house.products, userId)).toEqual(["0.00000007 BTC"]);
 });
 
 async function credit(userId: string, depositId: string): Promise<void> {

@@ -1,23 +1,23 @@
 /**
- * Reading a person changes nothing about him and is written down all the same: whoever looks at somebody's account, at the
- * page or at one list of it, leaves his name, once an hour at most, and the person sees that it happened.
+ * Reading a person changes nothing about them and is written down all the same: whoever looks at somebody's account, at the
+ * page or at one list of it, leaves their name, once an hour at most, and the person sees that it happened.
  */
 import type { Caller } from "#api-schema/route";
 import { hasEntrySince, lockAudit, recordAudit } from "#audit";
 import type { AdminParts } from "../parts.ts";
 
-const LOOK_MS = 3_600_000;
+const VIEW_PAUSE_MS = 3_600_000;
 
-interface Look {
+interface View {
   readonly actor: string;
   readonly target: string;
 }
 
 /**
- * Resolves when the look is in the trail. The lists of one page that are asked for at once wait for one entry together. A look
+ * Resolves when the view is in the trail. The lists of one page that are asked for at once wait for one entry together. A view
  * that cannot be written is an error in the log and refuses nobody the page.
  */
-export function lookRecorder(parts: Pick<AdminParts, "database" | "clock" | "log">) {
+export function viewRecorder(parts: Pick<AdminParts, "database" | "clock" | "log">) {
   const underway = new Map<string, Promise<void>>();
   return (caller: Caller, target: string): Promise<void> => {
     const actor = caller.userId;
@@ -25,23 +25,23 @@ export function lookRecorder(parts: Pick<AdminParts, "database" | "clock" | "log
     const key = `${actor} ${target}`;
     const first = underway.get(key);
     if (first) return first;
-    const look = recordLook(parts, { actor, target })
+    const view = recordView(parts, { actor, target })
       .catch((error: unknown) =>
         parts.log.error({ error, actor, target }, "a look at a person was not recorded"),
       )
       .finally(() => underway.delete(key));
-    underway.set(key, look);
-    return look;
+    underway.set(key, view);
+    return view;
   };
 }
 
-async function recordLook(
+async function recordView(
   { database, clock }: Pick<AdminParts, "database" | "clock">,
-  look: Look,
+  view: View,
 ): Promise<void> {
   const at = clock.now();
-  const event = { ...look, action: "user.view" as const };
-  const lately = { ...event, since: new Date(at.getTime() - LOOK_MS) };
+  const event = { ...view, action: "user.view" as const };
+  const lately = { ...event, since: new Date(at.getTime() - VIEW_PAUSE_MS) };
   if (await hasEntrySince(database, lately)) return;
   await database.transaction(async (tx) => {
     await lockAudit(tx);

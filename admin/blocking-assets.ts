@@ -8,7 +8,7 @@ import type { AnyProduct } from "#treasury";
  * Empty when nothing is left. What is asked first may have become coins by the time of the last question (a deposit credited,
  * a contract paid), so nothing is said to be left only when there are no coins after all the other questions either.
  */
-export async function belongingsOf(
+export async function blockingAssetsOf(
   queryable: Queryable,
   products: readonly Pick<AnyProduct, "belongings">[],
   userId: string,

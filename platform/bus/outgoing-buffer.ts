@@ -5,7 +5,7 @@
 import type { Announcements } from "./bus.ts";
 import { PAYLOAD_BYTES_MAX, writeAnnouncement, writeSpeech, type Announcement } from "./wire.ts";
 
-export interface Unsaid {
+export interface OutgoingBuffer {
   add<Topic extends keyof Announcements>(topic: Topic, message: Announcements[Topic]): void;
   /** Takes out what one statement says, as payloads; the rest waits. Empty when there is nothing to say. */
   take(): string[];
@@ -19,7 +19,10 @@ export const ENTRIES_MAX = 100_000;
 const PAYLOADS_MAX = 64;
 const SESSIONS_PER_ENTRY = 100;
 
-export function createUnsaid(from: string, entriesMax: number = ENTRIES_MAX): Unsaid {
+export function createOutgoingBuffer(
+  from: string,
+  entriesMax: number = ENTRIES_MAX,
+): OutgoingBuffer {
   /** JSON by what it replaces. Ends of sessions first: trust ends before news is read. */
   const urgent = new Map<string, string>();
   const news = new Map<string, string>();

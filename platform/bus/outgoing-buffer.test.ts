@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { anyCharacter } from "../../test/support/any-character.ts";
 import type { Announcement } from "./wire.ts";
 import { readSpeech } from "./wire.ts";
-import { createUnsaid, ENTRIES_MAX } from "./unsaid.ts";
+import { createOutgoingBuffer, ENTRIES_MAX } from "./outgoing-buffer.ts";
 
 const PAYLOAD_BYTES = 8_000;
 const id = fc.string({ minLength: 1, maxLength: 40, unit: anyCharacter });
@@ -25,10 +25,10 @@ const announcement = fc.oneof(
   fc.record({ worker: id }).map((m) => ["wake", m]),
 ) as unknown as fc.Arbitrary<Announcement>;
 
-function sayAll(unsaid: ReturnType<typeof createUnsaid>): Announcement[] {
+function sayAll(outgoing: ReturnType<typeof createOutgoingBuffer>): Announcement[] {
   const heard: Announcement[] = [];
-  while (!unsaid.isEmpty) {
-    for (const payload of unsaid.take()) {
+  while (!outgoing.isEmpty) {
+    for (const payload of outgoing.take()) {
       expect(Buffer.byteLength(payload)).toBeLessThan(PAYLOAD_BYTES);
       const speech = readSpeech(payload);
       expect(speech).toMatchObject({ from: "one", ignored: 0 });
@@ -52,9 +52,9 @@ function meaning(announcements: readonly Announcement[]): Set<string> {
 test("whatever is published arrives once, whole, the ends of sessions first", () => {
   fc.assert(
     fc.property(fc.array(announcement, { maxLength: 300 }), (published) => {
-      const unsaid = createUnsaid("one");
-      for (const one of published) unsaid.add(...(one as ["me", never]));
-      const heard = sayAll(unsaid);
+      const outgoing = createOutgoingBuffer("one");
+      for (const one of published) outgoing.add(...(one as ["me", never]));
+      const heard = sayAll(outgoing);
       expect(meaning(heard)).toEqual(meaning(published));
       const texts = heard.map((one) => JSON.stringify(one));
       expect(new Set(texts).size).toBe(texts.length);
@@ -68,12 +68,12 @@ test("whatever is published arrives once, whole, the ends of sessions first", ()
 test("beyond the bound it becomes `missed`, and what comes after is said with it", () => {
   fc.assert(
     fc.property(fc.nat({ max: 400 }), fc.integer({ min: 1, max: 50 }), (count, entriesMax) => {
-      const unsaid = createUnsaid("one", entriesMax);
+      const outgoing = createOutgoingBuffer("one", entriesMax);
       for (let number = 0; number < count; number += 1) {
-        unsaid.add("wake", { worker: `w${number}` });
-        expect(unsaid.size).toBeLessThanOrEqual(Math.max(entriesMax, 1));
+        outgoing.add("wake", { worker: `w${number}` });
+        expect(outgoing.size).toBeLessThanOrEqual(Math.max(entriesMax, 1));
       }
-      const heard = sayAll(unsaid);
+      const heard = sayAll(outgoing);
       expect(heard.some(([topic]) => topic === "missed")).toBe(count > entriesMax);
       expect(heard.length).toBeLessThanOrEqual(Math.max(entriesMax, 1));
     }),
@@ -82,11 +82,11 @@ test("beyond the bound it becomes `missed`, and what comes after is said with it
 });
 
 test("what did not arrive is told as `missed`", () => {
-  const unsaid = createUnsaid("one");
-  unsaid.add("wake", { worker: "w" });
-  unsaid.take();
-  unsaid.giveUp();
-  expect(sayAll(unsaid)).toEqual([["missed", {}]]);
+  const outgoing = createOutgoingBuffer("one");
+  outgoing.add("wake", { worker: "w" });
+  outgoing.take();
+  outgoing.giveUp();
+  expect(sayAll(outgoing)).toEqual([["missed", {}]]);
 });
 
 test("no text makes the reader fail", () => {
@@ -107,12 +107,12 @@ test("no text makes the reader fail", () => {
 });
 
 test("what a database that is away for long has not heard costs no memory", () => {
-  const unsaid = createUnsaid("p");
+  const outgoing = createOutgoingBuffer("p");
   for (let count = 0; count < 200_000; count += 1)
-    unsaid.add("me", { userId: `u${count}`, what: "balances" });
-  expect(unsaid.size).toBeLessThanOrEqual(ENTRIES_MAX);
+    outgoing.add("me", { userId: `u${count}`, what: "balances" });
+  expect(outgoing.size).toBeLessThanOrEqual(ENTRIES_MAX);
   const payloads: string[] = [];
-  while (!unsaid.isEmpty) payloads.push(...unsaid.take());
+  while (!outgoing.isEmpty) payloads.push(...outgoing.take());
   expect(readSpeech(payloads[0] ?? "")?.said[0]).toEqual(["missed", {}]);
   expect(Math.max(...payloads.map((one) => Buffer.byteLength(one)))).toBeLessThan(PAYLOAD_BYTES);
 });
