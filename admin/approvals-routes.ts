@@ -4,7 +4,7 @@ import type { Handlers } from "#api-schema/route";
 import { approveAdjustment, rejectAdjustment } from "./adjustments/decide-adjustment.ts";
 import { listAdjustments, listOwnAdjustments } from "./adjustments/list-adjustments.ts";
 import { proposeAdjustment } from "./adjustments/propose-adjustment.ts";
-import type { AdminParts } from "./parts.ts";
+import type { AdminParts } from "./office/parts.ts";
 import {
   approveWithdrawalByAdministrator,
   rejectWithdrawalByAdministrator,

@@ -1,21 +1,21 @@
 /** The back office over HTTP. That the caller is an administrator was asked before; the use cases ask again when they write. */
 import type { adminApi } from "#api-schema/admin";
 import type { Handlers } from "#api-schema/route";
-import { addPersonByAdministrator } from "./add-person.ts";
-import { announceNews, listNews, stopSendingNews } from "./announce-news.ts";
+import { addPersonByAdministrator } from "./people/add-person.ts";
+import { announceNews, listNews, stopSendingNews } from "./news/announce-news.ts";
 import { auditRoutes } from "./audit/routes.ts";
-import { changePersonByAdministrator } from "./change-person.ts";
-import { confirmRoleByAdministrator } from "./confirm-role.ts";
-import { deletePersonByAdministrator } from "./delete-person.ts";
-import { getStats } from "./get-stats.ts";
-import { getTrends } from "./get-trends.ts";
-import { listPeopleWithBalances } from "./list-people.ts";
-import type { AdminParts } from "./parts.ts";
-import { removeSecondFactorByAdministrator } from "./remove-second-factor.ts";
+import { changePersonByAdministrator } from "./people/change-person.ts";
+import { confirmRoleByAdministrator } from "./people/confirm-role.ts";
+import { deletePersonByAdministrator } from "./people/delete-person.ts";
+import { getStats } from "./figures/get-stats.ts";
+import { getTrends } from "./figures/get-trends.ts";
+import { listPeopleWithBalances } from "./people/list-people.ts";
+import type { AdminParts } from "./office/parts.ts";
+import { removeSecondFactorByAdministrator } from "./people/remove-second-factor.ts";
 import { siteSettingsRoutes } from "./settings/routes.ts";
 import { personRoutes } from "./person/routes.ts";
 import { treasuryRoutes } from "./treasury/routes.ts";
-import { writeToPerson } from "./write-to-person.ts";
+import { writeToPerson } from "./people/write-to-person.ts";
 
 export function adminRoutes(parts: AdminParts): Handlers<typeof adminApi> {
   const { database, clock } = parts;

@@ -4,11 +4,11 @@
  * e-mail and by SMS; every text starts with the practice label.
  */
 import { failpoint, type DatabaseTransaction } from "#platform";
-import { lettersFor } from "./letters-for.ts";
-import { insertLetter } from "./letters-table.ts";
+import { lettersFor } from "./delivery/letters-for.ts";
+import { insertLetter } from "./letters/letters-table.ts";
 import { insertOutboxRow } from "./outbox/outbox-table.ts";
-import { findRecipient, isClosed } from "./recipients-table.ts";
-import type { TemplateName, TemplateValues } from "./templates.ts";
+import { findRecipient, isClosed } from "./delivery/recipients-table.ts";
+import type { TemplateName, TemplateValues } from "./letters/templates.ts";
 
 export interface Message<Name extends TemplateName> {
   readonly userId: string;

@@ -10,8 +10,8 @@ export {
   preferencesOf,
   savePhone,
   savePreferences,
-} from "./recipients-table.ts";
-export { messageTerms } from "./posted-limits.ts";
+} from "./delivery/recipients-table.ts";
+export { messageTerms } from "./letters/posted-limits.ts";
 export { notificationsRoutes } from "./routes.ts";
-export type { Preferences } from "./template.ts";
-export type { TemplateName } from "./templates.ts";
+export type { Preferences } from "./letters/template.ts";
+export type { TemplateName } from "./letters/templates.ts";

@@ -6,7 +6,7 @@ import { createBus, PRACTICE_LABEL, systemClock } from "#platform";
 import { fileDatabase } from "../test/support/database.ts";
 import { plainRequest } from "../test/support/sign-in-server.ts";
 import { testUser } from "../test/support/user.ts";
-import { templates } from "./templates.ts";
+import { templates } from "./letters/templates.ts";
 
 const floor = fileDatabase();
 let caller: Caller;

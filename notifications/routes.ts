@@ -2,7 +2,7 @@
 import type { Bus, Clock, Database } from "#platform";
 import type { notificationsApi } from "#api-schema/notifications";
 import type { Handlers } from "#api-schema/route";
-import { countUnread, findLetters, markRead } from "./letters-table.ts";
+import { countUnread, findLetters, markRead } from "./letters/letters-table.ts";
 import { notificationRefusals } from "./refusals.ts";
 
 export interface NotificationsParts {

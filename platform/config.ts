@@ -4,7 +4,7 @@
  */
 import { isIP } from "node:net";
 import { resolve } from "node:path";
-import { StartError } from "./start-error.ts";
+import { StartError } from "./errors/start-error.ts";
 
 export type BitcoinNetwork = "regtest" | "signet" | "testnet4";
 

@@ -9,7 +9,7 @@ import {
   sweepAnswers,
   type IdempotentRequest,
 } from "./idempotency.ts";
-import { defineRefusals, Outage } from "./refusal.ts";
+import { defineRefusals, Outage } from "./errors/refusal.ts";
 
 const db = fileDatabase();
 

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import type { Database, DatabaseTransaction, Queryable } from "./database/database.ts";
 import { derivedUuid } from "./ids.ts";
-import { defineRefusals, Refusal, type RefusalText } from "./refusal.ts";
+import { defineRefusals, Refusal, type RefusalText } from "./errors/refusal.ts";
 
 export interface IdempotentRequest {
   readonly userId: string;

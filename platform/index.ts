@@ -13,10 +13,10 @@ export { checkSchema, migrate, readMigrations, type Migration } from "./database
 export { ROOMS } from "./database/rooms.ts";
 export { startDatabase } from "./database/start-database.ts";
 export { readConfig, secretsOf, type Config } from "./config.ts";
-export { compiledCode } from "./compiled-code.ts";
+export { compiledCode } from "./process/compiled-code.ts";
 export { openMasterKey, type MasterKey, type SealPlace } from "./master-key.ts";
-export { StartError } from "./start-error.ts";
-export { failpoint } from "./failpoint.ts";
+export { StartError } from "./errors/start-error.ts";
+export { failpoint } from "./process/failpoint.ts";
 export {
   idempotencyRefusals,
   replaysOf,
@@ -28,7 +28,7 @@ export {
 } from "./idempotency.ts";
 export { derivedUuid, isUuid, newId, newUuid } from "./ids.ts";
 export { isolateFailure } from "./isolate-failure.ts";
-export { createLog, silentLog, type Log } from "./log.ts";
+export { createLog, silentLog, type Log } from "./process/log.ts";
 export {
   postedTermsRefusals,
   termsTable,
@@ -38,9 +38,9 @@ export {
 } from "./posted-terms.ts";
 export { networkOf } from "./network-of.ts";
 export { PRACTICE_LABEL } from "./practice-label.ts";
-export { defineRefusals, Outage, Refusal } from "./refusal.ts";
+export { defineRefusals, Outage, Refusal } from "./errors/refusal.ts";
 export { isStorable } from "./storable.ts";
 export { utcText } from "./utc-text.ts";
-export { isAlive, processIdentity } from "./process-identity.ts";
+export { isAlive, processIdentity } from "./process/process-identity.ts";
 export { utcMinute } from "./utc-minute.ts";
 export { startWorker, workerStates, type Worker, type WorkerState } from "./worker.ts";

@@ -1,6 +1,6 @@
 /** Keeps one row that cannot be worked on from stopping all the others of a worker's round. It is tried again in every round. */
-import type { Log } from "./log.ts";
-import { Outage } from "./refusal.ts";
+import type { Log } from "./process/log.ts";
+import { Outage } from "./errors/refusal.ts";
 
 /** Logs and passes over everything but an Outage, which ends the round. */
 export async function isolateFailure(

@@ -16,7 +16,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { StartError } from "./start-error.ts";
+import { StartError } from "./errors/start-error.ts";
 
 /** Where a sealed value is stored; it opens nowhere else. */
 export interface SealPlace {

@@ -6,7 +6,7 @@
 import type { Clock } from "./clock.ts";
 import type { DatabaseTransaction, Queryable } from "./database/database.ts";
 import { newId } from "./ids.ts";
-import { defineRefusals } from "./refusal.ts";
+import { defineRefusals } from "./errors/refusal.ts";
 
 export const postedTermsRefusals = defineRefusals({
   posted_terms_unknown: {

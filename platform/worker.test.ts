@@ -2,7 +2,7 @@
 import { expect, test, vi } from "vitest";
 import { fileDatabase } from "../test/support/database.ts";
 import { createBus } from "./bus/bus.ts";
-import { silentLog } from "./log.ts";
+import { silentLog } from "./process/log.ts";
 import { startWorker, workerStates } from "./worker.ts";
 
 const db = fileDatabase();

@@ -4,7 +4,7 @@
  */
 import type { Bus } from "./bus/bus.ts";
 import type { Database } from "./database/database.ts";
-import type { Log } from "./log.ts";
+import type { Log } from "./process/log.ts";
 
 export interface WorkerPlan {
   readonly name: string;

@@ -1,10 +1,9 @@
 /** All that the house sells, collected once: what is asked of every product is asked of these. */
-import type { TermsTables } from "#admin";
 import { earnProduct } from "#earn";
 import { miningProduct } from "#mining";
 import { messageTerms } from "#notifications";
 import { shopProduct } from "#shop";
-import type { AnyProduct, Treasury } from "#treasury";
+import type { AnyProduct, TermsTables, Treasury } from "#treasury";
 import { walletProduct } from "#wallet";
 
 const products: readonly AnyProduct[] = [walletProduct, miningProduct, earnProduct, shopProduct];

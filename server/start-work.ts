@@ -8,7 +8,7 @@ import { startWorker, sweepAnswers, type Config, type Worker } from "#platform";
 import { startUnreadLetters, sweepVisitorChats } from "#support";
 import { sweepExpired, type UsersParts } from "#users";
 import { hasUnconfirmed, startWalletWorkers, type OpenWallet } from "#wallet";
-import { startBookKeeper, type BookKeeper } from "./book-keeper.ts";
+import { startBookKeeper, type BookKeeper } from "./health/book-keeper.ts";
 import type { Ground, Rooms } from "./open-rooms.ts";
 import type { Teardown } from "./teardown.ts";
 

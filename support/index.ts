@@ -4,4 +4,4 @@ export { chatRoutes } from "./chat/routes.ts";
 export { startUnreadLetters, writeUnreadLetters } from "./chat/unread-letters.ts";
 export { sweepVisitorChats } from "./chat/visitor.ts";
 export { supportRoutes } from "./routes.ts";
-export { countOpenTickets, deleteTickets, findTickets } from "./tickets-table.ts";
+export { countOpenTickets, deleteTickets, findTickets } from "./tickets/tickets-table.ts";

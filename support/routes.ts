@@ -3,13 +3,18 @@ import type { Handlers } from "#api-schema/route";
 import type { supportApi } from "#api-schema/support";
 import type { Queryable } from "#platform";
 import { findEmails } from "#users";
-import { answerTicket } from "./answer-ticket.ts";
-import { fileTicket } from "./file-ticket.ts";
-import { findInbox } from "./inbox-table.ts";
-import type { SupportParts } from "./parts.ts";
-import { replyToTicket } from "./reply-to-ticket.ts";
-import { supportRefusals } from "./refusals.ts";
-import { findDeskTickets, findTicket, findTickets, type DeskTicket } from "./tickets-table.ts";
+import { answerTicket } from "./tickets/answer-ticket.ts";
+import { fileTicket } from "./tickets/file-ticket.ts";
+import { findInbox } from "./tickets/inbox-table.ts";
+import type { SupportParts } from "./desk/parts.ts";
+import { replyToTicket } from "./tickets/reply-to-ticket.ts";
+import { supportRefusals } from "./desk/refusals.ts";
+import {
+  findDeskTickets,
+  findTicket,
+  findTickets,
+  type DeskTicket,
+} from "./tickets/tickets-table.ts";
 
 const TICKET_ID = /^tkt_[0-9a-f]{32}$/;
 

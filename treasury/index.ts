@@ -14,8 +14,8 @@ export {
   type AnyProduct,
   type Holding,
   type HoldingsPage,
-  type PostedTermsTable,
   type ProductContract,
+  type TermsTables,
   type TypedTerms,
 } from "./product-contract.ts";
 export { noPromises, type Promises, type Sale, type Treasury } from "./promises.ts";

@@ -22,6 +22,9 @@ export type AnyProduct = Omit<ProductContract, "terms">;
 
 export type PostedTermsTable = TermsTable<TermKind, TypedTerms>;
 
+/** Where the room that has the terms of a kind keeps them. */
+export type TermsTables = Readonly<Record<TermKind, PostedTermsTable>>;
+
 export interface TypedTerms {
   readonly texts: TermTexts;
   /** The new value a second time, by field, where it changes by more than a factor of 10. */

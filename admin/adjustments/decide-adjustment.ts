@@ -17,8 +17,8 @@ import {
   requireSecondFactor,
 } from "#users";
 import { recordAudit } from "#audit";
-import type { DecisionParts } from "../parts.ts";
-import { adminRefusals } from "../refusals.ts";
+import type { DecisionParts } from "../office/parts.ts";
+import { adminRefusals } from "../office/refusals.ts";
 import { refuseBeyondSpare } from "../treasury/refuse-beyond-spare.ts";
 import { adjustmentHash, adjustmentLeg, stateAt, type Adjustment } from "./adjustment-rules.ts";
 import { lockAdjustment, saveDecision } from "./adjustments-table.ts";

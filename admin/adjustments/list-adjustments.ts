@@ -1,8 +1,8 @@
 /** Corrections of balances: those that wait and those that are over, for administrators; those of one's own, for everybody. */
 import type { Caller } from "#api-schema/route";
 import { callersAuthority, findEmails } from "#users";
-import type { AdminParts } from "../parts.ts";
-import { adminRefusals } from "../refusals.ts";
+import type { AdminParts } from "../office/parts.ts";
+import { adminRefusals } from "../office/refusals.ts";
 import { adjustmentHash, stateAt, type Adjustment } from "./adjustment-rules.ts";
 import { findAdjustments, findAdjustmentsOf } from "./adjustments-table.ts";
 

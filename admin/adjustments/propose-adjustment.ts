@@ -10,9 +10,9 @@ import {
   requireAuthority,
 } from "#users";
 import { recordAudit } from "#audit";
-import type { DecisionParts } from "../parts.ts";
-import { adminRefusals } from "../refusals.ts";
-import { asUserId } from "../user-id.ts";
+import type { DecisionParts } from "../office/parts.ts";
+import { adminRefusals } from "../office/refusals.ts";
+import { asUserId } from "../office/user-id.ts";
 import { adjustmentHash, expiresAt } from "./adjustment-rules.ts";
 import { insertAdjustment } from "./adjustments-table.ts";
 import { auditFactsOf } from "./audit-facts.ts";

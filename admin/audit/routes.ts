@@ -1,8 +1,8 @@
 /** The audit trail over HTTP: whole for administrators, a user's own part for him. */
 import type { auditApi, ownAuditApi } from "#api-schema/audit";
 import type { Handlers } from "#api-schema/route";
-import type { AdminParts } from "../parts.ts";
-import { adminRefusals } from "../refusals.ts";
+import type { AdminParts } from "../office/parts.ts";
+import { adminRefusals } from "../office/refusals.ts";
 import { auditHead, checkAudit, listAudit, listOwnAudit } from "./search-audit.ts";
 import { readKeptHead } from "#audit";
 

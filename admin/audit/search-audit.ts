@@ -2,7 +2,7 @@
 import { adminLimits } from "#api-schema/limits";
 import { isUuid, type Queryable } from "#platform";
 import { findEmails, findPeopleNamed } from "#users";
-import { adminRefusals } from "../refusals.ts";
+import { adminRefusals } from "../office/refusals.ts";
 import {
   findActors,
   findEntries,

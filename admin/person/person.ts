@@ -3,9 +3,9 @@ import type { Caller } from "#api-schema/route";
 import { balancesOf } from "#ledger";
 import { personAuthority, personProfile, wasEver } from "#users";
 import { isFrozen, pendingSatsOf } from "#wallet";
-import type { AdminParts } from "../parts.ts";
-import { adminRefusals } from "../refusals.ts";
-import { asUserId } from "../user-id.ts";
+import type { AdminParts } from "../office/parts.ts";
+import { adminRefusals } from "../office/refusals.ts";
+import { asUserId } from "../office/user-id.ts";
 
 type Parts = Pick<AdminParts, "database" | "clock" | "hosted" | "limits">;
 

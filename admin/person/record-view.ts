@@ -4,7 +4,7 @@
  */
 import type { Caller } from "#api-schema/route";
 import { hasEntrySince, lockAudit, recordAudit } from "#audit";
-import type { AdminParts } from "../parts.ts";
+import type { AdminParts } from "../office/parts.ts";
 
 const VIEW_PAUSE_MS = 3_600_000;
 

@@ -7,7 +7,7 @@ import type { Caller } from "#api-schema/route";
 import { defineRefusals, newId, type Queryable } from "#platform";
 import { countAdministratorWrite, requireAdministrator } from "#users";
 import { recordAudit } from "#audit";
-import type { AdminParts } from "../parts.ts";
+import type { AdminParts } from "../office/parts.ts";
 import {
   findBegun,
   insertBanner,

@@ -1,12 +1,17 @@
 /** The inputs of every figure as administrators read them: what is in force, what was before, who set it. */
 import { postedRates } from "#earn";
 import { percentText, termTexts } from "#economics";
-import { recentReferenceValues, referenceTexts, type ReferenceValues } from "#treasury";
+import {
+  recentReferenceValues,
+  referenceTexts,
+  type ReferenceValues,
+  type TermsTables,
+} from "#treasury";
 import { isUuid, type Clock, type Queryable } from "#platform";
 import { findEmails } from "#users";
 import { shownBanner } from "./banner.ts";
 import { recentBanners } from "./banners-table.ts";
-import { allPostedTerms, type TermsGroup, type TermsTables } from "./posted-terms.ts";
+import { allPostedTerms, type TermsGroup } from "./posted-terms.ts";
 
 const VERSIONS_MAX = 20;
 

@@ -1,7 +1,7 @@
 /** Prices, terms and limits of all rooms in one shape: who asks here need not know which room keeps what. */
 import type { TermKind } from "#economics";
 import type { PostedTerms, Queryable, TermsPosting } from "#platform";
-import type { PostedTermsTable, TypedTerms } from "#treasury";
+import type { TermsTables, TypedTerms } from "#treasury";
 
 export interface TermsGroup {
   readonly kind: TermKind;
@@ -27,5 +27,3 @@ export interface TermsChange extends TermsPosting, TypedTerms {
   /** The subject's own; with another one it is unknown. */
   readonly kind: TermKind;
 }
-
-export type TermsTables = Readonly<Record<TermKind, PostedTermsTable>>;

@@ -1,7 +1,7 @@
 /** The site settings over HTTP: every write answers with all settings as they are afterwards. */
 import type { Handlers } from "#api-schema/route";
 import type { siteSettingsApi } from "#api-schema/site-settings";
-import type { AdminParts } from "../parts.ts";
+import type { AdminParts } from "../office/parts.ts";
 import { setBannerByAdministrator } from "./banner.ts";
 import { getSettings } from "./get-settings.ts";
 import { setRateByAdministrator } from "./set-rate.ts";

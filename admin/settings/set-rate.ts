@@ -4,7 +4,7 @@ import { changeRate } from "#earn";
 import { percentText } from "#economics";
 import { countAdministratorWrite, requireAuthority } from "#users";
 import { recordAudit } from "#audit";
-import type { AdminParts } from "../parts.ts";
+import type { AdminParts } from "../office/parts.ts";
 
 interface Change {
   readonly productId: string;

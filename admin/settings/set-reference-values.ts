@@ -4,7 +4,7 @@ import { REFERENCE_FIELD_NAMES, type ReferenceField, type ReferenceTexts } from 
 import { changeReferenceValues, referenceTexts, type ReferenceValues } from "#treasury";
 import { countAdministratorWrite, requireAuthority } from "#users";
 import { type AuditFacts, recordAudit } from "#audit";
-import type { AdminParts } from "../parts.ts";
+import type { AdminParts } from "../office/parts.ts";
 
 interface Change {
   readonly seenId: string;

@@ -4,7 +4,7 @@ import { termTexts, waitingKind, type TermKind } from "#economics";
 import type { PostedTerms } from "#platform";
 import { countAdministratorWrite, requireAdministrator, requireAuthority } from "#users";
 import { type AuditFacts, recordAudit } from "#audit";
-import type { AdminParts } from "../parts.ts";
+import type { AdminParts } from "../office/parts.ts";
 import type { TermsChange } from "./posted-terms.ts";
 import { tellOfLimits } from "./tell-of-limits.ts";
 

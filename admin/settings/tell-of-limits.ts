@@ -6,7 +6,7 @@ import { termFields, termTexts, type WaitingKind } from "#economics";
 import { deliver } from "#notifications";
 import { utcText, type DatabaseTransaction, type PostedTerms } from "#platform";
 import { toldAdministratorIds } from "#users";
-import type { AdminParts } from "../parts.ts";
+import type { AdminParts } from "../office/parts.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -15,8 +15,8 @@ import {
 } from "#platform";
 import { countAdministratorWrite, requireAuthority } from "#users";
 import { recordAudit } from "#audit";
-import type { AdminParts } from "../parts.ts";
-import { adminRefusals } from "../refusals.ts";
+import type { AdminParts } from "../office/parts.ts";
+import { adminRefusals } from "../office/refusals.ts";
 import { refuseBeyondSpare } from "./refuse-beyond-spare.ts";
 
 export type FundingTarget = "earn-funding" | "mining";

@@ -6,7 +6,7 @@ import { accountBalance, houseAccount } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import type { DatabaseTransaction } from "#platform";
 import { claimSpareTreasurySats, type Treasury } from "#treasury";
-import { adminRefusals } from "../refusals.ts";
+import { adminRefusals } from "../office/refusals.ts";
 
 /**
  * Throws `pay_uncovered`; more than the whole treasury is left for the ledger to refuse. To be asked before the audit entry is

@@ -1,7 +1,7 @@
 /** The treasury over HTTP. */
 import type { Handlers } from "#api-schema/route";
 import type { treasuryApi } from "#api-schema/treasury";
-import type { AdminParts } from "../parts.ts";
+import type { AdminParts } from "../office/parts.ts";
 import { fundFromTreasury } from "./fund-from-treasury.ts";
 import { getTreasury } from "./get-treasury.ts";
 

@@ -14,7 +14,7 @@ import {
   type Decided,
 } from "#wallet";
 import { recordAudit, type AuditAction } from "#audit";
-import type { DecisionParts } from "../parts.ts";
+import type { DecisionParts } from "../office/parts.ts";
 
 /** Whether it was the last approval needed. Throws Refusals. */
 export async function approveWithdrawalByAdministrator(

@@ -2,7 +2,7 @@
 import type { Caller } from "#api-schema/route";
 import { callersAuthority, findEmails } from "#users";
 import { listWithdrawalQueue, reviewLimits, type QueuedWithdrawal } from "#wallet";
-import type { AdminParts } from "../parts.ts";
+import type { AdminParts } from "../office/parts.ts";
 
 interface QueueQuery {
   readonly filter: "waiting" | "reviewed" | "all";

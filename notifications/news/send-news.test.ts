@@ -11,7 +11,7 @@ import { newsBefore, savePreferences, sendNews, startNews, stopNews } from "#not
 import { createBus, systemClock, type Announcements } from "#platform";
 import { fileDatabase } from "../../test/support/database.ts";
 import { saveOutlet } from "../outbox/outbox-table.ts";
-import { closeMailbox } from "../recipients-table.ts";
+import { closeMailbox } from "../delivery/recipients-table.ts";
 
 const SENDER = fileURLToPath(new URL("../../test/support/news-sender.ts", import.meta.url));
 const NEWS = { title: "A new plan", text: "From June." };

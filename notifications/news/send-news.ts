@@ -14,10 +14,10 @@ import {
   type Log,
   type Worker,
 } from "#platform";
-import { lettersFor, type WrittenLetter } from "../letters-for.ts";
-import { insertLetters } from "../letters-table.ts";
+import { lettersFor, type WrittenLetter } from "../delivery/letters-for.ts";
+import { insertLetters } from "../letters/letters-table.ts";
 import { insertOutboxRow } from "../outbox/outbox-table.ts";
-import { countReaders, lockReaders } from "../recipients-table.ts";
+import { countReaders, lockReaders } from "../delivery/recipients-table.ts";
 import { insertNews, lockSending, markStopped, moveOn, newsById, type News } from "./news-table.ts";
 
 export interface NewsParts {

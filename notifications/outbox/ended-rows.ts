@@ -1,6 +1,6 @@
 /** The SQL that ends rows of the outbox whose time is over, and deletes what was done long enough ago. */
 import type { Queryable } from "#platform";
-import type { Channel } from "../letters-table.ts";
+import type { Channel } from "../letters/letters-table.ts";
 import { NO_ROOM_FOR_NEWS } from "./outbox-limits.ts";
 
 /** Of one portion, so that neither the lock on claims nor a statement lasts as long as there are readers. */

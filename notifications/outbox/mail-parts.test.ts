@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { PRACTICE_LABEL } from "#platform";
 import { templateNames, valuesFor } from "../../test/support/template-values.ts";
-import { templates } from "../templates.ts";
+import { templates } from "../letters/templates.ts";
 import { htmlPart, mailSubject, textPart } from "./mail-parts.ts";
 import { anyCharacter } from "../../test/support/any-character.ts";
 import { attacks } from "../../test/support/attacks.ts";

@@ -11,7 +11,7 @@ import {
   type Outbox,
 } from "../../test/support/outbox.ts";
 import type { SmtpSink } from "../../test/support/smtp-sink.ts";
-import { NOT_YOU } from "../template.ts";
+import { NOT_YOU } from "../letters/template.ts";
 import { ENDED_AT_ONCE } from "./ended-rows.ts";
 import { tidyOutbox } from "./tidy-outbox.ts";
 

@@ -1,6 +1,6 @@
 /** The ways out of the installation, opened at the start as configured, and the workers that use them. */
 import { startWorker, type Bus, type Clock, type Database, type Log, type Worker } from "#platform";
-import type { Channel } from "../letters-table.ts";
+import type { Channel } from "../letters/letters-table.ts";
 import { createMailTransport, readSmtpUrl } from "./mail-transport.ts";
 import { defaultOutboxLimits, type OutboxLimits } from "./outbox-limits.ts";
 import { saveOutlet } from "./outbox-table.ts";

@@ -1,6 +1,6 @@
 /** How the outbox stands, for administrators. A way out that is not configured has no figures: null, not zero. */
 import type { Queryable } from "#platform";
-import type { Channel } from "../letters-table.ts";
+import type { Channel } from "../letters/letters-table.ts";
 
 export interface OutletFigures {
   readonly waiting: number;

@@ -1,6 +1,6 @@
 /** How much leaves the installation, and what happens to a letter that would be too much. Rules only: counts are arguments. */
-import type { Channel } from "../letters-table.ts";
-import type { DailyLimits } from "../posted-limits.ts";
+import type { Channel } from "../letters/letters-table.ts";
+import type { DailyLimits } from "../letters/posted-limits.ts";
 
 /** All of them are settings; these are the defaults. */
 export interface OutboxLimits {

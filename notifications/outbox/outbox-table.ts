@@ -1,9 +1,9 @@
 /** The SQL of rows on their way. A row is claimed for a while by one process; only the holder of the claim may finish it. */
 import { createHash } from "node:crypto";
 import type { DatabaseTransaction, Queryable } from "#platform";
-import type { Channel } from "../letters-table.ts";
-import { PREFERENCE_COLUMNS } from "../preference-columns.ts";
-import type { Preferences } from "../template.ts";
+import type { Channel } from "../letters/letters-table.ts";
+import { PREFERENCE_COLUMNS } from "../letters/preference-columns.ts";
+import type { Preferences } from "../letters/template.ts";
 import { QUICK_ATTEMPTS } from "./back-off.ts";
 import type { DayTotals, RecentLetters } from "./outbox-limits.ts";
 

@@ -3,9 +3,9 @@
  * in between, the claim runs out and the same letter goes again under the same id: at least once, never two at a time.
  */
 import { failpoint, newUuid, type Clock, type Database, type Log } from "#platform";
-import { isWanted } from "../is-wanted.ts";
-import type { Channel } from "../letters-table.ts";
-import { postedDailyLimits } from "../posted-limits.ts";
+import { isWanted } from "../letters/is-wanted.ts";
+import type { Channel } from "../letters/letters-table.ts";
+import { postedDailyLimits } from "../letters/posted-limits.ts";
 import { backOffMs } from "./back-off.ts";
 import { endExpired } from "./ended-rows.ts";
 import { allowanceFor, hasRoomForPromotions, type OutboxLimits } from "./outbox-limits.ts";

@@ -6,7 +6,7 @@ import { outboxForEachTest, reachableUser, type Outbox } from "../../test/suppor
 import { answers, type SmsSink } from "../../test/support/sms-sink.ts";
 import { headerOf, type SmtpSink } from "../../test/support/smtp-sink.ts";
 import { templateNames, valuesFor } from "../../test/support/template-values.ts";
-import { findLetters } from "../letters-table.ts";
+import { findLetters } from "../letters/letters-table.ts";
 import { deleteDone } from "./ended-rows.ts";
 
 const MINUTE_MS = 60_000;

@@ -3,7 +3,7 @@
  * on which that is not heard is dead, whatever the operating system thinks, and is replaced after a growing pause.
  */
 import pg from "pg";
-import type { Log } from "../log.ts";
+import type { Log } from "../process/log.ts";
 
 export interface LineTimes {
   readonly connectMsMax: number;

@@ -4,7 +4,7 @@
  * NOTIFY takes a lock that all of a server's NOTIFYs share until their commit: it never stands in a use case's transaction.
  */
 import { randomUUID } from "node:crypto";
-import type { Log } from "../log.ts";
+import type { Log } from "../process/log.ts";
 import { createBus, type Bus } from "./bus.ts";
 import { openLine, type LineTimes } from "./line.ts";
 import { createOutgoingBuffer } from "./outgoing-buffer.ts";

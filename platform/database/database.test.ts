@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/database.ts";
-import { Outage } from "../refusal.ts";
+import { Outage } from "../errors/refusal.ts";
 import { openDatabase } from "./database.ts";
 import { migrate, readMigrations } from "./migrate.ts";
 import { ROOMS } from "./rooms.ts";

@@ -3,7 +3,7 @@
  * never asks the pool while a transaction is open (that would deadlock on the last connection).
  */
 import pg from "pg";
-import { Outage } from "../refusal.ts";
+import { Outage } from "../errors/refusal.ts";
 
 export interface Queryable {
   /** Runs one statement. bigint columns come back as `bigint`, timestamps as `Date`, json parsed. */

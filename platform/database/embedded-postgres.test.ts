@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { firstLine, ownPostgres, until, withDatabase } from "../../test/support/own-postgres.ts";
-import { Outage } from "../refusal.ts";
-import { StartError } from "../start-error.ts";
+import { Outage } from "../errors/refusal.ts";
+import { StartError } from "../errors/start-error.ts";
 import { openDatabase } from "./database.ts";
 
 const { dataDir, runningServer, start, startParent } = ownPostgres();

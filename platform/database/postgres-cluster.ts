@@ -20,7 +20,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Log } from "../log.ts";
+import type { Log } from "../process/log.ts";
 import type { PostgresBinaries, ProcessOwner } from "./postgres-binaries.ts";
 
 export const SUPERUSER = "hashfloor";

@@ -12,7 +12,7 @@ import {
   withDatabase,
 } from "../../test/support/own-postgres.ts";
 import { processesUsing } from "../../test/support/processes.ts";
-import { processIdentity } from "../process-identity.ts";
+import { processIdentity } from "../process/process-identity.ts";
 
 const { dataDir, start, startParent } = ownPostgres();
 

@@ -2,9 +2,9 @@
 import { existsSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Log } from "../log.ts";
-import { isAlive, processIdentity, workingFolder } from "../process-identity.ts";
-import { StartError } from "../start-error.ts";
+import type { Log } from "../process/log.ts";
+import { isAlive, processIdentity, workingFolder } from "../process/process-identity.ts";
+import { StartError } from "../errors/start-error.ts";
 
 const POLL_MS = 50;
 const FAST_STOP_MS = 60_000;

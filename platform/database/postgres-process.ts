@@ -5,7 +5,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import type { Log } from "../log.ts";
+import type { Log } from "../process/log.ts";
 import type { PostgresBinaries, ProcessOwner } from "./postgres-binaries.ts";
 import { serverView } from "./postgres-cluster.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/database.ts";
 import { memoryFolder, removeFolder } from "../../test/support/scratch-folder.ts";
-import { silentLog } from "../log.ts";
-import { StartError } from "../start-error.ts";
+import { silentLog } from "../process/log.ts";
+import { StartError } from "../errors/start-error.ts";
 import { startPostgres } from "./embedded-postgres.ts";
 import { assertServer } from "./server-assertions.ts";
 

@@ -3,7 +3,7 @@
  * committed by default (a stricter level makes concurrent postings fail), and durable at every commit.
  */
 import pg from "pg";
-import { StartError } from "../start-error.ts";
+import { StartError } from "../errors/start-error.ts";
 
 interface ServerFacts {
   readonly version: number;

@@ -2,8 +2,8 @@
  * The database of an installation: the one of DATABASE_URL, else our own PostgreSQL in DATA_DIR; checked in both cases.
  * It is the first thing to start, because it takes the lock of DATA_DIR.
  */
-import { lockDataDir } from "../data-lock.ts";
-import type { Log } from "../log.ts";
+import { lockDataDir } from "../process/data-lock.ts";
+import type { Log } from "../process/log.ts";
 import { startPostgres } from "./embedded-postgres.ts";
 import { assertServer } from "./server-assertions.ts";
 

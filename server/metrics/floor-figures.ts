@@ -7,7 +7,7 @@ import { outboxFigures } from "#notifications";
 import { replaysOf } from "#platform";
 import type { UsersParts } from "#users";
 import { chainStatus, openWithdrawalStates, withdrawalsByState } from "#wallet";
-import type { BookKeeper } from "../book-keeper.ts";
+import type { BookKeeper } from "../health/book-keeper.ts";
 import { books } from "../health/rules.ts";
 import { sharedFor } from "../health/shared-for.ts";
 import { within } from "../health/within.ts";

@@ -5,7 +5,7 @@
 import { chatLimits } from "#api-schema/limits";
 import { sqlState } from "#platform";
 import { countHit, requirePerson } from "#users";
-import { supportRefusals } from "../refusals.ts";
+import { supportRefusals } from "../desk/refusals.ts";
 import type { ChatParts } from "./chat-parts.ts";
 import { adoptChat, appendChat, lockChatOf } from "./chats-table.ts";
 import { isEnded, visitorOf } from "./visitor.ts";

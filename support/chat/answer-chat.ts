@@ -2,8 +2,8 @@
 import type { Caller } from "#api-schema/route";
 import { deliver } from "#notifications";
 import { countAdministratorWrite, requireAdministrator } from "#users";
-import { recordAnswer } from "../record-answer.ts";
-import { supportRefusals } from "../refusals.ts";
+import { recordAnswer } from "../desk/record-answer.ts";
+import { supportRefusals } from "../desk/refusals.ts";
 import type { ChatParts } from "./chat-parts.ts";
 import { lockChat, moveOn } from "./chats-table.ts";
 import { findSent, insertChatMessage, type ChatMessage } from "./messages-table.ts";

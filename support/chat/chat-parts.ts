@@ -1,4 +1,4 @@
 /** What the chat needs of outside. */
-import type { SupportParts } from "../parts.ts";
+import type { SupportParts } from "../desk/parts.ts";
 
 export type ChatParts = SupportParts;

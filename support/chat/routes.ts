@@ -2,7 +2,7 @@
 import type { chatApi } from "#api-schema/chat";
 import type { Handlers } from "#api-schema/route";
 import { findEmails } from "#users";
-import { supportRefusals } from "../refusals.ts";
+import { supportRefusals } from "../desk/refusals.ts";
 import { adoptVisitorChat } from "./adopt-visitor-chat.ts";
 import { answerChat } from "./answer-chat.ts";
 import type { ChatParts } from "./chat-parts.ts";

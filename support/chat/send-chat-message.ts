@@ -2,8 +2,8 @@
 import { chatLimits } from "#api-schema/limits";
 import { networkOf, newId, type DatabaseTransaction } from "#platform";
 import { countHit, requirePerson } from "#users";
-import { countMessage } from "../count-message.ts";
-import { supportRefusals } from "../refusals.ts";
+import { countMessage } from "../desk/count-message.ts";
+import { supportRefusals } from "../desk/refusals.ts";
 import type { ChatParts } from "./chat-parts.ts";
 import {
   findChat,

@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, vi } from "vitest";
 import { openDatabase, silentLog, startPostgres, type Database, type Postgres } from "#platform";
-import { processIdentity } from "../../platform/process-identity.ts";
+import { processIdentity } from "../../platform/process/process-identity.ts";
 
 interface Answer {
   readonly url?: string;

@@ -1,6 +1,6 @@
 /** Values for any template, found by looking which it reads: a new template needs no row anywhere in the tests. */
 import type { TemplateName } from "#notifications";
-import { templates } from "../../notifications/templates.ts";
+import { templates } from "../../notifications/letters/templates.ts";
 
 type Values = Readonly<Record<string, string>>;
 

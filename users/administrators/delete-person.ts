@@ -14,7 +14,10 @@ import { eraseRows, hasOtherAdministrator } from "./people-table.ts";
 /** What other rooms keep about a person: it stands in the way of a deletion, or goes with the person. */
 export interface KeptElsewhere {
   /** What the person still has, in words; empty when nothing. */
-  readonly blockingAssetsOf: (tx: DatabaseTransaction, userId: string) => Promise<readonly string[]>;
+  readonly blockingAssetsOf: (
+    tx: DatabaseTransaction,
+    userId: string,
+  ) => Promise<readonly string[]>;
   /** Deletes what other rooms keep about the person. */
   readonly forget: (tx: DatabaseTransaction, userId: string) => Promise<void>;
 }

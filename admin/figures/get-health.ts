@@ -1,0 +1,68 @@
+/** Whether everything runs: database, node, chain watcher, machine, workers. What has no source is null. */
+import type { Clock, Queryable } from "#platform";
+import { chainStatus } from "#wallet";
+import type { AdminParts } from "../office/parts.ts";
+
+export async function getHealth({
+  database,
+  clock,
+  nodeHeight,
+  machine,
+}: Pick<AdminParts, "clock" | "database" | "nodeHeight" | "machine">) {
+  const [server, skewMs, tip, node, disk] = await Promise.all([
+    askDatabase(database),
+    clockSkewMs(database, clock),
+    chainStatus(database),
+    machine === undefined
+      ? nodeHeight().then((height) => ({ height, peers: null, userAgent: null }))
+      : machine.nodeState(),
+    machine?.disk() ?? null,
+  ]);
+  const now = clock.now().getTime();
+  return {
+    database: server.readonly === "off" ? ("writable" as const) : ("read only" as const),
+    databaseBytes: server.bytes,
+    connections: server.connections,
+    connectionsMax: server.connectionsMax,
+    clockSkewMs: skewMs,
+    nodeHeight: node?.height ?? null,
+    nodePeers: node?.peers ?? null,
+    nodeAgent: node?.userAgent ?? null,
+    watcherHeight: tip?.height ?? null,
+    tipAgeSeconds: tip ? Math.max(0, Math.floor((now - tip.appliedAt.getTime()) / 1_000)) : null,
+    unexplainedSats: tip?.unexplainedSats ?? null,
+    reconciledHeight: tip?.reconciledHeight ?? null,
+    reconciledAt: tip?.reconciledAt ?? null,
+    withdrawalsPaused: tip?.pausedReason ?? null,
+    diskFreeBytes: disk?.freeBytes ?? null,
+    diskTotalBytes: disk?.totalBytes ?? null,
+    loopLagMs: machine?.loopLagMs() ?? null,
+    startedAt: machine?.startedAt ?? null,
+    workers: machine ? machine.workers().map((worker) => ({ ...worker })) : null,
+  };
+}
+
+interface ServerState {
+  readonly readonly: string;
+  readonly bytes: bigint;
+  readonly connections: number;
+  readonly connectionsMax: number;
+}
+
+async function askDatabase(queryable: Queryable): Promise<ServerState> {
+  const [row] = await queryable.query<ServerState>(
+    `select current_setting('transaction_read_only') as readonly, pg_database_size(current_database()) as bytes,
+       (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
+       current_setting('max_connections')::int as "connectionsMax"`,
+  );
+  if (!row) throw new Error("the database said nothing of itself");
+  return row;
+}
+
+/** How far our clock is ahead of the database's, by its answer's middle; the way there and back is not counted. */
+async function clockSkewMs(queryable: Queryable, clock: Clock): Promise<number> {
+  const sent = clock.now().getTime();
+  const [row] = await queryable.query<{ at: Date }>("select clock_timestamp() as at");
+  const heard = clock.now().getTime();
+  return Math.round((sent + heard) / 2 - (row?.at.getTime() ?? sent));
+}

@@ -1,0 +1,71 @@
+/** The dashboard's days and its health: counted from real rows, and null where nothing can be asked. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { adminRoutes } from "#admin";
+import type { Caller } from "#api-schema/route";
+import { startBackOffice, type BackOffice } from "../../test/support/back-office.ts";
+import { plainRequest, signUp } from "../../test/support/sign-in-server.ts";
+
+let office: BackOffice;
+let admin: Caller;
+beforeAll(async () => {
+  office = await startBackOffice();
+  admin = await office.newAdministrator();
+});
+afterAll(() => office.close());
+
+const trends = () => office.routes.getAdminTrends({ ...plainRequest, caller: admin });
+
+test("thirty days end today, with sign-ups, what users own and what came in", async () => {
+  const { userId } = await signUp(office.server);
+  await office.pay(userId, 5_000n);
+  await office.parts.database.query(
+    "insert into mining_days (user_id, day, nanosats) values ($1, (now() at time zone 'UTC')::date, 1)",
+    [userId],
+  );
+  const { days, at } = await trends();
+  expect(days).toHaveLength(30);
+  expect(days.at(-1)).toEqual({
+    day: at.toISOString().slice(0, 10),
+    newUsers: 2,
+    balanceSats: 5_000n,
+    paidMiners: 1,
+    depositedSats: 5_000n,
+    withdrawnSats: 0n,
+  });
+  expect(days.at(-2)).toMatchObject({ newUsers: 0, balanceSats: 0n, depositedSats: 0n });
+});
+
+test("what the machine cannot tell is null, and the rest is measured", async () => {
+  const { health, queues } = await office.routes.getAdminStats({ ...plainRequest, caller: admin });
+  expect(health).toMatchObject({
+    nodePeers: null,
+    diskFreeBytes: null,
+    loopLagMs: null,
+    workers: null,
+    tipAgeSeconds: null,
+  });
+  expect(health.databaseBytes).toBeGreaterThan(1_000_000n);
+  expect(health.connections).toBeGreaterThan(0);
+  expect(health.connectionsMax).toBeGreaterThan(health.connections);
+  expect(queues).toMatchObject({ chats: 0, withdrawalStates: [], mails: null });
+});
+
+test("a node that does not answer is not a node at height 0, and a worker that fails is named", async () => {
+  const routes = adminRoutes({
+    ...office.parts,
+    machine: {
+      nodeState: async () => null,
+      disk: async () => ({ freeBytes: 5, totalBytes: 10 }),
+      loopLagMs: () => 3,
+      startedAt: new Date(),
+      workers: () => [{ name: "sender", lastRoundAt: null, failure: "no answer", isLate: false }],
+    },
+  });
+  const { health } = await routes.getAdminStats({ ...plainRequest, caller: admin });
+  expect(health).toMatchObject({
+    nodeHeight: null,
+    nodePeers: null,
+    diskFreeBytes: 5,
+    workers: [{ name: "sender", failure: "no answer" }],
+  });
+});

@@ -1,0 +1,56 @@
+/** What the back office needs from outside. */
+import type { WorkerState } from "#platform";
+import type { AnyProduct, TermsTables, Treasury } from "#treasury";
+import type { UsersParts } from "#users";
+
+export interface NodeState {
+  readonly height: number;
+  readonly peers: number;
+  /** What the node calls itself. */
+  readonly userAgent: string;
+}
+
+/** The machine and the program on it. What cannot be asked is null: not monitored. */
+export interface Machine {
+  nodeState(): Promise<NodeState | null>;
+  /** Of the disk that holds the data folder. */
+  disk(): Promise<{ readonly freeBytes: number; readonly totalBytes: number } | null>;
+  /** The longest that the event loop was late in this minute and the one before. */
+  loopLagMs(): number | null;
+  readonly startedAt: Date;
+  workers(): readonly WorkerState[];
+}
+
+/** What a decision over money needs of it. */
+export type DecisionParts = Pick<
+  AdminParts,
+  "bus" | "clock" | "database" | "hosted" | "limits" | "treasury"
+>;
+
+/** Of the room of people what is used here: no keys, no secrets. */
+type PeopleParts = Pick<
+  UsersParts,
+  | "bus"
+  | "callerCache"
+  | "clock"
+  | "dataDir"
+  | "database"
+  | "hasher"
+  | "hosted"
+  | "limits"
+  | "log"
+  | "siteUrl"
+>;
+
+export interface AdminParts extends PeopleParts {
+  /** The node's newest block; null when it does not answer. */
+  readonly nodeHeight: () => Promise<number | null>;
+  /** All that the house sells. */
+  readonly products: readonly AnyProduct[];
+  /** What the products together promised; nothing of the treasury that covers it is given away. */
+  readonly treasury: Treasury;
+  /** Where the room that has the terms of a kind keeps them. */
+  readonly terms: TermsTables;
+  /** Without one nothing of it is monitored. */
+  readonly machine?: Machine | undefined;
+}

@@ -1,0 +1,138 @@
+/** What a message is to one recipient, without writing it: a letter for each way that is on and known, and what leaves. Pure. */
+import { newId, PRACTICE_LABEL } from "#platform";
+import { isWanted } from "../letters/is-wanted.ts";
+import type { Channel, Letter } from "../letters/letters-table.ts";
+import { oneLine } from "../outbox/mail-parts.ts";
+import { isMailAddress } from "../outbox/mail-transport.ts";
+import type { NewOutboxRow } from "../outbox/outbox-table.ts";
+import { readable } from "../letters/readable.ts";
+import type { Recipient } from "./recipients-table.ts";
+import { isPrompt, lifetimeMs, secretsOf, type Category } from "../letters/template.ts";
+import { templates, type TemplateName } from "../letters/templates.ts";
+
+type Values = Readonly<Record<string, string>>;
+
+export interface AnyMessage {
+  readonly userId: string;
+  readonly template: TemplateName;
+  readonly values: Values;
+  readonly to?: string | undefined;
+  readonly now: Date;
+}
+
+export interface WrittenLetter {
+  readonly letter: Letter & { readonly userId: string };
+  /** Null: it is for the mailbox only. */
+  readonly outbox: NewOutboxRow | null;
+}
+
+interface AnyTemplate {
+  readonly category: Category | null;
+  readonly write: (values: Values) => { readonly subject: string; readonly text: string };
+  readonly sms?: {
+    readonly isFor?: (values: Values) => boolean;
+    readonly write: (values: Values) => string;
+  };
+}
+
+/** One letter: how it goes, and how its words are made of the values. */
+interface Way {
+  readonly channel: Channel;
+  readonly to: string;
+  readonly isOutside: boolean;
+  readonly category: Category | null;
+  readonly write: (values: Values) => { readonly subject: string; readonly text: string };
+}
+
+/** Empty when the recipient switched this kind of message off. */
+export function lettersFor(recipient: Recipient, message: AnyMessage): WrittenLetter[] {
+  const template = templates[message.template] as unknown as AnyTemplate;
+  const ways = waysTo(recipient, template, message);
+  const isMailed = ways.some(({ channel, isOutside }) => channel === "email" && isOutside);
+  return ways.map((way) => writtenFor(message, { ...way, isMailed }));
+}
+
+/** An SMS follows the e-mail: each has a switch of its own, and it needs a number. */
+function waysTo(
+  recipient: Recipient,
+  template: AnyTemplate,
+  { template: name, to: other, values }: AnyMessage,
+): Way[] {
+  const { category, write: writeMail, sms } = template;
+  const { email, phone, outlets } = recipient;
+  const ways: Way[] = [];
+  if (isWanted(recipient, { template: name, channel: "email" })) {
+    const to = other ?? email;
+    const isOutside = outlets.includes("email") && isMailAddress(to);
+    ways.push({ channel: "email", to, isOutside, category, write: writeMail });
+  }
+  const isSmsOn = isWanted(recipient, { template: name, channel: "sms" });
+  if (sms && isSmsOn && phone !== null && (sms.isFor?.(values) ?? true)) {
+    const writeSms = (given: Values) => ({
+      subject: `SMS to ${phone}: ${writeMail(given).subject}`,
+      text: sms.write(given),
+    });
+    const isOutside = outlets.includes("sms");
+    ways.push({ channel: "sms", to: phone, isOutside, category, write: writeSms });
+  }
+  return ways;
+}
+
+/**
+ * A code or a link that leaves the installation stands in the outbox alone, until it is sent: in the mailbox it would be worth
+ * nothing as a proof that somebody reads that address. What leaves by mail is kept back from an SMS that stays here too.
+ */
+function writtenFor(
+  { userId, template, values: given, now }: AnyMessage,
+  {
+    channel,
+    to,
+    isOutside,
+    isMailed,
+    category,
+    write: wordsOf,
+  }: Way & { readonly isMailed: boolean },
+): WrittenLetter {
+  const values = readable(given);
+  const words = wordsOf(values);
+  const isHidden = isOutside || isMailed;
+  const shown = isHidden ? wordsOf({ ...values, ...hidden(values, isOutside && channel) }) : words;
+  const letter = {
+    id: newId("ltr", now),
+    userId,
+    channel,
+    template,
+    to,
+    subject: oneLine(shown.subject),
+    text: labelled(shown.text),
+    sentAt: now,
+    readAt: null,
+    delivery: isOutside ? ("waiting" as const) : null,
+  };
+  if (!isOutside) return { letter, outbox: null };
+  const outbox = {
+    id: newId("out", now),
+    letterId: letter.id,
+    userId,
+    channel,
+    template,
+    isPrompt: isPrompt({ category, values, text: words.text }),
+    isPromotion: category === "promotions",
+    recipient: to,
+    subject: oneLine(words.subject),
+    body: channel === "sms" ? `${PRACTICE_LABEL}: ${words.text}` : labelled(words.text),
+    now,
+    expiresAt: new Date(now.getTime() + lifetimeMs(values)),
+  };
+  return { letter, outbox };
+}
+
+/** `channel`: false for an SMS that no gateway takes, whose code the mail has. */
+function hidden(values: Values, channel: Channel | false): Values {
+  const instead = channel === "sms" ? "(in the SMS only)" : "(in the e-mail only)";
+  return Object.fromEntries(secretsOf(values).map((name) => [name, instead]));
+}
+
+function labelled(text: string): string {
+  return `${PRACTICE_LABEL}\n\n${text}\n`;
+}

@@ -1,0 +1,147 @@
+/** The only SQL on recipients: address and preferences of each user. */
+import type { DatabaseTransaction, Queryable } from "#platform";
+import type { Channel } from "../letters/letters-table.ts";
+import { withdrawRows } from "../outbox/outbox-table.ts";
+import { PREFERENCE_COLUMNS } from "../letters/preference-columns.ts";
+import type { Preferences } from "../letters/template.ts";
+
+export type Recipient = Preferences & {
+  readonly email: string;
+  /** `+` and digits. */
+  readonly phone: string | null;
+  readonly outlets: readonly Channel[];
+};
+
+/** Called once, when the user is made; the preferences start as the product's defaults. */
+export async function openMailbox(
+  tx: DatabaseTransaction,
+  { userId, email }: { readonly userId: string; readonly email: string },
+): Promise<void> {
+  await tx.query("insert into notifications_recipients (user_id, email) values ($1, $2)", [
+    userId,
+    email,
+  ]);
+}
+
+/** With the ways out of the installation that are open now. */
+export async function findRecipient(
+  queryable: Queryable,
+  userId: string,
+): Promise<Recipient | undefined> {
+  const [row] = await queryable.query<Recipient>(
+    `select email, phone, ${PREFERENCE_COLUMNS},
+       array(select channel from notifications_outlets where is_open) as outlets
+     from notifications_recipients where user_id = $1`,
+    [userId],
+  );
+  return row;
+}
+
+/** How many users want promotions and news. */
+export async function countReaders(queryable: Queryable): Promise<number> {
+  const [row] = await queryable.query<{ count: number }>(
+    "select count(*)::int as count from notifications_recipients where promotions and email <> $1",
+    [CLOSED],
+  );
+  return row?.count ?? 0;
+}
+
+/**
+ * The next users who want promotions and news, in the order of their ids. Until the transaction ends none of them can switch
+ * them off, or be deleted: a letter is not written behind that.
+ */
+export function lockReaders(
+  tx: DatabaseTransaction,
+  { afterUser, limit }: { readonly afterUser: string | null; readonly limit: number },
+): Promise<(Recipient & { readonly userId: string })[]> {
+  return tx.query<Recipient & { readonly userId: string }>(
+    `select user_id as "userId", email, phone, ${PREFERENCE_COLUMNS},
+       array(select channel from notifications_outlets where is_open) as outlets
+     from notifications_recipients
+     where promotions and email <> $3 and ($1::uuid is null or user_id > $1)
+     order by user_id limit $2 for share of notifications_recipients`,
+    [afterUser, limit, CLOSED],
+  );
+}
+
+/** Throws an Error when the user has no mailbox: that is a bug, every user gets one at sign-up. */
+export async function preferencesOf(queryable: Queryable, userId: string): Promise<Preferences> {
+  const [row] = await queryable.query<Preferences>(
+    `select ${PREFERENCE_COLUMNS} from notifications_recipients where user_id = $1`,
+    [userId],
+  );
+  if (!row) throw new Error("the user has no mailbox");
+  return row;
+}
+
+/** Changes what is given in one statement, so that two tabs which change different settings both keep theirs. */
+export async function savePreferences(
+  queryable: Queryable,
+  change: {
+    readonly userId: string;
+    readonly preferences: {
+      readonly [Name in keyof Preferences]?: Preferences[Name] | undefined;
+    };
+  },
+): Promise<Preferences> {
+  const { userId, preferences } = change;
+  const [row] = await queryable.query<Preferences>(
+    `update notifications_recipients set login = coalesce($2, login), withdrawal = coalesce($3, withdrawal),
+       deposit = coalesce($4, deposit), promotions = coalesce($5, promotions),
+       sms_login = coalesce($6, sms_login), sms_withdrawal = coalesce($7, sms_withdrawal)
+     where user_id = $1 returning ${PREFERENCE_COLUMNS}`,
+    [
+      userId,
+      preferences.login ?? null,
+      preferences.withdrawal ?? null,
+      preferences.deposit ?? null,
+      preferences.promotions ?? null,
+      preferences.smsLogin ?? null,
+      preferences.smsWithdrawal ?? null,
+    ],
+  );
+  if (!row) throw new Error("the user has no mailbox");
+  return row;
+}
+
+/** The number that SMS alerts go to; null: none. */
+export async function savePhone(
+  queryable: Queryable,
+  { userId, phone }: { readonly userId: string; readonly phone: string | null },
+): Promise<void> {
+  await queryable.query("update notifications_recipients set phone = $2 where user_id = $1", [
+    userId,
+    phone,
+  ]);
+}
+
+/** Where letters go from now on. */
+export async function changeAddress(
+  tx: DatabaseTransaction,
+  { userId, email }: { readonly userId: string; readonly email: string },
+): Promise<void> {
+  await tx.query("update notifications_recipients set email = $2 where user_id = $1", [
+    userId,
+    email,
+  ]);
+}
+
+const CLOSED = "";
+
+/**
+ * When a person is deleted: letters and address go. What still happens on the chain later finds a mailbox that takes
+ * nothing, so that it cannot fail for want of a reader.
+ */
+export async function closeMailbox(tx: DatabaseTransaction, userId: string): Promise<void> {
+  // First, so that what is about to be sent holds neither a letter nor its row meanwhile.
+  await tx.query(
+    "update notifications_recipients set email = $2, phone = null where user_id = $1",
+    [userId, CLOSED],
+  );
+  await withdrawRows(tx, { userId });
+  await tx.query("delete from notifications_letters where user_id = $1", [userId]);
+}
+
+export function isClosed({ email }: { readonly email: string }): boolean {
+  return email === CLOSED;
+}

@@ -1,0 +1,83 @@
+/**
+ * One installation per data folder: the file `lock` names the process that uses it. A lock whose process is gone is
+ * taken over, so a crash never needs a person to clean up.
+ */
+import { randomUUID } from "node:crypto";
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { processIdentity } from "./process-identity.ts";
+import { StartError } from "../errors/start-error.ts";
+
+export interface DataLock {
+  release(): void;
+}
+
+const ATTEMPTS_MAX = 20;
+
+/** Makes the folder when missing. Throws StartError when another living process (or this one) holds the lock. */
+export function lockDataDir(dataDir: string): DataLock {
+  const folder = resolve(dataDir);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new StartError(`DATA_DIR: cannot use ${folder}: ${messageOf(error)}`, { cause: error });
+  }
+  const path = join(folder, "lock");
+  const mine = processIdentity(process.pid) ?? String(process.pid);
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+    if (create(path, mine)) return { release: () => release(path, mine) };
+    const holder = read(path);
+    if (holder === undefined) continue;
+    const pid = Number.parseInt(holder, 10);
+    if (processIdentity(pid) === holder)
+      throw new StartError(
+        `DATA_DIR: ${folder} is in use by another Hashfloor (process ${pid}). Stop it, or choose another DATA_DIR.`,
+      );
+    removeStale(path, holder);
+  }
+  throw new StartError(`DATA_DIR: ${folder} is being started by several processes at once.`);
+}
+
+/** The file appears with its content or not at all. */
+function create(path: string, content: string): boolean {
+  const draft = `${path}.${randomUUID()}`;
+  writeFileSync(draft, content, { mode: 0o600 });
+  try {
+    linkSync(draft, path);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    throw error;
+  } finally {
+    rmSync(draft);
+  }
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+/** Two starters may find the same stale lock; the slower one must not remove the lock of the faster. */
+function removeStale(path: string, stale: string): void {
+  const aside = `${path}.${randomUUID()}`;
+  try {
+    renameSync(path, aside);
+  } catch {
+    return;
+  }
+  const taken = read(aside);
+  rmSync(aside);
+  if (taken !== undefined && taken !== stale) create(path, taken);
+}
+
+function release(path: string, mine: string): void {
+  if (read(path) === mine) rmSync(path, { force: true });
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
