@@ -1,4 +1,4 @@
-/** Whatever one person presses in a day, as administrator and as everybody he makes one, he stays one person over money. */
+/** Whatever one person presses in a day, as administrator or as every one they add, they stay one person over money. */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Caller } from "#api-schema/route";

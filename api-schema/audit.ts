@@ -1,4 +1,4 @@
-/** The audit trail: what administrators did, for administrators whole, for everybody what concerns his own account. */
+/** The audit trail: what administrators did, for administrators whole, for everybody what concerns their own account. */
 import { z } from "zod";
 import { adminLimits as limits } from "./limits.ts";
 import type { Api } from "./route.ts";
@@ -29,7 +29,7 @@ const ownEntry = z
   .object({
     seq: z.int(),
     at: time,
-    /** The caller did it himself, as administrator. */
+    /** The caller did it themselves, as administrator. */
     isOwn: z.boolean(),
     action: z.string(),
     reason: z.string().nullable(),

@@ -1,5 +1,5 @@
 /**
- * The live chat: one conversation of a user, or of a visitor by a token of his tab, with the administrators. The stream's
+ * The live chat: one conversation of a user, or of a visitor by a token of their tab, with the administrators. The stream's
  * topic `chat` tells that something is new; the messages are read here.
  */
 import { z } from "zod";
@@ -116,7 +116,7 @@ export const chatApi = {
     method: "POST",
     path: "/api/v1/chat/adopt",
     auth: "user",
-    summary: "Somebody who wrote as a visitor has signed in: his conversation becomes the user's",
+    summary: "Somebody who wrote as a visitor has signed in: their conversation becomes the user's",
     body: z.strictObject({ visitorToken }),
     response: z.object({
       /** False: nothing was written under the token, or it has run out. */
@@ -127,7 +127,7 @@ export const chatApi = {
     method: "POST",
     path: "/api/v1/chat/visitor",
     auth: "anonymous",
-    summary: "A visitor's conversation, asked for every few seconds; moves his read mark",
+    summary: "A visitor's conversation, asked for every few seconds; moves their read mark",
     body: z.strictObject({
       visitorToken,
       cursor,

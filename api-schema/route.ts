@@ -24,7 +24,7 @@ export interface Route {
 
 export type Api = Readonly<Record<string, Route>>;
 
-/** Who asks: taken from the access token and our own tables, never from what the caller says about himself. */
+/** Who asks: taken from the access token and our own tables, never from what callers say about themselves. */
 export interface Caller {
   readonly userId: string;
   readonly email: string;

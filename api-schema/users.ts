@@ -49,7 +49,7 @@ const session = z.object({
   createdAt: time,
   /** To within five minutes. */
   lastUsedAt: time,
-  /** How the person proved who he is: password, otp (mailed link or code), totp, recovery_code. */
+  /** How the person proved who they are: password, otp (mailed link or code), totp, recovery_code. */
   methods: z.array(z.string()),
   isCurrent: z.boolean(),
 });

@@ -179,7 +179,7 @@ export function isShort(text: string): boolean {
   return Array.from(text.toLowerCase()).length <= 2;
 }
 
-/** The newest that fit, newest first. Of many people each has his newest looked up: walking to them could be a long way. */
+/** The newest that fit, newest first. Of many people the newest of each is looked up: walking to them could be a long way. */
 function newestOf(
   { people, ...filter }: AuditFilter & Omit<AuditPlace, "limit">,
   limit: number,

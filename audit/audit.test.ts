@@ -97,7 +97,7 @@ describe("stretch by stretch", () => {
     );
     const rest = await check(`5_${fifth?.hash ?? ""}`);
     expect(rest).toMatchObject({ entries: ENTRIES - 5, problems: [] });
-    // Whoever makes up where it went on fools himself only: the next entry does not follow.
+    // Whoever makes up where it went on fools only themselves: the next entry does not follow.
     expect((await check(`5_${"0".repeat(64)}`)).problems).toMatchObject([{ seq: 6 }]);
     for (const cursor of ["", "5", `0_${"0".repeat(64)}`, `5_${"0".repeat(63)}`, "x_y"])
       await expect(check(cursor)).rejects.toMatchObject({ code: "bad_cursor" });

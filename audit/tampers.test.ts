@@ -1,5 +1,5 @@
 /**
- * Random ways to tamper with the trail as somebody who owns the database: no guard, no constraint, and he knows how hashes
+ * Random ways to tamper with the trail as somebody who owns the database: no guard, no constraint, and they know how hashes
  * are made. With the head that is kept outside the database each of them is found.
  */
 import { randomUUID } from "node:crypto";

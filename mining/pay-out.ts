@@ -42,7 +42,7 @@ export async function payOutDue(parts: PayoutParts, signal?: AbortSignal): Promi
   return failures;
 }
 
-/** Pays one user what he has earned by now. The house's treasury steps in when need be; throws when it lacks it too. */
+/** Pays one user what they have earned by now. The house's treasury steps in when need be; throws when it lacks it too. */
 export async function payOutTo(parts: PayoutParts, userId: string): Promise<void> {
   const attempt = await tryToPay(parts, userId);
   if (attempt.isPaid) return;

@@ -14,7 +14,7 @@ export interface Message<Name extends TemplateName> {
   readonly userId: string;
   readonly template: Name;
   readonly values: TemplateValues<Name>;
-  /** Another address of the user than the one on record: the new one that he has to confirm. */
+  /** Another address of the user than the one on record: the new one that they have to confirm. */
   readonly to?: string | undefined;
   readonly now: Date;
 }

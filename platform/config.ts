@@ -179,7 +179,7 @@ function webPort(number: number): number {
   throw new ConfigError(`PORT must be one that browsers open; they refuse ${number}.`);
 }
 
-/** A network of everybody is refused: each visitor could say who he is. */
+/** A network of everybody is refused: each visitor could say who they are. */
 function proxies(name: string, text: string | undefined): readonly string[] {
   if (text === undefined) return [];
   const entries = text.split(",").map((entry) => entry.trim());

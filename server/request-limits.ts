@@ -66,7 +66,7 @@ function isCounted({ routeOptions, url }: FastifyRequest): boolean {
   return COUNTED.test(routeOptions.url ?? "") || COUNTED.test(url);
 }
 
-/** Whoever proves nothing counts with his address, and is told by the route what is missing. */
+/** Whoever proves nothing counts with their address, and is told by the route what is missing. */
 async function callerOf(
   { headers }: FastifyRequest,
   authenticate: Parts["authenticate"],

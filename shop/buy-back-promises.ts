@@ -1,5 +1,5 @@
 /**
- * What the house would have to pay if everybody sold his machines back at this moment. It pays on demand, so the treasury has
+ * What the house would have to pay if everybody sold their machines back at this moment. It pays on demand, so the treasury has
  * to hold that much at any time: the treasury counts it among what the house has to cover.
  */
 import { BUY_BACK, type DatedRate } from "#economics";

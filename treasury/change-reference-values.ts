@@ -1,5 +1,5 @@
 /**
- * Changes the reference values on behalf of an administrator: only from the version he saw, so that two do not overwrite each
+ * Changes the reference values on behalf of an administrator: only from the version they saw, so that two do not overwrite each
  * other, and only within the bounds that keep a slip of the finger from becoming everybody's price.
  */
 import {

@@ -37,7 +37,7 @@ async function mine(blocks: number): Promise<void> {
   await floor.watch();
 }
 
-/** The chain loses `depth` blocks, and the payer spends his coin elsewhere before it is mined again. */
+/** The chain loses `depth` blocks, and the payer spends their coin elsewhere before it is mined again. */
 async function doubleSpend(depth: number): Promise<void> {
   const { node, outside } = floor;
   await node.simulateReorg({ depth, address: outside.address });

@@ -66,7 +66,7 @@ export async function openPaymentsOf(queryable: Queryable, userId: string): Prom
   return row?.count ?? 0;
 }
 
-/** Grants of the faucet to this user that have not arrived yet; a withdrawal of the house, so none of his own. */
+/** Grants of the faucet to this user that have not arrived yet; a withdrawal of the house, so none of their own. */
 export async function openGrantsOf(queryable: Queryable, userId: string): Promise<number> {
   const [row] = await queryable.query<{ count: number }>(
     `select count(*)::int as count from wallet_withdrawals

@@ -95,7 +95,7 @@ async function grant(): Promise<void> {
   await floor.askFaucet(userId, 100_000n).catch(() => undefined);
 }
 
-/** The outside payer takes his deposit back while the reorg has it out of the chain. */
+/** The outside payer takes their deposit back while the reorg has it out of the chain. */
 async function doubleSpend(payment: OutsidePayment): Promise<void> {
   const { outside, node } = floor;
   const outputs = [{ address: outside.address, amountSats: 1_000_000n }];

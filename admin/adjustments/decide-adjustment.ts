@@ -60,7 +60,7 @@ export async function approveAdjustment(
   await announceToAdministrators(parts, { what: "adjustments" });
 }
 
-/** Also by who proposed it, who takes it back so, even over his own account: it moves nothing. Throws Refusals. */
+/** Also by who proposed it, who takes it back so, even over their own account: it moves nothing. Throws Refusals. */
 export async function rejectAdjustment(
   parts: DecisionParts,
   caller: Caller,

@@ -1,4 +1,4 @@
-/** The audit trail over HTTP: whole for administrators, a user's own part for him. */
+/** The audit trail over HTTP: whole for administrators, for each user their own part. */
 import type { auditApi, ownAuditApi } from "#api-schema/audit";
 import type { Handlers } from "#api-schema/route";
 import type { AdminParts } from "../office/parts.ts";

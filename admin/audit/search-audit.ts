@@ -67,7 +67,7 @@ export async function listAudit(queryable: Queryable, search: AuditSearch) {
   };
 }
 
-/** What was done to one account, for its owner: an administrator is not named to him. Throws 400 `bad_cursor`. */
+/** What was done to one account, for its owner: an administrator is not named to them. Throws 400 `bad_cursor`. */
 export async function listOwnAudit(
   queryable: Queryable,
   search: Pick<AuditSearch, "cursor" | "limit"> & { readonly target: string },

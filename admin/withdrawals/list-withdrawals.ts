@@ -1,4 +1,4 @@
-/** The queue of withdrawals for one administrator: with addresses of people, and what keeps him from approving. */
+/** The queue of withdrawals for one administrator: with addresses of people, and what keeps them from approving. */
 import type { Caller } from "#api-schema/route";
 import { callersAuthority, findEmails } from "#users";
 import { listWithdrawalQueue, reviewLimits, type QueuedWithdrawal } from "#wallet";

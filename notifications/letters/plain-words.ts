@@ -1,5 +1,5 @@
 /**
- * Anybody can sign up with anybody's address, choose a name and sign in with a User-Agent of his own: what he chooses must not
+ * Anybody can sign up with anybody's address, choose a name and sign in with a User-Agent of their own: what they choose must not
  * carry an advertisement or a link to that address. Mail readers make links and numbers to call out of bare text.
  */
 const LENGTH_MAX = 60;

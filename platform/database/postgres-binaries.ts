@@ -1,6 +1,6 @@
 /**
  * The PostgreSQL programs that npm installed, ready to run by the user the server runs as. PostgreSQL refuses root, so a
- * root parent runs it as `nobody`, who may be unable to enter the checkout: then the programs are copied to where he can.
+ * root parent runs it as `nobody`, who may be unable to enter the checkout: then the programs are copied to where it can.
  */
 import { spawnSync } from "node:child_process";
 import {

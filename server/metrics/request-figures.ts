@@ -5,7 +5,7 @@ import { Counter, Histogram, type Registry } from "prom-client";
 const BUCKET_SECONDS = [0.01, 0.05, 0.25, 1, 5];
 const MS_PER_SECOND = 1_000;
 
-/** Codes of refusals, of both envelopes, by which somebody fails to show who he is. */
+/** Codes of refusals, of both envelopes, by which somebody fails to show who they are. */
 const REASONS: ReadonlySet<string> = new Set([
   "account_disabled",
   "bad_code_verifier",

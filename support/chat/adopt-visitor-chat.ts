@@ -1,5 +1,5 @@
 /**
- * A visitor signs in: what was said in his tab goes on as the user's own conversation. Who has the token has the conversation;
+ * A visitor signs in: what was said in their tab goes on as the user's own conversation. Who has the token has the conversation;
  * the token is worth nothing after.
  */
 import { chatLimits } from "#api-schema/limits";
@@ -25,7 +25,7 @@ export async function adoptVisitorChat(
   const adopted = { userId, visitorToken, now };
   const chatId = await takeOver(database, adopted).catch((error: unknown) => {
     if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
-    // His own conversation began meanwhile, in another tab: now it is there to go on with.
+    // Their own conversation began meanwhile, in another tab: now it is there to go on with.
     return takeOver(database, adopted);
   });
   if (chatId === undefined) return false;

@@ -1,4 +1,4 @@
-/** An administrator answers. A user without an open stream is told by letter, once until he reads or writes again. */
+/** An administrator answers. A user without an open stream is told by letter, once until they read or write again. */
 import type { Caller } from "#api-schema/route";
 import { deliver } from "#notifications";
 import { countAdministratorWrite, requireAdministrator } from "#users";

@@ -1,6 +1,6 @@
 /**
- * A tab that is left open keeps its user "here", so an answer to it leaves no letter. What he has not read a while later goes
- * out by letter after all: one until he reads or writes again, as for a user who is away.
+ * A tab that is left open keeps its user "here", so an answer to it leaves no letter. What they have not read a while later goes
+ * out by letter after all: one until they read or write again, as for a user who is away.
  */
 import { chatLimits } from "#api-schema/limits";
 import { deliver } from "#notifications";
@@ -69,7 +69,7 @@ export async function writeUnreadLetters(
   } while (chatIds.length === TOGETHER);
 }
 
-/** Whose letter it is; undefined when he read meanwhile, or another process was first. */
+/** Whose letter it is; undefined when they read it meanwhile, or another process was first. */
 async function writeLetter(
   tx: DatabaseTransaction,
   { now, ...unread }: UnreadSince & { readonly chatId: string; readonly now: Date },

@@ -1,4 +1,4 @@
-/** A visitor before sign-in, and what becomes of his conversation when he signs in. */
+/** A visitor before sign-in, and what becomes of their conversation when they sign in. */
 import { describe, expect, test } from "vitest";
 import { chatLimits } from "#api-schema/limits";
 import { newId } from "#platform";

@@ -1,4 +1,4 @@
-/** The user adds to his ticket; it waits for support again, also after it was closed. */
+/** The user adds to their ticket; it waits for support again, also after it was closed. */
 import { supportLimits } from "#api-schema/limits";
 import { newId, newUuid } from "#platform";
 import { countMessage } from "../desk/count-message.ts";

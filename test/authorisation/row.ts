@@ -22,7 +22,7 @@ export interface Ask {
 
 export interface Row {
   readonly anonymous: number;
-  /** The owner of the ids, and everybody who asks for things of his own. */
+  /** The owner of the ids, and everybody who asks for things of their own. */
   readonly user: number;
   /** See `AboutOne`, which every row has whose path names one thing. */
   readonly stranger?: AboutOne["stranger"];
@@ -80,7 +80,7 @@ export const ownerOnly = (
   ask: (belongings) => ({ params: params(belongings) ?? {} }),
 });
 
-/** Nobody but an administrator learns whether what he asks for exists. */
+/** Nobody but an administrator learns whether what they ask for exists. */
 export const administratorOnly = (status: number, ask?: Row["ask"]): Row => ({
   anonymous: 401,
   user: 403,

@@ -13,7 +13,7 @@ const serviceKeyOnly = (route: string): Readonly<Record<string, Row>> => ({
   },
 });
 
-/** Nobody learns of another's factor; who has to give a code reaches his own only. */
+/** Nobody learns of another's factor; who has to give a code reaches their own only. */
 const ownFactorOnly = (status: number, body?: unknown): Row => ({
   ...ownerOnly(status, ({ factorId }) => ({ factorId })),
   ask: ({ factorId }) => ({ params: { factorId }, body }),

@@ -25,7 +25,7 @@ const BTC = 100_000_000;
 const site = openSite({ env: { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password } });
 let ann: Person;
 let bob: Person;
-/** Without a second factor, and with a withdrawal of his own. */
+/** Without a second factor, and with a withdrawal of their own. */
 let carl: Person;
 let rich: Person;
 
@@ -211,7 +211,7 @@ test("who was overtaken is told in the dialog", async () => {
 });
 
 test("a double click on Approve is one approval", async () => {
-  // Rich asked for more than 5 BTC today: his next one would need two approvals.
+  // Rich asked for more than 5 BTC today: the next one would need two approvals.
   const modest = await signUp(site.url, "Modest");
   await adjustBalance([ann, bob], modest, BTC);
   await ask(modest, 1);

@@ -39,7 +39,7 @@ async function hasSats(person: Person, sats: number): Promise<void> {
   );
 }
 
-/** Opens /hardware signed in as this person, in a window of his own. */
+/** Opens /hardware signed in as this person, in a window of their own. */
 async function visit(person: Person): Promise<Visitor> {
   return site.comeTo("/hardware", { person });
 }

@@ -55,7 +55,7 @@ test("a person over the limit is told how long to wait; another one at the same 
     ),
     code: "too_many_requests",
   });
-  // Her settings of the sign-in service count to the same limit.
+  // The user's settings of the sign-in service count to the same limit.
   expect((await ada.auth.getUser()).error?.status).toBe(429);
   expect(await bob.call("getMe")).toMatchObject({ email: bob.email });
 });

@@ -83,7 +83,7 @@ export function roleSteps(office: () => BackOffice) {
   };
 }
 
-/** A new administrator by this one, with a second factor: all that the giver can do for him at once. */
+/** A new administrator by this one, with a second factor: all that the giver can do for them at once. */
 export async function puppetOf(office: BackOffice, giver: Caller): Promise<Caller> {
   const { email } = await roleSteps(() => office).add(giver);
   return withFactor(office, await signedIn(office, email));

@@ -1,4 +1,4 @@
-/** A person's page opened in a browser of his own, and the dialogs that the back office asks in. */
+/** A person's page opened in a browser of its own, and the dialogs that the back office asks in. */
 import type { Browser, Page } from "playwright-core";
 import { appRuns, newVisitor, type Visitor } from "./browser.ts";
 import { storageOf } from "./browser-person.ts";

@@ -1,4 +1,4 @@
-/** The product and a browser for one test file: there before its tests, gone after them. Everybody visits in a window of his own. */
+/** The product and a browser for one test file: there before its tests, gone after them. Each visitor has a window. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, inject } from "vitest";
 import {

@@ -9,7 +9,7 @@ export async function withSecondFactor(person: Person): Promise<Person> {
   return person;
 }
 
-/** Another administrator, added by `first`, who decides over money; himself at aal1. */
+/** Another administrator, added by `first`, who decides over money; signed in at aal1. */
 export async function addAdministrator(url: string, first: Person, name: string): Promise<Person> {
   const email = `${name.toLowerCase()}@example.test`;
   const password = `long enough ${name}`;

@@ -1,6 +1,6 @@
 /**
- * When an administrator decides over money: with a second factor, after a waiting time since he was given the role or since
- * what proves who he is was changed, and with the confirmation of another administrator where one could be asked. Pure.
+ * When an administrator decides over money: with a second factor, after a waiting time since they were given the role or since
+ * what proves who they are was changed, and with the confirmation of another administrator where one could be asked. Pure.
  */
 
 /** What is kept with the role, and what it depends on. */
@@ -36,7 +36,7 @@ export interface Authority {
 }
 
 const HOUR_MS = 3_600_000;
-/** Whoever sets up the installation makes his own second factor on the first day. */
+/** Whoever sets up the installation makes their own second factor on the first day. */
 const SETUP_MS = 24 * HOUR_MS;
 
 export function authorityOf(
@@ -54,8 +54,8 @@ export function isConfirmed({ needsConfirmation, confirmedAt }: RoleFacts): bool
 }
 
 /**
- * Whether somebody is there to ask for a confirmation: his own role is settled. That he changed his password a moment ago does
- * not excuse from asking him: he decides again before the new administrator does.
+ * Whether somebody is there to ask for a confirmation: their own role is settled. That they changed their password a moment ago does
+ * not excuse from asking them: they decide again before the new administrator does.
  */
 export function canBeAsked(
   role: RoleFacts,

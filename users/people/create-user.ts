@@ -1,6 +1,6 @@
 /**
  * Makes a person in one transaction: user, identity, ledger accounts, mailbox, mining name and the welcome letter stand or
- * fall together. What the person says about himself is metadata and never a right.
+ * fall together. What the person says about themselves is metadata and never a right.
  */
 import { randomInt, randomUUID } from "node:crypto";
 import { openUserAccounts } from "#ledger";

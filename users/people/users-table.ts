@@ -118,7 +118,7 @@ export async function findUserById(
 
 /**
  * Locked until the transaction ends: what changes a person comes one after the other, and takes this lock before any other row
- * of his. Rows that only belong to him, such as a line of the login history, go on being written.
+ * of theirs. Rows that only belong to them, such as a line of the login history, go on being written.
  */
 export async function lockUser(
   tx: DatabaseTransaction,

@@ -85,7 +85,7 @@ function endOf(phone: string | null): string {
   return phone === null ? "no number" : `the number that ends in ${phone.slice(-3)}`;
 }
 
-/** Codes and warnings go to the number: whoever changes it proves first that it is his. */
+/** Codes and warnings go to the number: whoever changes it proves first that it is theirs. */
 async function requireOwner(parts: Parts, caller: Caller, smsPhone: string | null): Promise<void> {
   const profile = await findProfile(parts.database, caller.userId);
   if (profile?.smsPhone !== smsPhone) await requireStepUp(parts, caller);

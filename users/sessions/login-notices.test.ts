@@ -1,4 +1,4 @@
-/** Each way in tells its owner once, and not when he has switched that off. */
+/** Each way in tells its owner once, and not when they have switched that off. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { savePreferences } from "#notifications";

@@ -24,7 +24,7 @@ export async function openSession(
     now,
   }: {
     readonly userId: string;
-    /** How the user proved himself, as the token's `amr` names it: password, otp. */
+    /** How the user proved who they are, as the token's `amr` names it: password, otp. */
     readonly method: string;
     readonly visitor: Visitor;
     readonly now: Date;

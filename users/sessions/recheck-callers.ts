@@ -10,8 +10,8 @@ import { findCallers, type FoundCaller } from "./sessions-table.ts";
 type Parts = Pick<UsersParts, "clock" | "database" | "hosted">;
 
 /**
- * In the order asked: the caller as he is now, or undefined when his session ended, he was disabled or deleted, or has a second
- * factor since that he did not prove. A hosted service keeps its sessions itself: of those it is asked by `authenticate`.
+ * In the order asked: the caller as they are now, or undefined when their session ended, they were disabled or deleted, or have a second
+ * factor since that they did not prove. A hosted service keeps its sessions itself: of those it is asked by `authenticate`.
  */
 export async function recheckCallers(
   { clock, database, hosted }: Parts,

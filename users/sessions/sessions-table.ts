@@ -191,7 +191,7 @@ export async function findSession(
 
 export interface OpenSession extends SessionRow {
   readonly last_use: Date;
-  /** How the person proved who he is, as the token's `amr` names it, first one first. */
+  /** How the person proved who they are, as the token's `amr` names it, first one first. */
   readonly methods: readonly string[];
 }
 

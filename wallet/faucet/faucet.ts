@@ -129,7 +129,7 @@ async function give(
     throw overLimit(dailySats, await remainingNow());
   }
   const { address, scriptHex } = await addressWithin(tx, parts, userId);
-  // After the rows of this user and his address, before anything of the ledger: the order of everybody who takes of the treasury.
+  // After the rows of this user and address, before the ledger's: the order of everybody who takes of the treasury.
   const spareSats = await claimSpareTreasurySats(tx, treasury, {
     now,
     wantedSats: neededSatsFor(amountSats),

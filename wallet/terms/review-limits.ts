@@ -14,7 +14,7 @@ export async function reviewLimits(
 }
 
 /**
- * For what this user asks for now. Who posts limits is not let off by them: the last ones of somebody else count for him too,
+ * For what this user asks for now. Who posts limits is not let off by them: the last ones of somebody else count for that person too,
  * whichever are lower.
  */
 export async function reviewLimitsFor(

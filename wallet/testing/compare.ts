@@ -39,7 +39,7 @@ export async function expectSameAsScan(
   await expectBooks(database, scan, payments);
 }
 
-/** What came in deep enough less what he asked to take out is what he has, or owes. */
+/** What came in deep enough less what they asked to take out is what they have, or owe. */
 async function expectUser(
   database: Database,
   scan: Scan,

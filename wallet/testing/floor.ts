@@ -40,7 +40,7 @@ export interface Floor {
   reorg(depth: number): Promise<void>;
   watch(): Promise<void>;
   payFromOutside(address: string, amountSats: bigint): Promise<OutsidePayment>;
-  /** A security code for a withdrawal, as the user would read it in his mailbox. */
+  /** A security code for a withdrawal, as the user would read it in their mailbox. */
   codeFor(userId: string): Promise<string>;
   /** With a fresh code, key and outside address unless told otherwise. */
   withdraw(

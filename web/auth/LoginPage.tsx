@@ -76,7 +76,7 @@ function LostCode() {
   return useSignInPlace().isElsewhere ? codeTexts.lostElsewhere : codeTexts.lost;
 }
 
-/** Who did not log out wonders why he is here. */
+/** Those who did not log out wonder why they are here. */
 function EndedNote() {
   return (
     <output className="mb-4 block">

@@ -121,7 +121,7 @@ async function updateUser(change: UserAttributes): Promise<void> {
   await updateUser(change);
 }
 
-/** The user as the sign-in service knows him now. Throws Error with the service's message. */
+/** The user as the sign-in service knows them now. Throws Error with the service's message. */
 export async function readUser(): Promise<User> {
   const { auth } = await authClient();
   const { data, error } = await auth.getUser();

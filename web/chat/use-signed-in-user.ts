@@ -8,7 +8,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { followSession } from "../auth/follow-session.ts";
 import { isCodeNeeded } from "../auth/second-factor.ts";
 
-/** His id, null for a visitor; undefined until it is known. */
+/** Their id, null for a visitor; undefined until it is known. */
 export function useSignedInUser(): string | null | undefined {
   const isStored = useSyncExternalStore(watchSession, hasSession, () => false);
   const [userId, setUserId] = useState<string | null>();

@@ -34,7 +34,7 @@ export function actionWords(action: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Before the first administrator there was none: only the operator can have made him one. */
+/** Before the first administrator there was none: only the operator can have made them one. */
 export function actorWords({
   isOwn,
   action,

@@ -1,4 +1,4 @@
-/** The user as the sign-in service knows him: a change of address that waits is nowhere else. */
+/** The user as the sign-in service knows them: a change of address that waits is nowhere else. */
 import { queryOptions } from "@tanstack/react-query";
 import { readUser } from "../auth/auth-client.ts";
 

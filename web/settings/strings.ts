@@ -156,7 +156,7 @@ export const loginNoticesTexts = {
   channels: { email: "E-mail", sms: "SMS" },
 } as const;
 
-/** How a person proved who he is, as the sign-in service names it. */
+/** How a person proved who they are, as the sign-in service names it. */
 export const methodTexts: Readonly<Record<string, string>> = {
   password: "Password",
   otp: "Mailed link or code",

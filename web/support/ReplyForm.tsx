@@ -1,4 +1,4 @@
-/** The user adds to his own ticket. What was typed stays until the server has it. */
+/** The user adds to their own ticket. What was typed stays until the server has it. */
 import { useState } from "react";
 import { supportLimits } from "../../api-schema/limits.ts";
 import { api } from "../api/call.ts";

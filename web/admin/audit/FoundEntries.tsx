@@ -133,7 +133,7 @@ function Row({ entry }: { entry: Entry }) {
   );
 }
 
-/** The operator and his programs have a name, no address and no page. */
+/** The operator and their programs have a name, no address and no page. */
 function Somebody(props: { id: string; email: string | null }) {
   if (props.email !== null && !props.email.includes("@")) return props.email;
   return (

@@ -16,7 +16,7 @@ import { FormDialog } from "../FormDialog.tsx";
 import { RoleChoice } from "./RoleChoice.tsx";
 import { usePersonChange } from "./use-person-change.ts";
 
-/** Compares with the person as he was when it was opened, not with what others make of him meanwhile; the server refuses then. */
+/** Compares with the person as they were when it was opened, not as others changed them since: the server refuses then. */
 export function EditDialog(props: { person: Person; onClose: () => void }) {
   const { onClose } = props;
   const [person] = useState(props.person);

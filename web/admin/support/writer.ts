@@ -1,4 +1,4 @@
-/** What the desk calls somebody who wrote: the address, or what he is. */
+/** What the desk calls somebody who wrote: the address, or what they are. */
 import { deskTexts as texts } from "./strings.ts";
 
 export function writerOf({ userId, email }: { userId: string | null; email: string | null }) {
