@@ -49,7 +49,7 @@ export async function requestMagicLink(
       (await findUserByEmail(parts.database, email)) ??
       (mayCreate ? await openAccount(parts, { email, now }) : undefined);
     if (!user || isBanned(user, now) || !(await countLetter(parts, asked))) return;
-    // Whoever asks is nobody yet: what he says becomes the account's with the link that he asked for, if that is the one used.
+    // Whoever asks is nobody yet: what they say becomes the account's with the link that they asked for, if that is the one used.
     const metadata = isUnclaimed(user) ? given.metadata : undefined;
     await parts.database.transaction((tx) =>
       sendLink(tx, parts, { user, type: "magiclink", redirectTo, challenge, metadata, now }),

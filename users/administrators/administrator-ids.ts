@@ -24,7 +24,7 @@ export async function toldAdministratorIds(queryable: Queryable): Promise<string
 }
 
 /**
- * Tells every administrator's open pages that what waits for them changed. After the commit. `owner`: whose it is; he hears of
+ * Tells every administrator's open pages that what waits for them changed. After the commit. `owner`: whose it is; they hear of
  * it as well, once.
  */
 export async function announceToAdministrators(

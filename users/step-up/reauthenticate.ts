@@ -19,7 +19,7 @@ export async function reauthenticate(
   const userId = user.id;
   const now = parts.clock.now();
   await parts.database.transaction(async (tx) => {
-    // Before the code, which refers to him: a change of his address would wait for that.
+    // Before the code, which refers to them: a change of their address would wait for that.
     if (!(await lockUser(tx, userId))) throw new SignInRefusal("user_not_found");
     await tx.query("update users_users set reauthentication_sent_at = $2 where id = $1", [
       userId,

@@ -1,4 +1,4 @@
-/** Somebody as the list of people has him, and how he is spoken of. */
+/** Somebody as the list of people has them, and how they are spoken of. */
 import type { ApiAnswer } from "../../api/route-shapes.ts";
 
 export type Person = ApiAnswer<"listPeople">["items"][number];
