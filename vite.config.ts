@@ -1,4 +1,7 @@
-/** Builds the browser app from web/ into dist/web; `scripts/prerender.ts` then turns the one HTML file into the pages. */
+/**
+ * Builds the browser app from web/ into dist/web; `scripts/prerender.ts` then turns the one HTML
+ * file into the pages.
+ */
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
@@ -26,8 +29,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // Few files for what every page needs: small ones cost a request and compress badly. What only some pages need
-        // (toast, tabs, dialogs, sign-in) keeps its own file.
+        // Few files for what every page needs: small ones cost a request and compress badly. What
+        // only some pages need (toast, tabs, dialogs, sign-in) keeps its own file.
         codeSplitting: {
           groups: [
             {

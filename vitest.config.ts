@@ -1,22 +1,30 @@
-/** Four kinds of tests; all but `dom` run against one real PostgreSQL, started by test/support/cluster.ts. */
+/**
+ * Four kinds of tests; all but `dom` run against one real PostgreSQL, started by
+ * test/support/cluster.ts.
+ */
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./test/support/longest-first.ts";
 
 const EVERYWHERE_OUT = ["**/node_modules/**", "dist/**", "data/**"];
 
-/** Files that start the whole product mostly wait, so three of them share even two cores; more than four crowd the disk. */
+/**
+ * Files that start the whole product mostly wait, so three of them share even two cores; more than
+ * four crowd the disk.
+ */
 const maxWorkers = Math.min(4, Math.max(3, availableParallelism() - 1));
 
 export default defineConfig({
   test: {
-    // Limits of time below only end what hangs: several times of what a test needs on two busy cores.
+    // Limits of time below only end what hangs: several times of what a test needs on two busy
+    // cores.
     maxWorkers,
     sequence: { sequencer: LongestFirst },
     // What most files import is the same product: a worker keeps it from one file to the next.
     isolate: false,
     globalSetup: ["./test/support/cluster.ts", "./test/support/common-server.ts"],
-    // As long as a browser waits for a thing to appear; the default of one second is a timing that decides.
+    // As long as a browser waits for a thing to appear; the default of one second is a timing that
+    // decides.
     expect: { poll: { timeout: 15_000 } },
     projects: [
       {

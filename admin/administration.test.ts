@@ -1,4 +1,7 @@
-/** People under administrators' hands: who may, what is refused, that the trail tells it, that two at once follow one another. */
+/**
+ * People under administrators' hands: who may, what is refused, that the trail tells it, that two
+ * at once follow one another.
+ */
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { authenticate } from "#users";

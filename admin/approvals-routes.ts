@@ -1,4 +1,7 @@
-/** Decisions over money over HTTP. That the caller is an administrator was asked before; the use cases ask again when they write. */
+/**
+ * Decisions over money over HTTP. That the caller is an administrator was asked before; the use
+ * cases ask again when they write.
+ */
 import type { adminApprovalsApi } from "#api-schema/admin-approvals";
 import type { Handlers } from "#api-schema/route";
 import { approveAdjustment, rejectAdjustment } from "./adjustments/decide-adjustment.ts";

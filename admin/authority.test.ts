@@ -1,4 +1,7 @@
-/** One person, or one stolen session, does not become the two that large money needs. On a test's clock with the true 24 hours. */
+/**
+ * One person, or one stolen session, does not become the two that large money needs. On a test's
+ * clock with the true 24 hours.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Caller } from "#api-schema/route";
 import { adjustmentSteps, TREASURY } from "../test/support/adjustments.ts";
@@ -103,7 +106,8 @@ describe("a stolen session with a second factor, on a floor of one administrator
     });
     hours(23.9);
     await expect(approve(puppet, proposed)).rejects.toMatchObject(refused("authority_waiting"));
-    // What time does not protect from is told: one administrator alone can still take on a second one.
+    // What time does not protect from is told: one administrator alone can still take on a second
+    // one.
     hours(0.2);
     await approve(puppet, proposed);
   });

@@ -1,4 +1,7 @@
-/** Whatever one person presses in a day, as administrator or as every one they add, they stay one person over money. */
+/**
+ * Whatever one person presses in a day, as administrator or as every one they add, they stay one
+ * person over money.
+ */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Caller } from "#api-schema/route";
@@ -33,7 +36,10 @@ const PRESSES = {
   enable: (by: Caller, whom: string) => change(by, whom, { isDisabled: false }),
 } as const;
 
-/** By 0, the stolen session, or one of the accounts; to one of them, or to 4, the honest other administrator. */
+/**
+ * By 0, the stolen session, or one of the accounts; to one of them, or to 4, the honest other
+ * administrator.
+ */
 const press = fc.record({
   by: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.integer({ min: 1, max: 3 })),
   whom: fc.integer({ min: 0, max: 4 }),

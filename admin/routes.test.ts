@@ -1,4 +1,6 @@
-/** The back office at its door: who gets 401 and 403, which bodies get 400, before anything is done. */
+/**
+ * The back office at its door: who gets 401 and 403, which bodies get 400, before anything is done.
+ */
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminRoutes } from "#admin";

@@ -1,4 +1,7 @@
-/** The back office over HTTP. That the caller is an administrator was asked before; the use cases ask again when they write. */
+/**
+ * The back office over HTTP. That the caller is an administrator was asked before; the use cases
+ * ask again when they write.
+ */
 import type { adminApi } from "#api-schema/admin";
 import type { Handlers } from "#api-schema/route";
 import { addPersonByAdministrator } from "./people/add-person.ts";

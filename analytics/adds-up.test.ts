@@ -1,4 +1,7 @@
-/** Random histories on the real ledger: for every range the report adds up and says what a plain walk over the history says. */
+/**
+ * Random histories on the real ledger: for every range the report adds up and says what a plain
+ * walk over the history says.
+ */
 import {
   balancesOf,
   houseAccount,

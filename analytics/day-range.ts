@@ -1,4 +1,7 @@
-/** Which UTC days a report covers. Days are text such as `2026-03-01`, which sorts as it reads. Pure. */
+/**
+ * Which UTC days a report covers. Days are text such as `2026-03-01`, which sorts as it reads.
+ * Pure.
+ */
 import { analyticsRefusals } from "./refusals.ts";
 
 export interface DayRange {
@@ -20,8 +23,9 @@ interface Known {
 }
 
 /**
- * What was asked, with the future cut off. Without `from` it begins with the first entry, five years back at most; without
- * `to` it ends today. Throws `day_invalid`, `range_reversed`, `range_in_future`, `range_too_long`.
+ * What was asked, with the future cut off. Without `from` it begins with the first entry, five
+ * years back at most; without `to` it ends today. Throws `day_invalid`, `range_reversed`,
+ * `range_in_future`, `range_too_long`.
  */
 export function dayRange(
   asked: { readonly from?: string | undefined; readonly to?: string | undefined },

@@ -1,4 +1,7 @@
-/** Reads what a report needs, each from the room that owns it, and cuts it to the days that were asked for. */
+/**
+ * Reads what a report needs, each from the room that owns it, and cuts it to the days that were
+ * asked for.
+ */
 import type { DatedRate } from "#economics";
 import { dailySums } from "#ledger";
 import { expectedYield } from "#mining";

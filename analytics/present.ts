@@ -1,4 +1,7 @@
-/** The report in the shape of the API, in steps of a day or a week so that no answer has more points than a screen. */
+/**
+ * The report in the shape of the API, in steps of a day or a week so that no answer has more points
+ * than a screen.
+ */
 import type { z } from "zod";
 import type { analyticsApi } from "#api-schema/analytics";
 import { NANOSATS_PER_SAT, usdText } from "#economics";

@@ -1,7 +1,7 @@
 /**
- * The report by day as CSV (RFC 4180), under the label that says what these amounts are. Every row adds up as the screen
- * does, and the last row sums the days. Cells are days and numbers only: nothing a user typed comes in here, and a plain
- * number is no formula.
+ * The report by day as CSV (RFC 4180), under the label that says what these amounts are. Every row
+ * adds up as the screen does, and the last row sums the days. Cells are days and numbers only:
+ * nothing a user typed comes in here, and a plain number is no formula.
  */
 import { formatScaled, usdText } from "#economics";
 import { BTC_DECIMALS, formatAmount, USD_DECIMALS } from "#money";

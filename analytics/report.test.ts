@@ -11,8 +11,8 @@ const sum = (
 ): DailySum => ({ day, asset: "BTC", code, about: null, amount, ...more });
 
 /**
- * 1 March: 1,000,000 deposited. 2 March: a contract for 165,000. 3 March: 3,787 mined, 500,000 withdrawn of which 10,000 are
- * the fee. 4 March: 3,787 mined.
+ * 1 March: 1,000,000 deposited. 2 March: a contract for 165,000. 3 March: 3,787 mined, 500,000
+ * withdrawn of which 10,000 are the fee. 4 March: 3,787 mined.
  */
 const sums = [
   sum("2026-03-01", "deposit", 1_000_000n),

@@ -1,13 +1,17 @@
 /**
- * A user's books as a report: opening + contributions + income - cost - withdrawals + converted = closing, for any range and
- * to the satoshi. Opening is summed forwards from the first entry, closing backwards from the balances that the accounts
- * carry: when the two meet, the ledger's balances and its history agree. Pure.
+ * A user's books as a report: opening + contributions + income - cost - withdrawals + converted =
+ * closing, for any range and to the satoshi. Opening is summed forwards from the first entry,
+ * closing backwards from the balances that the accounts carry: when the two meet, the ledger's
+ * balances and its history agree. Pure.
  */
 import type { Asset, DailySums, TransferCode } from "#ledger";
 import { daysOf, type DayRange } from "./day-range.ts";
 import { classOf, type Product } from "./transfer-classes.ts";
 
-/** Satoshis or cents. Income, cost and withdrawals are positive as a rule; a reversal makes them smaller. */
+/**
+ * Satoshis or cents. Income, cost and withdrawals are positive as a rule; a reversal makes them
+ * smaller.
+ */
 export interface Flows {
   readonly contributions: bigint;
   readonly income: bigint;

@@ -1,4 +1,6 @@
-/** What the API says: refusals first, then answers that fit their schema, and a CSV that adds up. */
+/**
+ * What the API says: refusals first, then answers that fit their schema, and a CSV that adds up.
+ */
 import { analyticsApi } from "#api-schema/analytics";
 import { PRACTICE_LABEL, Refusal } from "#platform";
 import { beforeAll, describe, expect, test } from "vitest";

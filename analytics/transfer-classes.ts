@@ -1,6 +1,7 @@
 /**
- * What each kind of transfer is to the user it touches. Exhaustive: a new transfer code does not compile before it has its
- * class here, so that no movement can fall out of the sum "opening + contributions + income - cost - withdrawals = closing".
+ * What each kind of transfer is to the user it touches. Exhaustive: a new transfer code does not
+ * compile before it has its class here, so that no movement can fall out of the sum "opening +
+ * contributions + income - cost - withdrawals = closing".
  */
 import type { DailySum, TransferCode } from "#ledger";
 

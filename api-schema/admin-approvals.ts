@@ -41,10 +41,16 @@ const withdrawal = z
     /** Of network, address, amount and fee as they are now: what an approval is for. */
     approvalHash: hash,
     approvalsRequired: z.int(),
-    /** What its owner asked for in the 24 hours to the request, by any method, this one included: what decided how many. */
+    /**
+     * What its owner asked for in the 24 hours to the request, by any method, this one included:
+     * what decided how many.
+     */
     daySats: sats.nullable(),
     approvals: z.array(administrator.extend({ at: time })),
-    /** When the last approval or the rejection came; null while it waits and when nobody had to look. */
+    /**
+     * When the last approval or the rejection came; null while it waits and when nobody had to
+     * look.
+     */
     decidedAt: time.nullable(),
     rejectedReason: z.string().nullable(),
     obstacle,

@@ -1,4 +1,7 @@
-/** The administrators' side: figures of the installation, people, the audit trail. Nobody edits a balance here. */
+/**
+ * The administrators' side: figures of the installation, people, the audit trail. Nobody edits a
+ * balance here.
+ */
 import { z } from "zod";
 import { adminLimits as limits } from "./limits.ts";
 import type { Api } from "./route.ts";
@@ -37,7 +40,9 @@ const stats = z
       withdrawalStates: z.array(z.object({ state: z.string(), count: z.int() })),
       /** Letters that wait for a mail server. */
       mails: z.int().nullable(),
-      /** Letters given up in 24 hours, and why the newest was; null like `mails`, or when none was. */
+      /**
+       * Letters given up in 24 hours, and why the newest was; null like `mails`, or when none was.
+       */
       mailsGivenUp: z.int().nullable(),
       mailProblem: z.string().nullable(),
     }),

@@ -1,4 +1,7 @@
-/** Analytics: what the user put in, what they have, and what each product brought and cost, per UTC day. */
+/**
+ * Analytics: what the user put in, what they have, and what each product brought and cost, per UTC
+ * day.
+ */
 import { z } from "zod";
 import type { Api } from "./route.ts";
 import { cents, decimal, sats, time } from "./values.ts";

@@ -1,4 +1,7 @@
-/** The audit trail: what administrators did, for administrators whole, for everybody what concerns their own account. */
+/**
+ * The audit trail: what administrators did, for administrators whole, for everybody what concerns
+ * their own account.
+ */
 import { z } from "zod";
 import { adminLimits as limits } from "./limits.ts";
 import type { Api } from "./route.ts";

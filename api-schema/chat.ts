@@ -1,6 +1,7 @@
 /**
- * The live chat: one conversation of a user, or of a visitor by a token of their tab, with the administrators. The stream's
- * topic `chat` tells that something is new; the messages are read here.
+ * The live chat: one conversation of a user, or of a visitor by a token of their tab, with the
+ * administrators. The stream's topic `chat` tells that something is new; the messages are read
+ * here.
  */
 import { z } from "zod";
 import { chatLimits } from "./limits.ts";

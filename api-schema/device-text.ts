@@ -1,6 +1,6 @@
 /**
- * `Chrome on Linux` from a User-Agent: a hint for the owner, and together with the network it comes from what makes a device
- * a known one. Never a proof: anybody can send any of them.
+ * `Chrome on Linux` from a User-Agent: a hint for the owner, and together with the network it comes
+ * from what makes a device a known one. Never a proof: anybody can send any of them.
  */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg(?:e|A|iOS)?\//, "Edge"],
@@ -33,7 +33,10 @@ export function deviceText(userAgent: string): string {
   );
 }
 
-/** The same browser on the same system, whatever their versions; what names none of them must be the same to the letter. */
+/**
+ * The same browser on the same system, whatever their versions; what names none of them must be the
+ * same to the letter.
+ */
 export function isSameDeviceKind(userAgent: string, other: string): boolean {
   const kind = kindOf(userAgent);
   return userAgent === other || (kind !== undefined && kind === kindOf(other));

@@ -1,4 +1,7 @@
-/** Limits and defaults that the browser shows and the server enforces. No schema library here: the browser loads this. */
+/**
+ * Limits and defaults that the browser shows and the server enforces. No schema library here: the
+ * browser loads this.
+ */
 export const pageLimits = { default: 50, max: 100 } as const;
 
 export const withdrawalLimits = {
@@ -104,5 +107,8 @@ export const adminLimits = {
 /** The announcement at the top of every page. */
 export const bannerLimits = { textCharacters: 240, daysMax: 90 } as const;
 
-/** The live stream: whoever has been reading a page for longer has heard of news, or was told to read again. */
+/**
+ * The live stream: whoever has been reading a page for longer has heard of news, or was told to
+ * read again.
+ */
 export const streamLimits = { readingMs: 15_000 } as const;

@@ -1,4 +1,6 @@
-/** What was paid for mining and why: each payout with its lines, their inputs and what is carried. */
+/**
+ * What was paid for mining and why: each payout with its lines, their inputs and what is carried.
+ */
 import { z } from "zod";
 import { decimal, sats, time } from "./values.ts";
 
@@ -13,10 +15,15 @@ export const statement = z
     kind: earnerKind,
     from: time,
     to: time,
-    /** Lines of one payout: each is one stretch of time with one hash rate and one set of reference values. */
+    /**
+     * Lines of one payout: each is one stretch of time with one hash rate and one set of reference
+     * values.
+     */
     segments: z.array(
       z.object({
-        /** Start of the unbroken time with these inputs; up to `from` an earlier payout has paid it. */
+        /**
+         * Start of the unbroken time with these inputs; up to `from` an earlier payout has paid it.
+         */
         stretchFrom: time,
         from: time,
         to: time,
@@ -28,13 +35,13 @@ export const statement = z
         poolFeePercent: decimal,
         referenceId: z.string(),
         /**
-         * In 10^-9 sat: f(to - stretchFrom) - f(from - stretchFrom), where f(t) = hash rate x t x (subsidy + fees) x
-         * (1 - pool fee) / (difficulty x 2^32), each f rounded down.
+         * In 10^-9 sat: f(to - stretchFrom) - f(from - stretchFrom), where f(t) = hash rate x t x
+         * (subsidy + fees) x (1 - pool fee) / (difficulty x 2^32), each f rounded down.
          */
         nanosats: decimal,
         /**
-         * Of a rig. In 10^-9 sat: g(to - stretchFrom) - g(from - stretchFrom), where g(t) = kW x hours x tariff / rate, each
-         * g rounded up.
+         * Of a rig. In 10^-9 sat: g(to - stretchFrom) - g(from - stretchFrom), where g(t) = kW x
+         * hours x tariff / rate, each g rounded up.
          */
         power: z
           .object({
@@ -46,7 +53,9 @@ export const statement = z
           .nullable(),
       }),
     ),
-    /** Fraction of a satoshi brought from the payout before and carried to the next, in 10^-9 sat. */
+    /**
+     * Fraction of a satoshi brought from the payout before and carried to the next, in 10^-9 sat.
+     */
     carryBeforeNanosats: decimal,
     carryAfterNanosats: decimal,
     payoutSats: sats,

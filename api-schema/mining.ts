@@ -1,4 +1,7 @@
-/** Cloud mining: plans, contracts, rigs, boost and accrual; statements and the calculator have files of their own. */
+/**
+ * Cloud mining: plans, contracts, rigs, boost and accrual; statements and the calculator have files
+ * of their own.
+ */
 import { z } from "zod";
 import { calculation, calculatorInput } from "./calculator.ts";
 import { earnerKind, statement } from "./mining-statements.ts";
@@ -21,7 +24,10 @@ const referenceValues = z
   })
   .meta({ id: "ReferenceValues" });
 
-/** What a plan or boost is expected to do: the answer stands before the button, also when it is a loss. */
+/**
+ * What a plan or boost is expected to do: the answer stands before the button, also when it is a
+ * loss.
+ */
 const expectedResult = z
   .object({
     earnsSats: sats,

@@ -14,7 +14,10 @@ const letter = z
     text: z.string(),
     sentAt: time,
     readAt: time.nullable(),
-    /** What became of it beyond this mailbox; null: it was for the mailbox only. "limited": too many for one hour or day; "unwanted": switched off while it waited. */
+    /**
+     * What became of it beyond this mailbox; null: it was for the mailbox only. "limited": too many
+     * for one hour or day; "unwanted": switched off while it waited.
+     */
     delivery: z.enum(["waiting", "sent", "limited", "failed", "unwanted"]).nullable(),
   })
   .meta({ id: "Letter" });

@@ -1,6 +1,7 @@
 /**
- * What a password must not be, the same in the form and on the server; the list of common passwords is the server's alone.
- * No rule about kinds of characters: length is what counts. No schema library here: the browser loads this.
+ * What a password must not be, the same in the form and on the server; the list of common passwords
+ * is the server's alone. No rule about kinds of characters: length is what counts. No schema
+ * library here: the browser loads this.
  */
 import { passwordLimits } from "./limits.ts";
 
@@ -9,7 +10,10 @@ const NAME_PART_MIN = 4;
 /** Digits and signs around a name that make it no harder to guess. */
 const AROUND_MAX = 4;
 
-/** As it is compared and hashed: the same password typed on another keyboard arrives as other code points. */
+/**
+ * As it is compared and hashed: the same password typed on another keyboard arrives as other code
+ * points.
+ */
 export function normalPassword(password: string): string {
   return password.normalize("NFKC");
 }
@@ -31,7 +35,10 @@ export function isOneCharacter(password: string): boolean {
   return /^(.)\1*$/su.test(normalPassword(password).toLowerCase());
 }
 
-/** The address, the name before its `@` or a longer part of that, or the site: alone, repeated, or with a few signs around. */
+/**
+ * The address, the name before its `@` or a longer part of that, or the site: alone, repeated, or
+ * with a few signs around.
+ */
 export function isMadeOfNames(password: string, email: string): boolean {
   const lower = normalPassword(password).toLowerCase();
   const address = email.trim().toLowerCase();

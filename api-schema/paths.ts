@@ -1,4 +1,7 @@
-/** Method and path of every route, without the schema library: the only thing of the API that the browser loads. */
+/**
+ * Method and path of every route, without the schema library: the only thing of the API that the
+ * browser loads.
+ */
 import type { adminApi } from "./admin.ts";
 import type { adminApprovalsApi } from "./admin-approvals.ts";
 import type { ownAuditApi } from "./audit.ts";

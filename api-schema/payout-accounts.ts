@@ -1,6 +1,7 @@
 /**
- * The only accounts that the payout simulators take: values that payment companies publish for tests, so that nobody types a
- * real one. Browser and server compare with the same list. No schema library here: the browser loads this.
+ * The only accounts that the payout simulators take: values that payment companies publish for
+ * tests, so that nobody types a real one. Browser and server compare with the same list. No schema
+ * library here: the browser loads this.
  */
 export type SimulatedMethod = "bank" | "paypal" | "cashapp";
 
@@ -15,7 +16,10 @@ export const payoutMethodNames = {
 
 /** Field by field as the forms name them. */
 export const testAccounts = {
-  /** Stripe's test bank and the name of its examples: https://docs.stripe.com/payments/ach-direct-debit/accept-a-payment */
+  /**
+   * Stripe's test bank and the name of its examples:
+   * https://docs.stripe.com/payments/ach-direct-debit/accept-a-payment
+   */
   bank: {
     accountHolder: "Jenny Rosen",
     accountNumber: "000123456789",
@@ -23,7 +27,10 @@ export const testAccounts = {
   },
   /** PayPal's example of a sandbox buyer: https://developer.paypal.com/sandbox-testing/accounts */
   paypal: { paypalEmail: "sb-gypf446000721@personal.example.com" },
-  /** The account of Cash App's sandbox: https://developers.cash.app/cash-app-pay-partner-api/guides/technical-guides/sandbox/sandbox-app */
+  /**
+   * The account of Cash App's sandbox:
+   * https://developers.cash.app/cash-app-pay-partner-api/guides/technical-guides/sandbox/sandbox-app
+   */
   cashapp: { cashtag: "$CASHTAG_C_TOKEN" },
 } as const satisfies Readonly<Record<SimulatedMethod, Readonly<Record<string, string>>>>;
 
@@ -61,5 +68,8 @@ export function testValuesOnlyText(method: SimulatedMethod): string {
   return `${payoutMethodNames[method]} is a simulator and takes only its published test values. Never type a real account here; nothing of what you typed was kept.`;
 }
 
-/** Posted seconds from one step of a simulated payout to the next: requested, processing, sent, completed. */
+/**
+ * Posted seconds from one step of a simulated payout to the next: requested, processing, sent,
+ * completed.
+ */
 export const payoutStepSeconds = 20;

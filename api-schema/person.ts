@@ -1,4 +1,7 @@
-/** One person in front of an administrator: each list on its own, so that one that fails or is long holds up no other. */
+/**
+ * One person in front of an administrator: each list on its own, so that one that fails or is long
+ * holds up no other.
+ */
 import { z } from "zod";
 import { auditEntry } from "./audit.ts";
 import { entry } from "./ledger.ts";

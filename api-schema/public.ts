@@ -1,4 +1,7 @@
-/** What anyone may read: configuration for the browser, health, this installation's own figures, the practice statement. */
+/**
+ * What anyone may read: configuration for the browser, health, this installation's own figures, the
+ * practice statement.
+ */
 import { z } from "zod";
 import type { Api } from "./route.ts";
 import { cents, decimal, sats, time } from "./values.ts";
@@ -45,9 +48,14 @@ export const publicApi = {
       supabaseKey: z.string(),
       network: z.enum(["regtest", "signet", "testnet4"]),
       practice: z.literal(true),
-      /** Who signs people in, and writes the letters about it: this installation, or a hosted service. */
+      /**
+       * Who signs people in, and writes the letters about it: this installation, or a hosted
+       * service.
+       */
       signIn: z.enum(["here", "elsewhere"]),
-      /** Where this installation's letters go: to the practice mailbox of the account, or by mail. */
+      /**
+       * Where this installation's letters go: to the practice mailbox of the account, or by mail.
+       */
       letters: z.enum(["mailbox", "mail"]),
       /** Where SMS go: to the same mailbox, or to the phone. */
       sms: z.enum(["mailbox", "phone"]),

@@ -1,6 +1,7 @@
 /**
- * What a room's API is made of: a plain table `name -> Route`. The server loops over it for routes, validation and the
- * OpenAPI document, the browser takes its types from it, the permission test reads its `auth` column.
+ * What a room's API is made of: a plain table `name -> Route`. The server loops over it for routes,
+ * validation and the OpenAPI document, the browser takes its types from it, the permission test
+ * reads its `auth` column.
  */
 import type { z } from "zod";
 
@@ -24,14 +25,19 @@ export interface Route {
 
 export type Api = Readonly<Record<string, Route>>;
 
-/** Who asks: taken from the access token and our own tables, never from what callers say about themselves. */
+/**
+ * Who asks: taken from the access token and our own tables, never from what callers say about
+ * themselves.
+ */
 export interface Caller {
   readonly userId: string;
   readonly email: string;
   readonly sessionId: string;
   readonly aal: "aal1" | "aal2";
   readonly isAdmin: boolean;
-  /** When a hosted sign-in service last had proof of the person; ours keeps that with the session. */
+  /**
+   * When a hosted sign-in service last had proof of the person; ours keeps that with the session.
+   */
   readonly provenAt?: Date | undefined;
 }
 
@@ -57,7 +63,10 @@ export interface RouteRequest<R extends Route> {
   readonly userAgent: string;
 }
 
-/** One function per row of the table: a missing handler does not compile. Amounts are bigint, times are Date. */
+/**
+ * One function per row of the table: a missing handler does not compile. Amounts are bigint, times
+ * are Date.
+ */
 export type Handlers<A extends Api> = {
   readonly [Name in keyof A]: (
     request: RouteRequest<A[Name]>,

@@ -62,7 +62,9 @@ const ownedRig = z
     type: z.enum(["ASIC miner", "Frame"]),
     hashRateThs: decimal,
     powerKw: decimal,
-    /** `idle`: mining is switched off. `power_not_paid`: it stopped, its owner can start it again. */
+    /**
+     * `idle`: mining is switched off. `power_not_paid`: it stopped, its owner can start it again.
+     */
     state: z.enum(["mining", "idle", "power_not_paid", "earns_nothing", "sold"]),
     paidSats: sats,
     paidCents: cents,
@@ -91,7 +93,10 @@ export const shopApi = {
       nextCursor: z.null(),
       usdPerKwh: decimal,
       rateUsdPerBtc: decimal,
-      /** Posted buy-back: percent of the price at first, in a straight line to nothing after so many months. */
+      /**
+       * Posted buy-back: percent of the price at first, in a straight line to nothing after so many
+       * months.
+       */
       buyBack: z.object({ percent: z.int(), months: z.int() }),
     }),
   },

@@ -1,4 +1,7 @@
-/** /admin/settings: reference values, rates, prices, terms, limits and the maintenance banner, each with its versions. */
+/**
+ * /admin/settings: reference values, rates, prices, terms, limits and the maintenance banner, each
+ * with its versions.
+ */
 import { z } from "zod";
 import { adminLimits as limits, bannerLimits } from "./limits.ts";
 import type { Api } from "./route.ts";
@@ -41,7 +44,9 @@ const termTexts = z.record(z.string(), decimal);
 
 const severity = z.enum(["info", "warning"]);
 
-/** An announcement at the top of every page; an empty text takes down what was shown and planned. */
+/**
+ * An announcement at the top of every page; an empty text takes down what was shown and planned.
+ */
 const banner = z.object({
   id: z.string(),
   text: z.string(),
@@ -53,7 +58,10 @@ const banner = z.object({
   setBy: z.string().nullable(),
 });
 
-/** Newest first, at most 20 each; the newest is in force, but for a raise of review limits that waits, and a planned announcement. */
+/**
+ * Newest first, at most 20 each; the newest is in force, but for a raise of review limits that
+ * waits, and a planned announcement.
+ */
 const siteSettings = z
   .object({
     at: time,

@@ -1,6 +1,6 @@
 /**
- * Messages of the WebSocket /api/v1/stream. The token comes in the first message, never in the URL. An event says what
- * changed; the browser reads the new truth over HTTP.
+ * Messages of the WebSocket /api/v1/stream. The token comes in the first message, never in the URL.
+ * An event says what changed; the browser reads the new truth over HTTP.
  */
 import { z } from "zod";
 import { streamLimits } from "./limits.ts";
@@ -12,7 +12,9 @@ export const clientMessage = z.discriminatedUnion("type", [
   z.strictObject({
     type: z.literal("subscribe"),
     topics: z.array(z.enum(streamTopics)).max(8),
-    /** Since when the page has been reading what it shows: what was announced meanwhile is told now. */
+    /**
+     * Since when the page has been reading what it shows: what was announced meanwhile is told now.
+     */
     readingForMs: z.int().min(0).max(streamLimits.readingMs).optional(),
   }),
   z.strictObject({ type: z.literal("pong") }),

@@ -1,4 +1,6 @@
-/** Tickets to support: a subject and a thread of messages between the user and the administrators. */
+/**
+ * Tickets to support: a subject and a thread of messages between the user and the administrators.
+ */
 import { z } from "zod";
 import { supportLimits } from "./limits.ts";
 import type { Api } from "./route.ts";

@@ -1,4 +1,7 @@
-/** What the house holds, owes and set aside, and the one way an administrator moves house money: from the treasury to a fund. */
+/**
+ * What the house holds, owes and set aside, and the one way an administrator moves house money:
+ * from the treasury to a fund.
+ */
 import { z } from "zod";
 import { adminLimits as limits } from "./limits.ts";
 import type { Api } from "./route.ts";
@@ -84,7 +87,9 @@ const treasury = z
       })
       .nullable(),
     trialBalance: z.object({
-      /** Balances below zero and above zero, in satoshis or cents; equal, or the books are broken. */
+      /**
+       * Balances below zero and above zero, in satoshis or cents; equal, or the books are broken.
+       */
       assets: z.array(
         z.object({
           asset: z.enum(["BTC", "USD"]),

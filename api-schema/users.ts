@@ -1,4 +1,7 @@
-/** The signed-in person: profile, settings, sessions and sign-in history. Sign-in itself is /auth/v1 (Supabase Auth). */
+/**
+ * The signed-in person: profile, settings, sessions and sign-in history. Sign-in itself is /auth/v1
+ * (Supabase Auth).
+ */
 import { z } from "zod";
 import type { Api } from "./route.ts";
 import { cents, listOf, pageQuery, sats, time } from "./values.ts";
@@ -8,7 +11,10 @@ export const authority = z.object({
   state: z.enum(["full", "second_factor_required", "authority_unconfirmed", "authority_waiting"]),
   /** When the waiting time ends; null when it is over. */
   from: time.nullable(),
-  /** What the waiting time counts from: the role, or the last change of password, e-mail address or second factor. */
+  /**
+   * What the waiting time counts from: the role, or the last change of password, e-mail address or
+   * second factor.
+   */
   since: z.enum(["role", "credentials"]).nullable(),
 });
 
@@ -49,7 +55,9 @@ const session = z.object({
   createdAt: time,
   /** To within five minutes. */
   lastUsedAt: time,
-  /** How the person proved who they are: password, otp (mailed link or code), totp, recovery_code. */
+  /**
+   * How the person proved who they are: password, otp (mailed link or code), totp, recovery_code.
+   */
   methods: z.array(z.string()),
   isCurrent: z.boolean(),
 });

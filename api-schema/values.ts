@@ -1,4 +1,7 @@
-/** Building blocks of the API: the one place where JSON integers become bigint and RFC 3339 text becomes Date. */
+/**
+ * Building blocks of the API: the one place where JSON integers become bigint and RFC 3339 text
+ * becomes Date.
+ */
 import { z } from "zod";
 import { pageLimits } from "./limits.ts";
 

@@ -13,7 +13,10 @@ const wallet = z
     /** What is held for what, by the code of the hold; together `heldSats`. */
     heldFor: z.array(z.object({ code: z.string(), amountSats: sats })),
     availableCents: cents,
-    /** What a reorg took back after it was credited and could not be covered; while not 0, money cannot leave. */
+    /**
+     * What a reorg took back after it was credited and could not be covered; while not 0, money
+     * cannot leave.
+     */
     owedSats: sats,
   })
   .meta({ id: "Wallet" });

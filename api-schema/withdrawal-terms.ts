@@ -11,7 +11,10 @@ export const withdrawalTerms = z
     feeSats: sats,
     /** The fee is the node's estimate, which may change until the request. */
     feeIsEstimated: z.boolean(),
-    /** What the house adds to one user's miner's fees in 24 hours, when only many small coins are left. */
+    /**
+     * What the house adds to one user's miner's fees in 24 hours, when only many small coins are
+     * left.
+     */
     supportDailySats: sats,
     /** Posted limits by method; `leftSats` of the daily one. */
     limits: z.array(
@@ -26,10 +29,15 @@ export const withdrawalTerms = z
     minSats: sats,
     /** The most this user can ask for now; 0 when closed. */
     maxSats: sats,
-    /** From here on a withdrawal waits for an administrator, and for two; together with `askedSats`. */
+    /**
+     * From here on a withdrawal waits for an administrator, and for two; together with `askedSats`.
+     */
     reviewSats: sats,
     secondPersonSats: sats,
-    /** What the user asked for in the last 24 hours by any method and neither cancelled nor was refused. */
+    /**
+     * What the user asked for in the last 24 hours by any method and neither cancelled nor was
+     * refused.
+     */
     askedSats: sats,
     rateUsdPerBtc: decimal,
     /** Where the user finds the code: a letter on request, or the own authenticator app. */

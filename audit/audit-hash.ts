@@ -1,7 +1,12 @@
-/** The hash of an audit entry: sha256 over the hash before it and the entry as JSON with sorted keys. Pure. */
+/**
+ * The hash of an audit entry: sha256 over the hash before it and the entry as JSON with sorted
+ * keys. Pure.
+ */
 import { createHash } from "node:crypto";
 
-/** What was so before or after: plain facts, no names or addresses, because entries outlive people. */
+/**
+ * What was so before or after: plain facts, no names or addresses, because entries outlive people.
+ */
 export type AuditFacts = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface AuditContent {
@@ -34,7 +39,10 @@ export function auditHash(previousHash: string, content: AuditContent): string {
   return createHash("sha256").update(previousHash).update(canonicalJson(entry)).digest("hex");
 }
 
-/** JSON with the keys of every object sorted and no spaces, as RFC 8785 writes text, booleans and whole numbers. */
+/**
+ * JSON with the keys of every object sorted and no spaces, as RFC 8785 writes text, booleans and
+ * whole numbers.
+ */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value !== "object") return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;

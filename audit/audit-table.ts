@@ -1,4 +1,7 @@
-/** The only SQL on the audit trail. It has an insert and reads, and the database refuses everything else. */
+/**
+ * The only SQL on the audit trail. It has an insert and reads, and the database refuses everything
+ * else.
+ */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { AuditContent } from "./audit-hash.ts";
 
@@ -58,9 +61,9 @@ export interface AuditPlace {
 }
 
 /**
- * The numbers between which days lie. Numbers follow the clock but for moments: programs that write at once have clocks of
- * their own, which differ by less than a day. So what was written a day before and a day after bounds the days, and no search
- * walks to them.
+ * The numbers between which days lie. Numbers follow the clock but for moments: programs that write
+ * at once have clocks of their own, which differ by less than a day. So what was written a day
+ * before and a day after bounds the days, and no search walks to them.
  */
 export async function placeOfDays(
   queryable: Queryable,
@@ -75,7 +78,10 @@ export async function placeOfDays(
   return { afterSeq: row?.after ?? undefined, beforeSeq: row?.before ?? undefined };
 }
 
-/** Whoever did anything, those too who are no administrators any more. From one to the next by the index: they are few. */
+/**
+ * Whoever did anything, those too who are no administrators any more. From one to the next by the
+ * index: they are few.
+ */
 export async function findActors(queryable: Queryable): Promise<string[]> {
   const rows = await queryable.query<{ actor: string }>(
     `with recursive actors as (
@@ -101,7 +107,10 @@ export function findEntries(
   );
 }
 
-/** As the index has it, character by character: another spelling of the same would not be found by it. */
+/**
+ * As the index has it, character by character: another spelling of the same would not be found by
+ * it.
+ */
 const TEXT =
   "lower(action || ' ' || coalesce(reason, '') || ' ' || before::text || ' ' || after::text)";
 const STRETCH_BITS = 18n;
@@ -114,7 +123,9 @@ export interface NearEntries {
   readonly isAll: boolean;
 }
 
-/** Entries with the text among the nearest so many that fit the filter; of them, at most `limit`. */
+/**
+ * Entries with the text among the nearest so many that fit the filter; of them, at most `limit`.
+ */
 export async function findTextNear(
   queryable: Queryable,
   {
@@ -139,12 +150,17 @@ export async function findTextNear(
   return { rows, isAll: (found[0]?.among ?? 0) < nearest };
 }
 
-/** The stretch of the trail that an entry lies in. A search takes some of them at a time, never the whole trail. */
+/**
+ * The stretch of the trail that an entry lies in. A search takes some of them at a time, never the
+ * whole trail.
+ */
 export function stretchOf(seq: bigint): bigint {
   return seq >> STRETCH_BITS;
 }
 
-/** Entries with the text in the stretches from the first to the last, both included, by the index. */
+/**
+ * Entries with the text in the stretches from the first to the last, both included, by the index.
+ */
 export function findTextIn(
   queryable: Queryable,
   search: AuditFilter &
@@ -174,12 +190,18 @@ function hasText(text: string, next: (value: unknown) => string): string {
   return `string_to_array(${TEXT}, null) @> string_to_array(${searched}, null) and position(${searched} in ${TEXT}) > 0`;
 }
 
-/** One or two characters have no group of three: they are found one by one, and what has them both need not have the text. */
+/**
+ * One or two characters have no group of three: they are found one by one, and what has them both
+ * need not have the text.
+ */
 export function isShort(text: string): boolean {
   return Array.from(text.toLowerCase()).length <= 2;
 }
 
-/** The newest that fit, newest first. Of many people the newest of each is looked up: walking to them could be a long way. */
+/**
+ * The newest that fit, newest first. Of many people the newest of each is looked up: walking to
+ * them could be a long way.
+ */
 function newestOf(
   { people, ...filter }: AuditFilter & Omit<AuditPlace, "limit">,
   limit: number,
@@ -189,7 +211,8 @@ function newestOf(
   if (people === undefined)
     return { values, rows: `select * from audit_entries where ${where} ${newest}` };
   const by = (column: "actor" | "target") =>
-    // A range and its order instead of "=": else, of one who did most of it, it is thought quicker to walk all entries.
+    // A range and its order instead of "=": else, of one who did most of it, it is thought quicker
+    // to walk all entries.
     `(select * from audit_entries where ${column} is not null and ${where}
         and (${column}, seq) >= (person.id, 0) and (${column}, seq) <= (person.id, ${SEQ_MAX})
       order by ${column} desc, seq desc limit ${limit})`;
@@ -236,7 +259,10 @@ export async function hasEntrySince(
   return rows.length > 0;
 }
 
-/** An entry to be checked: also how the database has it, where a value that was read could hide a difference. */
+/**
+ * An entry to be checked: also how the database has it, where a value that was read could hide a
+ * difference.
+ */
 export interface WrittenRow extends AuditRow {
   /** Nothing below a millisecond, which the hash does not cover. */
   readonly isWholeMs: boolean;
@@ -245,8 +271,8 @@ export interface WrittenRow extends AuditRow {
 }
 
 /**
- * Oldest first, newer than `afterSeq`. More than `limit` only when a number stands there twice, which nobody's insert does:
- * a second one must not hide between two questions.
+ * Oldest first, newer than `afterSeq`. More than `limit` only when a number stands there twice,
+ * which nobody's insert does: a second one must not hide between two questions.
  */
 export function nextEntries(
   queryable: Queryable,

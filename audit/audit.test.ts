@@ -199,7 +199,9 @@ test("the hash is over sorted keys, so that anyone can compute it", () => {
     before: {},
     after: { isAdmin: false },
   };
-  // printf '%064d%s' 0 '{"action":"user.add","actor":"a","after":{"isAdmin":false},"at":"2026-01-02T03:04:05.006Z","before":{},"reason":null,"seq":1,"target":null}' | sha256sum
+  // printf '%064d%s' 0
+  // '{"action":"user.add","actor":"a","after":{"isAdmin":false},"at":"2026-01-02T03:04:05.006Z","before":{},"reason":null,"seq":1,"target":null}'
+  // | sha256sum
   expect(auditHash(GENESIS_HASH, content)).toBe(
     "91f76a308ca71e26d368b2974077c0cde067aba08275b4df515dc7625422b358",
   );

@@ -1,4 +1,7 @@
-/** Searching the trail finds what reading every entry finds, in the same order, wherever in a long trail it stands. */
+/**
+ * Searching the trail finds what reading every entry finds, in the same order, wherever in a long
+ * trail it stands.
+ */
 import { createHash, randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
@@ -35,7 +38,10 @@ interface Entry {
 
 let entries: Entry[] = [];
 
-/** Numbers far apart stand for a long trail: 6,000 entries across eight stretches, of which the first has more than "near". */
+/**
+ * Numbers far apart stand for a long trail: 6,000 entries across eight stretches, of which the
+ * first has more than "near".
+ */
 beforeAll(async () => {
   const rows = Array.from({ length: 6_000 }, (_, one) => {
     const seq = one < 3_000 ? one * 600 + 1 : 1_900_000 + one;

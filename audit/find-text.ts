@@ -1,6 +1,7 @@
 /**
- * Entries with a text anywhere in action, reason and facts, in any case; % and _ are themselves. What is common is among the
- * nearest, what is rare is found by the index, stretch by stretch: however long the trail is, no question reads all of it.
+ * Entries with a text anywhere in action, reason and facts, in any case; % and _ are themselves.
+ * What is common is among the nearest, what is rare is found by the index, stretch by stretch:
+ * however long the trail is, no question reads all of it.
  */
 import type { Queryable } from "#platform";
 import {
@@ -40,7 +41,10 @@ export async function findText(queryable: Queryable, search: Search): Promise<Au
   return found;
 }
 
-/** Two digits are in most entries, beside each other in some: by the index that is slow, a little further on there are enough. */
+/**
+ * Two digits are in most entries, beside each other in some: by the index that is slow, a little
+ * further on there are enough.
+ */
 async function findNear(queryable: Queryable, search: Search): Promise<NearEntries> {
   const near = await findTextNear(queryable, { ...search, nearest: NEAREST });
   const { length } = near.rows;

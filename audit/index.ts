@@ -1,4 +1,7 @@
-/** Door of the audit trail: who did what to whom, for ever. Every room above writes to it in the transaction of what it does. */
+/**
+ * Door of the audit trail: who did what to whom, for ever. Every room above writes to it in the
+ * transaction of what it does.
+ */
 export type { AuditFacts } from "./audit-hash.ts";
 export {
   findActors,

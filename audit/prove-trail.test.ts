@@ -1,4 +1,7 @@
-/** A trail that was cut off in the database does not fit the head that is kept outside of it, also after a restart. */
+/**
+ * A trail that was cut off in the database does not fit the head that is kept outside of it, also
+ * after a restart.
+ */
 import { randomUUID } from "node:crypto";
 import {
   mkdirSync,

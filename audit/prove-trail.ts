@@ -1,4 +1,7 @@
-/** Proves the whole trail against the head that was kept here, and keeps its new one: only that of a whole trail. */
+/**
+ * Proves the whole trail against the head that was kept here, and keeps its new one: only that of a
+ * whole trail.
+ */
 import type { Database, Log } from "#platform";
 import { keepHead, KEPT_HEAD_FILE, readKeptHead } from "./kept-head.ts";
 import { isInTrail, TRAIL_START, verifyAudit } from "./verify-audit.ts";
@@ -29,9 +32,10 @@ export async function proveTrail({ database, log, dataDir }: Parts): Promise<boo
 }
 
 /**
- * Between the proofs, often: goes on from the kept head and keeps the new one, so that what is cut off later is found, also
- * when it was written after the last proof. What lies before the head is left to the proof. False when the head is not in the
- * trail any more, or what follows does not fit; without a head there is nothing to follow.
+ * Between the proofs, often: goes on from the kept head and keeps the new one, so that what is cut
+ * off later is found, also when it was written after the last proof. What lies before the head is
+ * left to the proof. False when the head is not in the trail any more, or what follows does not
+ * fit; without a head there is nothing to follow.
  */
 export async function followTrail({ database, log, dataDir }: Parts): Promise<boolean> {
   const { head: kept } = await readKeptHead(dataDir);

@@ -1,6 +1,7 @@
 /**
- * Random ways to tamper with the trail as somebody who owns the database: no guard, no constraint, and they know how hashes
- * are made. With the head that is kept outside the database each of them is found.
+ * Random ways to tamper with the trail as somebody who owns the database: no guard, no constraint,
+ * and they know how hashes are made. With the head that is kept outside the database each of them
+ * is found.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -236,7 +237,8 @@ test.each(seeds)(
       const tamper = pick(tampers);
       await write(tamper(rows, pick));
       const is = await written();
-      // Not every choice changes something: a row swapped with itself, a number where there is none.
+      // Not every choice changes something: a row swapped with itself, a number where there is
+      // none.
       if (JSON.stringify(is) === JSON.stringify(rows)) continue;
       tried += 1;
       const found = await isFound(1 + Math.floor(random() * 9));

@@ -1,6 +1,7 @@
 /**
- * Recomputes the audit trail from its first entry and says what does not fit, also a tail that was cut off. It does so in
- * stretches that follow one another: none holds a transaction or the event loop, however long the trail is.
+ * Recomputes the audit trail from its first entry and says what does not fit, also a tail that was
+ * cut off. It does so in stretches that follow one another: none holds a transaction or the event
+ * loop, however long the trail is.
  */
 import type { Queryable } from "#platform";
 import { auditHash, GENESIS_HASH, type AuditFacts } from "./audit-hash.ts";
@@ -26,8 +27,9 @@ const BATCH = 250;
 export const AUDIT_PROBLEMS_MAX = 20;
 
 /**
- * `keptHead` is a head noted down earlier, outside the database: without it a shortened trail looks whole. Stops after 20
- * problems. Told to begin `from` an entry it looks only at what comes after it.
+ * `keptHead` is a head noted down earlier, outside the database: without it a shortened trail looks
+ * whole. Stops after 20 problems. Told to begin `from` an entry it looks only at what comes after
+ * it.
  */
 export async function verifyAudit(
   queryable: Queryable,
@@ -56,7 +58,9 @@ export interface AuditStretch {
   readonly problems: readonly AuditProblem[];
 }
 
-/** At most `limit` entries after one that was looked at before; fewer when 20 problems were found. */
+/**
+ * At most `limit` entries after one that was looked at before; fewer when 20 problems were found.
+ */
 export async function verifyStretch(
   queryable: Queryable,
   from: {
@@ -122,7 +126,10 @@ function isUnchanged(row: WrittenRow): boolean {
   return row.hash === auditHash(row.prevHash, row);
 }
 
-/** Facts as jsonb writes them. What was read of 1.0, or of a number too long for us, is written as another one. */
+/**
+ * Facts as jsonb writes them. What was read of 1.0, or of a number too long for us, is written as
+ * another one.
+ */
 function factsText(facts: AuditFacts | null): string {
   const pairs = Object.entries(facts ?? {});
   return `{${pairs.map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`).join(", ")}}`;

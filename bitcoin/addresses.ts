@@ -1,7 +1,7 @@
 /**
- * Addresses from and to output scripts, for practice networks only. An address is always derived from its script, never
- * taken from a node. What is refused is refused with a reason; addresses of real bitcoin are recognised by their prefix to
- * be named, and cannot be decoded.
+ * Addresses from and to output scripts, for practice networks only. An address is always derived
+ * from its script, never taken from a node. What is refused is refused with a reason; addresses of
+ * real bitcoin are recognised by their prefix to be named, and cannot be decoded.
  */
 import { bech32, bech32m, createBase58check, hex } from "@scure/base";
 import { schnorr } from "@noble/curves/secp256k1.js";
@@ -40,7 +40,10 @@ const ADDRESS_CHARACTERS_MAX = 90;
 const BECH32_WORDS_BITS = 5;
 const base58check = createBase58check(sha256);
 
-/** Prefixes of other chains, to say whose address it is. Names only: nothing here can encode or decode. */
+/**
+ * Prefixes of other chains, to say whose address it is. Names only: nothing here can encode or
+ * decode.
+ */
 const foreignPrefixes: readonly (readonly [RegExp, string])[] = [
   [/^bc1/i, "real bitcoin (mainnet)"],
   [/^bcrt1/i, "regtest"],
@@ -50,7 +53,10 @@ const foreignPrefixes: readonly (readonly [RegExp, string])[] = [
   [/^[13][1-9A-HJ-NP-Za-km-z]{24,34}$/, "real bitcoin (mainnet)"],
 ];
 
-/** Reads an address a person typed. Spaces and `bitcoin:` links are refused as they stand, nothing is guessed. */
+/**
+ * Reads an address a person typed. Spaces and `bitcoin:` links are refused as they stand, nothing
+ * is guessed.
+ */
 export function parseAddress(network: Network, text: string): ParsedAddress | RefusedAddress {
   if (text === "") return refuse(network, "empty");
   if (text.length > ADDRESS_CHARACTERS_MAX) return refuse(network, "too-long");

@@ -58,7 +58,10 @@ export interface NodeInfo {
   readonly connections: number;
 }
 
-/** Every method throws an Outage ("bitcoin node") when the node cannot be asked, and an RpcError when it says no. */
+/**
+ * Every method throws an Outage ("bitcoin node") when the node cannot be asked, and an RpcError
+ * when it says no.
+ */
 export interface BitcoinNode {
   readonly backend: Backend;
   readonly network: Network;
@@ -73,19 +76,26 @@ export interface BitcoinNode {
   getBlock(hash: string): Promise<Block>;
   getBlockHeader(hash: string): Promise<BlockHeader>;
   getRawMempool(): Promise<readonly string[]>;
-  /** From the mempool or the chain; undefined when the node does not know it. Core without txindex needs the block hash. */
+  /**
+   * From the mempool or the chain; undefined when the node does not know it. Core without txindex
+   * needs the block hash.
+   */
   getRawTransaction(txid: string, blockHash?: string): Promise<string | undefined>;
   getTransaction(txid: string, blockHash?: string): Promise<Transaction | undefined>;
   /**
-   * Checks the genesis block, then hands the bytes over and returns the txid. RpcError codes: -25 missing inputs, -26
-   * rejected, -27 already in the chain. Sending what is in the mempool already returns its txid.
+   * Checks the genesis block, then hands the bytes over and returns the txid. RpcError codes: -25
+   * missing inputs, -26 rejected, -27 already in the chain. Sending what is in the mempool already
+   * returns its txid.
    */
   sendRawTransaction(rawHex: string): Promise<string>;
   /** With a long poll id the call waits, up to 90 s, until the template changes. */
   getBlockTemplate(options?: BlockTemplateOptions): Promise<BlockTemplate>;
   /** null when accepted, else the node's reason (`duplicate`, `inconclusive`, `high-hash`, ...). */
   submitBlock(rawHex: string): Promise<string | null>;
-  /** Estimated fee rate for confirmation within that many blocks in sat per 1000 vB; undefined when the node has no estimate. */
+  /**
+   * Estimated fee rate for confirmation within that many blocks in sat per 1000 vB; undefined when
+   * the node has no estimate.
+   */
   estimateFeeRateSatsPerKvb(blocks: number): Promise<bigint | undefined>;
   getInfo(): Promise<NodeInfo>;
   /** The genesis hash as the node tells it now, never remembered. */
@@ -94,7 +104,10 @@ export interface BitcoinNode {
   getSignetChallenge(): Promise<string | undefined>;
   /** Development, regtest only: mines blocks paying the address and returns their hashes. */
   generateToAddress(blocks: number, address: string): Promise<readonly string[]>;
-  /** Development, regtest only: disconnects `depth` blocks and connects `depth + extra` empty ones, whose hashes it returns. */
+  /**
+   * Development, regtest only: disconnects `depth` blocks and connects `depth + extra` empty ones,
+   * whose hashes it returns.
+   */
   simulateReorg(plan: ReorgPlan): Promise<readonly string[]>;
   /** Called on wake-ups; returns the function that ends it. */
   onWake(listener: (event: WakeEvent) => void): () => void;

@@ -13,7 +13,10 @@ export interface BlockPace {
 /** Coinbase maturity is 100 blocks: with 101 the first reward can be spent. */
 export const FIRST_BLOCKS = 101;
 
-/** With nobody waiting, slow enough that the subsidy (halved every 150 blocks, 0 from block 4 950) lasts 34 days. */
+/**
+ * With nobody waiting, slow enough that the subsidy (halved every 150 blocks, 0 from block 4 950)
+ * lasts 34 days.
+ */
 export const IDLE_BLOCK_SECONDS = 600;
 
 const MS_PER_SECOND = 1_000;

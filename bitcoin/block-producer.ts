@@ -1,6 +1,7 @@
 /**
- * Makes the blocks of a regtest chain, on every backend: 101 on the first start, so that the treasury has a coin to spend,
- * then at the pace of block-pace.ts. A block from outside, such as one the pool found, restarts the wait.
+ * Makes the blocks of a regtest chain, on every backend: 101 on the first start, so that the
+ * treasury has a coin to spend, then at the pace of block-pace.ts. A block from outside, such as
+ * one the pool found, restarts the wait.
  */
 import { startWorker, type Bus, type Clock, type Database, type Log, type Worker } from "#platform";
 import type { BitcoinNode } from "./bitcoin-node.ts";
@@ -82,7 +83,10 @@ export function blockProducerRound(plan: BlockProducerPlan): () => Promise<void>
   };
 }
 
-/** Mines what is missing of the first 101 blocks, also after a start that was cut short. Does nothing on a longer chain. */
+/**
+ * Mines what is missing of the first 101 blocks, also after a start that was cut short. Does
+ * nothing on a longer chain.
+ */
 export async function makeFirstBlocks(
   plan: Pick<BlockProducerPlan, "node" | "treasuryAddress">,
 ): Promise<void> {

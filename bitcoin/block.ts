@@ -1,4 +1,7 @@
-/** Blocks and headers from raw hex. A block whose transactions do not match its merkle root is refused. */
+/**
+ * Blocks and headers from raw hex. A block whose transactions do not match its merkle root is
+ * refused.
+ */
 import { ByteReader, displayHash, hash256, MalformedData } from "./byte-reader.ts";
 import { merkleRoot } from "./merkle.ts";
 import { readMany, readTransaction, type Transaction } from "./transaction.ts";

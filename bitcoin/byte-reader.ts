@@ -1,7 +1,13 @@
-/** Reads Bitcoin's wire format. Every read beyond the end, and every byte left over, is a MalformedData. */
+/**
+ * Reads Bitcoin's wire format. Every read beyond the end, and every byte left over, is a
+ * MalformedData.
+ */
 import { createHash } from "node:crypto";
 
-/** Bytes that are not what they should be. A node that sends them is broken: callers stop, they never guess. */
+/**
+ * Bytes that are not what they should be. A node that sends them is broken: callers stop, they
+ * never guess.
+ */
 export class MalformedData extends Error {
   override readonly name = "MalformedData";
 }

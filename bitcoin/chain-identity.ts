@@ -1,6 +1,7 @@
 /**
- * One database, one chain. Every regtest has the same genesis block, so the hash of block 1 tells them apart: on another
- * chain than the remembered one the watcher would take back every deposit. The start asks here before anything else runs.
+ * One database, one chain. Every regtest has the same genesis block, so the hash of block 1 tells
+ * them apart: on another chain than the remembered one the watcher would take back every deposit.
+ * The start asks here before anything else runs.
  */
 import { StartError, type Queryable } from "#platform";
 import type { Backend, BitcoinNode } from "./bitcoin-node.ts";
@@ -16,8 +17,9 @@ interface RememberedChain {
 type AskedNode = Pick<BitcoinNode, "backend" | "network" | "getBlockHash">;
 
 /**
- * Remembers the node's chain on the first call and, once block 1 exists, its hash; later calls compare. Throws a StartError
- * when the database belongs to another chain, an Outage when the node cannot be asked.
+ * Remembers the node's chain on the first call and, once block 1 exists, its hash; later calls
+ * compare. Throws a StartError when the database belongs to another chain, an Outage when the node
+ * cannot be asked.
  */
 export async function checkSameChain(parts: {
   readonly database: Queryable;

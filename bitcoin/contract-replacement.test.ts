@@ -1,4 +1,7 @@
-/** What every backend must do alike when a payment is replaced, or the chain is: codes, mempool and template as Bitcoin Core's. */
+/**
+ * What every backend must do alike when a payment is replaced, or the chain is: codes, mempool and
+ * template as Bitcoin Core's.
+ */
 import { describe, expect, test } from "vitest";
 import { backends } from "../test/support/bitcoind.ts";
 import {

@@ -1,4 +1,7 @@
-/** What every backend must do alike: chain, payments, refusals by their codes, templates and blocks, a restart. */
+/**
+ * What every backend must do alike: chain, payments, refusals by their codes, templates and blocks,
+ * a restart.
+ */
 import { describe, expect, test } from "vitest";
 import { backends } from "../test/support/bitcoind.ts";
 import { solveTemplate } from "../test/support/solve-template.ts";

@@ -1,4 +1,7 @@
-/** A reorganisation on a Bitcoin Core regtest node, with the same visible result as the embedded node's own. */
+/**
+ * A reorganisation on a Bitcoin Core regtest node, with the same visible result as the embedded
+ * node's own.
+ */
 import { isRecord, RpcError, rpcCodes, type RpcCall } from "./rpc-client.ts";
 import { expectNumber, expectText } from "./rpc-replies.ts";
 

@@ -1,4 +1,7 @@
-/** The embedded node (embedded/host.cjs) as a child process: started with nothing but its folder, spoken to over loopback. */
+/**
+ * The embedded node (embedded/host.cjs) as a child process: started with nothing but its folder,
+ * spoken to over loopback.
+ */
 import { fork, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -20,7 +23,10 @@ interface EmbeddedPlan {
   readonly prefix: string;
   readonly onWake: (event: WakeEvent) => void;
   readonly log: Log;
-  /** How long a lock may stay taken before it is an error: a predecessor that was killed needs a moment to let go. */
+  /**
+   * How long a lock may stay taken before it is an error: a predecessor that was killed needs a
+   * moment to let go.
+   */
   readonly lockWaitMs?: number;
 }
 
@@ -121,7 +127,8 @@ function wakeEventOf(message: HostMessage): WakeEvent | undefined {
 }
 
 async function stopChild(child: ChildProcess, ended: Promise<void>): Promise<void> {
-  // The end of the channel means "stop in order" on every system; SIGTERM on Windows would be a kill.
+  // The end of the channel means "stop in order" on every system; SIGTERM on Windows would be a
+  // kill.
   if (child.connected) child.disconnect();
   const timer = setTimeout(() => child.kill("SIGKILL"), STOP_MS_MAX);
   await ended;

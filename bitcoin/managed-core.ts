@@ -1,6 +1,7 @@
 /**
- * Bitcoin Core found on PATH, run as our child on regtest: own data folder, loopback, a free port, cookie sign-in, no wallet.
- * bitcoind does not end with its parent, so one left over by a killed start is adopted instead of doubled.
+ * Bitcoin Core found on PATH, run as our child on regtest: own data folder, loopback, a free port,
+ * cookie sign-in, no wallet. bitcoind does not end with its parent, so one left over by a killed
+ * start is adopted instead of doubled.
  */
 import { spawn } from "node:child_process";
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";

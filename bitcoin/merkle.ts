@@ -1,7 +1,10 @@
 /** The Merkle root of a block, computed by us from its transactions. */
 import { displayHash, hash256, internalHash, MalformedData } from "./byte-reader.ts";
 
-/** Root of a list of txids. Throws MalformedData on the repeated pair that hides a forged block (CVE-2012-2459). */
+/**
+ * Root of a list of txids. Throws MalformedData on the repeated pair that hides a forged block
+ * (CVE-2012-2459).
+ */
 export function merkleRoot(txids: readonly string[]): string {
   let level = txids.map(internalHash);
   while (level.length > 1) {

@@ -1,13 +1,17 @@
 /**
- * Only practice networks. The genesis block a node tells is compared with the table at start, on each reconnect, before an
- * address is issued, before signing and before broadcasting; the node is asked anew every time.
+ * Only practice networks. The genesis block a node tells is compared with the table at start, on
+ * each reconnect, before an address is issued, before signing and before broadcasting; the node is
+ * asked anew every time.
  */
 import { Outage } from "#platform";
 import type { BitcoinNode } from "./bitcoin-node.ts";
 import { GENESIS_HASHES, REFUSED_GENESIS_HASHES } from "./networks.ts";
 import { NODE_OUTAGE } from "./rpc-client.ts";
 
-/** The node is on a network we do not serve. An Outage to users: nothing works until the operator corrects it. */
+/**
+ * The node is on a network we do not serve. An Outage to users: nothing works until the operator
+ * corrects it.
+ */
 export class ForbiddenNetwork extends Outage {
   constructor(message: string) {
     super(NODE_OUTAGE, message);

@@ -1,6 +1,7 @@
 /**
- * The networks this product knows. Practice networks have codec parameters; mainnet and testnet3 are listed by genesis
- * hash only, so that they can be named when they are refused. There is no mainnet row in the codec.
+ * The networks this product knows. Practice networks have codec parameters; mainnet and testnet3
+ * are listed by genesis hash only, so that they can be named when they are refused. There is no
+ * mainnet row in the codec.
  */
 import type { NETWORK } from "@scure/btc-signer";
 
@@ -23,7 +24,10 @@ export function networkParams(network: Network): NetworkParams {
   return params[network];
 }
 
-/** Genesis block hashes (chainparams.cpp of Bitcoin Core 28). All signets share one: their challenge tells them apart. */
+/**
+ * Genesis block hashes (chainparams.cpp of Bitcoin Core 28). All signets share one: their challenge
+ * tells them apart.
+ */
 export const GENESIS_HASHES: Readonly<Record<Network, string>> = {
   regtest: "0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206",
   signet: "00000008819873e925422c1ff0f99f7cc9bbb232af63a077a480a3633bee1ef6",

@@ -1,7 +1,8 @@
 /**
- * One adapter for every Bitcoin node: the embedded one, Bitcoin Core as our child, or a node at BITCOIN_RPC_URL. Blocks and
- * transactions come as raw hex and are parsed by us. The genesis block is compared before the first call on each
- * connection and before every broadcast, so that no mainnet node can be slipped in.
+ * One adapter for every Bitcoin node: the embedded one, Bitcoin Core as our child, or a node at
+ * BITCOIN_RPC_URL. Blocks and transactions come as raw hex and are parsed by us. The genesis block
+ * is compared before the first call on each connection and before every broadcast, so that no
+ * mainnet node can be slipped in.
  */
 import { Outage } from "#platform";
 import type { Backend, BitcoinNode, BlockTemplateOptions, ReorgPlan } from "./bitcoin-node.ts";
@@ -93,7 +94,8 @@ function chainCalls({ call, isCore }: Dialect) {
 }
 
 function transactionCalls({ call, isCore }: Dialect, assertNetwork: () => Promise<void>) {
-  // bcoin takes no block hash here, always has an index, and says "not found" with the catch-all code.
+  // bcoin takes no block hash here, always has an index, and says "not found" with the catch-all
+  // code.
   const getRawTransaction = (txid: string, blockHash?: string) =>
     unless(isCore ? rpcCodes.invalidAddressOrKey : rpcCodes.misc, async () => {
       const params = isCore && blockHash ? [txid, false, blockHash] : [txid, false];
@@ -157,7 +159,10 @@ function developmentCalls({ call, network, isCore }: Dialect) {
   };
 }
 
-/** Before the first call on a connection, and again after every Outage, the genesis block is compared. */
+/**
+ * Before the first call on a connection, and again after every Outage, the genesis block is
+ * compared.
+ */
 function guardedCall(parts: NodeParts): RpcCall {
   const { rpc, network, signetChallengeHex } = parts;
   let trusted: RpcEndpoint | undefined;

@@ -1,6 +1,7 @@
 /**
- * Chooses and opens the node: BITCOIN_RPC_URL when it is set and then never another one; else `bitcoind` on PATH; else the
- * embedded node. The last two are children of ours and run regtest only.
+ * Chooses and opens the node: BITCOIN_RPC_URL when it is set and then never another one; else
+ * `bitcoind` on PATH; else the embedded node. The last two are children of ours and run regtest
+ * only.
  */
 import { EventEmitter } from "node:events";
 import { join } from "node:path";
@@ -38,8 +39,9 @@ export interface OpenedNode extends BitcoinNode {
 }
 
 /**
- * Resolves with a node whose genesis block was checked, or, for a node at a URL that is down, one whose first call will
- * check it. Rejects with a StartError for a wrong network or a child that cannot run.
+ * Resolves with a node whose genesis block was checked, or, for a node at a URL that is down, one
+ * whose first call will check it. Rejects with a StartError for a wrong network or a child that
+ * cannot run.
  */
 export async function openNode(plan: OpenNodePlan): Promise<OpenedNode> {
   const { network, log } = plan;

@@ -1,17 +1,22 @@
 /**
- * JSON-RPC over HTTP with a time limit, a size limit and typed errors: the node said no (RpcError), or it could not be
- * asked (Outage). An Outage never means that the call had no effect.
+ * JSON-RPC over HTTP with a time limit, a size limit and typed errors: the node said no (RpcError),
+ * or it could not be asked (Outage). An Outage never means that the call had no effect.
  */
 import { Outage } from "#platform";
 
-/** Where a node answers. A new object after each restart of a child, so that identity tells connections apart. */
+/**
+ * Where a node answers. A new object after each restart of a child, so that identity tells
+ * connections apart.
+ */
 export interface RpcEndpoint {
   readonly url: string;
   /** Value of the Authorization header. Never logged, never part of an error text. */
   readonly authorization: string;
 }
 
-/** The node understood the call and refused it. Codes are those of Bitcoin Core's rpc/protocol.h. */
+/**
+ * The node understood the call and refused it. Codes are those of Bitcoin Core's rpc/protocol.h.
+ */
 export class RpcError extends Error {
   override readonly name = "RpcError";
   readonly code: number;
@@ -98,7 +103,10 @@ export function createRpcClient(plan: RpcClientPlan): RpcClient {
   };
 }
 
-/** The URL of a node with its user and password taken out. Throws a TypeError on anything but http and https. */
+/**
+ * The URL of a node with its user and password taken out. Throws a TypeError on anything but http
+ * and https.
+ */
 export function endpointFromUrl(text: string): RpcEndpoint {
   const url = new URL(text);
   if (!/^https?:$/.test(url.protocol)) throw new TypeError("not an http or https address");

@@ -1,4 +1,7 @@
-/** Checks what a node replies before anybody uses it. A reply of another shape is an Outage: the node is broken. */
+/**
+ * Checks what a node replies before anybody uses it. A reply of another shape is an Outage: the
+ * node is broken.
+ */
 import { Outage } from "#platform";
 import type { BlockTemplate, NodeInfo } from "./bitcoin-node.ts";
 import type { Network } from "./networks.ts";
@@ -24,7 +27,8 @@ const SATS_PER_BTC = 100_000_000;
 
 export function readFeeRate(reply: unknown): bigint | undefined {
   if (!isRecord(reply)) throw unreadable("estimatesmartfee");
-  // Bitcoin Core writes `feerate` and leaves it out without an estimate; bcoin writes `fee`, -1 without one.
+  // Bitcoin Core writes `feerate` and leaves it out without an estimate; bcoin writes `fee`, -1
+  // without one.
   const rate = reply["feerate"] ?? reply["fee"];
   // BTC per 1000 vB with 8 decimals: far inside what a double holds exactly after rounding.
   return typeof rate === "number" && rate > 0 ? BigInt(Math.round(rate * SATS_PER_BTC)) : undefined;
@@ -77,7 +81,10 @@ export async function readInfo(call: RpcCall): Promise<NodeInfo> {
   };
 }
 
-/** Newer nodes tell it in getmininginfo; the block template has it since signet exists, but not while syncing. */
+/**
+ * Newer nodes tell it in getmininginfo; the block template has it since signet exists, but not
+ * while syncing.
+ */
 export async function readSignetChallenge(
   call: RpcCall,
   network: Network,

@@ -10,7 +10,10 @@ const patterns: readonly (readonly [ScriptKind, RegExp])[] = [
   ["p2sh", /^a914[0-9a-f]{40}87$/],
 ];
 
-/** undefined for scripts that have no address here (OP_RETURN, bare multisig, witness versions 2 to 16, ...). */
+/**
+ * undefined for scripts that have no address here (OP_RETURN, bare multisig, witness versions 2 to
+ * 16, ...).
+ */
 export function scriptKind(scriptHex: string): ScriptKind | undefined {
   return patterns.find(([, pattern]) => pattern.test(scriptHex))?.[0];
 }
@@ -23,7 +26,9 @@ const dustLimits: Readonly<Record<ScriptKind, bigint>> = {
   p2pkh: 546n,
 };
 
-/** Outputs below this many satoshis are not relayed (GetDustThreshold of Bitcoin Core at 3 sat/vB). */
+/**
+ * Outputs below this many satoshis are not relayed (GetDustThreshold of Bitcoin Core at 3 sat/vB).
+ */
 export function dustLimitSats(kind: ScriptKind): bigint {
   return dustLimits[kind];
 }

@@ -1,6 +1,7 @@
 /**
- * Keeps one child node running: a child that dies is started again, and until it answers every call is an Outage. Stopping
- * waits for the child, so that no process and no database lock is left behind.
+ * Keeps one child node running: a child that dies is started again, and until it answers every call
+ * is an Outage. Stopping waits for the child, so that no process and no database lock is left
+ * behind.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Outage, type Log } from "#platform";
@@ -33,7 +34,10 @@ interface SupervisorPlan {
 const FIRST_PAUSE_MS = 100;
 const PAUSE_MS_MAX = 10_000;
 
-/** Rejects with the child's own error when the first start fails; later failures are retried for ever. */
+/**
+ * Rejects with the child's own error when the first start fails; later failures are retried for
+ * ever.
+ */
 export async function supervise(plan: SupervisorPlan): Promise<Supervisor> {
   const stopping = new AbortController();
   let child: RunningChild | undefined = await plan.start();

@@ -1,4 +1,7 @@
-/** Transactions from raw hex, so that no amount ever comes from a JSON number. Values are satoshis in bigint. */
+/**
+ * Transactions from raw hex, so that no amount ever comes from a JSON number. Values are satoshis
+ * in bigint.
+ */
 import { ByteReader, displayHash, hash256, MalformedData } from "./byte-reader.ts";
 
 export interface TransactionInput {
@@ -99,7 +102,10 @@ function isCoinbase(inputs: readonly TransactionInput[]): boolean {
   return inputs.length === 1 && first?.outputIndex === NO_OUTPUT_INDEX && /^0+$/.test(first.txid);
 }
 
-/** A counted list. The count is not trusted with memory: items are read one by one until the data ends. */
+/**
+ * A counted list. The count is not trusted with memory: items are read one by one until the data
+ * ends.
+ */
 export function readMany<Item>(
   reader: ByteReader,
   read: (reader: ByteReader, index: number) => Item,

@@ -6,7 +6,10 @@ import { RpcError, type RpcClient } from "./rpc-client.ts";
 
 const EVERY_MS = 1_000;
 
-/** Wakes with kind "block" when the tip is another one, and with "restarted" when the node answers again. */
+/**
+ * Wakes with kind "block" when the tip is another one, and with "restarted" when the node answers
+ * again.
+ */
 export function watchTip(
   rpc: RpcClient,
   wake: (event: WakeEvent) => void,

@@ -1,6 +1,7 @@
 /**
- * Changes a product's rate from now on, on behalf of an administrator: only from the rate they saw, and never below a floor that
- * was promised. Open positions of fixed terms keep theirs, and so do days that are locked already.
+ * Changes a product's rate from now on, on behalf of an administrator: only from the rate they saw,
+ * and never below a floor that was promised. Open positions of fixed terms keep theirs, and so do
+ * days that are locked already.
  */
 import { apyFault, basisPointsOf, FLEXIBLE_APY_FLOOR, percentText } from "#economics";
 import { newId, type Clock, type DatabaseTransaction, type Queryable } from "#platform";

@@ -1,7 +1,8 @@
 /**
- * The one way in which a position ends, for the worker and for its owner: principal back, interest paid, the rest of the
- * reserve back to the fund, `closed` and the money in one transaction. The ids of the transfers follow from the position, so
- * that the ledger itself would refuse to pay a second time.
+ * The one way in which a position ends, for the worker and for its owner: principal back, interest
+ * paid, the rest of the reserve back to the fund, `closed` and the money in one transaction. The
+ * ids of the transfers follow from the position, so that the ledger itself would refuse to pay a
+ * second time.
  */
 import { postAll, userAccount, type Transfer } from "#ledger";
 import { deliver } from "#notifications";
@@ -12,7 +13,10 @@ import { interestOnExit } from "./locked-days.ts";
 import { lockedDaysOf, markClosed, type Position } from "./positions-table.ts";
 import { productById } from "./products.ts";
 
-/** Needs the position's row lock. Its last statement posts the money. Returns the position as it is afterwards. */
+/**
+ * Needs the position's row lock. Its last statement posts the money. Returns the position as it is
+ * afterwards.
+ */
 export async function closePosition(
   tx: DatabaseTransaction,
   position: Position,

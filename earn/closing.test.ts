@@ -1,4 +1,7 @@
-/** The end of a position: paid once at maturity or left by its owner, whatever is late, killed, repeated or run twice. */
+/**
+ * The end of a position: paid once at maturity or left by its owner, whatever is late, killed,
+ * repeated or run twice.
+ */
 import { randomUUID } from "node:crypto";
 import { accountBalance, verifyLedger } from "#ledger";
 import { openDatabase } from "#platform";

@@ -1,6 +1,7 @@
 /**
- * Its owner ends a position: a fixed term gives the principal back in full and no interest, a flexible one the interest of
- * whole days as well. One that reached its end meanwhile is paid as promised, whoever asks first.
+ * Its owner ends a position: a fixed term gives the principal back in full and no interest, a
+ * flexible one the interest of whole days as well. One that reached its end meanwhile is paid as
+ * promised, whoever asks first.
  */
 import {
   failpoint,

@@ -1,6 +1,7 @@
 /**
- * Keeps the interest of flexible positions locked some days ahead. Days are locked in order and as many as the fund can pay:
- * when it is short, a position is paid through its last locked day and earns nothing after it until the fund can lock more.
+ * Keeps the interest of flexible positions locked some days ahead. Days are locked in order and as
+ * many as the fund can pay: when it is short, a position is paid through its last locked day and
+ * earns nothing after it until the fund can lock more.
  */
 import { wholeDaysBetween } from "#economics";
 import { accountBalance, LedgerRefusal, postAll } from "#ledger";
@@ -33,7 +34,9 @@ export interface ExtendParts {
   readonly log: Log;
 }
 
-/** The longest open positions first. One position's failure is logged and does not stop the others. */
+/**
+ * The longest open positions first. One position's failure is logged and does not stop the others.
+ */
 export async function extendFlexible(parts: ExtendParts, signal?: AbortSignal): Promise<void> {
   const now = parts.clock.now();
   const due = await positionsToExtend(parts.database, { now, daysAhead: DAYS_AHEAD });

@@ -1,4 +1,7 @@
-/** BTC Pro and the dated rates: days locked ahead, shortage and catching up, exits by whole days, changes for the future. */
+/**
+ * BTC Pro and the dated rates: days locked ahead, shortage and catching up, exits by whole days,
+ * changes for the future.
+ */
 import { accountBalance, verifyLedger } from "#ledger";
 import { newId } from "#platform";
 import { beforeEach, describe, expect, test } from "vitest";

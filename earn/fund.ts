@@ -1,6 +1,7 @@
 /**
- * The practice fund that pays all interest. What is promised lies in the reserve, which nothing but closing a position takes
- * from; what is free to be promised lies in the funding account and comes from the treasury, never beyond its spare coins.
+ * The practice fund that pays all interest. What is promised lies in the reserve, which nothing but
+ * closing a position takes from; what is free to be promised lies in the funding account and comes
+ * from the treasury, never beyond its spare coins.
  */
 import { accountBalance, houseAccount, LedgerRefusal, postAll, reserveAccount } from "#ledger";
 import { newUuid, type Clock, type Database, type Queryable } from "#platform";

@@ -1,4 +1,7 @@
-/** A user's positions with what each has accrued and what leaving now would pay, and the totals of their portfolio. */
+/**
+ * A user's positions with what each has accrued and what leaving now would pay, and the totals of
+ * their portfolio.
+ */
 import { accruedSats, daysLater, type Accrual } from "#economics";
 import type { Clock, Queryable } from "#platform";
 import { fundNow, type Fund } from "./fund.ts";

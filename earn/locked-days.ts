@@ -1,6 +1,6 @@
 /**
- * Rules of interest that is locked by the day. A day that is locked keeps its rate; a change of rate is for days that are not
- * locked yet, each at the rate posted for the moment it begins. Pure.
+ * Rules of interest that is locked by the day. A day that is locked keeps its rate; a change of
+ * rate is for days that are not locked yet, each at the rate posted for the moment it begins. Pure.
  */
 import { daysLater, interestOfDays, wholeDaysBetween, type Accrual } from "#economics";
 import { rateAt, type Rate } from "./rates-table.ts";
@@ -33,7 +33,10 @@ export function interestUntil(
   return interestOfDays(principalSats, basisPointDays);
 }
 
-/** The largest amount up to `mostSats` whose interest over these days a fund of so much can set aside. */
+/**
+ * The largest amount up to `mostSats` whose interest over these days a fund of so much can set
+ * aside.
+ */
 export function mostWithin(
   fundingSats: bigint,
   { days, termDays }: { readonly days: readonly LockedDays[]; readonly termDays: number },
@@ -48,7 +51,10 @@ export function mostWithin(
   return fits;
 }
 
-/** The days from `fromDay` to `toDay`, in stretches of one rate. `rates` are of one product, oldest first. */
+/**
+ * The days from `fromDay` to `toDay`, in stretches of one rate. `rates` are of one product, oldest
+ * first.
+ */
 export function daysAtRates(
   openedAt: Date,
   rates: readonly Rate[],
@@ -72,7 +78,9 @@ export function interestOnExit(terms: Terms, locked: readonly LockedDays[], now:
   return interestUntil(principalSats, locked, days);
 }
 
-/** The stretch of accrual to show: the whole of a fixed term, the day under way of a flexible one. */
+/**
+ * The stretch of accrual to show: the whole of a fixed term, the day under way of a flexible one.
+ */
 export function accrualAt(terms: Terms, locked: readonly LockedDays[], now: Date): Accrual {
   const { principalSats, openedAt, endsAt, lockedDays, lockedSats } = terms;
   if (endsAt !== null) return { fromAt: openedAt, fromSats: 0n, toAt: endsAt, toSats: lockedSats };

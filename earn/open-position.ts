@@ -1,7 +1,7 @@
 /**
- * Opens a stake or an investment in one transaction: the coins go to a hold of their owner, the whole promised interest from
- * the fund to the reserve. A promise that the fund cannot set aside is not made; the refusal says how much it can, and others
- * are not kept from less.
+ * Opens a stake or an investment in one transaction: the coins go to a hold of their owner, the
+ * whole promised interest from the fund to the reserve. A promise that the fund cannot set aside is
+ * not made; the refusal says how much it can, and others are not kept from less.
  */
 import { LedgerRefusal, postAll, userAccount, type Transfer } from "#ledger";
 import { deliver } from "#notifications";
@@ -65,7 +65,10 @@ export async function openPosition(parts: OpenParts, opening: Opening): Promise<
   }
 }
 
-/** Throws when the balance is short; a LedgerRefusal when the fund is. The last statement of its transaction. */
+/**
+ * Throws when the balance is short; a LedgerRefusal when the fund is. The last statement of its
+ * transaction.
+ */
 async function postOpening(
   tx: DatabaseTransaction,
   { position, product }: Draft,

@@ -1,4 +1,7 @@
-/** Opening stakes and investments: in one transaction, never beyond balance or fund, refused in the words people see. */
+/**
+ * Opening stakes and investments: in one transaction, never beyond balance or fund, refused in the
+ * words people see.
+ */
 import { accountBalance, postAll, verifyLedger } from "#ledger";
 import { newUuid } from "#platform";
 import { beforeEach, describe, expect, test } from "vitest";

@@ -1,4 +1,7 @@
-/** What must hold before a position is opened, and the terms it would have. The ledger still decides about the money. */
+/**
+ * What must hold before a position is opened, and the terms it would have. The ledger still decides
+ * about the money.
+ */
 import { daysLater } from "#economics";
 import { balancesOf } from "#ledger";
 import {
@@ -22,7 +25,10 @@ export type IsFrozen = (tx: DatabaseTransaction, userId: string) => Promise<bool
 
 export interface Opening {
   readonly request: IdempotentRequest;
-  /** Throws the refusal of what is not on offer; called inside, so that a repeat gets the same answer. */
+  /**
+   * Throws the refusal of what is not on offer; called inside, so that a repeat gets the same
+   * answer.
+   */
   readonly findProduct: () => ProductFacts;
   readonly amountSats: bigint;
   /** The promised interest that the user saw; no check without it. */
@@ -78,7 +84,10 @@ export async function draftPosition(
   };
 }
 
-/** A fixed term keeps the rate of its opening; a flexible one has the posted rate of each day it locks. */
+/**
+ * A fixed term keeps the rate of its opening; a flexible one has the posted rate of each day it
+ * locks.
+ */
 async function termsOf(
   tx: DatabaseTransaction,
   { product, amountSats, now }: { product: Product; amountSats: bigint; now: Date },

@@ -1,6 +1,7 @@
 /**
- * Pays what has reached its end, also when this server was down at that moment: late, never twice. A position is `matured`
- * until its money has moved; one that fails stays so and is tried again in the next round.
+ * Pays what has reached its end, also when this server was down at that moment: late, never twice.
+ * A position is `matured` until its money has moved; one that fails stays so and is tried again in
+ * the next round.
  */
 import { failpoint, type Bus, type Clock, type Database, type Log } from "#platform";
 import { closePosition } from "./close-position.ts";

@@ -1,4 +1,7 @@
-/** SQL of the positions and their locked days. A position's row lock orders everything that happens to it. */
+/**
+ * SQL of the positions and their locked days. A position's row lock orders everything that happens
+ * to it.
+ */
 import type { BasisPoints } from "#economics";
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { LockedDays } from "./locked-days.ts";
@@ -102,7 +105,10 @@ export async function positionsOf(queryable: Queryable, userId: string): Promise
   );
 }
 
-/** Those before the place, newest first: opened earlier, or at the same time with a smaller id; closed ones too. */
+/**
+ * Those before the place, newest first: opened earlier, or at the same time with a smaller id;
+ * closed ones too.
+ */
 export async function positionsBefore(
   queryable: Queryable,
   page: {
@@ -121,7 +127,9 @@ export async function positionsBefore(
   );
 }
 
-/** Marks what has reached its end and returns all that waits to be paid, the longest waiting first. */
+/**
+ * Marks what has reached its end and returns all that waits to be paid, the longest waiting first.
+ */
 export async function maturePositions(queryable: Queryable, now: Date): Promise<string[]> {
   await queryable.query(
     "update earn_positions set state = 'matured' where state = 'open' and ends_at <= $1",

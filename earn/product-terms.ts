@@ -1,4 +1,7 @@
-/** Posted terms of the products: least amount, term, and whether new money is taken. Open positions keep what applied to them. */
+/**
+ * Posted terms of the products: least amount, term, and whether new money is taken. Open positions
+ * keep what applied to them.
+ */
 import { judgeTerms, type TermKind, type TermName } from "#economics";
 import { termsTable, type Queryable } from "#platform";
 import { PRODUCTS, type Product, type ProductFacts } from "./products.ts";

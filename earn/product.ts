@@ -1,4 +1,7 @@
-/** What the house must know of stakes and investments. Their interest is set aside when they are opened. */
+/**
+ * What the house must know of stakes and investments. Their interest is set aside when they are
+ * opened.
+ */
 import { counted, noPromises, type Holding, type ProductContract } from "#treasury";
 import { openPositionsOf, positionsBefore, type Position } from "./positions-table.ts";
 import { productTerms } from "./product-terms.ts";

@@ -1,4 +1,6 @@
-/** The products. Rates and terms are not here: they are dated, and administrators may post new ones. */
+/**
+ * The products. Rates and terms are not here: they are dated, and administrators may post new ones.
+ */
 
 type ProductKind = "staking" | "investment";
 

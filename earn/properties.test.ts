@@ -1,6 +1,7 @@
 /**
- * Any order of openings, exits, payouts, new rates and days: the reserve is always exactly what open positions are owed, the
- * house's money is neither made nor lost, and each user ends with what they brought and the interest of the rules.
+ * Any order of openings, exits, payouts, new rates and days: the reserve is always exactly what
+ * open positions are owed, the house's money is neither made nor lost, and each user ends with what
+ * they brought and the interest of the rules.
  */
 import { percentText } from "#economics";
 import { accountBalance, verifyLedger } from "#ledger";
@@ -136,7 +137,10 @@ test("the reserve equals what is owed after every step, and the books stay whole
     return row?.paid ?? 0n;
   }
 
-  /** What they have is what they brought and the interest that was paid; what is held is what is open. */
+  /**
+   * What they have is what they brought and the interest that was paid; what is held is what is
+   * open.
+   */
   async function checkPerson(userId: string): Promise<void> {
     const { investedSats, paidSats } = await listPositions(parts, { userId });
     const { availableSats, heldSats } = await purse(database, userId);

@@ -1,4 +1,7 @@
-/** The background work of earn: pays what is due, locks further days of flexible positions, fills the fund. */
+/**
+ * The background work of earn: pays what is due, locks further days of flexible positions, fills
+ * the fund.
+ */
 import { startWorker, type Worker } from "#platform";
 import { extendFlexible } from "./extend-flexible.ts";
 import { fillFund, type FundParts } from "./fund.ts";

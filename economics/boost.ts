@@ -1,6 +1,7 @@
 /**
- * A boost rents (multiplier - 1) x the base hash rate for 24 hours at the posted price per TH/s and day. It is never a free
- * multiplier: at the posted price it is expected to lose a little, and the offer says so.
+ * A boost rents (multiplier - 1) x the base hash rate for 24 hours at the posted price per TH/s and
+ * day. It is never a free multiplier: at the posted price it is expected to lose a little, and the
+ * offer says so.
  */
 import { mulDiv } from "#money";
 import type { DatedRate } from "./conversion.ts";
@@ -23,8 +24,8 @@ export function boostTenths(multiplier: string): bigint | undefined {
 }
 
 /**
- * Hash rate and cost of a boost, rounded up to the satoshi and to the cent. `usdPerThsDay` is the posted price, with at most
- * 6 decimals.
+ * Hash rate and cost of a boost, rounded up to the satoshi and to the cent. `usdPerThsDay` is the
+ * posted price, with at most 6 decimals.
  */
 export function boostOffer(
   base: HashesPerSecond,

@@ -28,7 +28,8 @@ describe("the default case", () => {
   const result = calculate(defaults);
 
   test("earns 0.00007574 BTC or 4.54 USD a day and pays 7.20 for power: -2.66", () => {
-    // 100e12 x 86,400 x 3.125 / (83e12 x 2^32) = 0.0000757401; x 60,000 = 4.5444; 3 kW x 24 h x 0.1 = 7.20
+    // 100e12 x 86,400 x 3.125 / (83e12 x 2^32) = 0.0000757401; x 60,000 = 4.5444; 3 kW x 24 h x 0.1
+    // = 7.20
     expect(rounded(result.btcPerDay, 8)).toBe("0.00007574");
     expect(rounded(result.usdPerDay, 2)).toBe("4.54");
     expect(rounded(result.powerUsdPerDay, 2)).toBe("7.20");

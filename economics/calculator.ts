@@ -1,6 +1,7 @@
 /**
- * The profitability calculator: what a miner of given hash rate and power earns per day at today's values, the values at
- * which it breaks even, and a projection over its horizon. Floats are allowed here and only here: a projection moves no money.
+ * The profitability calculator: what a miner of given hash rate and power earns per day at today's
+ * values, the values at which it breaks even, and a projection over its horizon. Floats are allowed
+ * here and only here: a projection moves no money.
  */
 import { projectedSeries, type Projection } from "./projection.ts";
 
@@ -28,7 +29,10 @@ export interface Calculation extends Projection {
   readonly usdPerDay: number;
   readonly powerUsdPerDay: number;
   readonly profitUsdPerDay: number;
-  /** Values at which a day's income just pays its power; null when the machine earns nothing or draws nothing. */
+  /**
+   * Values at which a day's income just pays its power; null when the machine earns nothing or
+   * draws nothing.
+   */
   readonly breakEvenUsdPerBtc: number | null;
   readonly breakEvenDifficulty: number | null;
   readonly breakEvenUsdPerKwh: number | null;
@@ -39,7 +43,10 @@ interface Range {
   readonly max: number;
 }
 
-/** What the calculator accepts. Within it every figure is finite and a year's income fits a JSON integer of sats and cents. */
+/**
+ * What the calculator accepts. Within it every figure is finite and a year's income fits a JSON
+ * integer of sats and cents.
+ */
 export const CALCULATOR_RANGES: Readonly<Record<keyof CalculatorInput, Range>> = {
   hashRateThs: { min: 0, max: 1e6 },
   powerKw: { min: 0, max: 1e6 },
@@ -95,7 +102,10 @@ function quotient(dividend: number, divisor: number): number | null {
   return Number.isFinite(result) ? result : null;
 }
 
-/** BTC per day = H x 1e12 x 86,400 x reward / (difficulty x 2^32), less fee, stale shares and downtime. */
+/**
+ * BTC per day = H x 1e12 x 86,400 x reward / (difficulty x 2^32), less fee, stale shares and
+ * downtime.
+ */
 function expectedBtcPerDay(input: CalculatorInput): number {
   const gross =
     (input.hashRateThs * 1e12 * 86_400 * (input.subsidyBtc + input.feesBtc)) /

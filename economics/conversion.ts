@@ -1,6 +1,6 @@
 /**
- * Satoshis and cents at a dated rate. What a person pays is rounded up; only figures that move no money are rounded to the
- * nearest.
+ * Satoshis and cents at a dated rate. What a person pays is rounded up; only figures that move no
+ * money are rounded to the nearest.
  */
 import { mulDiv } from "#money";
 import { formatScaled, parseScaled } from "./scaled-decimal.ts";
@@ -13,7 +13,9 @@ export interface DatedRate {
   readonly validFrom: Date;
 }
 
-/** `"60000"` or `"95061.94"` USD per BTC in cents. Throws RangeError when it is no such price, or 0. */
+/**
+ * `"60000"` or `"95061.94"` USD per BTC in cents. Throws RangeError when it is no such price, or 0.
+ */
 export function centsPerBtcOf(usdPerBtc: string): bigint {
   const cents = parseScaled(usdPerBtc, 2);
   if (cents === 0n) throw new RangeError("a rate is above 0");
@@ -29,7 +31,10 @@ export function chargeSats(cents: bigint, rate: DatedRate): bigint {
   return mulDiv(cents, SATS_PER_BTC, rate.centsPerBtc, "up");
 }
 
-/** `a * b / c` to the nearest integer, halves up. For figures on a screen, never for money that moves. */
+/**
+ * `a * b / c` to the nearest integer, halves up. For figures on a screen, never for money that
+ * moves.
+ */
 export function nearest(a: bigint, b: bigint, c: bigint): bigint {
   return mulDiv(2n * a * b + c, 1n, 2n * c, "down");
 }

@@ -1,4 +1,7 @@
-/** What the offers are expected to do at 60,000 USD per BTC and difficulty 83e12: most of them lose, and say so. */
+/**
+ * What the offers are expected to do at 60,000 USD per BTC and difficulty 83e12: most of them lose,
+ * and say so.
+ */
 import { describe, expect, test } from "vitest";
 import { boostOffer, boostTenths } from "./boost.ts";
 import { chargeSats, type DatedRate } from "./conversion.ts";

@@ -1,6 +1,7 @@
 /**
- * The answer that stands before the button: what an offer of hash rate is expected to earn at today's values, what it costs,
- * the result, and the price and difficulty at which it would break even. Figures to the nearest unit; nothing is paid here.
+ * The answer that stands before the button: what an offer of hash rate is expected to earn at
+ * today's values, what it costs, the result, and the price and difficulty at which it would break
+ * even. Figures to the nearest unit; nothing is paid here.
  */
 import { nearest, type DatedRate } from "./conversion.ts";
 import { earnedNanosats, NANOSATS_PER_SAT, type RewardTerms } from "./reward.ts";

@@ -1,6 +1,7 @@
 /**
- * Interest of a stake or an investment: `floor(sats x APY % x days / 36,500)`, simple, for whole days. Browser and server
- * share it, so that the estimate before the button is the sum that is locked.
+ * Interest of a stake or an investment: `floor(sats x APY % x days / 36,500)`, simple, for whole
+ * days. Browser and server share it, so that the estimate before the button is the sum that is
+ * locked.
  */
 import { mulDiv } from "#money";
 import { formatScaled, parseScaled } from "./scaled-decimal.ts";
@@ -19,7 +20,10 @@ export function interestSats(sats: bigint, apy: BasisPoints, days: number): bigi
   return interestOfDays(sats, BigInt(apy) * BigInt(days));
 }
 
-/** The same when the rate differed from day to day: `basisPointDays` is the sum of each day's basis points. */
+/**
+ * The same when the rate differed from day to day: `basisPointDays` is the sum of each day's basis
+ * points.
+ */
 export function interestOfDays(sats: bigint, basisPointDays: bigint): bigint {
   if (sats < 0n || basisPointDays < 0n) throw new RangeError("interest is never negative");
   return mulDiv(sats, basisPointDays, BASIS_POINT_DAYS, "down");
@@ -52,7 +56,10 @@ export interface Accrual {
   readonly toSats: bigint;
 }
 
-/** What to show at `now`: never less than at the start of the stretch, never more than at its end. Moves no money. */
+/**
+ * What to show at `now`: never less than at the start of the stretch, never more than at its end.
+ * Moves no money.
+ */
 export function accruedSats({ fromAt, fromSats, toAt, toSats }: Accrual, now: Date): bigint {
   const whole = BigInt(toAt.getTime() - fromAt.getTime());
   const passed = BigInt(now.getTime() - fromAt.getTime());

@@ -1,4 +1,7 @@
-/** What the shop's machines do at 60,000 USD per BTC, difficulty 83e12 and 0.1 USD per kWh: they never pay back, and say so. */
+/**
+ * What the shop's machines do at 60,000 USD per BTC, difficulty 83e12 and 0.1 USD per kWh: they
+ * never pay back, and say so.
+ */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { centsPerBtcOf, chargeSats, type DatedRate } from "./conversion.ts";

@@ -1,6 +1,7 @@
 /**
- * What a machine does for its owner: earnings, power and net per day, when the net has paid its price, below which tariff its
- * power is covered, and what the house gives for it later. Figures per day to the nearest unit; no money moves by them.
+ * What a machine does for its owner: earnings, power and net per day, when the net has paid its
+ * price, below which tariff its power is covered, and what the house gives for it later. Figures
+ * per day to the nearest unit; no money moves by them.
  */
 import { mulDiv } from "#money";
 import { nearest, type DatedRate } from "./conversion.ts";
@@ -31,7 +32,10 @@ export interface MachineResult {
   readonly netCents: bigint;
   /** Whole days until the net has paid the price; null: never. */
   readonly payBackDays: bigint | null;
-  /** USD per kWh below which the earnings cover the power, 4 decimals; null when it uses none or earns nothing. */
+  /**
+   * USD per kWh below which the earnings cover the power, 4 decimals; null when it uses none or
+   * earns nothing.
+   */
   readonly coveredBelowUsdPerKwh: string | null;
 }
 
@@ -79,21 +83,25 @@ function coveredBelow(earns: bigint, power: bigint, usdPerKwh: string): string |
 }
 
 /**
- * The posted buy-back: 80 % of the price at first, falling by the day in a straight line to nothing after 36 months, and never
- * more satoshis than were paid.
+ * The posted buy-back: 80 % of the price at first, falling by the day in a straight line to nothing
+ * after 36 months, and never more satoshis than were paid.
  */
 export const BUY_BACK = { percent: 80n, months: 36, days: 1_095n } as const;
 
-/** What was paid for one machine: the price posted in cents, and the satoshis it was at the rate of the purchase. */
+/**
+ * What was paid for one machine: the price posted in cents, and the satoshis it was at the rate of
+ * the purchase.
+ */
 export interface Paid {
   readonly paidCents: bigint;
   readonly paidSats: bigint;
 }
 
 /**
- * What the house gives for a machine bought `ageMs` ago: the share of its price in cents at the rate, rounded down to the
- * satoshi, but no more satoshis than it was bought for. A rate that is changed between purchase and sale wins nobody anything.
- * An age below zero, from a clock that went back, counts as new.
+ * What the house gives for a machine bought `ageMs` ago: the share of its price in cents at the
+ * rate, rounded down to the satoshi, but no more satoshis than it was bought for. A rate that is
+ * changed between purchase and sale wins nobody anything. An age below zero, from a clock that went
+ * back, counts as new.
  */
 export function buyBackSats(paid: Paid, ageMs: bigint, rate: DatedRate): bigint {
   const worth = mulDiv(shareUnits(paid, ageMs), SATS_PER_BTC, UNITS * rate.centsPerBtc, "down");

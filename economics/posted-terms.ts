@@ -1,6 +1,7 @@
 /**
- * What administrators may set of prices, terms and limits: the fields of each kind, their bounds, and the sentence that says
- * why a value is refused. Browser and server share it. A step of more than a factor of 10 has to be typed a second time.
+ * What administrators may set of prices, terms and limits: the fields of each kind, their bounds,
+ * and the sentence that says why a value is refused. Browser and server share it. A step of more
+ * than a factor of 10 has to be typed a second time.
  */
 import { formatScaled, parseScaled } from "./scaled-decimal.ts";
 
@@ -124,8 +125,8 @@ export type TermKind = keyof typeof TERM_FIELDS;
 export type TermName<Kind extends TermKind> = keyof (typeof TERM_FIELDS)[Kind] & string;
 
 /**
- * The changes by which one administrator alone could let money go: such a raise, or lowering, counts only after the
- * administrators' waiting time, the other way counts at once.
+ * The changes by which one administrator alone could let money go: such a raise, or lowering,
+ * counts only after the administrators' waiting time, the other way counts at once.
  */
 export const WAITING_CHANGES = {
   review: { one: "raise", two: "raise" },
@@ -212,7 +213,10 @@ function orderFaults(kind: TermKind, texts: TermTexts): Record<string, string> {
   return {};
 }
 
-/** Names of the fields that change by more than a factor of 10, up or down. Switches and zeros have no factor. */
+/**
+ * Names of the fields that change by more than a factor of 10, up or down. Switches and zeros have
+ * no factor.
+ */
 export function termJumps(kind: TermKind, present: TermValues, next: TermValues): string[] {
   return termFields(kind)
     .filter(([name, { words }]) => {

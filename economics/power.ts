@@ -1,6 +1,6 @@
 /**
- * What running a machine costs: kW x hours x tariff, in satoshis at the reference rate of that time. All integers; the only
- * rounding is up to 10^-9 sat, at the end, because it is a charge.
+ * What running a machine costs: kW x hours x tariff, in satoshis at the reference rate of that
+ * time. All integers; the only rounding is up to 10^-9 sat, at the end, because it is a charge.
  */
 import { mulDiv } from "#money";
 import type { DatedRate } from "./conversion.ts";
@@ -15,7 +15,9 @@ const TARIFF_DECIMALS = 6;
 const CENTS_PER_USD = 100n;
 const MICROS_PER_USD = 1_000_000n;
 
-/** `"3.25"` kW gives `3250n`. Throws RangeError for anything but a decimal with at most 3 decimals. */
+/**
+ * `"3.25"` kW gives `3250n`. Throws RangeError for anything but a decimal with at most 3 decimals.
+ */
 export function wattsOfKw(kw: string): bigint {
   return parseScaled(kw, WATTS_DECIMALS);
 }
@@ -25,7 +27,10 @@ export function kwText(watts: bigint): string {
   return formatScaled(watts, WATTS_DECIMALS);
 }
 
-/** USD per kWh as decimal text in millionths of a dollar. Throws RangeError for more than 6 decimals. */
+/**
+ * USD per kWh as decimal text in millionths of a dollar. Throws RangeError for more than 6
+ * decimals.
+ */
 export function microsPerKwhOf(usdPerKwh: string): bigint {
   return parseScaled(usdPerKwh, TARIFF_DECIMALS);
 }

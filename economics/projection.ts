@@ -1,11 +1,15 @@
 /**
- * Income, cost and cumulative net over the days to come. On day d the difficulty is D x (1 + g)^(d/30) and the rate likewise.
- * The band shows how far small errors in the two growth figures carry: low is difficulty +3 and rate -5 points a month.
+ * Income, cost and cumulative net over the days to come. On day d the difficulty is D x (1 +
+ * g)^(d/30) and the rate likewise. The band shows how far small errors in the two growth figures
+ * carry: low is difficulty +3 and rate -5 points a month.
  */
 const MONTH_DAYS = 30;
 const POINTS_MAX = 61;
 
-/** Percentage points a month that the low case adds to the growth figures; the high case takes them away. */
+/**
+ * Percentage points a month that the low case adds to the growth figures; the high case takes them
+ * away.
+ */
 export const BAND_POINTS = { difficulty: 3, rate: -5 } as const;
 
 export interface ProjectionInput {
@@ -27,7 +31,10 @@ export interface ProjectionPoint {
 }
 
 export interface Projection {
-  /** First day on which the cumulative net is not below 0; null: does not pay back within the horizon. */
+  /**
+   * First day on which the cumulative net is not below 0; null: does not pay back within the
+   * horizon.
+   */
   readonly breakEvenDay: number | null;
   /** The same if difficulty and rate stayed as they are today. */
   readonly breakEvenDayAtToday: number | null;

@@ -1,6 +1,6 @@
 /**
- * What hash rate is expected to earn, exactly: FPPS pays the expected value of work, the house carries the luck.
- * All integers; the only rounding is down to 10^-9 sat, at the end.
+ * What hash rate is expected to earn, exactly: FPPS pays the expected value of work, the house
+ * carries the luck. All integers; the only rounding is down to 10^-9 sat, at the end.
  */
 import { mulDiv } from "#money";
 import { DIFFICULTY_SCALE, type Difficulty, type HashesPerSecond } from "./units.ts";

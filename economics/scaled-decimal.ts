@@ -1,10 +1,13 @@
 /**
- * Decimal text to a whole number of small units and back, for rates, hash rates and difficulties. Wider than the parser of
- * the money room, which reads what people type as an amount.
+ * Decimal text to a whole number of small units and back, for rates, hash rates and difficulties.
+ * Wider than the parser of the money room, which reads what people type as an amount.
  */
 import { formatAmount } from "#money";
 
-/** `"83148355189239.77"` with 8 decimals gives `8314835518923977000000n`. Throws RangeError when it is not such a decimal. */
+/**
+ * `"83148355189239.77"` with 8 decimals gives `8314835518923977000000n`. Throws RangeError when it
+ * is not such a decimal.
+ */
 export function parseScaled(text: string, decimals: number): bigint {
   const [, whole, fraction = ""] = /^(\d{1,24})(?:\.(\d{1,18}))?$/.exec(text) ?? [];
   const kept = fraction.replace(/0+$/, "");
@@ -13,7 +16,10 @@ export function parseScaled(text: string, decimals: number): bigint {
   return BigInt(whole + kept.padEnd(decimals, "0"));
 }
 
-/** The shortest text of the number: `50_000_000_000_000n` with 12 decimals gives `50`, a half more gives `50.5`. */
+/**
+ * The shortest text of the number: `50_000_000_000_000n` with 12 decimals gives `50`, a half more
+ * gives `50.5`.
+ */
 export function formatScaled(value: bigint, decimals: number): string {
   return formatAmount(value, decimals)
     .replace(/(\.\d*?)0+$/, "$1")

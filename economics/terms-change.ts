@@ -1,7 +1,8 @@
 /**
- * What an administrator may change the economic inputs to, and the sentence that says why not. Browser and server share it.
- * A slip of the finger must not become everybody's price: one step is at most a factor of 10, reference values make no larger
- * one in a day, and each value has its bounds.
+ * What an administrator may change the economic inputs to, and the sentence that says why not.
+ * Browser and server share it. A slip of the finger must not become everybody's price: one step is
+ * at most a factor of 10, reference values make no larger one in a day, and each value has its
+ * bounds.
  */
 import { formatScaled, parseScaled } from "./scaled-decimal.ts";
 
@@ -25,7 +26,10 @@ export const REFERENCE_FIELD_NAMES = Object.keys(REFERENCE_FIELDS) as ReferenceF
 /** These are 0 to begin with, so there is no factor to measure a step by. */
 const MAY_BE_ZERO: ReadonlySet<ReferenceField> = new Set(["feesBtc", "poolFeePercent"]);
 const STEP_FACTOR = 10n;
-/** So long a step counts: many small ones at once are a large one, and running contracts are paid by what it comes to. */
+/**
+ * So long a step counts: many small ones at once are a large one, and running contracts are paid by
+ * what it comes to.
+ */
 export const REFERENCE_STEP_HOURS = 24;
 const APY_DECIMALS = 2;
 const APY_MAX = 10_000n;
@@ -61,7 +65,10 @@ function referenceFault(
   return stepFault(label, parseScaled(base[field], decimals), value, decimals);
 }
 
-/** The faults of all fields; an empty object is right. `base` was in force `REFERENCE_STEP_HOURS` ago. */
+/**
+ * The faults of all fields; an empty object is right. `base` was in force `REFERENCE_STEP_HOURS`
+ * ago.
+ */
 export function referenceFaults(
   present: ReferenceTexts,
   next: ReferenceTexts,
@@ -75,7 +82,10 @@ export function referenceFaults(
   );
 }
 
-/** Why the APY of a product may not become this; undefined when it may. Percent as text; the floor in percent or null. */
+/**
+ * Why the APY of a product may not become this; undefined when it may. Percent as text; the floor
+ * in percent or null.
+ */
 export function apyFault(
   presentPercent: string,
   nextPercent: string,

@@ -1,6 +1,7 @@
 /**
- * Hash rate and difficulty are different things and both are large numbers: 83e12 is a difficulty, read as hashes per second
- * it would pay 542 BTC a day. Their types carry brands, and nothing converts one into the other except the network formula.
+ * Hash rate and difficulty are different things and both are large numbers: 83e12 is a difficulty,
+ * read as hashes per second it would pay 542 BTC a day. Their types carry brands, and nothing
+ * converts one into the other except the network formula.
  */
 import { formatScaled, parseScaled } from "./scaled-decimal.ts";
 
@@ -23,7 +24,10 @@ export function hashesPerSecond(hashes: bigint): HashesPerSecond {
   return hashes as HashesPerSecond;
 }
 
-/** `"1500"` TH/s gives 1.5e15 hashes per second. Throws RangeError for anything but a decimal number. */
+/**
+ * `"1500"` TH/s gives 1.5e15 hashes per second. Throws RangeError for anything but a decimal
+ * number.
+ */
 export function hashRateOfThs(ths: string): HashesPerSecond {
   return hashesPerSecond(parseScaled(ths, TERAHASH_DECIMALS));
 }

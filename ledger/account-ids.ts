@@ -1,4 +1,7 @@
-/** Remembers the numbers of account names. They never change, so what was once read from committed rows stays true. */
+/**
+ * Remembers the numbers of account names. They never change, so what was once read from committed
+ * rows stays true.
+ */
 import type pg from "pg";
 
 const NAMES_MAX = 500_000;

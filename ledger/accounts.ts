@@ -56,7 +56,10 @@ export function reserveAccount(product: string): AccountName {
   return `reserve:${product}`;
 }
 
-/** Opens a user's four accounts (available and held, BTC and USD). Does nothing when they are open. `userId` is a uuid. */
+/**
+ * Opens a user's four accounts (available and held, BTC and USD). Does nothing when they are open.
+ * `userId` is a uuid.
+ */
 export async function openUserAccounts(tx: DatabaseTransaction, userId: string): Promise<void> {
   await tx.query(
     `insert into ledger_accounts (name, asset, class, user_id, min_balance)

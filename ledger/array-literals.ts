@@ -1,4 +1,6 @@
-/** Array parameters as PostgreSQL's text form: one string per column instead of a value per element. */
+/**
+ * Array parameters as PostgreSQL's text form: one string per column instead of a value per element.
+ */
 export function numberArray(values: readonly (number | bigint | string)[]): string {
   return `{${values.join(",")}}`;
 }

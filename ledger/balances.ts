@@ -38,8 +38,8 @@ export async function balancesOfUsers(
 }
 
 /**
- * What all users together own, available and held. Read from the other side of the books: each asset sums to zero, and the
- * accounts that are nobody's are few whatever the number of users.
+ * What all users together own, available and held. Read from the other side of the books: each
+ * asset sums to zero, and the accounts that are nobody's are few whatever the number of users.
  */
 export async function totalUserBalances(
   queryable: Queryable,

@@ -1,11 +1,14 @@
 /**
- * What a batch does to its accounts when every leg succeeds, added up before it is sent. The database adds it to what it
- * finds; it stands in `ledger_post_plain` what each figure means.
+ * What a batch does to its accounts when every leg succeeds, added up before it is sent. The
+ * database adds it to what it finds; it stands in `ledger_post_plain` what each figure means.
  */
 import { numberArray } from "./array-literals.ts";
 import type { Transfer } from "./transfer.ts";
 
-/** Account ids in ascending order, and for each leg the places (from 1) of its two accounts among them. */
+/**
+ * Account ids in ascending order, and for each leg the places (from 1) of its two accounts among
+ * them.
+ */
 export interface Places {
   readonly accounts: readonly number[];
   readonly debit: readonly number[];
@@ -21,7 +24,9 @@ export function placesOf(ids: readonly number[]): Places {
   return { accounts, debit: side(0), credit: side(1) };
 }
 
-/** In the order of the function's parameters: delta, debits, touches, d_nth, d_run, c_nth, c_run. */
+/**
+ * In the order of the function's parameters: delta, debits, touches, d_nth, d_run, c_nth, c_run.
+ */
 export function batchSums(places: Places, legs: readonly Transfer[]): string[] {
   const delta = places.accounts.map(() => 0n);
   const debits = places.accounts.map(() => 0n);

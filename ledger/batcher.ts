@@ -1,6 +1,7 @@
 /**
- * Group commit: many callers' events go to the database in one call and one commit, each caller learns its own answer after
- * that commit. No timer: a free lane takes what waits, so a lone caller never waits for company.
+ * Group commit: many callers' events go to the database in one call and one commit, each caller
+ * learns its own answer after that commit. No timer: a free lane takes what waits, so a lone caller
+ * never waits for company.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { Outage, type Database, type Log } from "#platform";
@@ -9,7 +10,9 @@ import { assertWellFormed } from "./event-columns.ts";
 import { createLane, type Lane } from "./lane.ts";
 import type { TransferEvent, TransferResult } from "./transfer.ts";
 
-/** One prepares while the other waits for the disk. More would queue for the locks of busy accounts. */
+/**
+ * One prepares while the other waits for the disk. More would queue for the locks of busy accounts.
+ */
 const LANES = 2;
 /** When more than a batch waits, a third lane is worth its waiting for locks. */
 const LANES_WHEN_DEEP = 3;
@@ -18,7 +21,10 @@ const BATCH_EVENTS_MAX = 128;
 const QUEUE_EVENTS_MAX = 10_000;
 
 export interface Ledger {
-  /** Resolves after the commit with one result per leg. Throws an Outage when too much waits or the database is away. */
+  /**
+   * Resolves after the commit with one result per leg. Throws an Outage when too much waits or the
+   * database is away.
+   */
   enqueue(event: TransferEvent): Promise<TransferResult[]>;
   /** Posts what waits, then gives the connections back. */
   close(): Promise<void>;
@@ -68,7 +74,8 @@ export function createLedger({ database, log }: LedgerParts): Ledger {
   const schedule = (): void => {
     if (isScheduled || queue.length === 0) return;
     isScheduled = true;
-    // After all that answers of a batch set in motion: callers that send again at once are in the next batch.
+    // After all that answers of a batch set in motion: callers that send again at once are in the
+    // next batch.
     process.nextTick(start);
   };
 

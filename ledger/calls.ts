@@ -12,8 +12,9 @@ export interface Call {
 }
 
 /**
- * One plain transfer without a function around it. Both accounts change in one update and only when both exist, are open and
- * hold no pending money; if just one does, the zero-sum guard ends the statement. No row inserted means nothing happened.
+ * One plain transfer without a function around it. Both accounts change in one update and only when
+ * both exist, are open and hold no pending money; if just one does, the zero-sum guard ends the
+ * statement. No row inserted means nothing happened.
  */
 const SINGLE = `with moved as (
     update ledger_accounts set balance = balance + case id when $2 then -$4::bigint else $4 end, version = version + 1

@@ -1,6 +1,7 @@
 /**
- * What moved a user's money, summed per UTC day, asset and code, beside the balances that the accounts carried when they were
- * counted: the sums and the balances can be held against each other to the satoshi.
+ * What moved a user's money, summed per UTC day, asset and code, beside the balances that the
+ * accounts carried when they were counted: the sums and the balances can be held against each other
+ * to the satoshi.
  */
 import type { Queryable } from "#platform";
 import type { Asset } from "./accounts.ts";
@@ -11,7 +12,9 @@ export interface DailySum {
   readonly day: string;
   readonly asset: Asset;
   readonly code: TransferCode;
-  /** First three letters of the causing id (`ctr`, `wdr`); null where the cause is no id of ours. */
+  /**
+   * First three letters of the causing id (`ctr`, `wdr`); null where the cause is no id of ours.
+   */
   readonly about: string | null;
   /** Satoshis or cents, available and held together; negative when the user lost. */
   readonly amount: bigint;
@@ -33,7 +36,10 @@ interface Row {
   readonly amount: bigint;
 }
 
-/** Of the user's whole history. Counts what is new since the last time first, so a long history costs its time once. */
+/**
+ * Of the user's whole history. Counts what is new since the last time first, so a long history
+ * costs its time once.
+ */
 export async function dailySums(
   queryable: Queryable,
   { userId }: { readonly userId: string },

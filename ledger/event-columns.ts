@@ -1,6 +1,6 @@
 /**
- * Events as the parallel arrays that `ledger_post` takes, one element per leg. Columns that no leg uses are null, which
- * spares the database their parsing.
+ * Events as the parallel arrays that `ledger_post` takes, one element per leg. Columns that no leg
+ * uses are null, which spares the database their parsing.
  */
 import { numberArray, textArray, uuidArray } from "./array-literals.ts";
 import { codeNumber } from "./codes.ts";
@@ -51,7 +51,10 @@ function firstLegs(events: readonly TransferEvent[]): number[] {
   return firsts;
 }
 
-/** Throws RangeError for what no caller may send: no leg, an amount outside 1 to 2^53 - 1, a repeated or malformed id, a hold missing. */
+/**
+ * Throws RangeError for what no caller may send: no leg, an amount outside 1 to 2^53 - 1, a
+ * repeated or malformed id, a hold missing.
+ */
 export function assertWellFormed(event: TransferEvent): void {
   if (event.length === 0) throw new RangeError("an event needs a transfer");
   if (event.length > 1 && new Set(event.map(({ id }) => id)).size < event.length)

@@ -1,6 +1,6 @@
 /**
- * Runs every `examples/NN-name.sql` in a transaction that is rolled back and compares what it prints with the recorded
- * `.sql.out`. `vitest run ledger/examples --update` records anew.
+ * Runs every `examples/NN-name.sql` in a transaction that is rolled back and compares what it
+ * prints with the recorded `.sql.out`. `vitest run ledger/examples --update` records anew.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

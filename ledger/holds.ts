@@ -1,4 +1,7 @@
-/** What a user's held coins are held for: the holds that are still open, summed by why they were made. */
+/**
+ * What a user's held coins are held for: the holds that are still open, summed by why they were
+ * made.
+ */
 import type { Queryable } from "#platform";
 import { ASSETS, CLASSES } from "./accounts.ts";
 import { codeName, type TransferCode } from "./codes.ts";

@@ -1,4 +1,7 @@
-/** The users' total by day, told by the house's side, equals the users' own balances; counted once, in pieces or at once. */
+/**
+ * The users' total by day, told by the house's side, equals the users' own balances; counted once,
+ * in pieces or at once.
+ */
 import { beforeAll, expect, test } from "vitest";
 import { fileDatabase } from "../test/support/database.ts";
 import { testUser } from "../test/support/user.ts";

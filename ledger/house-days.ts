@@ -1,6 +1,7 @@
 /**
- * What users own together at the end of each day, and what came in and went out, from the short history of the accounts that
- * are nobody's: the two sides of the books are opposite, so a few accounts tell it whatever the number of users.
+ * What users own together at the end of each day, and what came in and went out, from the short
+ * history of the accounts that are nobody's: the two sides of the books are opposite, so a few
+ * accounts tell it whatever the number of users.
  */
 import type { Queryable } from "#platform";
 import { codeName, type TransferCode } from "./codes.ts";
@@ -16,7 +17,10 @@ export interface HouseDay {
   readonly chain: ReadonlyMap<TransferCode, bigint>;
 }
 
-/** Brings the short history up to now. Cheap when it was done a moment ago; a long history is counted once, in pieces. */
+/**
+ * Brings the short history up to now. Cheap when it was done a moment ago; a long history is
+ * counted once, in pieces.
+ */
 export async function countHouseDays(queryable: Queryable): Promise<void> {
   for (;;) {
     const [row] = await queryable.query<{ left: bigint }>(

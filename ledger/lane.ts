@@ -1,6 +1,7 @@
 /**
- * One connection that posts batches, one after the other. Every batch is one statement and so one transaction; ids make it
- * safe to send it again when the connection broke and nobody knows whether it was committed.
+ * One connection that posts batches, one after the other. Every batch is one statement and so one
+ * transaction; ids make it safe to send it again when the connection broke and nobody knows whether
+ * it was committed.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Outage, sqlState, type Database, type Log } from "#platform";
@@ -21,8 +22,8 @@ const ATTEMPTS_MAX = 4;
 const PAUSE_MS = 100;
 
 /**
- * Plans are made once and kept while tables grow, so they must not be the ones that suit empty tables; bitmap scans would
- * take row locks in another order than that of the ids.
+ * Plans are made once and kept while tables grow, so they must not be the ones that suit empty
+ * tables; bitmap scans would take row locks in another order than that of the ids.
  */
 const SESSION = `set enable_seqscan = off; set enable_bitmapscan = off; set enable_hashjoin = off; set enable_mergejoin = off;
   set plan_cache_mode = force_generic_plan; set jit = off`;
@@ -40,7 +41,8 @@ export function createLane({ database, log, accountIds }: LaneParts): Lane {
   const connect = async (): Promise<pg.PoolClient> => {
     const opened = await database.pool.connect();
     client = opened;
-    // A connection lost between batches shows at the next one; without a listener it would end the process.
+    // A connection lost between batches shows at the next one; without a listener it would end the
+    // process.
     opened.on("error", () => undefined);
     await opened.query(SESSION);
     return opened;

@@ -1,6 +1,7 @@
 /**
- * Posting inside a use case's own transaction. It takes row locks on accounts until COMMIT, so it is the last statement
- * before it: a slow statement after it would make every other user of a house account wait.
+ * Posting inside a use case's own transaction. It takes row locks on accounts until COMMIT, so it
+ * is the last statement before it: a slow statement after it would make every other user of a house
+ * account wait.
  */
 import type { DatabaseTransaction } from "#platform";
 import { textArray } from "./array-literals.ts";
@@ -8,7 +9,10 @@ import { assertWellFormed, eventColumns, resultsByEvent } from "./event-columns.
 import { LedgerRefusal } from "./transfer.ts";
 import type { Transfer, TransferEvent, TransferResult } from "./transfer.ts";
 
-/** Posts each event by itself: the legs of one stand or fall together. Answers one list of results per event. */
+/**
+ * Posts each event by itself: the legs of one stand or fall together. Answers one list of results
+ * per event.
+ */
 export async function post(
   tx: DatabaseTransaction,
   events: readonly TransferEvent[],
@@ -34,7 +38,10 @@ export async function post(
   return resultsByEvent(events, row?.results ?? []);
 }
 
-/** Posts the transfers as one event. Resolves when every leg is `ok` or `exists`, else throws a LedgerRefusal. */
+/**
+ * Posts the transfers as one event. Resolves when every leg is `ok` or `exists`, else throws a
+ * LedgerRefusal.
+ */
 export async function postAll(
   tx: DatabaseTransaction,
   transfers: readonly Transfer[],

@@ -1,4 +1,6 @@
-/** Random events against the oracle, through both doors: same answers, same balances, whole books. */
+/**
+ * Random events against the oracle, through both doors: same answers, same balances, whole books.
+ */
 import {
   accountBalance,
   outsideAccount,

@@ -1,6 +1,6 @@
 /**
- * Many connections at once on a real PostgreSQL. The naive way of spending (read, check, write) runs through the same race,
- * so that we know the race would show a mistake.
+ * Many connections at once on a real PostgreSQL. The naive way of spending (read, check, write)
+ * runs through the same race, so that we know the race would show a mistake.
  */
 import {
   balancesOf,

@@ -35,7 +35,9 @@ function line(entry: Entry): string {
   ].join(",");
 }
 
-/** Quoted where needed; text that a spreadsheet would run as a formula gets an apostrophe in front. */
+/**
+ * Quoted where needed; text that a spreadsheet would run as a formula gets an apostrophe in front.
+ */
 function textCell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -1,4 +1,6 @@
-/** Where a reader of a statement stands: per account the version of the oldest entry already shown. */
+/**
+ * Where a reader of a statement stands: per account the version of the oldest entry already shown.
+ */
 import type { Asset } from "./accounts.ts";
 
 export type Positions = Record<Asset, Record<"available" | "held", bigint>>;

@@ -1,6 +1,7 @@
 /**
- * A user's statement, newest first: every transfer on the user's accounts with the balance after it. Within an account the
- * version orders the entries, so none is missing or doubled however many arrive while someone pages.
+ * A user's statement, newest first: every transfer on the user's accounts with the balance after
+ * it. Within an account the version orders the entries, so none is missing or doubled however many
+ * arrive while someone pages.
  */
 import type { Queryable } from "#platform";
 import { ASSETS, CLASSES, type Asset } from "./accounts.ts";
@@ -99,8 +100,8 @@ async function entriesBefore(
 }
 
 /**
- * Merges the accounts' rows by time. Only the newest remaining row of each account is compared, so that within an account the
- * versions decide even where two times are equal or a clock went back.
+ * Merges the accounts' rows by time. Only the newest remaining row of each account is compared, so
+ * that within an account the versions decide even where two times are equal or a clock went back.
  */
 function mergeNewestFirst(rows: readonly Row[]): Row[] {
   const queues = [...Map.groupBy(rows, (row) => `${row.asset} ${row.account}`).values()];

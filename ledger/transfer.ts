@@ -3,8 +3,9 @@ import type { AccountName } from "./accounts.ts";
 import type { TransferCode } from "./codes.ts";
 
 /**
- * plain: at once. pending: from available to held. post: the hold ends, the money goes to its goal. void: the hold ends, all
- * of it goes back. release: part of the hold goes back, earlier in the same event as the post of the rest.
+ * plain: at once. pending: from available to held. post: the hold ends, the money goes to its goal.
+ * void: the hold ends, all of it goes back. release: part of the hold goes back, earlier in the
+ * same event as the post of the rest.
  */
 export type TransferKind = "plain" | "pending" | "post" | "void" | "release";
 
@@ -53,7 +54,10 @@ export const TRANSFER_KINDS = [
   "release",
 ] as const satisfies TransferKind[];
 
-/** An event was refused. Use cases turn `insufficient` into their own Refusal; anything else is a bug. */
+/**
+ * An event was refused. Use cases turn `insufficient` into their own Refusal; anything else is a
+ * bug.
+ */
 export class LedgerRefusal extends Error {
   readonly results: readonly TransferResult[];
 

@@ -1,4 +1,7 @@
-/** `npm run ledger:verify`: checks the books in DATABASE_URL; prints what is wrong and ends with status 1. */
+/**
+ * `npm run ledger:verify`: checks the books in DATABASE_URL; prints what is wrong and ends with
+ * status 1.
+ */
 import { openDatabase } from "#platform";
 import { trialBalance, verifyLedger } from "./verify.ts";
 

@@ -1,6 +1,7 @@
 /**
- * Proof that the books are whole, read from the rows alone: every account's versions run 1..n without a gap, each balance
- * follows from the one before, the last equals the account's, what is held equals the open holds, each asset sums to zero.
+ * Proof that the books are whole, read from the rows alone: every account's versions run 1..n
+ * without a gap, each balance follows from the one before, the last equals the account's, what is
+ * held equals the open holds, each asset sums to zero.
  */
 import type { Queryable } from "#platform";
 import { ASSETS, CLASSES, type AccountName, type Asset } from "./accounts.ts";
@@ -22,7 +23,10 @@ export interface Problem {
   readonly found: bigint;
 }
 
-/** One line per house or outside account and one per asset for what users have available and held. Sums to 0 per asset. */
+/**
+ * One line per house or outside account and one per asset for what users have available and held.
+ * Sums to 0 per asset.
+ */
 export async function trialBalance(queryable: Queryable): Promise<TrialBalanceLine[]> {
   return queryable.query<TrialBalanceLine>(
     `select ${CLASS_NAME} as name,
@@ -39,13 +43,17 @@ export interface AccountClass {
   readonly accounts: number;
   /** Transfers that ever touched them; 0: never used. */
   readonly transfers: bigint;
-  /** Sum of the balances below zero, as a positive number: what others owe, or what is ours outside. */
+  /**
+   * Sum of the balances below zero, as a positive number: what others owe, or what is ours outside.
+   */
   readonly debits: bigint;
   /** Sum of the balances above zero: what is owed or kept. */
   readonly credits: bigint;
 }
 
-/** Every account counted once. Over one asset debits and credits are equal, or the books are broken. */
+/**
+ * Every account counted once. Over one asset debits and credits are equal, or the books are broken.
+ */
 export async function accountClasses(queryable: Queryable): Promise<AccountClass[]> {
   return queryable.query<AccountClass>(
     // Users' accounts are grouped by numbers alone, which PostgreSQL does in parallel.
@@ -63,7 +71,9 @@ export async function accountClasses(queryable: Queryable): Promise<AccountClass
   );
 }
 
-/** Everything that is wrong, in one statement and so one snapshot; empty when the books are whole. */
+/**
+ * Everything that is wrong, in one statement and so one snapshot; empty when the books are whole.
+ */
 export async function verifyLedger(queryable: Queryable): Promise<Problem[]> {
   return queryable.query<Problem>(`
     with step as (

@@ -1,6 +1,6 @@
 /**
- * Rents (multiplier - 1) x the running hash rate for 24 hours at the posted price. Never a free multiplier: it earns as hash
- * rate of its own, and only one runs at a time.
+ * Rents (multiplier - 1) x the running hash rate for 24 hours at the posted price. Never a free
+ * multiplier: it earns as hash rate of its own, and only one runs at a time.
  */
 import { boostOffer, boostTenths, formatScaled } from "#economics";
 import {
@@ -35,8 +35,8 @@ export interface BoostPurchase {
 }
 
 /**
- * Throws `boost_multiplier_invalid`, `boost_without_contract`, `boost_running`, `price_changed`, `account_frozen`,
- * `sales_closed`, `insufficient_funds`.
+ * Throws `boost_multiplier_invalid`, `boost_without_contract`, `boost_running`, `price_changed`,
+ * `account_frozen`, `sales_closed`, `insufficient_funds`.
  */
 export async function buyBoost(
   parts: BuyParts,

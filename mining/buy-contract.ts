@@ -1,6 +1,6 @@
 /**
- * Buys a 30-day contract from the balance. One purchase per Idempotency-Key, however often it is sent; the price is the one
- * the user saw or the purchase is refused.
+ * Buys a 30-day contract from the balance. One purchase per Idempotency-Key, however often it is
+ * sent; the price is the one the user saw or the purchase is refused.
  */
 import {
   failpoint,
@@ -35,7 +35,10 @@ export interface ContractPurchase {
   readonly priceSats?: bigint | undefined;
 }
 
-/** Throws `plan_unknown`, `plan_retired`, `price_changed`, `account_frozen`, `sales_closed`, `insufficient_funds`. */
+/**
+ * Throws `plan_unknown`, `plan_retired`, `price_changed`, `account_frozen`, `sales_closed`,
+ * `insufficient_funds`.
+ */
 export async function buyContract(
   parts: BuyParts,
   { request, planId, priceSats }: ContractPurchase,

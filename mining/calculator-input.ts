@@ -1,4 +1,7 @@
-/** Reads a request to the calculator: decimal text into numbers within the ranges, missing values from the reference. */
+/**
+ * Reads a request to the calculator: decimal text into numbers within the ranges, missing values
+ * from the reference.
+ */
 import {
   CALCULATOR_RANGES,
   difficultyText,

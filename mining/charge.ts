@@ -1,4 +1,7 @@
-/** Takes the price of a purchase from the user's available coins; the ledger itself decides whether there are enough. */
+/**
+ * Takes the price of a purchase from the user's available coins; the ledger itself decides whether
+ * there are enough.
+ */
 import { houseAccount, LedgerRefusal, postAll, userAccount, type TransferCode } from "#ledger";
 import type { DatabaseTransaction } from "#platform";
 import { miningRefusals } from "./refusals.ts";

@@ -74,7 +74,10 @@ export async function contractsOf(queryable: Queryable, userId: string): Promise
   );
 }
 
-/** Hash rate and power, as decimal text in kW, of all of a user's contracts and rigs that run at `now`. */
+/**
+ * Hash rate and power, as decimal text in kW, of all of a user's contracts and rigs that run at
+ * `now`.
+ */
 export async function runningTotals(
   queryable: Queryable,
   userId: string,
@@ -105,7 +108,8 @@ export async function runningBoost(
 }
 
 /**
- * Over all contracts, boosts and rigs of a user, ended ones included. Power counts as paid; what a sale brought is taken off.
+ * Over all contracts, boosts and rigs of a user, ended ones included. Power counts as paid; what a
+ * sale brought is taken off.
  */
 export async function totalsOf(
   queryable: Queryable,

@@ -58,7 +58,10 @@ export async function insertEarner(tx: DatabaseTransaction, earner: NewEarner): 
   );
 }
 
-/** Those of a user that are neither closed nor stopped, oldest first, rigs last. Needs the miner's lock. */
+/**
+ * Those of a user that are neither closed nor stopped, oldest first, rigs last. Needs the miner's
+ * lock.
+ */
 export async function openEarners(tx: DatabaseTransaction, userId: string): Promise<Earner[]> {
   return tx.query<Earner>(
     `${EARNERS} where user_id = $1 and closed_at is null and r.stopped_at is null
@@ -94,8 +97,8 @@ export async function openRig(
 }
 
 /**
- * Users for whom a payout may be due: mining is on and the last payout is older than `paidBefore`, or time since the last
- * one is over for good because mining was switched off or a contract ended.
+ * Users for whom a payout may be due: mining is on and the last payout is older than `paidBefore`,
+ * or time since the last one is over for good because mining was switched off or a contract ended.
  */
 export async function usersToPay(
   queryable: Queryable,
@@ -117,7 +120,10 @@ export async function usersToPay(
   return rows.map(({ userId }) => userId);
 }
 
-/** Moves an earner to the end of a settlement. Fails when anyone else has moved it since it was read. */
+/**
+ * Moves an earner to the end of a settlement. Fails when anyone else has moved it since it was
+ * read.
+ */
 export async function advanceEarner(
   tx: DatabaseTransaction,
   earner: Earner,

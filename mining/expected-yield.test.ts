@@ -52,7 +52,8 @@ test("follows the switch, the reference values and the end of the question", asy
     difficulty: difficultyOf("166000000000000"),
   });
   parts.clock.set("2026-03-07T00:00:00Z");
-  // 50 TH/s are 3,787.0 sat a day: half a day, a day, a quarter, none, a day, and a day at twice the difficulty.
+  // 50 TH/s are 3,787.0 sat a day: half a day, a day, a quarter, none, a day, and a day at twice
+  // the difficulty.
   expect(await satsPerDay(userId, "2026-03-01", "2026-03-07")).toEqual([
     ["2026-03-01", 1_893n],
     ["2026-03-02", 3_787n],

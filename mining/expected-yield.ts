@@ -1,8 +1,9 @@
 /**
- * What a user's hash rate was worth day by day: every contract, boost and rig, for the time mining was switched on, at the
- * reference values in force then. The same cuts and formula as a payout's, but from the start: what was paid has no part in
- * it, so that the two can be compared. Of a rig that stopped for lack of power and was started again, only the time it stands
- * still now is left out.
+ * What a user's hash rate was worth day by day: every contract, boost and rig, for the time mining
+ * was switched on, at the reference values in force then. The same cuts and formula as a payout's,
+ * but from the start: what was paid has no part in it, so that the two can be compared. Of a rig
+ * that stopped for lack of power and was started again, only the time it stands still now is left
+ * out.
  */
 import type { Queryable } from "#platform";
 import { earningTimesWithin } from "./earners-table.ts";

@@ -1,4 +1,7 @@
-/** What a user's mining looks like now: hash rate, estimate, contracts, rigs, boost and earnings, with the inputs they rest on. */
+/**
+ * What a user's mining looks like now: hash rate, estimate, contracts, rigs, boost and earnings,
+ * with the inputs they rest on.
+ */
 import {
   addHashRates,
   DAY_MS,

@@ -1,4 +1,7 @@
-/** Puts a machine that was just paid to work, in the buyer's own transaction: it earns from its purchase on. */
+/**
+ * Puts a machine that was just paid to work, in the buyer's own transaction: it earns from its
+ * purchase on.
+ */
 import { hashRateOfThs, wattsOfKw } from "#economics";
 import type { DatabaseTransaction } from "#platform";
 import { insertEarner } from "./earners-table.ts";

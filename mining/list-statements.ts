@@ -1,4 +1,7 @@
-/** A user's payouts, newest first, each with every input that went into it, so that a reader can add it up again. */
+/**
+ * A user's payouts, newest first, each with every input that went into it, so that a reader can add
+ * it up again.
+ */
 import type { Queryable } from "#platform";
 import type { EarnerKind } from "./earners-table.ts";
 import { payoutsBefore, segmentsOf, type SegmentRow, type StatementRow } from "./payouts-table.ts";

@@ -1,4 +1,7 @@
-/** SQL of the miners and their switch. The row lock on the miner puts everything that one user's mining does in order. */
+/**
+ * SQL of the miners and their switch. The row lock on the miner puts everything that one user's
+ * mining does in order.
+ */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { SwitchedOn } from "./segments.ts";
 
@@ -10,7 +13,10 @@ export interface Miner {
 
 const MINER = `select user_id as "userId", mining_since as "miningSince" from mining_miners where user_id = $1`;
 
-/** Makes the row if need be and locks it until the end of the transaction. Read the clock after this, not before. */
+/**
+ * Makes the row if need be and locks it until the end of the transaction. Read the clock after
+ * this, not before.
+ */
 export async function lockMiner(tx: DatabaseTransaction, userId: string): Promise<Miner> {
   await tx.query("insert into mining_miners (user_id) values ($1) on conflict do nothing", [
     userId,
@@ -31,7 +37,9 @@ export async function isMining(queryable: Queryable, userId: string): Promise<bo
   return Boolean(miner?.miningSince);
 }
 
-/** A new stretch begins at `now`, or at the end of the one before should the clock have gone back. */
+/**
+ * A new stretch begins at `now`, or at the end of the one before should the clock have gone back.
+ */
 export async function switchOn(tx: DatabaseTransaction, userId: string, now: Date): Promise<void> {
   await tx.query(
     `with opened as (

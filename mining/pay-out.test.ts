@@ -1,4 +1,7 @@
-/** Payouts on a real database: exact to the satoshi, once, whatever is cut, killed, repeated or run twice. */
+/**
+ * Payouts on a real database: exact to the satoshi, once, whatever is cut, killed, repeated or run
+ * twice.
+ */
 import { difficultyOf } from "#economics";
 import { accountBalance, balancesOf, houseAccount, statement, verifyLedger } from "#ledger";
 import { openDatabase } from "#platform";

@@ -1,7 +1,8 @@
 /**
- * Pays what contracts, boosts and rigs have earned and charges the rigs' power. Pay follows the time since mining was switched on, also time in which this
- * server was down: the contract is on the server, the user cannot keep it running. One transaction per user writes the
- * statement and moves the money; an earner only ever moves forward, so no time is paid twice.
+ * Pays what contracts, boosts and rigs have earned and charges the rigs' power. Pay follows the
+ * time since mining was switched on, also time in which this server was down: the contract is on
+ * the server, the user cannot keep it running. One transaction per user writes the statement and
+ * moves the money; an earner only ever moves forward, so no time is paid twice.
  */
 import { LedgerRefusal, postAll, userAccount } from "#ledger";
 import { failpoint, type Bus, type Log } from "#platform";
@@ -19,8 +20,8 @@ export interface PayoutParts extends FundingParts {
 const LANES = 4;
 
 /**
- * One round: pays every user for whom something is due. One user's failure is logged and does not stop the others; it returns
- * how many there were.
+ * One round: pays every user for whom something is due. One user's failure is logged and does not
+ * stop the others; it returns how many there were.
  */
 export async function payOutDue(parts: PayoutParts, signal?: AbortSignal): Promise<number> {
   let failures = 0;
@@ -42,7 +43,10 @@ export async function payOutDue(parts: PayoutParts, signal?: AbortSignal): Promi
   return failures;
 }
 
-/** Pays one user what they have earned by now. The house's treasury steps in when need be; throws when it lacks it too. */
+/**
+ * Pays one user what they have earned by now. The house's treasury steps in when need be; throws
+ * when it lacks it too.
+ */
 export async function payOutTo(parts: PayoutParts, userId: string): Promise<void> {
   const attempt = await tryToPay(parts, userId);
   if (attempt.isPaid) return;
@@ -57,7 +61,10 @@ interface Attempt {
   readonly sats: bigint;
 }
 
-/** How often a balance may shrink between reading and charging it before the rigs wait for the next round. */
+/**
+ * How often a balance may shrink between reading and charging it before the rigs wait for the next
+ * round.
+ */
 const BALANCE_ATTEMPTS = 3;
 
 async function tryToPay(parts: PayoutParts, userId: string): Promise<Attempt> {

@@ -1,4 +1,7 @@
-/** SQL of payouts, their segments and the sums per day. Written once, in the transaction that moves the money. */
+/**
+ * SQL of payouts, their segments and the sums per day. Written once, in the transaction that moves
+ * the money.
+ */
 import type { HashesPerSecond } from "#economics";
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { EarnerKind } from "./earners-table.ts";

@@ -1,4 +1,7 @@
-/** The plans and what a purchase of one comes to. Prices are posted in USD, see plan-terms.ts, and paid in BTC, rounded up. */
+/**
+ * The plans and what a purchase of one comes to. Prices are posted in USD, see plan-terms.ts, and
+ * paid in BTC, rounded up.
+ */
 import {
   chargeSats,
   DAY_MS,

@@ -1,4 +1,7 @@
-/** Mining's figures in the shapes of the API: decimal text for hash rates, rates and difficulties, integers for money. */
+/**
+ * Mining's figures in the shapes of the API: decimal text for hash rates, rates and difficulties,
+ * integers for money.
+ */
 import type { z } from "zod";
 import type { miningApi } from "#api-schema/mining";
 import {

@@ -1,4 +1,7 @@
-/** What mining has promised: the pay of all that was sold and still runs, at the reference values of the moment. */
+/**
+ * What mining has promised: the pay of all that was sold and still runs, at the reference values of
+ * the moment.
+ */
 import {
   earnedNanosats,
   hashesPerSecond,
@@ -10,8 +13,8 @@ import { mulDiv } from "#money";
 import { COVER_MS, type Promises, type Sale } from "#treasury";
 
 /**
- * Contracts, boosts and rigs, as if mining were on everywhere, rounded up to the satoshi. Power that rigs will pay is not
- * counted on. Nothing of it is to be paid on demand.
+ * Contracts, boosts and rigs, as if mining were on everywhere, rounded up to the satoshi. Power
+ * that rigs will pay is not counted on. Nothing of it is to be paid on demand.
  */
 export const miningPromises: Promises = {
   async expectedPaySats(queryable, { now, reference, milliseconds }) {

@@ -27,7 +27,10 @@ export async function activeMiners(queryable: Queryable, now: Date): Promise<num
   return row?.count ?? 0;
 }
 
-/** Contracts and boosts of this user that are not settled to their end; machines are counted by the shop. */
+/**
+ * Contracts and boosts of this user that are not settled to their end; machines are counted by the
+ * shop.
+ */
 export async function runningContractsOf(queryable: Queryable, userId: string): Promise<number> {
   const [row] = await queryable.query<{ count: number }>(
     "select count(*)::int as count from mining_earners where user_id = $1 and closed_at is null and kind <> 'rig'",

@@ -1,6 +1,7 @@
 /**
- * What must hold before anything is sold: the buyer is not frozen, and the house can pay for all that it has sold and for this
- * too. Sales stand in line for the second question; each is counted before the next is asked.
+ * What must hold before anything is sold: the buyer is not frozen, and the house can pay for all
+ * that it has sold and for this too. Sales stand in line for the second question; each is counted
+ * before the next is asked.
  */
 import type { DatabaseTransaction } from "#platform";
 import { maySell, type ReferenceValues, type Sale, type Treasury } from "#treasury";
@@ -23,7 +24,10 @@ interface Buyer {
   readonly reference: ReferenceValues;
 }
 
-/** Throws `account_frozen` or `sales_closed`. Until the end of the transaction nothing else is sold: little may follow. */
+/**
+ * Throws `account_frozen` or `sales_closed`. Until the end of the transaction nothing else is sold:
+ * little may follow.
+ */
 export async function assertMayBuy(
   tx: DatabaseTransaction,
   { isFrozen, treasury }: Gate,
@@ -34,7 +38,10 @@ export async function assertMayBuy(
   if (!(await maySell(tx, treasury, { now, sale }))) throw miningRefusals.sales_closed();
 }
 
-/** The same question for who sells machines, several as one sale. To be asked before any of them is installed. */
+/**
+ * The same question for who sells machines, several as one sale. To be asked before any of them is
+ * installed.
+ */
 export async function mayInstall(
   tx: DatabaseTransaction,
   treasury: Treasury,

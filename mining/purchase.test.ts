@@ -1,4 +1,7 @@
-/** Buying contracts and boosts: once per key, never beyond the balance, refused in the words people see. */
+/**
+ * Buying contracts and boosts: once per key, never beyond the balance, refused in the words people
+ * see.
+ */
 import { accountBalance, balancesOf, houseAccount, outsideAccount, postAll } from "#ledger";
 import { newUuid, type Refusal } from "#platform";
 import { beforeEach, describe, expect, test } from "vitest";

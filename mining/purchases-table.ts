@@ -1,4 +1,7 @@
-/** SQL of contracts and boosts together, page by page, the newest first: what a person bought, however much it is. */
+/**
+ * SQL of contracts and boosts together, page by page, the newest first: what a person bought,
+ * however much it is.
+ */
 import type { Queryable } from "#platform";
 
 export interface Purchase {
@@ -13,7 +16,10 @@ export interface Purchase {
   readonly multiplierTenths: number | null;
 }
 
-/** Those before the place: started earlier, or at the same time with a smaller id. Rigs are not among them. */
+/**
+ * Those before the place: started earlier, or at the same time with a smaller id. Rigs are not
+ * among them.
+ */
 export function purchasesBefore(
   queryable: Queryable,
   page: {

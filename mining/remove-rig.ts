@@ -1,6 +1,7 @@
 /**
- * Takes a sold machine out of work, in the seller's own transaction: its open time is settled first, the power also from what
- * the sale brings. The transfers come back for the caller to post after the credit of the sale, in the same event.
+ * Takes a sold machine out of work, in the seller's own transaction: its open time is settled
+ * first, the power also from what the sale brings. The transfers come back for the caller to post
+ * after the credit of the sale, in the same event.
  */
 import { balancesOf, type Transfer } from "#ledger";
 import type { DatabaseTransaction } from "#platform";

@@ -1,4 +1,7 @@
-/** A rig's power on a real database: the user's own tariff, and what happens when the balance does not carry it. */
+/**
+ * A rig's power on a real database: the user's own tariff, and what happens when the balance does
+ * not carry it.
+ */
 import { outsideAccount, postAll, userAccount, verifyLedger } from "#ledger";
 import { newId, newUuid } from "#platform";
 import { describe, expect, test } from "vitest";

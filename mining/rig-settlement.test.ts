@@ -1,4 +1,7 @@
-/** Rules of a rig's power, without a database: charges rounded up with their fraction carried, and what a balance carries. */
+/**
+ * Rules of a rig's power, without a database: charges rounded up with their fraction carried, and
+ * what a balance carries.
+ */
 import { difficultyOf, hashRateOfThs, NANOSATS_PER_SAT, powerNanosats } from "#economics";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

@@ -1,7 +1,8 @@
 /**
- * What a rig earns and what its power costs, for new segments: earnings are paid rounded down, power is charged rounded up,
- * each with its fraction carried, so many small settlements come to the same as one large one. What the owner's balance does
- * not carry is not charged: the rig stops there, and no balance is ever negative.
+ * What a rig earns and what its power costs, for new segments: earnings are paid rounded down,
+ * power is charged rounded up, each with its fraction carried, so many small settlements come to
+ * the same as one large one. What the owner's balance does not carry is not charged: the rig stops
+ * there, and no balance is ever negative.
  */
 import { NANOSATS_PER_SAT } from "#economics";
 import { segmentUntil, type Segment } from "./segments.ts";
@@ -45,8 +46,9 @@ interface Purse {
 }
 
 /**
- * Settles as far as the balance and the rig's own earnings carry. Undefined when only the rounding to whole satoshis is
- * missing: that waits for the next round, a rig that covers its power is never stopped by a fraction.
+ * Settles as far as the balance and the rig's own earnings carry. Undefined when only the rounding
+ * to whole satoshis is missing: that waits for the next round, a rig that covers its power is never
+ * stopped by a fraction.
  */
 export function settleRig(
   account: RigAccount,
@@ -77,7 +79,10 @@ function isCarriedExactly({ settlement, power }: Attempt, availableSats: bigint)
   return has + power.prepaidBefore >= power.nanosats;
 }
 
-/** The most whole segments from the start that are carried, and of the next one as many milliseconds as are. */
+/**
+ * The most whole segments from the start that are carried, and of the next one as many milliseconds
+ * as are.
+ */
 function carriedPart(
   account: RigAccount,
   segments: readonly Segment[],

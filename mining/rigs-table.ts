@@ -1,4 +1,6 @@
-/** SQL of rigs: what a machine's owner has of it beside its earnings, and whether its power is paid. */
+/**
+ * SQL of rigs: what a machine's owner has of it beside its earnings, and whether its power is paid.
+ */
 import type { HashesPerSecond } from "#economics";
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { PowerCharge } from "./rig-settlement.ts";

@@ -1,4 +1,7 @@
-/** Rigs on a real database: power with each payout, the statements of it, and once only whatever is killed or run twice. */
+/**
+ * Rigs on a real database: power with each payout, the statements of it, and once only whatever is
+ * killed or run twice.
+ */
 import { miningApi } from "#api-schema/mining";
 import { statement, verifyLedger } from "#ledger";
 import { describe, expect, test } from "vitest";

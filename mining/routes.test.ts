@@ -1,4 +1,7 @@
-/** What the API says: every answer fits its schema, and a statement can be added up from its JSON alone. */
+/**
+ * What the API says: every answer fits its schema, and a statement can be added up from its JSON
+ * alone.
+ */
 import { miningApi } from "#api-schema/mining";
 import { difficultyOf } from "#economics";
 import { balancesOf } from "#ledger";

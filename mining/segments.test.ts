@@ -1,4 +1,7 @@
-/** Rules of paying by time, without a database: cuts, carry, switches, changed values, clocks that go back. */
+/**
+ * Rules of paying by time, without a database: cuts, carry, switches, changed values, clocks that
+ * go back.
+ */
 import { difficultyOf, earnedNanosats, hashRateOfThs, NANOSATS_PER_SAT } from "#economics";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

@@ -1,6 +1,7 @@
 /**
- * Cuts the time that has not been paid yet into segments with one hash rate, one set of reference values, one tariff and one
- * UTC day. Everything follows from stored times, so it does not matter when, how often or after which downtime this runs.
+ * Cuts the time that has not been paid yet into segments with one hash rate, one set of reference
+ * values, one tariff and one UTC day. Everything follows from stored times, so it does not matter
+ * when, how often or after which downtime this runs.
  */
 import { DAY_MS, earnedNanosats, powerNanosats, type HashesPerSecond } from "#economics";
 import type { ReferenceValues } from "#treasury";
@@ -32,7 +33,10 @@ export interface Tariff {
 export interface SegmentPower {
   readonly watts: bigint;
   readonly usdPerKwh: string;
-  /** Used until `to` less used until `from`, since the start of the stretch, each rounded up to 10^-9 sat. */
+  /**
+   * Used until `to` less used until `from`, since the start of the stretch, each rounded up to
+   * 10^-9 sat.
+   */
   readonly nanosats: bigint;
 }
 
@@ -43,7 +47,10 @@ export interface Segment {
   readonly to: Date;
   readonly hashRate: HashesPerSecond;
   readonly reference: ReferenceValues;
-  /** What the stretch earned until `to` less what it earned until `from`, each rounded down to 10^-9 sat. */
+  /**
+   * What the stretch earned until `to` less what it earned until `from`, each rounded down to 10^-9
+   * sat.
+   */
   readonly nanosats: bigint;
   readonly power: SegmentPower | null;
 }
@@ -58,7 +65,10 @@ interface Inputs {
   readonly until: Date;
 }
 
-/** In order of time, without overlap, all within `accruedUntil` and the earlier of `until` and the end. */
+/**
+ * In order of time, without overlap, all within `accruedUntil` and the earlier of `until` and the
+ * end.
+ */
 export function unpaidSegments(earning: EarningTime, inputs: Inputs): Segment[] {
   const segments: Segment[] = [];
   const end = Math.min(inputs.until.getTime(), earning.endsAt?.getTime() ?? Infinity);

@@ -1,4 +1,7 @@
-/** Sets what a user pays for electricity, from now on: power used before is charged at the price before. */
+/**
+ * Sets what a user pays for electricity, from now on: power used before is charged at the price
+ * before.
+ */
 import { microsPerKwhOf } from "#economics";
 import type { Bus, Clock, Database, Queryable } from "#platform";
 import { lockMiner } from "./miners-table.ts";
@@ -9,7 +12,9 @@ import { countTariffsAfter, insertTariff, tariffsFrom } from "./tariffs-table.ts
 
 const MICROS_MAX = 1_000_000n;
 
-/** Every payout looks at each price since the one before, so there must not be any number of them. */
+/**
+ * Every payout looks at each price since the one before, so there must not be any number of them.
+ */
 const CHANGES_PER_DAY_MAX = 50;
 const DAY_MS = 86_400_000;
 
@@ -20,8 +25,9 @@ interface Parts {
 }
 
 /**
- * Setting the price that is in force changes nothing. Throws `tariff_invalid` unless it is above 0 and at most 1 USD per kWh,
- * with at most 6 decimals, and `tariff_changed_often` beyond 50 changes in 24 hours.
+ * Setting the price that is in force changes nothing. Throws `tariff_invalid` unless it is above 0
+ * and at most 1 USD per kWh, with at most 6 decimals, and `tariff_changed_often` beyond 50 changes
+ * in 24 hours.
  */
 export async function setTariff(
   { database, clock, bus }: Parts,

@@ -1,6 +1,6 @@
 /**
- * What to pay for new segments: `floor(total) - already posted`. The fraction of a satoshi is carried, so many small payouts
- * come to the same as one large one.
+ * What to pay for new segments: `floor(total) - already posted`. The fraction of a satoshi is
+ * carried, so many small payouts come to the same as one large one.
  */
 import { NANOSATS_PER_SAT } from "#economics";
 import type { Segment } from "./segments.ts";

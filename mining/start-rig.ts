@@ -1,4 +1,7 @@
-/** Starts a rig again whose power was not paid. The time it stood still is neither earned nor charged. */
+/**
+ * Starts a rig again whose power was not paid. The time it stood still is neither earned nor
+ * charged.
+ */
 import { earnedNanosats, NANOSATS_PER_SAT, powerNanosats } from "#economics";
 import { balancesOf } from "#ledger";
 import type { Bus, Clock, Database, DatabaseTransaction } from "#platform";
@@ -18,8 +21,8 @@ interface Parts {
 }
 
 /**
- * Pressing again changes nothing. Throws `rig_unknown`, and `insufficient_funds` when the balance does not carry an hour of
- * power less what the rig earns in it: it would stop again at once.
+ * Pressing again changes nothing. Throws `rig_unknown`, and `insufficient_funds` when the balance
+ * does not carry an hour of power less what the rig earns in it: it would stop again at once.
  */
 export async function startRig(
   { database, clock, bus }: Parts,

@@ -1,4 +1,7 @@
-/** SQL of the users' own prices of electricity. Rows only grow; each concerns the time from its date on. */
+/**
+ * SQL of the users' own prices of electricity. Rows only grow; each concerns the time from its date
+ * on.
+ */
 import { formatScaled, parseScaled } from "#economics";
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { Tariff } from "./segments.ts";

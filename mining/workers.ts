@@ -19,7 +19,8 @@ export function startMiningWorkers(
     everyMs,
     async run(signal) {
       const failures = await payOutDue({ ...parts, payoutSeconds }, signal);
-      // The others were paid; the round fails so that the administrators' dashboard does not say that all were.
+      // The others were paid; the round fails so that the administrators' dashboard does not say
+      // that all were.
       if (failures > 0) throw new Error(`${failures} could not be paid`);
     },
   });

@@ -1,6 +1,7 @@
 /**
- * Writes what is due to one user since the last payout: the statement of each earner, and for rigs the power charged in the
- * same breath. The transfers come back for the caller to post, as the last statement before COMMIT.
+ * Writes what is due to one user since the last payout: the statement of each earner, and for rigs
+ * the power charged in the same breath. The transfers come back for the caller to post, as the last
+ * statement before COMMIT.
  */
 import { balancesOf, houseAccount, userAccount, type Transfer } from "#ledger";
 import { deliver } from "#notifications";
@@ -100,7 +101,8 @@ async function writePayout(
 ): Promise<Payout | undefined> {
   const payout = payoutOf(earner, { settlement: settle(earner, segments), power: null });
   const isOver = earner.endsAt !== null && earner.endsAt <= now;
-  // While mining goes on, less than a satoshi waits for the next round instead of filling the statement.
+  // While mining goes on, less than a satoshi waits for the next round instead of filling the
+  // statement.
   const waits = segments.length === 0 || (payout.payoutSats === 0n && isMining);
   if (waits && !isOver) return undefined;
   const to = segments.at(-1)?.to ?? earner.accruedUntil;
@@ -160,13 +162,18 @@ function payoutOf(earner: Earner, { settlement, power }: Settled): Payout {
   };
 }
 
-/** The same id for the same payout, always: the ledger itself would refuse to post it a second time. */
+/**
+ * The same id for the same payout, always: the ledger itself would refuse to post it a second time.
+ */
 function transferIdOfPayout(earnerId: string, number: number, what: string): string {
   const uuid = earnerId.slice(earnerId.indexOf("_") + 1);
   return derivedUuid(uuid, what, earnerId, String(number));
 }
 
-/** Earnings first: they help to pay the power. Power is revenue of the house's mining account, which runs the machines. */
+/**
+ * Earnings first: they help to pay the power. Power is revenue of the house's mining account, which
+ * runs the machines.
+ */
 export function transfersOf({ userId, earnerId, ...payout }: Payout): Transfer[] {
   const house = houseAccount("mining", "BTC");
   const user = userAccount(userId, "available", "BTC");

@@ -3,8 +3,9 @@ export const BTC_DECIMALS = 8;
 export const USD_DECIMALS = 2;
 
 /**
- * Reads a plain decimal such as `0.015` into minor units (`1500000n` with 8 decimals). Nothing but digits and one point:
- * no sign, no exponent, no grouping, no leading zeros, at most 8 digits before the point. Undefined when it is not one.
+ * Reads a plain decimal such as `0.015` into minor units (`1500000n` with 8 decimals). Nothing but
+ * digits and one point: no sign, no exponent, no grouping, no leading zeros, at most 8 digits
+ * before the point. Undefined when it is not one.
  */
 export function parseAmount(text: string, decimals: number): bigint | undefined {
   const match = /^(0|[1-9]\d{0,7})(?:\.(\d+))?$/.exec(text);

@@ -1,7 +1,10 @@
 /** Exact `a * b / c` in integers: the only place where money is rounded. */
 export type Rounding = "up" | "down";
 
-/** `a * b / c` rounded towards positive (`up`) or negative (`down`) infinity. Throws RangeError when c is 0. */
+/**
+ * `a * b / c` rounded towards positive (`up`) or negative (`down`) infinity. Throws RangeError when
+ * c is 0.
+ */
 export function mulDiv(a: bigint, b: bigint, c: bigint, rounding: Rounding): bigint {
   if (c === 0n) throw new RangeError("division by zero");
   const product = a * b;

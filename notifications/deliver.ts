@@ -1,7 +1,8 @@
 /**
- * Writes a message to the user's practice mailbox and, where a mail server or an SMS gateway is configured, to the outbox:
- * inside the transaction that caused it, so that a rolled back cause leaves no message. Obeys what the user switched off, by
- * e-mail and by SMS; every text starts with the practice label.
+ * Writes a message to the user's practice mailbox and, where a mail server or an SMS gateway is
+ * configured, to the outbox: inside the transaction that caused it, so that a rolled back cause
+ * leaves no message. Obeys what the user switched off, by e-mail and by SMS; every text starts with
+ * the practice label.
  */
 import { failpoint, type DatabaseTransaction } from "#platform";
 import { lettersFor } from "./delivery/letters-for.ts";
@@ -20,8 +21,9 @@ export interface Message<Name extends TemplateName> {
 }
 
 /**
- * False when nothing was sent: the user switched this kind of message off, or was deleted. After the commit the caller
- * publishes `bus.publish("me", { userId, what: "mailbox" })`, which also wakes the outbox.
+ * False when nothing was sent: the user switched this kind of message off, or was deleted. After
+ * the commit the caller publishes `bus.publish("me", { userId, what: "mailbox" })`, which also
+ * wakes the outbox.
  */
 export async function deliver<Name extends TemplateName>(
   tx: DatabaseTransaction,

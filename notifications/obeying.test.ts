@@ -1,4 +1,7 @@
-/** Every template against every setting: what is switched off is not sent, what protects the account always is. */
+/**
+ * Every template against every setting: what is switched off is not sent, what protects the account
+ * always is.
+ */
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   deliver,
@@ -23,7 +26,10 @@ const ON: Preferences = {
   smsWithdrawal: true,
 };
 
-/** The settings that silence each template, by e-mail and by SMS; null: no setting does; undefined: never an SMS. */
+/**
+ * The settings that silence each template, by e-mail and by SMS; null: no setting does; undefined:
+ * never an SMS.
+ */
 const expected: Readonly<
   Record<TemplateName, { email: keyof Preferences | null; sms?: keyof Preferences | null }>
 > = {
@@ -85,7 +91,10 @@ interface Sent {
   readonly body: string;
 }
 
-/** What arrives at a new user with these settings: `email`, `sms`. With ways out the outbox holds the same. */
+/**
+ * What arrives at a new user with these settings: `email`, `sms`. With ways out the outbox holds
+ * the same.
+ */
 async function channelsOf(template: TemplateName, preferences: Preferences, phone: string | null) {
   const { userId, email } = await testUser(floor.database);
   await savePreferences(floor.database, { userId, preferences });

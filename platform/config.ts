@@ -1,6 +1,7 @@
 /**
- * The environment, read once at the start into one typed value. Every name and default is part of the public contract; a
- * bad value stops the start with one line that names the variable. An empty variable counts as absent.
+ * The environment, read once at the start into one typed value. Every name and default is part of
+ * the public contract; a bad value stops the start with one line that names the variable. An empty
+ * variable counts as absent.
  */
 import { isIP } from "node:net";
 import { resolve } from "node:path";
@@ -14,7 +15,10 @@ export interface Config {
   readonly host: string;
   /** Of the operator's own port on 127.0.0.1; 0: any free one; undefined: follows from `port`. */
   readonly metricsPort: number | undefined;
-  /** Where people reach the installation, such as `https://floor.example`; undefined: at HOST and PORT. */
+  /**
+   * Where people reach the installation, such as `https://floor.example`; undefined: at HOST and
+   * PORT.
+   */
   readonly siteUrl: string | undefined;
   /** Absolute. */
   readonly dataDir: string;
@@ -31,14 +35,21 @@ export interface Config {
   readonly admin: { readonly email: string; readonly password: string } | undefined;
   /** Undefined: embedded sign-in. */
   readonly supabase: { readonly url: string; readonly anonKey: string } | undefined;
-  /** Addresses and networks of reverse proxies whose X-Forwarded-For is believed; none: nobody's is. */
+  /**
+   * Addresses and networks of reverse proxies whose X-Forwarded-For is believed; none: nobody's is.
+   */
   readonly trustedProxy: readonly string[];
-  /** Addresses beside our own that a mailed link may lead back to; with `/**` at the end all that begin so. */
+  /**
+   * Addresses beside our own that a mailed link may lead back to; with `/**` at the end all that
+   * begin so.
+   */
   readonly redirectAllowList: readonly string[];
   readonly smtpUrl: string | undefined;
   readonly smsGatewayUrl: string | undefined;
   readonly logLevel: string;
-  /** Seconds that a stop waits after `/readyz` said no, for a balancer to send requests elsewhere. */
+  /**
+   * Seconds that a stop waits after `/readyz` said no, for a balancer to send requests elsewhere.
+   */
   readonly stopWaitSeconds: number;
   /** How much one visitor or one person may ask for. */
   readonly rates: {
@@ -47,7 +58,10 @@ export interface Config {
     readonly signedInPerMinute: number;
     readonly withdrawalsPerHour: number;
   };
-  /** Hours until a new administrator, or one whose credentials changed, decides over money, and until a raise of the limits of review and of the faucet counts. */
+  /**
+   * Hours until a new administrator, or one whose credentials changed, decides over money, and
+   * until a raise of the limits of review and of the faucet counts.
+   */
   readonly administratorWaitHours: number;
 }
 
@@ -105,7 +119,10 @@ function readPorts(read: (name: string) => string | undefined) {
   return { port: web, metricsPort };
 }
 
-/** Names kept for what is planned. Their mistakes are said today, not by the version that begins to read them. */
+/**
+ * Names kept for what is planned. Their mistakes are said today, not by the version that begins to
+ * read them.
+ */
 function checkReserved(read: (name: string) => string | undefined): void {
   port("STRATUM_PORT", read("STRATUM_PORT"), 3333);
   pair("OANDA_TOKEN", "OANDA_ACCOUNT", read);
@@ -165,7 +182,10 @@ function port<Preset>(name: string, text: string | undefined, preset: Preset): n
   throw new ConfigError(`${name} must be a port number from 0 to ${PORT_MAX}, not "${text}".`);
 }
 
-/** Ports that every browser refuses to open, from 1024 on: https://fetch.spec.whatwg.org/#port-blocking */
+/**
+ * Ports that every browser refuses to open, from 1024 on:
+ * https://fetch.spec.whatwg.org/#port-blocking
+ */
 const BLOCKED_PORTS: readonly number[] = [
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669,
   6679, 6697, 10_080,

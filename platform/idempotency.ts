@@ -1,6 +1,7 @@
 /**
- * Requests that move money have one effect however often they are sent. The answer is stored in the same database
- * transaction as the effect, under (user, route, key); a repeat gets that answer, another body under the key is refused.
+ * Requests that move money have one effect however often they are sent. The answer is stored in the
+ * same database transaction as the effect, under (user, route, key); a repeat gets that answer,
+ * another body under the key is refused.
  */
 import { createHash } from "node:crypto";
 import type { Database, DatabaseTransaction, Queryable } from "./database/database.ts";
@@ -54,9 +55,10 @@ export function transferIdOf(request: IdempotentRequest, leg: string): string {
 const FORGOTTEN = 0;
 
 /**
- * Forgets answers older than seven days. A refusal had no effect, so a repeat of it runs again; the key of an effect is kept
- * and refused, because the transfers' ids follow from it. Their age is told by the clock that wrote it, the database's own: a
- * server whose clock is ahead must not forget what was answered a minute ago.
+ * Forgets answers older than seven days. A refusal had no effect, so a repeat of it runs again; the
+ * key of an effect is kept and refused, because the transfers' ids follow from it. Their age is
+ * told by the clock that wrote it, the database's own: a server whose clock is ahead must not
+ * forget what was answered a minute ago.
  */
 export async function sweepAnswers(database: Queryable): Promise<void> {
   const old = "created_at < now() - interval '7 days'";
@@ -81,8 +83,9 @@ export function replaysOf(database: Database): number {
 }
 
 /**
- * Runs `work` once per request and returns its JSON answer; a repeat returns the stored one. A Refusal is stored too (its
- * effects are rolled back first) and thrown again on repeats. Outages and bugs store nothing.
+ * Runs `work` once per request and returns its JSON answer; a repeat returns the stored one. A
+ * Refusal is stored too (its effects are rolled back first) and thrown again on repeats. Outages
+ * and bugs store nothing.
  */
 export async function runOnce<Answer>(
   database: Database,
@@ -158,8 +161,9 @@ async function store(
 }
 
 /**
- * The refused work was rolled back, and the lock with it: by now a repeat may be running and succeed. Its answer is the one to
- * keep, so the refusal is stored only by who holds the lock again.
+ * The refused work was rolled back, and the lock with it: by now a repeat may be running and
+ * succeed. Its answer is the one to keep, so the refusal is stored only by who holds the lock
+ * again.
  */
 async function storeRefusal(
   database: Database,

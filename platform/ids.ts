@@ -1,6 +1,7 @@
 /**
- * Identifiers. Rows that people and programs see carry a prefix (`wdr_`, `ctr_`); ledger transfers are plain uuids of
- * version 7 because they double as idempotency keys and sort by time in their index.
+ * Identifiers. Rows that people and programs see carry a prefix (`wdr_`, `ctr_`); ledger transfers
+ * are plain uuids of version 7 because they double as idempotency keys and sort by time in their
+ * index.
  */
 import { createHash, randomBytes } from "node:crypto";
 
@@ -13,7 +14,10 @@ export function isUuid(text: string): boolean {
 
 export type Id<Prefix extends string> = `${Prefix}_${string}`;
 
-/** A new id such as `wdr_0190f3c2a1b27c3d8e4f5a6b7c8d9e0f`: prefix and the 32 hex digits of a uuid version 7. */
+/**
+ * A new id such as `wdr_0190f3c2a1b27c3d8e4f5a6b7c8d9e0f`: prefix and the 32 hex digits of a uuid
+ * version 7.
+ */
 export function newId<Prefix extends string>(prefix: Prefix, now: Date = new Date()): Id<Prefix> {
   return `${prefix}_${newUuid(now).replaceAll("-", "")}`;
 }
@@ -24,8 +28,9 @@ export function newUuid(now: Date = new Date()): string {
 }
 
 /**
- * The same uuid for the same cause, always: the time of `seed` (a uuid version 7, or an id that holds one behind its prefix)
- * and a hash of the parts. Used for transfer ids, so that a repeated request or a restarted job names the same transfer again.
+ * The same uuid for the same cause, always: the time of `seed` (a uuid version 7, or an id that
+ * holds one behind its prefix) and a hash of the parts. Used for transfer ids, so that a repeated
+ * request or a restarted job names the same transfer again.
  */
 export function derivedUuid(seed: string, ...parts: readonly string[]): string {
   const uuid = seed.slice(seed.indexOf("_") + 1);

@@ -1,4 +1,7 @@
-/** Keeps one row that cannot be worked on from stopping all the others of a worker's round. It is tried again in every round. */
+/**
+ * Keeps one row that cannot be worked on from stopping all the others of a worker's round. It is
+ * tried again in every round.
+ */
 import type { Log } from "./process/log.ts";
 import { Outage } from "./errors/refusal.ts";
 

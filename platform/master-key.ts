@@ -1,6 +1,7 @@
 /**
- * Secrets at rest. One random key in DATA_DIR, never in the database, seals single values (second factors, signing keys);
- * the sealed value opens only in the row and column it was made for, so a copy of the database alone reveals nothing.
+ * Secrets at rest. One random key in DATA_DIR, never in the database, seals single values (second
+ * factors, signing keys); the sealed value opens only in the row and column it was made for, so a
+ * copy of the database alone reveals nothing.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import {
@@ -39,7 +40,10 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const OTHERS_MAY = 0o077;
 
-/** Reads the key file of a data folder, or makes it. Throws StartError when it is damaged or readable by others. */
+/**
+ * Reads the key file of a data folder, or makes it. Throws StartError when it is damaged or
+ * readable by others.
+ */
 export function openMasterKey(dataDir: string): MasterKey {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, FILE);

@@ -1,6 +1,9 @@
 /** Whom a limit per address counts: the address of IPv4, the whole /64 of IPv6. */
 
-/** One customer of a provider has 2^64 addresses of IPv6: they count as one. What is no address counts as itself. */
+/**
+ * One customer of a provider has 2^64 addresses of IPv6: they count as one. What is no address
+ * counts as itself.
+ */
 export function networkOf(ip: string): string {
   const isVersion6 = ip.includes(":") && !/^::ffff:\d+\./i.test(ip);
   if (!isVersion6) return ip.replace(/^::ffff:/i, "");

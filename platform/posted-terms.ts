@@ -1,7 +1,8 @@
 /**
- * Terms that administrators post: prices, minimums, limits. Each room keeps its own table of this shape, which only grows; a
- * row holds from valid_from until the subject's next one, so that what was agreed before keeps what applied. Of two who change
- * the same subject at once the second is refused.
+ * Terms that administrators post: prices, minimums, limits. Each room keeps its own table of this
+ * shape, which only grows; a row holds from valid_from until the subject's next one, so that what
+ * was agreed before keeps what applied. Of two who change the same subject at once the second is
+ * refused.
  */
 import type { Clock } from "./clock.ts";
 import type { DatabaseTransaction, Queryable } from "./database/database.ts";

@@ -1,6 +1,7 @@
 /**
- * A background worker: one round at a time, again after `everyMs` or at once when woken over the bus. With a lock name
- * only one process of the installation runs it. A failing round is logged and repeated; it never ends the process.
+ * A background worker: one round at a time, again after `everyMs` or at once when woken over the
+ * bus. With a lock name only one process of the installation runs it. A failing round is logged and
+ * repeated; it never ends the process.
  */
 import type { Bus } from "./bus/bus.ts";
 import type { Database } from "./database/database.ts";
@@ -31,7 +32,10 @@ export interface WorkerState {
 
 interface Noted extends Omit<WorkerState, "isLate"> {
   readonly everyMs: number;
-  /** Of the last good round or the start, by the clock that its pauses go by: it stands still while a laptop sleeps. */
+  /**
+   * Of the last good round or the start, by the clock that its pauses go by: it stands still while
+   * a laptop sleeps.
+   */
   readonly wellAtMs: number;
 }
 
@@ -40,7 +44,10 @@ const states = new WeakMap<Database, Map<string, Noted>>();
 /** A round of many letters or payouts may take this long beside its pause. */
 const ROUND_MS_MAX = 120_000;
 
-/** Of all workers that this process ever started on this database, by name. `nowMs`: as `performance.now()`. */
+/**
+ * Of all workers that this process ever started on this database, by name. `nowMs`: as
+ * `performance.now()`.
+ */
 export function workerStates(database: Database, nowMs = performance.now()): WorkerState[] {
   return [...(states.get(database)?.values() ?? [])]
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
@@ -126,12 +133,18 @@ export function startWorker({ database, bus, log }: WorkerParts, plan: WorkerPla
   };
 }
 
-/** What works once an hour must not seem broken for an hour after a minute without its database: a minute, two, four, ... */
+/**
+ * What works once an hour must not seem broken for an hour after a minute without its database: a
+ * minute, two, four, ...
+ */
 function failurePauseMs(everyMs: number, failures: number): number {
   return Math.max(FAILURE_PAUSE_MS, Math.min(everyMs, RETRY_MS * 2 ** (failures - 1)));
 }
 
-/** Runs `work` while holding the session advisory lock of that name; false: another process holds it. */
+/**
+ * Runs `work` while holding the session advisory lock of that name; false: another process holds
+ * it.
+ */
 async function withWorkerLock(
   database: Database,
   name: string,

@@ -1,5 +1,5 @@
-// Builds the browser app when its sources changed since the last build. Their hash is kept beside the result, because
-// the times of files say nothing after a checkout.
+// Builds the browser app when its sources changed since the last build. Their hash is kept beside
+// the result, because the times of files say nothing after a checkout.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// `npm test` and `npm run check`: types, lint, format, then the tests. Everything runs even when something before it
-// failed, and the last line tells the sum.
+// `npm test` and `npm run check`: types, lint, format, then the tests. Everything runs even when
+// something before it failed, and the last line tells the sum.
 import { buildWeb } from "./build-web.mjs";
 import { changedTests } from "./changed-tests.mjs";
 import { runQuietly } from "./children.mjs";
@@ -8,13 +8,17 @@ import { runTests } from "./run-tests.mjs";
 import { timeTable } from "./test-report.mjs";
 
 const STATIC_CHECKS = {
-  // Checkers side by side each work out the types of the libraries: two cores are done sooner with one, beside the lint.
+  // Checkers side by side each work out the types of the libraries: two cores are done sooner with
+  // one, beside the lint.
   types: ["node_modules/typescript/bin/tsc", "-p", ".", "--checkers", "1"],
   lint: ["node_modules/oxlint/bin/oxlint", "--type-aware", "."],
   format: ["node_modules/oxfmt/bin/oxfmt", "--check", "."],
 };
 
-/** Types and lint are Go programs that end before they need their memory back: they look less often for what is free. */
+/**
+ * Types and lint are Go programs that end before they need their memory back: they look less often
+ * for what is free.
+ */
 const CHECK_ENVIRONMENT = { NODE_ENV: undefined, GOGC: "400" };
 
 const ALL_PROJECTS = ["node", "dom", "scenario", "browser"];

@@ -1,5 +1,6 @@
-// Runs programs so that none of them outlives the command: signals are passed on once, a program that does not end in
-// time is killed, and every program watches for our own sudden death (stop-with-parent.mjs).
+// Runs programs so that none of them outlives the command: signals are passed on once, a program
+// that does not end in time is killed, and every program watches for our own sudden death
+// (stop-with-parent.mjs).
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +20,8 @@ export function runChild(file, args, options = {}) {
   return new Promise((resolve) => {
     if (stoppedAt > 0) return resolve(1);
     const isWindows = process.platform === "win32";
-    // Its own process group: a Ctrl-C reaches it from here, once, and not from the terminal as well.
+    // Its own process group: a Ctrl-C reaches it from here, once, and not from the terminal as
+    // well.
     const child = spawn(file, args, {
       cwd,
       shell,
@@ -96,7 +98,10 @@ setInterval(() => {
   if ((isAlone || isShellAlone) && stoppedAt === 0) stopAll("SIGTERM");
 }, PARENT_POLL_MS).unref();
 
-/** npm may start us through a shell, which lives on when npm is killed: then npm is the one to watch. */
+/**
+ * npm may start us through a shell, which lives on when npm is killed: then npm is the one to
+ * watch.
+ */
 function parentOfShell(pid) {
   if (process.platform !== "linux" || process.env.npm_lifecycle_event === undefined)
     return undefined;

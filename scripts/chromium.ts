@@ -1,7 +1,7 @@
 /**
- * The Chromium that the browser tests drive: CHROMIUM_PATH, else the usual places, else Debian's package when we may
- * install it. Debian's shell without windows comes first: it takes about a third of the processor time of the whole
- * browser. Run as a program it prints the path.
+ * The Chromium that the browser tests drive: CHROMIUM_PATH, else the usual places, else Debian's
+ * package when we may install it. Debian's shell without windows comes first: it takes about a
+ * third of the processor time of the whole browser. Run as a program it prints the path.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";

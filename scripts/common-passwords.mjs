@@ -1,6 +1,7 @@
 // Writes users/passwords/common-passwords.bin from lists of passwords, one a line:
 //   node scripts/common-passwords.mjs LIST...
-// What the file holds and where the list came from: docs/decisions, "Common passwords are refused offline".
+// What the file holds and where the list came from: docs/decisions, "Common passwords are refused
+// offline".
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,15 +1,18 @@
-// Installs the two dependency trees, side by side, when their lock files changed. A stamp in node_modules holds the hash of
-// the lock it was installed from; a tree installed by hand is accepted when it holds what the lock asks for.
+// Installs the two dependency trees, side by side, when their lock files changed. A stamp in
+// node_modules holds the hash of the lock it was installed from; a tree installed by hand is
+// accepted when it holds what the lock asks for.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { runChild } from "./children.mjs";
 import { fail, root, say } from "./environment.mjs";
 
-// The embedded Bitcoin node has a tree of its own: its dependencies are of 2018 and must not mix with ours.
+// The embedded Bitcoin node has a tree of its own: its dependencies are of 2018 and must not mix
+// with ours.
 const TREES = [root, join(root, "bitcoin", "embedded")];
 
-// --include: right even under NODE_ENV=production. --ignore-scripts: no package runs code of its own here.
+// --include: right even under NODE_ENV=production. --ignore-scripts: no package runs code of its
+// own here.
 const FLAGS = [
   "--ignore-scripts",
   "--include=dev",
@@ -41,7 +44,8 @@ async function install(folder) {
   const place = placeOf(folder);
   say(`installing the dependencies of ${place} ...`);
   const startedAt = Date.now();
-  // --loglevel=error hides warnings about an old Node, which only installs and never runs the project.
+  // --loglevel=error hides warnings about an old Node, which only installs and never runs the
+  // project.
   const args = ["ci", ...FLAGS, "--loglevel=error", `--prefix=${folder}`];
   const cli = process.env.npm_execpath;
   const isScript = cli !== undefined && /npm-cli\.c?js$/.test(cli);

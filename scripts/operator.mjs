@@ -1,10 +1,16 @@
-/** How the operator's own commands ask the running installation: over HTTP, with the service key of its data folder. */
+/**
+ * How the operator's own commands ask the running installation: over HTTP, with the service key of
+ * its data folder.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const { DATA_DIR = "data", HOST = "127.0.0.1", PORT = "3000" } = process.env;
 
-/** The answer to POST /auth/v1/admin/{route}. What stands in the way is printed, and the program ends with status 1. */
+/**
+ * The answer to POST /auth/v1/admin/{route}. What stands in the way is printed, and the program
+ * ends with status 1.
+ */
 export async function askOperator(route, body) {
   const host = HOST.includes(":") ? `[${HOST}]` : HOST;
   const answer = await fetch(`http://${host}:${PORT}/auth/v1/admin/${route}`, {

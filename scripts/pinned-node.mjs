@@ -1,4 +1,5 @@
-// The Node that everything runs under: the one of .node-version, from the dependencies, whatever the machine has.
+// The Node that everything runs under: the one of .node-version, from the dependencies, whatever
+// the machine has.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,7 @@
-/** Last step of the web build: brotli and gzip copies beside every text file, so that the server compresses nothing. */
+/**
+ * Last step of the web build: brotli and gzip copies beside every text file, so that the server
+ * compresses nothing.
+ */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";

@@ -1,7 +1,8 @@
 /**
- * Second step of the web build: turns the one HTML file of vite into the pages the server sends. Each has its content, the
- * linked CSS and one small inline script; the app is imported after the page has loaded. Writes dist/web/pages.json, which
- * tells the server which file answers which path and the hash of the inline script for the content security policy.
+ * Second step of the web build: turns the one HTML file of vite into the pages the server sends.
+ * Each has its content, the linked CSS and one small inline script; the app is imported after the
+ * page has loaded. Writes dist/web/pages.json, which tells the server which file answers which path
+ * and the hash of the inline script for the content security policy.
  */
 import { createHash } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -18,7 +19,10 @@ interface Renderer {
   signedInPaths: () => string[];
 }
 
-/** `public` pages are hydrated, `shell` and `missing` ones replaced; see web/main.tsx and web/boot.js. */
+/**
+ * `public` pages are hydrated, `shell` and `missing` ones replaced; see web/main.tsx and
+ * web/boot.js.
+ */
 type Kind = "public" | "shell" | "missing";
 
 const PAGES = [
@@ -49,7 +53,10 @@ rmSync(RENDERER, { recursive: true });
 // Timers of the rendered app (caches) would keep this process for minutes.
 process.exit(0);
 
-/** Bundles the app for this process with the browser's conditions, so that it renders what the browser hydrates. */
+/**
+ * Bundles the app for this process with the browser's conditions, so that it renders what the
+ * browser hydrates.
+ */
 async function loadRenderer(): Promise<Renderer> {
   await build({
     logLevel: "warn",

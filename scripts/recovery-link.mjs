@@ -1,6 +1,7 @@
 /**
- * `npm run recovery-link -- name@example.org`: prints a link to set a new password, for somebody who is signed in nowhere on an
- * installation without a mail server. Asks the running installation with the service key of its data folder.
+ * `npm run recovery-link -- name@example.org`: prints a link to set a new password, for somebody
+ * who is signed in nowhere on an installation without a mail server. Asks the running installation
+ * with the service key of its data folder.
  */
 import { askOperator, failWith } from "./operator.mjs";
 

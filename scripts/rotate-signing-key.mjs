@@ -1,6 +1,7 @@
 /**
- * `npm run rotate-signing-key`: a new key for access tokens; nobody is signed out. With `-- --at-once`, after a theft: tokens of
- * the keys so far and all sessions end now. Asks the running installation with the service key of its data folder.
+ * `npm run rotate-signing-key`: a new key for access tokens; nobody is signed out. With `--
+ * --at-once`, after a theft: tokens of the keys so far and all sessions end now. Asks the running
+ * installation with the service key of its data folder.
  */
 import { askOperator, failWith } from "./operator.mjs";
 

@@ -1,4 +1,5 @@
-// Runs vitest, in an environment in which nothing configures an installation, and reads what it came to.
+// Runs vitest, in an environment in which nothing configures an installation, and reads what it
+// came to.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,5 +1,6 @@
-// Behind every npm command: installs what is missing, finds the pinned Node, and runs the command under it. Plain
-// JavaScript without dependencies, because it runs first, on whatever Node (20 or newer) the machine has.
+// Behind every npm command: installs what is missing, finds the pinned Node, and runs the command
+// under it. Plain JavaScript without dependencies, because it runs first, on whatever Node (20 or
+// newer) the machine has.
 import { existsSync } from "node:fs";
 import { runChecks } from "./checks.mjs";
 import { buildWeb } from "./build-web.mjs";
@@ -18,7 +19,8 @@ const commands = {
     return runServer(node, [["server/start.ts", ...rest]], "production");
   },
   async dev(node) {
-    // The server wants the built pages; the ones to work on come from vite, with each change at once.
+    // The server wants the built pages; the ones to work on come from vite, with each change at
+    // once.
     await buildWeb(node);
     say(
       "Pages with reload: the address that vite prints. The server's own address has the built ones.",

@@ -1,5 +1,6 @@
-// `npm run simulate -- --seeds N [--seed S]`: random histories of money, chain and mining at full length, one after the other
-// seed by seed from S on. What fails is told with the line that plays it again.
+// `npm run simulate -- --seeds N [--seed S]`: random histories of money, chain and mining at full
+// length, one after the other seed by seed from S on. What fails is told with the line that plays
+// it again.
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 import { fail, say } from "./environment.mjs";

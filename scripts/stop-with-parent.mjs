@@ -1,5 +1,6 @@
-// Loaded into a program before it starts: when the command that started it is gone, the program gets the signal that a
-// polite parent would have sent. `node --watch` stands between the two and has to be told as well.
+// Loaded into a program before it starts: when the command that started it is gone, the program
+// gets the signal that a polite parent would have sent. `node --watch` stands between the two and
+// has to be told as well.
 const POLL_MS = 300;
 const STOP_PATIENCE_MS = 40_000;
 

@@ -1,6 +1,6 @@
 /**
- * The page at /api/docs: the OpenAPI document as a list to read. Plain HTML without script, made from the same document that
- * programs get, so that the two cannot differ.
+ * The page at /api/docs: the OpenAPI document as a list to read. Plain HTML without script, made
+ * from the same document that programs get, so that the two cannot differ.
  */
 import { createHash } from "node:crypto";
 import { z } from "zod";

@@ -1,6 +1,7 @@
 /**
- * The web server's frame: limits, security headers, request ids. A failure leaves as the problem document that `problem.ts`
- * makes of it, but under /auth/v1, which has an envelope of its own. Nothing about a product room stands here.
+ * The web server's frame: limits, security headers, request ids. A failure leaves as the problem
+ * document that `problem.ts` makes of it, but under /auth/v1, which has an envelope of its own.
+ * Nothing about a product room stands here.
  */
 import fastify, {
   LogController,
@@ -35,7 +36,10 @@ const HEALTH_PATHS = ["/livez", "/readyz"];
 const BODY_BYTES_MAX = 64 * 1024;
 const HEADER_MS_MAX = 10_000;
 const REQUEST_MS_MAX = 30_000;
-/** How often somebody looks who is over these times: Node's own pause would let a slow sender have three times as long. */
+/**
+ * How often somebody looks who is over these times: Node's own pause would let a slow sender have
+ * three times as long.
+ */
 const OVERTIME_CHECK_MS = 5_000;
 const CONNECTIONS_MAX = 2_000;
 
@@ -92,7 +96,10 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
 const HSTS = { maxAge: 365 * 24 * 60 * 60, includeSubDomains: false };
 const LOCAL = /^(localhost|.*\.localhost|127\..*|\[::1\])$/;
 
-/** A browser that has heard it refuses plain HTTP for a year: only where the site is known to be reached by HTTPS. */
+/**
+ * A browser that has heard it refuses plain HTTP for a year: only where the site is known to be
+ * reached by HTTPS.
+ */
 function isSecureSite(siteUrl: string | undefined): boolean {
   if (siteUrl === undefined) return false;
   const { protocol, hostname } = new URL(siteUrl);

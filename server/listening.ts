@@ -1,6 +1,6 @@
 /**
- * HOST and PORT, held from the first moment of a start: tokens name the address before the rooms are open, and nobody may take
- * it meanwhile. Who comes early is told to come again.
+ * HOST and PORT, held from the first moment of a start: tokens name the address before the rooms
+ * are open, and nobody may take it meanwhile. Who comes early is told to come again.
  */
 import { lookup } from "node:dns/promises";
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
@@ -12,7 +12,9 @@ type Address = Pick<Config, "host" | "port">;
 export interface ClaimedPort {
   /** The one asked for, or for 0 the one that was free. */
   readonly port: number;
-  /** From here on its connections are those of `server`, which closes the port when it is closed. */
+  /**
+   * From here on its connections are those of `server`, which closes the port when it is closed.
+   */
   readonly handOver: (server: HttpServer) => Promise<void>;
   /** Lets go of what was not handed over. */
   readonly release: () => Promise<void>;

@@ -1,4 +1,7 @@
-/** What the program can tell of the machine it runs on: disk, event loop, workers; and of the node beside it. */
+/**
+ * What the program can tell of the machine it runs on: disk, event loop, workers; and of the node
+ * beside it.
+ */
 import { statfs } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Machine } from "#admin";

@@ -1,6 +1,6 @@
 /**
- * What no route takes: an address that takes other methods (RFC 9110, 15.5.6), a page that does not exist, nothing at all. The
- * sign-in service answers under its own address in its own way.
+ * What no route takes: an address that takes other methods (RFC 9110, 15.5.6), a page that does not
+ * exist, nothing at all. The sign-in service answers under its own address in its own way.
  */
 import type { FastifyInstance } from "fastify";
 import { sendProblem } from "./problem.ts";

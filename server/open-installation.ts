@@ -1,6 +1,6 @@
 /**
- * One running installation, from its database to its pages: everything is started in the order in which it needs what stands
- * before it, and taken down again in the opposite one.
+ * One running installation, from its database to its pages: everything is started in the order in
+ * which it needs what stands before it, and taken down again in the opposite one.
  */
 import { join } from "node:path";
 import { collectDefaultMetrics, Registry } from "prom-client";

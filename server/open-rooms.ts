@@ -1,6 +1,6 @@
 /**
- * Opens the node and hands each room what it needs of the others: product rooms do not know one another, so what one asks of
- * another passes here.
+ * Opens the node and hands each room what it needs of the others: product rooms do not know one
+ * another, so what one asks of another passes here.
  */
 import { checkSameChain, openNode, type BitcoinNode } from "#bitcoin";
 import type { EarnWorkerParts, OpenParts } from "#earn";
@@ -89,7 +89,10 @@ export async function openRooms(ground: Ground): Promise<Rooms> {
   };
 }
 
-/** Without its node nothing could be checked: better no start than one that cannot tell whose coins it holds. */
+/**
+ * Without its node nothing could be checked: better no start than one that cannot tell whose coins
+ * it holds.
+ */
 function nodeIsDown(error: unknown): never {
   if (!(error instanceof Outage)) throw error;
   throw new StartError(`BITCOIN_RPC_URL: the node does not answer (${error.message}).`, {

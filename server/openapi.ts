@@ -1,4 +1,7 @@
-/** The OpenAPI 3.1 document, made from the same route tables that the server validates with, and a page to read it. */
+/**
+ * The OpenAPI 3.1 document, made from the same route tables that the server validates with, and a
+ * page to read it.
+ */
 import swagger from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
 import { createJsonSchemaTransform } from "fastify-type-provider-zod";
@@ -32,7 +35,10 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
   });
 }
 
-/** On the wire an amount is a JSON integer and a time is text; inside the server they are bigint and Date. */
+/**
+ * On the wire an amount is a JSON integer and a time is text; inside the server they are bigint and
+ * Date.
+ */
 function describeWireType({
   zodSchema,
   jsonSchema,

@@ -1,6 +1,6 @@
 /**
- * The one place where Refusal, Outage, bugs and requests that are not even HTTP become RFC 9457 problem documents. What a
- * person may not know of a failure stays in the log.
+ * The one place where Refusal, Outage, bugs and requests that are not even HTTP become RFC 9457
+ * problem documents. What a person may not know of a failure stays in the log.
  */
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { STATUS_CODES } from "node:http";
@@ -14,7 +14,10 @@ export interface Problem {
   readonly code: string;
 }
 
-/** A check of the floor's health fails; whoever sends requests here should send them elsewhere. Says which, and no more. */
+/**
+ * A check of the floor's health fails; whoever sends requests here should send them elsewhere. Says
+ * which, and no more.
+ */
 export class Unhealthy extends Error {
   override readonly name = "Unhealthy";
 
@@ -76,7 +79,10 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
 
 const CONTENT_TYPE = "application/problem+json; charset=utf-8";
 
-/** What Node's parser refused never becomes a request: the answer is written to the socket by hand, and the socket closed. */
+/**
+ * What Node's parser refused never becomes a request: the answer is written to the socket by hand,
+ * and the socket closed.
+ */
 export function answerBrokenRequest(
   error: Error & { readonly code?: string },
   socket: Socket,

@@ -1,4 +1,7 @@
-/** What anyone may read: start-up configuration, health, the installation's own figures, the practice statement. */
+/**
+ * What anyone may read: start-up configuration, health, the installation's own figures, the
+ * practice statement.
+ */
 import { bannerAt } from "#admin";
 import type { publicApi } from "#api-schema/public";
 import type { Handlers } from "#api-schema/route";
@@ -29,7 +32,8 @@ export function publicRoutes(parts: PublicParts): Handlers<typeof publicApi> {
   const { network } = config.bitcoin;
   return {
     getConfig: async ({ origin }) => ({
-      // The embedded service answers at the address that was asked, which alone a page's policy lets it connect to.
+      // The embedded service answers at the address that was asked, which alone a page's policy
+      // lets it connect to.
       supabaseUrl: config.supabase?.url ?? origin,
       supabaseKey: config.supabase?.anonKey ?? supabasePublicKey,
       network,

@@ -1,6 +1,7 @@
 /**
- * What was announced in the last seconds. A page begins to read before its stream is open; what changes in between would reach
- * neither its answers nor its stream. So it says for how long it has been reading, and hears what was announced meanwhile.
+ * What was announced in the last seconds. A page begins to read before its stream is open; what
+ * changes in between would reach neither its answers nor its stream. So it says for how long it has
+ * been reading, and hears what was announced meanwhile.
  */
 import type { ServerMessage } from "#api-schema/stream";
 import type { Client } from "./stream-client.ts";
@@ -12,7 +13,10 @@ interface News {
 
 export interface RecentNews {
   note(news: News): void;
-  /** The messages of that time for this client, each once, as JSON; undefined when more was announced than is kept. */
+  /**
+   * The messages of that time for this client, each once, as JSON; undefined when more was
+   * announced than is kept.
+   */
   since(client: Client, ageMs: number): readonly string[] | undefined;
 }
 

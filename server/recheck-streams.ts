@@ -1,6 +1,7 @@
 /**
- * Trust in an open stream is looked up again every few seconds, for all of them in one query: an end of a session, a ban or a
- * lost role holds on every socket, also when the process that wrote it could not tell.
+ * Trust in an open stream is looked up again every few seconds, for all of them in one query: an
+ * end of a session, a ban or a lost role holds on every socket, also when the process that wrote it
+ * could not tell.
  */
 import type { Caller } from "#api-schema/route";
 import { Outage, type Log } from "#platform";
@@ -11,7 +12,10 @@ export interface RecheckParts {
   readonly log: Log;
   readonly presence: Presence;
   readonly authenticate: (bearerToken: string | undefined) => Promise<Caller>;
-  /** In one question for all of them: who they are now, undefined for those who may not listen any more. */
+  /**
+   * In one question for all of them: who they are now, undefined for those who may not listen any
+   * more.
+   */
   readonly recheck: (callers: readonly Caller[]) => Promise<readonly (Caller | undefined)[]>;
 }
 
@@ -51,7 +55,10 @@ async function changeSides(
   if (!clients.has(client)) void client.leave();
 }
 
-/** A token that ran out, or that a hosted service has ended, ends its stream too; a browser comes back with the next one. */
+/**
+ * A token that ran out, or that a hosted service has ended, ends its stream too; a browser comes
+ * back with the next one.
+ */
 export async function recheckTokens(
   clients: Clients,
   { authenticate }: RecheckParts,

@@ -1,7 +1,7 @@
 /**
- * How many requests a minute one address, or one signed-in person, may send to the API and the sign-in service. In this
- * process's memory: a write to the database for each read would cost more than what it protects. What money and passwords
- * allow is counted in PostgreSQL by their rooms.
+ * How many requests a minute one address, or one signed-in person, may send to the API and the
+ * sign-in service. In this process's memory: a write to the database for each read would cost more
+ * than what it protects. What money and passwords allow is counted in PostgreSQL by their rooms.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Caller } from "#api-schema/route";
@@ -32,12 +32,15 @@ const limitRefusals = defineRefusals({
 const WINDOW_MS = 60_000;
 const KEYS_MAX = 50_000;
 const COUNTED = /^\/(?:api|auth\/v1|\.well-known)\//;
-/** Any 4xx here signs people out, and a class room shares one address. Each session has its own limit: one live token. */
+/**
+ * Any 4xx here signs people out, and a class room shares one address. Each session has its own
+ * limit: one live token.
+ */
 const REFRESH = /^\/auth\/v1\/token\?(?:.*&)?grant_type=refresh_token(?:&|$)/;
 
 /**
- * Register before the routes. Pages, their files, /livez and /readyz are not counted. Returns who a request was found to be
- * from, so that its route need not ask again.
+ * Register before the routes. Pages, their files, /livez and /readyz are not counted. Returns who a
+ * request was found to be from, so that its route need not ask again.
  */
 export function limitRequests(
   app: FastifyInstance,
@@ -61,7 +64,10 @@ export function limitRequests(
   return (request) => callers.get(request);
 }
 
-/** The router reads `/%61pi/` as `/api/`: what counts is the route it leads to, and for one that there is not, the path. */
+/**
+ * The router reads `/%61pi/` as `/api/`: what counts is the route it leads to, and for one that
+ * there is not, the path.
+ */
 function isCounted({ routeOptions, url }: FastifyRequest): boolean {
   return COUNTED.test(routeOptions.url ?? "") || COUNTED.test(url);
 }

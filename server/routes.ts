@@ -1,6 +1,7 @@
 /**
- * Registers a room's table of routes: who may call, what comes in, what goes out. Every route of the product passes here,
- * so none can forget to ask who calls or accept a field that is not declared.
+ * Registers a room's table of routes: who may call, what comes in, what goes out. Every route of
+ * the product passes here, so none can forget to ask who calls or accept a field that is not
+ * declared.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -19,7 +20,10 @@ import { bearerToken } from "#users";
 export interface RouteParts {
   /** Throws the 401 Refusal when the token is missing, expired or revoked. */
   readonly authenticate: (bearerToken: string | undefined) => Promise<Caller>;
-  /** Who this request was found to be from already; undefined when nobody has asked, or nobody was found. */
+  /**
+   * Who this request was found to be from already; undefined when nobody has asked, or nobody was
+   * found.
+   */
   readonly knownCaller?: (request: FastifyRequest) => Caller | undefined;
 }
 
@@ -94,8 +98,8 @@ async function callerOf(
 }
 
 /**
- * What the caller says about the way here is repeated to nobody else, so a proxy's word on https needs no proof. A Host that
- * is none gives way to the socket's own address.
+ * What the caller says about the way here is repeated to nobody else, so a proxy's word on https
+ * needs no proof. A Host that is none gives way to the socket's own address.
  */
 function originOf({ host, headers, socket }: FastifyRequest): string {
   const scheme = headers["x-forwarded-proto"] === "https" ? "https" : "http";

@@ -1,6 +1,7 @@
 /**
- * What a user's rigs are expected to earn, told to those who watch it: read once for all streams of a user, a few users at a
- * time, so that many open tabs do not take the database from everybody else.
+ * What a user's rigs are expected to earn, told to those who watch it: read once for all streams of
+ * a user, a few users at a time, so that many open tabs do not take the database from everybody
+ * else.
  */
 import type { Log } from "#platform";
 import { send, type Client, type Clients } from "./stream-client.ts";

@@ -1,6 +1,6 @@
 /**
- * Serves the built browser application: prerendered public pages, one shell for the signed-in ones, hashed assets. The
- * build's `pages.json` says which file answers which path.
+ * Serves the built browser application: prerendered public pages, one shell for the signed-in ones,
+ * hashed assets. The build's `pages.json` says which file answers which path.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,10 @@ import { StartError } from "#platform";
 const siteMap = z.object({
   /** Path to file of the prerendered pages. */
   pages: z.record(z.string(), z.string()),
-  /** One file for all signed-in pages; their paths as the router writes them (`/track-transaction/:txId`). */
+  /**
+   * One file for all signed-in pages; their paths as the router writes them
+   * (`/track-transaction/:txId`).
+   */
   signedIn: z.object({ file: z.string(), paths: z.array(z.string()) }),
   notFound: z.string(),
   scriptHashes: z.array(z.string()),
@@ -23,7 +26,9 @@ export type SiteMap = z.infer<typeof siteMap>;
 const NOT_CACHED = "no-cache";
 const CACHED_FOREVER = "public, max-age=31536000, immutable";
 
-/** What browsers obey on a page only: on each script, style and font half a kilobyte for nothing. */
+/**
+ * What browsers obey on a page only: on each script, style and font half a kilobyte for nothing.
+ */
 const PAGE_HEADERS = [
   "content-security-policy",
   "cross-origin-opener-policy",

@@ -1,4 +1,7 @@
-/** Starts what works without being asked: blocks on regtest, and the workers of all rooms. They stop together. */
+/**
+ * Starts what works without being asked: blocks on regtest, and the workers of all rooms. They stop
+ * together.
+ */
 import { sweepSendings } from "#admin";
 import { makeFirstBlocks, startBlockProducer } from "#bitcoin";
 import { startEarnWorkers } from "#earn";

@@ -54,7 +54,10 @@ async function stopWhenOpen(
   }
 }
 
-/** Waits until the chain watcher and the workers have had their first look; false when told to stop before that. */
+/**
+ * Waits until the chain watcher and the workers have had their first look; false when told to stop
+ * before that.
+ */
 async function becomesReady(installation: Installation, stopping: AbortSignal): Promise<boolean> {
   const ready = `${installation.url}/readyz`;
   let saidAt = performance.now();

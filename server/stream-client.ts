@@ -1,4 +1,6 @@
-/** The open streams, as the server keeps them. News of one user must not cost a look at everybody's. */
+/**
+ * The open streams, as the server keeps them. News of one user must not cost a look at everybody's.
+ */
 import type { WebSocket } from "ws";
 import type { Caller } from "#api-schema/route";
 import type { ServerMessage, StreamTopic } from "#api-schema/stream";

@@ -1,6 +1,7 @@
 /**
- * The live stream: a WebSocket that tells a signed-in browser what changed. The token comes in the first message; limits
- * on size, rate, sockets per user and unsent bytes keep one client from harming the others.
+ * The live stream: a WebSocket that tells a signed-in browser what changed. The token comes in the
+ * first message; limits on size, rate, sockets per user and unsent bytes keep one client from
+ * harming the others.
  */
 import type { IncomingMessage, Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -60,7 +61,8 @@ export function startStream(server: Server, parts: StreamParts): Stream {
   const news = createRecentNews();
 
   server.on("upgrade", (request, socket, head) => {
-    // Node leaves an upgraded socket to us: without a listener a client that hangs up here would end the process.
+    // Node leaves an upgraded socket to us: without a listener a client that hangs up here would
+    // end the process.
     socket.on("error", () => socket.destroy());
     if (request.url !== "/api/v1/stream" || !isSameOrigin(request)) {
       socket.once("finish", () => socket.destroy());
@@ -230,7 +232,10 @@ function pingAll(clients: Clients): void {
   }, limits.pongMs).unref();
 }
 
-/** Browsers always send Origin; a page of another site must not open a stream with a stolen token unnoticed. */
+/**
+ * Browsers always send Origin; a page of another site must not open a stream with a stolen token
+ * unnoticed.
+ */
 function isSameOrigin(request: IncomingMessage): boolean {
   const { origin, host } = request.headers;
   if (!origin || !host) return false;

@@ -1,4 +1,7 @@
-/** Takes down what was started, in the opposite order; one that fails or hangs does not keep the others up. */
+/**
+ * Takes down what was started, in the opposite order; one that fails or hangs does not keep the
+ * others up.
+ */
 import type { Log } from "#platform";
 
 export interface Teardown {

@@ -1,6 +1,7 @@
 /**
- * Where a request behind a reverse proxy comes from. X-Forwarded-For counts only on a connection from a configured proxy, and
- * of it only the right-most address that no configured proxy has: what stands left of that the visitor may have written.
+ * Where a request behind a reverse proxy comes from. X-Forwarded-For counts only on a connection
+ * from a configured proxy, and of it only the right-most address that no configured proxy has: what
+ * stands left of that the visitor may have written.
  */
 import { isIP } from "node:net";
 import type { FastifyInstance } from "fastify";
@@ -8,8 +9,9 @@ import type { FastifyInstance } from "fastify";
 const HEADER = "x-forwarded-for";
 
 /**
- * For the server option `trustProxy`, which reads the header as it finds it: before anything asks for the address, what is no
- * address goes, and so does a port beside one, or each connection would count as a visitor of its own.
+ * For the server option `trustProxy`, which reads the header as it finds it: before anything asks
+ * for the address, what is no address goes, and so does a port beside one, or each connection would
+ * count as a visitor of its own.
  */
 export function tidyForwardedFor(app: FastifyInstance): void {
   app.addHook("onRequest", async ({ raw }) => {

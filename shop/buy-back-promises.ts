@@ -1,6 +1,7 @@
 /**
- * What the house would have to pay if everybody sold their machines back at this moment. It pays on demand, so the treasury has
- * to hold that much at any time: the treasury counts it among what the house has to cover.
+ * What the house would have to pay if everybody sold their machines back at this moment. It pays on
+ * demand, so the treasury has to hold that much at any time: the treasury counts it among what the
+ * house has to cover.
  */
 import { BUY_BACK, type DatedRate } from "#economics";
 import type { Queryable } from "#platform";
@@ -10,7 +11,9 @@ const SATS_PER_BTC = 100_000_000n;
 
 export const shopPromises: Promises = { ...noPromises, onDemandSats: buyBackPromises };
 
-/** Whole satoshis: the sum of `buyBackSats` over all machines that were not sold back, frames too. */
+/**
+ * Whole satoshis: the sum of `buyBackSats` over all machines that were not sold back, frames too.
+ */
 async function buyBackPromises(
   queryable: Queryable,
   { now, rate }: { readonly now: Date; readonly rate: DatedRate },

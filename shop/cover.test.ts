@@ -1,4 +1,7 @@
-/** What the house would have to give for all machines at once is always there: it is counted before more is sold. */
+/**
+ * What the house would have to give for all machines at once is always there: it is counted before
+ * more is sold.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buyBackSats, centsPerBtcOf, difficultyOf, type DatedRate } from "#economics";
 import { accountBalance, houseAccount, outsideAccount, postAll, verifyLedger } from "#ledger";
@@ -97,7 +100,8 @@ test("a machine is bought back with coins of the mining account when the treasur
 });
 
 test("machines, frames, contracts and sales at the same moment: never more promised than there is", async () => {
-  // So that a machine's seven days pay more than its price less what it is bought back for: each sale takes from the margin.
+  // So that a machine's seven days pay more than its price less what it is bought back for: each
+  // sale takes from the margin.
   await setReferenceValues(parts, {
     difficulty: difficultyOf("2000000000000"),
   });

@@ -1,4 +1,7 @@
-/** The machines. Prices are posted in USD, see item-terms.ts, and paid in BTC, rounded up per machine. */
+/**
+ * The machines. Prices are posted in USD, see item-terms.ts, and paid in BTC, rounded up per
+ * machine.
+ */
 import {
   buyBackSats,
   chargeSats,
@@ -62,7 +65,10 @@ export function priceSats(item: Item, rate: DatedRate): bigint {
   return chargeSats(item.priceCents, rate);
 }
 
-/** So many of one machine bought at once, as one sale of the house, which would buy them back at once. */
+/**
+ * So many of one machine bought at once, as one sale of the house, which would buy them back at
+ * once.
+ */
 export function machinesOnSale(item: Item, quantity: bigint, reference: ReferenceValues): Sale {
   const paid = { paidCents: item.priceCents, paidSats: priceSats(item, reference) };
   const machines = {

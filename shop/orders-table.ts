@@ -87,7 +87,10 @@ export async function rigsOwnedBy(queryable: Queryable, userId: string): Promise
   );
 }
 
-/** Those before the place, newest first: ordered earlier, or at the same time with a smaller id; sold ones too. */
+/**
+ * Those before the place, newest first: ordered earlier, or at the same time with a smaller id;
+ * sold ones too.
+ */
 export async function rigsBefore(
   queryable: Queryable,
   page: {

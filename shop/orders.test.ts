@@ -1,4 +1,7 @@
-/** Orders on a real database: paid once, at the price the user saw, whatever is repeated, raced or killed. */
+/**
+ * Orders on a real database: paid once, at the price the user saw, whatever is repeated, raced or
+ * killed.
+ */
 import { shopApi } from "#api-schema/shop";
 import { accountBalance, balancesOf, houseAccount, statement, verifyLedger } from "#ledger";
 import { rigsOf } from "#mining";
@@ -137,7 +140,10 @@ describe("sales", () => {
   });
 });
 
-/** Runs an order in a process of its own that dies at the failpoint; returns the signal that killed it. */
+/**
+ * Runs an order in a process of its own that dies at the failpoint; returns the signal that killed
+ * it.
+ */
 async function orderAndDie(request: IdempotentRequest, failpoint: string): Promise<string | null> {
   const time = parts.clock.now().toISOString();
   const { userId, key } = request;

@@ -1,6 +1,6 @@
 /**
- * Orders machines from the balance: paid, and each at work at once. One order per Idempotency-Key, however often it is sent;
- * the price is the one the user saw or the order is refused.
+ * Orders machines from the balance: paid, and each at work at once. One order per Idempotency-Key,
+ * however often it is sent; the price is the one the user saw or the order is refused.
  */
 import { houseAccount, LedgerRefusal, postAll, userAccount } from "#ledger";
 import { installRig, mayInstall } from "#mining";
@@ -28,7 +28,10 @@ export interface OrderRequest {
   readonly priceSats?: bigint | undefined;
 }
 
-/** Throws `item_unknown`, `item_retired`, `price_changed`, `account_frozen`, `sales_closed`, `insufficient_funds`. */
+/**
+ * Throws `item_unknown`, `item_retired`, `price_changed`, `account_frozen`, `sales_closed`,
+ * `insufficient_funds`.
+ */
 export async function placeOrder(parts: ShopParts, input: OrderRequest): Promise<Order> {
   const { database, clock, bus } = parts;
   const { request, quantity } = input;
@@ -78,8 +81,9 @@ interface Purchase {
 }
 
 /**
- * What mines is a promise to pay, so the house must be able to. A frame brings more than it is bought back for, so it is always
- * sold; it stands in line with the others all the same, because it changes what they are decided by.
+ * What mines is a promise to pay, so the house must be able to. A frame brings more than it is
+ * bought back for, so it is always sold; it stands in line with the others all the same, because it
+ * changes what they are decided by.
  */
 async function assertMayBuy(
   tx: DatabaseTransaction,

@@ -1,4 +1,7 @@
-/** What the house must know of machines. What they are expected to earn, mining counts with the rest. */
+/**
+ * What the house must know of machines. What they are expected to earn, mining counts with the
+ * rest.
+ */
 import { rigEarnings } from "#mining";
 import { counted, type Holding, type ProductContract } from "#treasury";
 import { shopPromises } from "./buy-back-promises.ts";

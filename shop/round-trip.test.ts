@@ -1,6 +1,7 @@
 /**
- * Buying and giving back in one instant, with the reference rate changed in between as far as an administrator can change it:
- * nobody ends with more than they began with. Contracts and boosts are never given back, so there is no way back from them.
+ * Buying and giving back in one instant, with the reference rate changed in between as far as an
+ * administrator can change it: nobody ends with more than they began with. Contracts and boosts are
+ * never given back, so there is no way back from them.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";

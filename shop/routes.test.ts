@@ -1,4 +1,7 @@
-/** What the API says: every answer fits its schema, and the pay-back of each machine stands before its button. */
+/**
+ * What the API says: every answer fits its schema, and the pay-back of each machine stands before
+ * its button.
+ */
 import { shopApi } from "#api-schema/shop";
 import { beforeAll, expect, test } from "vitest";
 import { fileDatabase } from "../test/support/database.ts";

@@ -1,4 +1,6 @@
-/** The shop's handlers: parse nothing, decide nothing; call the use case and present what it says. */
+/**
+ * The shop's handlers: parse nothing, decide nothing; call the use case and present what it says.
+ */
 import type { z } from "zod";
 import type { Handlers } from "#api-schema/route";
 import type { shopApi } from "#api-schema/shop";

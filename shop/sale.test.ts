@@ -49,7 +49,9 @@ async function ownerOf(itemId: string, left = 0n, database = test_.database) {
 const sell = (owner: { userId: string; rigId: string }, priceSats?: bigint) =>
   sellRig(parts, { request: moneyRequest(owner.userId, "sellRig"), rigId: owner.rigId, priceSats });
 
-/** Switches mining on as the user does, by the room's own table: the shop does not know that room. */
+/**
+ * Switches mining on as the user does, by the room's own table: the shop does not know that room.
+ */
 async function switchOn(userId: string): Promise<void> {
   await test_.database.query(
     "insert into mining_miners (user_id) values ($1) on conflict do nothing",

@@ -1,6 +1,7 @@
 /**
- * Sells a machine back to the house at the posted price, once. Its open time is settled in the same event of the ledger, the
- * power of it also from what the sale brings, so that nothing is left open and no balance is ever negative.
+ * Sells a machine back to the house at the posted price, once. Its open time is settled in the same
+ * event of the ledger, the power of it also from what the sale brings, so that nothing is left open
+ * and no balance is ever negative.
  */
 import { buyBackSats } from "#economics";
 import {
@@ -35,10 +36,16 @@ export interface SaleRequest {
 
 const TREASURY = houseAccount("treasury", "BTC");
 
-/** A balance may shrink between reading and charging it, the house's mining account may need its treasury. */
+/**
+ * A balance may shrink between reading and charging it, the house's mining account may need its
+ * treasury.
+ */
 const ATTEMPTS_MAX = 5;
 
-/** Throws `rig_unknown`, `rig_sold`, `price_changed`, `house_short`; an Outage when the balance never stands still. */
+/**
+ * Throws `rig_unknown`, `rig_sold`, `price_changed`, `house_short`; an Outage when the balance
+ * never stands still.
+ */
 export async function sellRig(parts: ShopParts, sale: SaleRequest): Promise<OwnedRig> {
   const { database, bus } = parts;
   const { userId } = sale.request;
@@ -75,7 +82,8 @@ async function sell(
   const removal = { userId, rigId, now, proceedsSats: soldSats };
   const open = isWorking(rig) ? await removeRig(tx, removal) : [];
   await markSold(tx, rigId, { soldAt: now, soldSats });
-  // It was counted in what the house has to cover; whoever reads that sees both, the promise and its coins, or neither.
+  // It was counted in what the house has to cover; whoever reads that sees both, the promise and
+  // its coins, or neither.
   await lockCover(tx);
   await post(tx, { request, rigId, soldSats, open });
   failpoint("shop.sale-posted");
@@ -117,7 +125,10 @@ async function post(tx: DatabaseTransaction, posting: Posting): Promise<void> {
   }
 }
 
-/** A promise is paid from all that covers it: what the treasury lacks comes from the account that mining is paid from. */
+/**
+ * A promise is paid from all that covers it: what the treasury lacks comes from the account that
+ * mining is paid from.
+ */
 async function bringShort(
   tx: DatabaseTransaction,
   { request, rigId, soldSats }: Posting,

@@ -1,7 +1,8 @@
 /**
- * The house rules that a compiler does not check: which room may know which, and which folder of the browser application;
- * that folders inside a room know one another in one direction; whose tables SQL may name, what words the product does not use.
- * The arrows are those that ARCHITECTURE.md draws.
+ * The house rules that a compiler does not check: which room may know which, and which folder of
+ * the browser application; that folders inside a room know one another in one direction; whose
+ * tables SQL may name, what words the product does not use. The arrows are those that
+ * ARCHITECTURE.md draws.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -13,7 +14,10 @@ const root = join(import.meta.dirname, "..");
 
 const text = (file: string): string => readFileSync(join(root, file), "utf8");
 
-/** Room -> the rooms it may import, as ARCHITECTURE.md has them. Its tests may import any of the test support as well. */
+/**
+ * Room -> the rooms it may import, as ARCHITECTURE.md has them. Its tests may import any of the
+ * test support as well.
+ */
 const arrows = arrowsOf("Room");
 
 /** The same of the folders in web/. */
@@ -173,6 +177,21 @@ describe("words", () => {
     expect(own.filter((file) => roomOf(file) in arrows && banned.test(text(file)))).toEqual([]);
   });
 
+  test("a line of a comment has at most 100 columns, unless it could not be broken", () => {
+    const isLong = (line: string): boolean =>
+      line.length > 100 &&
+      /^\s*(\/\/|\/?\*+) \S+ /.test(line) &&
+      !/^\s*\* {3}|oxlint-disable/.test(line);
+    const code = own.filter((file) => /\.(ts|tsx|mjs|cjs)$/.test(file));
+    expect(
+      code.flatMap((file) =>
+        text(file)
+          .split("\n")
+          .flatMap((line, index) => (isLong(line) ? [`${file}:${index + 1}`] : [])),
+      ),
+    ).toEqual([]);
+  });
+
   test("nothing unfinished is merged", () => {
     const marks = /\b(TODO|FIXME|XXX|HACK)\b|\.(skip|only|todo)\(|@ts-ignore/;
     expect(
@@ -243,7 +262,10 @@ function importsOf(file: string): string[] {
   ].flatMap(([, from, dynamic, bare]) => [from, dynamic, bare].filter((to) => to !== undefined));
 }
 
-/** Imports from a folder of the room to another one that in turn comes to need the first. A room's root is a folder as well. */
+/**
+ * Imports from a folder of the room to another one that in turn comes to need the first. A room's
+ * root is a folder as well.
+ */
 function importsInCircles(room: string): string[] {
   const imports = roomSources
     .filter((file) => roomOf(file) === room)

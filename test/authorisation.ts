@@ -1,7 +1,7 @@
 /**
- * Who may do what: one row for every route that the server registers, with the status that each kind of caller gets. A route
- * without a row, or about one thing without what another user gets, does not compile (API) or fails
- * test/scenarios/authorisation.test.ts (everything else).
+ * Who may do what: one row for every route that the server registers, with the status that each
+ * kind of caller gets. A route without a row, or about one thing without what another user gets,
+ * does not compile (API) or fails test/scenarios/authorisation.test.ts (everything else).
  */
 import type { BrowserApi, RouteName } from "../api-schema/paths.ts";
 import { accountRows } from "./authorisation/account-rows.ts";
@@ -27,7 +27,10 @@ type RowOf<Name extends RouteName> = BrowserApi[Name] extends {
   ? Row & AboutOne
   : Row;
 
-/** Bodies are valid and refused by a rule of the room (4xx), so that 200 and 422 both mean: let through. */
+/**
+ * Bodies are valid and refused by a rule of the room (4xx), so that 200 and 422 both mean: let
+ * through.
+ */
 export const apiRows: { readonly [Name in RouteName]: RowOf<Name> } = {
   ...accountRows,
   ...walletRows,

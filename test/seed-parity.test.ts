@@ -1,4 +1,7 @@
-/** Holds docs/seed-parity.md to its word: every row names tests that exist, and the check itself is shown to fail. */
+/**
+ * Holds docs/seed-parity.md to its word: every row names tests that exist, and the check itself is
+ * shown to fail.
+ */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,7 @@
-/** The seed's "This feature isn't implemented yet" must be reachable nowhere: the words stand in no source of the product. */
+/**
+ * The seed's "This feature isn't implemented yet" must be reachable nowhere: the words stand in no
+ * source of the product.
+ */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

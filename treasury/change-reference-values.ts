@@ -1,6 +1,7 @@
 /**
- * Changes the reference values on behalf of an administrator: only from the version they saw, so that two do not overwrite each
- * other, and only within the bounds that keep a slip of the finger from becoming everybody's price.
+ * Changes the reference values on behalf of an administrator: only from the version they saw, so
+ * that two do not overwrite each other, and only within the bounds that keep a slip of the finger
+ * from becoming everybody's price.
  */
 import {
   centsPerBtcOf,
@@ -47,7 +48,10 @@ export interface ReferenceChange {
   readonly setBy: string;
 }
 
-/** In force from now on. Throws `reference_values_changed`, `reference_values_invalid`, `reference_values_same`. */
+/**
+ * In force from now on. Throws `reference_values_changed`, `reference_values_invalid`,
+ * `reference_values_same`.
+ */
 export async function changeReferenceValues(
   tx: DatabaseTransaction,
   clock: Clock,

@@ -1,4 +1,7 @@
-/** Whoever sells or gives away at the same moment as others: the house is never left with more promises than money. */
+/**
+ * Whoever sells or gives away at the same moment as others: the house is never left with more
+ * promises than money.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { difficultyOf } from "#economics";
 import { houseAccount, outsideAccount, postAll, verifyLedger } from "#ledger";
@@ -44,7 +47,10 @@ const move = (debit: string, credit: string, amount: bigint) =>
     postAll(tx, [{ id: newUuid(), debit, credit, amount, code: "adjustment" }]),
   );
 
-/** Seven days of the plan pay more than it costs, so that each sale takes from the margin: so much, in satoshis. */
+/**
+ * Seven days of the plan pay more than it costs, so that each sale takes from the margin: so much,
+ * in satoshis.
+ */
 async function sellAtALoss(difficulty = "2000000000000"): Promise<bigint> {
   await setReferenceValues(parts, {
     difficulty: difficultyOf(difficulty),

@@ -1,14 +1,18 @@
 /**
- * The one place where it is decided whether the house may sell more or give coins of its treasury away. Everybody who does
- * stands in line here, so that what was read stays true until it is acted on; and because they stand in line, nobody counts all
- * that was ever sold: the last count and what was promised since is enough as long as that leaves room.
+ * The one place where it is decided whether the house may sell more or give coins of its treasury
+ * away. Everybody who does stands in line here, so that what was read stays true until it is acted
+ * on; and because they stand in line, nobody counts all that was ever sold: the last count and what
+ * was promised since is enough as long as that leaves room.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import { houseFundsSats, payCover, spareOf, staysCovered } from "./house-funds.ts";
 import { promisedSatsOf, type Sale, type Treasury } from "./promises.ts";
 import { referenceValuesAt } from "./reference-values-table.ts";
 
-/** So long a count is good, if there is room: what ended or was sold back meanwhile is then found again. */
+/**
+ * So long a count is good, if there is room: what ended or was sold back meanwhile is then found
+ * again.
+ */
 const COUNT_MS = 60_000;
 
 interface Wanted {
@@ -17,8 +21,9 @@ interface Wanted {
 }
 
 /**
- * From here to the end of the transaction nobody else sells, buys back or gives coins of the treasury away. One order of locks
- * everywhere: rows of people and products first, then this, then the audit trail, last the accounts of the ledger.
+ * From here to the end of the transaction nobody else sells, buys back or gives coins of the
+ * treasury away. One order of locks everywhere: rows of people and products first, then this, then
+ * the audit trail, last the accounts of the ledger.
  */
 export async function lockCover(tx: DatabaseTransaction): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('treasury/cover', 0))");
@@ -44,8 +49,9 @@ export async function countAsSold(tx: DatabaseTransaction, sale: Sale): Promise<
 }
 
 /**
- * Coins of the treasury beyond all that has to be covered, to be moved in this transaction: whoever asks next waits for its
- * end, so they are given once. What is spare beyond `wantedSats` is not counted to the satoshi.
+ * Coins of the treasury beyond all that has to be covered, to be moved in this transaction: whoever
+ * asks next waits for its end, so they are given once. What is spare beyond `wantedSats` is not
+ * counted to the satoshi.
  */
 export async function claimSpareTreasurySats(
   tx: DatabaseTransaction,
@@ -73,7 +79,10 @@ interface Question {
   readonly isEnough: (marginSats: bigint) => boolean;
 }
 
-/** At least what the last count leaves, of any age; when that is not enough, exactly what there is. For showing. */
+/**
+ * At least what the last count leaves, of any age; when that is not enough, exactly what there is.
+ * For showing.
+ */
 export async function readMargin(
   queryable: Queryable,
   treasury: Treasury,
@@ -104,7 +113,10 @@ async function marginFor(
   return marginSats;
 }
 
-/** Undefined when it is not enough, or of other reference values, of a later time by the clock, or not after `since`. */
+/**
+ * Undefined when it is not enough, or of other reference values, of a later time by the clock, or
+ * not after `since`.
+ */
 async function marginByLastCount(
   queryable: Queryable,
   { now, isEnough }: Question,

@@ -1,7 +1,8 @@
 /**
- * What the house expects to pay, and the money it pays from. Revenue comes in and pay goes out of `house:mining`; what is short
- * there comes from the treasury, which holds what the chain really paid the pool. Both together have to cover seven days of pay
- * and whatever else the house has to pay on demand.
+ * What the house expects to pay, and the money it pays from. Revenue comes in and pay goes out of
+ * `house:mining`; what is short there comes from the treasury, which holds what the chain really
+ * paid the pool. Both together have to cover seven days of pay and whatever else the house has to
+ * pay on demand.
  */
 import { DAY_MS } from "#economics";
 import { accountBalance, houseAccount, LedgerRefusal, postAll } from "#ledger";
@@ -62,14 +63,17 @@ async function expectedPaySats(
   return sats;
 }
 
-/** In this order: what is brought from the treasury in between is counted in neither account, never in both. */
+/**
+ * In this order: what is brought from the treasury in between is counted in neither account, never
+ * in both.
+ */
 export async function houseFundsSats(queryable: Queryable): Promise<bigint> {
   return (await accountBalance(queryable, MINING)) + (await accountBalance(queryable, TREASURY));
 }
 
 /**
- * Whether this may be sold: the house is covered before it, so that no buyer's coins are what makes an older promise good, and
- * still covered after it with the price that comes in. Pure.
+ * Whether this may be sold: the house is covered before it, so that no buyer's coins are what makes
+ * an older promise good, and still covered after it with the price that comes in. Pure.
  */
 export function staysCovered(marginSats: bigint, sale: Sale): boolean {
   return marginSats >= 0n && marginSats + sale.priceSats >= promisedSatsOf(sale);
@@ -89,8 +93,9 @@ export interface FundingParts {
 }
 
 /**
- * Brings enough from the treasury for `neededSats` and, if it has it, for a day of pay more, so that this happens rarely.
- * Moves nothing when the mining account holds enough. False when both together are short.
+ * Brings enough from the treasury for `neededSats` and, if it has it, for a day of pay more, so
+ * that this happens rarely. Moves nothing when the mining account holds enough. False when both
+ * together are short.
  */
 export async function fundPayouts(
   { database, clock, treasury }: FundingParts,

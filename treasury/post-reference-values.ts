@@ -1,6 +1,6 @@
 /**
- * Posts new reference values, from now on. What was earned before stays paid by the old ones: a row never reaches back, and
- * no payout is under way while it is written.
+ * Posts new reference values, from now on. What was earned before stays paid by the old ones: a row
+ * never reaches back, and no payout is under way while it is written.
  */
 import { newId, type Clock, type DatabaseTransaction } from "#platform";
 import {

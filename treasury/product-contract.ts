@@ -1,15 +1,22 @@
 /**
- * What the house must know of everything it sells. Each product room fills one, `server/open-rooms.ts` collects them: what is
- * asked of all products is asked of each, and a room that forgets a part does not compile.
+ * What the house must know of everything it sells. Each product room fills one,
+ * `server/open-rooms.ts` collects them: what is asked of all products is asked of each, and a room
+ * that forgets a part does not compile.
  */
 import type { TermKind, TermTexts } from "#economics";
 import type { Queryable, TermsTable } from "#platform";
 import type { Promises } from "./promises.ts";
 
 export interface ProductContract<Kind extends TermKind = never> {
-  /** What a person still has of it, in words; it stands in the way of the account's deletion. Empty: nothing. */
+  /**
+   * What a person still has of it, in words; it stands in the way of the account's deletion. Empty:
+   * nothing.
+   */
   readonly belongings: (queryable: Queryable, userId: string) => Promise<readonly string[]>;
-  /** What a person has and had of it: newest first, of what began at the same time the larger id first. */
+  /**
+   * What a person has and had of it: newest first, of what began at the same time the larger id
+   * first.
+   */
   readonly holdings: (queryable: Queryable, page: HoldingsPage) => Promise<readonly Holding[]>;
   /** What it will cost the house. */
   readonly promises: Promises;

@@ -1,13 +1,16 @@
 /**
- * What product rooms have sold and what that will cost the house. Each room counts its own; the treasury adds them up, so that
- * no product can be sold that it does not know of.
+ * What product rooms have sold and what that will cost the house. Each room counts its own; the
+ * treasury adds them up, so that no product can be sold that it does not know of.
  */
 import type { DatedRate, RewardTerms } from "#economics";
 import type { Queryable } from "#platform";
 
 /** Whole satoshis, never less than what it comes to. */
 export interface Promises {
-  /** Expected to be paid in the coming time at these values, as if everything sold ran for all of it. */
+  /**
+   * Expected to be paid in the coming time at these values, as if everything sold ran for all of
+   * it.
+   */
   readonly expectedPaySats: (
     queryable: Queryable,
     at: {

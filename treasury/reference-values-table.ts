@@ -1,4 +1,7 @@
-/** SQL of the reference values. The lock keeps a payout from using old values for a time that new ones already cover. */
+/**
+ * SQL of the reference values. The lock keeps a payout from using old values for a time that new
+ * ones already cover.
+ */
 import { difficultyOf, difficultyText, formatScaled, parseScaled } from "#economics";
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { ReferenceValues } from "./reference-values.ts";
@@ -20,7 +23,9 @@ interface Row {
 
 const LOCK = "hashtextextended('treasury/reference-values', 0)";
 
-/** Until the end of the transaction nobody sets new values. Read the clock after this, not before. */
+/**
+ * Until the end of the transaction nobody sets new values. Read the clock after this, not before.
+ */
 export async function holdReferenceValues(tx: DatabaseTransaction): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock_shared(${LOCK})`);
 }

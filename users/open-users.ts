@@ -35,7 +35,10 @@ function forgetWhatEnds(bus: Bus, callerCache: CallerCache): void {
   bus.subscribe("missed", () => callerCache.clear());
 }
 
-/** Tokens of a key that another process ended are not taken from the cache either, and the own service key is signed anew. */
+/**
+ * Tokens of a key that another process ended are not taken from the cache either, and the own
+ * service key is signed anew.
+ */
 function followKeys(parts: UsersParts): void {
   const { bus, log, signingKeys, callerCache } = parts;
   const readAgain = async (): Promise<void> => {

@@ -1,4 +1,6 @@
-/** What the sweeper takes of the counters of wrong passwords, and what must stay however old it is. */
+/**
+ * What the sweeper takes of the counters of wrong passwords, and what must stay however old it is.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { authenticate } from "#users";
 import { signUp, startSignInServer, type SignInServer } from "../test/support/sign-in-server.ts";

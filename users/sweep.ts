@@ -1,4 +1,7 @@
-/** Deletes what has run out, so that strangers cannot fill the tables with counters. For a worker, every few minutes. */
+/**
+ * Deletes what has run out, so that strangers cannot fill the tables with counters. For a worker,
+ * every few minutes.
+ */
 import type { UsersParts } from "./parts/users-parts.ts";
 
 const DAY_MS = 86_400_000;
@@ -11,8 +14,8 @@ export async function sweepExpired({
   const now = clock.now();
   const yesterday = new Date(now.getTime() - DAY_MS);
   await database.query("delete from users_rate_counters where window_started_at < $1", [yesterday]);
-  // Those that reached the maximum stay: their owners get in from a known device or by recovery. A session that has ended
-  // never comes back; while it is open a day makes no new guesses.
+  // Those that reached the maximum stay: their owners get in from a known device or by recovery. A
+  // session that has ended never comes back; while it is open a day makes no new guesses.
   await database.query(
     `delete from users_sign_in_failures where window_started_at < $1 and (failures_since_success < $2 or
        session_id is not null and not exists (select from users_sessions s where s.id = session_id))`,

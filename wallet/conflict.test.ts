@@ -1,6 +1,6 @@
 /**
- * The worst reorg: a withdrawal was made of a deposit that its payer then spends elsewhere. The house owns nothing here, so
- * that no other coin could be chosen.
+ * The worst reorg: a withdrawal was made of a deposit that its payer then spends elsewhere. The
+ * house owns nothing here, so that no other coin could be chosen.
  */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger";
@@ -37,7 +37,10 @@ async function mine(blocks: number): Promise<void> {
   await floor.watch();
 }
 
-/** The chain loses `depth` blocks, and the payer spends their coin elsewhere before it is mined again. */
+/**
+ * The chain loses `depth` blocks, and the payer spends their coin elsewhere before it is mined
+ * again.
+ */
 async function doubleSpend(depth: number): Promise<void> {
   const { node, outside } = floor;
   await node.simulateReorg({ depth, address: outside.address });

@@ -1,6 +1,7 @@
 /**
- * kill -9 at every step of a withdrawal: the process that asks, signs, sends and settles dies there, the next one goes on.
- * At the end each withdrawal has exactly one payment on the chain, and nothing is stuck.
+ * kill -9 at every step of a withdrawal: the process that asks, signs, sends and settles dies
+ * there, the next one goes on. At the end each withdrawal has exactly one payment on the chain, and
+ * nothing is stuck.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";
@@ -100,7 +101,10 @@ async function paymentsByScript(): Promise<Map<string, bigint[]>> {
   return found;
 }
 
-/** The user repeats every request under its key; whichever was not accepted needs a code that is still good. */
+/**
+ * The user repeats every request under its key; whichever was not accepted needs a code that is
+ * still good.
+ */
 async function finishAll(requests: readonly Asked[]): Promise<void> {
   for (const asked of requests)
     await floor.withdraw(userId, AMOUNT_SATS, { ...asked, code: await floor.codeFor(userId) });

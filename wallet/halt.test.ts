@@ -1,4 +1,7 @@
-/** When money must not leave: too deep a reorg, unexplained coins, a signer that dies, a node that does not know. */
+/**
+ * When money must not leave: too deep a reorg, unexplained coins, a signer that dies, a node that
+ * does not know.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Outage } from "#platform";

@@ -1,4 +1,7 @@
-/** A user's deposits and withdrawals, newest first, page by page. The marker of a page is the last id of the one before. */
+/**
+ * A user's deposits and withdrawals, newest first, page by page. The marker of a page is the last
+ * id of the one before.
+ */
 import { readCursor } from "./chain/chain-table.ts";
 import { listDepositRows } from "./deposits/deposits-table.ts";
 import { presentDeposit } from "./deposits/present-deposit.ts";

@@ -1,4 +1,7 @@
-/** What the public strip and the block producer ask: movements on the chain without owners, and whether a block is wanted. */
+/**
+ * What the public strip and the block producer ask: movements on the chain without owners, and
+ * whether a block is wanted.
+ */
 import type { Queryable } from "#platform";
 import { confirmationsAt } from "./chain/chain-rules.ts";
 import { readCursor } from "./chain/chain-table.ts";

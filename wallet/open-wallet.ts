@@ -1,4 +1,7 @@
-/** Starts the signer, which makes the seed at the first start, and puts the treasury's address on the list of watched ones. */
+/**
+ * Starts the signer, which makes the seed at the first start, and puts the treasury's address on
+ * the list of watched ones.
+ */
 import type { BitcoinNode } from "#bitcoin";
 import type { Bus, Clock, Database, Log } from "#platform";
 import type { Treasury } from "#treasury";

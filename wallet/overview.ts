@@ -29,7 +29,10 @@ export async function pendingSatsOf(queryable: Queryable, userId: string): Promi
   return sumPending(queryable, userId);
 }
 
-/** While a user owes for a deposit that a reorg took back, money cannot leave and nothing can be bought. */
+/**
+ * While a user owes for a deposit that a reorg took back, money cannot leave and nothing can be
+ * bought.
+ */
 export async function isFrozen(queryable: Queryable, userId: string): Promise<boolean> {
   return (await owedSatsOf(queryable, userId)) > 0n;
 }

@@ -1,4 +1,7 @@
-/** What is under way on the chain, in counts: for administrators, and for whoever asks whether a person is done here. */
+/**
+ * What is under way on the chain, in counts: for administrators, and for whoever asks whether a
+ * person is done here.
+ */
 import type { Queryable } from "#platform";
 import { WITHDRAWAL_STATES } from "./withdrawals/withdrawal-states.ts";
 
@@ -66,7 +69,10 @@ export async function openPaymentsOf(queryable: Queryable, userId: string): Prom
   return row?.count ?? 0;
 }
 
-/** Grants of the faucet to this user that have not arrived yet; a withdrawal of the house, so none of their own. */
+/**
+ * Grants of the faucet to this user that have not arrived yet; a withdrawal of the house, so none
+ * of their own.
+ */
 export async function openGrantsOf(queryable: Queryable, userId: string): Promise<number> {
   const [row] = await queryable.query<{ count: number }>(
     `select count(*)::int as count from wallet_withdrawals

@@ -1,4 +1,7 @@
-/** What the house must know of deposits and withdrawals: a person may have some under way, or owe for one. */
+/**
+ * What the house must know of deposits and withdrawals: a person may have some under way, or owe
+ * for one.
+ */
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { counted, noPromises, type ProductContract } from "#treasury";
 import { isFrozen, pendingSatsOf } from "./overview.ts";

@@ -1,7 +1,7 @@
 /**
- * Random schedules of deposits, withdrawals, grants and double spends around reorgs of 1 to 12 blocks. After each, tables and
- * books equal a fresh scan from the genesis block. The house owns nearly nothing, so that payments are made of fresh deposits,
- * the worst case.
+ * Random schedules of deposits, withdrawals, grants and double spends around reorgs of 1 to 12
+ * blocks. After each, tables and books equal a fresh scan from the genesis block. The house owns
+ * nearly nothing, so that payments are made of fresh deposits, the worst case.
  */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";
@@ -29,7 +29,10 @@ let changeKnown: number;
 const trouble = new Map<string, bigint>();
 let compare: () => Promise<void>;
 
-/** How many change addresses there are is asked from the tables; which they are follows from the key. */
+/**
+ * How many change addresses there are is asked from the tables; which they are follows from the
+ * key.
+ */
 async function learnChange(): Promise<void> {
   const [row] = await floor.database.query<{ next: number }>(
     "select coalesce(max(index) + 1, 0) as next from wallet_addresses where purpose = 'change'",

@@ -1,6 +1,6 @@
 /**
- * The wallet's background work: the chain watcher, the sender and the payout simulator. Each runs in one process of the installation at a time,
- * held by an advisory lock.
+ * The wallet's background work: the chain watcher, the sender and the payout simulator. Each runs
+ * in one process of the installation at a time, held by an advisory lock.
  */
 import { startWorker } from "#platform";
 import type { WalletParts } from "./parts.ts";

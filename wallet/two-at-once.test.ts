@@ -1,6 +1,7 @@
 /**
- * Two watchers and two senders at once, as when the connection that holds a worker's lock is lost and another process takes
- * over while the first still works: slower, noisier, and not a satoshi wrong.
+ * Two watchers and two senders at once, as when the connection that holds a worker's lock is lost
+ * and another process takes over while the first still works: slower, noisier, and not a satoshi
+ * wrong.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";

@@ -1,4 +1,7 @@
-/** The workers as the server runs them: nobody moves watcher and sender by hand, blocks and wake-ups do. */
+/**
+ * The workers as the server runs them: nobody moves watcher and sender by hand, blocks and wake-ups
+ * do.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf } from "#ledger";

@@ -1,4 +1,7 @@
-/** The whole app around the router: server state and the one toast. Also rendered by the prerenderer. */
+/**
+ * The whole app around the router: server state and the one toast. Also rendered by the
+ * prerenderer.
+ */
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { lazy, StrictMode, Suspense, useEffect, useSyncExternalStore } from "react";
@@ -21,8 +24,8 @@ export function App(props: { router: AppRouter; queryClient: QueryClient }) {
 }
 
 /**
- * Loaded with the first toast; pages behind sign-in load it ahead. Not part of prerendered pages: the toast library writes
- * style attributes, which the policy forbids in HTML.
+ * Loaded with the first toast; pages behind sign-in load it ahead. Not part of prerendered pages:
+ * the toast library writes style attributes, which the policy forbids in HTML.
  */
 function ToastArea() {
   const hasToast = useSyncExternalStore(

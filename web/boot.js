@@ -1,7 +1,8 @@
-// Written into every page by scripts/prerender.ts as its only inline script; its hash stands in the content security policy.
-// Before the first paint: the theme, whether a session is stored, and away from a signed-in page without one.
-// After the page has loaded: the app. Until it runs, a form that is sent too early stays where it is, with what was typed, and
-// the last button that was pressed too early, or sent a form so, is marked: web/early-press.ts presses it again.
+// Written into every page by scripts/prerender.ts as its only inline script; its hash stands in the
+// content security policy. Before the first paint: the theme, whether a session is stored, and away
+// from a signed-in page without one. After the page has loaded: the app. Until it runs, a form that
+// is sent too early stays where it is, with what was typed, and the last button that was pressed
+// too early, or sent a form so, is marked: web/early-press.ts presses it again.
 const root = document.documentElement;
 let theme = null;
 let hasSession = false;

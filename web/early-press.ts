@@ -1,4 +1,7 @@
-/** A button of a prerendered page that was pressed before the app ran, as web/boot.js marked it, is pressed once it runs. */
+/**
+ * A button of a prerendered page that was pressed before the app ran, as web/boot.js marked it, is
+ * pressed once it runs.
+ */
 
 /** From here on React answers presses itself, also while it takes the page over. */
 export function takeOverPresses(): void {
@@ -9,6 +12,7 @@ export function repeatEarlyPress(): void {
   const button = document.querySelector<HTMLButtonElement>("button[data-pressed-early]");
   if (button === null) return;
   delete button.dataset["pressedEarly"];
-  // After this round of React's work: a press within it does not reach what React has yet to take over.
+  // After this round of React's work: a press within it does not reach what React has yet to take
+  // over.
   setTimeout(() => button.click());
 }

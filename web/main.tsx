@@ -1,4 +1,7 @@
-/** Entry of the browser app: takes over the prerendered page once its route is loaded, so that nothing blinks. */
+/**
+ * Entry of the browser app: takes over the prerendered page once its route is loaded, so that
+ * nothing blinks.
+ */
 import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app.tsx";
@@ -11,21 +14,28 @@ const router = createAppRouter();
 const app = <App router={router} queryClient={createQueryClient()} />;
 const container = document.querySelector("#root");
 
-/** Not awaited at the top level: pages import parts of this file's chunk and would wait for it forever. */
+/**
+ * Not awaited at the top level: pages import parts of this file's chunk and would wait for it
+ * forever.
+ */
 async function start(root: Element): Promise<void> {
   followTheme();
   if (document.documentElement.dataset["page"] === "shell") void warmUpSignIn();
   await router.load();
   takeOverPresses();
-  // The signed-in shell and the error page are the same file for many routes: they are replaced, not hydrated.
-  // As a transition the first drawing is cut into slices, and a tap in between is answered.
+  // The signed-in shell and the error page are the same file for many routes: they are replaced,
+  // not hydrated. As a transition the first drawing is cut into slices, and a tap in between is
+  // answered.
   startTransition(() => {
     if (document.documentElement.dataset["page"] === "public") hydrateRoot(root, app);
     else createRoot(root).render(app);
   });
 }
 
-/** A signed-in page needs the session before anything else: its client loads beside the page, not after it. */
+/**
+ * A signed-in page needs the session before anything else: its client loads beside the page, not
+ * after it.
+ */
 async function warmUpSignIn(): Promise<void> {
   const { authClient } = await import("./auth/auth-client.ts");
   // A failure is met again, and shown, by the page that asks for the session.

@@ -1,4 +1,7 @@
-/** Renders pages to HTML at build time; only scripts/prerender.ts imports this. The pages hold no data and no session. */
+/**
+ * Renders pages to HTML at build time; only scripts/prerender.ts imports this. The pages hold no
+ * data and no session.
+ */
 import { createMemoryHistory, RouterContextProvider } from "@tanstack/react-router";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";

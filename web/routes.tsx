@@ -1,7 +1,7 @@
 /**
- * The site map: every page of the app. Pages load on demand; what stands here and in routes/ outside a lazy component lands
- * in the entry, so sign-in stays behind `AccountArea`. `scripts/prerender.ts` renders the public pages and the signed-in
- * shell from it.
+ * The site map: every page of the app. Pages load on demand; what stands here and in routes/
+ * outside a lazy component lands in the entry, so sign-in stays behind `AccountArea`.
+ * `scripts/prerender.ts` renders the public pages and the signed-in shell from it.
  */
 import {
   createRoute,

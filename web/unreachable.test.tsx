@@ -1,4 +1,7 @@
-/** Pages while their server is slow or away: each says that it loads, then what failed and what still holds, and asks again at Retry. */
+/**
+ * Pages while their server is slow or away: each says that it loads, then what failed and what
+ * still holds, and asks again at Retry.
+ */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { expect, test } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * A correction of a balance: what its approval is for, whether it still waits, and the one transfer it makes, between the
- * user's available account and the house's treasury, never a reserve. Pure.
+ * A correction of a balance: what its approval is for, whether it still waits, and the one transfer
+ * it makes, between the user's available account and the house's treasury, never a reserve. Pure.
  */
 import { createHash } from "node:crypto";
 import { houseAccount, userAccount, type Asset, type Transfer } from "#ledger";

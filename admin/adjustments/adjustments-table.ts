@@ -1,4 +1,7 @@
-/** The only SQL on corrections of balances. Ids begin with the time of the proposal, so they also are the order. */
+/**
+ * The only SQL on corrections of balances. Ids begin with the time of the proposal, so they also
+ * are the order.
+ */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { Adjustment } from "./adjustment-rules.ts";
 

@@ -1,6 +1,7 @@
 /**
- * A second administrator approves or rejects a correction. The approval, the audit entry, the letter and the one transfer
- * commit together; the row's lock and the transfer's id keep it to once.
+ * A second administrator approves or rejects a correction. The approval, the audit entry, the
+ * letter and the one transfer commit together; the row's lock and the transfer's id keep it to
+ * once.
  */
 import type { Caller } from "#api-schema/route";
 import { LedgerRefusal, postAll } from "#ledger";
@@ -25,8 +26,8 @@ import { lockAdjustment, saveDecision } from "./adjustments-table.ts";
 import { auditFactsOf } from "./audit-facts.ts";
 
 /**
- * Throws Refusals; `insufficient_funds` when the house, or the user for a deduction, has too little now, `pay_uncovered` when
- * what the house has is needed for what it sold.
+ * Throws Refusals; `insufficient_funds` when the house, or the user for a deduction, has too little
+ * now, `pay_uncovered` when what the house has is needed for what it sold.
  */
 export async function approveAdjustment(
   parts: DecisionParts,
@@ -60,7 +61,10 @@ export async function approveAdjustment(
   await announceToAdministrators(parts, { what: "adjustments" });
 }
 
-/** Also by who proposed it, who takes it back so, even over their own account: it moves nothing. Throws Refusals. */
+/**
+ * Also by who proposed it, who takes it back so, even over their own account: it moves nothing.
+ * Throws Refusals.
+ */
 export async function rejectAdjustment(
   parts: DecisionParts,
   caller: Caller,

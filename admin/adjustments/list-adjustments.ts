@@ -1,4 +1,7 @@
-/** Corrections of balances: those that wait and those that are over, for administrators; those of one's own, for everybody. */
+/**
+ * Corrections of balances: those that wait and those that are over, for administrators; those of
+ * one's own, for everybody.
+ */
 import type { Caller } from "#api-schema/route";
 import { callersAuthority, findEmails } from "#users";
 import type { AdminParts } from "../office/parts.ts";

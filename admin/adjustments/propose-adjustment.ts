@@ -25,7 +25,10 @@ interface Proposal {
   readonly idempotency: IdempotentRequest;
 }
 
-/** Throws `adjustment_amount`, 404 `user_not_found`, and what every change by an administrator may be refused for. */
+/**
+ * Throws `adjustment_amount`, 404 `user_not_found`, and what every change by an administrator may
+ * be refused for.
+ */
 export async function proposeAdjustment(parts: DecisionParts, caller: Caller, proposal: Proposal) {
   const userId = asUserId(proposal.userId);
   const { asset, amount } = amountOf(proposal);

@@ -1,4 +1,7 @@
-/** Corrections of balances take two people: who may decide over what, what voids it, and one outcome when several decide at once. */
+/**
+ * Corrections of balances take two people: who may decide over what, what voids it, and one outcome
+ * when several decide at once.
+ */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Caller } from "#api-schema/route";

@@ -1,6 +1,6 @@
 /**
- * Whatever an administrator can change leaves an entry: one successful call of every writing route, by its name. A route
- * without a row does not compile.
+ * Whatever an administrator can change leaves an entry: one successful call of every writing route,
+ * by its name. A route without a row does not compile.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";

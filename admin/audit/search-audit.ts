@@ -28,8 +28,8 @@ export interface AuditSearch {
   readonly cursor: string | undefined;
   readonly limit: number;
   /**
-   * A whole address, text in name or address, or an id, which a deleted person still has; matched with who did it and to
-   * whom.
+   * A whole address, text in name or address, or an id, which a deleted person still has; matched
+   * with who did it and to whom.
    */
   readonly person?: string | undefined;
   /** Only what was done to this id. */
@@ -67,7 +67,10 @@ export async function listAudit(queryable: Queryable, search: AuditSearch) {
   };
 }
 
-/** What was done to one account, for its owner: an administrator is not named to them. Throws 400 `bad_cursor`. */
+/**
+ * What was done to one account, for its owner: an administrator is not named to them. Throws 400
+ * `bad_cursor`.
+ */
 export async function listOwnAudit(
   queryable: Queryable,
   search: Pick<AuditSearch, "cursor" | "limit"> & { readonly target: string },
@@ -88,15 +91,18 @@ export async function listOwnAudit(
   };
 }
 
-/** Where the trail ends now. Kept outside this installation it shows later that nothing was cut off. */
+/**
+ * Where the trail ends now. Kept outside this installation it shows later that nothing was cut off.
+ */
 export async function auditHead(queryable: Queryable) {
   const last = await lastEntry(queryable);
   return last ? { seq: Number(last.seq), hash: last.hash, at: last.at } : null;
 }
 
 /**
- * One stretch of the check. `kept` is a head that somebody noted down earlier, the same in every stretch; `own` the one that
- * this installation kept itself, looked for at the end. Throws 400 `bad_cursor`.
+ * One stretch of the check. `kept` is a head that somebody noted down earlier, the same in every
+ * stretch; `own` the one that this installation kept itself, looked for at the end. Throws 400
+ * `bad_cursor`.
  */
 export async function checkAudit(
   queryable: Queryable,
@@ -180,7 +186,10 @@ async function filterOf(
   return { filter, isPeopleCut: people?.isCut ?? false };
 }
 
-/** Whoever did something comes first: of those to whom it was done there are many, and they can be told apart. */
+/**
+ * Whoever did something comes first: of those to whom it was done there are many, and they can be
+ * told apart.
+ */
 async function peopleOf(queryable: Queryable, text: string) {
   if (isUuid(text)) return { ids: [text.toLowerCase()], isCut: false };
   const first = await findActors(queryable);

@@ -1,4 +1,7 @@
-/** The trail is searched by person, action, text and day; its owner sees their own part without a name; its head can be kept. */
+/**
+ * The trail is searched by person, action, text and day; its owner sees their own part without a
+ * name; its head can be kept.
+ */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ownAuditRoutes } from "#admin";

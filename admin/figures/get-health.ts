@@ -1,4 +1,7 @@
-/** Whether everything runs: database, node, chain watcher, machine, workers. What has no source is null. */
+/**
+ * Whether everything runs: database, node, chain watcher, machine, workers. What has no source is
+ * null.
+ */
 import type { Clock, Queryable } from "#platform";
 import { chainStatus } from "#wallet";
 import type { AdminParts } from "../office/parts.ts";
@@ -59,7 +62,10 @@ async function askDatabase(queryable: Queryable): Promise<ServerState> {
   return row;
 }
 
-/** How far our clock is ahead of the database's, by its answer's middle; the way there and back is not counted. */
+/**
+ * How far our clock is ahead of the database's, by its answer's middle; the way there and back is
+ * not counted.
+ */
 async function clockSkewMs(queryable: Queryable, clock: Clock): Promise<number> {
   const sent = clock.now().getTime();
   const [row] = await queryable.query<{ at: Date }>("select clock_timestamp() as at");

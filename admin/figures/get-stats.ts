@@ -61,7 +61,10 @@ async function readQueues(queryable: Queryable, now: Date) {
   };
 }
 
-/** Null where neither a mail server nor a gateway is connected: letters are in the practice mailboxes at once. */
+/**
+ * Null where neither a mail server nor a gateway is connected: letters are in the practice
+ * mailboxes at once.
+ */
 function mailQueue({ email, sms }: OutboxFigures) {
   const open = [email, sms].filter((outlet) => outlet !== null);
   if (open.length === 0) return { mails: null, mailsGivenUp: null, mailProblem: null };

@@ -1,4 +1,7 @@
-/** The last 30 UTC days in figures, the last of them until now: from the tables that the days themselves wrote. */
+/**
+ * The last 30 UTC days in figures, the last of them until now: from the tables that the days
+ * themselves wrote.
+ */
 import { adminLimits } from "#api-schema/limits";
 import { houseDays, type HouseDay } from "#ledger";
 import { paidMinersByDay } from "#mining";

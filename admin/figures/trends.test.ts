@@ -1,4 +1,6 @@
-/** The dashboard's days and its health: counted from real rows, and null where nothing can be asked. */
+/**
+ * The dashboard's days and its health: counted from real rows, and null where nothing can be asked.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminRoutes } from "#admin";
 import type { Caller } from "#api-schema/route";

@@ -1,6 +1,7 @@
 /**
- * News of this installation, to everybody who switched Promotions & News on. The answer comes at once, the letters are
- * written in the background; the trail keeps the hash of the text, and who stopped it.
+ * News of this installation, to everybody who switched Promotions & News on. The answer comes at
+ * once, the letters are written in the background; the trail keeps the hash of the text, and who
+ * stopped it.
  */
 import { createHash } from "node:crypto";
 import type { Caller } from "#api-schema/route";
@@ -21,7 +22,10 @@ export interface NewNews {
   readonly requestId?: string | undefined;
 }
 
-/** How many people want it now. The same `requestId` is answered as the first time; for other news it is refused, 422. */
+/**
+ * How many people want it now. The same `requestId` is answered as the first time; for other news
+ * it is refused, 422.
+ */
 export async function announceNews(
   parts: AdminParts,
   caller: Caller,

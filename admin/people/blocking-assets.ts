@@ -1,12 +1,15 @@
-/** What a person still has, in words: asked before a deletion, of the ledger and of every product. */
+/**
+ * What a person still has, in words: asked before a deletion, of the ledger and of every product.
+ */
 import { balancesOf } from "#ledger";
 import { BTC_DECIMALS, formatAmount, USD_DECIMALS } from "#money";
 import type { Queryable } from "#platform";
 import type { AnyProduct } from "#treasury";
 
 /**
- * Empty when nothing is left. What is asked first may have become coins by the time of the last question (a deposit credited,
- * a contract paid), so nothing is said to be left only when there are no coins after all the other questions either.
+ * Empty when nothing is left. What is asked first may have become coins by the time of the last
+ * question (a deposit credited, a contract paid), so nothing is said to be left only when there are
+ * no coins after all the other questions either.
  */
 export async function blockingAssetsOf(
   queryable: Queryable,

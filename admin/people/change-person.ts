@@ -1,4 +1,7 @@
-/** Changes a person's name, role or whether the account is disabled, and writes down who did it and why. */
+/**
+ * Changes a person's name, role or whether the account is disabled, and writes down who did it and
+ * why.
+ */
 import type { Caller } from "#api-schema/route";
 import {
   announceChange,

@@ -1,4 +1,7 @@
-/** A role that one administrator gives counts after another one has confirmed it, where there is one to ask. */
+/**
+ * A role that one administrator gives counts after another one has confirmed it, where there is one
+ * to ask.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Caller } from "#api-schema/route";
 import { adjustmentSteps, TREASURY } from "../../test/support/adjustments.ts";

@@ -1,4 +1,7 @@
-/** A second administrator lets a new one decide over money, and it is written down who did it and why. */
+/**
+ * A second administrator lets a new one decide over money, and it is written down who did it and
+ * why.
+ */
 import type { Caller } from "#api-schema/route";
 import { announceChange, confirmRole, countAdministratorWrite } from "#users";
 import { recordAudit } from "#audit";

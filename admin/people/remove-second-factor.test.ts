@@ -1,4 +1,7 @@
-/** Phone and recovery codes are lost: who takes the authenticator off, what ends and waits with it, and who is told. */
+/**
+ * Phone and recovery codes are lost: who takes the authenticator off, what ends and waits with it,
+ * and who is told.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -34,7 +37,10 @@ const remove = (caller: Caller, userId: string, routes = office.routes) =>
 const refused = (status: number, code: string) => ({ status, code });
 const now = () => office.server.clock.now();
 
-/** With an authenticator that counts, one that was never finished, and recovery codes; changed long ago. */
+/**
+ * With an authenticator that counts, one that was never finished, and recovery codes; changed long
+ * ago.
+ */
 async function protectedPerson() {
   const person = await signUp(office.server);
   const { auth } = person.client;

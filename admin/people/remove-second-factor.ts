@@ -1,4 +1,7 @@
-/** An administrator helps somebody who lost phone and recovery codes: written down is who did it and how they made sure. */
+/**
+ * An administrator helps somebody who lost phone and recovery codes: written down is who did it and
+ * how they made sure.
+ */
 import type { Caller } from "#api-schema/route";
 import { announceChange, countAdministratorWrite, removeSecondFactor } from "#users";
 import { recordAudit } from "#audit";

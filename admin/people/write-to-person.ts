@@ -1,4 +1,7 @@
-/** A letter from an administrator. The trail keeps the hash of its text: enough to prove what was written, no more. */
+/**
+ * A letter from an administrator. The trail keeps the hash of its text: enough to prove what was
+ * written, no more.
+ */
 import { createHash } from "node:crypto";
 import type { Caller } from "#api-schema/route";
 import { deliver } from "#notifications";
@@ -25,7 +28,9 @@ export interface LetterToPerson {
 
 const SENT = { isSent: true } as const;
 
-/** The same `requestId` sends one letter, and counts as one; for another letter it is refused, 422. */
+/**
+ * The same `requestId` sends one letter, and counts as one; for another letter it is refused, 422.
+ */
 export async function writeToPerson(
   parts: AdminParts,
   caller: Caller,

@@ -1,6 +1,6 @@
 /**
- * What a person has open and had, of all products in one list, page by page. Each gives the next ones of its own, as many as a
- * page has, and the newest of them all are the page.
+ * What a person has open and had, of all products in one list, page by page. Each gives the next
+ * ones of its own, as many as a page has, and the newest of them all are the page.
  */
 import type { Queryable } from "#platform";
 import type { AnyProduct, Holding, HoldingsPage } from "#treasury";

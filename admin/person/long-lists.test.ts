@@ -1,4 +1,7 @@
-/** A person with 5,000 of everything: each list comes in pages, whole, in order and without one item twice. */
+/**
+ * A person with 5,000 of everything: each list comes in pages, whole, in order and without one item
+ * twice.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Caller } from "#api-schema/route";
 import { startBackOffice, type BackOffice } from "../../test/support/back-office.ts";

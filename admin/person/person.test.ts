@@ -1,4 +1,7 @@
-/** A person's page: what it shows, that it holds no secret, that looking leaves a trace, and that a deleted person has one too. */
+/**
+ * A person's page: what it shows, that it holds no secret, that looking leaves a trace, and that a
+ * deleted person has one too.
+ */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Caller } from "#api-schema/route";

@@ -1,4 +1,7 @@
-/** The head of a person's page: profile, authority and balances, of deleted people too. Whose page it is was found before. */
+/**
+ * The head of a person's page: profile, authority and balances, of deleted people too. Whose page
+ * it is was found before.
+ */
 import type { Caller } from "#api-schema/route";
 import { balancesOf } from "#ledger";
 import { personAuthority, personProfile, wasEver } from "#users";
@@ -9,7 +12,10 @@ import { asUserId } from "../office/user-id.ts";
 
 type Parts = Pick<AdminParts, "database" | "clock" | "hosted" | "limits">;
 
-/** The id in the form of the tables. Throws 404 `user_not_found` unless somebody has it or had it before a deletion. */
+/**
+ * The id in the form of the tables. Throws 404 `user_not_found` unless somebody has it or had it
+ * before a deletion.
+ */
 export async function knownUserId(
   { database }: Pick<Parts, "database">,
   text: string,

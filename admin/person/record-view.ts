@@ -1,6 +1,7 @@
 /**
- * Reading a person changes nothing about them and is written down all the same: whoever looks at somebody's account, at the
- * page or at one list of it, leaves their name, once an hour at most, and the person sees that it happened.
+ * Reading a person changes nothing about them and is written down all the same: whoever looks at
+ * somebody's account, at the page or at one list of it, leaves their name, once an hour at most,
+ * and the person sees that it happened.
  */
 import type { Caller } from "#api-schema/route";
 import { hasEntrySince, lockAudit, recordAudit } from "#audit";
@@ -14,8 +15,9 @@ interface View {
 }
 
 /**
- * Resolves when the view is in the trail. The lists of one page that are asked for at once wait for one entry together. A view
- * that cannot be written is an error in the log and refuses nobody the page.
+ * Resolves when the view is in the trail. The lists of one page that are asked for at once wait for
+ * one entry together. A view that cannot be written is an error in the log and refuses nobody the
+ * page.
  */
 export function viewRecorder(parts: Pick<AdminParts, "database" | "clock" | "log">) {
   const underway = new Map<string, Promise<void>>();

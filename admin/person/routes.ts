@@ -1,4 +1,7 @@
-/** A person's page over HTTP: each list by itself, none of which has anything secret in it, and none read without a trace. */
+/**
+ * A person's page over HTTP: each list by itself, none of which has anything secret in it, and none
+ * read without a trace.
+ */
 import type { personApi } from "#api-schema/person";
 import type { Caller, Handlers } from "#api-schema/route";
 import { statementPage } from "#ledger";

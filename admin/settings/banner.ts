@@ -1,6 +1,7 @@
 /**
- * The announcement at the top of every page: plain text, a severity and a time. What is shown now is public, and stays until
- * what is planned begins; at most one is planned. Taking down ends what is shown and drops what is planned.
+ * The announcement at the top of every page: plain text, a severity and a time. What is shown now
+ * is public, and stays until what is planned begins; at most one is planned. Taking down ends what
+ * is shown and drops what is planned.
  */
 import { bannerLimits } from "#api-schema/limits";
 import type { Caller } from "#api-schema/route";
@@ -17,7 +18,10 @@ import {
 } from "./banners-table.ts";
 
 const DAY_MS = 86_400_000;
-/** Control characters, line breaks and direction overrides could make it say something else than was typed. */
+/**
+ * Control characters, line breaks and direction overrides could make it say something else than was
+ * typed.
+ */
 const PLAIN = /^[^\p{Cc}\u2028-\u202E\u2066-\u2069]*$/u;
 
 const bannerRefusals = defineRefusals({

@@ -1,6 +1,7 @@
 /**
- * SQL of the announcements at the top of every page. They only grow; the newest that has begun counts. One that was still to
- * begin when another was written never begins: the newer word is what is planned.
+ * SQL of the announcements at the top of every page. They only grow; the newest that has begun
+ * counts. One that was still to begin when another was written never begins: the newer word is what
+ * is planned.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
@@ -32,8 +33,9 @@ export async function recentBanners(queryable: Queryable, limit: number): Promis
 }
 
 /**
- * The one that decides what is shown at `at`, also when it says nothing or has ended: an older one does not come back. One that
- * was written to begin at once has begun, whatever the clocks of two servers say.
+ * The one that decides what is shown at `at`, also when it says nothing or has ended: an older one
+ * does not come back. One that was written to begin at once has begun, whatever the clocks of two
+ * servers say.
  */
 export async function findBegun(queryable: Queryable, at: Date): Promise<Banner | undefined> {
   const [banner] = await queryable.query<Banner>(

@@ -1,4 +1,7 @@
-/** The inputs of every figure as administrators read them: what is in force, what was before, who set it. */
+/**
+ * The inputs of every figure as administrators read them: what is in force, what was before, who
+ * set it.
+ */
 import { postedRates } from "#earn";
 import { percentText, termTexts } from "#economics";
 import {
@@ -82,7 +85,10 @@ function presentGroup(
   };
 }
 
-/** Values are set by a user's id, or by the house's name at the start. Null: the user was deleted since. */
+/**
+ * Values are set by a user's id, or by the house's name at the start. Null: the user was deleted
+ * since.
+ */
 async function namesOf(queryable: Queryable, setBy: ReadonlySet<string>) {
   const ids = [...setBy].filter((one) => isUuid(one));
   const emails = await findEmails(queryable, ids);

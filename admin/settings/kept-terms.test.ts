@@ -1,4 +1,7 @@
-/** What was bought or opened before a change of prices and terms keeps what applied; what comes after has the new. */
+/**
+ * What was bought or opened before a change of prices and terms keeps what applied; what comes
+ * after has the new.
+ */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { earnRoutes } from "#earn";
 import { houseAccount, verifyLedger } from "#ledger";

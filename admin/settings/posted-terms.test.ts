@@ -1,4 +1,7 @@
-/** Prices and terms on a real database: dated versions from the one that was seen, within their bounds, with the audit entry. */
+/**
+ * Prices and terms on a real database: dated versions from the one that was seen, within their
+ * bounds, with the audit entry.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { verifyAudit } from "#audit";
 import { utcText } from "#platform";

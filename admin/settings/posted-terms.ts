@@ -1,4 +1,7 @@
-/** Prices, terms and limits of all rooms in one shape: who asks here need not know which room keeps what. */
+/**
+ * Prices, terms and limits of all rooms in one shape: who asks here need not know which room keeps
+ * what.
+ */
 import type { TermKind } from "#economics";
 import type { PostedTerms, Queryable, TermsPosting } from "#platform";
 import type { TermsTables, TypedTerms } from "#treasury";

@@ -1,4 +1,7 @@
-/** Reference values on a real database: append-only, from the version that was seen, with the audit entry or not at all. */
+/**
+ * Reference values on a real database: append-only, from the version that was seen, with the audit
+ * entry or not at all.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { verifyAudit } from "#audit";
 import { balancesOf, verifyLedger } from "#ledger";

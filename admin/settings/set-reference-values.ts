@@ -1,4 +1,6 @@
-/** Posts new reference values for everybody, and writes down who did it, why, and what was before. */
+/**
+ * Posts new reference values for everybody, and writes down who did it, why, and what was before.
+ */
 import type { Caller } from "#api-schema/route";
 import { REFERENCE_FIELD_NAMES, type ReferenceField, type ReferenceTexts } from "#economics";
 import { changeReferenceValues, referenceTexts, type ReferenceValues } from "#treasury";

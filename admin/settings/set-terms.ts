@@ -12,7 +12,10 @@ interface Change extends Omit<TermsChange, "setBy"> {
   readonly reason: string;
 }
 
-/** How many messages somebody gets moves nobody's money; every other kind is a price, a rate, a fee or a limit. */
+/**
+ * How many messages somebody gets moves nobody's money; every other kind is a price, a rate, a fee
+ * or a limit.
+ */
 const BESIDE_MONEY: ReadonlySet<TermKind> = new Set(["messages"]);
 
 /** Throws what `requireAuthority` throws, and the refusals of posted terms. */

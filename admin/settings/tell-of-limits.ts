@@ -1,6 +1,7 @@
 /**
- * The limits of review and of the faucet keep one administrator from letting large money go alone. So whoever changes them
- * does not do it unseen: every administrator gets a letter, the one who did it too, because their session may be stolen.
+ * The limits of review and of the faucet keep one administrator from letting large money go alone.
+ * So whoever changes them does not do it unseen: every administrator gets a letter, the one who did
+ * it too, because their session may be stolen.
  */
 import { termFields, termTexts, type WaitingKind } from "#economics";
 import { deliver } from "#notifications";

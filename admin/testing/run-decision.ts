@@ -1,4 +1,7 @@
-/** A process of its own in which an administrator decides once, to be killed at a failpoint (FAILPOINTS). */
+/**
+ * A process of its own in which an administrator decides once, to be killed at a failpoint
+ * (FAILPOINTS).
+ */
 import type { Caller } from "#api-schema/route";
 import { createBus, openDatabase, systemClock } from "#platform";
 import { defaultLimits } from "#users";

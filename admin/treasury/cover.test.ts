@@ -1,6 +1,6 @@
 /**
- * Everybody who takes of the treasury at the same moment: two administrators with corrections, the practice fund, and people
- * who buy. Nobody waits for ever, and what was sold stays covered.
+ * Everybody who takes of the treasury at the same moment: two administrators with corrections, the
+ * practice fund, and people who buy. Nobody waits for ever, and what was sold stays covered.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";

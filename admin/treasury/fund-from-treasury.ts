@@ -1,7 +1,7 @@
 /**
- * Moves house money from the treasury to a fund. It is the only transfer an administrator can make alone, and it never
- * touches an account of a user: what it pays for is decided by the fund's own rules. What covers the pay of mining that was
- * sold stays where it can pay it.
+ * Moves house money from the treasury to a fund. It is the only transfer an administrator can make
+ * alone, and it never touches an account of a user: what it pays for is decided by the fund's own
+ * rules. What covers the pay of mining that was sold stays where it can pay it.
  */
 import type { Caller } from "#api-schema/route";
 import { houseAccount, LedgerRefusal, postAll, accountBalance } from "#ledger";
@@ -31,7 +31,10 @@ interface Funding {
 const TREASURY = houseAccount("treasury", "BTC");
 const CODES = { "earn-funding": "earn_funding", mining: "treasury_transfer" } as const;
 
-/** Throws `treasury_short`, `pay_uncovered`, `funding_amount`, and what every change by an administrator may be refused for. */
+/**
+ * Throws `treasury_short`, `pay_uncovered`, `funding_amount`, and what every change by an
+ * administrator may be refused for.
+ */
 export async function fundFromTreasury(
   parts: AdminParts,
   caller: Caller,
@@ -42,7 +45,8 @@ export async function fundFromTreasury(
   return runOnce(parts.database, idempotency, async (tx) => {
     await requireAuthority(tx, parts, { caller, now });
     if (amountSats <= 0n) throw adminRefusals.funding_amount();
-    // Mining is paid from its account and the treasury together; nothing comes back from the fund that pays interest.
+    // Mining is paid from its account and the treasury together; nothing comes back from the fund
+    // that pays interest.
     if (target === "earn-funding") await refuseBeyondSpare(tx, parts.treasury, { amountSats, now });
     const id = newId("fnd", now);
     const transferId = transferIdOf(idempotency, "funding");

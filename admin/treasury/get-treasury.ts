@@ -1,6 +1,7 @@
 /**
- * The house's money as administrators read it. Everything is read in one snapshot: figures of different moments would not
- * add up, and a page that asks whether the books are whole must not be the reason that they seem not to be.
+ * The house's money as administrators read it. Everything is read in one snapshot: figures of
+ * different moments would not add up, and a page that asks whether the books are whole must not be
+ * the reason that they seem not to be.
  */
 import { fundNow, listProducts, promisesByProduct } from "#earn";
 import {
@@ -56,7 +57,10 @@ function houseAccounts(classes: readonly AccountClass[]) {
   };
 }
 
-/** One account in both assets. Credits and debits of a single account are its balance, on one side or the other. */
+/**
+ * One account in both assets. Credits and debits of a single account are its balance, on one side
+ * or the other.
+ */
 function both(classes: readonly AccountClass[], nameOf: (asset: "BTC" | "USD") => string) {
   const of = (asset: "BTC" | "USD") => classes.find(({ name }) => name === nameOf(asset));
   const [btc, usd] = [of("BTC"), of("USD")];

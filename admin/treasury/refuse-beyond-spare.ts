@@ -1,6 +1,6 @@
 /**
- * What covers sold mining and the promise to buy machines back stays where it can pay it: of the treasury only the rest may be
- * moved by administrators.
+ * What covers sold mining and the promise to buy machines back stays where it can pay it: of the
+ * treasury only the rest may be moved by administrators.
  */
 import { accountBalance, houseAccount } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
@@ -9,8 +9,8 @@ import { claimSpareTreasurySats, type Treasury } from "#treasury";
 import { adminRefusals } from "../office/refusals.ts";
 
 /**
- * Throws `pay_uncovered`; more than the whole treasury is left for the ledger to refuse. To be asked before the audit entry is
- * written: every transaction takes the two locks in this order.
+ * Throws `pay_uncovered`; more than the whole treasury is left for the ledger to refuse. To be
+ * asked before the audit entry is written: every transaction takes the two locks in this order.
  */
 export async function refuseBeyondSpare(
   tx: DatabaseTransaction,

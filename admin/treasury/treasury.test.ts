@@ -1,4 +1,7 @@
-/** The treasury's figures come from the books and the positions; funding moves exactly what was asked, once, with its entry. */
+/**
+ * The treasury's figures come from the books and the positions; funding moves exactly what was
+ * asked, once, with its entry.
+ */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Caller } from "#api-schema/route";

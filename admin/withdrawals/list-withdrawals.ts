@@ -1,4 +1,7 @@
-/** The queue of withdrawals for one administrator: with addresses of people, and what keeps them from approving. */
+/**
+ * The queue of withdrawals for one administrator: with addresses of people, and what keeps them
+ * from approving.
+ */
 import type { Caller } from "#api-schema/route";
 import { callersAuthority, findEmails } from "#users";
 import { listWithdrawalQueue, reviewLimits, type QueuedWithdrawal } from "#wallet";

@@ -1,4 +1,7 @@
-/** Decisions over withdrawals at the back office's door: who may, what the queue says before the press, what the trail keeps. */
+/**
+ * Decisions over withdrawals at the back office's door: who may, what the queue says before the
+ * press, what the trail keeps.
+ */
 import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";

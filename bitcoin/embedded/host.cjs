@@ -1,8 +1,9 @@
 "use strict";
 /*
- * The embedded node: bcoin 1.0.2 as a child process on regtest, made to answer like Bitcoin Core. It holds no keys and
- * learns no secret. Usage: `node host.cjs <prefix>` with an IPC channel; messages out: ready, failed, block,
- * disconnected, transaction, replaced. It ends with its parent. Patch numbers are those of docs/decisions/0020-embedded-bitcoin-node.md.
+ * The embedded node: bcoin 1.0.2 as a child process on regtest, made to answer like Bitcoin Core.
+ * It holds no keys and learns no secret. Usage: `node host.cjs <prefix>` with an IPC channel;
+ * messages out: ready, failed, block, disconnected, transaction, replaced. It ends with its parent.
+ * Patch numbers are those of docs/decisions/0020-embedded-bitcoin-node.md.
  */
 require("./patch-regtest.cjs");
 const crypto = require("node:crypto");
@@ -20,8 +21,8 @@ const prefix = path.resolve(process.argv[2]);
 // 11. A new key at every start, handed over by IPC only: not in the process list and not on disk.
 const apiKey = crypto.randomBytes(32).toString("hex");
 
-// 10. Address and script texts rendered by this node are never used: a witness v1 output gets the wrong checksum (bech32,
-// not bech32m). The product reads raw hex and derives addresses itself.
+// 10. Address and script texts rendered by this node are never used: a witness v1 output gets the
+// wrong checksum (bech32, not bech32m). The product reads raw hex and derives addresses itself.
 const node = new FullNode({
   network: "regtest",
   memory: false,
@@ -51,8 +52,8 @@ const node = new FullNode({
 });
 // 11. A block template without peers.
 node.network.selfConnect = true;
-// 5. An unconnected transaction is refused with -25, not stored: the stock orphan pool would answer the second submission
-// with "already in mempool" although it is not.
+// 5. An unconnected transaction is refused with -25, not stored: the stock orphan pool would answer
+// the second submission with "already in mempool" although it is not.
 node.mempool.options.maxOrphans = 0;
 node.mempool.options.relayPriority = false;
 
@@ -100,7 +101,10 @@ async function stop() {
   process.exit(0);
 }
 
-/** 12. One process per prefix: the LevelDB lock decides, and a taken one is a start error with its own name. */
+/**
+ * 12. One process per prefix: the LevelDB lock decides, and a taken one is a start error with its
+ * own name.
+ */
 function fail(error) {
   const isLocked = /[\\/]LOCK: /.test(error.message);
   const message = { event: "failed", reason: isLocked ? "locked" : "error", text: error.message };
@@ -111,7 +115,8 @@ function fail(error) {
 // 12. Without its parent the child would keep lock and port.
 process.on("disconnect", () => void stop());
 if (!process.connected) process.exit(0);
-// Ctrl-C, and what a service manager sends, reach every process at once; the parent decides when this one ends.
+// Ctrl-C, and what a service manager sends, reach every process at once; the parent decides when
+// this one ends.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
 
 start().catch(fail);

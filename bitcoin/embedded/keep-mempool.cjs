@@ -1,15 +1,19 @@
 "use strict";
 /*
- * Patch 9: a mempool that survives restarts and reorganisations. The stock one is lost at a restart, does not take back
- * the transactions of disconnected blocks when it is empty, and evicts every spend of a coinbase, however old, together
- * with its children. Here the raw transactions are kept in a file and everything that is still valid is put back.
+ * Patch 9: a mempool that survives restarts and reorganisations. The stock one is lost at a
+ * restart, does not take back the transactions of disconnected blocks when it is empty, and evicts
+ * every spend of a coinbase, however old, together with its children. Here the raw transactions are
+ * kept in a file and everything that is still valid is put back.
  */
 const fs = require("node:fs");
 const TX = require("bcoin/lib/primitives/tx");
 
 const SAVE_DELAY_MS = 200;
 
-/** Returns { load, save, settled }: fill from the file, write it at once, wait for the refill after a reorganisation. */
+/**
+ * Returns { load, save, settled }: fill from the file, write it at once, wait for the refill after
+ * a reorganisation.
+ */
 function keepMempool(node, file) {
   const { mempool } = node;
   let timer;
@@ -37,7 +41,10 @@ function keepMempool(node, file) {
       .catch((error) => node.error(error));
   });
 
-  /** Adds what is still valid. Repeated while it makes progress, because a child may stand before its parent. */
+  /**
+   * Adds what is still valid. Repeated while it makes progress, because a child may stand before
+   * its parent.
+   */
   async function addAll(transactions) {
     let left = transactions.filter((tx) => !mempool.hasEntry(tx.hash("hex")));
     for (let before = Infinity; left.length > 0 && left.length < before;) {

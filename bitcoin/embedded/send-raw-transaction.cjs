@@ -1,7 +1,8 @@
 "use strict";
 /*
- * Patch 5: `sendrawtransaction` with the answers of Bitcoin Core 28 and with replacement by fee (BIP125 without the
- * signalling rule, as Core 28 runs by default). The stock call answers a txid whatever happens to the transaction.
+ * Patch 5: `sendrawtransaction` with the answers of Bitcoin Core 28 and with replacement by fee
+ * (BIP125 without the signalling rule, as Core 28 runs by default). The stock call answers a txid
+ * whatever happens to the transaction.
  */
 const TX = require("bcoin/lib/primitives/tx");
 const { RPCError } = require("bweb/lib/rpc");
@@ -16,10 +17,16 @@ const EVICTED_MAX = 100;
 const WALK_MAX = 10_000;
 const MIN_RELAY_SATS_PER_VBYTE = 1;
 
-/** The key of a mempool entry. `entry.hash` is undefined in this version, the transaction's own hash is what counts. */
+/**
+ * The key of a mempool entry. `entry.hash` is undefined in this version, the transaction's own hash
+ * is what counts.
+ */
 const keyOf = (entry) => entry.tx.hash("hex");
 
-/** Replaces the call on `node.rpc`; `onReplaced(oldTxid, newTxid)` is told of every evicted transaction. */
+/**
+ * Replaces the call on `node.rpc`; `onReplaced(oldTxid, newTxid)` is told of every evicted
+ * transaction.
+ */
 function installSendRawTransaction(node, onReplaced) {
   const acceptor = new Acceptor(node, onReplaced);
   node.rpc.calls.sendrawtransaction = ([hex]) => acceptor.send(decode(hex));
@@ -34,7 +41,8 @@ class Acceptor {
     // The lock of the chain and the mempool: no block may come between eviction and insertion.
     const unlock = await this.mempool.locker.lock();
     try {
-      // (a) The same answers for a repeated submission as Bitcoin Core gives, so that resending is always safe.
+      // (a) The same answers for a repeated submission as Bitcoin Core gives, so that resending is
+      // always safe.
       if (this.mempool.hasEntry(tx.hash("hex"))) return tx.txid();
       if (await this.chain.hasCoins(tx))
         throw new RPCError(ALREADY_IN_CHAIN, "Transaction outputs already in utxo set");
@@ -109,7 +117,8 @@ class Acceptor {
       throw new RPCError(REJECTED, `insufficient fee, rejecting replacement ${tx.txid()}`);
   }
 
-  // (d) Out with the old, in with the new; when the new one turns out invalid the old ones come back.
+  // (d) Out with the old, in with the new; when the new one turns out invalid the old ones come
+  // back.
   async replace(tx, conflicts, evicted) {
     for (const entry of conflicts)
       if (this.mempool.hasEntry(keyOf(entry))) this.mempool.evictEntry(entry);

@@ -1,4 +1,7 @@
-/** A node of each backend for the tests of what every backend must do alike: the embedded one and, where it is, Bitcoin Core. */
+/**
+ * A node of each backend for the tests of what every backend must do alike: the embedded one and,
+ * where it is, Bitcoin Core.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

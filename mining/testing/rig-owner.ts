@@ -1,4 +1,6 @@
-/** Somebody with a rig that mines, and the process that pays for it, for tests on a real database. */
+/**
+ * Somebody with a rig that mines, and the process that pays for it, for tests on a real database.
+ */
 import { balancesOf } from "#ledger";
 import { newId, type Database } from "#platform";
 import { beforeAll, beforeEach } from "vitest";
@@ -11,7 +13,9 @@ import { installRig } from "../install-rig.ts";
 import { startMining } from "../start-mining.ts";
 
 export interface RigHouse {
-  /** These three are there once the tests run; the parts are new for each, and so is their clock. */
+  /**
+   * These three are there once the tests run; the parts are new for each, and so is their clock.
+   */
   readonly parts: MiningTestParts;
   readonly database: Database;
   readonly url: string;
@@ -65,7 +69,10 @@ export async function rigOf(parts: MiningTestParts, userId: string) {
   return (await getMining(parts, { userId })).rigs[0];
 }
 
-/** Pays what is due at the time of `parts` in a process of its own; returns the signal that killed it, if one did. */
+/**
+ * Pays what is due at the time of `parts` in a process of its own; returns the signal that killed
+ * it, if one did.
+ */
 export async function payInProcess(
   parts: MiningTestParts,
   databaseUrl: string,

@@ -1,4 +1,7 @@
-/** What a message is to one recipient, without writing it: a letter for each way that is on and known, and what leaves. Pure. */
+/**
+ * What a message is to one recipient, without writing it: a letter for each way that is on and
+ * known, and what leaves. Pure.
+ */
 import { newId, PRACTICE_LABEL } from "#platform";
 import { isWanted } from "../letters/is-wanted.ts";
 import type { Channel, Letter } from "../letters/letters-table.ts";
@@ -79,8 +82,9 @@ function waysTo(
 }
 
 /**
- * A code or a link that leaves the installation stands in the outbox alone, until it is sent: in the mailbox it would be worth
- * nothing as a proof that somebody reads that address. What leaves by mail is kept back from an SMS that stays here too.
+ * A code or a link that leaves the installation stands in the outbox alone, until it is sent: in
+ * the mailbox it would be worth nothing as a proof that somebody reads that address. What leaves by
+ * mail is kept back from an SMS that stays here too.
  */
 function writtenFor(
   { userId, template, values: given, now }: AnyMessage,

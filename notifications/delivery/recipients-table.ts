@@ -47,8 +47,8 @@ export async function countReaders(queryable: Queryable): Promise<number> {
 }
 
 /**
- * The next users who want promotions and news, in the order of their ids. Until the transaction ends none of them can switch
- * them off, or be deleted: a letter is not written behind that.
+ * The next users who want promotions and news, in the order of their ids. Until the transaction
+ * ends none of them can switch them off, or be deleted: a letter is not written behind that.
  */
 export function lockReaders(
   tx: DatabaseTransaction,
@@ -74,7 +74,10 @@ export async function preferencesOf(queryable: Queryable, userId: string): Promi
   return row;
 }
 
-/** Changes what is given in one statement, so that two tabs which change different settings both keep theirs. */
+/**
+ * Changes what is given in one statement, so that two tabs which change different settings both
+ * keep theirs.
+ */
 export async function savePreferences(
   queryable: Queryable,
   change: {
@@ -129,8 +132,8 @@ export async function changeAddress(
 const CLOSED = "";
 
 /**
- * When a person is deleted: letters and address go. What still happens on the chain later finds a mailbox that takes
- * nothing, so that it cannot fail for want of a reader.
+ * When a person is deleted: letters and address go. What still happens on the chain later finds a
+ * mailbox that takes nothing, so that it cannot fail for want of a reader.
  */
 export async function closeMailbox(tx: DatabaseTransaction, userId: string): Promise<void> {
   // First, so that what is about to be sent holds neither a letter nor its row meanwhile.

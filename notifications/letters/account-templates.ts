@@ -1,4 +1,7 @@
-/** Messages about an account and the ways into it: welcome, links, codes, logins, second factor. None can be silenced but the login notice. */
+/**
+ * Messages about an account and the ways into it: welcome, links, codes, logins, second factor.
+ * None can be silenced but the login notice.
+ */
 import { lockLimits } from "#api-schema/limits";
 import { isPlain } from "./plain-words.ts";
 import { NOT_YOU, template } from "./template.ts";

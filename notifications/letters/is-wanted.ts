@@ -1,6 +1,7 @@
 /**
- * Whether a reader wants a message: judged when it is written, and again when it is about to leave, by the one mapping from
- * templates to settings. What no setting governs (codes by mail, links, changes of the account) is always wanted.
+ * Whether a reader wants a message: judged when it is written, and again when it is about to leave,
+ * by the one mapping from templates to settings. What no setting governs (codes by mail, links,
+ * changes of the account) is always wanted.
  */
 import type { Channel } from "./letters-table.ts";
 import type { Category, Preferences, SmsPreference } from "./template.ts";
@@ -11,7 +12,10 @@ interface Governed {
   readonly sms?: { readonly preference: SmsPreference | null } | undefined;
 }
 
-/** `template`: also one of an older version, whose letter still waits and which nothing governs any more. */
+/**
+ * `template`: also one of an older version, whose letter still waits and which nothing governs any
+ * more.
+ */
 export function isWanted(
   preferences: Preferences,
   { template, channel }: { readonly template: string; readonly channel: Channel },

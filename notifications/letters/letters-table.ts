@@ -1,9 +1,14 @@
-/** The only SQL on letters. Ids are made from the time, so they also are the order and the cursor. */
+/**
+ * The only SQL on letters. Ids are made from the time, so they also are the order and the cursor.
+ */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
 export type Channel = "email" | "sms";
 
-/** "limited": it was too much for one day or hour, and stays in the mailbox. "unwanted": switched off while it waited. */
+/**
+ * "limited": it was too much for one day or hour, and stays in the mailbox. "unwanted": switched
+ * off while it waited.
+ */
 export type Delivery = "waiting" | "sent" | "limited" | "failed" | "unwanted";
 
 export interface Letter {

@@ -1,4 +1,7 @@
-/** What a template is, which setting silences it, and what follows from its values: secrets, hurry, how long it is worth sending. */
+/**
+ * What a template is, which setting silences it, and what follows from its values: secrets, hurry,
+ * how long it is worth sending.
+ */
 export interface Preferences {
   readonly login: boolean;
   readonly withdrawal: boolean;
@@ -48,7 +51,10 @@ export function asClause(words: string): string {
   return words.trim().replace(/\.+$/, "");
 }
 
-/** Values of these names open something: they leave the installation, but never stay where they could be read later. */
+/**
+ * Values of these names open something: they leave the installation, but never stay where they
+ * could be read later.
+ */
 const SECRETS: readonly string[] = ["code", "link"];
 
 type AnyValues = Readonly<Record<string, string>>;
@@ -57,7 +63,10 @@ export function secretsOf(values: AnyValues): string[] {
   return SECRETS.filter((name) => values[name] !== undefined);
 }
 
-/** A letter that must arrive at once: it carries a code or a link, is about a login or a withdrawal, or asks "was it you?". */
+/**
+ * A letter that must arrive at once: it carries a code or a link, is about a login or a withdrawal,
+ * or asks "was it you?".
+ */
 export function isPrompt(letter: {
   readonly category: Category | null;
   readonly values: AnyValues;
@@ -77,7 +86,9 @@ const MINUTE_MS = 60_000;
 const LIFETIME_DAYS = 3;
 const LIFETIME_MS = LIFETIME_DAYS * 24 * 60 * MINUTE_MS;
 
-/** How long it is worth sending: a code or a link for the minutes that it works, all else for days. */
+/**
+ * How long it is worth sending: a code or a link for the minutes that it works, all else for days.
+ */
 export function lifetimeMs(values: AnyValues): number {
   if (secretsOf(values).length === 0) return LIFETIME_MS;
   const minutes = Number.parseInt(values["minutes"] ?? "", 10);

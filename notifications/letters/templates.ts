@@ -1,7 +1,7 @@
 /**
- * The text of every message to a user, one row per template with the values it needs and the category that silences it.
- * Messages about security have no category: codes, recovery links and receipts of purchases are always sent. `deliver` puts
- * the practice label above every text.
+ * The text of every message to a user, one row per template with the values it needs and the
+ * category that silences it. Messages about security have no category: codes, recovery links and
+ * receipts of purchases are always sent. `deliver` puts the practice label above every text.
  */
 import { accountTemplates } from "./account-templates.ts";
 import { asClause, NOT_YOU, template } from "./template.ts";
@@ -103,7 +103,8 @@ The whole ticket is on the Support page.`,
 
 The conversation is behind the chat button of every page.`,
   })),
-  // Without a word of the message: who signs up with another's address must not be able to write to it.
+  // Without a word of the message: who signs up with another's address must not be able to write to
+  // it.
   ticket_received: template(null, () => ({
     subject: "We have your message",
     text: "Your message to support arrived. Support will reply within 24 hours; you find it, and the answer, on the Support page.",

@@ -1,4 +1,7 @@
-/** The only SQL on news that is on its way, or was. Ids are made from the time, so they also are the order and the cursor. */
+/**
+ * The only SQL on news that is on its way, or was. Ids are made from the time, so they also are the
+ * order and the cursor.
+ */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
 export interface News {

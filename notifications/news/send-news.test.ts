@@ -1,6 +1,6 @@
 /**
- * News arrives in the background: exactly one letter for each who wants it when it is sent, through kills at every point;
- * stopped, it goes to nobody else.
+ * News arrives in the background: exactly one letter for each who wants it when it is sent, through
+ * kills at every point; stopped, it goes to nobody else.
  */
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";

@@ -1,6 +1,7 @@
 /**
- * News for everybody who wants it, in the background: some hundred readers in one transaction, each with the place that was
- * reached. Whatever dies, nobody is left out and nobody has it twice; who switched it off meanwhile has none.
+ * News for everybody who wants it, in the background: some hundred readers in one transaction, each
+ * with the place that was reached. Whatever dies, nobody is left out and nobody has it twice; who
+ * switched it off meanwhile has none.
  */
 import {
   derivedUuid,

@@ -1,4 +1,7 @@
-/** A mail server that is away, for minutes or for days: what is tried again and when, what ends, and what holds up nothing. */
+/**
+ * A mail server that is away, for minutes or for days: what is tried again and when, what ends, and
+ * what holds up nothing.
+ */
 import { beforeEach, expect, test } from "vitest";
 import type { TemplateName } from "#notifications";
 import type { TestDatabase } from "../../test/support/database.ts";

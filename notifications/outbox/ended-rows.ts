@@ -1,14 +1,21 @@
-/** The SQL that ends rows of the outbox whose time is over, and deletes what was done long enough ago. */
+/**
+ * The SQL that ends rows of the outbox whose time is over, and deletes what was done long enough
+ * ago.
+ */
 import type { Queryable } from "#platform";
 import type { Channel } from "../letters/letters-table.ts";
 import { NO_ROOM_FOR_NEWS } from "./outbox-limits.ts";
 
-/** Of one portion, so that neither the lock on claims nor a statement lasts as long as there are readers. */
+/**
+ * Of one portion, so that neither the lock on claims nor a statement lasts as long as there are
+ * readers.
+ */
 export const ENDED_AT_ONCE = 500;
 
 /**
- * What nobody is just sending and whose time is over, what ran out first at most `ENDED_AT_ONCE`. News that was never tried, on a
- * way out that had no room for it meanwhile, met a limit; anything else failed. Returns the users, one for each letter.
+ * What nobody is just sending and whose time is over, what ran out first at most `ENDED_AT_ONCE`.
+ * News that was never tried, on a way out that had no room for it meanwhile, met a limit; anything
+ * else failed. Returns the users, one for each letter.
  */
 export async function endExpired(
   queryable: Queryable,

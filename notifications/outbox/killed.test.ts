@@ -1,6 +1,7 @@
 /**
- * kill -9 at every point of sending. The mail server of the test keeps the journal: every letter arrives at least once, a
- * repeat carries the same Message-ID, and what a rolled back transaction wanted to say never arrives.
+ * kill -9 at every point of sending. The mail server of the test keeps the journal: every letter
+ * arrives at least once, a repeat carries the same Message-ID, and what a rolled back transaction
+ * wanted to say never arrives.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -1,4 +1,7 @@
-/** How much leaves to one address, to one number, by one account and in one day, and where the rest is found. */
+/**
+ * How much leaves to one address, to one number, by one account and in one day, and where the rest
+ * is found.
+ */
 import { beforeEach, expect, test } from "vitest";
 import type { TemplateName } from "#notifications";
 import type { TestDatabase } from "../../test/support/database.ts";

@@ -1,4 +1,7 @@
-/** Whatever a value contains, in every template and both parts: words, never markup, headers or a way to somewhere else. */
+/**
+ * Whatever a value contains, in every template and both parts: words, never markup, headers or a
+ * way to somewhere else.
+ */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { PRACTICE_LABEL } from "#platform";

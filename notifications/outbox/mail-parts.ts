@@ -1,6 +1,7 @@
 /**
- * The HTML part of every mail, made from its text by one frame: whatever the text contains is escaped, links lead only to our
- * own site, and nothing is loaded from anywhere. Colours are the reader's own, light or dark.
+ * The HTML part of every mail, made from its text by one frame: whatever the text contains is
+ * escaped, links lead only to our own site, and nothing is loaded from anywhere. Colours are the
+ * reader's own, light or dark.
  */
 import { PRACTICE_LABEL } from "#platform";
 
@@ -13,7 +14,10 @@ export function mailSubject(subject: string): string {
   return `${short === line ? line : `${short}...`} [${PRACTICE_LABEL}]`;
 }
 
-/** A line break in a subject would start a header of its own; marks that turn the reading direction would hide the rest. */
+/**
+ * A line break in a subject would start a header of its own; marks that turn the reading direction
+ * would hide the rest.
+ */
 export function oneLine(text: string): string {
   return text
     .replace(/[\u202a-\u202e\u2066-\u2069]/gu, "")

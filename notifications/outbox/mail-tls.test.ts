@@ -1,4 +1,7 @@
-/** Mail and TLS, against a real server with a self-made certificate: no letter and no login leaves in clear unasked. */
+/**
+ * Mail and TLS, against a real server with a self-made certificate: no letter and no login leaves
+ * in clear unasked.
+ */
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { selfMadeCertificate } from "../../test/support/certificate.ts";
@@ -26,7 +29,10 @@ afterAll(async () => {
   await floor.close();
 });
 
-/** A letter with a code in one round, and what became of it. `urlOf` makes the setting from the server's own address. */
+/**
+ * A letter with a code in one round, and what became of it. `urlOf` makes the setting from the
+ * server's own address.
+ */
 async function sent(tls: SinkTls | undefined, urlOf: (url: string) => string = (url) => url) {
   smtp = await startSmtpSink(tls);
   const smtpUrl = urlOf(smtp.url.replace("://", "://floor:pass-word@"));

@@ -1,7 +1,8 @@
 /**
- * Mail over SMTP. The address of the server and everything about it stand in SMTP_URL; only the settings below are read from
- * it, so that no query parameter can reach an option of the library that was not meant to be open. Letters carry codes and
- * links: but to this machine itself they leave encrypted or not at all, unless the setting says otherwise.
+ * Mail over SMTP. The address of the server and everything about it stand in SMTP_URL; only the
+ * settings below are read from it, so that no query parameter can reach an option of the library
+ * that was not meant to be open. Letters carry codes and links: but to this machine itself they
+ * leave encrypted or not at all, unless the setting says otherwise.
  */
 import { createTransport } from "nodemailer";
 import { StartError } from "#platform";
@@ -13,7 +14,10 @@ export interface MailSettings {
   readonly port: number;
   /** TLS from the first byte (`smtps`); otherwise by STARTTLS. */
   readonly isSecure: boolean;
-  /** No letter leaves without TLS: a server that offers none, or from whose answer somebody took it, gets nothing. */
+  /**
+   * No letter leaves without TLS: a server that offers none, or from whose answer somebody took it,
+   * gets nothing.
+   */
   readonly requiresTls: boolean;
   readonly trustsAnyCertificate: boolean;
   readonly login: { readonly user: string; readonly pass: string } | undefined;
@@ -156,8 +160,9 @@ function messageOf(
 }
 
 /**
- * A final answer to this letter is one of 5xx to its address or its text; all else may be better the next time: who is refused
- * as a sender, or has used up a day's quota, is so for every letter, and not for ever.
+ * A final answer to this letter is one of 5xx to its address or its text; all else may be better
+ * the next time: who is refused as a sender, or has used up a day's quota, is so for every letter,
+ * and not for ever.
  */
 function failureOf(error: unknown): SendResult {
   const { code, responseCode, command } = error as Readonly<Record<string, unknown>>;

@@ -1,4 +1,7 @@
-/** News leaves last, in half of the day at most, and what finds no room waits untouched until it runs out. */
+/**
+ * News leaves last, in half of the day at most, and what finds no room waits untouched until it
+ * runs out.
+ */
 import { beforeEach, expect, test } from "vitest";
 import type { TestDatabase } from "../../test/support/database.ts";
 import {

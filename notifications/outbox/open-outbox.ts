@@ -1,4 +1,7 @@
-/** The ways out of the installation, opened at the start as configured, and the workers that use them. */
+/**
+ * The ways out of the installation, opened at the start as configured, and the workers that use
+ * them.
+ */
 import { startWorker, type Bus, type Clock, type Database, type Log, type Worker } from "#platform";
 import type { Channel } from "../letters/letters-table.ts";
 import { createMailTransport, readSmtpUrl } from "./mail-transport.ts";
@@ -32,10 +35,16 @@ export interface OutboxSetup extends OutboxSettings {
 
 const EVERY_MS = 2_000;
 const TIDY_EVERY_MS = 60_000;
-/** What is on its way at the stop may finish; after that it is broken off and goes again at the next start. */
+/**
+ * What is on its way at the stop may finish; after that it is broken off and goes again at the next
+ * start.
+ */
 const STOP_GRACE_MS = 5_000;
 
-/** From here on letters leave. A way that is not configured any more is closed: what waits there stays until it is again, or runs out. */
+/**
+ * From here on letters leave. A way that is not configured any more is closed: what waits there
+ * stays until it is again, or runs out.
+ */
 export async function openOutbox(setup: OutboxSetup): Promise<Worker> {
   const { smtpUrl, smsGatewayUrl, siteUrl, database } = setup;
   const transports: Readonly<Record<Channel, Transport | undefined>> = {

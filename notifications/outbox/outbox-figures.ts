@@ -1,4 +1,7 @@
-/** How the outbox stands, for administrators. A way out that is not configured has no figures: null, not zero. */
+/**
+ * How the outbox stands, for administrators. A way out that is not configured has no figures: null,
+ * not zero.
+ */
 import type { Queryable } from "#platform";
 import type { Channel } from "../letters/letters-table.ts";
 

@@ -1,4 +1,7 @@
-/** How much leaves the installation, and what happens to a letter that would be too much. Rules only: counts are arguments. */
+/**
+ * How much leaves the installation, and what happens to a letter that would be too much. Rules
+ * only: counts are arguments.
+ */
 import type { Channel } from "../letters/letters-table.ts";
 import type { DailyLimits } from "../letters/posted-limits.ts";
 
@@ -8,9 +11,9 @@ export interface OutboxLimits {
   readonly mailPauseMs: number;
   readonly mailsPerDayMax: number;
   /**
-   * Mails about security of one kind to one address: far above what a person causes. Anybody can sign up with anybody's address
-   * and then cause them there. A day has room for all the links that a stranger may ask for, 5 an hour: the owner's must not be
-   * the ones left out.
+   * Mails about security of one kind to one address: far above what a person causes. Anybody can
+   * sign up with anybody's address and then cause them there. A day has room for all the links that
+   * a stranger may ask for, 5 an hour: the owner's must not be the ones left out.
    */
   readonly promptMailsPerHourMax: number;
   readonly promptMailsPerDayMax: number;
@@ -34,11 +37,17 @@ export interface DayTotals {
   readonly promotionsInDay: number;
 }
 
-/** Other letters that were first tried lately: by the same account or to the same address, the greater number of both. */
+/**
+ * Other letters that were first tried lately: by the same account or to the same address, the
+ * greater number of both.
+ */
 export interface RecentLetters extends DayTotals {
   readonly inHour: number;
   readonly inDay: number;
-  /** About security, of the same template: who asks for many letters of one kind must not use up those of another. */
+  /**
+   * About security, of the same template: who asks for many letters of one kind must not use up
+   * those of another.
+   */
   readonly sameInHour: number;
   readonly sameInDay: number;
   readonly ordinaryInDay: number;
@@ -106,7 +115,10 @@ function mailAllowance(
 /** Of a promotion that ran out before it was tried. */
 export const NO_ROOM_FOR_NEWS = "the installation's news of the day";
 
-/** One piece of news to everybody must not use up the day: answers and notices of money need the other half. */
+/**
+ * One piece of news to everybody must not use up the day: answers and notices of money need the
+ * other half.
+ */
 const PROMOTIONS_SHARE = 2;
 
 /** Promotions leave by mail alone. */

@@ -1,4 +1,7 @@
-/** The SQL of rows on their way. A row is claimed for a while by one process; only the holder of the claim may finish it. */
+/**
+ * The SQL of rows on their way. A row is claimed for a while by one process; only the holder of the
+ * claim may finish it.
+ */
 import { createHash } from "node:crypto";
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { Channel } from "../letters/letters-table.ts";
@@ -61,7 +64,10 @@ export async function saveOutlet(
   );
 }
 
-/** Claims of one channel are made one after another, so that limits are exact. Held until the transaction ends. */
+/**
+ * Claims of one channel are made one after another, so that limits are exact. Held until the
+ * transaction ends.
+ */
 export async function lockClaims(tx: DatabaseTransaction, channel: Channel): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('notifications ' || $1, 0))", [
     channel,
@@ -85,7 +91,10 @@ export interface WaitingLetter {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Longer than any pause and any claim: a time further ahead was written by a clock that was put back since, and binds nobody. */
+/**
+ * Longer than any pause and any claim: a time further ahead was written by a clock that was put
+ * back since, and binds nobody.
+ */
 const AHEAD_MS_MAX = 2 * HOUR_MS;
 
 /** How much was first tried in the last 24 hours. */
@@ -102,7 +111,10 @@ export async function dayTotals(
   return row;
 }
 
-/** Once for all that wait: there may be one for every reader. To the minute, so that few rounds write. */
+/**
+ * Once for all that wait: there may be one for every reader. To the minute, so that few rounds
+ * write.
+ */
 export async function notePromotionsFull(
   tx: DatabaseTransaction,
   { channel, now }: { readonly channel: Channel; readonly now: Date },
@@ -115,11 +127,13 @@ export async function notePromotionsFull(
 }
 
 /**
- * What is due and claimed by nobody, at most `limit`, what is prompt first and promotions last. To one address the letters leave in their order:
- * a later one waits for the earlier, those about security and promotions apart from the others, until the earlier one has failed a dozen
- * times: a code must not wait for the hour after which a letter that nobody takes is tried again. With what the reader wants
- * now: it cannot change until the transaction ends, and a letter of somebody who is just changing it is left for the next time.
- * Without room for promotions those that were never tried are not even looked at: their index has none of them.
+ * What is due and claimed by nobody, at most `limit`, what is prompt first and promotions last. To
+ * one address the letters leave in their order: a later one waits for the earlier, those about
+ * security and promotions apart from the others, until the earlier one has failed a dozen times: a
+ * code must not wait for the hour after which a letter that nobody takes is tried again. With what
+ * the reader wants now: it cannot change until the transaction ends, and a letter of somebody who
+ * is just changing it is left for the next time. Without room for promotions those that were never
+ * tried are not even looked at: their index has none of them.
  */
 export function lockDue(
   tx: DatabaseTransaction,
@@ -154,8 +168,9 @@ export function lockDue(
 }
 
 /**
- * Every other letter that was tried counts, whatever became of it: it may have arrived. Each counts once, from its first try, however
- * long a mail server that is away has it tried again; the pause between two mails to one address is from the last try.
+ * Every other letter that was tried counts, whatever became of it: it may have arrived. Each counts
+ * once, from its first try, however long a mail server that is away has it tried again; the pause
+ * between two mails to one address is from the last try.
  */
 export async function recentLetters(
   tx: DatabaseTransaction,

@@ -1,6 +1,7 @@
 /**
- * One round of sending: claim in a short transaction, send outside of any, write down what happened in another. Whatever dies
- * in between, the claim runs out and the same letter goes again under the same id: at least once, never two at a time.
+ * One round of sending: claim in a short transaction, send outside of any, write down what happened
+ * in another. Whatever dies in between, the claim runs out and the same letter goes again under the
+ * same id: at least once, never two at a time.
  */
 import { failpoint, newUuid, type Clock, type Database, type Log } from "#platform";
 import { isWanted } from "../letters/is-wanted.ts";

@@ -1,4 +1,7 @@
-/** Mail to a real SMTP server: what arrives, what is tried again, what is given up, and what stays in the database. */
+/**
+ * Mail to a real SMTP server: what arrives, what is tried again, what is given up, and what stays
+ * in the database.
+ */
 import { expect, test } from "vitest";
 import { closeMailbox, deliver, outboxFigures } from "#notifications";
 import { PRACTICE_LABEL } from "#platform";
@@ -198,7 +201,8 @@ test("a claim that ran out cannot be written down any more", async () => {
     async send() {
       if (!isSecond) {
         isSecond = true;
-        // The process stands still for longer than its claim lasts, and another one sends the letter.
+        // The process stands still for longer than its claim lasts, and another one sends the
+        // letter.
         outbox.clock.move(6 * 60_000);
         await outbox.mail();
       }

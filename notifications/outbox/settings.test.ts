@@ -1,4 +1,6 @@
-/** SMTP_URL and SMS_GATEWAY_URL: what is read from them, and one clear line for what cannot be used. */
+/**
+ * SMTP_URL and SMS_GATEWAY_URL: what is read from them, and one clear line for what cannot be used.
+ */
 import { expect, test } from "vitest";
 import { StartError } from "#platform";
 import { readSmtpUrl } from "./mail-transport.ts";

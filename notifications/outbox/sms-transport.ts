@@ -1,6 +1,6 @@
 /**
- * SMS through a gateway of the operator's: one JSON webhook, described in docs/messages.md. Redirects are not followed and
- * answers are not read beyond a limit; the status alone decides.
+ * SMS through a gateway of the operator's: one JSON webhook, described in docs/messages.md.
+ * Redirects are not followed and answers are not read beyond a limit; the status alone decides.
  */
 import { StartError } from "#platform";
 import type { SendResult, Transport } from "./transport.ts";
@@ -72,7 +72,10 @@ export function createSmsTransport(
   };
 }
 
-/** To the end or to the limit, so that the connection can be used again. What it says changes nothing. */
+/**
+ * To the end or to the limit, so that the connection can be used again. What it says changes
+ * nothing.
+ */
 async function readSome(body: ReadableStream<Uint8Array> | null): Promise<void> {
   if (body === null) return;
   let bytes = 0;

@@ -1,6 +1,7 @@
 /**
- * Ends what ran out and deletes what is done, whether or not there is a way out: a setting that is taken away must not keep
- * words, codes and addresses for ever, nor leave a letter "on its way" that never goes.
+ * Ends what ran out and deletes what is done, whether or not there is a way out: a setting that is
+ * taken away must not keep words, codes and addresses for ever, nor leave a letter "on its way"
+ * that never goes.
  */
 import type { Clock, Database } from "#platform";
 import { deleteDone, ENDED_AT_ONCE, endExpired } from "./ended-rows.ts";

@@ -1,4 +1,7 @@
-/** What is left of letters when the way out is taken away: nothing stays longer than it is worth, with or without a transport. */
+/**
+ * What is left of letters when the way out is taken away: nothing stays longer than it is worth,
+ * with or without a transport.
+ */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { deliver } from "#notifications";
 import { createBus, silentLog, type Announcements, type Bus, type Worker } from "#platform";

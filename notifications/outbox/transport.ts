@@ -1,4 +1,7 @@
-/** What carries a letter out of the installation. It says what happened and never throws for what the other side did. */
+/**
+ * What carries a letter out of the installation. It says what happened and never throws for what
+ * the other side did.
+ */
 
 /** One letter on its way; the same at every attempt. */
 export interface OutgoingLetter {
@@ -11,8 +14,8 @@ export interface OutgoingLetter {
 }
 
 /**
- * "accepted": the other side has it. "refused": it will never take it. "unclear": nobody knows, or not now; the same letter is
- * sent again. `problem` carries neither address nor text.
+ * "accepted": the other side has it. "refused": it will never take it. "unclear": nobody knows, or
+ * not now; the same letter is sent again. `problem` carries neither address nor text.
  */
 export type SendResult =
   | { readonly outcome: "accepted" }

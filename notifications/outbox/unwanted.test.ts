@@ -1,4 +1,7 @@
-/** What was switched off while it waited for a server that was away: it is not sent when the server is back, all else is. */
+/**
+ * What was switched off while it waited for a server that was away: it is not sent when the server
+ * is back, all else is.
+ */
 import { beforeEach, expect, test } from "vitest";
 import { deliver, outboxFigures, savePreferences, type TemplateName } from "#notifications";
 import type { TestDatabase } from "../../test/support/database.ts";

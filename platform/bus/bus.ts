@@ -1,7 +1,7 @@
 /**
- * Announcements: use cases publish after their commit, the stream and the workers listen. A message says that something
- * changed, never what the truth is; listeners read the truth from the database. This bus stays inside one process;
- * `share-bus.ts` carries it to the others.
+ * Announcements: use cases publish after their commit, the stream and the workers listen. A message
+ * says that something changed, never what the truth is; listeners read the truth from the database.
+ * This bus stays inside one process; `share-bus.ts` carries it to the others.
  */
 import { EventEmitter } from "node:events";
 
@@ -16,7 +16,10 @@ export interface Announcements {
     readonly userId: string | null;
     readonly what: "message" | "typing" | "read";
   };
-  /** What counts for everybody changed: reference values, a rate of earn, a price or limit, the announcement. */
+  /**
+   * What counts for everybody changed: reference values, a rate of earn, a price or limit, the
+   * announcement.
+   */
   terms: { readonly what: "reference" | "rates" | "terms" | "banner" };
   /** A session ended: sockets and caches that trust it must let go. */
   "session-ended": { readonly sessionIds: readonly string[] };
@@ -24,7 +27,10 @@ export interface Announcements {
   "signing-keys": Readonly<Record<string, never>>;
   /** Something for a worker to do sooner than its next round. */
   wake: { readonly worker: string };
-  /** Announcements may have been lost: whoever keeps something because nobody said that it changed reads it again. */
+  /**
+   * Announcements may have been lost: whoever keeps something because nobody said that it changed
+   * reads it again.
+   */
   missed: Readonly<Record<string, never>>;
 }
 

@@ -1,6 +1,7 @@
 /**
- * One connection to PostgreSQL for announcements, by LISTEN and NOTIFY. Every few seconds it says something to itself: a line
- * on which that is not heard is dead, whatever the operating system thinks, and is replaced after a growing pause.
+ * One connection to PostgreSQL for announcements, by LISTEN and NOTIFY. Every few seconds it says
+ * something to itself: a line on which that is not heard is dead, whatever the operating system
+ * thinks, and is replaced after a growing pause.
  */
 import pg from "pg";
 import type { Log } from "../process/log.ts";

@@ -1,4 +1,7 @@
-/** What one process says and another understands: whatever is published, each thing once, in payloads that PostgreSQL takes. */
+/**
+ * What one process says and another understands: whatever is published, each thing once, in
+ * payloads that PostgreSQL takes.
+ */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyCharacter } from "../../test/support/any-character.ts";
@@ -38,7 +41,9 @@ function sayAll(outgoing: ReturnType<typeof createOutgoingBuffer>): Announcement
   return heard;
 }
 
-/** As far as a listener can tell: ends of sessions come in pieces, of blocks the last one counts. */
+/**
+ * As far as a listener can tell: ends of sessions come in pieces, of blocks the last one counts.
+ */
 function meaning(announcements: readonly Announcement[]): Set<string> {
   const newest = announcements.findLast(([topic]) => topic === "block");
   return new Set(

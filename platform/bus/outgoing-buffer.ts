@@ -1,13 +1,17 @@
 /**
- * What this process has yet to say to the others: bounded, and each thing once. When there is more than the bound it is all
- * given up for one `missed`, which tells the others to read everything again: a flood must cost neither memory nor speech.
+ * What this process has yet to say to the others: bounded, and each thing once. When there is more
+ * than the bound it is all given up for one `missed`, which tells the others to read everything
+ * again: a flood must cost neither memory nor speech.
  */
 import type { Announcements } from "./bus.ts";
 import { PAYLOAD_BYTES_MAX, writeAnnouncement, writeSpeech, type Announcement } from "./wire.ts";
 
 export interface OutgoingBuffer {
   add<Topic extends keyof Announcements>(topic: Topic, message: Announcements[Topic]): void;
-  /** Takes out what one statement says, as payloads; the rest waits. Empty when there is nothing to say. */
+  /**
+   * Takes out what one statement says, as payloads; the rest waits. Empty when there is nothing to
+   * say.
+   */
   take(): string[];
   /** What was taken did not arrive: the others are to hear that. */
   giveUp(): void;

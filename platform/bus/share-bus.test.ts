@@ -1,4 +1,7 @@
-/** Announcements between two processes of an installation, each a bus of its own on one real database. */
+/**
+ * Announcements between two processes of an installation, each a bus of its own on one real
+ * database.
+ */
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
@@ -55,7 +58,9 @@ afterEach(async () => {
 const notify = (payload: string) =>
   db.database.query("select pg_notify($1, $2)", [CHANNEL, payload]);
 
-/** Ends the connections of the buses as a restart of PostgreSQL does; returns how many there were. */
+/**
+ * Ends the connections of the buses as a restart of PostgreSQL does; returns how many there were.
+ */
 async function cutLines(): Promise<number> {
   const rows = await db.database.query(
     `select pg_terminate_backend(pid) from pg_stat_activity

@@ -1,7 +1,8 @@
 /**
- * The bus of an installation of several processes on one database. What is published is heard here at once and in the other
- * processes a moment later; while the database is away it is heard here only, and the others are told `missed` afterwards.
- * NOTIFY takes a lock that all of a server's NOTIFYs share until their commit: it never stands in a use case's transaction.
+ * The bus of an installation of several processes on one database. What is published is heard here
+ * at once and in the other processes a moment later; while the database is away it is heard here
+ * only, and the others are told `missed` afterwards. NOTIFY takes a lock that all of a server's
+ * NOTIFYs share until their commit: it never stands in a use case's transaction.
  */
 import { randomUUID } from "node:crypto";
 import type { Log } from "../process/log.ts";
@@ -93,7 +94,8 @@ export function shareBus({ url, log, times, entriesMax }: SharedBusSetup): Share
     subscribe: (topic, listener) => bus.subscribe(topic, listener),
     publish(topic, message) {
       bus.publish(topic, message);
-      // What a listener says in answer to another process stays here: every process hears the same and answers itself.
+      // What a listener says in answer to another process stays here: every process hears the same
+      // and answers itself.
       if (isHearing) return;
       outgoing.add(topic, message);
       if (line.isOpen) speakIn(TOGETHER_MS);

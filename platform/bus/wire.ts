@@ -1,6 +1,7 @@
 /**
- * What processes say to one another: JSON of who speaks and what there is to announce, checked to the last field when it
- * is heard, because whoever may connect to the database may write to the channel. Ids only: none of them opens anything.
+ * What processes say to one another: JSON of who speaks and what there is to announce, checked to
+ * the last field when it is heard, because whoever may connect to the database may write to the
+ * channel. Ids only: none of them opens anything.
  */
 import type { Announcements, MeChange } from "./bus.ts";
 

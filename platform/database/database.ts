@@ -1,19 +1,28 @@
 /**
- * One pool on PostgreSQL. Use cases open transactions with `transaction`; everything below them takes a `Queryable` and
- * never asks the pool while a transaction is open (that would deadlock on the last connection).
+ * One pool on PostgreSQL. Use cases open transactions with `transaction`; everything below them
+ * takes a `Queryable` and never asks the pool while a transaction is open (that would deadlock on
+ * the last connection).
  */
 import pg from "pg";
 import { Outage } from "../errors/refusal.ts";
 
 export interface Queryable {
-  /** Runs one statement. bigint columns come back as `bigint`, timestamps as `Date`, json parsed. */
+  /**
+   * Runs one statement. bigint columns come back as `bigint`, timestamps as `Date`, json parsed.
+   */
   query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** A Queryable inside a transaction. The brand keeps a pool from being passed where atomicity is needed. */
+/**
+ * A Queryable inside a transaction. The brand keeps a pool from being passed where atomicity is
+ * needed.
+ */
 export interface DatabaseTransaction extends Queryable {
   readonly isTransaction: true;
-  /** From now on a statement takes as long as it takes: for work on a whole table, never for a request. */
+  /**
+   * From now on a statement takes as long as it takes: for work on a whole table, never for a
+   * request.
+   */
   takeTime(): Promise<void>;
 }
 
@@ -35,8 +44,8 @@ const types: pg.CustomTypesConfig = {
 
 const STATEMENT_MS_MAX = 30_000;
 /**
- * A server that is frozen, or cut off without a word, keeps no limit of its own: its connection is given up. Longer than any
- * statement may take.
+ * A server that is frozen, or cut off without a word, keeps no limit of its own: its connection is
+ * given up. Longer than any statement may take.
  */
 const SILENCE_MS_MAX = 40_000;
 const ROLLBACK_MS_MAX = 5_000;
@@ -58,8 +67,8 @@ export function openDatabase(
     application_name: "hashfloor",
     types,
   });
-  // A connection that PostgreSQL dropped is replaced, and the query on it becomes an Outage; without listeners on both the
-  // idle and the lent ones the loss itself would end the process.
+  // A connection that PostgreSQL dropped is replaced, and the query on it becomes an Outage;
+  // without listeners on both the idle and the lent ones the loss itself would end the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => void client.on("error", () => undefined));
 
@@ -127,12 +136,15 @@ async function run<Row>(
 }
 
 /**
- * The connection or the server went (08, 57P0, 25P03), it is full (53), or it gave up on this attempt: deadlock,
- * serialization failure, statement or lock timeout. Nothing was written, the same work may be done again.
+ * The connection or the server went (08, 57P0, 25P03), it is full (53), or it gave up on this
+ * attempt: deadlock, serialization failure, statement or lock timeout. Nothing was written, the
+ * same work may be done again.
  */
 const OUTAGE_STATES = /^(08|53|57P0|25P03|40P01|40001|57014|55P03)/;
 
-/** Those become an Outage; what SQL itself reports (constraints, HF...) passes through unchanged. */
+/**
+ * Those become an Outage; what SQL itself reports (constraints, HF...) passes through unchanged.
+ */
 function asOutage(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";

@@ -1,6 +1,7 @@
 /**
- * The database of an installation without DATABASE_URL: a real PostgreSQL from npm, in DATA_DIR, reachable through a unix
- * socket only. It is started again when it dies; its address never changes, so the pools find it by themselves.
+ * The database of an installation without DATABASE_URL: a real PostgreSQL from npm, in DATA_DIR,
+ * reachable through a unix socket only. It is started again when it dies; its address never
+ * changes, so the pools find it by themselves.
  */
 import { chmodSync, chownSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
@@ -19,7 +20,9 @@ export interface Postgres {
   readonly url: string;
   /** Process id of the server running now. */
   readonly pid: number;
-  /** Ends the server and lets the data folder go. Close the pools first: what they do now is lost. */
+  /**
+   * Ends the server and lets the data folder go. Close the pools first: what they do now is lost.
+   */
   stop(): Promise<void>;
 }
 
@@ -47,7 +50,10 @@ const SETTINGS = {
   log_error_verbosity: "terse",
 };
 
-/** Takes the lock of the data folder and holds it until `stop`. Throws StartError when the folder is in use. */
+/**
+ * Takes the lock of the data folder and holds it until `stop`. Throws StartError when the folder is
+ * in use.
+ */
 export async function startPostgres({
   dataDir,
   log,
@@ -163,7 +169,10 @@ async function supervise(plan: ServerPlan, cleanUp: () => void): Promise<Postgre
   };
 }
 
-/** Tries again when a start fails: workers of a killed server may hold its shared memory for a moment longer. */
+/**
+ * Tries again when a start fails: workers of a killed server may hold its shared memory for a
+ * moment longer.
+ */
 async function launchPatiently(
   plan: ServerPlan,
   attemptsMax: number,

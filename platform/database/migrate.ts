@@ -1,6 +1,7 @@
 /**
- * Forward-only migrations. Each room owns `migrations/NNN-name.sql`; they run once, in the order of the rooms and then of
- * the numbers, one transaction each, under an advisory lock. A changed or unknown applied file stops the start.
+ * Forward-only migrations. Each room owns `migrations/NNN-name.sql`; they run once, in the order of
+ * the rooms and then of the numbers, one transaction each, under an advisory lock. A changed or
+ * unknown applied file stops the start.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -37,7 +38,8 @@ export async function migrate(
   migrations: readonly Migration[],
 ): Promise<string[]> {
   return database.transaction(async (tx) => {
-    // An index over a large table takes as long as it takes, also for who waits for another process that makes it.
+    // An index over a large table takes as long as it takes, also for who waits for another process
+    // that makes it.
     await tx.takeTime();
     await tx.query("select pg_advisory_xact_lock($1)", [LOCK]);
     await tx.query(`create table if not exists platform_migrations (
@@ -61,7 +63,10 @@ export async function migrate(
   });
 }
 
-/** Throws when the database is not at the level of these migrations: another program has changed it since the start. */
+/**
+ * Throws when the database is not at the level of these migrations: another program has changed it
+ * since the start.
+ */
 export async function checkSchema(
   queryable: Queryable,
   migrations: readonly Migration[],

@@ -1,6 +1,7 @@
 /**
- * The PostgreSQL programs that npm installed, ready to run by the user the server runs as. PostgreSQL refuses root, so a
- * root parent runs it as `nobody`, who may be unable to enter the checkout: then the programs are copied to where it can.
+ * The PostgreSQL programs that npm installed, ready to run by the user the server runs as.
+ * PostgreSQL refuses root, so a root parent runs it as `nobody`, who may be unable to enter the
+ * checkout: then the programs are copied to where it can.
  */
 import { spawnSync } from "node:child_process";
 import {
@@ -43,7 +44,10 @@ export function serverOwner(): ProcessOwner | undefined {
   return { uid: Number(uid ?? NOBODY), gid: Number(gid ?? NOBODY) };
 }
 
-/** Throws StartError with one sentence when no build exists for this machine or the build does not run. */
+/**
+ * Throws StartError with one sentence when no build exists for this machine or the build does not
+ * run.
+ */
 export function prepareBinaries(owner: ProcessOwner | undefined): PostgresBinaries {
   const installed = installedFolder();
   linkLibraries(installed);
@@ -94,7 +98,8 @@ function linkLibraries({ root, native }: Installation): void {
     try {
       symlinkSync(basename(source), join(root, target));
     } catch (error) {
-      // Made before, by another process, or the folder is read-only: the trial run decides what that means.
+      // Made before, by another process, or the folder is read-only: the trial run decides what
+      // that means.
       if (!(error instanceof Error && "code" in error)) throw error;
     }
   }
@@ -116,7 +121,10 @@ function whyUnusable(
   return undefined;
 }
 
-/** A copy that everybody may read and only we may change. It appears under its name when it is proved to run. */
+/**
+ * A copy that everybody may read and only we may change. It appears under its name when it is
+ * proved to run.
+ */
 function copyFor({ root, version }: Installation, owner: ProcessOwner | undefined): Installation {
   const parent = copiesFolder();
   const copyIn = (folder: string): Installation => ({
@@ -129,7 +137,8 @@ function copyFor({ root, version }: Installation, owner: ProcessOwner | undefine
   const draft = copyIn(mkdtempSync(join(parent, "draft-")));
   try {
     chmodSync(draft.root, 0o755);
-    // Verbatim, else the links would lead back to the original, which the server's user cannot read.
+    // Verbatim, else the links would lead back to the original, which the server's user cannot
+    // read.
     cpSync(join(root, "native"), draft.native, { recursive: true, verbatimSymlinks: true });
     linkLibraries(draft);
     const failure = whyUnusable(draft, owner);

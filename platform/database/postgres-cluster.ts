@@ -1,6 +1,7 @@
 /**
- * The folder that PostgreSQL keeps its data in. It is made under another name and renamed when complete, so a start that
- * died half way leaves nothing that looks like a database; a folder we did not finish is set aside, never deleted.
+ * The folder that PostgreSQL keeps its data in. It is made under another name and renamed when
+ * complete, so a start that died half way leaves nothing that looks like a database; a folder we
+ * did not finish is set aside, never deleted.
  */
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -62,8 +63,8 @@ export async function openCluster(parts: ClusterParts): Promise<Cluster> {
 }
 
 /**
- * The initdb of a killed parent may still be writing into it for a moment, or taking its own files away, which ends a removal
- * without a word. What then still stands is left to the next start.
+ * The initdb of a killed parent may still be writing into it for a moment, or taking its own files
+ * away, which ends a removal without a word. What then still stands is left to the next start.
  */
 async function removeDraft(draft: string, log: Log): Promise<void> {
   let problem: unknown;
@@ -80,8 +81,8 @@ async function removeDraft(draft: string, log: Log): Promise<void> {
 }
 
 /**
- * Where a process started in `folder` finds it. `nobody` may not enter the folders above, as in a checkout under /root;
- * Linux resolves this link without walking them.
+ * Where a process started in `folder` finds it. `nobody` may not enter the folders above, as in a
+ * checkout under /root; Linux resolves this link without walking them.
  */
 export function serverView(folder: string, owner: ProcessOwner | undefined): string {
   return owner && process.platform === "linux" ? "/proc/self/cwd" : folder;

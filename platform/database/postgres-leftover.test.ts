@@ -1,4 +1,7 @@
-/** What a killed start or a killed parent leaves of the embedded PostgreSQL is made good by the next start. */
+/**
+ * What a killed start or a killed parent leaves of the embedded PostgreSQL is made good by the next
+ * start.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

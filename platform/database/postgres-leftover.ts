@@ -1,4 +1,7 @@
-/** A server that a killed parent left running on a cluster is stopped before a new one starts on the same files. */
+/**
+ * A server that a killed parent left running on a cluster is stopped before a new one starts on the
+ * same files.
+ */
 import { existsSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -1,6 +1,7 @@
 /**
- * One running PostgreSQL server. A guard process waits on a pipe from us: when we die, however suddenly, the pipe closes
- * and the guard tells the server to stop, so that no server is left behind.
+ * One running PostgreSQL server. A guard process waits on a pipe from us: when we die, however
+ * suddenly, the pipe closes and the guard tells the server to stop, so that no server is left
+ * behind.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -31,7 +32,10 @@ const LAST_LINES = 20;
 const READY_POLL_MS = 25;
 const ANSWERS_TO_OUR_POLL = /the database system is (starting up|not yet accepting connections)/;
 
-/** Resolves when a query is answered, also after a long recovery; throws with the server's last lines when it ends first. */
+/**
+ * Resolves when a query is answered, also after a long recovery; throws with the server's last
+ * lines when it ends first.
+ */
 export async function launchServer(plan: ServerPlan): Promise<ServerProcess> {
   const { binaries, owner, folder, settings, log } = plan;
   const options = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
@@ -89,7 +93,9 @@ function startGuard(pid: number, runtimeFolder: string): ChildProcess | undefine
   return guard;
 }
 
-/** `isExpected`: whether it is being stopped, which ends each connection with a FATAL of its own. */
+/**
+ * `isExpected`: whether it is being stopped, which ends each connection with a FATAL of its own.
+ */
 function followLog(child: ChildProcess, log: Log, isExpected: () => boolean): string[] {
   const lines: string[] = [];
   let rest = "";

@@ -1,4 +1,7 @@
-/** The rooms that own tables, in the order in which their migrations run: a room may refer to tables of those before it. */
+/**
+ * The rooms that own tables, in the order in which their migrations run: a room may refer to tables
+ * of those before it.
+ */
 export const ROOMS: readonly string[] = [
   "platform",
   "ledger",

@@ -1,6 +1,7 @@
 /**
- * What a PostgreSQL server must be before money is kept on it, ours or the one of DATABASE_URL: new enough, UTF8, read
- * committed by default (a stricter level makes concurrent postings fail), and durable at every commit.
+ * What a PostgreSQL server must be before money is kept on it, ours or the one of DATABASE_URL: new
+ * enough, UTF8, read committed by default (a stricter level makes concurrent postings fail), and
+ * durable at every commit.
  */
 import pg from "pg";
 import { StartError } from "../errors/start-error.ts";

@@ -1,6 +1,6 @@
 /**
- * The database of an installation: the one of DATABASE_URL, else our own PostgreSQL in DATA_DIR; checked in both cases.
- * It is the first thing to start, because it takes the lock of DATA_DIR.
+ * The database of an installation: the one of DATABASE_URL, else our own PostgreSQL in DATA_DIR;
+ * checked in both cases. It is the first thing to start, because it takes the lock of DATA_DIR.
  */
 import { lockDataDir } from "../process/data-lock.ts";
 import type { Log } from "../process/log.ts";

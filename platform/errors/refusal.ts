@@ -1,7 +1,8 @@
 /**
- * The three kinds of failure. A Refusal is the product saying no (4xx, with the title and text a person sees),
- * an Outage is something outside being unreachable (503); everything else is a bug (500).
- * Each room keeps its refusals as one table in its `refusals.ts`, made with `defineRefusals`.
+ * The three kinds of failure. A Refusal is the product saying no (4xx, with the title and text a
+ * person sees), an Outage is something outside being unreachable (503); everything else is a bug
+ * (500). Each room keeps its refusals as one table in its `refusals.ts`, made with
+ * `defineRefusals`.
  */
 export interface RefusalText {
   readonly status: 400 | 401 | 403 | 404 | 409 | 422 | 429;
@@ -27,7 +28,9 @@ export class Refusal extends Error {
   }
 }
 
-/** Something outside (node, database, feed, mailer) did not answer. Only idempotent work is retried. */
+/**
+ * Something outside (node, database, feed, mailer) did not answer. Only idempotent work is retried.
+ */
 export class Outage extends Error {
   override readonly name = "Outage";
   readonly what: string;
@@ -42,8 +45,8 @@ type Values = Readonly<Record<string, string>>;
 export type Refuse<Code extends string> = Readonly<Record<Code, (values?: Values) => Refusal>>;
 
 /**
- * Turns a room's table of texts into functions: `refuse.invalidAmount()` returns the Refusal, the caller throws it.
- * The problem document's `code` is the key.
+ * Turns a room's table of texts into functions: `refuse.invalidAmount()` returns the Refusal, the
+ * caller throws it. The problem document's `code` is the key.
  */
 export function defineRefusals<Code extends string>(
   table: Readonly<Record<Code, RefusalText>>,

@@ -1,6 +1,6 @@
 /**
- * One installation per data folder: the file `lock` names the process that uses it. A lock whose process is gone is
- * taken over, so a crash never needs a person to clean up.
+ * One installation per data folder: the file `lock` names the process that uses it. A lock whose
+ * process is gone is taken over, so a crash never needs a person to clean up.
  */
 import { randomUUID } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -14,7 +14,10 @@ export interface DataLock {
 
 const ATTEMPTS_MAX = 20;
 
-/** Makes the folder when missing. Throws StartError when another living process (or this one) holds the lock. */
+/**
+ * Makes the folder when missing. Throws StartError when another living process (or this one) holds
+ * the lock.
+ */
 export function lockDataDir(dataDir: string): DataLock {
   const folder = resolve(dataDir);
   try {
@@ -61,7 +64,9 @@ function read(path: string): string | undefined {
   }
 }
 
-/** Two starters may find the same stale lock; the slower one must not remove the lock of the faster. */
+/**
+ * Two starters may find the same stale lock; the slower one must not remove the lock of the faster.
+ */
 function removeStale(path: string, stale: string): void {
   const aside = `${path}.${randomUUID()}`;
   try {

@@ -1,4 +1,6 @@
-/** What looks like a secret never leaves in a log line, and what an operator needs stays readable. */
+/**
+ * What looks like a secret never leaves in a log line, and what an operator needs stays readable.
+ */
 import { HDKey } from "@scure/bip32";
 import { entropyToMnemonic } from "@scure/bip39";
 import { wordlist } from "@scure/bip39/wordlists/english.js";

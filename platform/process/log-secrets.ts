@@ -1,6 +1,7 @@
 /**
- * Takes out of a log line what looks like a secret, wherever it stands: an error of a library may repeat what it was given.
- * Patterns are a second belt; what we write ourselves is not to carry a secret in the first place.
+ * Takes out of a log line what looks like a secret, wherever it stands: an error of a library may
+ * repeat what it was given. Patterns are a second belt; what we write ourselves is not to carry a
+ * secret in the first place.
  */
 import { wordlist } from "@scure/bip39/wordlists/english.js";
 
@@ -9,7 +10,10 @@ type Rule = readonly [pattern: RegExp, replacement: string];
 
 /** Where a word begins; JSON writes the end of the line before it as a backslash and a letter. */
 const START = String.raw`(?:(?<=\\[nrt])|(?<![\\\w]))`;
-/** Where a run of base64url begins, and not within it: each place of a long run would read on to its end. */
+/**
+ * Where a run of base64url begins, and not within it: each place of a long run would read on to its
+ * end.
+ */
 const RUN = String.raw`(?:(?<=\\[nrt])|(?<![\\\w-]))`;
 const rule = (start: string, rest: RegExp): RegExp => new RegExp(start + rest.source, rest.flags);
 
@@ -26,7 +30,8 @@ const RULES: readonly Rule[] = [
   // Recovery codes and authenticator secrets, as they are shown.
   [rule(START, /[a-z2-7]{4}(?:-[a-z2-7]{4}){3}\b/g), "[recovery code]"],
   [rule(START, /[A-Z2-7]{32}\b/g), "[authenticator secret]"],
-  // Refresh tokens and the tokens of links: random base64url of these lengths has all three kinds of signs.
+  // Refresh tokens and the tokens of links: random base64url of these lengths has all three kinds
+  // of signs.
   [
     rule(RUN, /(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=[\w-]*\d)(?:[\w-]{43}|[\w-]{48})(?![\w-])/g),
     "[token]",
@@ -40,7 +45,9 @@ const GAP = String.raw`(?:\s|,|\\[nrt])+`;
 const MANY_WORDS = new RegExp(`${START}[a-z]{3,8}(?:${GAP}[a-z]{3,8}){11,}\\b`, "g");
 const GAPS = new RegExp(GAP);
 
-/** Of lines of JSON. `known`: what this installation was configured with, taken out as it stands. */
+/**
+ * Of lines of JSON. `known`: what this installation was configured with, taken out as it stands.
+ */
 export function secretsRemover(known: readonly string[] = []): (line: string) => string {
   const written = known.map((secret) => JSON.stringify(secret).slice(1, -1));
   return (line) => {

@@ -1,4 +1,7 @@
-/** Structured log lines, UTC, with what could be a secret taken out and people told apart by a hash of their id. */
+/**
+ * Structured log lines, UTC, with what could be a secret taken out and people told apart by a hash
+ * of their id.
+ */
 import { createHash } from "node:crypto";
 import { pino, type Logger } from "pino";
 import { secretsRemover } from "./log-secrets.ts";
@@ -46,7 +49,10 @@ function withoutRow(error: unknown): unknown {
   return told;
 }
 
-/** The beginning of its SHA-256: enough to follow somebody through the log, and to find who it is in the database. */
+/**
+ * The beginning of its SHA-256: enough to follow somebody through the log, and to find who it is in
+ * the database.
+ */
 function hashedId(id: unknown): string {
   return createHash("sha256").update(String(id)).digest("hex").slice(0, HASH_DIGITS);
 }

@@ -1,6 +1,7 @@
 /**
- * Tells whether a process noted earlier still lives. A process id alone is not enough, because the system uses ids again
- * (in a container within seconds of its restart); the time of the start makes it unique.
+ * Tells whether a process noted earlier still lives. A process id alone is not enough, because the
+ * system uses ids again (in a container within seconds of its restart); the time of the start makes
+ * it unique.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync, readlinkSync } from "node:fs";

@@ -1,7 +1,8 @@
 /**
- * Proves the books and the audit trail from their rows, at the start and every hour, and follows the trail every minute: what
- * is cut off it after that is found. A difference is for a person to look at, so it is said as loudly as a log can, and the
- * round fails, which the administrators' dashboard shows.
+ * Proves the books and the audit trail from their rows, at the start and every hour, and follows
+ * the trail every minute: what is cut off it after that is found. A difference is for a person to
+ * look at, so it is said as loudly as a log can, and the round fails, which the administrators'
+ * dashboard shows.
  */
 import { followTrail, proveTrail } from "#audit";
 import { countHouseDays, verifyLedger } from "#ledger";
@@ -9,7 +10,9 @@ import { startWorker, type Worker } from "#platform";
 import type { UsersParts } from "#users";
 
 export interface BookKeeper extends Worker {
-  /** Whether the last proof held; one that could not be made did not. Null: none was made here yet. */
+  /**
+   * Whether the last proof held; one that could not be made did not. Null: none was made here yet.
+   */
   readonly proofs: () => { readonly books: boolean | null; readonly trail: boolean | null };
 }
 

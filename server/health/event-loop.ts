@@ -4,7 +4,10 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 export interface EventLoop {
   /** The longest that it was late in the minute under way and the one before. */
   worstMs(): number;
-  /** False when it was late by more than a second at each of the last five looks: once is a pause, five times is stuck. */
+  /**
+   * False when it was late by more than a second at each of the last five looks: once is a pause,
+   * five times is stuck.
+   */
   isLive(): boolean;
   close(): void;
 }

@@ -1,4 +1,7 @@
-/** Every question that the floor's readiness rests on is asked, and one without an answer is a failed check. */
+/**
+ * Every question that the floor's readiness rests on is asked, and one without an answer is a
+ * failed check.
+ */
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { GENESIS_HASHES } from "#bitcoin";

@@ -1,6 +1,7 @@
 /**
- * Whether requests may be sent here: asks everything that the floor stands on, side by side. A question without an answer is
- * a failed check. Anybody may ask, so that all who ask within a quarter of a second share one answer.
+ * Whether requests may be sent here: asks everything that the floor stands on, side by side. A
+ * question without an answer is a failed check. Anybody may ask, so that all who ask within a
+ * quarter of a second share one answer.
  */
 import { assertPracticeNetwork, type BitcoinNode } from "#bitcoin";
 import type { Machine } from "#admin";
@@ -35,7 +36,10 @@ export interface Readiness {
 }
 
 const SHARED_MS = 250;
-/** Regtest makes a block every ten minutes when nobody waits, and public chains take as long: twenty missed in a row. */
+/**
+ * Regtest makes a block every ten minutes when nobody waits, and public chains take as long: twenty
+ * missed in a row.
+ */
 const QUIET_SECONDS = 600;
 const MISSED_BLOCKS = 20;
 

@@ -1,6 +1,7 @@
 /**
- * What is well and what is not, from what was read. Pure. `failing` means that the floor must not be sent requests;
- * `attention` that it serves and a person must look; `not monitored` that nobody can tell, which is not "ok".
+ * What is well and what is not, from what was read. Pure. `failing` means that the floor must not
+ * be sent requests; `attention` that it serves and a person must look; `not monitored` that nobody
+ * can tell, which is not "ok".
  */
 import type { ChainStatus } from "#wallet";
 
@@ -16,7 +17,10 @@ export const failing = (detail: string): Check => ({ state: "failing", detail })
 
 const SKEW_MS_MAX = 2_000;
 
-/** The database answered somewhere between question and answer: what that leaves open does not count against the clocks. */
+/**
+ * The database answered somewhere between question and answer: what that leaves open does not count
+ * against the clocks.
+ */
 export function clocks(skew: { readonly aheadMs: number; readonly roundTripMs: number }): Check {
   const certainMs = Math.abs(skew.aheadMs) - skew.roundTripMs / 2;
   const detail = `this clock is ${Math.round(skew.aheadMs)} ms ahead of the database's`;
@@ -46,7 +50,10 @@ export function tip(
 
 const RECONCILE_SECONDS_MAX = 300;
 
-/** A difference pauses withdrawals by itself and is for a person; books that are compared no more are nobody's to trust. */
+/**
+ * A difference pauses withdrawals by itself and is for a person; books that are compared no more
+ * are nobody's to trust.
+ */
 export function books(status: ChainStatus | undefined, now: Date): Check {
   if (!status || status.unexplainedSats === null) return failing("not compared with the coins yet");
   const { unexplainedSats, reconciledHeight, height, appliedAt, haltedReason } = status;

@@ -1,4 +1,7 @@
-/** Everybody who asks within that time shares one answer, so that asking often costs no more than asking once. */
+/**
+ * Everybody who asks within that time shares one answer, so that asking often costs no more than
+ * asking once.
+ */
 export function sharedFor<Answer>(ms: number, ask: () => Promise<Answer>): () => Promise<Answer> {
   let shared: Promise<Answer> | undefined;
   const forget = (): void => void (shared = undefined);

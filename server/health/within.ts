@@ -1,4 +1,7 @@
-/** An answer that never comes must not hold up whoever asks how the floor is: a look that takes too long has failed. */
+/**
+ * An answer that never comes must not hold up whoever asks how the floor is: a look that takes too
+ * long has failed.
+ */
 const LOOK_MS_MAX = 5_000;
 
 /** Rejects after that time; what was begun ends by itself. */

@@ -1,4 +1,7 @@
-/** The figures by which an operator sees that money, chain, queues and proofs are well. No label names a person or a thing. */
+/**
+ * The figures by which an operator sees that money, chain, queues and proofs are well. No label
+ * names a person or a thing.
+ */
 import type { Registry } from "prom-client";
 import type { Machine } from "#admin";
 import type { BitcoinNode } from "#bitcoin";

@@ -1,6 +1,6 @@
 /**
- * A gauge that asks its source when it is read. A source that fails, or has nothing to tell yet, is never a 0: the gauge is
- * NaN, and one that says whether something is well says that it is not.
+ * A gauge that asks its source when it is read. A source that fails, or has nothing to tell yet, is
+ * never a 0: the gauge is NaN, and one that says whether something is well says that it is not.
  */
 import { Counter, Gauge, type Registry } from "prom-client";
 import { within } from "../health/within.ts";

@@ -1,6 +1,6 @@
 /**
- * The operator's port: figures for Prometheus, and health with its details. It listens on this machine's own address only and
- * asks for no password, so that nothing on it may name a person.
+ * The operator's port: figures for Prometheus, and health with its details. It listens on this
+ * machine's own address only and asks for no password, so that nothing on it may name a person.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -30,7 +30,10 @@ const FROM_WEB_PORT = 6_464;
 const PORT_MAX = 65_535;
 const REQUEST_MS_MAX = 10_000;
 const CONNECTIONS_MAX = 50;
-/** Pages of other sites that a browser on this machine has open must not read it under a name of their own. */
+/**
+ * Pages of other sites that a browser on this machine has open must not read it under a name of
+ * their own.
+ */
 const OWN_NAMES = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 
 /** Throws StartError when METRICS_PORT itself cannot be had. */

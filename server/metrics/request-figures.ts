@@ -1,4 +1,6 @@
-/** How long requests take, by route template and never by address, and why people are not let in. */
+/**
+ * How long requests take, by route template and never by address, and why people are not let in.
+ */
 import type { FastifyInstance } from "fastify";
 import { Counter, Histogram, type Registry } from "prom-client";
 

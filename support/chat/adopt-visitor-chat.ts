@@ -1,6 +1,6 @@
 /**
- * A visitor signs in: what was said in their tab goes on as the user's own conversation. Who has the token has the conversation;
- * the token is worth nothing after.
+ * A visitor signs in: what was said in their tab goes on as the user's own conversation. Who has
+ * the token has the conversation; the token is worth nothing after.
  */
 import { chatLimits } from "#api-schema/limits";
 import { sqlState } from "#platform";
@@ -13,7 +13,10 @@ import { isEnded, visitorOf } from "./visitor.ts";
 const MINUTE_MS = 60_000;
 const UNIQUE_VIOLATION = "23505";
 
-/** False when there is nothing under the token, or no more. Refuses `too_many_chat_messages`: each try is a guess. */
+/**
+ * False when there is nothing under the token, or no more. Refuses `too_many_chat_messages`: each
+ * try is a guess.
+ */
 export async function adoptVisitorChat(
   { database, clock, bus }: Pick<ChatParts, "database" | "clock" | "bus">,
   { userId, visitorToken }: { readonly userId: string; readonly visitorToken: string },

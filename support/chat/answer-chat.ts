@@ -1,4 +1,7 @@
-/** An administrator answers. A user without an open stream is told by letter, once until they read or write again. */
+/**
+ * An administrator answers. A user without an open stream is told by letter, once until they read
+ * or write again.
+ */
 import type { Caller } from "#api-schema/route";
 import { deliver } from "#notifications";
 import { countAdministratorWrite, requireAdministrator } from "#users";
@@ -17,7 +20,9 @@ export interface ChatAnswer {
   readonly clientMessageId: string;
 }
 
-/** Refuses `chat_not_found`, `message_id_reused`, and everybody who is no administrator any more. */
+/**
+ * Refuses `chat_not_found`, `message_id_reused`, and everybody who is no administrator any more.
+ */
 export async function answerChat(
   parts: ChatParts,
   caller: Caller,

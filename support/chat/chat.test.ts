@@ -1,4 +1,7 @@
-/** The chat over HTTP: what is refused, one message for one press, limits, history and read marks, the list at the desk. */
+/**
+ * The chat over HTTP: what is refused, one message for one press, limits, history and read marks,
+ * the list at the desk.
+ */
 import { describe, expect, test } from "vitest";
 import { chatLimits } from "#api-schema/limits";
 import { deleteChat } from "#support";

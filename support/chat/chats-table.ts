@@ -61,7 +61,10 @@ export async function findChat(queryable: Queryable, owner: ChatOwner): Promise<
   return chat;
 }
 
-/** Locks the conversation until the transaction ends: its messages get their positions one after another. */
+/**
+ * Locks the conversation until the transaction ends: its messages get their positions one after
+ * another.
+ */
 export async function lockChatOf(
   tx: DatabaseTransaction,
   owner: ChatOwner,
@@ -146,8 +149,8 @@ export async function adoptChat(
 }
 
 /**
- * A visitor's messages go on after the user's own; who had read everything in both has read everything. The user wrote them:
- * a letter of before says nothing of an answer to them.
+ * A visitor's messages go on after the user's own; who had read everything in both has read
+ * everything. The user wrote them: a letter of before says nothing of an answer to them.
  */
 export async function appendChat(
   tx: DatabaseTransaction,
@@ -184,7 +187,10 @@ export async function appendChat(
 
 const READ_COLUMN = { user: "owner_read_position", administrator: "staff_read_position" } as const;
 
-/** A read mark never goes back, nor beyond what was written. An owner who has read all is no longer silent. False: nothing new. */
+/**
+ * A read mark never goes back, nor beyond what was written. An owner who has read all is no longer
+ * silent. False: nothing new.
+ */
 export async function moveReadMark(
   queryable: Queryable,
   mark: { readonly chatId: string; readonly side: ChatSide; readonly position: number },
@@ -199,13 +205,19 @@ export async function moveReadMark(
   return rows.length > 0;
 }
 
-/** The owner has not read the last message, an administrator's of between $2 and $1, and has no letter about what is unread. */
+/**
+ * The owner has not read the last message, an administrator's of between $2 and $1, and has no
+ * letter about what is unread.
+ */
 const UNREAD_ANSWER = `support_chats chat
   join support_chat_messages last on last.chat_id = chat.id and last.position = chat.last_position
   where chat.user_id is not null and not chat.is_letter_sent and chat.owner_read_position < chat.last_position
     and last.author_kind = 'administrator' and last.at <= $1 and last.at > $2`;
 
-/** When the answer was written: long enough ago, and not so long that a letter would come as a surprise. */
+/**
+ * When the answer was written: long enough ago, and not so long that a letter would come as a
+ * surprise.
+ */
 export interface UnreadSince {
   readonly before: Date;
   readonly since: Date;

@@ -1,4 +1,7 @@
-/** Who may see and write what in a conversation, who is here and typing, and the letter to somebody who is away. */
+/**
+ * Who may see and write what in a conversation, who is here and typing, and the letter to somebody
+ * who is away.
+ */
 import { describe, expect, test } from "vitest";
 import { chatLimits } from "#api-schema/limits";
 import { createPresence, PRESENCE_MS } from "#support";

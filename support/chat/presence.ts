@@ -1,13 +1,17 @@
 /**
- * Who is here now: each process tells the database whose streams it has, and says so again every few seconds. What is not
- * repeated is not believed, so a process that was killed leaves nobody behind for longer than that.
+ * Who is here now: each process tells the database whose streams it has, and says so again every
+ * few seconds. What is not repeated is not believed, so a process that was killed leaves nobody
+ * behind for longer than that.
  */
 import { newUuid, type Clock, type Database, type Log, type Queryable } from "#platform";
 
 export type ChatSide = "user" | "administrator";
 
 export interface Presence {
-  /** Somebody opened a stream. It is seen everywhere when this resolves; call the answer once when the stream closes. */
+  /**
+   * Somebody opened a stream. It is seen everywhere when this resolves; call the answer once when
+   * the stream closes.
+   */
   enter(person: {
     readonly userId: string;
     readonly isAdmin: boolean;

@@ -1,4 +1,7 @@
-/** The chat over HTTP: a user's own conversation, a visitor's by their token, and all of them for administrators. */
+/**
+ * The chat over HTTP: a user's own conversation, a visitor's by their token, and all of them for
+ * administrators.
+ */
 import type { chatApi } from "#api-schema/chat";
 import type { Handlers } from "#api-schema/route";
 import { findEmails } from "#users";

@@ -1,4 +1,7 @@
-/** A user or a visitor writes to the administrators. The first message opens the conversation; a repeated one stands once. */
+/**
+ * A user or a visitor writes to the administrators. The first message opens the conversation; a
+ * repeated one stands once.
+ */
 import { chatLimits } from "#api-schema/limits";
 import { networkOf, newId, type DatabaseTransaction } from "#platform";
 import { countHit, requirePerson } from "#users";
@@ -29,8 +32,9 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Refuses `too_many_chat_messages`, `too_many_messages_today` and `too_many_visitors` beyond the limits, `visitor_chat_ended` for a token that has run
- * out, `message_id_reused` for another text under the same id.
+ * Refuses `too_many_chat_messages`, `too_many_messages_today` and `too_many_visitors` beyond the
+ * limits, `visitor_chat_ended` for a token that has run out, `message_id_reused` for another text
+ * under the same id.
  */
 export async function sendChatMessage(
   parts: ChatParts,
@@ -45,7 +49,8 @@ export async function sendChatMessage(
   const sent = await database.transaction(async (tx) => {
     if (owner.userId !== undefined) await requirePerson(tx, owner.userId);
     const begun = { id: newId("cht", now), owner, visitorUntil, now };
-    // A visitor's that was just taken over by a user is gone once it can be locked: the second time another one begins.
+    // A visitor's that was just taken over by a user is gone once it can be locked: the second time
+    // another one begins.
     const chat = (await lockedOrBegun(tx, begun)) ?? (await lockedOrBegun(tx, begun));
     if (!chat) throw new Error("the conversation vanished as it was opened");
     if (isEnded(chat, now)) throw supportRefusals.visitor_chat_ended();

@@ -1,4 +1,7 @@
-/** Who is typing: kept in the conversation's row for some seconds, so that every process shows the same. */
+/**
+ * Who is typing: kept in the conversation's row for some seconds, so that every process shows the
+ * same.
+ */
 import { chatLimits } from "#api-schema/limits";
 import type { ChatParts } from "./chat-parts.ts";
 import { touchTyping, type Chat } from "./chats-table.ts";

@@ -1,4 +1,7 @@
-/** An answer to somebody whose tab is open but who does not look: a letter after ten minutes, one for each unread stretch. */
+/**
+ * An answer to somebody whose tab is open but who does not look: a letter after ten minutes, one
+ * for each unread stretch.
+ */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { chatLimits } from "#api-schema/limits";
 import { silentLog } from "#platform";

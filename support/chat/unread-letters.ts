@@ -1,6 +1,7 @@
 /**
- * A tab that is left open keeps its user "here", so an answer to it leaves no letter. What they have not read a while later goes
- * out by letter after all: one until they read or write again, as for a user who is away.
+ * A tab that is left open keeps its user "here", so an answer to it leaves no letter. What they
+ * have not read a while later goes out by letter after all: one until they read or write again, as
+ * for a user who is away.
  */
 import { chatLimits } from "#api-schema/limits";
 import { deliver } from "#notifications";
@@ -41,7 +42,10 @@ export function startUnreadLetters(parts: UnreadParts): Worker {
   });
 }
 
-/** One round. A conversation whose letter fails is logged and tried again in the next one; the others have theirs. */
+/**
+ * One round. A conversation whose letter fails is logged and tried again in the next one; the
+ * others have theirs.
+ */
 export async function writeUnreadLetters(
   { database, clock, bus, log }: UnreadParts,
   signal: AbortSignal = new AbortController().signal,

@@ -1,4 +1,7 @@
-/** A visitor before sign-in: a random token that only their tab has, kept here as a hash, for a day after the last message. */
+/**
+ * A visitor before sign-in: a random token that only their tab has, kept here as a hash, for a day
+ * after the last message.
+ */
 import { createHash } from "node:crypto";
 import { chatLimits } from "#api-schema/limits";
 import type { Clock, Database } from "#platform";

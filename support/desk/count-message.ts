@@ -1,6 +1,7 @@
 /**
- * What one person may write to support, in the chat and in tickets together: so many messages a minute, and so many a day, since
- * administrators read them all and the database keeps them. A refused message counts too.
+ * What one person may write to support, in the chat and in tickets together: so many messages a
+ * minute, and so many a day, since administrators read them all and the database keeps them. A
+ * refused message counts too.
  */
 import { chatLimits } from "#api-schema/limits";
 import type { Clock, Database } from "#platform";
@@ -10,7 +11,10 @@ import { supportRefusals } from "./refusals.ts";
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** `who`: a user, or a visitor's token by its hash. Refuses `too_many_chat_messages` and `too_many_messages_today`. */
+/**
+ * `who`: a user, or a visitor's token by its hash. Refuses `too_many_chat_messages` and
+ * `too_many_messages_today`.
+ */
 export async function countMessage(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
   who: string,

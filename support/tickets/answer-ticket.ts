@@ -1,6 +1,6 @@
 /**
- * An administrator's answer joins the thread of a ticket and is told to the user by letter. A full thread takes it still: who
- * cannot write on must not be left without an answer.
+ * An administrator's answer joins the thread of a ticket and is told to the user by letter. A full
+ * thread takes it still: who cannot write on must not be left without an answer.
  */
 import type { Caller } from "#api-schema/route";
 import { deliver } from "#notifications";
@@ -30,8 +30,8 @@ export interface Answer {
 }
 
 /**
- * Refuses `ticket_not_found`, `ticket_moved_on` when the thread has a newer message than the one that was read, and
- * `request_reused` for another message under the same id.
+ * Refuses `ticket_not_found`, `ticket_moved_on` when the thread has a newer message than the one
+ * that was read, and `request_reused` for another message under the same id.
  */
 export async function answerTicket(
   parts: SupportParts,

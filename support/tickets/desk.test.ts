@@ -1,4 +1,7 @@
-/** The desk: who may answer, once; what was not read is not answered over; users reply in their own tickets only. */
+/**
+ * The desk: who may answer, once; what was not read is not answered over; users reply in their own
+ * tickets only.
+ */
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { signUp } from "../../test/support/sign-in-server.ts";

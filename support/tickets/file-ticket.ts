@@ -1,4 +1,7 @@
-/** Files a ticket with its first message and confirms it by letter. A repeated request files nothing new. */
+/**
+ * Files a ticket with its first message and confirms it by letter. A repeated request files nothing
+ * new.
+ */
 import { supportLimits } from "#api-schema/limits";
 import { deliver } from "#notifications";
 import { newId, newUuid } from "#platform";
@@ -27,8 +30,8 @@ export interface NewTicket {
 const HOUR_MS = 3_600_000;
 
 /**
- * Refuses `too_many_tickets` beyond the hourly limit, `too_many_messages_today` beyond that of the day, and `request_reused` for
- * another text under the same id.
+ * Refuses `too_many_tickets` beyond the hourly limit, `too_many_messages_today` beyond that of the
+ * day, and `request_reused` for another text under the same id.
  */
 export async function fileTicket(
   { database, clock, bus }: Pick<SupportParts, "database" | "clock" | "bus">,

@@ -1,4 +1,7 @@
-/** Tickets over HTTP: who may write, what is refused, one ticket for one press, and nobody reads another's. */
+/**
+ * Tickets over HTTP: who may write, what is refused, one ticket for one press, and nobody reads
+ * another's.
+ */
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { chatLimits, supportLimits } from "#api-schema/limits";

@@ -1,4 +1,7 @@
-/** The one inbox of the administrators: tickets and conversations together, the last one written in first. Reads only. */
+/**
+ * The one inbox of the administrators: tickets and conversations together, the last one written in
+ * first. Reads only.
+ */
 import type { Queryable } from "#platform";
 import type { AuthorKind } from "./tickets-table.ts";
 

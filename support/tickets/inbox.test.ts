@@ -1,4 +1,6 @@
-/** One inbox: tickets and conversations in one order, each under what it waits for, page by page. */
+/**
+ * One inbox: tickets and conversations in one order, each under what it waits for, page by page.
+ */
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { message, newVisitor, openChat } from "../../test/support/chat.ts";

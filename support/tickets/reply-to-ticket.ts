@@ -22,9 +22,9 @@ export interface TicketReply {
 }
 
 /**
- * Refuses `ticket_not_found`, another's too, `too_many_chat_messages` and `too_many_messages_today` beyond the limits that the
- * chat has as well,
- * `ticket_full` when the thread has its messages, and `request_reused` for another message under the same id.
+ * Refuses `ticket_not_found`, another's too, `too_many_chat_messages` and `too_many_messages_today`
+ * beyond the limits that the chat has as well, `ticket_full` when the thread has its messages, and
+ * `request_reused` for another message under the same id.
  */
 export async function replyToTicket(
   { database, clock, bus }: Pick<SupportParts, "database" | "clock" | "bus">,

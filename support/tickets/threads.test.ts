@@ -1,4 +1,6 @@
-/** A thread that grows long: bounded, read by its end in lists and page by page to its beginning. */
+/**
+ * A thread that grows long: bounded, read by its end in lists and page by page to its beginning.
+ */
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { supportLimits } from "#api-schema/limits";

@@ -1,6 +1,6 @@
 /**
- * The only SQL on tickets and their messages. Ids are made from the time, so they also are the order and the cursor. A thread
- * is never read whole: it may be long.
+ * The only SQL on tickets and their messages. Ids are made from the time, so they also are the
+ * order and the cursor. A thread is never read whole: it may be long.
  */
 import { supportLimits } from "#api-schema/limits";
 import type { DatabaseTransaction, Queryable } from "#platform";
@@ -36,7 +36,10 @@ export interface DeskTicket extends Ticket {
 
 const COLUMNS = `id, subject, state, created_at as "createdAt", updated_at as "updatedAt"`;
 
-/** Held until the transaction ends: tickets of one user are filed one after another, so that the hourly limit is exact. */
+/**
+ * Held until the transaction ends: tickets of one user are filed one after another, so that the
+ * hourly limit is exact.
+ */
 export async function lockFiling(tx: DatabaseTransaction, userId: string): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('support ' || $1, 0))", [userId]);
 }
@@ -178,7 +181,9 @@ export async function deleteTickets(tx: DatabaseTransaction, userId: string): Pr
   await tx.query("delete from support_tickets where user_id = $1", [userId]);
 }
 
-/** All users' tickets of one state, newest first, at most `limit`, older than `beforeId` when given. */
+/**
+ * All users' tickets of one state, newest first, at most `limit`, older than `beforeId` when given.
+ */
 export async function findDeskTickets(
   queryable: Queryable,
   page: {
@@ -210,7 +215,9 @@ export async function findTicket(
   return ticket;
 }
 
-/** Locks the ticket until the transaction ends and returns its owner; undefined when there is none. */
+/**
+ * Locks the ticket until the transaction ends and returns its owner; undefined when there is none.
+ */
 export async function lockTicket(
   tx: DatabaseTransaction,
   ticketId: string,

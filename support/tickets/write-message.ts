@@ -1,4 +1,7 @@
-/** A message of a ticket stands once under the id that its author chose; the id of another message is refused, not swallowed. */
+/**
+ * A message of a ticket stands once under the id that its author chose; the id of another message
+ * is refused, not swallowed.
+ */
 import type { DatabaseTransaction } from "#platform";
 import { supportRefusals } from "../desk/refusals.ts";
 import { findSentMessage, insertMessage, type NewMessage } from "./tickets-table.ts";

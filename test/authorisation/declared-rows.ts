@@ -1,4 +1,7 @@
-/** All rows of the matrix under the routes they are declared for: of the API, of the sign-in service, of the built pages. */
+/**
+ * All rows of the matrix under the routes they are declared for: of the API, of the sign-in
+ * service, of the built pages.
+ */
 import { join } from "node:path";
 import { paths, type RouteName } from "../../api-schema/paths.ts";
 import { readSiteMap } from "../../server/site.ts";

@@ -1,4 +1,7 @@
-/** Rights over what a user buys: mining, hardware and positions that earn, and the figures about them. */
+/**
+ * Rights over what a user buys: mining, hardware and positions that earn, and the figures about
+ * them.
+ */
 import type { RouteName } from "../../api-schema/paths.ts";
 import { forAll, ownerOnly, signedIn, type Row } from "./row.ts";
 

@@ -39,18 +39,27 @@ export interface Row {
 
 /** Of a route for signed-in people whose path names one thing. */
 export interface AboutOne {
-  /** Another signed-in user with the first one's ids; the answer must be the one to an id that does not exist. */
+  /**
+   * Another signed-in user with the first one's ids; the answer must be the one to an id that does
+   * not exist.
+   */
   readonly stranger: number | "nobody owns it";
 }
 
 const isSignIn = (route: string): boolean => route.includes(" /auth/v1/");
 
-/** A person whose account was disabled, with the token from before: one without a session, wherever that matters. */
+/**
+ * A person whose account was disabled, with the token from before: one without a session, wherever
+ * that matters.
+ */
 export function disabledStatus(route: string, { anonymous }: Row): number {
   return anonymous === 401 && isSignIn(route) ? 403 : anonymous;
 }
 
-/** The password alone of who has a second factor opens nothing but what is needed to give the second, and to leave. */
+/**
+ * The password alone of who has a second factor opens nothing but what is needed to give the
+ * second, and to leave.
+ */
 export function firstFactorStatus(route: string, { anonymous, firstFactor }: Row): number {
   if (firstFactor !== undefined) return firstFactor;
   return anonymous === 401 && !isSignIn(route) ? 403 : anonymous;

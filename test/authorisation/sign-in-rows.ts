@@ -1,4 +1,7 @@
-/** Rights at the sign-in service: what is open, what needs a session, and what the password alone still reaches. */
+/**
+ * Rights at the sign-in service: what is open, what needs a session, and what the password alone
+ * still reaches.
+ */
 import { randomUUID } from "node:crypto";
 import { forAll, ownerOnly, signedIn, type Row } from "./row.ts";
 

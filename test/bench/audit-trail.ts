@@ -1,4 +1,6 @@
-/** An audit trail as years of a busy back office leave it: whole by its hashes, written in batches. */
+/**
+ * An audit trail as years of a busy back office leave it: whole by its hashes, written in batches.
+ */
 import type { Database } from "#platform";
 import { auditHash, GENESIS_HASH } from "../../audit/audit-hash.ts";
 
@@ -25,7 +27,9 @@ function shapeOf(seq: number): Shape {
   return { action: "user.view", before: {}, after: {} };
 }
 
-/** Oldest first, over the last year; the newest thousand people are whom it was done to, in turn. */
+/**
+ * Oldest first, over the last year; the newest thousand people are whom it was done to, in turn.
+ */
 export async function fillTrail(database: Database, entries: number): Promise<void> {
   const indexes = await database.query<{ name: string; sql: string }>(
     `select indexname as name, indexdef as sql from pg_indexes

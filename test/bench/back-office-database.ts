@@ -1,8 +1,8 @@
 /**
- * Two more databases on the benchmark's server, with all rooms: one as after the installation, with its administrator alone
- * and an audit trail of 1,000 entries, one with 100,000 people who all read news, 1,000,000 transfers among them, 1,000,000
- * entries and somebody with 5,000 of everything. The rows are those that the rooms would have written, so books and trail
- * prove whole at the end.
+ * Two more databases on the benchmark's server, with all rooms: one as after the installation, with
+ * its administrator alone and an audit trail of 1,000 entries, one with 100,000 people who all read
+ * news, 1,000,000 transfers among them, 1,000,000 entries and somebody with 5,000 of everything.
+ * The rows are those that the rooms would have written, so books and trail prove whole at the end.
  */
 import { databaseUrl } from "../support/database-url.ts";
 import { fillTrail } from "./audit-trail.ts";
@@ -70,7 +70,9 @@ const FIRST =
 const LAST =
   "Allen,Babbage,Clarke,Dijkstra,Engelbart,Floyd,Goldberg,Hopper,Iverson,Johnson,Knuth,Lovelace,Moore,Perlman";
 
-/** Over the last thirty days; the first of them is the administrator, every hundredth is disabled. */
+/**
+ * Over the last thirty days; the first of them is the administrator, every hundredth is disabled.
+ */
 async function signUpPeople(database: Database, people: number): Promise<void> {
   for (let first = 1; first <= people; first += TOGETHER) await signUpSome(database, first, people);
   await database.query(
@@ -103,7 +105,10 @@ async function openAccounts(database: Database): Promise<void> {
   );
 }
 
-/** Each person got ten deposits, one after the other. Versions and balances run as the ledger counts them. */
+/**
+ * Each person got ten deposits, one after the other. Versions and balances run as the ledger counts
+ * them.
+ */
 async function moveMoney(database: Database, people: number): Promise<void> {
   for (let number = 1; number <= TRANSFERS_EACH; number++)
     await database.query(

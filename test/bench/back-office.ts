@@ -1,4 +1,7 @@
-/** The administrators' lists over HTTP on both databases, one request after the other, each side in the same second. */
+/**
+ * The administrators' lists over HTTP on both databases, one request after the other, each side in
+ * the same second.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,11 +22,20 @@ export interface OfficeRound {
   readonly searchEmpty: Load;
   readonly searchFull: Load;
   readonly personFull: Load;
-  /** Counts every account once: grows with people, not with transfers, and must, because it proves the books. */
+  /**
+   * Counts every account once: grows with people, not with transfers, and must, because it proves
+   * the books.
+   */
   readonly treasuryFull: Load;
-  /** Counts people; what they own is read from a few accounts. Grows with people, a fifth of a microsecond each. */
+  /**
+   * Counts people; what they own is read from a few accounts. Grows with people, a fifth of a
+   * microsecond each.
+   */
   readonly statsFull: Load;
-  /** Counts who signed up in thirty days, here all; transfers come from sums by day, whatever their number. */
+  /**
+   * Counts who signed up in thirty days, here all; transfers come from sums by day, whatever their
+   * number.
+   */
   readonly trendsFull: Load;
   readonly auditFew: Load;
   readonly auditFull: Load;
@@ -56,7 +68,10 @@ const SEARCHES = [
   "%",
 ];
 
-/** In the trail: in every entry, in some, in one of a thousand, in one of all, in none; short ones, one person's, and everybody's. */
+/**
+ * In the trail: in every entry, in some, in one of a thousand, in one of all, in none; short ones,
+ * one person's, and everybody's.
+ */
 const TRAIL_SEARCHES = [
   "text=isDisabled",
   "text=telephone",
@@ -162,7 +177,8 @@ async function openOffice(database: Database): Promise<Office> {
     aal: "aal2",
     isAdmin: true,
   } as const;
-  // Who asks is looked up in the same way at any size; it is left out so that it cannot hide the lists.
+  // Who asks is looked up in the same way at any size; it is left out so that it cannot hide the
+  // lists.
   registerApi(app, adminApi, adminRoutes({ ...users, ...house, nodeHeight: async () => null }), {
     authenticate: async () => caller,
   });

@@ -1,6 +1,6 @@
 /**
- * The benchmark's own server, started as an installation starts it (fsync on, our settings), with 100,000 user accounts that
- * got their money by posted transfers. It is gone afterwards.
+ * The benchmark's own server, started as an installation starts it (fsync on, our settings), with
+ * 100,000 user accounts that got their money by posted transfers. It is gone afterwards.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

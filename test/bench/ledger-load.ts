@@ -1,4 +1,7 @@
-/** What callers ask of the ledger: random transfers among 100,000 accounts, on one house account, or with mistakes in them. */
+/**
+ * What callers ask of the ledger: random transfers among 100,000 accounts, on one house account, or
+ * with mistakes in them.
+ */
 import { houseAccount, type Ledger, type Transfer } from "#ledger";
 import { newUuid } from "#platform";
 

@@ -1,4 +1,7 @@
-/** What takes long and must hold nobody up: the check of the whole trail and news to everybody, with the list read beside them. */
+/**
+ * What takes long and must hold nobody up: the check of the whole trail and news to everybody, with
+ * the list read beside them.
+ */
 import { sendNews, startNews } from "#notifications";
 import { createBus, systemClock, type Database } from "#platform";
 import { callers, type Load } from "./callers.ts";

@@ -1,7 +1,8 @@
 /**
- * `npm run bench`: the ledger beside pgbench, the administrators' lists at two sizes, and the sign-in service, on one server in
- * one run. Prints a table and writes bench.json; with `--check` a missed goal ends with status 1. `--rounds N` and `--seconds N`
- * change the length, `--only ledger`, `office` or `sign-in` leaves the rest out, `--seed S` repeats the choices of a run.
+ * `npm run bench`: the ledger beside pgbench, the administrators' lists at two sizes, and the
+ * sign-in service, on one server in one run. Prints a table and writes bench.json; with `--check` a
+ * missed goal ends with status 1. `--rounds N` and `--seconds N` change the length, `--only
+ * ledger`, `office` or `sign-in` leaves the rest out, `--seed S` repeats the choices of a run.
  */
 import { writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg } from "node:os";

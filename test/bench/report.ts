@@ -5,7 +5,10 @@ import type { Rate } from "./yardstick.ts";
 export interface Line {
   readonly goal: string;
   readonly what: string;
-  /** Median of the rounds' ratios: within a round the cells are neighbours in time, so a busy minute hits both sides. */
+  /**
+   * Median of the rounds' ratios: within a round the cells are neighbours in time, so a busy minute
+   * hits both sides.
+   */
   readonly value: number;
   readonly target: string;
   /** Null when there was no yardstick to judge by. */

@@ -1,4 +1,7 @@
-/** Somebody who bought, staked and signed in thousands of times: rows as the rooms write them, the newest bought last. */
+/**
+ * Somebody who bought, staked and signed in thousands of times: rows as the rooms write them, the
+ * newest bought last.
+ */
 import type { Database } from "#platform";
 
 export const OF_EACH = 5_000;

@@ -1,6 +1,7 @@
 /**
- * The process that `sign-in.ts` measures: the sign-in service, and beside it a bare node:http server that can be asked with and
- * without a session, for an order, and for the processor time used so far. Its argument is an empty database.
+ * The process that `sign-in.ts` measures: the sign-in service, and beside it a bare node:http
+ * server that can be asked with and without a session, for an order, and for the processor time
+ * used so far. Its argument is an empty database.
  */
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";

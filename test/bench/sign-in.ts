@@ -1,6 +1,7 @@
 /**
- * What a session costs each request, what a storm of sign-ins does to orders, and how far known and unknown addresses are apart.
- * The service runs in a process of its own, so that its processor time is not that of who asks.
+ * What a session costs each request, what a storm of sign-ins does to orders, and how far known and
+ * unknown addresses are apart. The service runs in a process of its own, so that its processor time
+ * is not that of who asks.
  */
 import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -137,8 +138,8 @@ async function measureRound(
 }
 
 /**
- * One of each after the other, so that a busy moment hits both, and each after a pause, so that the letter of the one before is
- * written: what is compared is the answer.
+ * One of each after the other, so that a busy moment hits both, and each after a pause, so that the
+ * letter of the one before is written: what is compared is the answer.
  */
 async function inTurns(
   seconds: number,

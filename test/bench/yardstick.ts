@@ -1,6 +1,7 @@
 /**
- * What PostgreSQL does on this machine right now, measured by its own `pgbench` (simple-update, prepared, scale 50). Without
- * the program a loop of our own does the same statements; its figures are marked and nothing is judged by them.
+ * What PostgreSQL does on this machine right now, measured by its own `pgbench` (simple-update,
+ * prepared, scale 50). Without the program a loop of our own does the same statements; its figures
+ * are marked and nothing is judged by them.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";

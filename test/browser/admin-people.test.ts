@@ -1,4 +1,7 @@
-/** Every button of the users table: what it asks, refuses, does, and what the person on the other side sees of it. */
+/**
+ * Every button of the users table: what it asks, refuses, does, and what the person on the other
+ * side sees of it.
+ */
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";

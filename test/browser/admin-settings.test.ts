@@ -1,4 +1,7 @@
-/** /admin/settings as administrators use it, and what a user sees of a change: at once, without a reload. */
+/**
+ * /admin/settings as administrators use it, and what a user sees of a change: at once, without a
+ * reload.
+ */
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { dialog, goToAdminPage, openAdminSite } from "../support/admin-site.ts";

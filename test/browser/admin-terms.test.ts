@@ -1,4 +1,6 @@
-/** Prices, terms, limits and the announcement on /admin/settings, and what users see of a change. */
+/**
+ * Prices, terms, limits and the announcement on /admin/settings, and what users see of a change.
+ */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { dialog, goToAdminPage, openAdminSite } from "../support/admin-site.ts";

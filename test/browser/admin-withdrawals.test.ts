@@ -1,4 +1,7 @@
-/** Two people before large money, in the browser: the queue, its dialogs, what is said before the press, and the way to Completed. */
+/**
+ * Two people before large money, in the browser: the queue, its dialogs, what is said before the
+ * press, and the way to Completed.
+ */
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";

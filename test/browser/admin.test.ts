@@ -1,4 +1,7 @@
-/** The administrators' pages as people use them: who gets in, the four figures, the users table, the trail; and how each page looks. */
+/**
+ * The administrators' pages as people use them: who gets in, the four figures, the users table, the
+ * trail; and how each page looks.
+ */
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { goToAdminPage, openAdminSite, rowOf } from "../support/admin-site.ts";

@@ -1,4 +1,7 @@
-/** The range of the analytics page: chosen, typed into the address, refused; and the CSV of its days. */
+/**
+ * The range of the analytics page: chosen, typed into the address, refused; and the CSV of its
+ * days.
+ */
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";

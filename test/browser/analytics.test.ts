@@ -1,4 +1,7 @@
-/** The analytics page against the real server: what it shows to three accounts, while it loads, when it fails, and on paper. */
+/**
+ * The analytics page against the real server: what it shows to three accounts, while it loads, when
+ * it fails, and on paper.
+ */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import {

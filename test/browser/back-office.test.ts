@@ -1,6 +1,6 @@
 /**
- * Treasury, a person's page, and the trail as administrators use them; what that person sees of it; and that an entry
- * changed in the database, or a trail that was cut, is found.
+ * Treasury, a person's page, and the trail as administrators use them; what that person sees of it;
+ * and that an entry changed in the database, or a trail that was cut, is found.
  */
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";

@@ -1,4 +1,7 @@
-/** A change of the address in a real browser: asked for, waiting, confirmed on both sides by a press each, given up, refused. */
+/**
+ * A change of the address in a real browser: asked for, waiting, confirmed on both sides by a press
+ * each, given up, refused.
+ */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import {

@@ -1,4 +1,7 @@
-/** The live chat by real clicks: answers to somebody who is away, a visitor before and after sign-in, a session that ends. */
+/**
+ * The live chat by real clicks: answers to somebody who is away, a visitor before and after
+ * sign-in, a session that ends.
+ */
 import { expect, test } from "vitest";
 import { goTo, leave } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";

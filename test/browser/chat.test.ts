@@ -1,4 +1,7 @@
-/** The live chat by real clicks: two browsers that talk to each other, on every screen, and what may be written. */
+/**
+ * The live chat by real clicks: two browsers that talk to each other, on every screen, and what may
+ * be written.
+ */
 import { describe, expect, test } from "vitest";
 import { appRuns, goInside, goTo, leave } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";

@@ -1,4 +1,7 @@
-/** The mining dashboard in a real browser: start and stop, boost before and after its payment, empty, waiting and failing. */
+/**
+ * The mining dashboard in a real browser: start and stop, boost before and after its payment,
+ * empty, waiting and failing.
+ */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { notice, type Visitor } from "../support/browser.ts";
@@ -104,7 +107,8 @@ describe("the boost", () => {
     await boostTo(page, 15);
     const panel = accelerator(page);
     await panel.getByText("2.5x", { exact: true }).waitFor();
-    // (2.5 - 1) x 300 TH/s = 450 TH/s x 0.05 USD = 22.50 USD; earns 34,083 sats; 34,083 - 37,500 = -3,417
+    // (2.5 - 1) x 300 TH/s = 450 TH/s x 0.05 USD = 22.50 USD; earns 34,083 sats; 34,083 - 37,500 =
+    // -3,417
     for (const words of [
       "Rents450.0 TH/s for 24 h",
       "Costs0.00037500 BTC",

@@ -1,4 +1,6 @@
-/** /staking has one effect however often it is pressed: double click, reload, two tabs, two devices. */
+/**
+ * /staking has one effect however often it is pressed: double click, reload, two tabs, two devices.
+ */
 import type { Page } from "playwright-core";
 import { expect, test, describe } from "vitest";
 import { openSite } from "../support/browser-site.ts";

@@ -1,4 +1,7 @@
-/** /invest and /staking by real clicks and keys: opening, every refusal, leaving, empty, loading and failing. */
+/**
+ * /invest and /staking by real clicks and keys: opening, every refusal, leaving, empty, loading and
+ * failing.
+ */
 import { describe, expect, test } from "vitest";
 import { openSite } from "../support/browser-site.ts";
 import { goTo, notice } from "../support/browser.ts";

@@ -1,7 +1,7 @@
 /**
- * Every page in both themes and at the narrowest and a wide width, for an account with money and an empty one: no
- * accessibility violation, no sideways scroll, the practice label in title and strip, no error on the way. The
- * administrators' pages stand in `admin.test.ts`.
+ * Every page in both themes and at the narrowest and a wide width, for an account with money and an
+ * empty one: no accessibility violation, no sideways scroll, the practice label in title and strip,
+ * no error on the way. The administrators' pages stand in `admin.test.ts`.
  */
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";

@@ -1,4 +1,7 @@
-/** Who forgot the password and asks for a letter, in a real browser: what the page says, to whom, and what helps without mail. */
+/**
+ * Who forgot the password and asks for a letter, in a real browser: what the page says, to whom,
+ * and what helps without mail.
+ */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, inject, test } from "vitest";

@@ -1,4 +1,7 @@
-/** Who may see what, where sign-in leads, and what a refused withdrawal says, in the requirement's words. */
+/**
+ * Who may see what, where sign-in leads, and what a refused withdrawal says, in the requirement's
+ * words.
+ */
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { appRuns, notice, noticesSoFar, type Visitor } from "../support/browser.ts";

@@ -1,4 +1,7 @@
-/** Hardware that was bought, by real clicks: one order per press, a rack that tells, rigs stopped, started and sold. */
+/**
+ * Hardware that was bought, by real clicks: one order per press, a rack that tells, rigs stopped,
+ * started and sold.
+ */
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -44,7 +47,10 @@ async function visit(person: Person): Promise<Visitor> {
   return site.comeTo("/hardware", { person });
 }
 
-/** Leaves one satoshi to spend. Power may be charged between the look and the stake: then both again. */
+/**
+ * Leaves one satoshi to spend. Power may be charged between the look and the stake: then both
+ * again.
+ */
 async function stakeAllButOne(person: Person) {
   return eventually(
     "the stake is open",

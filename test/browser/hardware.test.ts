@@ -1,4 +1,7 @@
-/** Hardware by real clicks: costs before the button, what the house says no to, and an answer that is late or fails. */
+/**
+ * Hardware by real clicks: costs before the button, what the house says no to, and an answer that
+ * is late or fails.
+ */
 import { describe, expect, test } from "vitest";
 import { goTo, leave, notice, type Visitor } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";

@@ -1,4 +1,7 @@
-/** The way to the first mined coins without a mouse: every step reached by Tab, focus always to be seen, dialogs that let go. */
+/**
+ * The way to the first mined coins without a mouse: every step reached by Tab, focus always to be
+ * seen, dialogs that let go.
+ */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { notice } from "../support/browser.ts";
@@ -84,7 +87,10 @@ async function press(page: Page, name: string, key: "Enter" | "Space"): Promise<
   await page.keyboard.press(key);
 }
 
-/** Goes on with Tab until the control of this name has the focus; each stop on the way must be visible. */
+/**
+ * Goes on with Tab until the control of this name has the focus; each stop on the way must be
+ * visible.
+ */
 async function tabTo(page: Page, name: string): Promise<void> {
   const passed: string[] = [];
   for (let count = 0; count < TABS_MAX; count += 1) {

@@ -1,4 +1,7 @@
-/** The public page says what it must: figures and testimonials under a Sample label, the ways in, and all of it without script. */
+/**
+ * The public page says what it must: figures and testimonials under a Sample label, the ways in,
+ * and all of it without script.
+ */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openSite } from "../support/browser-site.ts";

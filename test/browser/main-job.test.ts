@@ -79,7 +79,9 @@ async function withdraw({ context, page }: Visitor, address: string): Promise<vo
   await page.getByText("Six blocks deep").waitFor({ timeout: 60_000 });
 }
 
-/** Opens the practice mailbox in the second tab, as the person would, and the newest letter in it. */
+/**
+ * Opens the practice mailbox in the second tab, as the person would, and the newest letter in it.
+ */
 async function readCode(mailbox: Page): Promise<string> {
   await mailbox.goto("/mailbox");
   const letters = mailbox.getByRole("main").getByRole("listitem");

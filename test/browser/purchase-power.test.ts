@@ -1,4 +1,7 @@
-/** Cloud mining in a real browser: the purchase with its second look, refusals, and the calculator with all its inputs. */
+/**
+ * Cloud mining in a real browser: the purchase with its second look, refusals, and the calculator
+ * with all its inputs.
+ */
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { appRuns, notice, type Visitor } from "../support/browser.ts";

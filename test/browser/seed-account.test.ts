@@ -1,4 +1,7 @@
-/** The screens of an account and its money, label by label and text by text, as docs/seed-parity.md asks for it. */
+/**
+ * The screens of an account and its money, label by label and text by text, as docs/seed-parity.md
+ * asks for it.
+ */
 import { beforeAll, describe, expect, test } from "vitest";
 import { notice } from "../support/browser.ts";
 import { shown, type Kind } from "../support/screen.ts";

@@ -1,4 +1,7 @@
-/** What a visitor, a user and an administrator find on the way in, label by label, as docs/seed-parity.md asks for it. */
+/**
+ * What a visitor, a user and an administrator find on the way in, label by label, as
+ * docs/seed-parity.md asks for it.
+ */
 import { describe, expect, test } from "vitest";
 import { openSeedScreens } from "../support/seed-screens.ts";
 import { shown, type Kind } from "../support/screen.ts";

@@ -1,4 +1,7 @@
-/** The screens where something is bought, lent or staked, label by label and text by text, as docs/seed-parity.md asks for it. */
+/**
+ * The screens where something is bought, lent or staked, label by label and text by text, as
+ * docs/seed-parity.md asks for it.
+ */
 import { describe, expect, test } from "vitest";
 import { shown, type Kind } from "../support/screen.ts";
 import { openSeedScreens } from "../support/seed-screens.ts";

@@ -1,4 +1,7 @@
-/** What protects the account, by real clicks: the question for a fresh proof, sessions ended elsewhere, the withdrawal lock. */
+/**
+ * What protects the account, by real clicks: the question for a fresh proof, sessions ended
+ * elsewhere, the withdrawal lock.
+ */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { axeViolations, goInside, leave, notice } from "../support/browser.ts";

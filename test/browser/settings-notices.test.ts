@@ -1,4 +1,7 @@
-/** The notification toggles by real clicks: what is saved stays, what fails moves back, what is switched off is not sent. */
+/**
+ * The notification toggles by real clicks: what is saved stays, what fails moves back, what is
+ * switched off is not sent.
+ */
 import { describe, expect, test } from "vitest";
 import { goTo, leave, notice, noticesSoFar } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";

@@ -1,4 +1,7 @@
-/** Settings by real clicks: what is saved stays, what is refused says why, and who is signed in where. */
+/**
+ * Settings by real clicks: what is saved stays, what is refused says why, and who is signed in
+ * where.
+ */
 import { describe, expect, test } from "vitest";
 import { goTo, leave, notice } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";

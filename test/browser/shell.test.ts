@@ -1,4 +1,7 @@
-/** What every signed-in page has: activity list, unit switch, notices, the way it prints, and what happens when a page fails. */
+/**
+ * What every signed-in page has: activity list, unit switch, notices, the way it prints, and what
+ * happens when a page fails.
+ */
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import {
@@ -143,7 +146,8 @@ test("a card that could not be loaded names the request and tries again, the oth
       requestId: "req-77",
     }),
   };
-  // Down until the button is pressed: the page asks again by itself too, when something has changed.
+  // Down until the button is pressed: the page asks again by itself too, when something has
+  // changed.
   await page.route("**/api/v1/me/mailbox*", async (route) => {
     const isPressed = await page.evaluate(() => "isPressed" in globalThis);
     return isPressed ? route.continue() : route.fulfill(problem);

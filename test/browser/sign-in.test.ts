@@ -1,4 +1,7 @@
-/** Sign-up, sign-in and sign-out in a real browser: every notice of the forms, what waiting and failing look like, keyboard. */
+/**
+ * Sign-up, sign-in and sign-out in a real browser: every notice of the forms, what waiting and
+ * failing look like, keyboard.
+ */
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { goTo, notice, type Visitor } from "../support/browser.ts";

@@ -1,4 +1,6 @@
-/** Support by real clicks: answers, one ticket for one message, refusals that keep what was typed. */
+/**
+ * Support by real clicks: answers, one ticket for one message, refusals that keep what was typed.
+ */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { htmlPart } from "../../notifications/outbox/mail-parts.ts";

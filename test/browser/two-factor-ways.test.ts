@@ -1,4 +1,7 @@
-/** An account with an authenticator on the pages beside Settings: a withdrawal by its code, and a mailed link that stops at it. */
+/**
+ * An account with an authenticator on the pages beside Settings: a withdrawal by its code, and a
+ * mailed link that stops at it.
+ */
 import { beforeAll, expect, test } from "vitest";
 import { enrol, prove, type Authenticator } from "../support/authenticator.ts";
 import { axeViolations, leave, notice } from "../support/browser.ts";

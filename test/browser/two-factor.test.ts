@@ -1,4 +1,7 @@
-/** Two-factor auth by real clicks: enrol, log in with it, lose it, get in with a recovery code, turn it off. */
+/**
+ * Two-factor auth by real clicks: enrol, log in with it, lose it, get in with a recovery code, turn
+ * it off.
+ */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { authenticatorOf, type Authenticator } from "../support/authenticator.ts";
@@ -10,7 +13,10 @@ import { settleAt } from "../support/settings.ts";
 const site = openSite();
 const PAGE = "/settings/two-factor";
 
-/** Enrols on the page by the secret that stands under the picture; returns the app and the recovery codes shown. */
+/**
+ * Enrols on the page by the secret that stands under the picture; returns the app and the recovery
+ * codes shown.
+ */
 async function enrolOn(page: Page): Promise<{ app: Authenticator; codes: string[] }> {
   await page.getByRole("button", { name: "Set Up Authenticator" }).click();
   await page.getByRole("img", { name: "QR code with the secret" }).waitFor();
@@ -41,7 +47,8 @@ describe("an authenticator", () => {
       if (response.status() >= 400) refusals.push(`${response.status()} ${response.url()}`);
     });
     const { app, codes } = await enrolOn(page);
-    // Nothing is asked for with the token from before the code, which is refused from that moment on.
+    // Nothing is asked for with the token from before the code, which is refused from that moment
+    // on.
     expect(refusals).toEqual([]);
     expect(new Set(codes).size).toBe(10);
     await page.getByRole("button", { name: "Copy All" }).click();

@@ -1,4 +1,7 @@
-/** /wallet, /deposit and the tracker: balances with their meaning, no phrase anywhere, the copied address, bad ids refused. */
+/**
+ * /wallet, /deposit and the tracker: balances with their meaning, no phrase anywhere, the copied
+ * address, bad ids refused.
+ */
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { testAccounts } from "../../api-schema/payout-accounts.ts";

@@ -1,4 +1,7 @@
-/** What a page costs before it is usable: script bytes on the wire, text without any script, and nothing that jumps. */
+/**
+ * What a page costs before it is usable: script bytes on the wire, text without any script, and
+ * nothing that jumps.
+ */
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { appRuns } from "../support/browser.ts";
@@ -9,7 +12,9 @@ import { signUp, type Person } from "../support/person.ts";
 const LANDING_SCRIPT_BYTES_MAX = 110_000;
 const DASHBOARD_SCRIPT_BYTES_MAX = 200_000;
 
-/** Below this a page counts as steady (web.dev/articles/cls); each page prints what it really has. */
+/**
+ * Below this a page counts as steady (web.dev/articles/cls); each page prints what it really has.
+ */
 const SHIFT_MAX = 0.1;
 
 interface Shift {
@@ -71,7 +76,10 @@ test.each([
   await context.close();
 });
 
-/** Bytes of all scripts as they came over the wire, headers included, by a browser with an empty cache. */
+/**
+ * Bytes of all scripts as they came over the wire, headers included, by a browser with an empty
+ * cache.
+ */
 async function scriptBytes(page: Page, path: string): Promise<number> {
   const session = await page.context().newCDPSession(page);
   const scripts = new Set<string>();

@@ -1,4 +1,7 @@
-/** What /withdraw refuses, in its words; what it is to an empty account, and without an answer of the server. */
+/**
+ * What /withdraw refuses, in its words; what it is to an empty account, and without an answer of
+ * the server.
+ */
 import { beforeAll, describe, expect, test } from "vitest";
 import { notice } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";

@@ -1,4 +1,7 @@
-/** /withdraw by its four tabs: what is shown before anything is asked, success up to the tracker, never more than one withdrawal. */
+/**
+ * /withdraw by its four tabs: what is shown before anything is asked, success up to the tracker,
+ * never more than one withdrawal.
+ */
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
@@ -30,7 +33,8 @@ beforeAll(async () => {
   const [bob] = await Promise.all([rich("Bob"), rich("Ann").then((person) => (ann = person))]);
   const { context, page, faults } = await site.enter({ person: bob });
   const following: Promise<string[]>[] = [];
-  // One after the other is paid, as a code is good for one; all are followed while the other tests work.
+  // One after the other is paid, as a code is good for one; all are followed while the other tests
+  // work.
   for (const method of SIMULATED_METHODS) {
     const tab = following.length === 0 ? page : await context.newPage();
     await paySimulated(tab, bob, method);
@@ -150,7 +154,10 @@ describe("one withdrawal", () => {
       expect((await withdrawalsOf()).length).toBe(before + 1);
     }));
 
-  /** The same withdrawal with the same code, up to the press that pays; the second tab is opened for it. */
+  /**
+   * The same withdrawal with the same code, up to the press that pays; the second tab is opened for
+   * it.
+   */
   const reviewInBoth = async (tabs: readonly [Page, Page], amount: string) => {
     await goTo(tabs[1], "/withdraw");
     const code = await securityCode(ann);
@@ -182,7 +189,8 @@ describe("one withdrawal", () => {
       await reviewInBoth([page, second], "0.0013");
       await Promise.all([submitButton(page).click(), submitButton(second).click()]);
       await eventually("one wins", withdrawalsOf, (items) => items.length > before);
-      // The slower press repeats the request of the other tab, or comes with a code that is used up.
+      // The slower press repeats the request of the other tab, or comes with a code that is used
+      // up.
       const answer = /Withdrawal via Cash App Initiated|Security Verification Required/;
       for (const [tab, old] of [
         [page, earlier],

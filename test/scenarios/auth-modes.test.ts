@@ -1,6 +1,7 @@
 /**
- * People signed in by another service: the same client from sign-up to sign-out with a second factor, and what of it holds here.
- * With our own service the same is walked in official-client.test.ts and second-factor.test.ts.
+ * People signed in by another service: the same client from sign-up to sign-out with a second
+ * factor, and what of it holds here. With our own service the same is walked in
+ * official-client.test.ts and second-factor.test.ts.
  */
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -63,7 +64,8 @@ afterAll(async () => {
 
 test("sign-up, second factor and sign-out on another service, known by its keys", async () => {
   const config = await callApi(url, "getConfig", undefined);
-  // Codes of withdrawals are this floor's own letters: without a mail server they lie in the practice mailbox.
+  // Codes of withdrawals are this floor's own letters: without a mail server they lie in the
+  // practice mailbox.
   expect(config).toMatchObject({ signIn: "elsewhere", letters: "mailbox" });
   const { auth } = createClient(config.supabaseUrl, config.supabaseKey, {
     auth: { persistSession: false, autoRefreshToken: false },

@@ -1,4 +1,7 @@
-/** Wrong, hostile and absurd input against the running product: a clear refusal each time, no fault, no satoshi moved. */
+/**
+ * Wrong, hostile and absurd input against the running product: a clear refusal each time, no fault,
+ * no satoshi moved.
+ */
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { hostileVisit, withdrawalJson } from "../support/hostile-visit.ts";

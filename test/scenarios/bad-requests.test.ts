@@ -1,4 +1,7 @@
-/** Requests that are wrong as requests: addresses, pages, bodies, headers, bytes. A clear refusal each time, never a fault. */
+/**
+ * Requests that are wrong as requests: addresses, pages, bodies, headers, bytes. A clear refusal
+ * each time, never a fault.
+ */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signUp, type Person } from "../support/person.ts";

@@ -1,4 +1,7 @@
-/** Withdrawals that must not be, against the running product: amounts, addresses, accounts and codes, each refused by its code. */
+/**
+ * Withdrawals that must not be, against the running product: amounts, addresses, accounts and
+ * codes, each refused by its code.
+ */
 import { bech32, bech32m } from "@scure/base";
 import { describe, expect, test } from "vitest";
 import { testAccounts } from "../../api-schema/payout-accounts.ts";

@@ -1,6 +1,7 @@
 /**
- * Every route that changes anything, with every field of its body replaced by what no form would send, with bodies that are no
- * body, and with ids that lead nowhere. A route without a row does not compile. Never a fault, and no satoshi moves.
+ * Every route that changes anything, with every field of its body replaced by what no form would
+ * send, with bodies that are no body, and with ids that lead nowhere. A route without a row does
+ * not compile. Never a fault, and no satoshi moves.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";

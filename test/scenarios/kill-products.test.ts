@@ -1,6 +1,7 @@
 /**
- * A stake, an investment, an order and a simulated withdrawal at once, and a kill -9 among them; then all are ended at once,
- * and again a kill. Each has happened once, all finish, and the books are whole.
+ * A stake, an investment, an order and a simulated withdrawal at once, and a kill -9 among them;
+ * then all are ended at once, and again a kill. Each has happened once, all finish, and the books
+ * are whole.
  */
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";

@@ -1,6 +1,7 @@
 /**
- * The main job with a kill -9 in the middle of every step. Whatever dies, the server, PostgreSQL, the node or the signer:
- * nothing is lost, nothing happens twice, and the books are whole at the end.
+ * The main job with a kill -9 in the middle of every step. Whatever dies, the server, PostgreSQL,
+ * the node or the signer: nothing is lost, nothing happens twice, and the books are whole at the
+ * end.
  */
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";

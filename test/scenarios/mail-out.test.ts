@@ -1,4 +1,7 @@
-/** A floor with a mail server and an SMS gateway: letters leave, secrets are in them alone, and the floor says where they go. */
+/**
+ * A floor with a mail server and an SMS gateway: letters leave, secrets are in them alone, and the
+ * floor says where they go.
+ */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventually, callApi, signUp } from "../support/person.ts";

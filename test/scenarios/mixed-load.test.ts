@@ -1,8 +1,8 @@
 /**
- * Eight people do everything with money at once, on one server with a block every fifth of a second: faucet, purchases, boosts, the
- * mining switch, stakes, investments, machines bought and sold, withdrawals on the chain and simulated ones, cancellations,
- * repeated keys. Whatever the order: no request is a fault of ours, everything
- * settles, and the books are whole.
+ * Eight people do everything with money at once, on one server with a block every fifth of a
+ * second: faucet, purchases, boosts, the mining switch, stakes, investments, machines bought and
+ * sold, withdrawals on the chain and simulated ones, cancellations, repeated keys. Whatever the
+ * order: no request is a fault of ours, everything settles, and the books are whole.
  */
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -176,13 +176,18 @@ async function requestThenCancel(person: Person): Promise<void> {
   await person.call("cancelWithdrawal", { params: { withdrawalId: id } });
 }
 
-/** The same request twice at once, as by a double click: one of them may be told that the other is still running. */
+/**
+ * The same request twice at once, as by a double click: one of them may be told that the other is
+ * still running.
+ */
 async function twiceAtOnce(send: () => Promise<unknown>): Promise<void> {
   const [first, second] = await Promise.allSettled([send(), send()]);
   if (first.status === "rejected" && second.status === "rejected") throw first.reason;
 }
 
-/** One random action; counts its answer. Anything that is not an answer of the product is thrown. */
+/**
+ * One random action; counts its answer. Anything that is not an answer of the product is thrown.
+ */
 async function tryOne(person: Person, answers: Map<string, number>): Promise<void> {
   const names = Object.keys(actions);
   const name = names[randomInt(0, names.length)] ?? "";

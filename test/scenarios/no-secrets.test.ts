@@ -1,6 +1,7 @@
 /**
- * Secrets stay secret at the most talkative level of the log: with all going well, with tables that are gone, letters that are
- * refused by somebody who repeats them, and a database that is away. What is searched: log, figures, answers that refuse.
+ * Secrets stay secret at the most talkative level of the log: with all going well, with tables that
+ * are gone, letters that are refused by somebody who repeats them, and a database that is away.
+ * What is searched: log, figures, answers that refuse.
  */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";

@@ -1,6 +1,7 @@
 /**
- * One person walks every door of the sign-in service with the official client, unchanged, against the whole product: from
- * sign-up over mailed links, codes and a change of address to sign-out. Letters are read where a person reads them.
+ * One person walks every door of the sign-in service with the official client, unchanged, against
+ * the whole product: from sign-up over mailed links, codes and a change of address to sign-out.
+ * Letters are read where a person reads them.
  */
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";

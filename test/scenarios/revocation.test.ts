@@ -1,4 +1,7 @@
-/** A session that is ended elsewhere is worth nothing on any route and any socket within five seconds. */
+/**
+ * A session that is ended elsewhere is worth nothing on any route and any socket within five
+ * seconds.
+ */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,4 +1,7 @@
-/** What the authenticator's code is worth for a withdrawal, and the whole walk of the official client through a second factor. */
+/**
+ * What the authenticator's code is worth for a withdrawal, and the whole walk of the official
+ * client through a second factor.
+ */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { enrol, prove } from "../support/authenticator.ts";

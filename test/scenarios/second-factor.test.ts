@@ -1,5 +1,6 @@
 /**
- * Every way in against an account with a second factor: none reaches money or settings without the code. The whole product on a clock that a test moves, with the official client, unchanged.
+ * Every way in against an account with a second factor: none reaches money or settings without the
+ * code. The whole product on a clock that a test moves, with the official client, unchanged.
  */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -37,7 +38,10 @@ const protect = (keeper: Person) => protectAt(clock, keeper);
 const signInWithCode = (who: Protected) => signInWithCodeAt({ floor, clock }, who);
 const newClient = (flowType?: "pkce") => clientOf(floor, flowType);
 
-/** What the newest letter of this template carries, read in the practice mailbox by the session that may. */
+/**
+ * What the newest letter of this template carries, read in the practice mailbox by the session that
+ * may.
+ */
 async function letterOf({ keeper }: Protected, template: string) {
   const { items } = await eventually(
     `a letter ${template}`,
@@ -68,7 +72,10 @@ async function follow(token: string, type: string): Promise<URL> {
   return new URL(answer.headers.get("location") ?? "");
 }
 
-/** By the service key, which lies in the data folder: what proves that somebody reads the mail of the address. */
+/**
+ * By the service key, which lies in the data folder: what proves that somebody reads the mail of
+ * the address.
+ */
 async function linkOf(wanted: GenerateLinkParams): Promise<string> {
   const key = readFileSync(join(floor.dataDir, SERVICE_KEY_FILE), "utf8").trim();
   const operator = createClient(floor.url(), key, {

@@ -1,4 +1,7 @@
-/** However it is told to stop, the installation stops whole: exit status 0, nothing left running, nothing lost. */
+/**
+ * However it is told to stop, the installation stops whole: exit status 0, nothing left running,
+ * nothing lost.
+ */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -18,7 +21,10 @@ afterEach(async () => {
   removeFolder(server.dataDir);
 });
 
-/** The product has 20 s per part; what these tests do needs far less, and a part that hangs would take them all. */
+/**
+ * The product has 20 s per part; what these tests do needs far less, and a part that hangs would
+ * take them all.
+ */
 const STOP_MS_MAX = 15_000;
 
 async function exitCode(): Promise<number | null | "still running"> {
@@ -29,7 +35,10 @@ async function exitCode(): Promise<number | null | "still running"> {
   return code;
 }
 
-/** The server takes connections in their order: it has this one, and what it says, when a later one has its answer. */
+/**
+ * The server takes connections in their order: it has this one, and what it says, when a later one
+ * has its answer.
+ */
 async function isTakenIn(socket: Socket): Promise<void> {
   if (socket.connecting) await once(socket, "connect");
   for (let later = 0; later < 2; later += 1)

@@ -123,7 +123,8 @@ describe("what closes a socket", () => {
   });
 
   test("the twenty-first of one user", async () => {
-    // Somebody new: the server may not have noticed yet that the sockets of the tests before are gone.
+    // Somebody new: the server may not have noticed yet that the sockets of the tests before are
+    // gone.
     const crowd = await signUp(server.url, "Crowd");
     for (let count = 0; count < 20; count += 1) await signedIn(crowd);
     const socket = connectStream();

@@ -1,6 +1,6 @@
 /**
- * Stakes, investments and machines over months, on the whole product with a clock that jumps: interest to the satoshi and
- * once, the principal always in full, power paid with the earnings.
+ * Stakes, investments and machines over months, on the whole product with a clock that jumps:
+ * interest to the satoshi and once, the principal always in full, power paid with the earnings.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditBooks } from "../support/audit.ts";
@@ -174,7 +174,8 @@ test("a rig over 30 days earns by its hash rate and pays its power", async () =>
     async () => (await eli.call("listRigs")).items[0],
     (one) => (one?.earnedSats ?? 0) >= 249_942,
   );
-  // 110 TH/s: 113,610.133 x 110 / 50 = 249,942.3 sats; 3.25 kW x 720 h x 0.1 USD = 234 USD = 390,000 sats
+  // 110 TH/s: 113,610.133 x 110 / 50 = 249,942.3 sats; 3.25 kW x 720 h x 0.1 USD = 234 USD =
+  // 390,000 sats
   expect(owned?.earnedSats).toBeLessThan(249_942 + 30);
   expect(owned?.powerPaidSats).toBeGreaterThanOrEqual(390_000);
   expect(owned?.powerPaidSats).toBeLessThan(390_000 + 60);

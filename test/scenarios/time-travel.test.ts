@@ -1,6 +1,7 @@
 /**
- * What time does to people's money, on the whole product with a clock that jumps: plans run to their end and boosts to
- * theirs, the server sleeps, the clock goes back, midnights and leap days pass, and every satoshi is paid once.
+ * What time does to people's money, on the whole product with a clock that jumps: plans run to
+ * their end and boosts to theirs, the server sleeps, the clock goes back, midnights and leap days
+ * pass, and every satoshi is paid once.
  */
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -18,7 +19,10 @@ import {
 
 const clock = travelClock("2028-02-15T09:00:00Z");
 let floor: FloorInTime;
-/** Mines all the time: when the witness has been paid up to now, a round of payouts has passed for everybody. */
+/**
+ * Mines all the time: when the witness has been paid up to now, a round of payouts has passed for
+ * everybody.
+ */
 let witness: Person;
 
 beforeAll(async () => {
@@ -30,7 +34,10 @@ afterAll(async () => {
   await floor.close();
 });
 
-/** Mining is on before the purchase, so that the contract earns from its first millisecond to its last. */
+/**
+ * Mining is on before the purchase, so that the contract earns from its first millisecond to its
+ * last.
+ */
 async function minerWith(name: string, plan: string): Promise<Person> {
   const person = await floor.signUp(name);
   await getCoins(person);

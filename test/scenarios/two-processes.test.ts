@@ -1,4 +1,7 @@
-/** Two server processes on one database: what happens in one is known in the other, and trust that ends in one ends in both. */
+/**
+ * Two server processes on one database: what happens in one is known in the other, and trust that
+ * ends in one ends in both.
+ */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signIn, signUp, type Person } from "../support/person.ts";
@@ -28,7 +31,10 @@ async function listen(server: { readonly url: string }, person: Person): Promise
   return listener;
 }
 
-/** The same session at the other server: a balancer sends a browser's requests and its stream anywhere. */
+/**
+ * The same session at the other server: a balancer sends a browser's requests and its stream
+ * anywhere.
+ */
 async function statusAt(server: { readonly url: string }, person: Person): Promise<number> {
   const headers = { authorization: `Bearer ${await person.token()}` };
   const answer = await fetch(`${server.url}/api/v1/me`, { headers });

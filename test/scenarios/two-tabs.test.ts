@@ -1,4 +1,7 @@
-/** The same person in two tabs, on two devices, and with twenty requests at once: one effect each, and never overdrawn. */
+/**
+ * The same person in two tabs, on two devices, and with twenty requests at once: one effect each,
+ * and never overdrawn.
+ */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyLedger } from "#ledger";

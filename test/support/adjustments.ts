@@ -1,4 +1,7 @@
-/** What administrators do with corrections of balances, as requests of the API, and what comes of it. */
+/**
+ * What administrators do with corrections of balances, as requests of the API, and what comes of
+ * it.
+ */
 import { adminApprovalsRoutes } from "#admin";
 import type { Caller } from "#api-schema/route";
 import { accountBalance, balancesOf, houseAccount } from "#ledger";
@@ -20,7 +23,10 @@ export async function newDecider(office: BackOffice): Promise<Caller> {
   return { ...(await office.newAdministrator()), aal: "aal2" };
 }
 
-/** Both are asked for at each step, because a test file makes them after these. `userId` is whose balance it is. */
+/**
+ * Both are asked for at each step, because a test file makes them after these. `userId` is whose
+ * balance it is.
+ */
 export function adjustmentSteps(office: () => BackOffice, userId: () => string) {
   const routes = () => adminApprovalsRoutes(office().parts);
 

@@ -1,4 +1,7 @@
-/** The product with an administrator for the browser tests of the administrators' pages: who acts, and the ways to change somebody. */
+/**
+ * The product with an administrator for the browser tests of the administrators' pages: who acts,
+ * and the ways to change somebody.
+ */
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { beforeAll } from "vitest";

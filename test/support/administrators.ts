@@ -1,4 +1,7 @@
-/** Administrators in front of a back office: with real second factors on the test's clock, in the sessions that a thief would have. */
+/**
+ * Administrators in front of a back office: with real second factors on the test's clock, in the
+ * sessions that a thief would have.
+ */
 import type { Caller } from "#api-schema/route";
 import { authenticate } from "#users";
 import { enrol, prove } from "./authenticator.ts";
@@ -73,7 +76,10 @@ export function roleSteps(office: () => BackOffice) {
         params: { userId },
         body: { reason },
       }),
-    /** An account with `PASSWORD` that is an administrator from the start; its e-mail address and id. */
+    /**
+     * An account with `PASSWORD` that is an administrator from the start; its e-mail address and
+     * id.
+     */
     add: async (caller: Caller) => {
       const email = newEmail();
       const body = { name: "Puppet", email, password: PASSWORD, isAdmin: true, reason };
@@ -83,7 +89,10 @@ export function roleSteps(office: () => BackOffice) {
   };
 }
 
-/** A new administrator by this one, with a second factor: all that the giver can do for them at once. */
+/**
+ * A new administrator by this one, with a second factor: all that the giver can do for them at
+ * once.
+ */
 export async function puppetOf(office: BackOffice, giver: Caller): Promise<Caller> {
   const { email } = await roleSteps(() => office).add(giver);
   return withFactor(office, await signedIn(office, email));

@@ -1,6 +1,6 @@
 /**
- * The analytics page for browser tests: one account with a year of history, one with a single deposit, one with nothing. The
- * ledger's own door dates the history back.
+ * The analytics page for browser tests: one account with a year of history, one with a single
+ * deposit, one with nothing. The ledger's own door dates the history back.
  */
 import { outsideAccount, userAccount } from "#ledger";
 import { newUuid, openDatabase, type Database } from "#platform";

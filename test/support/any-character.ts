@@ -1,6 +1,7 @@
 /**
- * Any character of Unicode, alike for `fc.string`: the words that fast-check mixes in are taken apart into these too. Its own
- * unit "binary" makes a table of all million of them first, for a second of every file.
+ * Any character of Unicode, alike for `fc.string`: the words that fast-check mixes in are taken
+ * apart into these too. Its own unit "binary" makes a table of all million of them first, for a
+ * second of every file.
  */
 import fc from "fast-check";
 

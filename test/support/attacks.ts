@@ -1,4 +1,7 @@
-/** Texts that try to become markup, script, a link, a header or another reading direction, wherever a text of a person is shown. */
+/**
+ * Texts that try to become markup, script, a link, a header or another reading direction, wherever
+ * a text of a person is shown.
+ */
 const BREAKS = ["", '"', "'", "</p>", "</td></tr></table>", "--><!--", "</title>", "]]>"];
 const MARKUP = [
   "<script>alert(1)</script>",

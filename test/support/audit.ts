@@ -1,4 +1,7 @@
-/** Audits the books of a stopped installation: runs the ledger's verifier over them, where it kept them. */
+/**
+ * Audits the books of a stopped installation: runs the ledger's verifier over them, where it kept
+ * them.
+ */
 import { trialBalance, verifyLedger, type Problem, type TrialBalanceLine } from "#ledger";
 import { openDatabase, silentLog, startPostgres, type Queryable } from "#platform";
 

@@ -8,7 +8,10 @@ import { defaultLimits, type SecondFactorParts } from "#users";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { Secret, TOTP } from "otpauth";
 
-/** For code that would check an authenticator's code if anybody had one: seals with a key that is gone afterwards. */
+/**
+ * For code that would check an authenticator's code if anybody had one: seals with a key that is
+ * gone afterwards.
+ */
 export function secondFactorForTests(): SecondFactorParts {
   const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-codes-"));
   const masterKey = openMasterKey(dataDir);
@@ -24,7 +27,10 @@ const TYPING_MS = 8_000;
 export interface Authenticator {
   readonly factorId: string;
   readonly secret: string;
-  /** A code that was not given before and that the server takes now; waits for it when it must, 30 seconds at most. */
+  /**
+   * A code that was not given before and that the server takes now; waits for it when it must, 30
+   * seconds at most.
+   */
   freshCode(): Promise<string>;
   /** The code of the step that `at` lies in, `steps` later. */
   codeAt(at: Date, steps?: number): string;
@@ -38,7 +44,8 @@ export function authenticatorOf(factorId: string, secret: string): Authenticator
     secret,
     async freshCode() {
       const now = () => Math.floor(Date.now() / STEP_MS);
-      // The server takes the code of one step before its own: of the one in which it will have been typed.
+      // The server takes the code of one step before its own: of the one in which it will have been
+      // typed.
       const oldest = Math.floor((Date.now() + TYPING_MS) / STEP_MS) - 1;
       lastStep = Math.max(lastStep + 1, oldest);
       while (lastStep > now() + 1) await sleep(POLL_MS);

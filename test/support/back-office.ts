@@ -1,4 +1,7 @@
-/** The back office in front of a real database: an administrator to act as, people to act on, the trail to look into. */
+/**
+ * The back office in front of a real database: an administrator to act as, people to act on, the
+ * trail to look into.
+ */
 import { adminRoutes, type AdminParts } from "#admin";
 import type { Caller } from "#api-schema/route";
 import { outsideAccount, postAll, userAccount } from "#ledger";

@@ -1,4 +1,7 @@
-/** One P2WPKH key of a test, with which it pays and is paid on the regtest chain. Nothing of the product signs this way. */
+/**
+ * One P2WPKH key of a test, with which it pays and is paid on the regtest chain. Nothing of the
+ * product signs this way.
+ */
 import { hex } from "@scure/base";
 import { p2wpkh, Transaction } from "@scure/btc-signer";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
@@ -18,7 +21,10 @@ export interface Payment {
 export interface BitcoinKey {
   readonly address: string;
   readonly scriptHex: string;
-  /** A signed transaction in hex. `sequence` is final by default less two, which signals replaceability. */
+  /**
+   * A signed transaction in hex. `sequence` is final by default less two, which signals
+   * replaceability.
+   */
   spend(coins: readonly Coin[], payments: readonly Payment[], sequence?: number): string;
 }
 

@@ -1,12 +1,16 @@
 /**
- * A real Bitcoin Core to test on: BITCOIND_PATH, else `bitcoind` on PATH. All other tests are about the embedded node, so that
- * they find none on PATH: every folder of it that has one is replaced by a folder of links to the rest.
+ * A real Bitcoin Core to test on: BITCOIND_PATH, else `bitcoind` on PATH. All other tests are about
+ * the embedded node, so that they find none on PATH: every folder of it that has one is replaced by
+ * a folder of links to the rest.
  */
 import { existsSync, readdirSync, symlinkSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { memoryFolder } from "./scratch-folder.ts";
 
-/** The folder to look for it in; undefined where there is none. In tests, once `hideBitcoind` has run. */
+/**
+ * The folder to look for it in; undefined where there is none. In tests, once `hideBitcoind` has
+ * run.
+ */
 export const coreFolder: string | undefined = process.env["BITCOIND_PATH"]
   ? dirname(process.env["BITCOIND_PATH"])
   : undefined;
@@ -21,8 +25,8 @@ export const backends: readonly {
 ];
 
 /**
- * For the process that starts all tests; its environment is theirs. Returns the folders of links, to be removed after them.
- * Throws when BITCOIND_PATH names nothing.
+ * For the process that starts all tests; its environment is theirs. Returns the folders of links,
+ * to be removed after them. Throws when BITCOIND_PATH names nothing.
  */
 export function hideBitcoind(): readonly string[] {
   const { env } = process;

@@ -1,4 +1,7 @@
-/** The product and a browser for one test file: there before its tests, gone after them. Each visitor has a window. */
+/**
+ * The product and a browser for one test file: there before its tests, gone after them. Each
+ * visitor has a window.
+ */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, inject } from "vitest";
 import {
@@ -23,7 +26,10 @@ export interface Site {
   enter(options?: VisitOptions): Promise<Visitor>;
   /** A new window on that page, once it can be used. */
   visit(path: string, options?: VisitOptions): Promise<Visitor>;
-  /** The same by a move inside the application where it runs already, for who does not ask what loading the page does. */
+  /**
+   * The same by a move inside the application where it runs already, for who does not ask what
+   * loading the page does.
+   */
   comeTo(path: string, options?: VisitOptions): Promise<Visitor>;
 }
 
@@ -38,8 +44,8 @@ interface RunningProduct {
 }
 
 /**
- * Call it at the top of a test file. Without a word on how to start, it is the product that all such files share; else one that
- * starts and stops around the tests of the file.
+ * Call it at the top of a test file. Without a word on how to start, it is the product that all
+ * such files share; else one that starts and stops around the tests of the file.
  */
 export function openSite(start?: ServerOptions | (() => Promise<RunningProduct>)): Site {
   let product: RunningProduct | undefined;

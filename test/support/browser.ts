@@ -1,4 +1,7 @@
-/** A real Chromium for the browser tests: one browser per worker, a window of their own for each person, every page watched for faults. */
+/**
+ * A real Chromium for the browser tests: one browser per worker, a window of their own for each
+ * person, every page watched for faults.
+ */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type axeCore from "axe-core";
@@ -27,7 +30,10 @@ export interface VisitorOptions {
   readonly theme?: Theme;
   /** Storage of an earlier visitor, to be signed in as the same person. */
   readonly storage?: Awaited<ReturnType<BrowserContext["storageState"]>>;
-  /** Nothing is cached from earlier visits, and what the test installs in the window is gone with it. */
+  /**
+   * Nothing is cached from earlier visits, and what the test installs in the window is gone with
+   * it.
+   */
   readonly isUnused?: boolean;
   /** The application may run in the window already, at an address without a page. */
   readonly mayRun?: boolean;
@@ -44,7 +50,10 @@ export function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
 
 let shared: Promise<Browser> | undefined;
 
-/** The one that all files of a worker use. It ends with the worker, so that the next file finds windows to use again. */
+/**
+ * The one that all files of a worker use. It ends with the worker, so that the next file finds
+ * windows to use again.
+ */
 export async function sharedBrowser(): Promise<Browser> {
   shared ??= launchToTheEnd();
   const browser = await shared;
@@ -53,7 +62,10 @@ export async function sharedBrowser(): Promise<Browser> {
   return shared;
 }
 
-/** A worker is told to end by a signal and soon killed: no time to close a browser, but to end it and its folder at the exit. */
+/**
+ * A worker is told to end by a signal and soon killed: no time to close a browser, but to end it
+ * and its folder at the exit.
+ */
 function launchToTheEnd(): Promise<Browser> {
   process.once("SIGTERM", () => process.exit());
   return launchBrowser({ handleSIGTERM: false });
@@ -103,7 +115,10 @@ export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
 }
 
-/** Waits until the app runs and keys and clicks count: it alone writes the clock into the strip of the prerendered page. */
+/**
+ * Waits until the app runs and keys and clicks count: it alone writes the clock into the strip of
+ * the prerendered page.
+ */
 export async function appRuns(page: Page): Promise<void> {
   const clock = page.getByText(/^\d\d:\d\d:\d\d UTC$/).first();
   await clock.waitFor({ state: "attached" });
@@ -125,8 +140,8 @@ export async function endAnimations(page: Page): Promise<void> {
 }
 
 /**
- * Goes to that page inside the application, as its links do: nothing is loaded but what the page asks for. Two addresses of one
- * page must not follow each other: its heading would stay.
+ * Goes to that page inside the application, as its links do: nothing is loaded but what the page
+ * asks for. Two addresses of one page must not follow each other: its heading would stay.
  */
 export async function goInside(page: Page, path: string): Promise<void> {
   await page.locator("h1").evaluateAll((headings) => {
@@ -155,7 +170,10 @@ export async function notice(page: Page, title: string, text: string | RegExp = 
   await shown.filter({ hasText: title }).filter({ hasText: text }).waitFor();
 }
 
-/** The notices of this window so far, newest first, as `title: text`. A new one takes the place of the one shown; here all stay. */
+/**
+ * The notices of this window so far, newest first, as `title: text`. A new one takes the place of
+ * the one shown; here all stay.
+ */
 export function noticesSoFar(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const kept: unknown = JSON.parse(sessionStorage.getItem("notices") ?? "[]");

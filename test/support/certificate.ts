@@ -1,4 +1,7 @@
-/** A self-made TLS certificate for a server on this machine, in the few lines of X.509 that it takes (RFC 5280). */
+/**
+ * A self-made TLS certificate for a server on this machine, in the few lines of X.509 that it takes
+ * (RFC 5280).
+ */
 import { generateKeyPairSync, randomBytes, randomUUID, sign } from "node:crypto";
 
 export interface Certificate {
@@ -30,7 +33,10 @@ const TAG = {
 
 const HOURS_MS = 3_600_000;
 
-/** For `localhost`, 127.0.0.1 and 0.0.0.0, or for another name that none of them is. Good for some hours around now. */
+/**
+ * For `localhost`, 127.0.0.1 and 0.0.0.0, or for another name that none of them is. Good for some
+ * hours around now.
+ */
 export function selfMadeCertificate({ name }: { readonly name?: string } = {}): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const algorithm = der(TAG.sequence, hex(OID.ecdsaWithSha256));

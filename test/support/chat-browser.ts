@@ -1,4 +1,6 @@
-/** The live chat in browsers: the administrator who answers, and the parts of the chat on the pages. */
+/**
+ * The live chat in browsers: the administrator who answers, and the parts of the chat on the pages.
+ */
 import type { Locator, Page } from "playwright-core";
 import { beforeAll } from "vitest";
 import type { Visitor } from "./browser.ts";

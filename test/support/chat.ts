@@ -1,4 +1,7 @@
-/** The chat's routes on a server of their own, a new person and a fresh administrator for each test, and the ways to write and read. */
+/**
+ * The chat's routes on a server of their own, a new person and a fresh administrator for each test,
+ * and the ways to write and read.
+ */
 import { randomBytes, randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach } from "vitest";

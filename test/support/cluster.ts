@@ -1,6 +1,6 @@
 /**
- * Starts one PostgreSQL for the whole test run, with a migrated template database in it. What the tests ask of a crash they
- * ask of servers of their own.
+ * Starts one PostgreSQL for the whole test run, with a migrated template database in it. What the
+ * tests ask of a crash they ask of servers of their own.
  */
 import { join } from "node:path";
 import { migrate, openDatabase, readMigrations, ROOMS, silentLog, startPostgres } from "#platform";
@@ -9,16 +9,25 @@ import { hideBitcoind } from "./bitcoind.ts";
 import { databaseUrl, TEMPLATE } from "./database-url.ts";
 import { memoryFolder, removeFolder, removeOldFolders } from "./scratch-folder.ts";
 
-/** The servers and workers of all test files start in half the time when they find what an earlier one compiled. */
+/**
+ * The servers and workers of all test files start in half the time when they find what an earlier
+ * one compiled.
+ */
 const COMPILED = join("node_modules", ".cache", "compiled");
 
-/** Nothing here is copied or outlives its server. What the product asks of its database stays: durable at every commit. */
+/**
+ * Nothing here is copied or outlives its server. What the product asks of its database stays:
+ * durable at every commit.
+ */
 const SETTINGS = { max_connections: "400", wal_level: "minimal", max_wal_senders: "0" };
 
 declare module "vitest" {
   export interface ProvidedContext {
     postgresUrl: string;
-    /** Where the first server of the run that needs one leaves its first start: test/support/installation.ts. */
+    /**
+     * Where the first server of the run that needs one leaves its first start:
+     * test/support/installation.ts.
+     */
     firstStartFolder: string;
   }
 }

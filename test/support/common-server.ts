@@ -1,6 +1,7 @@
 /**
- * One product for all browser tests that need no state of their own: each of their tests signs up its own person. Who changes
- * what everybody sees (settings, announcements, the desk) or moves the clock opens a product of their own.
+ * One product for all browser tests that need no state of their own: each of their tests signs up
+ * its own person. Who changes what everybody sees (settings, announcements, the desk) or moves the
+ * clock opens a product of their own.
  */
 import type { TestProject } from "vitest/node";
 import { newInstallation } from "./installation.ts";

@@ -1,6 +1,7 @@
 /**
- * A database of its own for each test file, copied from the migrated template. Advisory locks and notifications reach as
- * far as a database does, so files that run at the same time cannot disturb each other.
+ * A database of its own for each test file, copied from the migrated template. Advisory locks and
+ * notifications reach as far as a database does, so files that run at the same time cannot disturb
+ * each other.
  */
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -76,7 +77,8 @@ export async function copyDatabase(postgresUrl: string, template: string): Promi
   await onServer(postgresUrl, async (server) => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        // The files themselves are copied, which costs half of what logging each of their pages does.
+        // The files themselves are copied, which costs half of what logging each of their pages
+        // does.
         await server.query(`create database ${name} template ${template} strategy file_copy`);
         return;
       } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * A past for tests: transfers posted through the ledger's door, then dated back. Only a test may do the second, for which it
- * takes the ledger's own guard off for the length of one transaction.
+ * A past for tests: transfers posted through the ledger's door, then dated back. Only a test may do
+ * the second, for which it takes the ledger's own guard off for the length of one transaction.
  */
 import { post, type Transfer } from "#ledger";
 import type { Database } from "#platform";

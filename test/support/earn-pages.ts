@@ -1,4 +1,7 @@
-/** /staking and /invest as browser tests use them: somebody with coins in front of them, and their fields and buttons. */
+/**
+ * /staking and /invest as browser tests use them: somebody with coins in front of them, and their
+ * fields and buttons.
+ */
 import type { Locator, Page } from "playwright-core";
 import type { Site } from "./browser-site.ts";
 import type { Visitor } from "./browser.ts";

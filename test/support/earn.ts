@@ -1,4 +1,7 @@
-/** Parts for tests of earn: a clock that stands still until moved, people with money, a fund that is filled by hand. */
+/**
+ * Parts for tests of earn: a clock that stands still until moved, people with money, a fund that is
+ * filled by hand.
+ */
 import { changeRate, postedRates } from "#earn";
 import { balancesOf, houseAccount, outsideAccount, postAll, userAccount } from "#ledger";
 import {

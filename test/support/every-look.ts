@@ -1,4 +1,7 @@
-/** Pages one after the other in one window, in each theme: what is wrong with them for eyes, for a reader of screens, in the console. */
+/**
+ * Pages one after the other in one window, in each theme: what is wrong with them for eyes, for a
+ * reader of screens, in the console.
+ */
 import type { Page } from "playwright-core";
 import {
   appRuns,
@@ -23,8 +26,8 @@ export interface Look extends Pick<VisitOptions, "person"> {
 const BOTH: readonly Theme[] = ["dark", "light"];
 
 /**
- * The theme that a page is entered in comes first; the other one is switched to where it stands. Only styles and one chart know the
- * width: what goes wrong in loading a page does so at any width.
+ * The theme that a page is entered in comes first; the other one is switched to where it stands.
+ * Only styles and one chart know the width: what goes wrong in loading a page does so at any width.
  */
 export const WIDE_LOOK = { themes: BOTH, isEachLoaded: true };
 export const NARROW_LOOK = { themes: BOTH.toReversed(), isEachLoaded: false };

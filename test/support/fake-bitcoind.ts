@@ -1,6 +1,7 @@
 /**
- * A program named `bitcoind` that takes the options, writes the cookie and answers the few calls by which Bitcoin Core is
- * started, adopted and stopped. Only for machines without the real one; no test of the chain may use it.
+ * A program named `bitcoind` that takes the options, writes the cookie and answers the few calls by
+ * which Bitcoin Core is started, adopted and stopped. Only for machines without the real one; no
+ * test of the chain may use it.
  */
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -33,7 +34,9 @@ createServer(async (request, response) => {
 }).listen(Number(option("rpcport")), option("rpcbind"));
 `;
 
-/** Writes the program into a new folder under `folder` and returns that folder, to be used as PATH. */
+/**
+ * Writes the program into a new folder under `folder` and returns that folder, to be used as PATH.
+ */
 export function installFakeBitcoind(folder: string): string {
   const bin = join(folder, "bin");
   mkdirSync(bin);

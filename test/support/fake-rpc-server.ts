@@ -1,4 +1,7 @@
-/** A loopback server in place of a Bitcoin node, for what a real one cannot be made to do: lie, break off, swell, stall. */
+/**
+ * A loopback server in place of a Bitcoin node, for what a real one cannot be made to do: lie,
+ * break off, swell, stall.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 

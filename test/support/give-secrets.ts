@@ -1,4 +1,7 @@
-/** Tells a floor every secret it knows of, wherever it listens, so that a test can look for them where none may be. */
+/**
+ * Tells a floor every secret it knows of, wherever it listens, so that a test can look for them
+ * where none may be.
+ */
 import { randomUUID } from "node:crypto";
 import { WebSocket } from "ws";
 import type { Ask } from "./asking.ts";

@@ -1,4 +1,7 @@
-/** Somebody rich who sends what nobody should, to a server that must refuse it, move no satoshi and log no fault. */
+/**
+ * Somebody rich who sends what nobody should, to a server that must refuse it, move no satoshi and
+ * log no fault.
+ */
 import { afterAll, afterEach, assert, beforeAll } from "vitest";
 import { verifyLedger } from "#ledger";
 import { auditBooks } from "./audit.ts";
@@ -17,7 +20,10 @@ export interface HostileVisit {
   spent(amountSats: number): void;
   /** Asks as `rich` unless told otherwise. */
   send(path: string, sent?: Partial<Sent>): ReturnType<typeof send>;
-  /** Stops the server. Returns its exit code, what is wrong with its books, and what it printed. For the last test. */
+  /**
+   * Stops the server. Returns its exit code, what is wrong with its books, and what it printed. For
+   * the last test.
+   */
   end(): Promise<{ code: number | null; problems: readonly unknown[]; output: string }>;
 }
 

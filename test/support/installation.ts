@@ -1,7 +1,8 @@
 /**
- * A folder and a database that are made once in a test run, by whoever needs them first, and then copied. Above all an
- * installation as its first start leaves it, for tests that are about something else: keys, the first blocks and a database
- * that knows both, with the fund for interest filled.
+ * A folder and a database that are made once in a test run, by whoever needs them first, and then
+ * copied. Above all an installation as its first start leaves it, for tests that are about
+ * something else: keys, the first blocks and a database that knows both, with the fund for interest
+ * filled.
  */
 import { existsSync, mkdirSync, renameSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -41,12 +42,18 @@ const thisRun = (): Run => ({
   firstStartFolder: inject("firstStartFolder"),
 });
 
-/** A folder and a database of its own, in memory where there is room. Not for tests that kill what they start. */
+/**
+ * A folder and a database of its own, in memory where there is room. Not for tests that kill what
+ * they start.
+ */
 export async function newInstallation(run?: Run): Promise<Installation> {
   return copyOf({ name: "first_start", make: startFirst }, run);
 }
 
-/** A folder on the disk with a PostgreSQL of its own in it: for tests that stop or kill what they start. */
+/**
+ * A folder on the disk with a PostgreSQL of its own in it: for tests that stop or kill what they
+ * start.
+ */
 export async function newInstallationOnDisk(): Promise<string> {
   const { postgresUrl, firstStartFolder } = thisRun();
   const madeDir = join(firstStartFolder, "with-postgres");
@@ -92,8 +99,8 @@ export async function copyOf(
 }
 
 /**
- * Holds the lock while it looks and works, so that the files that want it at once get one. On a connection of its own: those of
- * a pool are closed when they are idle, and give up a long wait.
+ * Holds the lock while it looks and works, so that the files that want it at once get one. On a
+ * connection of its own: those of a pool are closed when they are idle, and give up a long wait.
  */
 async function makeOnce(
   postgresUrl: string,

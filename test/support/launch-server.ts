@@ -1,4 +1,7 @@
-/** The whole product as a child process: what the scenario and browser tests talk to is what `npm start` runs. */
+/**
+ * The whole product as a child process: what the scenario and browser tests talk to is what `npm
+ * start` runs.
+ */
 import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 
@@ -47,7 +50,8 @@ export async function launchServer(options: LaunchOptions): Promise<LaunchedServ
       BLOCK_SECONDS: "0.2",
       LOG_LEVEL: "warn",
       ...manyRequests,
-      // Two administrators who decide at once; the waiting time itself is tested on a clock that moves.
+      // Two administrators who decide at once; the waiting time itself is tested on a clock that
+      // moves.
       ADMINISTRATOR_WAIT_HOURS: "0",
       ...options.env,
     },

@@ -1,6 +1,6 @@
 /**
- * What the ledger must answer, in the plainest form: a Map of balances, one event at a time. Written from the rules alone,
- * it shares nothing with the SQL that it judges.
+ * What the ledger must answer, in the plainest form: a Map of balances, one event at a time.
+ * Written from the rules alone, it shares nothing with the SQL that it judges.
  */
 import type { Transfer, TransferEvent, TransferResult } from "#ledger";
 

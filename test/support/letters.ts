@@ -1,4 +1,6 @@
-/** Letters as the database keeps them, for people who have no session to read their mailbox with. */
+/**
+ * Letters as the database keeps them, for people who have no session to read their mailbox with.
+ */
 import { vi } from "vitest";
 import type { Queryable } from "#platform";
 
@@ -15,7 +17,10 @@ export interface FoundLetter {
 /** A busy machine writes letters late. */
 const WRITTEN_MS_MAX = 15_000;
 
-/** The newest letter of this template to this address that is not in `seen`; waits for one written after the reply. */
+/**
+ * The newest letter of this template to this address that is not in `seen`; waits for one written
+ * after the reply.
+ */
 export async function letterTo(
   queryable: Queryable,
   { email, template, seen = [] }: { email: string; template: string; seen?: readonly string[] },

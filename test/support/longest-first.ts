@@ -1,7 +1,7 @@
 /**
- * The order of the files: those that take or wait the longest first, so that others work meanwhile and none is left alone at the
- * end; then project by project, from the files that start the whole product down to the ones that take no time. `npm test`
- * ends with a new list of the slowest.
+ * The order of the files: those that take or wait the longest first, so that others work meanwhile
+ * and none is left alone at the end; then project by project, from the files that start the whole
+ * product down to the ones that take no time. `npm test` ends with a new list of the slowest.
  */
 import { relative } from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";

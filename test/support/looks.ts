@@ -1,6 +1,6 @@
 /**
- * The looks that pages are checked in: wide and narrow, dark and light. A page is loaded once and turned from one look to the
- * next, because loading it costs several times of what is checked then.
+ * The looks that pages are checked in: wide and narrow, dark and light. A page is loaded once and
+ * turned from one look to the next, because loading it costs several times of what is checked then.
  */
 import type { Page } from "playwright-core";
 import { axeViolations, endAnimations, heightOf, sidewaysScroll, type Theme } from "./browser.ts";
@@ -29,8 +29,8 @@ export interface LooksSeen {
 type WrongIn = (look: Look) => Promise<string[]>;
 
 /**
- * Goes through pages for the first test that asks for a look; the others find what was seen then. What `visitPages` returns are
- * faults that the visit had in no look of its own.
+ * Goes through pages for the first test that asks for a look; the others find what was seen then.
+ * What `visitPages` returns are faults that the visit had in no look of its own.
  */
 export function seeOnce(visitPages: (looks: LooksSeen) => Promise<string[]>): WrongIn {
   let done: Promise<(look: Look) => string[]> | undefined;

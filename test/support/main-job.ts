@@ -1,6 +1,7 @@
 /**
- * The main job of the product, step by step: sign up, get test coins, see them confirmed, buy a plan, mine, be paid,
- * withdraw to an outside address, follow the transaction to Completed. Scenario tests run it whole or stop in between.
+ * The main job of the product, step by step: sign up, get test coins, see them confirmed, buy a
+ * plan, mine, be paid, withdraw to an outside address, follow the transaction to Completed.
+ * Scenario tests run it whole or stop in between.
  */
 import { randomBytes } from "node:crypto";
 import { p2wpkh } from "@scure/btc-signer";
@@ -37,7 +38,9 @@ export async function coinsCredited(person: Person): Promise<void> {
   );
 }
 
-/** Interest can be promised: the fund is filled some seconds after the house has its first coins. */
+/**
+ * Interest can be promised: the fund is filled some seconds after the house has its first coins.
+ */
 export async function fundFilled(person: Person): Promise<void> {
   await eventually(
     "the fund is filled",

@@ -1,11 +1,13 @@
 /**
- * Where pages are rendered without a browser: every file begins as a new tab of a new browser does, with nothing kept, nothing
- * shown, and the application loaded anew, which remembers in its modules. The libraries under it stay loaded.
+ * Where pages are rendered without a browser: every file begins as a new tab of a new browser does,
+ * with nothing kept, nothing shown, and the application loaded anew, which remembers in its
+ * modules. The libraries under it stay loaded.
  */
 import { cleanup, configure } from "@testing-library/react";
 import { vi } from "vitest";
 
-// A page in a busy test run takes longer than the second that the library waits for what it looks for.
+// A page in a busy test run takes longer than the second that the library waits for what it looks
+// for.
 configure({ asyncUtilTimeout: 15_000 });
 
 vi.useRealTimers();

@@ -1,4 +1,7 @@
-/** A process that sends the news that is on its way, for tests that kill it. Usage: news-sender.ts <database url> */
+/**
+ * A process that sends the news that is on its way, for tests that kill it. Usage: news-sender.ts
+ * <database url>
+ */
 import { sendNews } from "#notifications";
 import { createBus, openDatabase, systemClock } from "#platform";
 

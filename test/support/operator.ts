@@ -1,4 +1,7 @@
-/** The operator's program at the sign-in service: the service key in a folder of its own, and what it asks with it. */
+/**
+ * The operator's program at the sign-in service: the service key in a folder of its own, and what
+ * it asks with it.
+ */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -44,7 +44,8 @@ export async function testOutbox(
   const clock = movableClock();
   const log = process.env["LOG_LEVEL"] ? createLog("warn") : silentLog;
   const parts = { database, clock, log, limits: { ...defaultOutboxLimits, ...limits } };
-  // Longer than a busy machine takes for a letter, shorter than a test may take for a server that is silent.
+  // Longer than a busy machine takes for a letter, shorter than a test may take for a server that
+  // is silent.
   const times = { connectMs: 2_000, silenceMs: 1_500, letterMs: 3_000 };
   const mailTransport = createMailTransport(readSmtpUrl(sinks.smtpUrl), SITE_URL, times);
   const smsTransport = createSmsTransport(readSmsGatewayUrl(sinks.smsUrl), times.silenceMs);
@@ -69,7 +70,10 @@ export interface OutboxWithSinks {
   readonly outbox: Outbox;
 }
 
-/** One database for the file and, for each test, a fresh outbox whose letters and SMS arrive at sinks. Call it at the top of a file. */
+/**
+ * One database for the file and, for each test, a fresh outbox whose letters and SMS arrive at
+ * sinks. Call it at the top of a file.
+ */
 export function outboxForEachTest(take: (parts: OutboxWithSinks) => void): void {
   let floor: TestDatabase;
   let parts: OutboxWithSinks;

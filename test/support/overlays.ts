@@ -1,4 +1,7 @@
-/** What lies over a page when asked for, as browser tests use it: palette, sheet of shortcuts, activity list. */
+/**
+ * What lies over a page when asked for, as browser tests use it: palette, sheet of shortcuts,
+ * activity list.
+ */
 import type { Locator, Page } from "playwright-core";
 
 export function dialog(page: Page, name: string): Locator {

@@ -1,4 +1,7 @@
-/** A data folder for each test of a file that starts the embedded PostgreSQL itself, and parents of it to be killed. */
+/**
+ * A data folder for each test of a file that starts the embedded PostgreSQL itself, and parents of
+ * it to be killed.
+ */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";

@@ -1,4 +1,7 @@
-/** A back office for tests of what is done to people. At each test its only administrator is a new one, with a second factor. */
+/**
+ * A back office for tests of what is done to people. At each test its only administrator is a new
+ * one, with a second factor.
+ */
 import type { Caller } from "#api-schema/route";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { startBackOffice, type AuditItem, type BackOffice } from "./back-office.ts";

@@ -1,4 +1,7 @@
-/** A person who uses the product over HTTP with the official auth client, exactly as a browser would. */
+/**
+ * A person who uses the product over HTTP with the official auth client, exactly as a browser
+ * would.
+ */
 import { randomUUID } from "node:crypto";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { paths, type BrowserApi, type RouteName } from "../../api-schema/paths.ts";

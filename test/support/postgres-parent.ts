@@ -1,4 +1,7 @@
-/** A process that starts the embedded PostgreSQL and lives until it is killed. Usage: postgres-parent.ts <data folder> */
+/**
+ * A process that starts the embedded PostgreSQL and lives until it is killed. Usage:
+ * postgres-parent.ts <data folder>
+ */
 import { silentLog, startPostgres } from "#platform";
 
 const [, , dataDir] = process.argv;

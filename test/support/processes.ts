@@ -1,4 +1,7 @@
-/** Finds the children of a running server by what they run, so that a test can kill one of them without mercy. */
+/**
+ * Finds the children of a running server by what they run, so that a test can kill one of them
+ * without mercy.
+ */
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 
@@ -17,7 +20,10 @@ export function childOf(parentPid: number, kind: ChildKind): number {
   return child;
 }
 
-/** Process ids of all that name the folder in their command line or work in it, as servers of another user's do. */
+/**
+ * Process ids of all that name the folder in their command line or work in it, as servers of
+ * another user's do.
+ */
 export function processesUsing(folder: string): number[] {
   return allPids().filter(
     (pid) => commandLine(pid).includes(folder) || workingFolder(pid).startsWith(folder),

@@ -1,4 +1,7 @@
-/** Runs one of the programs of this folder, so that a test can kill it at a failpoint or run two at once. */
+/**
+ * Runs one of the programs of this folder, so that a test can kill it at a failpoint or run two at
+ * once.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";

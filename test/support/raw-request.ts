@@ -1,4 +1,7 @@
-/** Requests as an enemy would write them: any body, any header, any bytes; and what a proper refusal looks like. */
+/**
+ * Requests as an enemy would write them: any body, any header, any bytes; and what a proper refusal
+ * looks like.
+ */
 import { randomUUID } from "node:crypto";
 import { connect } from "node:net";
 import { expect } from "vitest";
@@ -38,7 +41,9 @@ export async function send(
   return { status, type, text: await response.text(), headers: answered };
 }
 
-/** The refusal's code, after checking that it is a whole problem document with something to read. */
+/**
+ * The refusal's code, after checking that it is a whole problem document with something to read.
+ */
 export function refusalOf({ status, type, text }: Omit<Answer, "headers">): string {
   expect({ status, text }).toMatchObject({ status: expect.toSatisfy(isClientError) });
   expect(type).toBe("application/problem+json; charset=utf-8");

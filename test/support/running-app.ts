@@ -1,12 +1,16 @@
 /**
- * A window in which the application goes on running from one visitor to the next: moving inside it, as its links do, costs a
- * third of loading a page. In between it stands at an address without a page, and has forgotten the one before as at a logout.
+ * A window in which the application goes on running from one visitor to the next: moving inside it,
+ * as its links do, costs a third of loading a page. In between it stands at an address without a
+ * page, and has forgotten the one before as at a logout.
  */
 import type { Page } from "playwright-core";
 
 const NOWHERE = "/nowhere";
 
-/** What may be stored at the end, because it is forgotten with it. The rest, such as a chosen unit, the application remembers. */
+/**
+ * What may be stored at the end, because it is forgotten with it. The rest, such as a chosen unit,
+ * the application remembers.
+ */
 const FORGETTABLE =
   "^(sb-|idempotency:|hashfloor[.]signed-out$|activity-seen$|person$|notices$|tsr-)";
 
@@ -57,7 +61,8 @@ async function forgetVisitor(how: { nowhere: string; forgettable: string; msMax:
   const keys = [...Object.keys(localStorage), ...Object.keys(sessionStorage)];
   if (isChatting || !keys.every((key) => new RegExp(how.forgettable).test(key))) return false;
   localStorage.clear();
-  // The sign-in page finds that the session is gone and forgets the person and the notices. Nobody's notices stay.
+  // The sign-in page finds that the session is gone and forgets the person and the notices.
+  // Nobody's notices stay.
   if (person === "" && wereTold) return false;
   if (person !== "") {
     history.pushState({}, "", "/login");

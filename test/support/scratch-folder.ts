@@ -1,6 +1,7 @@
 /**
- * Folders that need not outlive a test. What a test kills stands on the disk, where crashes are real; all else in memory
- * where there is room for it, because most of a test's writing is thrown away.
+ * Folders that need not outlive a test. What a test kills stands on the disk, where crashes are
+ * real; all else in memory where there is room for it, because most of a test's writing is thrown
+ * away.
  */
 import {
   chmodSync,
@@ -31,7 +32,10 @@ export function memoryFolder(): string {
   return mkdtempSync(join(hasRoom() ? MEMORY : tmpdir(), PREFIX));
 }
 
-/** With modes and owners: PostgreSQL wants its folders closed to others, and as root we run it as somebody else. */
+/**
+ * With modes and owners: PostgreSQL wants its folders closed to others, and as root we run it as
+ * somebody else.
+ */
 export function copyFolder(from: string, to: string): void {
   cpSync(from, to, { recursive: true, preserveTimestamps: true });
   for (const name of ["", ...readdirSync(from, { encoding: "utf8", recursive: true })]) {

@@ -1,4 +1,7 @@
-/** Finds what a page shows by role and exact name, as a reader or a screen reader meets it. Only what is to be seen counts. */
+/**
+ * Finds what a page shows by role and exact name, as a reader or a screen reader meets it. Only
+ * what is to be seen counts.
+ */
 import type { Locator, Page } from "playwright-core";
 
 export type Kind =
@@ -13,7 +16,9 @@ export type Kind =
   | "text"
   | "words";
 
-/** `field`: by its label. `text`: an element with just this text. `words`: a text that holds them. */
+/**
+ * `field`: by its label. `text`: an element with just this text. `words`: a text that holds them.
+ */
 export function shown(page: Page, kind: Kind, name: string): Locator {
   return locate(page, kind, name).filter({ visible: true }).first();
 }

@@ -1,4 +1,7 @@
-/** People with an authenticator at a sign-in server of a test, and raw requests that the official client would not send. */
+/**
+ * People with an authenticator at a sign-in server of a test, and raw requests that the official
+ * client would not send.
+ */
 import { authenticate, usersRoutes } from "#users";
 import { enrol, prove } from "./authenticator.ts";
 import {

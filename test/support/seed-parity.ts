@@ -1,6 +1,7 @@
 /**
- * Reads docs/seed-parity.md and the titles of the tests it names. A row counts only with a test that exists under exactly
- * that name; a row whose test is still to be written stands under "Open" and says so.
+ * Reads docs/seed-parity.md and the titles of the tests it names. A row counts only with a test
+ * that exists under exactly that name; a row whose test is still to be written stands under "Open"
+ * and says so.
  */
 import { titlesOf } from "./test-titles.ts";
 
@@ -30,7 +31,10 @@ export function readParity(markdown: string): Parity {
   return { rows: rowsOf(closed), open: rowsOf(open) };
 }
 
-/** What is wrong with the list, in sentences. `readFile` gives undefined for a file that does not exist. */
+/**
+ * What is wrong with the list, in sentences. `readFile` gives undefined for a file that does not
+ * exist.
+ */
 export function parityProblems(
   { rows, open }: Parity,
   readFile: (path: string) => string | undefined,

@@ -1,4 +1,7 @@
-/** The screens as the requirement's list walks them: one window for a group of tests, and whether a thing is to be seen in it. */
+/**
+ * The screens as the requirement's list walks them: one window for a group of tests, and whether a
+ * thing is to be seen in it.
+ */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
 import { leave, notice, type Visitor } from "./browser.ts";

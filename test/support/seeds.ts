@@ -1,6 +1,7 @@
 /**
- * Which random histories a run plays: `npm test` a short one that is always the same and one that is new each time, and
- * `npm run simulate` as many as it is asked for, at full length. A failing test names its seed.
+ * Which random histories a run plays: `npm test` a short one that is always the same and one that
+ * is new each time, and `npm run simulate` as many as it is asked for, at full length. A failing
+ * test names its seed.
  */
 import { randomInt } from "node:crypto";
 

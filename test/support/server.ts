@@ -1,7 +1,8 @@
 /**
- * The product for a test: by default in the state that a first start leaves, on the test run's PostgreSQL, in memory where there
- * is room. Tests about stopping and dying ask for one on the disk, those about a first start name an empty folder: in both the
- * product brings its own PostgreSQL along.
+ * The product for a test: by default in the state that a first start leaves, on the test run's
+ * PostgreSQL, in memory where there is room. Tests about stopping and dying ask for one on the
+ * disk, those about a first start name an empty folder: in both the product brings its own
+ * PostgreSQL along.
  */
 import { newInstallation, newInstallationOnDisk } from "./installation.ts";
 import { launchServer, type LaunchedServer, type LaunchOptions } from "./launch-server.ts";

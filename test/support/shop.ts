@@ -1,4 +1,7 @@
-/** Parts for tests of rigs: the shop with the work of its machines, users with a mailbox, and the usual ways to a machine. */
+/**
+ * Parts for tests of rigs: the shop with the work of its machines, users with a mailbox, and the
+ * usual ways to a machine.
+ */
 import { randomUUID } from "node:crypto";
 import { openMailbox } from "#notifications";
 import type { Database } from "#platform";

@@ -1,4 +1,7 @@
-/** The sign-in service on a port of its own with a real database, the official client for it, and a clock to move. */
+/**
+ * The sign-in service on a port of its own with a real database, the official client for it, and a
+ * clock to move.
+ */
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,7 +18,10 @@ export interface MovableClock extends Clock {
   move(milliseconds: number): void;
 }
 
-/** Stands still but for a millisecond at each look, so that nothing depends on how fast the machine is. */
+/**
+ * Stands still but for a millisecond at each look, so that nothing depends on how fast the machine
+ * is.
+ */
 export function movableClock(): MovableClock {
   let nowMs = Date.now();
   return {
@@ -32,7 +38,10 @@ export interface SignInServer {
   readonly databaseUrl: string;
   /** A client with a session of its own that refreshes only when told to. */
   client(): SupabaseClient;
-  /** Opens the room again on the same database and master key: a restart, or a second process with a bus of its own. */
+  /**
+   * Opens the room again on the same database and master key: a restart, or a second process with a
+   * bus of its own.
+   */
   reopen(changes?: { readonly siteUrl?: string; readonly dataDir?: string }): Promise<UsersParts>;
   close(): Promise<void>;
 }

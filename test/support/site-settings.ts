@@ -1,4 +1,7 @@
-/** Site settings in front of a real database: two administrators with a second factor, what they see, what is announced, what the trail keeps. */
+/**
+ * Site settings in front of a real database: two administrators with a second factor, what they
+ * see, what is announced, what the trail keeps.
+ */
 import { verifyAudit } from "#audit";
 import type { Caller } from "#api-schema/route";
 import { newDecider } from "./adjustments.ts";

@@ -1,6 +1,7 @@
 /**
- * A mail server of the tests' own: speaks enough ESMTP for a client with a pool, keeps what it accepted, and misbehaves as told:
- * refuses, is greylisting, hangs, or takes a letter and says nothing. With a certificate it speaks TLS.
+ * A mail server of the tests' own: speaks enough ESMTP for a client with a pool, keeps what it
+ * accepted, and misbehaves as told: refuses, is greylisting, hangs, or takes a letter and says
+ * nothing. With a certificate it speaks TLS.
  */
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { TLSSocket } from "node:tls";
@@ -15,7 +16,10 @@ export interface CaughtMail {
   readonly isEncrypted: boolean;
 }
 
-/** What it does with the next letters: `accept`; an answer such as `550 5.1.1 no such user` to MAIL, RCPT or DATA; a silence. */
+/**
+ * What it does with the next letters: `accept`; an answer such as `550 5.1.1 no such user` to MAIL,
+ * RCPT or DATA; a silence.
+ */
 export type SmtpMood =
   | { readonly kind: "accept" }
   | {

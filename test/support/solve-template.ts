@@ -1,4 +1,7 @@
-/** Builds and solves a block from a template, as a miner would. On regtest every second hash is good enough. */
+/**
+ * Builds and solves a block from a template, as a miner would. On regtest every second hash is good
+ * enough.
+ */
 import { createHash } from "node:crypto";
 import { hex } from "@scure/base";
 import { RawTx } from "@scure/btc-signer";

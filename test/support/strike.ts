@@ -1,4 +1,7 @@
-/** Kill -9 of one part of a running installation, and how a browser goes on after it. For scenario tests. */
+/**
+ * Kill -9 of one part of a running installation, and how a browser goes on after it. For scenario
+ * tests.
+ */
 import { ApiFailure, eventually, signIn, type Person } from "./person.ts";
 import { childOf, type ChildKind } from "./processes.ts";
 import { startServerIn, type RunningServer } from "./server.ts";
@@ -10,7 +13,10 @@ export interface Installation {
   person: Person;
 }
 
-/** Kills it; a server is started again and its person signed in again, everything else comes back by itself. */
+/**
+ * Kills it; a server is started again and its person signed in again, everything else comes back by
+ * itself.
+ */
 export async function strike(installation: Installation, victim: Victim): Promise<void> {
   const { server } = installation;
   if (victim !== "server") {

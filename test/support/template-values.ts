@@ -1,4 +1,7 @@
-/** Values for any template, found by looking which it reads: a new template needs no row anywhere in the tests. */
+/**
+ * Values for any template, found by looking which it reads: a new template needs no row anywhere in
+ * the tests.
+ */
 import type { TemplateName } from "#notifications";
 import { templates } from "../../notifications/letters/templates.ts";
 
@@ -6,7 +9,10 @@ type Values = Readonly<Record<string, string>>;
 
 export const templateNames = Object.keys(templates) as TemplateName[];
 
-/** By name; `valueOf` gives each, but for the minutes, which are read as a number, and the begin of the purpose. */
+/**
+ * By name; `valueOf` gives each, but for the minutes, which are read as a number, and the begin of
+ * the purpose.
+ */
 export function valuesFor(
   name: TemplateName,
   valueOf: (valueName: string) => string = (valueName) => `<${valueName}>`,

@@ -1,6 +1,7 @@
 /**
- * The full names of the tests of a file, read from its text: titles of describe and test joined by " > ". Titles of a table
- * (`test.each`) match what they become for a row of the table, as far as the row's words stand in the file.
+ * The full names of the tests of a file, read from its text: titles of describe and test joined by
+ * " > ". Titles of a table (`test.each`) match what they become for a row of the table, as far as
+ * the row's words stand in the file.
  */
 export interface Titles {
   has(fullName: string): boolean;
@@ -47,7 +48,10 @@ function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }
 
-/** The string literal that begins the arguments at `from`; past a first pair of brackets when a table stands before. */
+/**
+ * The string literal that begins the arguments at `from`; past a first pair of brackets when a
+ * table stands before.
+ */
 function titleAt(source: string, from: number, isAfterTable: boolean): string | undefined {
   let at = source.indexOf("(", from);
   if (at < 0 || /[^\s<>\w,[\]"|]/.test(source.slice(from, at))) return undefined;
@@ -60,7 +64,10 @@ function titleAt(source: string, from: number, isAfterTable: boolean): string | 
   return literal.slice(1, -1).replaceAll(/\\(.)/g, "$1");
 }
 
-/** Index after the bracket that closes the one at `open`. Brackets inside strings and comments do not count. */
+/**
+ * Index after the bracket that closes the one at `open`. Brackets inside strings and comments do
+ * not count.
+ */
 function closingBracket(source: string, open: number): number {
   const token = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|\/\/[^\n]*|[()]/g;
   token.lastIndex = open;

@@ -1,4 +1,7 @@
-/** Tickets over HTTP for the tests of support: one server, one person a test, and an administrator at the desk. */
+/**
+ * Tickets over HTTP for the tests of support: one server, one person a test, and an administrator
+ * at the desk.
+ */
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { supportApi } from "#api-schema/support";

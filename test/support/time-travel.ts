@@ -1,6 +1,7 @@
 /**
- * The whole product in this process on a clock that a test moves: days pass between two requests, the server may be down
- * meanwhile, the clock may go back. People sign in again by themselves when the moved clock has ended their session.
+ * The whole product in this process on a clock that a test moves: days pass between two requests,
+ * the server may be down meanwhile, the clock may go back. People sign in again by themselves when
+ * the moved clock has ended their session.
  */
 import { createClient } from "@supabase/supabase-js";
 import { readConfig, silentLog, type Clock } from "#platform";
@@ -20,7 +21,10 @@ export const SECOND = 1_000;
 export const HOUR = 3_600 * SECOND;
 export const DAY = 24 * HOUR;
 
-/** Runs like every clock, from `start` on, so that workers, blocks and counters keep their pace; jumps when told to. */
+/**
+ * Runs like every clock, from `start` on, so that workers, blocks and counters keep their pace;
+ * jumps when told to.
+ */
 export function travelClock(start: Date | string): TravelClock {
   let offsetMs = 0;
   const set = (time: Date | string): void => {
@@ -55,7 +59,9 @@ export interface FloorInTimeOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Starts an installation whose rooms read the time from `clock`. Blocks come five times a second. */
+/**
+ * Starts an installation whose rooms read the time from `clock`. Blocks come five times a second.
+ */
 export async function startFloorAt(
   clock: TravelClock,
   { env = {} }: FloorInTimeOptions = {},
@@ -108,7 +114,10 @@ interface Credentials {
   readonly password: string;
 }
 
-/** Calls with an access token of the server's time; one that it refuses is replaced by signing in again, once. */
+/**
+ * Calls with an access token of the server's time; one that it refuses is replaced by signing in
+ * again, once.
+ */
 function staySignedIn(url: () => string, { email, password }: Credentials): Person {
   let current: string | undefined;
   const token = async (): Promise<string> =>

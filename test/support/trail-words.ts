@@ -17,7 +17,10 @@ export async function untoldFacts(queryable: Queryable): Promise<string[]> {
   return [...new Set(untold)];
 }
 
-/** Actions of any entry that administrators, or whoever it was done to, read by their stored name only. */
+/**
+ * Actions of any entry that administrators, or whoever it was done to, read by their stored name
+ * only.
+ */
 export async function unnamedActions(queryable: Queryable): Promise<string[]> {
   const rows = await queryable.query<{ action: string; target: string | null }>(
     "select distinct action, target from audit_entries",

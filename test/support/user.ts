@@ -1,4 +1,7 @@
-/** A whole person without HTTP and without the cost of a password: accounts, mailbox, mining name. Cannot sign in. */
+/**
+ * A whole person without HTTP and without the cost of a password: accounts, mailbox, mining name.
+ * Cannot sign in.
+ */
 import { randomUUID } from "node:crypto";
 import type { Caller } from "#api-schema/route";
 import type { Database } from "#platform";

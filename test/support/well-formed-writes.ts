@@ -1,4 +1,7 @@
-/** One well-formed body for every route that changes anything. A route without a row does not compile. */
+/**
+ * One well-formed body for every route that changes anything. A route without a row does not
+ * compile.
+ */
 import { randomUUID } from "node:crypto";
 import type { BrowserApi, RouteName } from "../../api-schema/paths.ts";
 import { outsideAddress } from "./main-job.ts";
@@ -8,7 +11,10 @@ export type WriteName = {
 }[RouteName];
 
 export interface Write {
-  /** Well-formed, and refused by a rule of the room where money would move. No body: the route has none. */
+  /**
+   * Well-formed, and refused by a rule of the room where money would move. No body: the route has
+   * none.
+   */
   readonly body?: Readonly<Record<string, unknown>>;
 }
 

@@ -1,6 +1,7 @@
 /**
- * Windows that are used again: a new one compiles the whole application anew, which is most of what a visit costs. A visitor
- * finds nothing of the one before: storage, listeners, routes and other pages are gone, and the page was somewhere else.
+ * Windows that are used again: a new one compiles the whole application anew, which is most of what
+ * a visit costs. A visitor finds nothing of the one before: storage, listeners, routes and other
+ * pages are gone, and the page was somewhere else.
  */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { goNowhere, isNowhere } from "./running-app.ts";
@@ -38,8 +39,8 @@ const ELSEWHERE = "/livez";
 const idle = new WeakMap<Browser, Map<string, KeptWindow[]>>();
 
 /**
- * Closing its context gives it back. `mayRun`: the application may run in it already, nowhere. Only the page given has this
- * look; tabs opened beside it are dark, and as wide as most.
+ * Closing its context gives it back. `mayRun`: the application may run in it already, nowhere. Only
+ * the page given has this look; tabs opened beside it are dark, and as wide as most.
  */
 export async function borrowWindow(
   browser: Browser,

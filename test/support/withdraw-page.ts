@@ -1,4 +1,6 @@
-/** /withdraw as browser tests use it: its fields and buttons, and the way to the press that pays. */
+/**
+ * /withdraw as browser tests use it: its fields and buttons, and the way to the press that pays.
+ */
 import { expect } from "vitest";
 import type { Locator, Page } from "playwright-core";
 import { goInside, type Visitor } from "./browser.ts";
@@ -9,7 +11,10 @@ import type { Person } from "./person.ts";
 /** Windows that are on the site, by whose they are. Open until the site closes. */
 const idle = new WeakMap<Person, Visitor>();
 
-/** Somebody's work on a fresh /withdraw, which must go without a fault. One window serves all of the same person's. */
+/**
+ * Somebody's work on a fresh /withdraw, which must go without a fault. One window serves all of the
+ * same person's.
+ */
 export async function onWithdraw<Result>(
   site: Site,
   person: Person,

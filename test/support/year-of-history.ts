@@ -1,6 +1,7 @@
 /**
- * A year of somebody's books for tests and measurements: deposits, a contract each month with its payouts, boosts,
- * withdrawals with their fee, interest. The contracts are over and closed, so that no worker pays them again.
+ * A year of somebody's books for tests and measurements: deposits, a contract each month with its
+ * payouts, boosts, withdrawals with their fee, interest. The contracts are over and closed, so that
+ * no worker pays them again.
  */
 import {
   houseAccount,
@@ -97,7 +98,10 @@ function eventsOfDay({ userId, now, payoutsPerDay }: YearOfHistory, day: number)
   return events;
 }
 
-/** What the payouts rest on: contracts that ran for thirty days each, with mining switched on all the while. */
+/**
+ * What the payouts rest on: contracts that ran for thirty days each, with mining switched on all
+ * the while.
+ */
 async function recordContracts(database: Database, { userId, now }: YearOfHistory): Promise<void> {
   const start = startOfYear(now);
   const contracts = Array.from({ length: CONTRACTS }, (_, month) => ({

@@ -1,6 +1,6 @@
 /**
- * Mails a link and a code to sign in with, and opens an account for an address that has none unless told not to. The answer is
- * the same in every case; account and letter are made after the reply.
+ * Mails a link and a code to sign in with, and opens an account for an address that has none unless
+ * told not to. The answer is the same in every case; account and letter are made after the reply.
  */
 import type { CodeChallenge } from "../mailed-links/code-challenge.ts";
 import { countLetter, limitMail } from "../mailed-links/mail-limit.ts";
@@ -29,8 +29,8 @@ export interface MagicLinkAsked {
 }
 
 /**
- * Returns what is left to do after the reply. Throws over_email_send_rate_limit, over_request_rate_limit, 422
- * `metadata_too_long`.
+ * Returns what is left to do after the reply. Throws over_email_send_rate_limit,
+ * over_request_rate_limit, 422 `metadata_too_long`.
  */
 export async function requestMagicLink(
   parts: UsersParts,
@@ -49,7 +49,8 @@ export async function requestMagicLink(
       (await findUserByEmail(parts.database, email)) ??
       (mayCreate ? await openAccount(parts, { email, now }) : undefined);
     if (!user || isBanned(user, now) || !(await countLetter(parts, asked))) return;
-    // Whoever asks is nobody yet: what they say becomes the account's with the link that they asked for, if that is the one used.
+    // Whoever asks is nobody yet: what they say becomes the account's with the link that they asked
+    // for, if that is the one used.
     const metadata = isUnclaimed(user) ? given.metadata : undefined;
     await parts.database.transaction((tx) =>
       sendLink(tx, parts, { user, type: "magiclink", redirectTo, challenge, metadata, now }),

@@ -1,6 +1,6 @@
 /**
- * An unknown address and a wrong password give the same answer after the same work; failures are counted where a refusal cannot
- * roll them back.
+ * An unknown address and a wrong password give the same answer after the same work; failures are
+ * counted where a refusal cannot roll them back.
  */
 import { networkOf } from "#platform";
 import type { UsersParts } from "../parts/users-parts.ts";
@@ -15,8 +15,8 @@ import { openSession, type OpenedSession } from "../sessions/open-session.ts";
 import { tellOfFirstFactor } from "../sessions/tell-of-login.ts";
 
 /**
- * `email` is in lower case. Throws invalid_credentials, over_request_rate_limit, user_banned, email_not_confirmed, 429
- * `password_blocked`.
+ * `email` is in lower case. Throws invalid_credentials, over_request_rate_limit, user_banned,
+ * email_not_confirmed, 429 `password_blocked`.
  */
 export async function signInWithPassword(
   parts: UsersParts,
@@ -56,7 +56,8 @@ async function signIn(
 ): Promise<OpenedSession> {
   const { user, visitor, now } = sign;
   const opened = await parts.database.transaction(async (tx) => {
-    // It may have changed while the password was looked at: that ended all sessions, and must not miss this one.
+    // It may have changed while the password was looked at: that ended all sessions, and must not
+    // miss this one.
     const current = await lockUser(tx, user.id);
     if (current?.encrypted_password !== user.encrypted_password)
       throw new SignInRefusal("invalid_credentials");

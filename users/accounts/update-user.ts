@@ -1,7 +1,8 @@
 /**
- * The user's own metadata, password and address. Rights cannot be changed here, whoever asks. A new password or address needs the
- * current password or a proof of the last minutes, with a second factor always that proof; a current password that is given has
- * to be right. A forgotten one is replaced by who reads the mail: by a mailed link or code, which locks withdrawals. A new address
+ * The user's own metadata, password and address. Rights cannot be changed here, whoever asks. A new
+ * password or address needs the current password or a proof of the last minutes, with a second
+ * factor always that proof; a current password that is given has to be right. A forgotten one is
+ * replaced by who reads the mail: by a mailed link or code, which locks withdrawals. A new address
  * changes nothing yet; asking for the one that is in force gives up a change that waits.
  */
 import { deliver } from "#notifications";
@@ -108,7 +109,9 @@ interface Proof extends Pick<UserChange, "currentPassword" | "nonce"> {
   readonly mayBeByMail: boolean;
 }
 
-/** Throws reauthentication_needed, reauthentication_not_valid, and what `requirePassword` throws. */
+/**
+ * Throws reauthentication_needed, reauthentication_not_valid, and what `requirePassword` throws.
+ */
 async function requireProof(
   parts: UsersParts,
   { user, session }: OpenedSession,

@@ -31,7 +31,10 @@ export async function preparePerson(
   return { name, email, isAdmin, passwordHash: await hasher.hash(person.password) };
 }
 
-/** Returns the new user's id and what came of giving the role. Throws 409 `email_taken`; for an administrator what `requireAuthority` throws. */
+/**
+ * Returns the new user's id and what came of giving the role. Throws 409 `email_taken`; for an
+ * administrator what `requireAuthority` throws.
+ */
 export async function addPerson(
   tx: DatabaseTransaction,
   parts: Pick<UsersParts, "hosted" | "limits" | "siteUrl">,

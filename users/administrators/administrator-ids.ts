@@ -18,14 +18,17 @@ export function administratorIds(queryable: Queryable, now: Date): Promise<strin
   return findAdministratorIds(queryable, now);
 }
 
-/** The disabled ones too: what two of them should know of is told to whoever may have been shut out for it. */
+/**
+ * The disabled ones too: what two of them should know of is told to whoever may have been shut out
+ * for it.
+ */
 export async function toldAdministratorIds(queryable: Queryable): Promise<string[]> {
   return (await findRoles(queryable)).map(({ userId }) => userId);
 }
 
 /**
- * Tells every administrator's open pages that what waits for them changed. After the commit. `owner`: whose it is; they hear of
- * it as well, once.
+ * Tells every administrator's open pages that what waits for them changed. After the commit.
+ * `owner`: whose it is; they hear of it as well, once.
  */
 export async function announceToAdministrators(
   { database, bus, clock }: Pick<UsersParts, "database" | "bus" | "clock">,

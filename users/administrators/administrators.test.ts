@@ -1,4 +1,6 @@
-/** The first administrator: from the configuration or by a link that works once. Never by default. */
+/**
+ * The first administrator: from the configuration or by a link that works once. Never by default.
+ */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { authenticate, ensureFirstAdministrator, usersRoutes } from "#users";
 import {

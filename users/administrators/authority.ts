@@ -1,6 +1,7 @@
 /**
- * When an administrator decides over money: with a second factor, after a waiting time since they were given the role or since
- * what proves who they are was changed, and with the confirmation of another administrator where one could be asked. Pure.
+ * When an administrator decides over money: with a second factor, after a waiting time since they
+ * were given the role or since what proves who they are was changed, and with the confirmation of
+ * another administrator where one could be asked. Pure.
  */
 
 /** What is kept with the role, and what it depends on. */
@@ -10,7 +11,10 @@ export interface RoleFacts {
   readonly grantedBy: string | null;
   readonly needsConfirmation: boolean;
   readonly confirmedAt: Date | null;
-  /** Of password, e-mail address or second factor; with a hosted sign-in service when it first told of a change. */
+  /**
+   * Of password, e-mail address or second factor; with a hosted sign-in service when it first told
+   * of a change.
+   */
   readonly credentialsChangedAt: Date | null;
 }
 
@@ -54,8 +58,9 @@ export function isConfirmed({ needsConfirmation, confirmedAt }: RoleFacts): bool
 }
 
 /**
- * Whether somebody is there to ask for a confirmation: their own role is settled. That they changed their password a moment ago does
- * not excuse from asking them: they decide again before the new administrator does.
+ * Whether somebody is there to ask for a confirmation: their own role is settled. That they changed
+ * their password a moment ago does not excuse from asking them: they decide again before the new
+ * administrator does.
  */
 export function canBeAsked(
   role: RoleFacts,

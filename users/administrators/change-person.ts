@@ -1,7 +1,7 @@
 /**
- * An administrator changes a name, gives or takes the role, disables or enables. Needs `requireAdministrator` first; who decides
- * over money is decided with authority only. The last administrator who can act stays one; a disabled person's sessions end
- * with the same transaction.
+ * An administrator changes a name, gives or takes the role, disables or enables. Needs
+ * `requireAdministrator` first; who decides over money is decided with authority only. The last
+ * administrator who can act stays one; a disabled person's sessions end with the same transaction.
  */
 import type { Caller } from "#api-schema/route";
 import { deliver } from "#notifications";
@@ -45,7 +45,10 @@ export interface ChangedPerson {
 
 const FOR_EVER = new Date("9999-12-31T00:00:00Z");
 
-/** Throws 404 `user_not_found`, 409 `person_changed`, 409 `last_administrator`, 403 `own_access`, and what `requireAuthority` throws where an administrator is made or unmade. */
+/**
+ * Throws 404 `user_not_found`, 409 `person_changed`, 409 `last_administrator`, 403 `own_access`,
+ * and what `requireAuthority` throws where an administrator is made or unmade.
+ */
 export async function changePerson(
   tx: DatabaseTransaction,
   parts: AuthorityParts,
@@ -89,7 +92,10 @@ export async function lockedPerson(
 
 const SEEN_WORDS = { name: "name", isAdmin: "role", isDisabled: "status" } as const;
 
-/** Two administrators at once: the later one decides over what the earlier one left, never over what was before. */
+/**
+ * Two administrators at once: the later one decides over what the earlier one left, never over what
+ * was before.
+ */
 function refuseUnseen(before: Person, seen: SeenPerson = {}): void {
   const isOther = (field: keyof SeenPerson) =>
     seen[field] !== undefined && seen[field] !== before[field];

@@ -1,4 +1,6 @@
-/** Exchanges the one-time set-up link for the role, once, and only while there is no administrator. */
+/**
+ * Exchanges the one-time set-up link for the role, once, and only while there is no administrator.
+ */
 import type { Caller } from "#api-schema/route";
 import { deliver } from "#notifications";
 import type { UsersParts } from "../parts/users-parts.ts";

@@ -1,4 +1,7 @@
-/** A second administrator confirms that somebody is to decide over money: neither who gave the role nor who has it. */
+/**
+ * A second administrator confirms that somebody is to decide over money: neither who gave the role
+ * nor who has it.
+ */
 import type { Caller } from "#api-schema/route";
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";

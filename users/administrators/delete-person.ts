@@ -1,6 +1,7 @@
 /**
- * Deleting a person: sign-in and personal data go, the ledger's history stays under an id that says nothing. Whether
- * something still belongs to the person is asked of the rooms that know, in the same transaction.
+ * Deleting a person: sign-in and personal data go, the ledger's history stays under an id that says
+ * nothing. Whether something still belongs to the person is asked of the rooms that know, in the
+ * same transaction.
  */
 import { closeMailbox } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -11,7 +12,10 @@ import { lockedPerson } from "./change-person.ts";
 import type { Person } from "./list-people.ts";
 import { eraseRows, hasOtherAdministrator } from "./people-table.ts";
 
-/** What other rooms keep about a person: it stands in the way of a deletion, or goes with the person. */
+/**
+ * What other rooms keep about a person: it stands in the way of a deletion, or goes with the
+ * person.
+ */
 export interface KeptElsewhere {
   /** What the person still has, in words; empty when nothing. */
   readonly blockingAssetsOf: (
@@ -31,7 +35,10 @@ export interface Deletion {
   readonly blockingAssetsOf: (tx: DatabaseTransaction) => Promise<readonly string[]>;
 }
 
-/** Needs `requireAdministrator` first. Throws 404 `user_not_found`, 409 `last_administrator`, 403 `own_access`, 409 `still_has`. */
+/**
+ * Needs `requireAdministrator` first. Throws 404 `user_not_found`, 409 `last_administrator`, 403
+ * `own_access`, 409 `still_has`.
+ */
 export async function deletePerson(
   tx: DatabaseTransaction,
   { userId, callerId, now, blockingAssetsOf }: Deletion,

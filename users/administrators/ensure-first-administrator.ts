@@ -1,6 +1,7 @@
 /**
- * At the start: an installation without an administrator gets one from the configuration, or a one-time link that makes the
- * signed-in person who opens it one. There is no default administrator and no default password.
+ * At the start: an installation without an administrator gets one from the configuration, or a
+ * one-time link that makes the signed-in person who opens it one. There is no default administrator
+ * and no default password.
  */
 import { StartError } from "#platform";
 import type { UsersParts } from "../parts/users-parts.ts";
@@ -23,8 +24,9 @@ export interface FirstAdministrator {
 }
 
 /**
- * Returns the set-up link to print, or undefined when there is an administrator. An account that somebody opened under
- * ADMIN_EMAIL is promoted only when its password is ADMIN_PASSWORD: addresses are not proven at sign-up. Throws StartError.
+ * Returns the set-up link to print, or undefined when there is an administrator. An account that
+ * somebody opened under ADMIN_EMAIL is promoted only when its password is ADMIN_PASSWORD: addresses
+ * are not proven at sign-up. Throws StartError.
  */
 export async function ensureFirstAdministrator(
   parts: UsersParts,

@@ -1,6 +1,7 @@
 /**
- * Who is meant by a text that an administrator types: a whole address means its owner alone, a part of a name or address
- * everybody who has it. Where more have it than can be looked up, those who administer come first, and it is said.
+ * Who is meant by a text that an administrator types: a whole address means its owner alone, a part
+ * of a name or address everybody who has it. Where more have it than can be looked up, those who
+ * administer come first, and it is said.
  */
 import type { Queryable } from "#platform";
 import { listPeople } from "./list-people.ts";

@@ -1,7 +1,8 @@
 /**
- * Giving the role to a second person must not make one person two: it is told to everybody who has it, the giver and the
- * disabled ones too, and has to be confirmed by another administrator when there is one to ask. What it needs is kept with the role: removing that other one
- * afterwards does not lift it.
+ * Giving the role to a second person must not make one person two: it is told to everybody who has
+ * it, the giver and the disabled ones too, and has to be confirmed by another administrator when
+ * there is one to ask. What it needs is kept with the role: removing that other one afterwards does
+ * not lift it.
  */
 import type { Caller } from "#api-schema/route";
 import { deliver } from "#notifications";
@@ -52,7 +53,10 @@ export async function giveRole(
   return { needsConfirmation, told };
 }
 
-/** A hosted sign-in service does not tell who has one; the level of the session tells at the decision. */
+/**
+ * A hosted sign-in service does not tell who has one; the level of the session tells at the
+ * decision.
+ */
 export function hasFactor(role: RoleRow, { hosted }: AuthorityParts): boolean {
   return hosted !== undefined || role.hasFactor;
 }

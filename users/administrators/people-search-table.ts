@@ -1,4 +1,7 @@
-/** The SQL that lists and searches people: what is typed is compared as `users_folded` writes it, by the indexes of migration 018. */
+/**
+ * The SQL that lists and searches people: what is typed is compared as `users_folded` writes it, by
+ * the indexes of migration 018.
+ */
 import type { Queryable } from "#platform";
 import { PERSON_COLUMNS, type PersonRow } from "./people-table.ts";
 
@@ -11,10 +14,15 @@ const FILTERS: Readonly<Record<PeopleFilter, string>> = {
 };
 
 export interface PeoplePlace {
-  /** Matched anywhere in name and address, whatever the case and the accents; % and _ are themselves. */
+  /**
+   * Matched anywhere in name and address, whatever the case and the accents; % and _ are
+   * themselves.
+   */
   readonly search: string | undefined;
   readonly filter: PeopleFilter;
-  /** The person at the edge of the page before; still a place when that person was deleted since. */
+  /**
+   * The person at the edge of the page before; still a place when that person was deleted since.
+   */
   readonly fromId: string | undefined;
   readonly isBackward: boolean;
   readonly limit: number;
@@ -29,11 +37,17 @@ const HAS_MINING_NAME = "u.id = (select user_id from users_profiles where mining
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What many people have in name or address is found among so many of the nearest; what some have, among so many at most. */
+/**
+ * What many people have in name or address is found among so many of the nearest; what some have,
+ * among so many at most.
+ */
 const NEAREST = 2_000;
 const NEAR_MAX = 10_000;
 
-/** Newest first, or oldest first when going backward. A whole id, or a mining name that is in no name or address, is its owner's. */
+/**
+ * Newest first, or oldest first when going backward. A whole id, or a mining name that is in no
+ * name or address, is its owner's.
+ */
 export async function findPeople(queryable: Queryable, place: PeoplePlace): Promise<PersonRow[]> {
   const { search, fromId } = place;
   if (search !== undefined && UUID.test(search))
@@ -60,7 +74,8 @@ async function findByText(
 ): Promise<PersonRow[]> {
   const hasText = { condition: HAS_TEXT, text: escaped(search) };
   if (!isShort(search)) return findBy(queryable, place, hasText);
-  // A character is in nearly all names or in nearly none, and no statistics say which: look near first, then by its index.
+  // A character is in nearly all names or in nearly none, and no statistics say which: look near
+  // first, then by its index.
   const near = await findBy(queryable, place, { ...hasText, among: `limit ${NEAREST}` });
   if (near.length >= place.limit) return near;
   // Among how many a page would be full if they go on as the nearest do, and half as many again.
@@ -72,7 +87,10 @@ async function findByText(
   return findBy(queryable, place, { condition: HAS_GROUP, text: search });
 }
 
-/** Administrators and these people, as far as they have the text; newest first. They are few: all of them are read. */
+/**
+ * Administrators and these people, as far as they have the text; newest first. They are few: all of
+ * them are read.
+ */
 export async function findIdsAmong(
   queryable: Queryable,
   search: { readonly text: string; readonly ids: readonly string[]; readonly limit: number },
@@ -122,7 +140,10 @@ function findBy(
   );
 }
 
-/** One or two characters have no group of three, which the index for longer texts is made of: they have one of their own. */
+/**
+ * One or two characters have no group of three, which the index for longer texts is made of: they
+ * have one of their own.
+ */
 function isShort(search: string): boolean {
   return Array.from(search).length <= 2;
 }

@@ -1,4 +1,7 @@
-/** The only SQL of the administrators' view on people: one person, the counts, and what a change writes. */
+/**
+ * The only SQL of the administrators' view on people: one person, the counts, and what a change
+ * writes.
+ */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { JsonObject } from "../people/users-table.ts";
 
@@ -68,7 +71,10 @@ export async function wasEver(queryable: Queryable, userId: string): Promise<boo
   return rows.length > 0;
 }
 
-/** The same with the row locked until the transaction ends, for update: a weaker lock does not wait for `requirePerson`. */
+/**
+ * The same with the row locked until the transaction ends, for update: a weaker lock does not wait
+ * for `requirePerson`.
+ */
 export async function lockPerson(
   tx: DatabaseTransaction,
   userId: string,
@@ -179,7 +185,10 @@ const KEYED_BY_USER = [
   "users_profiles",
 ];
 
-/** What is left is an id, so that the ledger's history still has an owner. The address is free again. */
+/**
+ * What is left is an id, so that the ledger's history still has an owner. The address is free
+ * again.
+ */
 export async function eraseRows(
   tx: DatabaseTransaction,
   { userId, now }: { readonly userId: string; readonly now: Date },

@@ -1,4 +1,7 @@
-/** Whether a person decides over money, as other administrators read it on the person's page, and whether they may confirm the role. */
+/**
+ * Whether a person decides over money, as other administrators read it on the person's page, and
+ * whether they may confirm the role.
+ */
 import type { Caller } from "#api-schema/route";
 import type { Queryable } from "#platform";
 import { authorityOf, isConfirmed } from "./authority.ts";

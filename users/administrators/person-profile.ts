@@ -1,4 +1,7 @@
-/** One person as administrators may see them: who they are here and how they sign in, never a code, a key or a letter. */
+/**
+ * One person as administrators may see them: who they are here and how they sign in, never a code,
+ * a key or a letter.
+ */
 import type { Queryable } from "#platform";
 import { hasSecondFactor } from "../people/standings-table.ts";
 import { findLogins } from "../sessions/login-history-table.ts";

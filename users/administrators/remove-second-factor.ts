@@ -1,6 +1,7 @@
 /**
- * An administrator takes the second factor off the account of somebody who lost phone and recovery codes. The password alone
- * opens the account then, so it is decided with the authority that decisions over money need, and never over the own account.
+ * An administrator takes the second factor off the account of somebody who lost phone and recovery
+ * codes. The password alone opens the account then, so it is decided with the authority that
+ * decisions over money need, and never over the own account.
  */
 import type { Caller } from "#api-schema/route";
 import type { DatabaseTransaction } from "#platform";
@@ -19,8 +20,9 @@ interface Removal {
 }
 
 /**
- * Enrolments that were never finished go too. Returns the sessions that ended. Throws what `requireAuthority` throws,
- * 403 `own_second_factor`, 422 `factors_elsewhere`, 404 `user_not_found`, 409 `no_authenticator`.
+ * Enrolments that were never finished go too. Returns the sessions that ended. Throws what
+ * `requireAuthority` throws, 403 `own_second_factor`, 422 `factors_elsewhere`, 404
+ * `user_not_found`, 409 `no_authenticator`.
  */
 export async function removeSecondFactor(
   tx: DatabaseTransaction,

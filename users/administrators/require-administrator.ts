@@ -1,6 +1,7 @@
 /**
- * Every change by an administrator begins here, inside its transaction: changes follow one another, and whoever lost the
- * role to the change before is no administrator any more. Two who demote each other at once: one wins.
+ * Every change by an administrator begins here, inside its transaction: changes follow one another,
+ * and whoever lost the role to the change before is no administrator any more. Two who demote each
+ * other at once: one wins.
  */
 import type { DatabaseTransaction } from "#platform";
 import type { UsersParts } from "../parts/users-parts.ts";
@@ -24,7 +25,10 @@ export async function requireAdministrator(
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-/** Counts one change by this administrator. Outside the transaction: a refused one counts too. Throws 429. */
+/**
+ * Counts one change by this administrator. Outside the transaction: a refused one counts too.
+ * Throws 429.
+ */
 export async function countAdministratorWrite(
   { database, clock, limits }: Pick<UsersParts, "clock" | "database" | "limits">,
   userId: string,

@@ -1,6 +1,7 @@
 /**
- * Every decision over money, and over who decides over money, asks here inside its transaction. It is the door of the rule in
- * `authority.ts`; what an administrator may do besides asks `requireAdministrator` only.
+ * Every decision over money, and over who decides over money, asks here inside its transaction. It
+ * is the door of the rule in `authority.ts`; what an administrator may do besides asks
+ * `requireAdministrator` only.
  */
 import type { Caller } from "#api-schema/route";
 import { utcMinute, type DatabaseTransaction, type Queryable } from "#platform";
@@ -17,7 +18,9 @@ interface Deciding {
   readonly now: Date;
 }
 
-/** Throws 403 `not_admin`, `second_factor_required`, `authority_unconfirmed` or `authority_waiting`. */
+/**
+ * Throws 403 `not_admin`, `second_factor_required`, `authority_unconfirmed` or `authority_waiting`.
+ */
 export async function requireAuthority(
   tx: DatabaseTransaction,
   parts: AuthorityParts,
@@ -28,7 +31,10 @@ export async function requireAuthority(
   if (authority?.state !== "full") throw refusalOf(authority, parts);
 }
 
-/** To end what waits without moving anything a second factor is enough. Throws 403 `second_factor_required`. */
+/**
+ * To end what waits without moving anything a second factor is enough. Throws 403
+ * `second_factor_required`.
+ */
 export function requireSecondFactor({ aal }: Pick<Caller, "aal">): void {
   if (aal !== "aal2") throw userRefusals.second_factor_required();
 }

@@ -1,4 +1,7 @@
-/** Searching people finds who reading every name and address finds, in the same order, forward and backward, at any length. */
+/**
+ * Searching people finds who reading every name and address finds, in the same order, forward and
+ * backward, at any length.
+ */
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/database.ts";

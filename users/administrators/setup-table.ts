@@ -1,4 +1,6 @@
-/** The only SQL on administrators and on the one-time set-up link of an installation without one. */
+/**
+ * The only SQL on administrators and on the one-time set-up link of an installation without one.
+ */
 import { createHash, randomBytes } from "node:crypto";
 import type { DatabaseTransaction, Queryable } from "#platform";
 

@@ -1,4 +1,7 @@
-/** Begins an enrolment. The secret is shown in this answer and never again; it counts once a code was given. */
+/**
+ * Begins an enrolment. The secret is shown in this answer and never again; it counts once a code
+ * was given.
+ */
 import { randomUUID } from "node:crypto";
 import type { UsersParts } from "../parts/users-parts.ts";
 import { requireFreshProof } from "../proofs/require-step-up.ts";

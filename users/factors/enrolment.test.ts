@@ -1,4 +1,7 @@
-/** Putting an authenticator on an account and taking it off, with the official client and a clock to move. */
+/**
+ * Putting an authenticator on an account and taking it off, with the official client and a clock to
+ * move.
+ */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { decodeJwt } from "jose";
 import { authenticate } from "#users";

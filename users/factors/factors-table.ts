@@ -27,8 +27,8 @@ export function secretPlace(factorId: string): SealPlace {
 }
 
 /**
- * Until the transaction ends, nothing else changes or tries this user's second factor: codes that come at once are looked at
- * one after the other.
+ * Until the transaction ends, nothing else changes or tries this user's second factor: codes that
+ * come at once are looked at one after the other.
  */
 export async function lockSecondFactor(tx: DatabaseTransaction, userId: string): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 7))", [

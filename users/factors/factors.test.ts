@@ -1,4 +1,7 @@
-/** What an authenticator's code is worth: the level of a session with and without it, and which codes count. */
+/**
+ * What an authenticator's code is worth: the level of a session with and without it, and which
+ * codes count.
+ */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { decodeJwt } from "jose";
 import { authenticate } from "#users";

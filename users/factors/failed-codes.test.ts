@@ -1,4 +1,7 @@
-/** Codes that were wrong: each stands in the login history, and a guesser locks out nobody but themselves. */
+/**
+ * Codes that were wrong: each stands in the login history, and a guesser locks out nobody but
+ * themselves.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkSecurityCode } from "#users";
 import { prove } from "../../test/support/authenticator.ts";

@@ -1,4 +1,7 @@
-/** What protects the account beside the password: its authenticators and how many recovery codes are left. */
+/**
+ * What protects the account beside the password: its authenticators and how many recovery codes are
+ * left.
+ */
 import type { Queryable } from "#platform";
 import { findFactors, type FactorRow } from "./factors-table.ts";
 import { recoveryCodesLeft } from "./recovery-codes.ts";

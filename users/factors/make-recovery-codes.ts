@@ -1,4 +1,7 @@
-/** New recovery codes for who has just proved the second factor; the earlier ones stop working. Shown in this answer only. */
+/**
+ * New recovery codes for who has just proved the second factor; the earlier ones stop working.
+ * Shown in this answer only.
+ */
 import type { Caller } from "#api-schema/route";
 import { deliver } from "#notifications";
 import type { UsersParts } from "../parts/users-parts.ts";

@@ -1,6 +1,7 @@
 /**
- * Takes what a person gives as second factor: a code of the authenticator, or a recovery code. A failure goes into the login
- * history, the use of a recovery code into a letter. **Commit the transaction whatever the verdict is.**
+ * Takes what a person gives as second factor: a code of the authenticator, or a recovery code. A
+ * failure goes into the login history, the use of a recovery code into a letter. **Commit the
+ * transaction whatever the verdict is.**
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";

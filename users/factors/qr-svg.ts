@@ -1,6 +1,6 @@
 /**
- * A QR code as SVG text on white, for light and dark pages alike. Without `#` and `%`: the official client puts the text
- * into a `data:` address as it is.
+ * A QR code as SVG text on white, for light and dark pages alike. Without `#` and `%`: the official
+ * client puts the text into a `data:` address as it is.
  */
 import encodeQR from "qr";
 

@@ -1,4 +1,7 @@
-/** The codes on paper for the day the authenticator is lost: once each, for their owner, whoever guesses meanwhile. */
+/**
+ * The codes on paper for the day the authenticator is lost: once each, for their owner, whoever
+ * guesses meanwhile.
+ */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { decodeJwt } from "jose";
 import { enrol } from "../../test/support/authenticator.ts";

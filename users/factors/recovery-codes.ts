@@ -1,6 +1,6 @@
 /**
- * Ten codes that stand in for a lost authenticator: 80 random bits each, stored hashed, each good once. They are shown when
- * they are made and never again.
+ * Ten codes that stand in for a lost authenticator: 80 random bits each, stored hashed, each good
+ * once. They are shown when they are made and never again.
  */
 import { createHash, randomBytes } from "node:crypto";
 import type { DatabaseTransaction, Queryable } from "#platform";

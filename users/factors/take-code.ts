@@ -1,6 +1,7 @@
 /**
- * Takes a code of the user's authenticator, or a recovery code, inside the caller's transaction. Misses are counted in it:
- * **commit it all the same** (return the refusal from the transaction, throw after), or guesses are free.
+ * Takes a code of the user's authenticator, or a recovery code, inside the caller's transaction.
+ * Misses are counted in it: **commit it all the same** (return the refusal from the transaction,
+ * throw after), or guesses are free.
  */
 import { networkOf, type DatabaseTransaction } from "#platform";
 import type { UsersParts } from "../parts/users-parts.ts";
@@ -11,7 +12,10 @@ import { matchCode } from "./totp.ts";
 
 type Parts = Pick<UsersParts, "limits" | "masterKey">;
 
-/** "used": right, but its 30 seconds were taken before; "too_many": no code is looked at until the window is over. */
+/**
+ * "used": right, but its 30 seconds were taken before; "too_many": no code is looked at until the
+ * window is over.
+ */
 export type CodeVerdict = "ok" | "wrong" | "used" | "too_many";
 
 export interface CodeTry {
@@ -27,8 +31,9 @@ export interface TakenCode {
 }
 
 /**
- * "raised": a session that proved a second factor before; "known": a device that did. All others share one count, from wherever
- * they come: a count for each network would be more tries for who has many.
+ * "raised": a session that proved a second factor before; "known": a device that did. All others
+ * share one count, from wherever they come: a count for each network would be more tries for who
+ * has many.
  */
 export type TryFrom = "raised" | "known" | "anywhere";
 
@@ -73,8 +78,8 @@ export async function takeAuthenticatorCode(
 }
 
 /**
- * Counted apart from the authenticator's codes and per address: who knows the password and guesses does not lock the owner's
- * paper out. 80 random bits are not guessed.
+ * Counted apart from the authenticator's codes and per address: who knows the password and guesses
+ * does not lock the owner's paper out. 80 random bits are not guessed.
  */
 export async function takeRecovery(
   tx: DatabaseTransaction,

@@ -1,6 +1,7 @@
 /**
- * Somebody else takes authenticators off an account whose owner cannot give a code any more. Nobody proved anything in the
- * account's name: all its sessions end, withdrawals wait, and the letter says what to do if the owner never asked for it.
+ * Somebody else takes authenticators off an account whose owner cannot give a code any more. Nobody
+ * proved anything in the account's name: all its sessions end, withdrawals wait, and the letter
+ * says what to do if the owner never asked for it.
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -20,8 +21,8 @@ interface TakingOff {
 }
 
 /**
- * Needs `lockSecondFactor` and then the person's row locked: with a factor the sessions change that it raised. Returns the
- * sessions that ended, for `announceChange` after the commit.
+ * Needs `lockSecondFactor` and then the person's row locked: with a factor the sessions change that
+ * it raised. Returns the sessions that ended, for `announceChange` after the commit.
  */
 export async function takeOffFactors(
   tx: DatabaseTransaction,

@@ -1,6 +1,6 @@
 /**
- * Codes of an authenticator app: RFC 6238 with SHA-1, six digits and steps of 30 seconds, which is what every app can do.
- * Pure; the secret is base32 text.
+ * Codes of an authenticator app: RFC 6238 with SHA-1, six digits and steps of 30 seconds, which is
+ * what every app can do. Pure; the secret is base32 text.
  */
 import { timingSafeEqual } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
@@ -30,7 +30,10 @@ export function codeAt(secret: string, step: bigint): string {
 
 export type TotpMatch = { readonly step: bigint } | "wrong" | "used";
 
-/** Spaces do not count: some apps show and copy `123 456`. "used": right, but its step, or a later one, was taken before. */
+/**
+ * Spaces do not count: some apps show and copy `123 456`. "used": right, but its step, or a later
+ * one, was taken before.
+ */
 export function matchCode(
   secret: string,
   given: { code: string; now: Date; lastUsedStep: bigint },

@@ -1,6 +1,7 @@
 /**
- * A right code raises the session to aal2 and ends the user's sessions that never gave one. The first right code of an enrolment
- * switches the factor on; after that a recovery code will do as well.
+ * A right code raises the session to aal2 and ends the user's sessions that never gave one. The
+ * first right code of an enrolment switches the factor on; after that a recovery code will do as
+ * well.
  */
 import { CODE_WAS_USED } from "#api-schema/sign-in-texts";
 import { deliver } from "#notifications";
@@ -88,7 +89,8 @@ async function attemptIn(
   if (!factor) return refusedAs("mfa_factor_not_found");
   const refusal = await refuseChallenge(tx, factorId, attempt);
   if (refusal) return refusal;
-  // One that is being enrolled is proved by its own code alone; after that any of the user's, and a recovery code, will do.
+  // One that is being enrolled is proved by its own code alone; after that any of the user's, and a
+  // recovery code, will do.
   const isOn = factor.status === "verified";
   const isRaised = session.aal === "aal2";
   const given = { userId, mayRecover: isOn, isRaised, code, visitor, now };

@@ -1,6 +1,7 @@
 /**
- * Remembers what the hosted service said last about a person's ways in. There a change of credentials passes us by; that it
- * says something else than before is what can be seen of it, and withdrawals wait after it as after a change here.
+ * Remembers what the hosted service said last about a person's ways in. There a change of
+ * credentials passes us by; that it says something else than before is what can be seen of it, and
+ * withdrawals wait after it as after a change here.
  */
 import { createHash } from "node:crypto";
 import { changeAddress, deliver } from "#notifications";
@@ -33,7 +34,10 @@ interface Row {
   readonly at: Date;
 }
 
-/** The first time is only remembered. Whether the address is another one now. Not for use inside a transaction. */
+/**
+ * The first time is only remembered. Whether the address is another one now. Not for use inside a
+ * transaction.
+ */
 export async function noteCredentials(database: Database, told: Told): Promise<boolean> {
   const hash = hashOf(told.credentials);
   const { userId, issuer, toldAt } = told;
@@ -60,9 +64,9 @@ export async function noteCredentials(database: Database, told: Told): Promise<b
 }
 
 /**
- * Codes and notices of this floor follow an address that changed there, and the address before is told: whoever left it behind
- * would wait for codes in a mailbox that is another's by now. Locks withdrawals with it. False when the address is the known
- * one, none, or here another person's.
+ * Codes and notices of this floor follow an address that changed there, and the address before is
+ * told: whoever left it behind would wait for codes in a mailbox that is another's by now. Locks
+ * withdrawals with it. False when the address is the known one, none, or here another person's.
  */
 async function followAddress(
   tx: DatabaseTransaction,

@@ -1,4 +1,7 @@
-/** Which tokens of a hosted service are believed: by its published keys alone, old and new, and while it is slow or away. */
+/**
+ * Which tokens of a hosted service are believed: by its published keys alone, old and new, and
+ * while it is slow or away.
+ */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT, type JWK } from "jose";
@@ -13,7 +16,10 @@ interface Provider {
   readonly url: string;
   readonly server: Server;
   keys: readonly JWK[];
-  /** Undefined: none at all. Without a body its keys, or an empty object where they are not asked for. */
+  /**
+   * Undefined: none at all. Without a body its keys, or an empty object where they are not asked
+   * for.
+   */
   answer: { readonly status?: number; readonly body?: string } | undefined;
   keyReads: number;
 }

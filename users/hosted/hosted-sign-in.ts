@@ -1,6 +1,7 @@
 /**
- * A hosted or self-hosted Supabase signs people in; we check its access tokens by its published keys, and ask it what a token
- * cannot tell. Its sessions are its own: a sign-out there ends here within a minute.
+ * A hosted or self-hosted Supabase signs people in; we check its access tokens by its published
+ * keys, and ask it what a token cannot tell. Its sessions are its own: a sign-out there ends here
+ * within a minute.
  */
 import { createRemoteJWKSet, errors, jwtVerify } from "jose";
 import { z } from "zod";
@@ -29,7 +30,10 @@ export interface HostedPlace {
 export interface HostedSignIn {
   /** `iss` of its tokens. */
   readonly issuer: string;
-  /** Throws an Outage when the keys cannot be fetched, and another Error that says what is wrong with the token. */
+  /**
+   * Throws an Outage when the keys cannot be fetched, and another Error that says what is wrong
+   * with the token.
+   */
   verify(token: string, now: Date): Promise<HostedClaims>;
   readonly askUser: AskHostedUser;
 }
@@ -65,7 +69,8 @@ export function createHostedSignIn(
       hasToldOfPeople: () => hasToldOfPeople(database, issuer),
     }),
     async verify(token, now) {
-      // Within half a minute of a look it does not look again: a key that is unknown then may be a new one.
+      // Within half a minute of a look it does not look again: a key that is unknown then may be a
+      // new one.
       const wasJustRead = keys.coolingDown;
       const { payload } = await jwtVerify(token, keys, {
         algorithms: ALGORITHMS,
@@ -92,7 +97,10 @@ export function createHostedSignIn(
   };
 }
 
-/** With a second factor only its own proofs count; without, each but those that nobody gave anything for. */
+/**
+ * With a second factor only its own proofs count; without, each but those that nobody gave anything
+ * for.
+ */
 function provenAt({ aal, amr }: Pick<z.output<typeof claims>, "aal" | "amr">): Date {
   const counted = amr.filter(({ method }) =>
     aal === "aal1" ? !NO_PROOFS.includes(method) : isOfSecondFactor(method),

@@ -1,6 +1,7 @@
 /**
- * Whether a hosted service answers GET /user at all. One that does says with 404 that a person is gone; one that only publishes
- * its keys says 404 to everything. Once it is known to answer, also from an earlier run, that is never doubted again.
+ * Whether a hosted service answers GET /user at all. One that does says with 404 that a person is
+ * gone; one that only publishes its keys says 404 to everything. Once it is known to answer, also
+ * from an earlier run, that is never doubted again.
  */
 import { Outage, type Log } from "#platform";
 

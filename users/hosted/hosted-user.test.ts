@@ -1,4 +1,7 @@
-/** What a hosted sign-in service tells about a person beside the token: gone, protected, changed. A service that can be told what to answer. */
+/**
+ * What a hosted sign-in service tells about a person beside the token: gone, protected, changed. A
+ * service that can be told what to answer.
+ */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { decodeJwt, SignJWT } from "jose";

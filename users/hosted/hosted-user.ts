@@ -1,6 +1,7 @@
 /**
- * What only the hosted service knows about a token: whether its session still stands, whether its owner has a second factor,
- * and what the owner's ways in are. The token's own `aal` says what was proved, not what could have been.
+ * What only the hosted service knows about a token: whether its session still stands, whether its
+ * owner has a second factor, and what the owner's ways in are. The token's own `aal` says what was
+ * proved, not what could have been.
  */
 import { z } from "zod";
 import { Outage, type Log } from "#platform";

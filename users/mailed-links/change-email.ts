@@ -1,6 +1,7 @@
 /**
- * A change of the address one signs in with: nothing changes until a letter to the old address and one to the new were both
- * answered. Who reads only one of the two mailboxes cannot take the account along.
+ * A change of the address one signs in with: nothing changes until a letter to the old address and
+ * one to the new were both answered. Who reads only one of the two mailboxes cannot take the
+ * account along.
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";

@@ -1,4 +1,7 @@
-/** Proof that who exchanges a code is who asked for it (PKCE). https://www.rfc-editor.org/rfc/rfc7636 */
+/**
+ * Proof that who exchanges a code is who asked for it (PKCE).
+ * https://www.rfc-editor.org/rfc/rfc7636
+ */
 import { createHash, timingSafeEqual } from "node:crypto";
 
 export interface CodeChallenge {

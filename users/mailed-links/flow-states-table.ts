@@ -1,4 +1,7 @@
-/** Codes that a link with a code challenge (PKCE) answered with: 256 random bits, stored hashed, good once for five minutes. */
+/**
+ * Codes that a link with a code challenge (PKCE) answered with: 256 random bits, stored hashed,
+ * good once for five minutes.
+ */
 import { createHash, randomBytes } from "node:crypto";
 import type { DatabaseTransaction } from "#platform";
 import type { CodeChallenge } from "./code-challenge.ts";
@@ -26,8 +29,8 @@ export interface FlowState {
 }
 
 /**
- * Locked until the transaction ends: of two exchanges at once, one finds it gone. Its user's row is locked first, as by what
- * changes a password, so that neither waits for ever.
+ * Locked until the transaction ends: of two exchanges at once, one finds it gone. Its user's row is
+ * locked first, as by what changes a password, so that neither waits for ever.
  */
 export async function lockFlowState(
   tx: DatabaseTransaction,

@@ -1,4 +1,7 @@
-/** What a stranger who knows an address can do with the letters of its owner: neither starve them nor flood them. */
+/**
+ * What a stranger who knows an address can do with the letters of its owner: neither starve them
+ * nor flood them.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { countLetters, letterTo } from "../../test/support/letters.ts";
 import {

@@ -1,8 +1,9 @@
 /**
- * How often somebody may ask for letters to an address, how many of them are written, and how many wrong codes out of them are
- * looked at. Letters count for each kind apart: asking for one must not keep another from the owner. What is asked for is refused
- * aloud, for addresses without an account alike; a letter too many in the hour is left out in silence, because its like lie in
- * the mailbox and still work.
+ * How often somebody may ask for letters to an address, how many of them are written, and how many
+ * wrong codes out of them are looked at. Letters count for each kind apart: asking for one must not
+ * keep another from the owner. What is asked for is refused aloud, for addresses without an account
+ * alike; a letter too many in the hour is left out in silence, because its like lie in the mailbox
+ * and still work.
  */
 import { createHash } from "node:crypto";
 import type { UsersParts } from "../parts/users-parts.ts";
@@ -35,7 +36,10 @@ export async function limitMail(parts: Parts, asked: Asked): Promise<void> {
   if (count > 1) throw refuseMail(Math.ceil(windowMs / 1000));
 }
 
-/** Counts a letter that is about to be written. False: enough of them this hour. Not for use inside a transaction. */
+/**
+ * Counts a letter that is about to be written. False: enough of them this hour. Not for use inside
+ * a transaction.
+ */
 export async function countLetter(parts: Parts, asked: Asked): Promise<boolean> {
   const { database, clock, limits } = parts;
   const key = `letter/${placeOf(asked)}`;
@@ -45,8 +49,8 @@ export async function countLetter(parts: Parts, asked: Asked): Promise<boolean> 
 }
 
 /**
- * A new code each minute must not mean five more guesses each minute. The link of the letter works on. Throws
- * over_request_rate_limit.
+ * A new code each minute must not mean five more guesses each minute. The link of the letter works
+ * on. Throws over_request_rate_limit.
  */
 export async function requireCodeTries(parts: Parts, email: string): Promise<void> {
   if (

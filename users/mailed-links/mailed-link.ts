@@ -1,6 +1,7 @@
 /**
- * The address in a letter. It opens a page of ours, which uses the token on a press: a mail scanner's visit must not use it
- * up. The token stands behind the #, where no server and no log on the way sees it.
+ * The address in a letter. It opens a page of ours, which uses the token on a press: a mail
+ * scanner's visit must not use it up. The token stands behind the #, where no server and no log on
+ * the way sees it.
  */
 import type { UsersParts } from "../parts/users-parts.ts";
 
@@ -27,8 +28,8 @@ export function mailedLink(parts: Parts, { token, type, redirectTo }: LinkConten
 }
 
 /**
- * The address asked for when a mailed link may lead there, else undefined: our own origin or an address on the list, never one
- * that the request made up. A path is taken as one of our own pages.
+ * The address asked for when a mailed link may lead there, else undefined: our own origin or an
+ * address on the list, never one that the request made up. A path is taken as one of our own pages.
  */
 export function allowedRedirect(
   { siteUrl, redirectAllowList }: Parts,

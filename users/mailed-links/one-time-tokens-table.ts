@@ -1,8 +1,8 @@
 /**
- * Tokens of mailed links and the codes beside them. The token is 256 random bits; the code has six digits and dies after some
- * misses. Both are stored as hashes. Several links of a type live at once, so that nobody ends the owner's by asking for
- * another, and the use of one ends them all. Of the codes only the newest of a type counts: five letters are not five chances
- * to guess.
+ * Tokens of mailed links and the codes beside them. The token is 256 random bits; the code has six
+ * digits and dies after some misses. Both are stored as hashes. Several links of a type live at
+ * once, so that nobody ends the owner's by asking for another, and the use of one ends them all. Of
+ * the codes only the newest of a type counts: five letters are not five chances to guess.
  */
 import { createHash, randomBytes, randomInt, randomUUID, timingSafeEqual } from "node:crypto";
 import type { DatabaseTransaction } from "#platform";
@@ -53,7 +53,9 @@ const CODE_MISSES_MAX = 5;
 /** Twice what letters carry in an hour: two windows can meet within the life of a link. */
 const LIVE_TOKENS_MAX = 10;
 
-/** Earlier codes of the same type stop working, earlier links do not, but for the oldest beyond ten. */
+/**
+ * Earlier codes of the same type stop working, earlier links do not, but for the oldest beyond ten.
+ */
 export async function issueOneTimeToken(
   tx: DatabaseTransaction,
   { userId, email, type, challenge, metadata, expiresAt, now }: NewOneTimeToken,
@@ -135,8 +137,8 @@ export async function takeOneTimeToken(
 }
 
 /**
- * By the code that was mailed to this address. A wrong one counts as a miss in this transaction: **commit it all the same**,
- * or guesses are free.
+ * By the code that was mailed to this address. A wrong one counts as a miss in this transaction:
+ * **commit it all the same**, or guesses are free.
  */
 export async function takeOneTimeCode(
   tx: DatabaseTransaction,
@@ -172,7 +174,10 @@ interface Holder {
   readonly id: string;
 }
 
-/** The user's row first, then the tokens': what changes a password or an address goes the same way, so that none waits for ever. */
+/**
+ * The user's row first, then the tokens': what changes a password or an address goes the same way,
+ * so that none waits for ever.
+ */
 async function lockHolders(tx: DatabaseTransaction, holders: readonly Holder[]): Promise<void> {
   await tx.query(
     "select from users_users where id = any($1::uuid[]) order by id for no key update",
@@ -180,7 +185,10 @@ async function lockHolders(tx: DatabaseTransaction, holders: readonly Holder[]):
   );
 }
 
-/** After a change of password or address: links mailed before, and the codes they answered with, must not undo it. */
+/**
+ * After a change of password or address: links mailed before, and the codes they answered with,
+ * must not undo it.
+ */
 export async function dropOneTimeTokens(
   tx: DatabaseTransaction,
   userId: string,

@@ -1,6 +1,6 @@
 /**
- * Mails a link to set a new password. Known and unknown addresses get the same answer in the same time: the limit counts both,
- * and the letter is written after the reply.
+ * Mails a link to set a new password. Known and unknown addresses get the same answer in the same
+ * time: the limit counts both, and the letter is written after the reply.
  */
 import type { UsersParts } from "../parts/users-parts.ts";
 import { findUserByEmail, isBanned } from "../people/users-table.ts";

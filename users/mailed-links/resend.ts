@@ -1,6 +1,6 @@
 /**
- * The newest letter once more, with a further link. The answer is the same whether there is anything to send, and what there is
- * not to send uses up nothing that its owner may need.
+ * The newest letter once more, with a further link. The answer is the same whether there is
+ * anything to send, and what there is not to send uses up nothing that its owner may need.
  */
 import type { UsersParts } from "../parts/users-parts.ts";
 import { findUserByEmail, isBanned, lockUser, type UserRow } from "../people/users-table.ts";

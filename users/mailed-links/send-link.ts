@@ -1,4 +1,7 @@
-/** Issues a link with its code and writes the letter, in one transaction: a letter never carries a link that is not stored. */
+/**
+ * Issues a link with its code and writes the letter, in one transaction: a letter never carries a
+ * link that is not stored.
+ */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
 import type { UsersParts } from "../parts/users-parts.ts";

@@ -1,4 +1,7 @@
-/** Takes the token of a mailed link, or the code beside it, for what it was asked for, and signs its user in with one factor. */
+/**
+ * Takes the token of a mailed link, or the code beside it, for what it was asked for, and signs its
+ * user in with one factor.
+ */
 import { sqlState, type DatabaseTransaction } from "#platform";
 import type { UsersParts } from "../parts/users-parts.ts";
 import type { Visitor } from "../parts/visitor.ts";
@@ -43,8 +46,9 @@ type Outcome<Result> =
   | { readonly result: Result | undefined };
 
 /**
- * Uses the token up and does what it was for. Undefined: the first of two confirmations. Refusals are returned from the
- * transaction and thrown after it: misses count, and a token used by a disabled user is used up all the same.
+ * Uses the token up and does what it was for. Undefined: the first of two confirmations. Refusals
+ * are returned from the transaction and thrown after it: misses count, and a token used by a
+ * disabled user is used up all the same.
  */
 export async function useLink<Result>(
   parts: UsersParts,
@@ -89,12 +93,18 @@ export async function useLink<Result>(
   throw new SignInRefusal(outcome.refused);
 }
 
-/** The address that a letter of this type proves: one that was written to another address proves nothing. */
+/**
+ * The address that a letter of this type proves: one that was written to another address proves
+ * nothing.
+ */
 function askedOf(user: UserRow, type: OneTimeTokenType): string | null {
   return type === "email_change_new" ? user.email_change : user.email;
 }
 
-/** The session of a person who reads the mail of the address: one factor, whatever else the account has. */
+/**
+ * The session of a person who reads the mail of the address: one factor, whatever else the account
+ * has.
+ */
 export async function openByMail(
   tx: DatabaseTransaction,
   parts: UsersParts,

@@ -14,7 +14,10 @@ export interface UsersSetup {
   readonly masterKey: MasterKey;
   /** Folder of the installation; the service key lies there. */
   readonly dataDir: string;
-  /** Where people reach the installation, such as `https://floor.example`, without a slash at the end. */
+  /**
+   * Where people reach the installation, such as `https://floor.example`, without a slash at the
+   * end.
+   */
   readonly siteUrl: string;
   /** Addresses outside `siteUrl` that a mailed link may lead back to. */
   readonly redirectAllowList?: readonly string[];

@@ -1,6 +1,7 @@
 /**
- * Whether a password is one of the 474,743 that leaks show most often, without asking anybody: their hashes lie in a file
- * beside this one, sorted into buckets. One of 2.3 million other passwords is refused by mistake.
+ * Whether a password is one of the 474,743 that leaks show most often, without asking anybody:
+ * their hashes lie in a file beside this one, sorted into buckets. One of 2.3 million other
+ * passwords is refused by mistake.
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";

@@ -44,7 +44,10 @@ test.runIf(process.platform === "linux")("its thread, and no other, gives way to
   expect(threadsThatGiveWay()).toBe(before + 1);
 });
 
-/** proc_pid_stat(5): nice is field 19; the name before it may hold blanks, so it counts from its closing bracket. */
+/**
+ * proc_pid_stat(5): nice is field 19; the name before it may hold blanks, so it counts from its
+ * closing bracket.
+ */
 function threadsThatGiveWay(): number {
   const nices = readdirSync("/proc/self/task").map((id) => {
     const stat = readFileSync(`/proc/self/task/${id}/stat`, "utf8");

@@ -1,6 +1,7 @@
 /**
- * argon2id in a bounded queue: each hash takes 19 MiB and a core for some 20 ms, so a storm of sign-ins must not take the
- * machine from everybody else. It runs in threads that give way to others, and when the queue is full the caller is told.
+ * argon2id in a bounded queue: each hash takes 19 MiB and a core for some 20 ms, so a storm of
+ * sign-ins must not take the machine from everybody else. It runs in threads that give way to
+ * others, and when the queue is full the caller is told.
  */
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
@@ -15,18 +16,24 @@ export type VerifyPassword = (passwordHash: string | null, password: string) => 
 export interface PasswordHasher {
   /** Throws HasherBusy. */
   hash(password: string): Promise<string>;
-  /** With null it spends the same time and is false: an unknown address must not answer faster. Throws HasherBusy. */
+  /**
+   * With null it spends the same time and is false: an unknown address must not answer faster.
+   * Throws HasherBusy.
+   */
   verify: VerifyPassword;
   /**
-   * For what is counted before it is looked at: `use` begins with a place in the queue, so that what it counted is never left
-   * unlooked at. Throws HasherBusy, and then has not begun.
+   * For what is counted before it is looked at: `use` begins with a place in the queue, so that
+   * what it counted is never left unlooked at. Throws HasherBusy, and then has not begun.
    */
   withPlace<Result>(use: (verify: VerifyPassword) => Promise<Result>): Promise<Result>;
   /** Passwords that are being hashed or wait for it. */
   depth(): number;
 }
 
-/** As with `nice`: a tenth of what others weigh, so that sign-ins are slow and not stuck. On Linux alone it is a thread's own. */
+/**
+ * As with `nice`: a tenth of what others weigh, so that sign-ins are slow and not stuck. On Linux
+ * alone it is a thread's own.
+ */
 const NICE = process.platform === "linux" ? 10 : 0;
 
 export async function createPasswordHasher({
@@ -77,7 +84,10 @@ export async function createPasswordHasher({
   };
 }
 
-/** The same password typed on another keyboard arrives as other code points (RFC 8265 uses NFC, NIST asks for NFKC). */
+/**
+ * The same password typed on another keyboard arrives as other code points (RFC 8265 uses NFC, NIST
+ * asks for NFKC).
+ */
 function sameForm(password: string): string {
   return password.normalize("NFKC");
 }

@@ -1,4 +1,7 @@
-/** Which passwords are accepted: long enough, and not what anybody would try first for this person and this site. */
+/**
+ * Which passwords are accepted: long enough, and not what anybody would try first for this person
+ * and this site.
+ */
 import { passwordLimits } from "#api-schema/limits";
 import {
   isLongEnough,
@@ -14,7 +17,10 @@ export interface PasswordFault {
   readonly message: string;
 }
 
-/** Undefined when the password is accepted. Nothing is cut off, and no kinds of characters are asked for. */
+/**
+ * Undefined when the password is accepted. Nothing is cut off, and no kinds of characters are asked
+ * for.
+ */
 export function passwordFault(password: string, email: string): PasswordFault | undefined {
   const { min, max } = passwordLimits;
   if (!isLongEnough(password))

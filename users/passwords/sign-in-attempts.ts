@@ -1,6 +1,7 @@
 /**
- * Slows down guessing at one account. An attempt is counted before the password is looked at and taken back by a success,
- * so that a hundred guesses at once are a hundred attempts. The rule itself is pure.
+ * Slows down guessing at one account. An attempt is counted before the password is looked at and
+ * taken back by a success, so that a hundred guesses at once are a hundred attempts. The rule
+ * itself is pure.
  */
 import { createHash } from "node:crypto";
 import type { Database, DatabaseTransaction } from "#platform";
@@ -16,7 +17,8 @@ export interface Attempts {
 const FIRST_DELAY_MS = 1_000;
 
 /**
- * Why no attempt may be made: "too_many" ends by waiting, "blocked" does not. Then only a known device or a recovery gets in.
+ * Why no attempt may be made: "too_many" ends by waiting, "blocked" does not. Then only a known
+ * device or a recovery gets in.
  */
 export type AttemptRefusal = "blocked" | "too_many";
 
@@ -43,15 +45,18 @@ export function afterAttempt(
 }
 
 /**
- * What is counted together: an address, whether it has an account or not; its account from devices that its owner has used
- * before; the passwords given within one session.
+ * What is counted together: an address, whether it has an account or not; its account from devices
+ * that its owner has used before; the passwords given within one session.
  */
 export type Counter =
   | { readonly email: string }
   | { readonly knownDeviceOf: string }
   | { readonly sessionId: string };
 
-/** Counts an attempt. Of one that is refused nothing is counted. Known devices wait too, but are never blocked. */
+/**
+ * Counts an attempt. Of one that is refused nothing is counted. Known devices wait too, but are
+ * never blocked.
+ */
 export async function countAttempt(
   { database, limits }: { readonly database: Database; readonly limits: AuthLimits },
   { now, ...counter }: Counter & { readonly now: Date },
@@ -97,7 +102,8 @@ async function lockAttempts(
        blocked_until as "blockedUntil" from users_sign_in_failures where email_hash = $1 for update`,
     [hash],
   );
-  // A success elsewhere may have deleted the row in between: then nothing counts against the account.
+  // A success elsewhere may have deleted the row in between: then nothing counts against the
+  // account.
   return row ?? { failures: 0, failuresSinceSuccess: 0, windowStartedAt: now, blockedUntil: null };
 }
 

@@ -1,6 +1,7 @@
 /**
- * Makes a person in one transaction: user, identity, ledger accounts, mailbox, mining name and the welcome letter stand or
- * fall together. What the person says about themselves is metadata and never a right.
+ * Makes a person in one transaction: user, identity, ledger accounts, mailbox, mining name and the
+ * welcome letter stand or fall together. What the person says about themselves is metadata and
+ * never a right.
  */
 import { randomInt, randomUUID } from "node:crypto";
 import { openUserAccounts } from "#ledger";
@@ -31,7 +32,10 @@ const NAME_ATTEMPTS_MAX = 5;
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 const RANDOM_LENGTH = 8;
 
-/** Undefined when the address, or the id, belongs to somebody already. `email` is in lower case. Throws 422 `metadata_too_long`. */
+/**
+ * Undefined when the address, or the id, belongs to somebody already. `email` is in lower case.
+ * Throws 422 `metadata_too_long`.
+ */
 export async function createUser(
   tx: DatabaseTransaction,
   { siteUrl }: Site,

@@ -1,4 +1,7 @@
-/** What is kept about an account is bounded in all, belongs to its owner, and never makes a token that nobody takes. */
+/**
+ * What is kept about an account is bounded in all, belongs to its owner, and never makes a token
+ * that nobody takes.
+ */
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authenticate, usersRoutes } from "#users";
@@ -42,7 +45,10 @@ async function storedBytes(userId: string): Promise<number> {
   return bytesOf(row?.data);
 }
 
-/** `rest` and a text of this one again and again, which together have exactly the bytes that are allowed. */
+/**
+ * `rest` and a text of this one again and again, which together have exactly the bytes that are
+ * allowed.
+ */
 function largest<Rest extends object>(text: string, rest: Rest): Rest & { readonly x: string } {
   const room = METADATA_BYTES_MAX - bytesOf({ ...rest, x: "" });
   const filled = text.repeat(Math.floor(room / (bytesOf(text) - 2)));

@@ -1,11 +1,14 @@
 /**
- * What a person does and the end of the account come one after the other: nothing is given to, or kept for, somebody whose data
- * was erased while the request was on its way.
+ * What a person does and the end of the account come one after the other: nothing is given to, or
+ * kept for, somebody whose data was erased while the request was on its way.
  */
 import type { DatabaseTransaction } from "#platform";
 import { userRefusals } from "../rules/refusals.ts";
 
-/** First in the transaction: until its end the account is not deleted. Throws 401 `session_ended` when it was. */
+/**
+ * First in the transaction: until its end the account is not deleted. Throws 401 `session_ended`
+ * when it was.
+ */
 export async function requirePerson(tx: DatabaseTransaction, userId: string): Promise<void> {
   const rows = await tx.query(
     "select from users_users where id = $1 and deleted_at is null for key share",

@@ -1,4 +1,7 @@
-/** SQL of where a person stands: administrator or not, shut out or not, with a second factor or without. */
+/**
+ * SQL of where a person stands: administrator or not, shut out or not, with a second factor or
+ * without.
+ */
 import type { Queryable } from "#platform";
 
 export async function isAdministrator(queryable: Queryable, userId: string): Promise<boolean> {

@@ -1,4 +1,7 @@
-/** SQL of people as the sign-in service knows them, and their identities. Addresses are stored in lower case. */
+/**
+ * SQL of people as the sign-in service knows them, and their identities. Addresses are stored in
+ * lower case.
+ */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import { lockWithdrawals } from "./withdrawals-lock.ts";
 
@@ -19,7 +22,10 @@ export interface UserRow {
   readonly confirmation_sent_at: Date | null;
   readonly reauthentication_sent_at: Date | null;
   readonly invited_at: Date | null;
-  /** The new address while its change waits; the status has a bit for each side that has confirmed it. */
+  /**
+   * The new address while its change waits; the status has a bit for each side that has confirmed
+   * it.
+   */
   readonly email_change: string | null;
   readonly email_change_sent_at: Date | null;
   readonly email_change_confirm_status: number;
@@ -36,7 +42,10 @@ export function isBanned(user: Pick<UserRow, "banned_until">, now: Date): boolea
   return user.banned_until !== null && user.banned_until > now;
 }
 
-/** Somebody asked for a link to this address and never used it: that must not keep its owner from signing up. */
+/**
+ * Somebody asked for a link to this address and never used it: that must not keep its owner from
+ * signing up.
+ */
 export function isUnclaimed(user: UserRow): boolean {
   return !user.email_confirmed_at && !user.encrypted_password && !user.invited_at;
 }
@@ -117,8 +126,9 @@ export async function findUserById(
 }
 
 /**
- * Locked until the transaction ends: what changes a person comes one after the other, and takes this lock before any other row
- * of theirs. Rows that only belong to them, such as a line of the login history, go on being written.
+ * Locked until the transaction ends: what changes a person comes one after the other, and takes
+ * this lock before any other row of theirs. Rows that only belong to them, such as a line of the
+ * login history, go on being written.
  */
 export async function lockUser(
   tx: DatabaseTransaction,
@@ -205,8 +215,8 @@ export async function saveNewEmail(
 }
 
 /**
- * Adds the keys to the user's own metadata, which it returns; a key with null is taken out. Knows no limit: only for what has
- * one of its own, such as a name. The rest goes through `metadata.ts`.
+ * Adds the keys to the user's own metadata, which it returns; a key with null is taken out. Knows
+ * no limit: only for what has one of its own, such as a name. The rest goes through `metadata.ts`.
  */
 export async function mergeUserMetadata(
   tx: DatabaseTransaction,

@@ -1,6 +1,7 @@
 /**
- * After a change of password, e-mail address or second factor nothing can be withdrawn for a day: whoever took an account over
- * has to wait, while its owner reads the letter about it. A first password or factor counts too: who took over would set one.
+ * After a change of password, e-mail address or second factor nothing can be withdrawn for a day:
+ * whoever took an account over has to wait, while its owner reads the letter about it. A first
+ * password or factor counts too: who took over would set one.
  */
 import { lockLimits } from "#api-schema/limits";
 import type { DatabaseTransaction, Queryable } from "#platform";
@@ -18,7 +19,10 @@ export async function lockWithdrawals(
   );
 }
 
-/** When the lock ends; undefined when there is none. A change that lies ahead, on a clock put back, locks too. */
+/**
+ * When the lock ends; undefined when there is none. A change that lies ahead, on a clock put back,
+ * locks too.
+ */
 export async function withdrawalsLockedUntil(
   queryable: Queryable,
   userId: string,

@@ -73,7 +73,10 @@ interface PhoneChange {
   readonly now: Date;
 }
 
-/** Before the change: the warning by SMS is for who has the old number. Letters may be read by others, and name no whole one. */
+/**
+ * Before the change: the warning by SMS is for who has the old number. Letters may be read by
+ * others, and name no whole one.
+ */
 async function tellOfPhone(tx: DatabaseTransaction, change: PhoneChange): Promise<void> {
   const { userId, oldPhone, newPhone, ip, now } = change;
   const numbers = { oldPhone: endOf(oldPhone), newPhone: endOf(newPhone) };

@@ -1,7 +1,13 @@
-/** When a session last proved who is at the other end, by method. The same rows give the token its `amr`. */
+/**
+ * When a session last proved who is at the other end, by method. The same rows give the token its
+ * `amr`.
+ */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
-/** The newest proof by one of these methods, or by one of those that count for who has no password; undefined: there is none. */
+/**
+ * The newest proof by one of these methods, or by one of those that count for who has no password;
+ * undefined: there is none.
+ */
 export async function newestProof(
   queryable: Queryable,
   {

@@ -1,6 +1,7 @@
 /**
- * Who finds an open session may look, but not take the account over: what protects it changes only when the session has
- * proved a short while ago who is at the other end. A refusal makes the browser ask for the proof and repeat the request.
+ * Who finds an open session may look, but not take the account over: what protects it changes only
+ * when the session has proved a short while ago who is at the other end. A refusal makes the
+ * browser ask for the proof and repeat the request.
  */
 import { stepUpLimits } from "#api-schema/limits";
 import type { Caller } from "#api-schema/route";
@@ -22,7 +23,10 @@ const PROOFS = {
 const BY_MAIL = "otp";
 
 const FRESH_MS = stepUpLimits.minutes * 60_000;
-/** Clocks of two processes may differ a little; a proof from further ahead says that the clock was put back. */
+/**
+ * Clocks of two processes may differ a little; a proof from further ahead says that the clock was
+ * put back.
+ */
 const AHEAD_MS_MAX = 60_000;
 
 /** Throws 403 `step_up_required`. */
@@ -34,7 +38,10 @@ export async function requireStepUp(
     throw userRefusals.step_up_required();
 }
 
-/** Throws reauthentication_needed: POST /api/v1/me/step-up renews the proof. A link by mail counts where `mayBeByMail`. */
+/**
+ * Throws reauthentication_needed: POST /api/v1/me/step-up renews the proof. A link by mail counts
+ * where `mayBeByMail`.
+ */
 export async function requireFreshProof(
   queryable: Queryable,
   { id: sessionId, aal }: { readonly id: string; readonly aal: Session["aal"] },

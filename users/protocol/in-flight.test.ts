@@ -1,4 +1,6 @@
-/** What was under way while a password or a session ended comes to nothing, however late it arrives. */
+/**
+ * What was under way while a password or a session ended comes to nothing, however late it arrives.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { VerifyPassword } from "../passwords/password-hasher.ts";
 import type { UsersParts } from "#users";
@@ -22,7 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The room, in which this happens as soon as a password was found right and before the request goes on. */
+/**
+ * The room, in which this happens as soon as a password was found right and before the request goes
+ * on.
+ */
 function meanwhile(happens: () => Promise<void>): UsersParts {
   const { hasher } = server.parts;
   let isFirst = true;

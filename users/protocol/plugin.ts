@@ -1,6 +1,7 @@
 /**
- * The sign-in service under /auth/v1, compatible with Supabase Auth: the official client works against it unchanged. Has an
- * error envelope of its own. The other roots of that service exist on no practice floor and answer 404 as JSON, never a page.
+ * The sign-in service under /auth/v1, compatible with Supabase Auth: the official client works
+ * against it unchanged. Has an error envelope of its own. The other roots of that service exist on
+ * no practice floor and answer 404 as JSON, never a page.
  */
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from "fastify";
 import { Outage, Refusal } from "#platform";
@@ -22,8 +23,8 @@ import { parseJsonBody, queryText, readBody, visitorOf } from "./wire/request.ts
 import { requireFirstFactor, requireSession } from "./wire/require-session.ts";
 
 /**
- * The key that browsers hand to `createClient`. It opens nothing by itself: rights come from the user's access token. It
- * never changes, so that a page kept open over an update goes on working.
+ * The key that browsers hand to `createClient`. It opens nothing by itself: rights come from the
+ * user's access token. It never changes, so that a page kept open over an update goes on working.
  */
 export const supabasePublicKey = "sb_publishable_hashfloor_practice_floor";
 
@@ -94,7 +95,10 @@ function acceptJson(auth: FastifyInstance): void {
   );
 }
 
-/** Routes, not a handler of what was not found: the pages of the site answer for every GET that no route takes. */
+/**
+ * Routes, not a handler of what was not found: the pages of the site answer for every GET that no
+ * route takes.
+ */
 function answerTheRest(auth: FastifyInstance): void {
   for (const path of ["/", "/*"])
     auth.all(path, async () => {

@@ -1,38 +1,55 @@
 import { availableParallelism } from "node:os";
 
-/** Every figure that slows down guessing, flooding and stale trust. `openUsers` takes others than the defaults below. */
+/**
+ * Every figure that slows down guessing, flooding and stale trust. `openUsers` takes others than
+ * the defaults below.
+ */
 export interface AuthLimits {
   /** Seconds that an access token lives. */
   readonly accessTokenSeconds: number;
   /** Milliseconds in which a refresh token that was just rotated still gets the live one. */
   readonly refreshReuseMs: number;
-  /** Milliseconds after which a cached caller is looked up again: the longest a revocation takes in another process. */
+  /**
+   * Milliseconds after which a cached caller is looked up again: the longest a revocation takes in
+   * another process.
+   */
   readonly callerRecheckMs: number;
   /** Milliseconds within which the last use of a session is known. */
   readonly lastUseMs: number;
   /** Failed passwords per account and window before the delays begin. */
   readonly passwordFailuresFree: number;
   readonly passwordFailureWindowMs: number;
-  /** Failed passwords since the last success after which only a known device or a recovery gets in. */
+  /**
+   * Failed passwords since the last success after which only a known device or a recovery gets in.
+   */
   readonly passwordFailuresMax: number;
   /** Failed passwords per IP address and window. */
   readonly ipFailuresMax: number;
   readonly ipFailureWindowMs: number;
   /** Sign-ups per IP address and hour: a class room shares one address. */
   readonly signUpsPerHourMax: number;
-  /** Changes of password or address that may be tried in one session in 15 minutes: each costs two hashes. */
+  /**
+   * Changes of password or address that may be tried in one session in 15 minutes: each costs two
+   * hashes.
+   */
   readonly passwordChangesMax: number;
   /** Fresh proofs that may be tried in one session per `passwordFailureWindowMs`. */
   readonly proofsMax: number;
   /** Milliseconds between two requests for a mail of one kind to one address. */
   readonly mailPauseMs: number;
-  /** Mails of one kind to one address in an hour, whoever asks; five kinds can be asked for by strangers. */
+  /**
+   * Mails of one kind to one address in an hour, whoever asks; five kinds can be asked for by
+   * strangers.
+   */
   readonly mailsPerHourMax: number;
   /** Minutes that a mailed link and its code live. */
   readonly recoveryLinkMinutes: number;
   /** Wrong mailed codes to one address in a day; after them only links work. */
   readonly codeMissesPerDayMax: number;
-  /** Wrong codes of an authenticator, and wrong recovery codes, that one user may give in the window. */
+  /**
+   * Wrong codes of an authenticator, and wrong recovery codes, that one user may give in the
+   * window.
+   */
   readonly secondFactorFailuresMax: number;
   readonly secondFactorWindowMs: number;
   /** Seconds in which a challenge must be answered, from the address that asked for it. */
@@ -41,10 +58,16 @@ export interface AuthLimits {
   /** argon2 runs at once (a quarter of the processors), and waiting; beyond that: 429. */
   readonly hashesAtOnceMax: number;
   readonly hashesWaitingMax: number;
-  /** Changes that one administrator may make in a minute, and letters that administrators may write to one person. */
+  /**
+   * Changes that one administrator may make in a minute, and letters that administrators may write
+   * to one person.
+   */
   readonly administratorWritesPerMinuteMax: number;
   readonly administratorLettersPerHourMax: number;
-  /** Hours until a new administrator, or one whose password, e-mail address or second factor changed, decides over money. */
+  /**
+   * Hours until a new administrator, or one whose password, e-mail address or second factor
+   * changed, decides over money.
+   */
   readonly administratorWaitHours: number;
 }
 

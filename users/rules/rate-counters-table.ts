@@ -1,7 +1,8 @@
 /**
- * Fixed-window counters in the database, so that they hold for all processes and over a restart. Every hit is a statement of
- * its own, committed at once: a refused request must count. A window that begins further ahead than it is long was opened by a
- * clock that was put back since, and is over: it must lock nobody out until that day. One a little ahead is another process's.
+ * Fixed-window counters in the database, so that they hold for all processes and over a restart.
+ * Every hit is a statement of its own, committed at once: a refused request must count. A window
+ * that begins further ahead than it is long was opened by a clock that was put back since, and is
+ * over: it must lock nobody out until that day. One a little ahead is another process's.
  */
 import type { Database, DatabaseTransaction, Queryable } from "#platform";
 

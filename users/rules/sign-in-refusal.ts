@@ -1,6 +1,6 @@
 /**
- * What the sign-in service refuses, by the codes and in the words of Supabase Auth, which the official client knows. The
- * envelope around them is the protocol's.
+ * What the sign-in service refuses, by the codes and in the words of Supabase Auth, which the
+ * official client knows. The envelope around them is the protocol's.
  * https://supabase.com/docs/guides/auth/debugging/error-codes
  */
 import { Refusal } from "#platform";

@@ -1,5 +1,6 @@
 /**
- * A link for the operator to hand over, and an invitation by letter. Both open an account where that is what the link is for.
+ * A link for the operator to hand over, and an invitation by letter. Both open an account where
+ * that is what the link is for.
  */
 import type { DatabaseTransaction } from "#platform";
 import { issueSideLink } from "../mailed-links/change-email.ts";
@@ -49,7 +50,10 @@ export async function handOutLink(
   return made;
 }
 
-/** One side of a change of address; the other side's link, when it is of the same change, stays good. */
+/**
+ * One side of a change of address; the other side's link, when it is of the same change, stays
+ * good.
+ */
 async function linkOfSide(
   tx: DatabaseTransaction,
   parts: UsersParts,
@@ -100,7 +104,10 @@ interface LinkHolder {
   readonly action: "user.add" | "user.change";
 }
 
-/** Throws 404 `user_not_found` for a recovery of nobody, email_exists for an invitation of somebody who is here already. */
+/**
+ * Throws 404 `user_not_found` for a recovery of nobody, email_exists for an invitation of somebody
+ * who is here already.
+ */
 async function accountFor(
   tx: DatabaseTransaction,
   parts: UsersParts,
@@ -118,7 +125,9 @@ async function accountFor(
   return { holder, action: found ? "user.change" : "user.add" };
 }
 
-/** Last: whoever waits for the trail holds the person's row already, so that none waits for ever. */
+/**
+ * Last: whoever waits for the trail holds the person's row already, so that none waits for ever.
+ */
 function record(
   tx: DatabaseTransaction,
   { holder, action, type, now }: LinkHolder & Pick<Account, "now" | "type">,

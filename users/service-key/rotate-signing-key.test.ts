@@ -1,4 +1,7 @@
-/** A new signing key: published before it signs, nobody notices; after a theft at once; known in every process. */
+/**
+ * A new signing key: published before it signs, nobody notices; after a theft at once; known in
+ * every process.
+ */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

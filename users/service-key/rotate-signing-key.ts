@@ -1,7 +1,8 @@
 /**
- * Puts a new key in the place of those that sign access tokens. Normally nobody notices: it is published ten minutes before it
- * signs, as long as programs elsewhere keep the published keys, and the ones before check tokens until their last has run out.
- * After a theft both happen at once and every session ends: who has the key may have what else lay beside it.
+ * Puts a new key in the place of those that sign access tokens. Normally nobody notices: it is
+ * published ten minutes before it signs, as long as programs elsewhere keep the published keys, and
+ * the ones before check tokens until their last has run out. After a theft both happen at once and
+ * every session ends: who has the key may have what else lay beside it.
  */
 import type { UsersParts } from "../parts/users-parts.ts";
 import { deleteAllSessions } from "../sessions/sessions-table.ts";
@@ -28,8 +29,8 @@ export interface Rotation {
 }
 
 /**
- * While a new key still waits to sign, asking again answers with that one. The service key is signed again; after a theft it is
- * another one.
+ * While a new key still waits to sign, asking again answers with that one. The service key is
+ * signed again; after a theft it is another one.
  */
 export async function rotateSigningKey(
   parts: UsersParts,

@@ -1,7 +1,8 @@
 /**
- * The key of the operator's own programs: a signed token with the role `service_role`, as clients of Supabase Auth expect one.
- * It lies in the data folder for its owner's eyes only, is never printed, and opens the admin endpoints and nothing else. A new
- * file makes a new key, and the one before stops working.
+ * The key of the operator's own programs: a signed token with the role `service_role`, as clients
+ * of Supabase Auth expect one. It lies in the data folder for its owner's eyes only, is never
+ * printed, and opens the admin endpoints and nothing else. A new file makes a new key, and the one
+ * before stops working.
  */
 import { randomBytes } from "node:crypto";
 import { readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
@@ -24,7 +25,10 @@ const ROLE = "service_role";
 const LIFETIME = "10y";
 const OTHERS_MAY = 0o077;
 
-/** Makes the file when it is missing, was readable by others, or holds a key that is not the good one. */
+/**
+ * Makes the file when it is missing, was readable by others, or holds a key that is not the good
+ * one.
+ */
 export async function ensureServiceKey(parts: OwnParts): Promise<void> {
   const kept = readOwn(pathOf(parts));
   if (kept !== undefined && isOfNewest(parts, kept)) {
@@ -42,8 +46,8 @@ export async function renewServiceKey(parts: OwnParts): Promise<void> {
 }
 
 /**
- * The same key under the newest signature, for a file whose own will run out with the key that signed it. False when the file
- * does not hold the good one: its id is known to nobody else.
+ * The same key under the newest signature, for a file whose own will run out with the key that
+ * signed it. False when the file does not hold the good one: its id is known to nobody else.
  */
 export async function resignServiceKey(parts: OwnParts): Promise<boolean> {
   const kept = readOwn(pathOf(parts));
@@ -53,7 +57,10 @@ export async function resignServiceKey(parts: OwnParts): Promise<boolean> {
   return true;
 }
 
-/** For the one process that replaces the signing key: also where the file is gone or was opened to others. */
+/**
+ * For the one process that replaces the signing key: also where the file is gone or was opened to
+ * others.
+ */
 export async function signServiceKeyAgain(parts: OwnParts): Promise<void> {
   const keyId = await findServiceKeyId(parts.database);
   await (keyId === undefined ? renewServiceKey(parts) : writeKey(parts, keyId));
@@ -93,7 +100,10 @@ export type ServiceKeyFault =
   | { readonly fault: "missing" | "not_service" | "replaced" }
   | { readonly fault: "unreadable"; readonly reason: string };
 
-/** Undefined: it is the good one. `not_service` is said of the token of a person, an administrator's too. */
+/**
+ * Undefined: it is the good one. `not_service` is said of the token of a person, an administrator's
+ * too.
+ */
 export async function faultOfServiceKey(
   parts: Parts,
   authorization: string | undefined,
@@ -114,8 +124,8 @@ export async function faultOfServiceKey(
 type Event = Omit<Parameters<typeof recordAudit>[1], "actor" | "reason">;
 
 /**
- * What programs with the key do to people is written to the same audit trail as what administrators do. Part of the transaction
- * of what it tells.
+ * What programs with the key do to people is written to the same audit trail as what administrators
+ * do. Part of the transaction of what it tells.
  */
 export async function recordByKey(tx: DatabaseTransaction, event: Event): Promise<void> {
   await recordAudit(tx, { ...event, actor: SERVICE_ACTOR, reason: "By the service key" });

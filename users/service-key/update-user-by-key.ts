@@ -1,6 +1,6 @@
 /**
- * What the operator's program changes is in force at once and told to the person. The rules of the back office hold: the last
- * administrator who can act is not banned.
+ * What the operator's program changes is in force at once and told to the person. The rules of the
+ * back office hold: the last administrator who can act is not banned.
  */
 import { changeAddress, deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";

@@ -1,4 +1,7 @@
-/** The only SQL of the list that programs with the service key read, and of what only they may write. */
+/**
+ * The only SQL of the list that programs with the service key read, and of what only they may
+ * write.
+ */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { FactorRow } from "../factors/factors-table.ts";
 import { assertMetadataFits } from "../people/metadata.ts";
@@ -47,7 +50,10 @@ export function findFactorsOf(
   );
 }
 
-/** Adds the keys; a key with null is taken out. No right comes from it. Throws 422 `metadata_too_long` for the sum. */
+/**
+ * Adds the keys; a key with null is taken out. No right comes from it. Throws 422
+ * `metadata_too_long` for the sum.
+ */
 export async function mergeAppMetadata(
   tx: DatabaseTransaction,
   change: { readonly userId: string; readonly metadata: JsonObject; readonly now: Date },

@@ -1,4 +1,7 @@
-/** Access tokens: signed ES256 JWTs with the claims of Supabase Auth. Other algorithms are refused whatever they contain. */
+/**
+ * Access tokens: signed ES256 JWTs with the claims of Supabase Auth. Other algorithms are refused
+ * whatever they contain.
+ */
 import { SignJWT } from "jose";
 import { newUuid } from "#platform";
 import type { UsersParts } from "../parts/users-parts.ts";

@@ -1,4 +1,7 @@
-/** After the commit of a change to a person: ended sessions lose their sockets, cached trust in the person is dropped. */
+/**
+ * After the commit of a change to a person: ended sessions lose their sockets, cached trust in the
+ * person is dropped.
+ */
 import type { UsersParts } from "../parts/users-parts.ts";
 
 export function announceChange(

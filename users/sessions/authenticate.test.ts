@@ -1,4 +1,7 @@
-/** Which tokens open the API: only ours, only while session and user stand, also over restarts and other processes. */
+/**
+ * Which tokens open the API: only ours, only while session and user stand, also over restarts and
+ * other processes.
+ */
 import { createSecretKey, createPublicKey } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,6 +1,7 @@
 /**
- * Turns the bearer token of a request into the caller. The token proves who signed in; that the session still exists, the
- * user is not disabled and is an administrator comes from our tables, at most `callerRecheckMs` old.
+ * Turns the bearer token of a request into the caller. The token proves who signed in; that the
+ * session still exists, the user is not disabled and is an administrator comes from our tables, at
+ * most `callerRecheckMs` old.
  */
 import type { Caller } from "#api-schema/route";
 import { Outage } from "#platform";
@@ -19,8 +20,8 @@ type Parts = Pick<
 >;
 
 /**
- * Throws 401 `not_signed_in` or `session_ended`, 403 `account_disabled`, 403 `insufficient_aal` when the user's second factor
- * was not proved; an Outage when a hosted sign-in service does not
+ * Throws 401 `not_signed_in` or `session_ended`, 403 `account_disabled`, 403 `insufficient_aal`
+ * when the user's second factor was not proved; an Outage when a hosted sign-in service does not
  * answer. Not for use inside a transaction.
  */
 export async function authenticate(parts: Parts, token: string | undefined): Promise<Caller> {
@@ -63,7 +64,10 @@ async function lookUp(parts: Parts, token: string, cached: CachedCaller | undefi
   return { found, expiresAtMs };
 }
 
-/** A write now and then, so that the list of sessions tells the last use without one for each request. */
+/**
+ * A write now and then, so that the list of sessions tells the last use without one for each
+ * request.
+ */
 async function noteUse(
   { database, clock, limits }: Parts,
   { caller: { sessionId }, lastUsedAt }: FoundCaller,

@@ -1,6 +1,6 @@
 /**
- * The caller behind a token of the hosted service. Somebody new gets accounts, mailbox and mining name here, and is never an
- * administrator by what the token says.
+ * The caller behind a token of the hosted service. Somebody new gets accounts, mailbox and mining
+ * name here, and is never an administrator by what the token says.
  */
 import type { Caller } from "#api-schema/route";
 import type { HostedClaims } from "../hosted/hosted-sign-in.ts";

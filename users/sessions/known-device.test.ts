@@ -1,4 +1,7 @@
-/** Which devices count as the owner's: the same network and kind of device, after a sign-in to its end. */
+/**
+ * Which devices count as the owner's: the same network and kind of device, after a sign-in to its
+ * end.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase, type TestDatabase } from "../../test/support/database.ts";
 import { testUser } from "../../test/support/user.ts";

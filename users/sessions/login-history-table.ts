@@ -54,8 +54,9 @@ const KNOWN_DEVICE_DAYS = 90;
 const KNOWN_DEVICE_SIGN_INS = 1_000;
 
 /**
- * Has the user signed in from this network with this browser before, to the end? Of its last thousand sign-ins: versions of a
- * browser and addresses of IPv6 change with the weeks, the network and the kind of device do not.
+ * Has the user signed in from this network with this browser before, to the end? Of its last
+ * thousand sign-ins: versions of a browser and addresses of IPv6 change with the weeks, the network
+ * and the kind of device do not.
  */
 export async function isKnownDevice(
   queryable: Queryable,

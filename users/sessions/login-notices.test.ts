@@ -78,7 +78,10 @@ test.each(WAYS)(
   },
 );
 
-/** Somebody with an authenticator who signs in anew, from a device that only `userAgent` tells apart. */
+/**
+ * Somebody with an authenticator who signs in anew, from a device that only `userAgent` tells
+ * apart.
+ */
 async function protectedUser() {
   const user = await signUp(server);
   const app = await enrol(user.client.auth);

@@ -1,4 +1,7 @@
-/** What an open stream is told of its session when it is looked up again, for many of them in one query. */
+/**
+ * What an open stream is told of its session when it is looked up again, for many of them in one
+ * query.
+ */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { authenticate, recheckCallers } from "#users";

@@ -1,6 +1,7 @@
 /**
- * Whether trust that was given a while ago still stands, for everybody with an open socket in one query. What ends in another
- * process is told over the bus; this is what holds when the telling fails.
+ * Whether trust that was given a while ago still stands, for everybody with an open socket in one
+ * query. What ends in another process is told over the bus; this is what holds when the telling
+ * fails.
  */
 import type { Caller } from "#api-schema/route";
 import type { UsersParts } from "../parts/users-parts.ts";
@@ -10,8 +11,9 @@ import { findCallers, type FoundCaller } from "./sessions-table.ts";
 type Parts = Pick<UsersParts, "clock" | "database" | "hosted">;
 
 /**
- * In the order asked: the caller as they are now, or undefined when their session ended, they were disabled or deleted, or have a second
- * factor since that they did not prove. A hosted service keeps its sessions itself: of those it is asked by `authenticate`.
+ * In the order asked: the caller as they are now, or undefined when their session ended, they were
+ * disabled or deleted, or have a second factor since that they did not prove. A hosted service
+ * keeps its sessions itself: of those it is asked by `authenticate`.
  */
 export async function recheckCallers(
   { clock, database, hosted }: Parts,

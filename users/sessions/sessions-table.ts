@@ -1,4 +1,7 @@
-/** SQL of sessions, their refresh counters and how they were opened; `proofs/proofs-table.ts` has the newest proofs. */
+/**
+ * SQL of sessions, their refresh counters and how they were opened; `proofs/proofs-table.ts` has
+ * the newest proofs.
+ */
 import type { Caller } from "#api-schema/route";
 import type { DatabaseTransaction, Queryable } from "#platform";
 import { recordProof } from "../proofs/proofs-table.ts";
@@ -91,8 +94,8 @@ const CALLER = `u.id as "userId", u.email, s.id as "sessionId", s.aal, s.last_us
 type CallerRow = Caller & Omit<FoundCaller, "caller">;
 
 /**
- * The caller behind a token, or undefined when the session or the user is gone. A token from before the second factor was
- * proved stays at aal1, also when its session was raised since.
+ * The caller behind a token, or undefined when the session or the user is gone. A token from before
+ * the second factor was proved stays at aal1, also when its session was raised since.
  */
 export async function findCaller(
   queryable: Queryable,
@@ -167,7 +170,9 @@ export async function lowerSession(tx: DatabaseTransaction, sessionId: string): 
   );
 }
 
-/** Locks the session until the transaction ends: two refreshes of one session follow one another. */
+/**
+ * Locks the session until the transaction ends: two refreshes of one session follow one another.
+ */
 export async function lockSession(
   tx: DatabaseTransaction,
   sessionId: string,
@@ -197,7 +202,10 @@ export interface OpenSession extends SessionRow {
 
 const LAST_USE = "greatest(s.last_used_at, s.refreshed_at, s.created_at)";
 
-/** The newest use first, those before the place: used earlier, or at the same time with a smaller id. */
+/**
+ * The newest use first, those before the place: used earlier, or at the same time with a smaller
+ * id.
+ */
 export function findSessions(
   queryable: Queryable,
   userId: string,
@@ -264,7 +272,10 @@ export async function wasRotatedSince(
   return rows.length > 0;
 }
 
-/** Deletes sessions of the user and returns their ids, for `bus.publish("session-ended", ...)` after the commit. */
+/**
+ * Deletes sessions of the user and returns their ids, for `bus.publish("session-ended", ...)` after
+ * the commit.
+ */
 export async function deleteSessions(
   tx: DatabaseTransaction,
   which: {

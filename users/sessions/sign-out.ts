@@ -1,6 +1,7 @@
 /**
- * Ends this session, all others, or all. The caches and sockets of the ended ones let go at once. Who has the password alone of
- * a user with a second factor ends no session that proved it: the owner's stay open.
+ * Ends this session, all others, or all. The caches and sockets of the ended ones let go at once.
+ * Who has the password alone of a user with a second factor ends no session that proved it: the
+ * owner's stay open.
  */
 import type { UsersParts } from "../parts/users-parts.ts";
 import { hasSecondFactor } from "../people/standings-table.ts";

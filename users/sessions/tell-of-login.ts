@@ -1,6 +1,7 @@
 /**
- * The letters about a sign-in, each of them true when it is written: a right password or mailed link is no login while the code
- * of a second factor is still to come, and the owner hears of it only from a device that they have never signed in with.
+ * The letters about a sign-in, each of them true when it is written: a right password or mailed
+ * link is no login while the code of a second factor is still to come, and the owner hears of it
+ * only from a device that they have never signed in with.
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";

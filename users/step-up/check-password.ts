@@ -1,7 +1,8 @@
 /**
- * The password of somebody who is signed in, given once more. A session that was stolen must not become a way to find the
- * password: guesses are limited within it, and stand in the login history. What strangers try elsewhere counts for nothing here,
- * so that they cannot keep the owner from changing the password or from proving who they are.
+ * The password of somebody who is signed in, given once more. A session that was stolen must not
+ * become a way to find the password: guesses are limited within it, and stand in the login history.
+ * What strangers try elsewhere counts for nothing here, so that they cannot keep the owner from
+ * changing the password or from proving who they are.
  */
 import type { UsersParts } from "../parts/users-parts.ts";
 import type { Visitor } from "../parts/visitor.ts";

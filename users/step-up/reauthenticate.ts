@@ -1,4 +1,7 @@
-/** Mails a code that proves, where password or address is changed, that an old session is still with its owner. */
+/**
+ * Mails a code that proves, where password or address is changed, that an old session is still with
+ * its owner.
+ */
 import { deliver } from "#notifications";
 import { limitMail } from "../mailed-links/mail-limit.ts";
 import type { UsersParts } from "../parts/users-parts.ts";

@@ -1,7 +1,8 @@
 /**
- * POST /api/v1/me/step-up: the person proves again who is at the other end of a session: by password, or with a second factor
- * by its code. Guesses are limited: a stolen session must not become a way to find the password, and what strangers try elsewhere
- * must not keep the owner from proving.
+ * POST /api/v1/me/step-up: the person proves again who is at the other end of a session: by
+ * password, or with a second factor by its code. Guesses are limited: a stolen session must not
+ * become a way to find the password, and what strangers try elsewhere must not keep the owner from
+ * proving.
  */
 import { stepUpLimits } from "#api-schema/limits";
 import type { Caller } from "#api-schema/route";
@@ -18,7 +19,10 @@ import { checkPassword } from "./check-password.ts";
 
 export type Proof = { readonly password: string } | { readonly code: string };
 
-/** Throws 422 `wrong_password` and the like, 429 `too_many_proofs`, `session_blocked`, `passwords_busy`. */
+/**
+ * Throws 422 `wrong_password` and the like, 429 `too_many_proofs`, `session_blocked`,
+ * `passwords_busy`.
+ */
 export async function renewProof(
   parts: UsersParts,
   caller: Caller,

@@ -1,7 +1,7 @@
 /**
- * One-time codes of six digits for actions of a signed-in user, such as a withdrawal. Stored hashed; a code lives ten minutes,
- * works once, and dies after five misses. Who has an authenticator gives its code instead. Both functions belong into the
- * caller's transaction.
+ * One-time codes of six digits for actions of a signed-in user, such as a withdrawal. Stored
+ * hashed; a code lives ten minutes, works once, and dies after five misses. Who has an
+ * authenticator gives its code instead. Both functions belong into the caller's transaction.
  */
 import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import type { DatabaseTransaction } from "#platform";
@@ -13,11 +13,14 @@ import { userRefusals } from "../rules/refusals.ts";
 
 export interface SecurityCodeRequest {
   readonly userId: string;
-  /** What the code is for, such as `withdrawal`: a code for one purpose is worth nothing for another. */
+  /**
+   * What the code is for, such as `withdrawal`: a code for one purpose is worth nothing for
+   * another.
+   */
   readonly purpose: string;
   /**
-   * What it is bound to, when more than the purpose: a code issued with a binding is worth nothing with another one. One that
-   * was issued without is good for any.
+   * What it is bound to, when more than the purpose: a code issued with a binding is worth nothing
+   * with another one. One that was issued without is good for any.
    */
   readonly binding?: string;
   readonly now: Date;
@@ -40,7 +43,10 @@ const MISSES_MAX = 5;
 const CODES_PER_HOUR_MAX = 30;
 const HOUR_MS = 3_600_000;
 
-/** An earlier code of the purpose stops working. Throws 429 `too_many_codes`: more codes would be more guesses. */
+/**
+ * An earlier code of the purpose stops working. Throws 429 `too_many_codes`: more codes would be
+ * more guesses.
+ */
 export async function issueSecurityCode(
   tx: DatabaseTransaction,
   { userId, purpose, binding, now }: SecurityCodeRequest,
@@ -83,11 +89,12 @@ interface StoredCode {
 }
 
 /**
- * For a user with a second factor only a code of the authenticator will do, else only one that was issued. A failure of the
- * authenticator's code goes into the login history.
+ * For a user with a second factor only a code of the authenticator will do, else only one that was
+ * issued. A failure of the authenticator's code goes into the login history.
  *
- * "ok" uses the code up in this transaction. "wrong" counts a miss in it: **commit it all the same** (return the refusal from
- * the transaction, throw after), or guesses are free. Guesses that come at once wait for one another on the row.
+ * "ok" uses the code up in this transaction. "wrong" counts a miss in it: **commit it all the
+ * same** (return the refusal from the transaction, throw after), or guesses are free. Guesses that
+ * come at once wait for one another on the row.
  */
 export async function checkSecurityCode(
   tx: DatabaseTransaction,

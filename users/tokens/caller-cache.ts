@@ -1,7 +1,8 @@
 /**
- * Callers by the hash of their access token, so that a request costs no signature check and no query. A session's end
- * clears its entries at once; entries older than the recheck time are looked up again, so that an end that another process
- * could not tell of holds all the same. Failures are never kept.
+ * Callers by the hash of their access token, so that a request costs no signature check and no
+ * query. A session's end clears its entries at once; entries older than the recheck time are looked
+ * up again, so that an end that another process could not tell of holds all the same. Failures are
+ * never kept.
  */
 import { createHash } from "node:crypto";
 import type { Caller } from "#api-schema/route";

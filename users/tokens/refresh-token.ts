@@ -1,7 +1,7 @@
 /**
- * Refresh tokens that are never stored: session id, counter and an HMAC-SHA256 over both under a random key of the
- * session. The live token can be made again for a client that lost the answer; a copy of the database yields none,
- * because the session's key is sealed.
+ * Refresh tokens that are never stored: session id, counter and an HMAC-SHA256 over both under a
+ * random key of the session. The live token can be made again for a client that lost the answer; a
+ * copy of the database yields none, because the session's key is sealed.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 
@@ -27,7 +27,10 @@ export function makeRefreshToken(
   return Buffer.concat([head, tagOf(key, head)]).toString("base64url");
 }
 
-/** What the token claims to be, or undefined when it is no refresh token. The claim is proven by `isGenuine`. */
+/**
+ * What the token claims to be, or undefined when it is no refresh token. The claim is proven by
+ * `isGenuine`.
+ */
 export function readRefreshToken(token: string): RefreshTokenParts | undefined {
   if (!TOKEN_TEXT.test(token)) return undefined;
   const bytes = Buffer.from(token, "base64url");

@@ -1,4 +1,7 @@
-/** SQL of the keys that sign access tokens. The private half is sealed under the installation's master key. */
+/**
+ * SQL of the keys that sign access tokens. The private half is sealed under the installation's
+ * master key.
+ */
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from "jose";
 import type { DatabaseTransaction, MasterKey, Queryable, SealPlace } from "#platform";
 

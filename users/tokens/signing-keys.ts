@@ -1,6 +1,6 @@
 /**
- * Keys that sign access tokens (ES256). They live in the database, the private half sealed, so that tokens stay valid over
- * a restart and every process signs and checks with the same ones.
+ * Keys that sign access tokens (ES256). They live in the database, the private half sealed, so that
+ * tokens stay valid over a restart and every process signs and checks with the same ones.
  */
 import { importJWK, type CryptoKey, type JWK } from "jose";
 import { StartError, type Clock, type Database, type MasterKey } from "#platform";
@@ -16,13 +16,19 @@ export interface SigningKeys {
   readonly current: SigningKey;
   /** Signs what only this installation checks; it may have been made just now. */
   readonly newest: SigningKey;
-  /** The key that checks tokens with this `kid`, or undefined. One that another process made is looked for. */
+  /**
+   * The key that checks tokens with this `kid`, or undefined. One that another process made is
+   * looked for.
+   */
   verifierOf(kid: string): Promise<CryptoKey | undefined>;
   /** What /.well-known/jwks.json answers. */
   readonly publicKeys: readonly JWK[];
   /** After a key was made or ended, here or in another process. */
   readKeys(): Promise<void>;
-  /** Every `iss` that this installation has signed under, as last read; its address may change over a restart. */
+  /**
+   * Every `iss` that this installation has signed under, as last read; its address may change over
+   * a restart.
+   */
   issuers(): readonly string[];
   /** Looks for addresses that other processes have started under since. */
   readIssuers(): Promise<void>;

@@ -1,4 +1,7 @@
-/** What every token that we signed must pass, a person's and the operator's alike: our key, ES256, an address of ours. */
+/**
+ * What every token that we signed must pass, a person's and the operator's alike: our key, ES256,
+ * an address of ours.
+ */
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyOptions } from "jose";
 import type { SigningKeys } from "./signing-keys.ts";
 
@@ -11,7 +14,8 @@ export async function verifyOwnToken(
   try {
     return await verify(keys, token, options);
   } catch (error) {
-    // The signature was checked first: it is ours, of a process that started under another address after this one.
+    // The signature was checked first: it is ours, of a process that started under another address
+    // after this one.
     const isNewIssuer = error instanceof errors.JWTClaimValidationFailed && error.claim === "iss";
     if (!isNewIssuer) throw error;
     await keys.readIssuers();

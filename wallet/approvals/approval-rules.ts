@@ -1,6 +1,6 @@
 /**
- * Who has to look at a withdrawal before it leaves, and whether enough have. Approvals count only for exactly what was
- * approved, and never the requester's own. Pure.
+ * Who has to look at a withdrawal before it leaves, and whether enough have. Approvals count only
+ * for exactly what was approved, and never the requester's own. Pure.
  */
 import { createHash } from "node:crypto";
 import { BTC_DECIMALS, formatAmount } from "#money";
@@ -18,7 +18,10 @@ export interface Approval {
   readonly approvedAt: Date;
 }
 
-/** `daySats` is what its owner asked for in the 24 hours to this request, by any method, this one included. */
+/**
+ * `daySats` is what its owner asked for in the 24 hours to this request, by any method, this one
+ * included.
+ */
 export function approvalsRequiredFor(daySats: bigint, limits: ReviewLimits): number {
   if (daySats >= limits.secondPersonSats) return 2;
   return daySats >= limits.reviewSats ? 1 : 0;
@@ -49,7 +52,10 @@ export interface Approved {
   readonly feeSats: bigint;
 }
 
-/** What exactly was approved: any later change of network, address, amount or fee no longer fits this hash. */
+/**
+ * What exactly was approved: any later change of network, address, amount or fee no longer fits
+ * this hash.
+ */
 export function approvalHashOf(approved: Approved): string {
   const { id, network, address, amountSats, feeSats } = approved;
   const text = ["withdrawal", id, network, address, String(amountSats), String(feeSats)].join("\n");

@@ -1,6 +1,7 @@
 /**
- * Taking credited money back without ever making a user's balance negative: what is there is taken, the rest becomes a debt
- * that the next deposits repay. Compensating entries only; nothing posted is edited.
+ * Taking credited money back without ever making a user's balance negative: what is there is taken,
+ * the rest becomes a debt that the next deposits repay. Compensating entries only; nothing posted
+ * is edited.
  */
 import { accountBalance, houseAccount, outsideAccount, userAccount, type Transfer } from "#ledger";
 import { derivedUuid, type DatabaseTransaction } from "#platform";
@@ -27,8 +28,9 @@ export function ownAccount(userId: string | null): string {
 }
 
 /**
- * Legs that take the claims back; records what stays owed. A balance read here can be spent by somebody else before the legs
- * are posted: the ledger then answers `insufficient`, and the whole transaction is to be repeated.
+ * Legs that take the claims back; records what stays owed. A balance read here can be spent by
+ * somebody else before the legs are posted: the ledger then answers `insufficient`, and the whole
+ * transaction is to be repeated.
  */
 export async function clawBack(
   tx: DatabaseTransaction,

@@ -1,6 +1,7 @@
 /**
- * What a simulated payout does to the books: payout and fee are held at the request; at completion the house buys the coins,
- * so they go to its treasury and never to the chain, and books and coins still agree. Pure.
+ * What a simulated payout does to the books: payout and fee are held at the request; at completion
+ * the house buys the coins, so they go to its treasury and never to the chain, and books and coins
+ * still agree. Pure.
  */
 import { houseAccount, userAccount, type Transfer } from "#ledger";
 import { derivedUuid } from "#platform";

@@ -1,7 +1,8 @@
 /**
- * What a payment does to the books, step by step. A user's payment holds payout and posted fee apart; the miner's fee is the
- * house's cost and, but for the support of many small coins, never more than the posted fee. A faucet grant sets treasury money aside, with room for the miner's fee.
- * Pure.
+ * What a payment does to the books, step by step. A user's payment holds payout and posted fee
+ * apart; the miner's fee is the house's cost and, but for the support of many small coins, never
+ * more than the posted fee. A faucet grant sets treasury money aside, with room for the miner's
+ * fee. Pure.
  */
 import { houseAccount, outsideAccount, userAccount, type Transfer } from "#ledger";
 import { derivedUuid } from "#platform";
@@ -26,10 +27,16 @@ const TREASURY = houseAccount("treasury", "BTC");
 /** The most a miner gets for a grant of the faucet: what the house sets aside for it. */
 export const MINER_FEE_SATS_MAX = 10_000n;
 
-/** The most with the house's support, when only many small coins are left: some 215 of them at 2 sat/vB, a second of signing. */
+/**
+ * The most with the house's support, when only many small coins are left: some 215 of them at 2
+ * sat/vB, a second of signing.
+ */
 const SUPPORTED_MINER_FEE_SATS_MAX = 30_000n;
 
-/** Administrators approved a fee: what they approved is never exceeded, not even with the house's support. */
+/**
+ * Administrators approved a fee: what they approved is never exceeded, not even with the house's
+ * support.
+ */
 export function minerFeeSatsMaxOf({
   purpose,
   approvalsRequired,
@@ -72,8 +79,9 @@ export function setAsideLegs(payment: Payment): Transfer[] {
 }
 
 /**
- * When coins are chosen whose miner's fee is above the fee that the user pays: the house puts the rest aside at once, so that settling
- * never finds too little. Nobody takes it back when the payment ends otherwise; it stays the house's.
+ * When coins are chosen whose miner's fee is above the fee that the user pays: the house puts the
+ * rest aside at once, so that settling never finds too little. Nobody takes it back when the
+ * payment ends otherwise; it stays the house's.
  */
 export function supportLegs(payment: SignedPayment): Transfer[] {
   const { purpose, minerFeeSats } = payment;
@@ -143,7 +151,10 @@ export function returnLegs(payment: Payment): Transfer[] {
   }));
 }
 
-/** Impossible for good after it had been settled: a deep reorg took the block. The exact opposite of `settleLegs`. */
+/**
+ * Impossible for good after it had been settled: a deep reorg took the block. The exact opposite of
+ * `settleLegs`.
+ */
 export function unsettleLegs(payment: SignedPayment): Transfer[] {
   const { purpose, userId, feeSats, minerFeeSats } = payment;
   const payoutSats = payoutSatsOf(payment);

@@ -1,6 +1,7 @@
 /**
- * The public half of the wallet: BIP84 account m/84'/1'/0', known here by its extended public key only. Branch 0 receives,
- * branch 1 takes change. Scripts and addresses follow from the key; nothing here can sign.
+ * The public half of the wallet: BIP84 account m/84'/1'/0', known here by its extended public key
+ * only. Branch 0 receives, branch 1 takes change. Scripts and addresses follow from the key;
+ * nothing here can sign.
  */
 import { hex } from "@scure/base";
 import { HDKey } from "@scure/bip32";
@@ -55,7 +56,9 @@ export function createAccount(key: AccountKey): Account {
   };
 }
 
-/** For one payment: many of its coins may lie at one address, and a derivation takes milliseconds. */
+/**
+ * For one payment: many of its coins may lie at one address, and a derivation takes milliseconds.
+ */
 export function derivingOnce<Derived>(
   derive: (branch: Branch, index: number) => Derived,
 ): (branch: Branch, index: number) => Derived {

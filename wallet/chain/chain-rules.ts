@@ -1,7 +1,10 @@
 /** What the chain allows: how deep is deep enough, and whether money may leave. Pure. */
 import type { Cursor } from "./chain-table.ts";
 
-/** Deposits and withdrawals count from here, also on testnet4 with its block storms. The block itself is the first. */
+/**
+ * Deposits and withdrawals count from here, also on testnet4 with its block storms. The block
+ * itself is the first.
+ */
 export const CONFIRMATIONS = 6;
 
 /** COINBASE_MATURITY of Bitcoin's consensus rules. */

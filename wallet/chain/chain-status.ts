@@ -1,4 +1,7 @@
-/** How far the wallet has read the chain, and whether books and coins agree: for health checks and public figures. */
+/**
+ * How far the wallet has read the chain, and whether books and coins agree: for health checks and
+ * public figures.
+ */
 import type { Queryable } from "#platform";
 import { pauseReasonOf } from "./chain-rules.ts";
 

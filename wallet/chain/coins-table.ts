@@ -1,4 +1,7 @@
-/** Our outputs in blocks of the chain we follow, by whom they were spent and for which withdrawal they are set aside. */
+/**
+ * Our outputs in blocks of the chain we follow, by whom they were spent and for which withdrawal
+ * they are set aside.
+ */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
 export interface CoinRow {
@@ -82,7 +85,9 @@ export interface CoinAges {
   readonly coinbase: number;
 }
 
-/** Unspent, not set aside, old enough at that height; locked against other choices. Largest first. */
+/**
+ * Unspent, not set aside, old enough at that height; locked against other choices. Largest first.
+ */
 export async function lockSpendableCoins(
   tx: DatabaseTransaction,
   tip: { readonly height: number },

@@ -1,6 +1,7 @@
 /**
- * Deposit addresses: a fresh one per user, numbered by a sequence. An address that received something is not shown again, but
- * stays valid for ever. The node's genesis block is compared before one is handed out.
+ * Deposit addresses: a fresh one per user, numbered by a sequence. An address that received
+ * something is not shown again, but stays valid for ever. The node's genesis block is compared
+ * before one is handed out.
  */
 import { assertPracticeNetwork, type BitcoinNode } from "#bitcoin";
 import type { Clock, Database, DatabaseTransaction } from "#platform";

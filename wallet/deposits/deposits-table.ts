@@ -36,8 +36,8 @@ const COLUMNS = `id, txid, vout, user_id as "userId", address, amount_sats as "a
   credited_at as "creditedAt", reversals`;
 
 /**
- * Seen in a block (height and hash) or in the mempool (null). A mempool sighting never takes a row out of its block. True
- * when it was never seen before.
+ * Seen in a block (height and hash) or in the mempool (null). A mempool sighting never takes a row
+ * out of its block. True when it was never seen before.
  */
 export async function putDeposit(
   tx: DatabaseTransaction,
@@ -85,7 +85,10 @@ export async function putIncomingInputs(
   );
 }
 
-/** Incoming transactions that spend one of these outputs, with the position of that output in the list. */
+/**
+ * Incoming transactions that spend one of these outputs, with the position of that output in the
+ * list.
+ */
 export async function findIncomingSpenders(
   queryable: Queryable,
   outpoints: readonly Outpoint[],
@@ -171,7 +174,10 @@ export async function listUnconfirmedTxids(queryable: Queryable): Promise<string
   return rows.map(({ txid }) => txid);
 }
 
-/** Those among the transactions that we know and believe to be neither in a block nor in the mempool. */
+/**
+ * Those among the transactions that we know and believe to be neither in a block nor in the
+ * mempool.
+ */
 export async function listReturnedTxids(
   queryable: Queryable,
   txids: readonly string[],
@@ -230,7 +236,10 @@ export async function sumUncredited(queryable: Queryable): Promise<bigint> {
   return row?.sum ?? 0n;
 }
 
-/** Whether some payment to us waits for confirmations that come soon: coinbases, which need 100, are left out. */
+/**
+ * Whether some payment to us waits for confirmations that come soon: coinbases, which need 100, are
+ * left out.
+ */
 export async function hasPendingDeposit(queryable: Queryable): Promise<boolean> {
   const [row] = await queryable.query<{ found: boolean }>(
     `select exists (select from wallet_deposits

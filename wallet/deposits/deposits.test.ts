@@ -1,4 +1,7 @@
-/** Money coming in, on a real node and a real database: pending at 0, credited at 6, taken back by a reorg. */
+/**
+ * Money coming in, on a real node and a real database: pending at 0, credited at 6, taken back by a
+ * reorg.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountBalance, balancesOf, houseAccount } from "#ledger";
 import { GENESIS_HASHES } from "#bitcoin";

@@ -1,4 +1,7 @@
-/** The faucet gives only what nothing has to cover: it says that it is closed, and of many at once no more get than there is. */
+/**
+ * The faucet gives only what nothing has to cover: it says that it is closed, and of many at once
+ * no more get than there is.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { spareTreasurySats } from "#treasury";
 import { promisedAllBut } from "../../test/support/treasury.ts";

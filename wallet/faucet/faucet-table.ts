@@ -1,7 +1,10 @@
 /** What the faucet gave to each user on each UTC day. */
 import type { Queryable } from "#platform";
 
-/** Adds to the day's total unless that would pass the limit or the last grant was after `notAfter`. Concurrent requests wait for the row. */
+/**
+ * Adds to the day's total unless that would pass the limit or the last grant was after `notAfter`.
+ * Concurrent requests wait for the row.
+ */
 export async function takeAllowance(
   queryable: Queryable,
   grant: {

@@ -1,6 +1,7 @@
 /**
- * The faucet: real test coins from the treasury, sent on-chain to the user's deposit address like any withdrawal; the house
- * pays the miner. So much per user and UTC day as is posted, however many requests come at once.
+ * The faucet: real test coins from the treasury, sent on-chain to the user's deposit address like
+ * any withdrawal; the house pays the miner. So much per user and UTC day as is posted, however many
+ * requests come at once.
  */
 import { assertPracticeNetwork } from "#bitcoin";
 import { accountBalance, houseAccount } from "#ledger";
@@ -129,7 +130,8 @@ async function give(
     throw overLimit(dailySats, await remainingNow());
   }
   const { address, scriptHex } = await addressWithin(tx, parts, userId);
-  // After the rows of this user and address, before the ledger's: the order of everybody who takes of the treasury.
+  // After the rows of this user and address, before the ledger's: the order of everybody who takes
+  // of the treasury.
   const spareSats = await claimSpareTreasurySats(tx, treasury, {
     now,
     wantedSats: neededSatsFor(amountSats),

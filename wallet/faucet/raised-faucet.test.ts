@@ -1,4 +1,7 @@
-/** Nobody gives themselves the treasury by raising what the faucet gives: a raise counts 24 hours later. On a test's clock with the true hours. */
+/**
+ * Nobody gives themselves the treasury by raising what the faucet gives: a raise counts 24 hours
+ * later. On a test's clock with the true hours.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newUuid } from "#platform";
 import { postedFaucet } from "../terms/posted-limits.ts";

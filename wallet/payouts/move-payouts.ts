@@ -1,6 +1,7 @@
 /**
- * The worker of the simulators: moves every payout whose posted time has come, each step in a transaction of its own and
- * once, also several at a time after downtime. While withdrawals are paused nothing moves.
+ * The worker of the simulators: moves every payout whose posted time has come, each step in a
+ * transaction of its own and once, also several at a time after downtime. While withdrawals are
+ * paused nothing moves.
  */
 import { postAll } from "#ledger";
 import { BTC_DECIMALS, formatAmount, USD_DECIMALS } from "#money";
@@ -23,7 +24,10 @@ import { readCursor } from "../chain/chain-table.ts";
 import { isOpen, nextAt, startedAtOf, stateAfter } from "./payout-states.ts";
 import { listDuePayouts, movePayout, type PayoutRow } from "./payouts-table.ts";
 
-/** What was approved is what is paid: the last look before a step, as the signer takes it on the chain. */
+/**
+ * What was approved is what is paid: the last look before a step, as the signer takes it on the
+ * chain.
+ */
 async function requireApprovals(tx: DatabaseTransaction, row: PayoutRow): Promise<void> {
   if (row.approvalsRequired === 0) return;
   const isSame = row.approvalHash === payoutApprovalHash(row);

@@ -1,4 +1,7 @@
-/** The life of a simulated payout: three posted steps of equal length, and a way out before the first. A large one waits for administrators before that. Pure. */
+/**
+ * The life of a simulated payout: three posted steps of equal length, and a way out before the
+ * first. A large one waits for administrators before that. Pure.
+ */
 import { payoutStepSeconds } from "#api-schema/payout-accounts";
 
 export type PayoutState =
@@ -28,7 +31,10 @@ const STEPS_BEFORE: Readonly<Record<OpenPayoutState, number>> = {
   sent: 3,
 };
 
-/** When a payout in that state moves on. Counted from the request, or from its approval, so that downtime shifts nothing. */
+/**
+ * When a payout in that state moves on. Counted from the request, or from its approval, so that
+ * downtime shifts nothing.
+ */
 export function nextAt(startedAt: Date, state: PayoutState): Date | null {
   if (!isOpen(state)) return null;
   return new Date(startedAt.getTime() + STEPS_BEFORE[state] * payoutStepSeconds * 1000);

@@ -1,4 +1,7 @@
-/** A simulated payout happens once: after downtime, with several workers, cancelled meanwhile, asked for many times. */
+/**
+ * A simulated payout happens once: after downtime, with several workers, cancelled meanwhile, asked
+ * for many times.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf } from "#ledger";
 import { newUuid } from "#platform";

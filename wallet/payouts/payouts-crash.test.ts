@@ -1,4 +1,7 @@
-/** kill -9 around every step of a simulated payout: the next process goes on, and each payout is bought by the house once. */
+/**
+ * kill -9 around every step of a simulated payout: the next process goes on, and each payout is
+ * bought by the house once.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testAccounts } from "#api-schema/payout-accounts";
 import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger";
@@ -64,7 +67,8 @@ test("one purchase each, nothing stuck", { timeout: 300_000 }, async () => {
     const order = { databaseUrl, dataDir, rpcUrl: proxy.url, request: asked };
     await dieAt(step, order, anHourPasses);
   }
-  // The user repeats each request under its key; whichever was not accepted needs a code that is still good.
+  // The user repeats each request under its key; whichever was not accepted needs a code that is
+  // still good.
   for (const request of requests)
     await floor.withdraw(userId, AMOUNT_SATS, { ...request, code: await floor.codeFor(userId) });
   await anHourPasses();

@@ -1,4 +1,7 @@
-/** Simulated payouts. A step names the state it starts from, so a late or repeated one changes nothing. */
+/**
+ * Simulated payouts. A step names the state it starts from, so a late or repeated one changes
+ * nothing.
+ */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { SimulatedMethod } from "#api-schema/payout-accounts";
 import type { OpenPayoutState, PayoutState } from "./payout-states.ts";
@@ -21,7 +24,10 @@ export interface PayoutRow {
   readonly cancelledAt: Date | null;
   /** How many administrators have to approve it; 0 for all but large ones. */
   readonly approvalsRequired: number;
-  /** What its owner asked for in the 24 hours to the request, by any method, this one included; null where nobody counted. */
+  /**
+   * What its owner asked for in the 24 hours to the request, by any method, this one included; null
+   * where nobody counted.
+   */
   readonly daySats: bigint | null;
   /** What they approved; null when nobody had to. */
   readonly approvalHash: string | null;

@@ -1,4 +1,7 @@
-/** Bank, PayPal and Cash App are simulators: real holds and real books, posted steps, and only published test accounts. */
+/**
+ * Bank, PayPal and Cash App are simulators: real holds and real books, posted steps, and only
+ * published test accounts.
+ */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testAccounts } from "#api-schema/payout-accounts";
 import { balancesOf, statement } from "#ledger";

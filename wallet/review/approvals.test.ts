@@ -1,4 +1,6 @@
-/** Which approvals count: only for what was looked at, and only of who still is an administrator. */
+/**
+ * Which approvals count: only for what was looked at, and only of who still is an administrator.
+ */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Floor } from "../testing/floor.ts";
 import {

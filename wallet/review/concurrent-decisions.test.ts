@@ -1,4 +1,6 @@
-/** Several people decide over one withdrawal at once: one outcome, and each hold ends in one place. */
+/**
+ * Several people decide over one withdrawal at once: one outcome, and each hold ends in one place.
+ */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testAccounts } from "#api-schema/payout-accounts";

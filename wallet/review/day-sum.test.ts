@@ -1,4 +1,7 @@
-/** Many small withdrawals are one large one: what a user asks for in 24 hours decides how many people have to look. */
+/**
+ * Many small withdrawals are one large one: what a user asks for in 24 hours decides how many
+ * people have to look.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testAccounts } from "#api-schema/payout-accounts";
 import { issueSecurityCode } from "#users";

@@ -1,7 +1,8 @@
 /**
- * An administrator approves or rejects a withdrawal that waits in review. The row's lock orders everybody who decides or
- * cancels: one outcome. Both run in the transaction of whoever asked for the authority to decide, who records what was decided
- * in it; money that goes back is posted there last.
+ * An administrator approves or rejects a withdrawal that waits in review. The row's lock orders
+ * everybody who decides or cancels: one outcome. Both run in the transaction of whoever asked for
+ * the authority to decide, who records what was decided in it; money that goes back is posted there
+ * last.
  */
 import type { Transfer } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
@@ -34,9 +35,9 @@ interface Decision {
 }
 
 /**
- * One approval, of what `approvalHash` says; with the last one needed the withdrawal goes its way. Approvals of people who are
- * no administrators any more are void; others stay valid until the withdrawal is decided, because nothing of what was
- * approved can change. Throws Refusals.
+ * One approval, of what `approvalHash` says; with the last one needed the withdrawal goes its way.
+ * Approvals of people who are no administrators any more are void; others stay valid until the
+ * withdrawal is decided, because nothing of what was approved can change. Throws Refusals.
  */
 export async function approveWithdrawal(
   tx: DatabaseTransaction,
@@ -56,7 +57,9 @@ export async function approveWithdrawal(
   return { ...factsOf(reviewed), approvals };
 }
 
-/** Tells the user why. Returns the legs that give the hold back, to be posted last. Throws Refusals. */
+/**
+ * Tells the user why. Returns the legs that give the hold back, to be posted last. Throws Refusals.
+ */
 export async function rejectWithdrawal(
   tx: DatabaseTransaction,
   decision: Decision & { readonly reason: string },

@@ -1,6 +1,7 @@
 /**
- * Withdrawals as administrators see them, on the chain and simulated in one order: those that wait, oldest first; those that
- * were reviewed, or all, newest first. The marker of a page is the last id of the one before.
+ * Withdrawals as administrators see them, on the chain and simulated in one order: those that wait,
+ * oldest first; those that were reviewed, or all, newest first. The marker of a page is the last id
+ * of the one before.
  */
 import type { Queryable } from "#platform";
 import { ableAdministrators } from "#users";
@@ -33,7 +34,10 @@ interface QueueRow {
   readonly state: WithdrawalState | PayoutState;
   readonly txid: string | null;
   readonly approvalsRequired: number;
-  /** What its owner asked for in the 24 hours to the request, this one included; null where nobody counted. */
+  /**
+   * What its owner asked for in the 24 hours to the request, this one included; null where nobody
+   * counted.
+   */
   readonly daySats: bigint | null;
   readonly requestedAt: Date;
   readonly decidedAt: Date | null;

@@ -1,4 +1,7 @@
-/** Large withdrawals on a real node: who has to approve what, and how they go from the queue to the chain or back. */
+/**
+ * Large withdrawals on a real node: who has to approve what, and how they go from the queue to the
+ * chain or back.
+ */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testAccounts } from "#api-schema/payout-accounts";
 import { balancesOf } from "#ledger";

@@ -1,4 +1,7 @@
-/** A withdrawal under review, on the chain or simulated, locked and moved in the same words whichever table holds it. */
+/**
+ * A withdrawal under review, on the chain or simulated, locked and moved in the same words
+ * whichever table holds it.
+ */
 import type { Transfer } from "#ledger";
 import type { DatabaseTransaction } from "#platform";
 import { approvalHashOf, payoutApprovalHash } from "../approvals/approval-rules.ts";
@@ -24,7 +27,9 @@ export interface Reviewed {
   reject(reason: string, now: Date): Promise<readonly Transfer[]>;
 }
 
-/** Locked until the transaction ends. Throws 404 `withdrawal_not_found`, 409 `withdrawal_decided`. */
+/**
+ * Locked until the transaction ends. Throws 404 `withdrawal_not_found`, 409 `withdrawal_decided`.
+ */
 export async function lockReviewed(tx: DatabaseTransaction, id: string): Promise<Reviewed> {
   const reviewed = (await onChain(tx, id)) ?? (await simulated(tx, id));
   if (!reviewed) throw refuse.withdrawal_not_found();

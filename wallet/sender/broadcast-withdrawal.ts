@@ -1,4 +1,6 @@
-/** signed -> broadcast, and every sending after that: always the stored bytes, as often as it takes. */
+/**
+ * signed -> broadcast, and every sending after that: always the stored bytes, as often as it takes.
+ */
 import { failpoint } from "#platform";
 import { noteSending } from "../withdrawals/withdrawal-queues.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";

@@ -1,4 +1,7 @@
-/** The unsigned payment as a PSBT (BIP174) that carries all the signer needs to check it for itself. Pure. */
+/**
+ * The unsigned payment as a PSBT (BIP174) that carries all the signer needs to check it for itself.
+ * Pure.
+ */
 import { base64, hex } from "@scure/base";
 import { bip32Path, Transaction } from "@scure/btc-signer";
 import { CHANGE, derivingOnce, pathText, RECEIVE, type Account } from "../chain/account.ts";

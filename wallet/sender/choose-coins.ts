@@ -1,6 +1,7 @@
 /**
- * Which coins pay, what the miner gets and what comes back. The smallest single coin that suffices, else the largest ones
- * together. While few coins are left, change comes back in several, so that the next payments need not wait for a block. Pure.
+ * Which coins pay, what the miner gets and what comes back. The smallest single coin that suffices,
+ * else the largest ones together. While few coins are left, change comes back in several, so that
+ * the next payments need not wait for a block. Pure.
  */
 import { dustLimitSats } from "#bitcoin";
 import { mulDiv } from "#money";
@@ -28,7 +29,10 @@ const CHANGE_OUTPUTS_MAX = 8;
 /** Change is not cut into pieces smaller than 0.1 BTC: two faucet grants of a day. */
 const CHANGE_PIECE_SATS_MIN = 10_000_000n;
 
-/** `spendable`: largest first. Undefined when the coins do not suffice, or only at a miner's fee above the cap. */
+/**
+ * `spendable`: largest first. Undefined when the coins do not suffice, or only at a miner's fee
+ * above the cap.
+ */
 export function chooseCoins<Coin extends { readonly amountSats: bigint }>(
   spendable: readonly Coin[],
   payment: Payment,

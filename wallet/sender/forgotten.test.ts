@@ -1,4 +1,7 @@
-/** A node that took a payment and was killed before it told anybody has forgotten it: the same bytes go out again soon. */
+/**
+ * A node that took a payment and was killed before it told anybody has forgotten it: the same bytes
+ * go out again soon.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openNode, type BitcoinNode } from "#bitcoin";
 import { silentLog } from "#platform";

@@ -1,4 +1,7 @@
-/** The node did it, the answer never came: the same bytes are sent again, and each withdrawal is paid once. */
+/**
+ * The node did it, the answer never came: the same bytes are sent again, and each withdrawal is
+ * paid once.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openNode, type BitcoinNode } from "#bitcoin";
 import { balancesOf, verifyLedger } from "#ledger";

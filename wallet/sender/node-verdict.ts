@@ -1,7 +1,8 @@
 /**
- * What an answer to sendrawtransaction means. Only two things count as taken: a txid, and words that say the node has it
- * already. Everything else is "send the same bytes again": a timeout may hide a success, and "missing inputs" is also what a
- * node says of a transaction that is mined and spent. Whether another transaction won is decided from our own tables. Pure.
+ * What an answer to sendrawtransaction means. Only two things count as taken: a txid, and words
+ * that say the node has it already. Everything else is "send the same bytes again": a timeout may
+ * hide a success, and "missing inputs" is also what a node says of a transaction that is mined and
+ * spent. Whether another transaction won is decided from our own tables. Pure.
  */
 import { RpcError, rpcCodes } from "#bitcoin";
 import { Outage } from "#platform";
@@ -27,12 +28,17 @@ export function verdictOf(error: unknown): Verdict {
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
-/** A node that is killed forgets what it took last, so only what the watcher has seen in its mempool may wait long. */
+/**
+ * A node that is killed forgets what it took last, so only what the watcher has seen in its mempool
+ * may wait long.
+ */
 const UNSEEN_PAUSE_MS = 5_000;
 /** What the mempool holds is handed over again now and then: nodes forget. */
 export const REBROADCAST_MS = 600_000;
 
-/** Milliseconds until the same bytes are sent again. `sendCount`: how often they were sent before. */
+/**
+ * Milliseconds until the same bytes are sent again. `sendCount`: how often they were sent before.
+ */
 export function pauseAfter(
   verdict: Verdict,
   { sendCount, isInMempool }: { readonly sendCount: number; readonly isInMempool: boolean },

@@ -1,7 +1,8 @@
 /**
- * approved -> reserved: chooses coins, sets them aside and stores the unsigned payment, in one transaction. Coins that have
- * been ours for long come first; a user's deposit of six confirmations is spent only when nothing else is left, because a
- * deep reorg could take it away under the payment.
+ * approved -> reserved: chooses coins, sets them aside and stores the unsigned payment, in one
+ * transaction. Coins that have been ours for long come first; a user's deposit of six confirmations
+ * is spent only when nothing else is left, because a deep reorg could take it away under the
+ * payment.
  */
 import { LedgerRefusal, postAll } from "#ledger";
 import { failpoint, type DatabaseTransaction } from "#platform";
@@ -92,8 +93,8 @@ export async function reserveCoins(
 }
 
 /**
- * With what the house may still add to the miner's fee, out of coins that nothing else needs; or why it does not: its daily
- * limit for the user, or the coins, is what is missing.
+ * With what the house may still add to the miner's fee, out of coins that nothing else needs; or
+ * why it does not: its daily limit for the user, or the coins, is what is missing.
  */
 async function chooseWithSupport(
   tx: DatabaseTransaction,

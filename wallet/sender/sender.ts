@@ -1,7 +1,8 @@
 /**
- * The only sender of the installation. Each round first hands over again what is signed, then moves approved withdrawals on,
- * one step after the other; each step is durable before the next. New signatures stop while books and coins differ or the
- * chain is not followed; what is signed goes out all the same.
+ * The only sender of the installation. Each round first hands over again what is signed, then moves
+ * approved withdrawals on, one step after the other; each step is durable before the next. New
+ * signatures stop while books and coins differ or the chain is not followed; what is signed goes
+ * out all the same.
  */
 import { isolateFailure } from "#platform";
 import { pauseReasonOf } from "../chain/chain-rules.ts";

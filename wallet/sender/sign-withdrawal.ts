@@ -1,7 +1,7 @@
 /**
- * reserved -> signed: the signer's bytes, txid and fee are stored in one transaction before anybody may see them. When the
- * chosen coins left the chain meanwhile, other coins were chosen, or the withdrawal was cancelled, the signature is thrown
- * away.
+ * reserved -> signed: the signer's bytes, txid and fee are stored in one transaction before anybody
+ * may see them. When the chosen coins left the chain meanwhile, other coins were chosen, or the
+ * withdrawal was cancelled, the signature is thrown away.
  */
 import { failpoint, type DatabaseTransaction } from "#platform";
 import { lockCursor } from "../chain/chain-table.ts";

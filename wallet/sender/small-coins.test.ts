@@ -1,4 +1,7 @@
-/** A payment that only many small coins can make: the house adds to the miner's fee, up to a limit; beyond it the user is told. */
+/**
+ * A payment that only many small coins can make: the house adds to the miner's fee, up to a limit;
+ * beyond it the user is told.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountBalance, houseAccount, postAll, verifyLedger } from "#ledger";
 import { newUuid } from "#platform";
@@ -112,7 +115,8 @@ test("a house without coins of its own adds nothing: the reason is told, and it 
     waitingReason: expect.stringContaining("nothing to add to the miner's fee"),
   });
   await move("mining", "treasury");
-  // Coins that cover what was sold are none of its own to add. Two minutes later: the last count of what was sold is not used.
+  // Coins that cover what was sold are none of its own to add. Two minutes later: the last count of
+  // what was sold is not used.
   const treasury = await promisedAllBut(floor.database, 0n);
   const clock = { now: () => new Date(Date.now() + 120_000) };
   await createSender({ ...floor.wallet, treasury, clock }).round(new AbortController().signal);

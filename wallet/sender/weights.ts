@@ -1,6 +1,12 @@
-/** Sizes of our transactions in weight units (BIP141): inputs are P2WPKH, signatures counted at their longest. Pure. */
+/**
+ * Sizes of our transactions in weight units (BIP141): inputs are P2WPKH, signatures counted at
+ * their longest. Pure.
+ */
 const TRANSACTION_WEIGHT = 42;
-/** Outpoint, empty script and sequence at weight 4; witness of a 72-byte signature and a 33-byte key at weight 1. */
+/**
+ * Outpoint, empty script and sequence at weight 4; witness of a 72-byte signature and a 33-byte key
+ * at weight 1.
+ */
 const INPUT_WEIGHT = 41 * 4 + 108;
 /** Amount and script length. */
 const OUTPUT_BASE_BYTES = 9;

@@ -1,6 +1,6 @@
 /**
- * The signer process: the only one that opens the seed. It reads the withdrawal from the database itself and believes the
- * server nothing but the PSBT, which it checks. It ends with its parent.
+ * The signer process: the only one that opens the seed. It reads the withdrawal from the database
+ * itself and believes the server nothing but the PSBT, which it checks. It ends with its parent.
  */
 import { PRACTICE_NETWORKS } from "#bitcoin";
 import { openDatabase, Outage, systemClock, type Database } from "#platform";
@@ -40,7 +40,8 @@ async function answer(
     return { kind: "signed", requestId, ...signPayment(account, request, withdrawal, approvals) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : "unknown error";
-    // Only what may pass by itself is unavailable: a payment that cannot even be read must not keep the others waiting.
+    // Only what may pass by itself is unavailable: a payment that cannot even be read must not keep
+    // the others waiting.
     const kind = error instanceof Outage ? "unavailable" : "refused";
     return { kind, requestId, reason };
   }
@@ -50,7 +51,8 @@ function say(message: SignerMessage): void {
   process.send?.(message);
 }
 
-// Ctrl-C, and what a service manager sends, reach every process at once; the parent decides when we end.
+// Ctrl-C, and what a service manager sends, reach every process at once; the parent decides when we
+// end.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
 process.on("disconnect", () => process.exit(0));
 if (!process.connected) process.exit(0);

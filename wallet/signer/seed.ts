@@ -1,6 +1,6 @@
 /**
- * The seed: made once per network by this process, sealed with the master key, never shown, imported or logged. The rest of
- * the installation gets the account's extended public key.
+ * The seed: made once per network by this process, sealed with the master key, never shown,
+ * imported or logged. The rest of the installation gets the account's extended public key.
  */
 import { randomBytes } from "node:crypto";
 import { HDKey } from "@scure/bip32";
@@ -23,7 +23,10 @@ export interface SeedParts {
   readonly network: Network;
 }
 
-/** Opens the seed of the network, or makes it. Throws when the sealed seed does not open or does not fit its public key. */
+/**
+ * Opens the seed of the network, or makes it. Throws when the sealed seed does not open or does not
+ * fit its public key.
+ */
 export async function openSeed({
   database,
   clock,

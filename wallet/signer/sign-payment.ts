@@ -1,7 +1,8 @@
 /**
- * The signer's own judgement: it signs nothing but a payment that was approved exactly so. One output pays the approved
- * address the approved amount less the posted fee; every input and every other output is re-derived from the account; the
- * miner's fee has a cap; a large payment carries the approvals of as many administrators as it needs. Pure.
+ * The signer's own judgement: it signs nothing but a payment that was approved exactly so. One
+ * output pays the approved address the approved amount less the posted fee; every input and every
+ * other output is re-derived from the account; the miner's fee has a cap; a large payment carries
+ * the approvals of as many administrators as it needs. Pure.
  */
 import { base64, hex } from "@scure/base";
 import { Transaction } from "@scure/btc-signer";

@@ -1,6 +1,7 @@
 /**
- * Starts the signer process and keeps it running: when it dies it is started again, and what it was asked meanwhile is an
- * Outage to the caller, who may ask again. Its environment holds only what it needs.
+ * Starts the signer process and keeps it running: when it dies it is started again, and what it was
+ * asked meanwhile is an Outage to the caller, who may ask again. Its environment holds only what it
+ * needs.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,7 @@
-/** What leaves beside the amount: the fee that a user pays, the rate that a miner gets, and what the house adds for small coins. */
+/**
+ * What leaves beside the amount: the fee that a user pays, the rate that a miner gets, and what the
+ * house adds for small coins.
+ */
 import type { BitcoinNode } from "#bitcoin";
 import { mulDiv } from "#money";
 import { Outage, type DatabaseTransaction, type Queryable } from "#platform";
@@ -15,8 +18,9 @@ export interface FeeParts {
 }
 
 /**
- * The fee of a withdrawal asked for now, in whole satoshis: the posted one, or the node's estimate when that is set and lower.
- * Asks the node: not inside a transaction. Without an answer the posted fee counts.
+ * The fee of a withdrawal asked for now, in whole satoshis: the posted one, or the node's estimate
+ * when that is set and lower. Asks the node: not inside a transaction. Without an answer the posted
+ * fee counts.
  */
 export async function feeNow({ database, node }: FeeParts): Promise<bigint> {
   const { fee } = await postedLimits(database);
@@ -38,8 +42,9 @@ const MIN_SATS_PER_KVB = 1_000n;
 const MAX_SATS_PER_KVB = 500_000n;
 
 /**
- * The fee rate of our payments, in satoshis per 1000 virtual bytes: the node's estimate for 6 blocks, else 2 sat/vB; never below
- * what nodes relay. Undefined when the estimate is above 500 sat/vB.
+ * The fee rate of our payments, in satoshis per 1000 virtual bytes: the node's estimate for 6
+ * blocks, else 2 sat/vB; never below what nodes relay. Undefined when the estimate is above 500
+ * sat/vB.
  */
 export async function currentFeeRate(
   node: Pick<BitcoinNode, "estimateFeeRateSatsPerKvb">,
@@ -52,9 +57,9 @@ export async function currentFeeRate(
 const DAY_MS = 86_400_000;
 
 /**
- * What the house may still add to the miner's fee of this payment when only many small coins are left, in satoshis: so much for
- * one payment, and for one user in 24 hours. A cancelled one counts for its day: coins that were set aside for it stay the
- * house's.
+ * What the house may still add to the miner's fee of this payment when only many small coins are
+ * left, in satoshis: so much for one payment, and for one user in 24 hours. A cancelled one counts
+ * for its day: coins that were set aside for it stay the house's.
  */
 export async function supportLeftSats(
   tx: DatabaseTransaction,

@@ -1,4 +1,7 @@
-/** Limits and fee as administrators post them: they count for the next request, never for one that was accepted. */
+/**
+ * Limits and fee as administrators post them: they count for the next request, never for one that
+ * was accepted.
+ */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testAccounts } from "#api-schema/payout-accounts";
 import { currentDepositAddress } from "../deposits/deposit-address.ts";

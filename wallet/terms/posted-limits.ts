@@ -1,4 +1,7 @@
-/** Limits, fee and faucet as posted: read at each request. A withdrawal keeps the fee and the approvals it was asked for with. */
+/**
+ * Limits, fee and faucet as posted: read at each request. A withdrawal keeps the fee and the
+ * approvals it was asked for with.
+ */
 import {
   payoutMethodNames,
   SIMULATED_METHODS,
@@ -40,7 +43,10 @@ export interface PostedLimits {
   readonly fee: Values<"fee">;
 }
 
-/** In force now: none of these is ever posted for a later time. Those of review and of the faucet are asked for by their own. */
+/**
+ * In force now: none of these is ever posted for a later time. Those of review and of the faucet
+ * are asked for by their own.
+ */
 export async function postedLimits(queryable: Queryable): Promise<PostedLimits> {
   const termsOf = await walletTerms.at(queryable);
   const of = <Kind extends TermKind>(subject: string): Values<Kind> => termsOf(subject);
@@ -63,7 +69,10 @@ export interface LimitsMoment {
 
 const HOUR_MS = 3_600_000;
 
-/** The limits of review in force. With `exceptBy` what that user posted counts neither as raise nor as lowering. */
+/**
+ * The limits of review in force. With `exceptBy` what that user posted counts neither as raise nor
+ * as lowering.
+ */
 export function postedReview(
   queryable: Queryable,
   moment: LimitsMoment & { readonly exceptBy?: string | null },
@@ -80,9 +89,9 @@ export function postedFaucet(
 }
 
 /**
- * A lowering counts at once and a raise after the waiting time, so each is the lowest of what was in force since then: whoever
- * raises them lets nothing go before others could see it. Of a pause it is the longest. A time that lies ahead, on a clock
- * put back, waits too.
+ * A lowering counts at once and a raise after the waiting time, so each is the lowest of what was
+ * in force since then: whoever raises them lets nothing go before others could see it. Of a pause
+ * it is the longest. A time that lies ahead, on a clock put back, waits too.
  */
 async function postedWithWait<Kind extends WaitingKind>(
   queryable: Queryable,

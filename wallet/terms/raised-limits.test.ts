@@ -1,4 +1,7 @@
-/** Nobody switches the second person off by raising the limits: a raise counts 24 hours later. On a test's clock with the true hours. */
+/**
+ * Nobody switches the second person off by raising the limits: a raise counts 24 hours later. On a
+ * test's clock with the true hours.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newUuid } from "#platform";
 import { issueSecurityCode } from "#users";

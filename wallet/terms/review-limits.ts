@@ -1,4 +1,7 @@
-/** The sums of 24 hours from which withdrawals are reviewed. Read at each request; what applied is written down with the withdrawal. */
+/**
+ * The sums of 24 hours from which withdrawals are reviewed. Read at each request; what applied is
+ * written down with the withdrawal.
+ */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import { approvalsRequiredFor, type ReviewLimits } from "../approvals/approval-rules.ts";
 import { postedReview, type LimitsMoment } from "./posted-limits.ts";
@@ -14,8 +17,8 @@ export async function reviewLimits(
 }
 
 /**
- * For what this user asks for now. Who posts limits is not let off by them: the last ones of somebody else count for that person too,
- * whichever are lower.
+ * For what this user asks for now. Who posts limits is not let off by them: the last ones of
+ * somebody else count for that person too, whichever are lower.
  */
 export async function reviewLimitsFor(
   queryable: Queryable,
@@ -30,8 +33,9 @@ export async function reviewLimitsFor(
 }
 
 /**
- * What this request makes with all that its user asked for in 24 hours, and how many have to approve it. To be asked under the
- * lock of `refuseBeyondLimits`: requests of one user are counted one after the other.
+ * What this request makes with all that its user asked for in 24 hours, and how many have to
+ * approve it. To be asked under the lock of `refuseBeyondLimits`: requests of one user are counted
+ * one after the other.
  */
 export async function reviewNeededFor(
   tx: DatabaseTransaction,

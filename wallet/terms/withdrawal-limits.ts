@@ -1,6 +1,6 @@
 /**
- * How much may leave at a time and within 24 hours, by method, and how often somebody may ask. Requests of one user are counted
- * one after the other.
+ * How much may leave at a time and within 24 hours, by method, and how often somebody may ask.
+ * Requests of one user are counted one after the other.
  */
 import { payoutMethodNames } from "#api-schema/payout-accounts";
 import { BTC_DECIMALS, formatAmount } from "#money";
@@ -38,9 +38,9 @@ export async function refuseBeyondLimits(
 }
 
 /**
- * How many withdrawals a person may ask for in an hour. Counted in the transaction that opens one, so that it holds for all
- * processes, for requests at the same moment and over a restart; a refused form costs nothing, a wrong code does. Throws 429
- * `too_many_withdrawals`.
+ * How many withdrawals a person may ask for in an hour. Counted in the transaction that opens one,
+ * so that it holds for all processes, for requests at the same moment and over a restart; a refused
+ * form costs nothing, a wrong code does. Throws 429 `too_many_withdrawals`.
  */
 export async function countWithdrawal(
   tx: DatabaseTransaction,
@@ -56,8 +56,9 @@ export function leftOf(daily: bigint, asked: bigint): bigint {
 }
 
 /**
- * What a user asked for in the last 24 hours and neither cancelled nor was refused, by method. What was signed counts whatever
- * became of it: it may still be mined. Of a clock that went back the later requests count too.
+ * What a user asked for in the last 24 hours and neither cancelled nor was refused, by method. What
+ * was signed counts whatever became of it: it may still be mined. Of a clock that went back the
+ * later requests count too.
  */
 export async function askedSatsOf(
   queryable: Queryable,

@@ -1,4 +1,7 @@
-/** Our tables and the ledger beside a fresh scan of the chain: every difference of one satoshi is an error. */
+/**
+ * Our tables and the ledger beside a fresh scan of the chain: every difference of one satoshi is an
+ * error.
+ */
 import { accountBalance, balancesOf, outsideAccount } from "#ledger";
 import type { Database } from "#platform";
 import { expect } from "vitest";
@@ -60,7 +63,9 @@ async function expectUser(
   expect(heldSats).toBe(total(own.filter(({ book }) => book === "set-aside")));
 }
 
-/** Minus `chain` is all income in the books less all payments out of them, miners' fees included. */
+/**
+ * Minus `chain` is all income in the books less all payments out of them, miners' fees included.
+ */
 async function expectBooks(
   database: Database,
   scan: Scan,

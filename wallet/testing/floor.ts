@@ -1,4 +1,7 @@
-/** A small practice floor for the wallet's tests: real database, real embedded node, real signer, one watcher moved by hand. */
+/**
+ * A small practice floor for the wallet's tests: real database, real embedded node, real signer,
+ * one watcher moved by hand.
+ */
 import { openNode, parseTransaction, type BitcoinNode, type OpenedNode } from "#bitcoin";
 import {
   createBus,
@@ -54,7 +57,10 @@ export interface Floor {
   close(): Promise<void>;
 }
 
-/** The outside wallet's coins, and the blocks in which they nearly mature: with these no coin of the chain can be spent yet. */
+/**
+ * The outside wallet's coins, and the blocks in which they nearly mature: with these no coin of the
+ * chain can be spent yet.
+ */
 const OUTSIDE_BLOCKS = 2;
 const FIRST_BLOCKS = 97;
 const OUTSIDE_KEY = new Uint8Array(32).fill(0x0f);

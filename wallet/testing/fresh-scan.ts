@@ -1,6 +1,7 @@
 /**
- * The oracle: what our tables must say, worked out from nothing but the chain, block after block from the genesis block. It
- * shares no rule with the watcher: a transaction is ours when it spends a coin of ours, because nobody else has the keys.
+ * The oracle: what our tables must say, worked out from nothing but the chain, block after block
+ * from the genesis block. It shares no rule with the watcher: a transaction is ours when it spends
+ * a coin of ours, because nobody else has the keys.
  */
 import type { Block, BitcoinNode } from "#bitcoin";
 

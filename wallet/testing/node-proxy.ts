@@ -1,6 +1,7 @@
 /**
- * The real node behind an RPC address as Bitcoin Core would answer it, for processes of their own and for answers that get
- * lost on the way. Whatever is forwarded has its effect; only the answer can be dropped.
+ * The real node behind an RPC address as Bitcoin Core would answer it, for processes of their own
+ * and for answers that get lost on the way. Whatever is forwarded has its effect; only the answer
+ * can be dropped.
  */
 import type { ServerResponse } from "node:http";
 import { parseTransaction, RpcError, type BitcoinNode } from "#bitcoin";

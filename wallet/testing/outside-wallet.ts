@@ -19,7 +19,10 @@ export interface OutsideWallet {
     options?: { readonly spending?: OutsidePayment; readonly feeSats?: bigint },
   ): OutsidePayment;
   addCoin(coin: OutsideCoin): void;
-  /** Pays itself in many equal coins, so that payments do not build on one another; from then on change is not spent. */
+  /**
+   * Pays itself in many equal coins, so that payments do not build on one another; from then on
+   * change is not spent.
+   */
   splitInto(
     node: Pick<BitcoinNode, "sendRawTransaction">,
     count: number,

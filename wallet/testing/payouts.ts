@@ -1,4 +1,7 @@
-/** Simulated payouts in tests: asked for with the published account, moved on by so many seconds, and what the house has of them. */
+/**
+ * Simulated payouts in tests: asked for with the published account, moved on by so many seconds,
+ * and what the house has of them.
+ */
 import { expect } from "vitest";
 import { testAccounts, type SimulatedMethod } from "#api-schema/payout-accounts";
 import { accountBalance, houseAccount, verifyLedger } from "#ledger";

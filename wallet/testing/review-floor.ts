@@ -1,4 +1,7 @@
-/** A floor with money to hand out and two administrators, and what people press while a large withdrawal waits. */
+/**
+ * A floor with money to hand out and two administrators, and what people press while a large
+ * withdrawal waits.
+ */
 import { balancesOf, postAll, userAccount } from "#ledger";
 import { newUuid, type DatabaseTransaction } from "#platform";
 import { currentDepositAddress } from "../deposits/deposit-address.ts";

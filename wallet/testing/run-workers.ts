@@ -1,6 +1,6 @@
 /**
- * A process of its own with the wallet's workers, to be killed at a failpoint (FAILPOINTS). It makes one withdrawal request
- * first when it is given one, and then works until it dies.
+ * A process of its own with the wallet's workers, to be killed at a failpoint (FAILPOINTS). It
+ * makes one withdrawal request first when it is given one, and then works until it dies.
  */
 import { flushCompileCache } from "node:module";
 import { openNode } from "#bitcoin";

@@ -1,6 +1,7 @@
 /**
- * The tracker: one transaction or withdrawal by its id, for any signed-in user. It tells what the chain tells anybody, never
- * who owns it. Known are our own payments, payments to us, and what lies in the node's mempool.
+ * The tracker: one transaction or withdrawal by its id, for any signed-in user. It tells what the
+ * chain tells anybody, never who owns it. Known are our own payments, payments to us, and what lies
+ * in the node's mempool.
  */
 import {
   formatAddress,

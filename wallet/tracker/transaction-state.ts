@@ -46,7 +46,10 @@ export function incomingStateOf(incoming: {
   return incoming.replacedBy === null ? "reorged" : "replaced";
 }
 
-/** Seconds until the sixth confirmation when blocks come as expected; null when it is not on its way or no pace is known. */
+/**
+ * Seconds until the sixth confirmation when blocks come as expected; null when it is not on its way
+ * or no pace is known.
+ */
 export function etaSecondsOf(
   state: TransactionState,
   confirmations: number,

@@ -1,4 +1,7 @@
-/** One block forward, in one transaction: coins, deposits, payments and the cursor move together. The ledger is not touched here. */
+/**
+ * One block forward, in one transaction: coins, deposits, payments and the cursor move together.
+ * The ledger is not touched here.
+ */
 import type { Block } from "#bitcoin";
 import { failpoint, type DatabaseTransaction } from "#platform";
 import { insertBlock, lockCursor, moveCursor } from "../chain/chain-table.ts";

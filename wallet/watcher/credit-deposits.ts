@@ -1,4 +1,7 @@
-/** Puts deposits into the ledger that are buried deep enough; the treasury's coinbases alike. Runs only at the tip. */
+/**
+ * Puts deposits into the ledger that are buried deep enough; the treasury's coinbases alike. Runs
+ * only at the tip.
+ */
 import { outsideAccount, postAll, type Transfer } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { deliver } from "#notifications";

@@ -1,6 +1,7 @@
 /**
- * Brings our tables to the node's tip: back while the node's chain is another one, then forward, one database transaction per
- * block. A reorg deeper than 144 blocks, or another first block, is not followed: withdrawals stop and a person must look.
+ * Brings our tables to the node's tip: back while the node's chain is another one, then forward,
+ * one database transaction per block. A reorg deeper than 144 blocks, or another first block, is
+ * not followed: withdrawals stop and a person must look.
  */
 import { GENESIS_HASHES } from "#bitcoin";
 import type { Database } from "#platform";
@@ -19,7 +20,10 @@ import { undoBlock } from "./undo-block.ts";
 /** A deeper reorg is not followed without a person. */
 const REORG_DEPTH_MAX = 144;
 
-/** The cursor when it stands on the node's tip; undefined when halted or told to stop. Calls `onUndone` after a reorg. */
+/**
+ * The cursor when it stands on the node's tip; undefined when halted or told to stop. Calls
+ * `onUndone` after a reorg.
+ */
 export async function followChain(
   parts: WatcherParts,
   signal: AbortSignal,
@@ -51,7 +55,9 @@ export async function followChain(
   }
 }
 
-/** Height of the newest block that we and the node share, or the reason why that cannot be followed. */
+/**
+ * Height of the newest block that we and the node share, or the reason why that cannot be followed.
+ */
 async function findFork(
   { database, node }: WatcherParts,
   cursor: Cursor,
@@ -70,12 +76,18 @@ async function findFork(
   return `The node's chain leaves ours more than ${REORG_DEPTH_MAX} blocks ago.`;
 }
 
-/** Every regtest chain has the same genesis block: with only that in common the node is simply another one. */
+/**
+ * Every regtest chain has the same genesis block: with only that in common the node is simply
+ * another one.
+ */
 async function hasBlocksAbove(database: Database, cursor: Cursor): Promise<boolean> {
   return cursor.height > 0 && (await findBlock(database, 1)) !== undefined;
 }
 
-/** Our keys are younger than the chain: on public networks following starts at the tip, on regtest at the genesis block. */
+/**
+ * Our keys are younger than the chain: on public networks following starts at the tip, on regtest
+ * at the genesis block.
+ */
 async function startCursor({ database, node, clock }: WatcherParts): Promise<Cursor> {
   const height = node.network === "regtest" ? 0 : await node.getBlockCount();
   const hash = height === 0 ? GENESIS_HASHES[node.network] : await node.getBlockHash(height);

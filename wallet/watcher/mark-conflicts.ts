@@ -1,6 +1,6 @@
 /**
- * A block holds a transaction that spends what another transaction known to us wanted to spend: that one, and every payment
- * of ours that builds on it, cannot be mined while this block stands.
+ * A block holds a transaction that spends what another transaction known to us wanted to spend:
+ * that one, and every payment of ours that builds on it, cannot be mined while this block stands.
  */
 import type { Transaction } from "#bitcoin";
 import type { DatabaseTransaction } from "#platform";

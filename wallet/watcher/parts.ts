@@ -10,7 +10,10 @@ export interface WatcherParts {
   readonly log: Log;
 }
 
-/** Users whose screens are out of date after a step, and payments to users that nobody had seen before. */
+/**
+ * Users whose screens are out of date after a step, and payments to users that nobody had seen
+ * before.
+ */
 export interface Touched {
   readonly deposits: Set<string>;
   readonly withdrawals: Set<string>;

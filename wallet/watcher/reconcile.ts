@@ -26,7 +26,10 @@ export async function reconcile({ database, clock, log }: WatcherParts): Promise
   if (unexplainedSats !== 0n) log.error({ unexplainedSats }, "books and coins differ");
 }
 
-/** Satoshis that the books show beyond what the coins explain; negative when coins are there that the books do not know. */
+/**
+ * Satoshis that the books show beyond what the coins explain; negative when coins are there that
+ * the books do not know.
+ */
 async function measureDifference(tx: DatabaseTransaction): Promise<bigint> {
   const { bookedSats, ...coins } = await coinsAndBooks(tx);
   const explained =

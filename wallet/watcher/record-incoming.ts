@@ -1,4 +1,6 @@
-/** Writes down income of transactions in a block or in the mempool. Nothing here touches the ledger. */
+/**
+ * Writes down income of transactions in a block or in the mempool. Nothing here touches the ledger.
+ */
 import type { Transaction } from "#bitcoin";
 import { newId, type DatabaseTransaction } from "#platform";
 import { findAddresses } from "../chain/addresses-table.ts";

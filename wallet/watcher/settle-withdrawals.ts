@@ -1,4 +1,7 @@
-/** Ends payments whose fate is deep enough in the chain: completed, or impossible for good. Runs only at the tip. */
+/**
+ * Ends payments whose fate is deep enough in the chain: completed, or impossible for good. Runs
+ * only at the tip.
+ */
 import { postAll, type Transfer } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { deliver } from "#notifications";
@@ -73,7 +76,10 @@ async function tellCompleted(
   await deliver(tx, { userId, template: "withdrawal_completed", values, now });
 }
 
-/** It was declared impossible and paid back, and then a very deep reorg brought it into the chain after all. */
+/**
+ * It was declared impossible and paid back, and then a very deep reorg brought it into the chain
+ * after all.
+ */
 async function chargeAgain(
   tx: DatabaseTransaction,
   withdrawal: WithdrawalRow,

@@ -1,4 +1,7 @@
-/** Writes to users about payments on their way. After the commit and on its own: a letter must never hold up a block. */
+/**
+ * Writes to users about payments on their way. After the commit and on its own: a letter must never
+ * hold up a block.
+ */
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { deliver } from "#notifications";
 import { isolateFailure } from "#platform";

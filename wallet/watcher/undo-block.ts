@@ -1,6 +1,6 @@
 /**
- * One block back, in one transaction. Deposits of that block that were credited are taken back by compensating entries; our
- * payments in it wait to be mined again, their bytes unchanged.
+ * One block back, in one transaction. Deposits of that block that were credited are taken back by
+ * compensating entries; our payments in it wait to be mined again, their bytes unchanged.
  */
 import { postAll } from "#ledger";
 import { failpoint } from "#platform";
@@ -21,8 +21,8 @@ import { untilBooked } from "./until-booked.ts";
 type Place = Pick<Cursor, "height" | "hash">;
 
 /**
- * Undoes that block and returns the one before it; undefined when the cursor stands elsewhere by now, as when another watcher
- * has put a block of the new chain there.
+ * Undoes that block and returns the one before it; undefined when the cursor stands elsewhere by
+ * now, as when another watcher has put a block of the new chain there.
  */
 export async function undoBlock(
   parts: WatcherParts,

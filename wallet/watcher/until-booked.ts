@@ -1,4 +1,6 @@
-/** Repeats a transaction whose ledger legs lost a race for a balance that was read a moment earlier. */
+/**
+ * Repeats a transaction whose ledger legs lost a race for a balance that was read a moment earlier.
+ */
 import { LedgerRefusal } from "#ledger";
 import type { DatabaseTransaction } from "#platform";
 import type { WatcherParts } from "./parts.ts";

@@ -1,6 +1,7 @@
 /**
- * Pending income and our own payments in the node's mempool. What is seen here is never available to anybody: any unconfirmed
- * payment can be replaced. Each transaction is read once; what vanished without a block is dropped, or waits to be sent again.
+ * Pending income and our own payments in the node's mempool. What is seen here is never available
+ * to anybody: any unconfirmed payment can be replaced. Each transaction is read once; what vanished
+ * without a block is dropped, or waits to be sent again.
  */
 import type { Transaction } from "#bitcoin";
 import type { DatabaseTransaction } from "#platform";
@@ -23,7 +24,10 @@ import { findOwn, recordIncoming } from "./record-incoming.ts";
 import { tellSeen } from "./tell-seen.ts";
 
 export interface MempoolWatch {
-  /** One comparison of the node's mempool with our tables; does nothing when the tip moved meanwhile. */
+  /**
+   * One comparison of the node's mempool with our tables; does nothing when the tip moved
+   * meanwhile.
+   */
   look(tip: Cursor): Promise<void>;
 }
 
@@ -35,7 +39,8 @@ export function createMempoolWatch(parts: WatcherParts): MempoolWatch {
       const mempool = new Set(await node.getRawMempool());
       if ((await node.getBlockHash(tip.height)) !== tip.hash) return;
       if ((await node.getBlockHash(tip.height + 1)) !== undefined) return;
-      // Old ones are news again when a reorg took them out of their block, or they were gone, whichever process saw that.
+      // Old ones are news again when a reorg took them out of their block, or they were gone,
+      // whichever process saw that.
       const returned = new Set(await listReturnedTxids(database, [...mempool]));
       const fresh = await read(parts, mempool, (txid) => seen.has(txid) && !returned.has(txid));
       const touched = nothingTouched();

@@ -1,4 +1,7 @@
-/** One round of the chain watcher: follow the chain, and at its tip credit, settle, look into the mempool and reconcile. */
+/**
+ * One round of the chain watcher: follow the chain, and at its tip credit, settle, look into the
+ * mempool and reconcile.
+ */
 import { makeAllDue, SENDER } from "../withdrawals/withdrawal-queues.ts";
 import { creditDeposits } from "./credit-deposits.ts";
 import { followChain } from "./follow-chain.ts";
@@ -33,7 +36,10 @@ export function createWatcher(parts: WatcherParts): Watcher {
   };
 }
 
-/** The node may have lost payments of ours with the block: all that are not in the chain are sent again. */
+/**
+ * The node may have lost payments of ours with the block: all that are not in the chain are sent
+ * again.
+ */
 async function afterReorg({ database, bus, clock }: WatcherParts) {
   await makeAllDue(database, clock.now());
   bus.publish("wake", { worker: SENDER });

@@ -1,4 +1,7 @@
-/** Ends a withdrawal that is not signed yet and gives the money back. Signing and cancelling exclude each other in the row's state. */
+/**
+ * Ends a withdrawal that is not signed yet and gives the money back. Signing and cancelling exclude
+ * each other in the row's state.
+ */
 import { postAll } from "#ledger";
 import type { DatabaseTransaction } from "#platform";
 import { announceToAdministrators } from "#users";
@@ -55,7 +58,10 @@ async function endWithdrawal(tx: DatabaseTransaction, id: string): Promise<Prese
   return presentWithdrawal(row, cursor?.height ?? 0);
 }
 
-/** Of a simulated one, while it is `requested` or waits for approval. The row's state decides against the worker. */
+/**
+ * Of a simulated one, while it is `requested` or waits for approval. The row's state decides
+ * against the worker.
+ */
 async function endPayout(tx: DatabaseTransaction, { id, state }: PayoutRow, now: Date) {
   const from = state === "in_review" ? state : "requested";
   const step = { from, to: "cancelled", now, nextAt: null } as const;

@@ -1,4 +1,7 @@
-/** The lock after a change of password, e-mail address or second factor, in the transaction of a withdrawal. */
+/**
+ * The lock after a change of password, e-mail address or second factor, in the transaction of a
+ * withdrawal.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf } from "#ledger";
 import { SIMULATED_METHODS, testAccounts } from "#api-schema/payout-accounts";

@@ -1,6 +1,6 @@
 /**
- * Writes a new payment down: the row, then its approval with the hash of what was approved, or for a large one the wait for
- * administrators, and last the money set aside.
+ * Writes a new payment down: the row, then its approval with the hash of what was approved, or for
+ * a large one the wait for administrators, and last the money set aside.
  */
 import { LedgerRefusal, postAll } from "#ledger";
 import { failpoint, type DatabaseTransaction } from "#platform";

@@ -1,4 +1,7 @@
-/** The outside things and settings that withdrawals are made with; a use case names the ones it needs. */
+/**
+ * The outside things and settings that withdrawals are made with; a use case names the ones it
+ * needs.
+ */
 import type { BitcoinNode } from "#bitcoin";
 import type { Bus, Clock, Database } from "#platform";
 import type { SecondFactorParts } from "#users";

@@ -26,7 +26,10 @@ export function presentWithdrawal(row: WithdrawalRow, tipHeight: number) {
   };
 }
 
-/** What stands in its way now, in a sentence that anybody may read: nothing of its owner's other withdrawals. */
+/**
+ * What stands in its way now, in a sentence that anybody may read: nothing of its owner's other
+ * withdrawals.
+ */
 export function waitingReasonOf(
   row: Pick<WithdrawalRow, "state" | "waitingReason" | "approvalsRequired">,
 ): string | null {

@@ -1,6 +1,7 @@
 /**
- * A user asks for a withdrawal. The form's rules, the security code, the row and the hold commit together, once per
- * idempotency key; the sender takes it from there. A wrong code is counted even though nothing is withdrawn.
+ * A user asks for a withdrawal. The form's rules, the security code, the row and the hold commit
+ * together, once per idempotency key; the sender takes it from there. A wrong code is counted even
+ * though nothing is withdrawn.
  */
 import { payoutMethodNames } from "#api-schema/payout-accounts";
 import { balancesOf } from "#ledger";
@@ -66,7 +67,10 @@ export interface WithdrawalRequest extends WithdrawalForm {
 
 type RefusedCode = Exclude<SecurityCodeResult, "ok">;
 
-/** Throws Refusals in the order of `checkWithdrawal`, then for a pause, a debt, and last for the code. */
+/**
+ * Throws Refusals in the order of `checkWithdrawal`, then for a pause, a debt, and last for the
+ * code.
+ */
 export async function requestWithdrawal(
   parts: Parts,
   request: WithdrawalRequest,
@@ -95,7 +99,10 @@ export async function requestWithdrawal(
   return outcome.accepted;
 }
 
-/** A wrong code comes back as a value, so that the miss it counted is committed; everything else is thrown. */
+/**
+ * A wrong code comes back as a value, so that the miss it counted is committed; everything else is
+ * thrown.
+ */
 async function checkAll(
   tx: DatabaseTransaction,
   { account, clock, secondFactor, withdrawalsPerHourMax }: Parts,

@@ -1,6 +1,7 @@
 /**
- * Whether it is the owner who takes money out. A withdrawal needs a proof of the last minutes of who is at the other end, and
- * there is none for a day after a change of password, e-mail address or second factor, by any method.
+ * Whether it is the owner who takes money out. A withdrawal needs a proof of the last minutes of
+ * who is at the other end, and there is none for a day after a change of password, e-mail address
+ * or second factor, by any method.
  */
 import type { Caller } from "#api-schema/route";
 import { utcMinute, type DatabaseTransaction, type Refusal } from "#platform";
@@ -9,9 +10,9 @@ import { refuse } from "../terms/refusals.ts";
 import type { WithdrawalParts } from "./parts.ts";
 
 /**
- * The code of an authenticator is a proof; a mailed code is none, where the practice mailbox lies in the very session that
- * somebody may have found open. Before the idempotent part: the request is sent again with its key once the proof is given.
- * Throws 403 `step_up_required`.
+ * The code of an authenticator is a proof; a mailed code is none, where the practice mailbox lies
+ * in the very session that somebody may have found open. Before the idempotent part: the request is
+ * sent again with its key once the proof is given. Throws 403 `step_up_required`.
  */
 export async function requireOwner(
   parts: Pick<WithdrawalParts, "database" | "clock">,

@@ -1,4 +1,7 @@
-/** The 6-digit code that confirms a withdrawal, sent to the user's mailbox. Who has an authenticator reads it there. */
+/**
+ * The 6-digit code that confirms a withdrawal, sent to the user's mailbox. Who has an authenticator
+ * reads it there.
+ */
 import { deliver } from "#notifications";
 import { hasSecondFactor, issueSecurityCode } from "#users";
 import { withdrawalLimits } from "#api-schema/limits";
@@ -19,7 +22,10 @@ export interface CodeFor {
   readonly walletAddress?: string | undefined;
 }
 
-/** The same for the form and for the request that follows it: another amount or place needs another code. */
+/**
+ * The same for the form and for the request that follows it: another amount or place needs another
+ * code.
+ */
 export function bindingOf({ method, amountSats, walletAddress = "" }: CodeFor): string {
   const place = method === "wallet" ? walletAddress.trim() : "";
   return [method, String(amountSats), place].join("\n");

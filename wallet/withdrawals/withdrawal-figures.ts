@@ -4,8 +4,9 @@ import type { Purpose } from "../books/withdrawal-legs.ts";
 import type { MovementRow } from "../deposits/deposits-table.ts";
 
 /**
- * What the books and the coins disagree about for a while, by design. `inFlightSats`: in the chain, still in the books.
- * `outOfChainSats`: gone from the books, its block undone. Payout plus miner fee each.
+ * What the books and the coins disagree about for a while, by design. `inFlightSats`: in the chain,
+ * still in the books. `outOfChainSats`: gone from the books, its block undone. Payout plus miner
+ * fee each.
  */
 export async function sumInFlight(
   queryable: Queryable,
@@ -31,7 +32,10 @@ export async function hasOpenWithdrawal(queryable: Queryable): Promise<boolean> 
   return row?.found ?? false;
 }
 
-/** Median seconds from request to completion of the newest completed withdrawals of users; null without one. */
+/**
+ * Median seconds from request to completion of the newest completed withdrawals of users; null
+ * without one.
+ */
 export async function medianSeconds(queryable: Queryable): Promise<number | null> {
   const [row] = await queryable.query<{ seconds: number | null }>(
     `select percentile_disc(0.5) within group (order by extract(epoch from completed_at - requested_at))::integer as seconds

@@ -1,4 +1,7 @@
-/** Which payments are waiting for which step: to be reserved, signed, sent, settled, returned, or sent again after a reorg. */
+/**
+ * Which payments are waiting for which step: to be reserved, signed, sent, settled, returned, or
+ * sent again after a reorg.
+ */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { WithdrawalState } from "./withdrawal-states.ts";
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from "./withdrawals-table.ts";
@@ -41,7 +44,10 @@ export async function listInState(
   );
 }
 
-/** Approved ones: those not tried yet, then those whose last try is longest ago, so that none stands in the way of another. */
+/**
+ * Approved ones: those not tried yet, then those whose last try is longest ago, so that none stands
+ * in the way of another.
+ */
 export async function listToReserve(queryable: Queryable, limit: number): Promise<WithdrawalRow[]> {
   return queryable.query<WithdrawalRow>(
     `select ${WITHDRAWAL_COLUMNS} from wallet_withdrawals
@@ -83,7 +89,9 @@ export async function listDueToSend(
   );
 }
 
-/** Everything signed and not in a block is due now: after a start, a reorg, a node that came back. */
+/**
+ * Everything signed and not in a block is due now: after a start, a reorg, a node that came back.
+ */
 export async function makeAllDue(queryable: Queryable, now: Date): Promise<void> {
   await queryable.query(
     `update wallet_withdrawals set next_send_at = $1 where state in ('signed', 'broadcast', 'in_mempool')`,

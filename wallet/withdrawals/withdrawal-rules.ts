@@ -1,4 +1,7 @@
-/** Whether a withdrawal may be asked for, in the order in which a person fills in the form. Pure; the code itself is checked last, by the use case. */
+/**
+ * Whether a withdrawal may be asked for, in the order in which a person fills in the form. Pure;
+ * the code itself is checked last, by the use case.
+ */
 import { dustLimitSats, parseAddress, type Network, type ParsedAddress } from "#bitcoin";
 import {
   isSimulatedMethod,
@@ -45,7 +48,10 @@ export function checkWithdrawal(
   return isSimulatedMethod(method) ? checkTestAccount(method, form) : checkAddress(form, facts);
 }
 
-/** Anything but the published test values is refused, and neither the refusal nor its log repeats it. */
+/**
+ * Anything but the published test values is refused, and neither the refusal nor its log repeats
+ * it.
+ */
 function checkTestAccount(
   method: SimulatedMethod,
   { account = {} }: WithdrawalForm,

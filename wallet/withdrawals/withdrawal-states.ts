@@ -1,4 +1,7 @@
-/** The life of a withdrawal, and which step may follow which. Nothing before `signed` has left the house; nothing after it is rebuilt. */
+/**
+ * The life of a withdrawal, and which step may follow which. Nothing before `signed` has left the
+ * house; nothing after it is rebuilt.
+ */
 export const WITHDRAWAL_STATES = [
   "requested",
   "in_review",

@@ -1,4 +1,7 @@
-/** Payments out, users' and the faucet's. Each change of state names the states it may start from, so a late step changes nothing. */
+/**
+ * Payments out, users' and the faucet's. Each change of state names the states it may start from,
+ * so a late step changes nothing.
+ */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { Purpose } from "../books/withdrawal-legs.ts";
 import type { WithdrawalState } from "./withdrawal-states.ts";
@@ -36,7 +39,10 @@ export interface WithdrawalRow {
   readonly rejectedReason: string | null;
   /** How many administrators have to approve it; 0 for all but large ones. */
   readonly approvalsRequired: number;
-  /** What its owner asked for in the 24 hours to the request, by any method, this one included; null where nobody counted. */
+  /**
+   * What its owner asked for in the 24 hours to the request, by any method, this one included; null
+   * where nobody counted.
+   */
   readonly daySats: bigint | null;
   /** Of the last approval or the rejection. */
   readonly decidedAt: Date | null;

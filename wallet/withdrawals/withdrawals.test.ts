@@ -1,4 +1,7 @@
-/** Money going out, on a real node: from the form to the sixth confirmation, and everything that is refused on the way. */
+/**
+ * Money going out, on a real node: from the form to the sixth confirmation, and everything that is
+ * refused on the way.
+ */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger";
 import { testAccounts } from "#api-schema/payout-accounts";

@@ -1,4 +1,7 @@
-/** The administrators' dialogs lose neither what was typed nor a refusal: they ask before, and wait for the answer. */
+/**
+ * The administrators' dialogs lose neither what was typed nor a refusal: they ask before, and wait
+ * for the answer.
+ */
 import { onlineManager } from "@tanstack/react-query";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { useState, type ReactElement } from "react";

@@ -1,6 +1,6 @@
 /**
- * The frame of the administrators' dialogs: form, refusal in its own card, cancel and one action. It stays until the request
- * is answered, and asks before what was typed is lost.
+ * The frame of the administrators' dialogs: form, refusal in its own card, cancel and one action.
+ * It stays until the request is answered, and asks before what was typed is lost.
  */
 import type { ReactNode, SubmitEvent } from "react";
 import { useId } from "react";

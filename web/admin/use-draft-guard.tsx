@@ -1,4 +1,7 @@
-/** What was typed is not lost by a slip: closing, leaving the page or reloading with something that is not sent asks first. */
+/**
+ * What was typed is not lost by a slip: closing, leaving the page or reloading with something that
+ * is not sent asks first.
+ */
 import { useBlocker } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { Button } from "../ui/Button.tsx";

@@ -1,4 +1,7 @@
-/** How amounts are written: BTC 8 decimals, USD 2, minus U+2212, thousands grouped, marks as the user chose. Integers in, text out; no floats. */
+/**
+ * How amounts are written: BTC 8 decimals, USD 2, minus U+2212, thousands grouped, marks as the
+ * user chose. Integers in, text out; no floats.
+ */
 import { BTC_DECIMALS, formatAmount, mulDiv, USD_DECIMALS } from "#money";
 import { withMarks } from "../preferences/number-marks.ts";
 import type { Unit } from "../preferences/unit.ts";
@@ -61,7 +64,9 @@ function group(plain: string): string {
   return withMarks(plain.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ","));
 }
 
-/** `0.00113610` is `0.00` and `113610`; an amount of at least 1 BTC keeps all its digits forward. */
+/**
+ * `0.00113610` is `0.00` and `113610`; an amount of at least 1 BTC keeps all its digits forward.
+ */
 function stepBack(btc: string): { zeros: string; digits: string } {
   const zeros = /^0\.0*/.exec(btc)?.[0] ?? "";
   return { zeros: withMarks(zeros), digits: zeros === "" ? group(btc) : btc.slice(zeros.length) };

@@ -1,4 +1,7 @@
-/** Reads the reference rate, decimal text such as "60000.00" USD per BTC, as whole cents; undefined when it is not one. */
+/**
+ * Reads the reference rate, decimal text such as "60000.00" USD per BTC, as whole cents; undefined
+ * when it is not one.
+ */
 import { parseAmount, USD_DECIMALS } from "#money";
 
 export function centsPerBtcOf(rateUsdPerBtc: string): bigint | undefined {

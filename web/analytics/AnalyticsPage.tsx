@@ -1,4 +1,7 @@
-/** /analytics: equity curve, the sum that must add up, income and cost by product, expected against paid mining. */
+/**
+ * /analytics: equity curve, the sum that must add up, income and cost by product, expected against
+ * paid mining.
+ */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { clsx } from "clsx";

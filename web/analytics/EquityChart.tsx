@@ -1,6 +1,7 @@
 /**
- * The equity curve on the chart library: own line ink, "what you put in" as the amber floor, arrows where coins came in or
- * went out. Loaded on demand; colours come from the theme's variables and are read again when it changes.
+ * The equity curve on the chart library: own line ink, "what you put in" as the amber floor, arrows
+ * where coins came in or went out. Loaded on demand; colours come from the theme's variables and
+ * are read again when it changes.
  */
 import {
   ColorType,

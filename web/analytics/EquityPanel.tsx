@@ -1,4 +1,7 @@
-/** The equity curve as chart or table, with its legend, a summary in words and the notice of the chart's makers. */
+/**
+ * The equity curve as chart or table, with its legend, a summary in words and the notice of the
+ * chart's makers.
+ */
 import { lazy, Suspense, useState } from "react";
 import { ChartError } from "../charts/ChartError.tsx";
 import { Legend, LegendEntry } from "../charts/ChartParts.tsx";

@@ -1,4 +1,7 @@
-/** What each product added to or took from the account, as bars from the floor at zero. The table beside has the figures. */
+/**
+ * What each product added to or took from the account, as bars from the floor at zero. The table
+ * beside has the figures.
+ */
 import { ChartFrame, ChartText, type ChartSize } from "../charts/ChartParts.tsx";
 import { linear } from "../charts/scale.ts";
 import { useReferenceRate, useUnit } from "../preferences/unit.ts";

@@ -1,4 +1,7 @@
-/** Presets and two date fields. Each choice is a step in the browser's history, so that back returns to the range before. */
+/**
+ * Presets and two date fields. Each choice is a step in the browser's history, so that back returns
+ * to the range before.
+ */
 import { useNavigate } from "@tanstack/react-router";
 import { useState, type FormEvent } from "react";
 import { paths } from "../navigation/paths.ts";

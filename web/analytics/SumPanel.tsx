@@ -1,4 +1,7 @@
-/** The line that must add up: opening + contributions + income - cost - withdrawals = closing, with the ledger's own check. */
+/**
+ * The line that must add up: opening + contributions + income - cost - withdrawals = closing, with
+ * the ledger's own check.
+ */
 import { Amount, Usd } from "../ui/Amount.tsx";
 import { Note } from "../ui/Note.tsx";
 import { Panel } from "../ui/Panel.tsx";

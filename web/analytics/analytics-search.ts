@@ -1,6 +1,6 @@
 /**
- * The range lives in the address: `?range=90d` moves with the calendar, `?from=...&to=...` stays. What the address says is
- * sent as it is, so that the server alone decides what a range is.
+ * The range lives in the address: `?range=90d` moves with the calendar, `?from=...&to=...` stays.
+ * What the address says is sent as it is, so that the server alone decides what a range is.
  */
 export const RANGES = ["7d", "30d", "90d", "year", "all"] as const;
 

@@ -1,4 +1,7 @@
-/** What administrators announce to everybody, under the practice strip. It can be closed; another text shows again. */
+/**
+ * What administrators announce to everybody, under the practice strip. It can be closed; another
+ * text shows again.
+ */
 import { useState } from "react";
 import { Button } from "../ui/Button.tsx";
 import { AnnouncementLine } from "./AnnouncementLine.tsx";

@@ -1,4 +1,7 @@
-/** The line of an announcement, on every page and in its preview. The text is plain: nothing in it becomes a link or markup. */
+/**
+ * The line of an announcement, on every page and in its preview. The text is plain: nothing in it
+ * becomes a link or markup.
+ */
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 

@@ -1,4 +1,7 @@
-/** What the API says when it says no (RFC 9457 problem), as an Error the screens can show as it comes. */
+/**
+ * What the API says when it says no (RFC 9457 problem), as an Error the screens can show as it
+ * comes.
+ */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly title: string;

@@ -1,4 +1,6 @@
-/** Who asks the server: the token that a request carries, and the person whose pages this tab shows. */
+/**
+ * Who asks the server: the token that a request carries, and the person whose pages this tab shows.
+ */
 import { userIdOf } from "./access-token.ts";
 import { forgetUnderway } from "./double-press.ts";
 import { endPause } from "./pause.ts";
@@ -7,7 +9,10 @@ import { endPause } from "./pause.ts";
 export interface TokenSource {
   token: () => Promise<string | undefined>;
   rejected: () => void;
-  /** The server wants a second factor that this token has not proved: whether a new token has, with a code given elsewhere. */
+  /**
+   * The server wants a second factor that this token has not proved: whether a new token has, with
+   * a code given elsewhere.
+   */
   isCodeGiven: () => Promise<boolean>;
   /** Asks the person for a fresh proof. Throws ApiError when they give none. */
   prove?: () => Promise<void>;
@@ -30,7 +35,9 @@ export function tokenSource(): TokenSource {
 /** Whose pages this tab shows. */
 let person: string | undefined;
 
-/** From now on this person asks, or nobody: what another one has asked for is answered to nobody. */
+/**
+ * From now on this person asks, or nobody: what another one has asked for is answered to nobody.
+ */
 export function setPerson(userId: string | undefined): void {
   if (userId === person) return;
   person = userId;
@@ -38,7 +45,10 @@ export function setPerson(userId: string | undefined): void {
   endPause();
 }
 
-/** Whether another person has signed in since a request with this token was sent: its answer must not reach their pages. */
+/**
+ * Whether another person has signed in since a request with this token was sent: its answer must
+ * not reach their pages.
+ */
 export function isOfAnother(token: string | undefined): boolean {
   const asker = userIdOf(token);
   return asker !== undefined && person !== undefined && asker !== person;

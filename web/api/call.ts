@@ -12,8 +12,8 @@ import type { ApiAnswer, ApiArguments } from "./route-shapes.ts";
 import { send } from "./send.ts";
 
 /**
- * Calls a route. Throws ApiError. A POST that moves money carries an Idempotency-Key that a reload and the other tabs know;
- * what is pressed twice is sent once.
+ * Calls a route. Throws ApiError. A POST that moves money carries an Idempotency-Key that a reload
+ * and the other tabs know; what is pressed twice is sent once.
  */
 export function api<Name extends RouteName>(
   name: Name,

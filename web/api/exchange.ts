@@ -1,4 +1,7 @@
-/** A request with its answer, and whether a refusal of it is the last word: a payment may be repeated with its key until then. */
+/**
+ * A request with its answer, and whether a refusal of it is the last word: a payment may be
+ * repeated with its key until then.
+ */
 import type { ApiError } from "./api-error.ts";
 import { answerOf, problemOf } from "./http.ts";
 
@@ -26,8 +29,8 @@ export async function exchange(
 }
 
 /**
- * Whether the request is refused for good. Otherwise an earlier sending of it may have had its effect, or
- * still have it, so that the next one must carry the same key.
+ * Whether the request is refused for good. Otherwise an earlier sending of it may have had its
+ * effect, or still have it, so that the next one must carry the same key.
  */
 export function isRefusal(problem: ApiError): boolean {
   if (problem.code === STILL_RUNNING || problem.code === CODE_NEEDED) return false;

@@ -1,4 +1,7 @@
-/** Sends a request and reads a refusal (RFC 9457 problem): what the signed-in client and the public pages share. */
+/**
+ * Sends a request and reads a refusal (RFC 9457 problem): what the signed-in client and the public
+ * pages share.
+ */
 import { ApiError } from "./api-error.ts";
 
 /** The answer, whatever its status. Throws ApiError `offline` when none came. */

@@ -1,6 +1,7 @@
 /**
- * One key per money request, shared by the tabs of a browser and stored before it is sent: pressing again after a lost
- * answer, after a reload or in another tab repeats the same request instead of paying twice.
+ * One key per money request, shared by the tabs of a browser and stored before it is sent: pressing
+ * again after a lost answer, after a reload or in another tab repeats the same request instead of
+ * paying twice.
  */
 const PREFIX = "idempotency:";
 
@@ -26,8 +27,8 @@ export interface Payment {
 }
 
 /**
- * This request (route and body as text) with the key of an earlier sending without an answer, or of one that was done since
- * `begunAt`, in another tab then; else with a new one.
+ * This request (route and body as text) with the key of an earlier sending without an answer, or of
+ * one that was done since `begunAt`, in another tab then; else with a new one.
  */
 export function paymentOf(request: string, begunAt: number): Payment {
   const name = PREFIX + request;

@@ -1,4 +1,7 @@
-/** While the server wants to be left alone nothing is read, or every page that polls would keep the limit closed. */
+/**
+ * While the server wants to be left alone nothing is read, or every page that polls would keep the
+ * limit closed.
+ */
 import type { ApiError } from "./api-error.ts";
 
 const TOO_MANY = "too_many_requests";

@@ -1,6 +1,6 @@
 /**
- * The few answers that public pages show to anybody. They do without the client of the signed-in pages, its list of routes
- * and its keys of payments, which would be a good part of their script.
+ * The few answers that public pages show to anybody. They do without the client of the signed-in
+ * pages, its list of routes and its keys of payments, which would be a good part of their script.
  */
 import { queryOptions } from "@tanstack/react-query";
 import type { BrowserApi, RouteName } from "../../api-schema/paths.ts";

@@ -9,13 +9,17 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: { staleTime: FRESH_MS, retry: isWorthRetrying },
-      // Sent at the press or refused at once, never kept until the network is back: nobody waits for it then.
+      // Sent at the press or refused at once, never kept until the network is back: nobody waits
+      // for it then.
       mutations: { retry: false, networkMode: "always" },
     },
   });
 }
 
-/** When nobody knows what has become old, as after a cut of the stream: everything on the screen is read again. */
+/**
+ * When nobody knows what has become old, as after a cut of the stream: everything on the screen is
+ * read again.
+ */
 export function refreshAll(queryClient: QueryClient): void {
   void queryClient.invalidateQueries();
 }

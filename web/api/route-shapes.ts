@@ -1,4 +1,7 @@
-/** What each route takes and answers, as it goes over the wire: amounts are JSON integers, times RFC 3339 text. */
+/**
+ * What each route takes and answers, as it goes over the wire: amounts are JSON integers, times RFC
+ * 3339 text.
+ */
 import type { z } from "zod";
 import type { BrowserApi, RouteName } from "../../api-schema/paths.ts";
 import type { Wire } from "../../api-schema/route.ts";
@@ -13,7 +16,10 @@ type Part<Row, Name extends string> = Row extends { readonly [Key in Name]: infe
 export type ApiInput<Name extends RouteName> = Part<BrowserApi[Name], "params"> &
   Partial<Part<BrowserApi[Name], "query">> &
   Part<BrowserApi[Name], "body"> & {
-    /** When the second look at a payment was opened: what another tab has paid since then is this very payment. */
+    /**
+     * When the second look at a payment was opened: what another tab has paid since then is this
+     * very payment.
+     */
     readonly begunAt?: number;
   };
 

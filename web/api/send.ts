@@ -1,6 +1,7 @@
 /**
- * Sends one request as the person who is signed in, with the key of its payment, and again once the proof that the server
- * wants is given. An answer that comes when another person is here is for nobody.
+ * Sends one request as the person who is signed in, with the key of its payment, and again once the
+ * proof that the server wants is given. An answer that comes when another person is here is for
+ * nobody.
  */
 import { paths, type RouteName } from "../../api-schema/paths.ts";
 import { userIdOf } from "./access-token.ts";

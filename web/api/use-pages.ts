@@ -1,6 +1,6 @@
 /**
- * A list that the API gives a page at a time: the pages read so far, refreshed together. The key begins with the route's
- * name, so that the live stream refreshes them too.
+ * A list that the API gives a page at a time: the pages read so far, refreshed together. The key
+ * begins with the route's name, so that the live stream refreshes them too.
  *
  *   const tickets = usePages(["listTickets", "pages"], (at) => api("listTickets", { query: at }));
  */

@@ -1,4 +1,7 @@
-/** What administrators and owners read of an entry: sums with sign and asset, times, and no fact left out. */
+/**
+ * What administrators and owners read of an entry: sums with sign and asset, times, and no fact
+ * left out.
+ */
 import { expect, test } from "vitest";
 import { REFERENCE_FIELD_NAMES } from "#economics";
 import { momentText } from "../time/time-text.ts";

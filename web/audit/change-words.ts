@@ -1,4 +1,7 @@
-/** What an entry of the trail changed, in the words of the pages. Whatever is stored has a word here or is a mere reference. */
+/**
+ * What an entry of the trail changed, in the words of the pages. Whatever is stored has a word here
+ * or is a mere reference.
+ */
 import { TERM_FIELDS, type TermField } from "#economics";
 import { amountText, usdText } from "../amounts/amount-format.ts";
 import { momentText } from "../time/time-text.ts";
@@ -54,7 +57,10 @@ const REFERENCES: ReadonlySet<string> = new Set([
   "version",
 ]);
 
-/** `User to Admin`, `Name changed`: what differs, in the words of the pages; empty when that says nothing. */
+/**
+ * `User to Admin`, `Name changed`: what differs, in the words of the pages; empty when that says
+ * nothing.
+ */
 export function changeWords(before: Facts, after: Facts): string {
   return Object.entries({ ...FACTS, ...termWords(after["kind"]) })
     .filter(([key]) => key in after && before[key] !== after[key])

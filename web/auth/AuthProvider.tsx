@@ -1,4 +1,7 @@
-/** Holds the session of the Supabase client, gives the API its token, and words failures as the product does. */
+/**
+ * Holds the session of the Supabase client, gives the API its token, and words failures as the
+ * product does.
+ */
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { AuthChangeEvent, Session } from "@supabase/supabase-js";
@@ -69,7 +72,9 @@ interface SessionState {
   readonly wasEnded: boolean;
 }
 
-/** A session that the server knew no more at the first look is told of before there was one here. */
+/**
+ * A session that the server knew no more at the first look is told of before there was one here.
+ */
 function isEnded(before: SessionState, event: AuthChangeEvent, session: Session | null): boolean {
   if (session !== null) return false;
   if (event !== "SIGNED_OUT") return before.wasEnded;
@@ -112,7 +117,10 @@ async function answered<Answer>(
   }
 }
 
-/** An answer without a body, as a proxy gives it, has no message; the client words it as an empty object. */
+/**
+ * An answer without a body, as a proxy gives it, has no message; the client words it as an empty
+ * object.
+ */
 const EMPTY_MESSAGES = ["", "{}"];
 
 function notify(title: string, error: unknown): void {

@@ -1,6 +1,7 @@
 /**
- * /confirm: where the link of a letter leads that signs in, confirms an address or accepts an invitation. Opening it does
- * nothing; the press uses the link. A link that another program asked for goes on there with its answer.
+ * /confirm: where the link of a letter leads that signs in, confirms an address or accepts an
+ * invitation. Opening it does nothing; the press uses the link. A link that another program asked
+ * for goes on there with its answer.
  */
 import { Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
@@ -125,7 +126,9 @@ function Confirm({ link }: { link: MailedLink }) {
 /** Kinds of links that have done something beside the sign-in. */
 const DONE_WITHOUT_CODE: readonly Kind[] = ["email_change", "signup"];
 
-/** While the code of the second factor is still to come nobody is signed in, and nothing may say so. */
+/**
+ * While the code of the second factor is still to come nobody is signed in, and nothing may say so.
+ */
 function tellDone(kind: Kind, needsCode: boolean): void {
   const { doneTitle: title, doneText: description } = texts.kinds[kind];
   if (!needsCode) toast({ title, description });

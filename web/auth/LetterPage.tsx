@@ -1,6 +1,6 @@
 /**
- * Asks for a letter with a link: the address, and then what to look for. Says the same for addresses with and without an
- * account.
+ * Asks for a letter with a link: the address, and then what to look for. Says the same for
+ * addresses with and without an account.
  */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Link } from "@tanstack/react-router";

@@ -1,4 +1,7 @@
-/** /login/link: asks for a letter with a link that signs in. The login leads here where letters leave the house. */
+/**
+ * /login/link: asks for a letter with a link that signs in. The login leads here where letters
+ * leave the house.
+ */
 import { requestLoginLink } from "./auth-client.ts";
 import { LetterPage } from "./LetterPage.tsx";
 import { loginLinkTexts as texts } from "./strings.ts";

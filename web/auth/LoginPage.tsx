@@ -1,4 +1,7 @@
-/** Sign-in with e-mail and password, and with the code of an authenticator where the account has one. */
+/**
+ * Sign-in with e-mail and password, and with the code of an authenticator where the account has
+ * one.
+ */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";

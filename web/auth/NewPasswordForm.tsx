@@ -1,4 +1,7 @@
-/** The new password twice and, for an account with a second factor, its code: once, because a taken code is spent. */
+/**
+ * The new password twice and, for an account with a second factor, its code: once, because a taken
+ * code is spent.
+ */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
@@ -51,7 +54,8 @@ export function NewPasswordForm(props: {
     if (link !== undefined && !isOpen()) {
       await openMailedLink(link);
       openedToken.current = link.tokenHash;
-      // What now is refused can be tried again after a reload too: the session is kept, the link is used up.
+      // What now is refused can be tried again after a reload too: the session is kept, the link is
+      // used up.
       forgetMailedLink();
     }
     if (factor === "asked") {

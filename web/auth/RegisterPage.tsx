@@ -1,4 +1,7 @@
-/** Sign-up: name, e-mail, password twice. The new user is signed in at once, or looks for the letter of another service. */
+/**
+ * Sign-up: name, e-mail, password twice. The new user is signed in at once, or looks for the letter
+ * of another service.
+ */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";

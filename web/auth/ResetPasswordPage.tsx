@@ -1,8 +1,10 @@
 /**
- * /reset-password: where the link of a recovery letter leads. One press uses the link and sets the password; when only the
- * password was refused, the next press tries that alone, because the link is used up: also after a reload, and when the
- * letter's link is opened again, as long as the session is there that came of it. When that is too old to set a password, only
- * a new link helps: the old password is the one that was forgotten. A session of a password is asked for a proof instead.
+ * /reset-password: where the link of a recovery letter leads. One press uses the link and sets the
+ * password; when only the password was refused, the next press tries that alone, because the link
+ * is used up: also after a reload, and when the letter's link is opened again, as long as the
+ * session is there that came of it. When that is too old to set a password, only a new link helps:
+ * the old password is the one that was forgotten. A session of a password is asked for a proof
+ * instead.
  */
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";

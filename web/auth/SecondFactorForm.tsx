@@ -1,4 +1,7 @@
-/** After the password, for an account with an authenticator: its code, or a recovery code when it is lost. */
+/**
+ * After the password, for an account with an authenticator: its code, or a recovery code when it is
+ * lost.
+ */
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { asApiError } from "../api/api-error.ts";
 import { Button } from "../ui/Button.tsx";

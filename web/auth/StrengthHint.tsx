@@ -1,4 +1,7 @@
-/** Under the field of a new password: three bars, a word, and what would help. Stands where a field has its hint. */
+/**
+ * Under the field of a new password: three bars, a word, and what would help. Stands where a field
+ * has its hint.
+ */
 import { clsx } from "clsx";
 import { strengthOf } from "./password-strength.ts";
 

@@ -1,4 +1,7 @@
-/** Letters about signing in, and only where no mail leaves the house: elsewhere letters go where people look for them. */
+/**
+ * Letters about signing in, and only where no mail leaves the house: elsewhere letters go where
+ * people look for them.
+ */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { apiQuery } from "../api/query.ts";

@@ -13,7 +13,10 @@ let calls: Call[];
 let config: { supabaseUrl: string; supabaseKey: string; signIn?: string };
 let logoutStatus: number;
 
-/** Stands for the server: configuration and the auth service. The client in front of it is the real one. */
+/**
+ * Stands for the server: configuration and the auth service. The client in front of it is the real
+ * one.
+ */
 function answer(url: URL): Response {
   if (url.pathname === "/config.json") return Response.json(config);
   if (url.pathname === "/auth/v1/logout") {

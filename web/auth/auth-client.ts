@@ -1,6 +1,6 @@
 /**
- * The official Supabase client, made from /config.json and loaded on demand: the landing page never loads it. Keeps the
- * texts of the product where the client's differ.
+ * The official Supabase client, made from /config.json and loaded on demand: the landing page never
+ * loads it. Keeps the texts of the product where the client's differ.
  */
 import type { Session, SupabaseClient, UserAttributes, User } from "@supabase/supabase-js";
 import { api } from "../api/call.ts";
@@ -16,10 +16,16 @@ export interface Credentials {
 }
 
 let client: Promise<SupabaseClient> | undefined;
-/** Another service signs people in: its letters lead where it is told. Ours lead to our pages by themselves. */
+/**
+ * Another service signs people in: its letters lead where it is told. Ours lead to our pages by
+ * themselves.
+ */
 let isElsewhere = false;
 
-/** The one client. Throws ApiError when /config.json cannot be read, Error 'supabaseUrl is required.' when it is empty. */
+/**
+ * The one client. Throws ApiError when /config.json cannot be read, Error 'supabaseUrl is
+ * required.' when it is empty.
+ */
 export function authClient(): Promise<SupabaseClient> {
   client ??= makeClient().catch((error: unknown) => {
     client = undefined;
@@ -50,8 +56,8 @@ function backTo(path: "/login" | "/reset-password"): string | undefined {
 }
 
 /**
- * Creates a user. Ours is signed in at once; another service may want the link of a letter pressed first, which leads to our
- * login. Throws Error with the service's message.
+ * Creates a user. Ours is signed in at once; another service may want the link of a letter pressed
+ * first, which leads to our login. Throws Error with the service's message.
  */
 export async function signUp(
   input: Credentials & { name: string },
@@ -67,7 +73,9 @@ export async function signUp(
   return answer.data.session === null ? "to-confirm" : "signed-in";
 }
 
-/** The session that has begun; it may still lack its code. Throws Error with the service's message. */
+/**
+ * The session that has begun; it may still lack its code. Throws Error with the service's message.
+ */
 export async function signIn({ email, password }: Credentials): Promise<Session> {
   requireCredentials({ email, password });
   const { auth } = await authClient();
@@ -103,12 +111,18 @@ export function changePassword(change: { current: string; next: string }): Promi
   return updateUser({ password: change.next, current_password: change.current });
 }
 
-/** For a session that no letter has opened: asks for a fresh proof when it is old. Throws Error with the service's message and code. */
+/**
+ * For a session that no letter has opened: asks for a fresh proof when it is old. Throws Error with
+ * the service's message and code.
+ */
 export function setPassword(password: string): Promise<void> {
   return updateUser({ password });
 }
 
-/** Asks for a fresh proof when the service wants one, and goes on with it. Throws Error with the service's message. */
+/**
+ * Asks for a fresh proof when the service wants one, and goes on with it. Throws Error with the
+ * service's message.
+ */
 async function updateUser(change: UserAttributes): Promise<void> {
   const { auth } = await authClient();
   const emailRedirectTo = backTo("/login");
@@ -129,12 +143,18 @@ export async function readUser(): Promise<User> {
   return data.user;
 }
 
-/** Letters go to both addresses; the one in force gives up a change that waits. Throws Error with the service's message. */
+/**
+ * Letters go to both addresses; the one in force gives up a change that waits. Throws Error with
+ * the service's message.
+ */
 export function changeEmail(email: string): Promise<void> {
   return updateUser({ email });
 }
 
-/** The letters of a change that waits, with new links, to who has not confirmed. `email` is the address in force. */
+/**
+ * The letters of a change that waits, with new links, to who has not confirmed. `email` is the
+ * address in force.
+ */
 export async function resendEmailChange(email: string): Promise<void> {
   const { auth } = await authClient();
   const emailRedirectTo = backTo("/login");
@@ -151,7 +171,10 @@ export async function requestRecovery(email: string) {
   if (error) throw error;
 }
 
-/** Asks for a letter with a link that signs in; opens no account. Known and unknown addresses get the same answer. */
+/**
+ * Asks for a letter with a link that signs in; opens no account. Known and unknown addresses get
+ * the same answer.
+ */
 export async function requestLoginLink(email: string) {
   const { auth } = await authClient();
   const emailRedirectTo = backTo("/login");
@@ -171,14 +194,19 @@ export async function openMailedLink({ tokenHash, type }: MailedLink) {
   return data;
 }
 
-/** For a session that a recovery link has just opened; `reauthentication_needed` when that was too long ago. Throws Error with the service's message and code. */
+/**
+ * For a session that a recovery link has just opened; `reauthentication_needed` when that was too
+ * long ago. Throws Error with the service's message and code.
+ */
 export async function setPasswordByMail(password: string): Promise<void> {
   const { auth } = await authClient();
   const { error } = await auth.updateUser({ password });
   if (error) throw error;
 }
 
-/** Stable name of what the service refused, such as `otp_expired`; undefined when no answer came. */
+/**
+ * Stable name of what the service refused, such as `otp_expired`; undefined when no answer came.
+ */
 export function authErrorCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string"
     ? error.code

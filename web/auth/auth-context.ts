@@ -12,7 +12,10 @@ export interface Auth {
   needsCode: boolean;
   /** The session of this browser has ended, and nobody here asked for it. */
   wasEnded: boolean;
-  /** A failure is shown as a toast. To be confirmed: by the link of a letter, before anybody is signed in. */
+  /**
+   * A failure is shown as a toast. To be confirmed: by the link of a letter, before anybody is
+   * signed in.
+   */
   signUp: (input: Credentials & { name: string }) => Promise<"signed-in" | "to-confirm" | "failed">;
   /** Tells whether it worked; false also when the code of the second factor comes next. */
   signIn: (input: Credentials) => Promise<boolean>;

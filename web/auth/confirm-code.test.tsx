@@ -1,4 +1,6 @@
-/** /confirm for an account with a second factor: the link opens a session that still lacks its code. */
+/**
+ * /confirm for an account with a second factor: the link opens a session that still lacks its code.
+ */
 import { createMemoryHistory } from "@tanstack/react-router";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";

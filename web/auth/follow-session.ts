@@ -1,6 +1,7 @@
 /**
- * Who is signed in, as the official client tells it to this tab. When that is another person, or nobody any more, what the tab
- * holds of the former one goes first: the next must not see it for a moment.
+ * Who is signed in, as the official client tells it to this tab. When that is another person, or
+ * nobody any more, what the tab holds of the former one goes first: the next must not see it for a
+ * moment.
  */
 import type { QueryClient } from "@tanstack/react-query";
 import type { AuthChangeEvent, Session } from "@supabase/supabase-js";

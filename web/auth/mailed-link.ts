@@ -1,6 +1,7 @@
 /**
- * What a mailed link carries: its token and what it is for. It stands behind the # of the address, so that no server and no
- * log on the way sees it, and it is used by a press only: a mail scanner's visit must not use it up.
+ * What a mailed link carries: its token and what it is for. It stands behind the # of the address,
+ * so that no server and no log on the way sees it, and it is used by a press only: a mail scanner's
+ * visit must not use it up.
  */
 import { useSyncExternalStore } from "react";
 import { safeRedirect } from "./safe-redirect.ts";
@@ -22,7 +23,10 @@ export function readMailedLink(hash: string): MailedLink | undefined {
   return { tokenHash, type, redirectTo: values.get("redirect_to") ?? undefined };
 }
 
-/** Whether another service, which uses its links itself, sent the person here with a link that it refused. */
+/**
+ * Whether another service, which uses its links itself, sent the person here with a link that it
+ * refused.
+ */
 export function isRefusedLink(hash: string): boolean {
   return new URLSearchParams(hash.replace(/^#/, "")).has("error_description");
 }
@@ -30,7 +34,10 @@ export function isRefusedLink(hash: string): boolean {
 /** What marks the token of a program that exchanges a code for the session. */
 const EXCHANGE_PREFIX = "pkce_";
 
-/** Where the press leads when another program asked for the letter; undefined when this page signs in itself. */
+/**
+ * Where the press leads when another program asked for the letter; undefined when this page signs
+ * in itself.
+ */
 export function leavingAddress({ tokenHash, type, redirectTo }: MailedLink): string | undefined {
   const isHere = redirectTo === undefined || ownPath(redirectTo) !== undefined;
   if (isHere && !tokenHash.startsWith(EXCHANGE_PREFIX)) return undefined;

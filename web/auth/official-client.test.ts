@@ -1,4 +1,7 @@
-/** What the product relies on in the official client: its defaults and its words. A new version that differs fails here. */
+/**
+ * What the product relies on in the official client: its defaults and its words. A new version that
+ * differs fails here.
+ */
 import { createClient } from "@supabase/supabase-js";
 import { afterEach, expect, test, vi } from "vitest";
 

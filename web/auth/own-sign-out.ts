@@ -1,13 +1,16 @@
 /**
- * Which session the person is ending in this browser, as its tabs know it of one another: the end of any other was not asked
- * for here, and the login page says a word about it.
+ * Which session the person is ending in this browser, as its tabs know it of one another: the end
+ * of any other was not asked for here, and the login page says a word about it.
  */
 import type { Session, SupabaseClient } from "@supabase/supabase-js";
 import { sessionIdOf } from "../api/access-token.ts";
 
 const KEY = "hashfloor.signed-out";
 
-/** Remembers this session as ended here, before the other tabs hear of its end. What fails has ended nothing. */
+/**
+ * Remembers this session as ended here, before the other tabs hear of its end. What fails has ended
+ * nothing.
+ */
 export async function whileSigningOut<Result extends { readonly error: unknown }>(
   auth: SupabaseClient["auth"],
   work: () => Promise<Result>,

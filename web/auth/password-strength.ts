@@ -1,6 +1,6 @@
 /**
- * How hard a new password would be to guess, roughly and in one glance: a hint while typing. The server's rules decide, and
- * none of them asks for kinds of characters.
+ * How hard a new password would be to guess, roughly and in one glance: a hint while typing. The
+ * server's rules decide, and none of them asks for kinds of characters.
  */
 import {
   isLongEnough,
@@ -19,7 +19,9 @@ export interface Strength {
   readonly advice: string;
 }
 
-/** Bits of a guess: the first letters of a word count in full, the others nearly follow from them. */
+/**
+ * Bits of a guess: the first letters of a word count in full, the others nearly follow from them.
+ */
 const BITS = { fair: 34, strong: 46, letter: 4.5, wordRest: 1.2, digit: 3.3, other: 5 } as const;
 const WORD_HEAD = 3;
 const ROWS = ["abcdefghijklmnopqrstuvwxyz", "01234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm"];

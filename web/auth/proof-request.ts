@@ -1,6 +1,6 @@
 /**
- * One question for a fresh proof at a time, whoever needs it: requests that are refused together wait for the same answer.
- * The dialog that asks is drawn by step-up/.
+ * One question for a fresh proof at a time, whoever needs it: requests that are refused together
+ * wait for the same answer. The dialog that asks is drawn by step-up/.
  */
 import { ApiError } from "../api/api-error.ts";
 import { unprovenTexts as texts } from "./strings.ts";
@@ -13,7 +13,10 @@ interface Question {
 let question: Question | undefined;
 const listeners = new Set<() => void>();
 
-/** Resolves once the person has proved it. Throws ApiError when the dialog was closed, and nothing shall change. */
+/**
+ * Resolves once the person has proved it. Throws ApiError when the dialog was closed, and nothing
+ * shall change.
+ */
 export async function prove(): Promise<void> {
   if (await ask()) return;
   throw new ApiError({ ...texts, code: "step_up_cancelled", status: 403 });

@@ -1,4 +1,7 @@
-/** /reset-password after a password was refused: the link is used up, the session that came of it is not. */
+/**
+ * /reset-password after a password was refused: the link is used up, the session that came of it is
+ * not.
+ */
 import { createMemoryHistory } from "@tanstack/react-router";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";

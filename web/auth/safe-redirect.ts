@@ -1,4 +1,7 @@
-/** Where to go after sign-in. Only a path of this site: one "/", never "//" or "/\", which browsers read as another host. */
+/**
+ * Where to go after sign-in. Only a path of this site: one "/", never "//" or "/\", which browsers
+ * read as another host.
+ */
 export function safeRedirect(value: unknown): string | undefined {
   if (typeof value !== "string" || value.length > 2000) return undefined;
   // Browsers drop tabs and line breaks inside an address, so "/<tab>/host" would become "//host".

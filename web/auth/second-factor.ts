@@ -1,6 +1,6 @@
 /**
- * The second factor with the official client: is a code needed, giving it, enrolling and taking an authenticator off. All of
- * it throws Error with the service's message and code.
+ * The second factor with the official client: is a code needed, giving it, enrolling and taking an
+ * authenticator off. All of it throws Error with the service's message and code.
  */
 import type { Session, SupabaseClient } from "@supabase/supabase-js";
 import { CODE_WAS_USED } from "../../api-schema/sign-in-texts.ts";
@@ -17,7 +17,10 @@ export function isCodeNeeded(session: Session | null): boolean {
   return session.user.factors?.some(({ status }) => status === "verified") ?? false;
 }
 
-/** Whether the forms can ask for it: they know authenticator apps only, another service may know phones and security keys. */
+/**
+ * Whether the forms can ask for it: they know authenticator apps only, another service may know
+ * phones and security keys.
+ */
 export function hasAuthenticator(session: Session | null): boolean {
   const factors = session?.user.factors ?? [];
   return factors.some((one) => one.status === "verified" && one.factor_type === "totp");
@@ -55,7 +58,10 @@ export interface Enrolment {
   readonly secret: string;
 }
 
-/** Asks for a fresh proof when the service wants one. Nothing is switched on before `giveCode` with a first code. */
+/**
+ * Asks for a fresh proof when the service wants one. Nothing is switched on before `giveCode` with
+ * a first code.
+ */
 export async function beginEnrolment(name: string): Promise<Enrolment> {
   const { auth } = await authClient();
   await dropUnfinished(auth);

@@ -1,6 +1,7 @@
 /**
- * The one-time link that makes the first administrator. Its token is kept in this tab through sign-up or sign-in, sent once
- * there is a session, and forgotten as soon as the server has decided about it.
+ * The one-time link that makes the first administrator. Its token is kept in this tab through
+ * sign-up or sign-in, sent once there is a session, and forgotten as soon as the server has decided
+ * about it.
  */
 import { useSyncExternalStore } from "react";
 import { api } from "../api/call.ts";

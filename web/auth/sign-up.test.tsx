@@ -1,4 +1,7 @@
-/** What comes after the form: the account is open at once, or the service that signs people in wants a letter answered first. */
+/**
+ * What comes after the form: the account is open at once, or the service that signs people in wants
+ * a letter answered first.
+ */
 import { createMemoryHistory } from "@tanstack/react-router";
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";

@@ -127,7 +127,10 @@ export const confirmTexts = {
   },
 } as const;
 
-/** Under the field of a new password. Says what helps, never which kinds of characters must be in it. */
+/**
+ * Under the field of a new password. Says what helps, never which kinds of characters must be in
+ * it.
+ */
 export const strengthTexts = {
   least: (min: number) => `At least ${min} characters; several words are easy to remember.`,
   short: "Too short.",

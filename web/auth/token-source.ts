@@ -7,8 +7,9 @@ import { prove } from "./proof-request.ts";
 let raising: Promise<unknown> = Promise.resolve();
 
 /**
- * While the code of a second factor is given, requests wait for the session that comes of it: the server tells that something
- * changed before its answer is here, and would refuse the token from before.
+ * While the code of a second factor is given, requests wait for the session that comes of it: the
+ * server tells that something changed before its answer is here, and would refuse the token from
+ * before.
  */
 export async function whileCodeIsGiven<Result>(work: () => Promise<Result>): Promise<Result> {
   const begun = work();
@@ -25,7 +26,8 @@ export function giveTokensOf(auth: SupabaseClient["auth"]): void {
     prove,
     rejected: () => void auth.signOut({ scope: "local" }),
     async isCodeGiven() {
-      // Brings what the server knows of the account's factors: a tab without the code is led to it then.
+      // Brings what the server knows of the account's factors: a tab without the code is led to it
+      // then.
       const { data } = await auth.refreshSession();
       return levelOf(data.session?.access_token) === "aal2";
     },

@@ -5,7 +5,10 @@ import { paths } from "../navigation/paths.ts";
 import { useAuth } from "./auth-context.ts";
 import { safeRedirect } from "./safe-redirect.ts";
 
-/** Leaves the sign-in page as soon as there is a session that needs no code, also when it was there already. */
+/**
+ * Leaves the sign-in page as soon as there is a session that needs no code, also when it was there
+ * already.
+ */
 export function useAfterSignIn(redirect: string | undefined): void {
   const { user, loading, needsCode } = useAuth();
   const navigate = useNavigate();

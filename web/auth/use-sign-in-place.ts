@@ -1,4 +1,7 @@
-/** Who signs people in. With a hosted service, passwords, sessions and letters about them are its own: a page must not promise them. */
+/**
+ * Who signs people in. With a hosted service, passwords, sessions and letters about them are its
+ * own: a page must not promise them.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../api/query.ts";
 

@@ -1,4 +1,6 @@
-/** Keeps a page whole when the file of its chart cannot be loaded: the table still tells everything. */
+/**
+ * Keeps a page whole when the file of its chart cannot be loaded: the table still tells everything.
+ */
 import { Component, type ReactNode } from "react";
 import { Note } from "../ui/Note.tsx";
 

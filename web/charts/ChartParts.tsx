@@ -1,4 +1,7 @@
-/** Parts of the app's own SVG charts: labels, horizontal grid, the floor. Own line ink, references steel, floor amber. */
+/**
+ * Parts of the app's own SVG charts: labels, horizontal grid, the floor. Own line ink, references
+ * steel, floor amber.
+ */
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 

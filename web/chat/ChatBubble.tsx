@@ -1,4 +1,7 @@
-/** The chat button of every page, prerendered ones too. The panel behind it loads when it is first opened. */
+/**
+ * The chat button of every page, prerendered ones too. The panel behind it loads when it is first
+ * opened.
+ */
 import { MessageCircle } from "lucide-react";
 import { useEffect, useRef, useState, type ComponentType } from "react";
 import { toast } from "../ui/toast-store.ts";

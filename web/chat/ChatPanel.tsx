@@ -1,4 +1,7 @@
-/** The panel behind the chat button: not modal, the page stays usable; Escape closes it. It stays mounted, so that a draft does. */
+/**
+ * The panel behind the chat button: not modal, the page stays usable; Escape closes it. It stays
+ * mounted, so that a draft does.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { X } from "lucide-react";

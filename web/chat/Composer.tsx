@@ -1,4 +1,7 @@
-/** Where a message is written: Enter sends it, Shift + Enter starts a new line, spaces alone do nothing. */
+/**
+ * Where a message is written: Enter sends it, Shift + Enter starts a new line, spaces alone do
+ * nothing.
+ */
 import { SendHorizontal } from "lucide-react";
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { chatLimits } from "../../api-schema/limits.ts";
@@ -11,7 +14,9 @@ const TYPING_MS = 2_000;
 /** Invisible marks that come with pasted text and that no message needs. */
 const CONTROL = /[^\P{Cc}\n\t]/gu;
 
-/** Pictures that come along with copied words are left out silently; files alone are refused aloud. */
+/**
+ * Pictures that come along with copied words are left out silently; files alone are refused aloud.
+ */
 export function hasFilesOnly(given: DataTransfer): boolean {
   return given.files.length > 0 && given.getData("text/plain") === "";
 }
@@ -21,7 +26,9 @@ export function Composer(props: {
   onTyping: () => void;
   /** Takes the focus when this turns true. */
   isFocused?: boolean;
-  /** A file was given to the conversation: it says that none can be sent, until something is typed. */
+  /**
+   * A file was given to the conversation: it says that none can be sent, until something is typed.
+   */
   isFileRefused: boolean;
   onFile: (isRefused: boolean) => void;
 }) {

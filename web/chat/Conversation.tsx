@@ -1,4 +1,7 @@
-/** One conversation with its history and the field to write in: in the panel of every page, and at the desk. */
+/**
+ * One conversation with its history and the field to write in: in the panel of every page, and at
+ * the desk.
+ */
 import { useEffect, useState, type ReactNode } from "react";
 import { Button } from "../ui/Button.tsx";
 import { LiveMark } from "../ui/LiveMark.tsx";

@@ -1,4 +1,7 @@
-/** The history of a conversation, oldest first, and what is still on its way. What people wrote is shown as text, never as HTML. */
+/**
+ * The history of a conversation, oldest first, and what is still on its way. What people wrote is
+ * shown as text, never as HTML.
+ */
 import { clsx } from "clsx";
 import { useLayoutEffect, useRef, type ReactNode } from "react";
 import { When } from "../time/When.tsx";
@@ -108,7 +111,10 @@ function Failed({ message, onRetry, onDiscard }: MessagesProps & { message: Unse
 /** Pixels: who is so near to the end is taken along when a line is added to it. */
 const NEAR_END = 48;
 
-/** What is new at the end comes into sight, and the end itself when the panel opens; a word on typing moves nobody from further up. */
+/**
+ * What is new at the end comes into sight, and the end itself when the panel opens; a word on
+ * typing moves nobody from further up.
+ */
 function useEnd(news: string) {
   const element = useRef<HTMLDivElement>(null);
   const shown = useRef("");

@@ -1,4 +1,7 @@
-/** The three ways into a conversation: a user's own, a visitor's by the token of the tab, any of them from the desk. */
+/**
+ * The three ways into a conversation: a user's own, a visitor's by the token of the tab, any of
+ * them from the desk.
+ */
 import type { ApiAnswer } from "../api/route-shapes.ts";
 import { api } from "../api/call.ts";
 import { ApiError } from "../api/api-error.ts";

@@ -1,4 +1,6 @@
-/** Texts of the live chat. Whether somebody is here is said as it is; nobody is promised who is not. */
+/**
+ * Texts of the live chat. Whether somebody is here is said as it is; nobody is promised who is not.
+ */
 import { chatLimits } from "../../api-schema/limits.ts";
 
 const { textMax, visitorHours } = chatLimits;

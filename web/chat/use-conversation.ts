@@ -1,11 +1,17 @@
-/** A conversation as it stands: history, who is here, what is unread. The stream tells of news; without it, it is asked for. */
+/**
+ * A conversation as it stands: history, who is here, what is unread. The stream tells of news;
+ * without it, it is asked for.
+ */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useConnection } from "../live/connection.ts";
 import type { ChatMessage, ChatSource } from "./chat-source.ts";
 import { storedVisitorToken } from "./visitor-key.ts";
 
-/** While something happens in the open conversation; a class room behind one address shares its requests. */
+/**
+ * While something happens in the open conversation; a class room behind one address shares its
+ * requests.
+ */
 const BUSY_MS = 4_000;
 /** Else, and with the stream, which tells of news: then only who is here must be asked for. */
 const QUIET_MS = 15_000;
@@ -47,7 +53,9 @@ export function useConversation(source: ChatSource, isOpen: boolean) {
   return { query, newest, messages };
 }
 
-/** Whether the newest message is a recent one, by this browser's clock from when it was first seen. */
+/**
+ * Whether the newest message is a recent one, by this browser's clock from when it was first seen.
+ */
 function useRecency(): (messages: readonly ChatMessage[] | undefined) => boolean {
   const seen = useRef<{ position: number; at: number }>(undefined);
   return (messages) => {
@@ -72,7 +80,9 @@ function useFreshOnOpen(
   }, [isOpen, refetch]);
 }
 
-/** Told once for each position; one that was lost is told again after the next answer of the server. */
+/**
+ * Told once for each position; one that was lost is told again after the next answer of the server.
+ */
 function useReadMark(
   source: ChatSource,
   sight: {

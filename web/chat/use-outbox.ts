@@ -1,4 +1,7 @@
-/** What was written and has not arrived yet: sent one after another, kept when it failed, with the same id at every attempt. */
+/**
+ * What was written and has not arrived yet: sent one after another, kept when it failed, with the
+ * same id at every attempt.
+ */
 import { useRef, useState } from "react";
 import { asApiError } from "../api/api-error.ts";
 import type { ChatSource, NewMessage } from "./chat-source.ts";

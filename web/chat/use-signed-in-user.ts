@@ -1,6 +1,6 @@
 /**
- * Who is signed in, on every page: public ones too, where nothing else asks for the session. Who still owes the code of the
- * second factor is a visitor.
+ * Who is signed in, on every page: public ones too, where nothing else asks for the session. Who
+ * still owes the code of the second factor is a visitor.
  */
 import { useQueryClient } from "@tanstack/react-query";
 import type { AuthChangeEvent, Session } from "@supabase/supabase-js";

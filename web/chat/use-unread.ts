@@ -1,4 +1,7 @@
-/** Keeps the badge of the chat button right on signed-in pages: read once, and again when the stream tells of news. */
+/**
+ * Keeps the badge of the chat button right on signed-in pages: read once, and again when the stream
+ * tells of news.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { apiQuery } from "../api/query.ts";

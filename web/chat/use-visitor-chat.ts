@@ -1,4 +1,7 @@
-/** Somebody who wrote as a visitor in this tab and has signed in goes on with the same conversation, as their own. */
+/**
+ * Somebody who wrote as a visitor in this tab and has signed in goes on with the same conversation,
+ * as their own.
+ */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { api } from "../api/call.ts";

@@ -1,4 +1,7 @@
-/** Where a visitor's token is kept, and whether there is one: all that the button of every page needs to know of it. */
+/**
+ * Where a visitor's token is kept, and whether there is one: all that the button of every page
+ * needs to know of it.
+ */
 export const VISITOR_KEY = "chat-visitor";
 
 export function storedVisitorToken(): string | undefined {

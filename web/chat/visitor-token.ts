@@ -1,4 +1,7 @@
-/** What a visitor's conversation is known by before sign-in: random, for this tab only. It is stored once something was written. */
+/**
+ * What a visitor's conversation is known by before sign-in: random, for this tab only. It is stored
+ * once something was written.
+ */
 import { storedVisitorToken, VISITOR_KEY } from "./visitor-key.ts";
 
 let unstored: string | undefined;

@@ -1,4 +1,7 @@
-/** Profit accelerator: rents hash rate for 24 hours. Cost and expected result stand above the button, also a loss. */
+/**
+ * Profit accelerator: rents hash rate for 24 hours. Cost and expected result stand above the
+ * button, also a loss.
+ */
 import { boostLimits } from "../../api-schema/limits.ts";
 import { api } from "../api/call.ts";
 import { thsFigure } from "../mining/reference/figure-text.ts";

@@ -1,4 +1,6 @@
-/** /dashboard: what mines now, what it is expected to earn, what it cost, and what happened last. */
+/**
+ * /dashboard: what mines now, what it is expected to earn, what it cost, and what happened last.
+ */
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
 import { boostLimits, estimateRefreshSeconds } from "../../api-schema/limits.ts";
@@ -34,7 +36,8 @@ export function DashboardPage() {
       state.data?.isMining === true ? estimateRefreshSeconds * 1000 : false,
   });
   const wallet = useQuery(apiQuery("getWallet"));
-  // What stands below asks for its data at once but waits with showing it, so that nothing is pushed down.
+  // What stands below asks for its data at once but waits with showing it, so that nothing is
+  // pushed down.
   const isWaiting = mining.isPending || wallet.isPending;
   return (
     <>

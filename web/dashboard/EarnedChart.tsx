@@ -1,4 +1,7 @@
-/** "Earned against paid": own earnings in ink, the expectation in dashed steel, the floor is what was paid. */
+/**
+ * "Earned against paid": own earnings in ink, the expectation in dashed steel, the floor is what
+ * was paid.
+ */
 import { Link } from "@tanstack/react-router";
 import {
   ChartFrame,
@@ -146,7 +149,10 @@ function Days(props: { series: EarnedSeries; size: ChartSize; nowX: number }) {
   );
 }
 
-/** What is missing to the floor, or stands above it, at the end; beside the line where there is room. */
+/**
+ * What is missing to the floor, or stands above it, at the end; beside the line where there is
+ * room.
+ */
 function Gap(props: { series: EarnedSeries; size: ChartSize; y: (sats: number) => number }) {
   const { series, size, y } = props;
   const centsPerBtc = useReferenceRate();

@@ -1,4 +1,7 @@
-/** Start Mining / Stop Mining. It switches accrual on the server, so it survives reload, other tabs and a restart. */
+/**
+ * Start Mining / Stop Mining. It switches accrual on the server, so it survives reload, other tabs
+ * and a restart.
+ */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Pickaxe, Square } from "lucide-react";
 import { api } from "../api/call.ts";

@@ -1,4 +1,7 @@
-/** For an account that does not mine yet: test coins, a plan, start. Only the one next step has a button. */
+/**
+ * For an account that does not mine yet: test coins, a plan, start. Only the one next step has a
+ * button.
+ */
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { Check } from "lucide-react";

@@ -1,7 +1,7 @@
 /**
- * The latest movements: deposits that are still counting blocks first, then the ledger's entries, each joined with the
- * deposit or withdrawal that caused it. Deposits and withdrawals stay in sight when payouts have pushed their entries out of
- * the page of the statement that is read here.
+ * The latest movements: deposits that are still counting blocks first, then the ledger's entries,
+ * each joined with the deposit or withdrawal that caused it. Deposits and withdrawals stay in sight
+ * when payouts have pushed their entries out of the page of the statement that is read here.
  */
 import type { ApiAnswer } from "../api/route-shapes.ts";
 import { codeWords } from "../history/strings.ts";
@@ -52,7 +52,10 @@ export function activityRows(
   ).slice(0, ROWS_MAX);
 }
 
-/** Neighbours that belong together become one row with their sum: a withdrawal and its fee, payouts in a row. */
+/**
+ * Neighbours that belong together become one row with their sum: a withdrawal and its fee, payouts
+ * in a row.
+ */
 function joined(rows: readonly ActivityRow[]): ActivityRow[] {
   const result: ActivityRow[] = [];
   for (const row of rows) {

@@ -1,7 +1,7 @@
 /**
- * What the chart "earned against paid" draws: the account's cumulative earnings per day, what running contracts and rigs
- * are expected to add until the last contract ends (30 days from now with rigs alone), and the floor, which is all that was
- * paid, power of rigs included. Satoshis.
+ * What the chart "earned against paid" draws: the account's cumulative earnings per day, what
+ * running contracts and rigs are expected to add until the last contract ends (30 days from now
+ * with rigs alone), and the floor, which is all that was paid, power of rigs included. Satoshis.
  */
 import {
   earnedNanosats,
@@ -91,7 +91,10 @@ function boostToCome({ boost, reference }: Input, now: Date): number {
   return Number(nanosats / NANOSATS_PER_SAT);
 }
 
-/** Steps at the end of each UTC day since the start; the last one is now, with the total of the ledger. */
+/**
+ * Steps at the end of each UTC day since the start; the last one is now, with the total of the
+ * ledger.
+ */
 function cumulative(mining: Input, startMs: number, nowMs: number): EarnedSeries["earned"] {
   const since = mining.daily.filter(({ date }) => Date.parse(date) + DAY_MS > startMs);
   const inDays = since.reduce((sum, day) => sum + day.earnedSats, 0);

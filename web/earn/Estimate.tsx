@@ -1,4 +1,7 @@
-/** What stands before the button: the return by the formula of the server, the end, and the terms of leaving. */
+/**
+ * What stands before the button: the return by the formula of the server, the end, and the terms of
+ * leaving.
+ */
 import { daysLater } from "#economics";
 import { dateText, fullText } from "../time/time-text.ts";
 import { Amount } from "../ui/Amount.tsx";

@@ -1,4 +1,7 @@
-/** One investment plan: rate, minimum, term and what it includes; the form with the estimate opens before the money moves. */
+/**
+ * One investment plan: rate, minimum, term and what it includes; the form with the estimate opens
+ * before the money moves.
+ */
 import { useState } from "react";
 import { dateText } from "../time/time-text.ts";
 import { Button } from "../ui/Button.tsx";

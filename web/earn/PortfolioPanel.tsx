@@ -1,4 +1,7 @@
-/** The totals of stakes and investments: what is in, what it accrued, what is set aside, what was paid. */
+/**
+ * The totals of stakes and investments: what is in, what it accrued, what is set aside, what was
+ * paid.
+ */
 import { Amount } from "../ui/Amount.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Figure, Plate } from "../ui/Plates.tsx";

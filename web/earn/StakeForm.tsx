@@ -1,4 +1,7 @@
-/** Amount and period of a stake; the confirmation shows the same terms once more before anything is sent. */
+/**
+ * Amount and period of a stake; the confirmation shows the same terms once more before anything is
+ * sent.
+ */
 import { useState, type FormEvent } from "react";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { dateText } from "../time/time-text.ts";

@@ -1,4 +1,7 @@
-/** /staking: amount and period with the estimate before the button, who pays, and the stakes that run. */
+/**
+ * /staking: amount and period with the estimate before the button, who pays, and the stakes that
+ * run.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../api/query.ts";
 import { Loaded } from "../ui/Loaded.tsx";

@@ -1,6 +1,6 @@
 /**
- * What the pages work out before anything is sent, with the formula that the server uses: the estimate, whether the fund can
- * set it aside, and the first thing wrong with an amount.
+ * What the pages work out before anything is sent, with the formula that the server uses: the
+ * estimate, whether the fund can set it aside, and the first thing wrong with an amount.
  */
 import { basisPointsOf, formatScaled, interestSats } from "#economics";
 import type { ApiAnswer } from "../api/route-shapes.ts";

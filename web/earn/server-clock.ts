@@ -1,4 +1,7 @@
-/** The server's time in the browser: accrual and countdowns follow the clock that pays, not the one of this device. */
+/**
+ * The server's time in the browser: accrual and countdowns follow the clock that pays, not the one
+ * of this device.
+ */
 import { useNow } from "../time/use-now.ts";
 
 /** `now` is what the server said, `readAt` when it was read here, in milliseconds since 1970. */

@@ -1,6 +1,7 @@
 /**
- * Opening a position. Money waits for the server: nothing is shown as done before its answer, and the API client keeps the
- * Idempotency-Key until the request is settled, so that a second press or a reload repeats the same request.
+ * Opening a position. Money waits for the server: nothing is shown as done before its answer, and
+ * the API client keeps the Idempotency-Key until the request is settled, so that a second press or
+ * a reload repeats the same request.
  */
 import { useState } from "react";
 import type { RouteName } from "../../api-schema/paths.ts";
@@ -30,7 +31,8 @@ export function useOpening(
 
 function open(product: Product, amount: bigint, begunAt: number): Promise<Position> {
   const amountSats = Number(amount);
-  // A fixed promise is what was seen or nothing; the days of a flexible one have the rates posted for them.
+  // A fixed promise is what was seen or nothing; the days of a flexible one have the rates posted
+  // for them.
   const seen =
     product.durationDays === null ? {} : { interestSats: Number(estimateSats(product, amount)) };
   return product.kind === "staking"

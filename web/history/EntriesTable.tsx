@@ -1,4 +1,7 @@
-/** The entries, only as many rows in the page as fit the window; more are fetched when the end comes near. */
+/**
+ * The entries, only as many rows in the page as fit the window; more are fetched when the end comes
+ * near.
+ */
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef, useState } from "react";
 import { When } from "../time/When.tsx";

@@ -1,4 +1,7 @@
-/** The filters of the history page live in its address, so that back, reload and a shared link keep them. */
+/**
+ * The filters of the history page live in its address, so that back, reload and a shared link keep
+ * them.
+ */
 export interface HistorySearch {
   asset?: "BTC" | "USD";
   account?: "available" | "held";

@@ -1,4 +1,7 @@
-/** Marketing figures, each marked as a sample, beside the same measure of this installation. No source: "Not monitored". */
+/**
+ * Marketing figures, each marked as a sample, beside the same measure of this installation. No
+ * source: "Not monitored".
+ */
 import type { ReactNode } from "react";
 import { usePublicStats, type PublicStats } from "../live/public-stats.ts";
 import { Usd } from "../ui/Amount.tsx";

@@ -1,4 +1,7 @@
-/** EUR/USD by week: up candles hollow, down candles filled, readable without colour. Fewer weeks on a small screen. */
+/**
+ * EUR/USD by week: up candles hollow, down candles filled, readable without colour. Fewer weeks on
+ * a small screen.
+ */
 import { eurUsdWeeks, firstWeek, type Week } from "./eur-usd-weeks.ts";
 
 const WEEK_MS = 604_800_000;

@@ -1,4 +1,7 @@
-/** What leverage does, on real rates. Explains only: no trading is on the floor yet, and the section says so. */
+/**
+ * What leverage does, on real rates. Explains only: no trading is on the floor yet, and the section
+ * says so.
+ */
 import { clsx } from "clsx";
 import { EurUsdChart } from "./EurUsdChart.tsx";
 import { Tag } from "../ui/Tag.tsx";

@@ -1,4 +1,7 @@
-/** The headline stands on the floor; what the plans are expected to lose hangs from it, what they gain stands on it. */
+/**
+ * The headline stands on the floor; what the plans are expected to lose hangs from it, what they
+ * gain stands on it.
+ */
 import { Link } from "@tanstack/react-router";
 import { paths } from "../navigation/paths.ts";
 import { Usd } from "../ui/Amount.tsx";

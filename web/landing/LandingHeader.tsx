@@ -1,4 +1,7 @@
-/** Head of the public page. Both variants stand in the HTML; the stored session decides which one is shown. */
+/**
+ * Head of the public page. Both variants stand in the HTML; the stored session decides which one is
+ * shown.
+ */
 import { Link } from "@tanstack/react-router";
 import { paths } from "../navigation/paths.ts";
 import { ThemeButton } from "../ui/ThemeButton.tsx";

@@ -1,4 +1,7 @@
-/** The public page: what the plans really return, what is sample and what is measured, and the way in. */
+/**
+ * The public page: what the plans really return, what is sample and what is measured, and the way
+ * in.
+ */
 import { PageTitle } from "../ui/PageTitle.tsx";
 import { CallToAction } from "./CallToAction.tsx";
 import { Claims } from "./Claims.tsx";

@@ -1,4 +1,7 @@
-/** The newest movements on this installation's chain, without owners. Room for four rows is kept, so that nothing shifts. */
+/**
+ * The newest movements on this installation's chain, without owners. Room for four rows is kept, so
+ * that nothing shifts.
+ */
 import { usePublicStats, type PublicStats } from "../live/public-stats.ts";
 import { Amount } from "../ui/Amount.tsx";
 import { LiveMark } from "../ui/LiveMark.tsx";

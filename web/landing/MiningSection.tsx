@@ -1,4 +1,7 @@
-/** What each plan is expected to earn, worked out before anyone buys; and the three promises of the mining service. */
+/**
+ * What each plan is expected to earn, worked out before anyone buys; and the three promises of the
+ * mining service.
+ */
 import { Amount, Usd } from "../ui/Amount.tsx";
 import { decimalText, hashRateText } from "../ui/number-format.ts";
 import { Panel } from "../ui/Panel.tsx";

@@ -1,4 +1,7 @@
-/** Layout of the public page: the centred column, and a section with its headline left and one paragraph right. */
+/**
+ * Layout of the public page: the centred column, and a section with its headline left and one
+ * paragraph right.
+ */
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 

@@ -1,4 +1,7 @@
-/** Three invented withdrawals, each marked as a sample, beside real ones of this installation's chain. */
+/**
+ * Three invented withdrawals, each marked as a sample, beside real ones of this installation's
+ * chain.
+ */
 import { usePublicStats } from "../live/public-stats.ts";
 import { Amount } from "../ui/Amount.tsx";
 import { Panel } from "../ui/Panel.tsx";

@@ -1,6 +1,6 @@
 /**
- * EUR/USD by week, built from the euro reference rates of the European Central Bank, 2024-04-22 to 2026-04-13.
- * Source: ECB statistics.
+ * EUR/USD by week, built from the euro reference rates of the European Central Bank, 2024-04-22 to
+ * 2026-04-13. Source: ECB statistics.
  */
 
 /** Rates in 0.0001 USD; a week opens at the last rate of the week before. */
@@ -11,8 +11,10 @@ export const firstWeek = "2024-04-22";
 
 const FIRST_OPEN = 10653;
 
-/** A week as `up,down,close`: how far the highest rate lies above its last one, and the lowest below it. Kept short: it
- * travels with the public page. */
+/**
+ * A week as `up,down,close`: how far the highest rate lies above its last one, and the lowest below
+ * it. Kept short: it travels with the public page.
+ */
 const WEEKS =
   "6,82,10714 0,46,10744 0,47,10779 22,65,10844 24,10,10840 30,37,10852 0,56,10898 212,0,10686 " +
   "61,2,10688 25,17,10705 0,119,10824 0,76,10890 44,0,10890 30,12,10860 25,46,10835 49,82,10917 " +

@@ -1,6 +1,7 @@
 /**
- * Expected results of the plans for the public page. The prerendered page carries the results at the product's first
- * reference values (60,000 USD per BTC, difficulty 83e12, reward 3.125 BTC); the installation's own replace them.
+ * Expected results of the plans for the public page. The prerendered page carries the results at
+ * the product's first reference values (60,000 USD per BTC, difficulty 83e12, reward 3.125 BTC);
+ * the installation's own replace them.
  */
 import { useQuery } from "@tanstack/react-query";
 import type { ApiAnswer } from "../api/route-shapes.ts";
@@ -71,12 +72,18 @@ export function usePlanResults(): PlanResults {
   return { plans: data.items, rateUsdPerBtc, difficulty, subsidySats };
 }
 
-/** The size that a full bar stands for: the largest result, gain or loss, in cents; at least one cent. */
+/**
+ * The size that a full bar stands for: the largest result, gain or loss, in cents; at least one
+ * cent.
+ */
 export function largestResult(plans: readonly PlanResult[]): number {
   return Math.max(1, ...plans.map((plan) => Math.abs(plan.expected.resultCents)));
 }
 
-/** Pixels: what hangs from the floor has room; what stands on it has what is free under the headline. */
+/**
+ * Pixels: what hangs from the floor has room; what stands on it has what is free under the
+ * headline.
+ */
 const HANGS_MAX = 131;
 const STANDS_MAX = 84;
 

@@ -1,4 +1,7 @@
-/** Whether the chat is open and what waits unread: shared by the button of every page and the panel that loads later. */
+/**
+ * Whether the chat is open and what waits unread: shared by the button of every page and the panel
+ * that loads later.
+ */
 import { useSyncExternalStore } from "react";
 
 interface ChatState {

@@ -1,4 +1,7 @@
-/** The state of the live stream, for the mark in the header and for numbers that dim when they are stale. */
+/**
+ * The state of the live stream, for the mark in the header and for numbers that dim when they are
+ * stale.
+ */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import { refreshAll } from "../api/query-client.ts";
@@ -29,7 +32,10 @@ export function useConnection(): Connection {
   );
 }
 
-/** Keeps the stream open while mounted: once, in the signed-in area. `token` gives the access token of whoever listens. */
+/**
+ * Keeps the stream open while mounted: once, in the signed-in area. `token` gives the access token
+ * of whoever listens.
+ */
 export function useLiveStream(token: () => Promise<string | undefined>): void {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -41,7 +47,8 @@ export function useLiveStream(token: () => Promise<string | undefined>): void {
       token,
       onEvent: (event) => applyEvent(queryClient, event, paced),
       onMissed: () => refreshAll(queryClient),
-      // Refused with the same token as the stream, it ends in the sign-in page; else nothing happens.
+      // Refused with the same token as the stream, it ends in the sign-in page; else nothing
+      // happens.
       onRefused: () => void queryClient.invalidateQueries({ queryKey: ["getMe"] }),
       onState: (next) => {
         if (next.state === "live" && wasCut) refreshAll(queryClient);

@@ -1,6 +1,7 @@
 /**
- * Answers that news make old are read again at once, then at most once in a while however much news there is; what came in
- * between is made up for at the end. Somebody who makes news without end cannot use up the requests of those who hear it.
+ * Answers that news make old are read again at once, then at most once in a while however much news
+ * there is; what came in between is made up for at the end. Somebody who makes news without end
+ * cannot use up the requests of those who hear it.
  */
 import { hashKey, type QueryClient } from "@tanstack/react-query";
 
@@ -25,7 +26,8 @@ export function createPacedQueries(queryClient: QueryClient): PacedQueries {
     const timer = setTimeout(() => {
       const { isOldAgain: isDue = false } = waiting.get(key) ?? {};
       waiting.delete(key);
-      // An answer that is slower than the pause is let arrive: asked for anew each time, it never would.
+      // An answer that is slower than the pause is let arrive: asked for anew each time, it never
+      // would.
       if (queryClient.isFetching(stale) > 0) wait(key, stale, pauseMs, isDue);
       else if (isDue) readAgain(key, stale, pauseMs);
     }, pauseMs);

@@ -1,4 +1,7 @@
-/** This installation's own figures, for the practice strip and the public page. Safe on prerendered pages. */
+/**
+ * This installation's own figures, for the practice strip and the public page. Safe on prerendered
+ * pages.
+ */
 import { useQuery } from "@tanstack/react-query";
 import type { ApiAnswer } from "../api/route-shapes.ts";
 import { publicQuery } from "../api/public-query.ts";
@@ -8,7 +11,9 @@ const REFETCH_MS = 30_000;
 
 export type PublicStats = ApiAnswer<"getPublicStats">;
 
-/** `stats` is undefined before the first answer; `readAt` is when it came, milliseconds since 1970. */
+/**
+ * `stats` is undefined before the first answer; `readAt` is when it came, milliseconds since 1970.
+ */
 export function usePublicStats(): {
   stats: PublicStats | undefined;
   readAt: number;

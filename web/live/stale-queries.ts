@@ -1,4 +1,7 @@
-/** Which answers of the API an event makes old. The event carries no truth of its own: it is read again over HTTP. */
+/**
+ * Which answers of the API an event makes old. The event carries no truth of its own: it is read
+ * again over HTTP.
+ */
 import type { QueryClient } from "@tanstack/react-query";
 import type { RouteName } from "../../api-schema/paths.ts";
 import type { ApiAnswer } from "../api/route-shapes.ts";
@@ -75,8 +78,9 @@ export function applyEvent(
 }
 
 /**
- * Of the conversation that it is about only: an administrator hears of all of them. That somebody types is shown nowhere but
- * in the open conversation; what was read is in the counts of what is unread as well.
+ * Of the conversation that it is about only: an administrator hears of all of them. That somebody
+ * types is shown nowhere but in the open conversation; what was read is in the counts of what is
+ * unread as well.
  */
 function staleByChat({ chatId, what, isOwn }: ChatNews): readonly Stale[] {
   const atDesk: Stale = { queryKey: ["getDeskChat", chatId], exact: what !== "message" };

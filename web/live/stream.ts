@@ -1,6 +1,7 @@
 /**
- * The live stream: WebSocket /api/v1/stream. The token goes in the first message, never in the URL; a cut connection is
- * taken up again with growing pauses; a silent one counts as cut (the server pings every 30 s).
+ * The live stream: WebSocket /api/v1/stream. The token goes in the first message, never in the URL;
+ * a cut connection is taken up again with growing pauses; a silent one counts as cut (the server
+ * pings every 30 s).
  */
 import { streamLimits } from "../../api-schema/limits.ts";
 import type { ServerMessage, StreamTopic } from "../../api-schema/stream.ts";
@@ -24,7 +25,10 @@ interface StreamOptions {
   /** Events may have been lost although the connection stood. */
   onMissed: () => void;
   onState: (connection: Connection) => void;
-  /** The server closed it because of the session or the token: it may be time to ask who is signed in. */
+  /**
+   * The server closed it because of the session or the token: it may be time to ask who is signed
+   * in.
+   */
   onRefused: () => void;
 }
 
@@ -36,7 +40,10 @@ const STALE_AFTER_MS = 10_000;
 const PAUSE_MS_MAX = 15_000;
 const MISSED_MS_MAX = 3_000;
 
-/** Pause before attempt n (from 0): 0.5 s, doubled each time, at most 15 s, spread by half so that tabs do not march in step. */
+/**
+ * Pause before attempt n (from 0): 0.5 s, doubled each time, at most 15 s, spread by half so that
+ * tabs do not march in step.
+ */
 export function reconnectPauseMs(attempt: number, random = Math.random()): number {
   const full = Math.min(PAUSE_MS_MAX, 500 * 2 ** Math.min(attempt, 10));
   return Math.round(full * (0.5 + random / 2));
@@ -66,7 +73,10 @@ export function openStream(options: StreamOptions): () => void {
     if (!isClosed) options.onState({ state, heardAt });
   };
 
-  /** What was announced since the page began is told once; after a cut everything is read again anyway. */
+  /**
+   * What was announced since the page began is told once; after a cut everything is read again
+   * anyway.
+   */
   const reading = () => {
     if (hasBegun) return {};
     hasBegun = true;

@@ -1,4 +1,7 @@
-/** /mailbox: the practice mailbox, a list and the open letter beside it (on small screens instead of it). */
+/**
+ * /mailbox: the practice mailbox, a list and the open letter beside it (on small screens instead of
+ * it).
+ */
 import { Link, useSearch } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { api } from "../api/call.ts";

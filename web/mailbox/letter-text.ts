@@ -1,4 +1,7 @@
-/** What a letter's text holds for the reader's hands, a code to copy and links to this site, and what its foot says of its way. */
+/**
+ * What a letter's text holds for the reader's hands, a code to copy and links to this site, and
+ * what its foot says of its way.
+ */
 import type { ApiAnswer } from "../api/route-shapes.ts";
 import { fullText } from "../time/time-text.ts";
 import { mailboxTexts as texts } from "./strings.ts";
@@ -13,7 +16,9 @@ export function codeIn(text: string): string | undefined {
   return codes.length === 1 ? codes[0] : undefined;
 }
 
-/** Cuts a text at its links. Only links to this site become links: a letter must not lead elsewhere. */
+/**
+ * Cuts a text at its links. Only links to this site become links: a letter must not lead elsewhere.
+ */
 export function partsOf(text: string, origin: string): LetterPart[] {
   return text
     .split(/(https?:\/\/[^\s<>"']+[^\s<>"'.,:;!?)])/)

@@ -1,4 +1,6 @@
-/** Whether letters and SMS leave this floor: what a page says about where they arrive must be true. */
+/**
+ * Whether letters and SMS leave this floor: what a page says about where they arrive must be true.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../api/query.ts";
 

@@ -1,4 +1,7 @@
-/** /purchase-power: plans with their expected result first, the user's contracts and payouts, and the calculator. */
+/**
+ * /purchase-power: plans with their expected result first, the user's contracts and payouts, and
+ * the calculator.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../api/query.ts";
 import { Loaded } from "../ui/Loaded.tsx";

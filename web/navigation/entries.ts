@@ -1,4 +1,7 @@
-/** Entries of the sidebar in the product's order; only pages that exist. A new page adds its line here. */
+/**
+ * Entries of the sidebar in the product's order; only pages that exist. A new page adds its line
+ * here.
+ */
 import {
   ArrowDownToLine,
   ArrowLeft,
@@ -255,7 +258,9 @@ export const administrationArea: ShellArea = {
   more: settingsPages,
 };
 
-/** `/track-transaction/...` matches `/track-transaction/`; `/deposits` does not match `/deposit`. */
+/**
+ * `/track-transaction/...` matches `/track-transaction/`; `/deposits` does not match `/deposit`.
+ */
 export function isActive(entry: NavigationEntry, pathname: string): boolean {
   if (!pathname.startsWith(entry.prefix)) return false;
   const next = pathname.charAt(entry.prefix.length);

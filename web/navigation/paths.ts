@@ -1,4 +1,7 @@
-/** Every link of the app, as the router's typed targets: `<Link {...paths.trackTransaction(txid)}>`, `navigate(paths.login)`. */
+/**
+ * Every link of the app, as the router's typed targets: `<Link {...paths.trackTransaction(txid)}>`,
+ * `navigate(paths.login)`.
+ */
 export const paths = {
   landing: { to: "/" },
   login: { to: "/login" },

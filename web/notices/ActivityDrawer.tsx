@@ -1,6 +1,7 @@
 /**
- * The activity list behind the bell: notices of this session, newest letters, newest movements. Anything that matters and
- * went by as a toast can be read again here; the live stream keeps it fresh.
+ * The activity list behind the bell: notices of this session, newest letters, newest movements.
+ * Anything that matters and went by as a toast can be read again here; the live stream keeps it
+ * fresh.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

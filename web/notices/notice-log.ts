@@ -1,6 +1,7 @@
 /**
- * The notices of this browser session, so that a toast that went by can be read again. Kept in this tab only, and cleared
- * when the user leaves (auth/follow-session.ts): the next one must not read them.
+ * The notices of this browser session, so that a toast that went by can be read again. Kept in this
+ * tab only, and cleared when the user leaves (auth/follow-session.ts): the next one must not read
+ * them.
  */
 import { useSyncExternalStore } from "react";
 import { shownToast, subscribeToToasts } from "../ui/toast-store.ts";

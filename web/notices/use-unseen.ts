@@ -1,4 +1,6 @@
-/** How many notices and letters came since the activity list was last open; the badge of the bell. */
+/**
+ * How many notices and letters came since the activity list was last open; the badge of the bell.
+ */
 import { useCallback, useState } from "react";
 import { useNotices } from "./notice-log.ts";
 

@@ -1,4 +1,7 @@
-/** Keys of a shortcut, as they are drawn in the palette and on the sheet: `<Keys keys={["g", "d"]} />`. */
+/**
+ * Keys of a shortcut, as they are drawn in the palette and on the sheet: `<Keys keys={["g", "d"]}
+ * />`.
+ */
 export function Keys(props: { keys: readonly string[] }) {
   return (
     <span className="inline-flex flex-none items-center gap-1">

@@ -1,6 +1,6 @@
 /**
- * The command palette: any page, a pasted txid, withdrawal id or address, unit, theme, logout. The list is cmdk's, the
- * modal is the native dialog; loaded when it is first opened.
+ * The command palette: any page, a pasted txid, withdrawal id or address, unit, theme, logout. The
+ * list is cmdk's, the modal is the native dialog; loaded when it is first opened.
  */
 import { useNavigate } from "@tanstack/react-router";
 import {

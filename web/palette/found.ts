@@ -1,4 +1,7 @@
-/** What the account knows of a pasted id: the ways to open it. An address is looked up among own deposits and withdrawals. */
+/**
+ * What the account knows of a pasted id: the ways to open it. An address is looked up among own
+ * deposits and withdrawals.
+ */
 import { useQuery } from "@tanstack/react-query";
 import type { LinkProps } from "@tanstack/react-router";
 import { apiQuery } from "../api/query.ts";

@@ -1,6 +1,7 @@
 /**
- * The second key of `g d`, `g w` and so on, one for each page. A page that is not in the table takes the first free letter
- * of its label, so that a new line in the navigation has its key at once.
+ * The second key of `g d`, `g w` and so on, one for each page. A page that is not in the table
+ * takes the first free letter of its label, so that a new line in the navigation has its key at
+ * once.
  */
 import { headerEntries, type NavigationEntry, type ShellArea } from "../navigation/entries.ts";
 

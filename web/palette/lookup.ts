@@ -1,4 +1,7 @@
-/** What a pasted text is: a txid, a withdrawal's id, an address of a test network, or nothing that can be opened. */
+/**
+ * What a pasted text is: a txid, a withdrawal's id, an address of a test network, or nothing that
+ * can be opened.
+ */
 
 export type Lookup =
   | { readonly kind: "txid"; readonly txid: string }

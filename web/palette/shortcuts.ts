@@ -1,6 +1,7 @@
 /**
- * Keyboard shortcuts of the signed-in pages: `g` and a page's key, `/` and Ctrl or Cmd + K for search, `?` for the sheet.
- * None of them acts while the user types in a field or a dialog is open; only Ctrl or Cmd + K acts in a field too.
+ * Keyboard shortcuts of the signed-in pages: `g` and a page's key, `/` and Ctrl or Cmd + K for
+ * search, `?` for the sheet. None of them acts while the user types in a field or a dialog is open;
+ * only Ctrl or Cmd + K acts in a field too.
  */
 
 export type Shortcut =

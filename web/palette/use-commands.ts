@@ -1,4 +1,7 @@
-/** What the palette can do besides going to a page: unit, theme, deposit address, activity, shortcuts, logout. */
+/**
+ * What the palette can do besides going to a page: unit, theme, deposit address, activity,
+ * shortcuts, logout.
+ */
 import { useQueryClient } from "@tanstack/react-query";
 import {
   Bell,

@@ -1,6 +1,7 @@
 /**
- * The marks between digits: thousands and decimals as the browser or the user wants them. Numbers are written in English
- * first and get their marks last, so that no amount passes through a locale. Fields take the dot in every format.
+ * The marks between digits: thousands and decimals as the browser or the user wants them. Numbers
+ * are written in English first and get their marks last, so that no amount passes through a locale.
+ * Fields take the dot in every format.
  */
 import { storedChoice, useChoice } from "./stored-choice.ts";
 

@@ -1,4 +1,7 @@
-/** A small choice kept in this browser (theme, unit), shared by all components and by other tabs. Works without storage. */
+/**
+ * A small choice kept in this browser (theme, unit), shared by all components and by other tabs.
+ * Works without storage.
+ */
 import { useSyncExternalStore } from "react";
 
 export interface StoredChoice<Value extends string> {

@@ -1,4 +1,7 @@
-/** Dark or light. Follows the system until the user fixes one; `boot.js` sets it before the first paint. */
+/**
+ * Dark or light. Follows the system until the user fixes one; `boot.js` sets it before the first
+ * paint.
+ */
 import { useSyncExternalStore } from "react";
 import { storedChoice, useChoice } from "./stored-choice.ts";
 
@@ -17,12 +20,16 @@ export function resolveTheme(choice: "system" | Theme): Theme {
   return systemIsLight().matches ? "light" : "dark";
 }
 
-/** Keeps `data-theme` right when the choice, another tab or the system changes. Returns the way to stop. */
+/**
+ * Keeps `data-theme` right when the choice, another tab or the system changes. Returns the way to
+ * stop.
+ */
 export function followTheme(): () => void {
   const apply = () => {
     const theme = resolveTheme(themeChoice.get());
     document.documentElement.dataset["theme"] = theme;
-    // The browser's own frame; the page names one colour for each theme of the system, the choice overrides both.
+    // The browser's own frame; the page names one colour for each theme of the system, the choice
+    // overrides both.
     for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
       meta.content = FRAME_COLOURS[theme];
     }

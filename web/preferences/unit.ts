@@ -1,4 +1,7 @@
-/** The unit amounts are shown in, and the reference rate that turns satoshis into dollars for display. */
+/**
+ * The unit amounts are shown in, and the reference rate that turns satoshis into dollars for
+ * display.
+ */
 import { useSyncExternalStore } from "react";
 import { storedChoice, useChoice } from "./stored-choice.ts";
 
@@ -22,7 +25,10 @@ export function useShownUnit(): Unit {
 let centsPerBtc: bigint | undefined;
 const listeners = new Set<() => void>();
 
-/** Called where the rate arrives with the data, as whole cents per BTC. Until then USD amounts are shown in BTC. */
+/**
+ * Called where the rate arrives with the data, as whole cents per BTC. Until then USD amounts are
+ * shown in BTC.
+ */
 export function setReferenceRate(rate: bigint | undefined): void {
   if (rate === centsPerBtc) return;
   centsPerBtc = rate;

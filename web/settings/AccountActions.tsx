@@ -1,4 +1,7 @@
-/** What administrators did to this account: what, when and why. Who it was is kept from everybody but administrators. */
+/**
+ * What administrators did to this account: what, when and why. Who it was is kept from everybody
+ * but administrators.
+ */
 import { changeWords } from "../audit/change-words.ts";
 import { api } from "../api/call.ts";
 import type { ApiAnswer } from "../api/route-shapes.ts";

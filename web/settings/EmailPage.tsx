@@ -1,4 +1,7 @@
-/** /settings/email: the address one signs in with, what a change of it takes, and a change that waits. */
+/**
+ * /settings/email: the address one signs in with, what a change of it takes, and a change that
+ * waits.
+ */
 import { useQuery } from "@tanstack/react-query";
 import type { User } from "@supabase/supabase-js";
 import { useSignInPlace } from "../auth/use-sign-in-place.ts";

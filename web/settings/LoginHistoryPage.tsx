@@ -1,4 +1,7 @@
-/** /settings/login-history: open sessions, each of which can be ended, and every sign-in and failed attempt. */
+/**
+ * /settings/login-history: open sessions, each of which can be ended, and every sign-in and failed
+ * attempt.
+ */
 import { useSignInPlace } from "../auth/use-sign-in-place.ts";
 import { Note } from "../ui/Note.tsx";
 import { PageHead } from "../ui/PageHead.tsx";

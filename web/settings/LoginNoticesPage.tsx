@@ -1,4 +1,6 @@
-/** /settings/login-notifications: both New Logins toggles and the last login notices that were sent. */
+/**
+ * /settings/login-notifications: both New Logins toggles and the last login notices that were sent.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { api } from "../api/call.ts";

@@ -1,4 +1,7 @@
-/** The user's sessions: where each is, how it was opened, and the ways to end one, all others, or all. */
+/**
+ * The user's sessions: where each is, how it was opened, and the ways to end one, all others, or
+ * all.
+ */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../api/call.ts";

@@ -1,4 +1,7 @@
-/** Name, phone and mining name. Only what was changed is sent, so that two tabs do not undo one another. */
+/**
+ * Name, phone and mining name. Only what was changed is sent, so that two tabs do not undo one
+ * another.
+ */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -36,7 +39,8 @@ export function ProfileForm({ me }: { me: Me }) {
   const save = useMutation({
     mutationFn: (body: ApiInput<"updateMe">["body"]) => api("updateMe", { body }),
     onSuccess: (saved) => {
-      // Field by field: what the server wrote otherwise, such as a number without its blanks, is no change of the user's.
+      // Field by field: what the server wrote otherwise, such as a number without its blanks, is no
+      // change of the user's.
       const values = valuesOf(saved);
       for (const name of NAMES) resetField(name, { defaultValue: values[name] });
       queryClient.setQueryData(apiQuery("getMe").queryKey, saved);

@@ -1,4 +1,7 @@
-/** What the trail says of the first administrator, as they read it themselves and as administrators do. */
+/**
+ * What the trail says of the first administrator, as they read it themselves and as administrators
+ * do.
+ */
 import { expect, test } from "vitest";
 import { auditTexts } from "../admin/strings.ts";
 import { actionWords, actorWords } from "./account-actions.ts";

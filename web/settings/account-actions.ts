@@ -28,7 +28,10 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   "adjustment.reject": "Rejected an adjustment of your balance",
 };
 
-/** An action that has no words yet is shown by its name: `withdrawal.approve` as `Withdrawal approve`. */
+/**
+ * An action that has no words yet is shown by its name: `withdrawal.approve` as `Withdrawal
+ * approve`.
+ */
 export function actionWords(action: string): string {
   const words = ACTION_WORDS[action] ?? action.replaceAll(/[._-]/g, " ");
   return words.charAt(0).toUpperCase() + words.slice(1);

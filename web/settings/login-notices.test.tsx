@@ -1,4 +1,7 @@
-/** The last login notices: logins, and passwords that were accepted on a new device while the code was still to come. */
+/**
+ * The last login notices: logins, and passwords that were accepted on a new device while the code
+ * was still to come.
+ */
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../testing/page.tsx";

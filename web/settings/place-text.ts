@@ -1,4 +1,7 @@
-/** Where an address is, as far as the address itself tells. Nothing is looked up: nobody learns where our users are. */
+/**
+ * Where an address is, as far as the address itself tells. Nothing is looked up: nobody learns
+ * where our users are.
+ */
 import { placeTexts as texts } from "./strings.ts";
 
 const HERE = /^(?:127\.|::1$|::ffff:127\.)/i;

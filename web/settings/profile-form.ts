@@ -1,4 +1,6 @@
-/** What the profile form accepts before anything is sent; the server tests with the same patterns. */
+/**
+ * What the profile form accepts before anything is sent; the server tests with the same patterns.
+ */
 import * as z from "zod/mini";
 import { profileLimits } from "../../api-schema/limits.ts";
 import { settingsTexts as texts } from "./strings.ts";

@@ -1,6 +1,7 @@
 /**
- * Which notices are sent. A switch moves at once and its change alone is sent, one after another: a refused one moves back
- * and takes no other with it, and another tab's changes are never overwritten.
+ * Which notices are sent. A switch moves at once and its change alone is sent, one after another: a
+ * refused one moves back and takes no other with it, and another tab's changes are never
+ * overwritten.
  */
 import {
   useMutation,
@@ -53,7 +54,10 @@ export function useNoticeSettings() {
   });
   return {
     query: { ...query, data: query.data && withChanges(query.data, pending) },
-    /** Decides by what was pressed last, not by what is drawn: two fast presses end where they began. */
+    /**
+     * Decides by what was pressed last, not by what is drawn: two fast presses end where they
+     * began.
+     */
     flip: (name: NoticeName) => {
       const saved = queryClient.getQueryData(queryKey);
       if (saved !== undefined)

@@ -16,7 +16,10 @@ export function AccountArea() {
   );
 }
 
-/** A toast answers something that was pressed: its code loads while the answer is under way, and not before the page. */
+/**
+ * A toast answers something that was pressed: its code loads while the answer is under way, and not
+ * before the page.
+ */
 function loadToasterOnFirstTouch(): () => void {
   const stop = () => {
     removeEventListener("pointerdown", load);

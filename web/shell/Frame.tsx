@@ -1,4 +1,7 @@
-/** The frame of every page: skip link, practice strip, what administrators announce, the page, and the chat button. */
+/**
+ * The frame of every page: skip link, practice strip, what administrators announce, the page, and
+ * the chat button.
+ */
 import { lazy, Suspense } from "react";
 import { Outlet } from "@tanstack/react-router";
 import { ChatBubble } from "../chat/ChatBubble.tsx";

@@ -1,4 +1,7 @@
-/** Head of the signed-in pages: connection, unit switch, search, activity, mailbox, history, theme, user. */
+/**
+ * Head of the signed-in pages: connection, unit switch, search, activity, mailbox, history, theme,
+ * user.
+ */
 import { Link, useLocation } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { Bell, Search } from "lucide-react";

@@ -1,4 +1,7 @@
-/** Palette, shortcut sheet and activity list: which one is open, the keys that open them; each is loaded when first asked for. */
+/**
+ * Palette, shortcut sheet and activity list: which one is open, the keys that open them; each is
+ * loaded when first asked for.
+ */
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect } from "react";
 import { shortcutReader } from "../palette/shortcuts.ts";

@@ -1,6 +1,6 @@
 /**
- * The signed-in shell: sidebar, header, page; tab bar and drawer under 1024 px. It holds no data of its own, so that the
- * prerenderer can write it as the first paint of every signed-in page.
+ * The signed-in shell: sidebar, header, page; tab bar and drawer under 1024 px. It holds no data of
+ * its own, so that the prerenderer can write it as the first paint of every signed-in page.
  */
 import { Link } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";

@@ -1,6 +1,6 @@
 /**
- * Guards the login-required pages: 'Loading...' while the session is looked up, /login without one or while its code is
- * missing, else the shell.
+ * Guards the login-required pages: 'Loading...' while the session is looked up, /login without one
+ * or while its code is missing, else the shell.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useRouter } from "@tanstack/react-router";
@@ -32,7 +32,10 @@ export function SignedInArea() {
   return <SignedInShell key={user.id} />;
 }
 
-/** Goes once, with the address as it was: on the way it is already that of /login, and asking again would never end. */
+/**
+ * Goes once, with the address as it was: on the way it is already that of /login, and asking again
+ * would never end.
+ */
 export function ToLogin() {
   const router = useRouter();
   const [redirect] = useState(() => router.state.location.href);

@@ -1,4 +1,7 @@
-/** /hardware: machines with their expected pay-back first, the user's rack, their electricity price, orders and payouts. */
+/**
+ * /hardware: machines with their expected pay-back first, the user's rack, their electricity price,
+ * orders and payouts.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../api/query.ts";
 import { Payouts } from "../mining/contracts/Payouts.tsx";

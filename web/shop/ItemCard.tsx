@@ -1,4 +1,7 @@
-/** One machine: what it earns and uses a day, and when it pays back or that it never does, before its price can be paid. */
+/**
+ * One machine: what it earns and uses a day, and when it pays back or that it never does, before
+ * its price can be paid.
+ */
 import { useState } from "react";
 import { decimalText, hashRateText } from "../mining/reference/figure-text.ts";
 import { OfferCard } from "../mining/plans/OfferCard.tsx";

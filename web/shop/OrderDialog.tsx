@@ -1,4 +1,7 @@
-/** The second look before a machine is paid: how many, the sum, the expected result in words, what is left. */
+/**
+ * The second look before a machine is paid: how many, the sum, the expected result in words, what
+ * is left.
+ */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";

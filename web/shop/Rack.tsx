@@ -1,4 +1,7 @@
-/** "Your rigs": each machine with its state, what it earned, what its power cost, and what the house gives for it now. */
+/**
+ * "Your rigs": each machine with its state, what it earned, what its power cost, and what the house
+ * gives for it now.
+ */
 import { useState } from "react";
 import { api } from "../api/call.ts";
 import { PlanGauge } from "../mining/plans/PlanGauge.tsx";

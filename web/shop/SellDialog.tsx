@@ -1,4 +1,7 @@
-/** What selling back brings, before it happens: the price now, what was paid, and that its open time is settled first. */
+/**
+ * What selling back brings, before it happens: the price now, what was paid, and that its open time
+ * is settled first.
+ */
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { api } from "../api/call.ts";
 import { Amount, Usd } from "../ui/Amount.tsx";

@@ -35,7 +35,10 @@ export function quantityOf(text: string): number | undefined {
   return /^([1-9]|10)$/.test(text.trim()) ? Number(text) : undefined;
 }
 
-/** Whether the server takes it as a price of electricity: above 0, at most 1 USD, at most 6 decimals. */
+/**
+ * Whether the server takes it as a price of electricity: above 0, at most 1 USD, at most 6
+ * decimals.
+ */
 export function isTariff(text: string): boolean {
   return /^(0\.\d{1,6}|1(\.0{1,6})?)$/.test(text) && /[1-9]/.test(text);
 }

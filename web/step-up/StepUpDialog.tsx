@@ -1,4 +1,6 @@
-/** Asks for the password, or with a second factor for its code, and lets the waiting request go on. */
+/**
+ * Asks for the password, or with a second factor for its code, and lets the waiting request go on.
+ */
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState, type FormEvent } from "react";
 import { stepUpLimits } from "../../api-schema/limits.ts";
@@ -23,7 +25,10 @@ export function StepUpDialog() {
   return isElsewhere ? <LogInAgain /> : <GiveProof />;
 }
 
-/** The password is another service's: it is not for us to be typed, and only a new login there proves anything. */
+/**
+ * The password is another service's: it is not for us to be typed, and only a new login there
+ * proves anything.
+ */
 function LogInAgain() {
   const leave = useMutation({
     mutationFn: signOut,

@@ -1,4 +1,6 @@
-/** What is asked most. Every answer says what this installation does; the measured time is its own. */
+/**
+ * What is asked most. Every answer says what this installation does; the measured time is its own.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { withdrawalLimits } from "../../api-schema/limits.ts";

@@ -1,4 +1,7 @@
-/** The user's tickets, newest first, each with its thread: its end comes with the list, the rest when it is asked for. */
+/**
+ * The user's tickets, newest first, each with its thread: its end comes with the list, the rest
+ * when it is asked for.
+ */
 import { useState } from "react";
 import { api } from "../api/call.ts";
 import type { ApiAnswer } from "../api/route-shapes.ts";

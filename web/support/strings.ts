@@ -1,4 +1,7 @@
-/** Texts of the support page. Title and text of the notice, and the withdrawal times, are fixed by the requirement. */
+/**
+ * Texts of the support page. Title and text of the notice, and the withdrawal times, are fixed by
+ * the requirement.
+ */
 import { supportLimits } from "../../api-schema/limits.ts";
 
 export const supportTexts = {

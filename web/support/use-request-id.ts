@@ -1,4 +1,7 @@
-/** The same text carries the same id until it has arrived: a second press, or one after a lost answer, has one effect. */
+/**
+ * The same text carries the same id until it has arrived: a second press, or one after a lost
+ * answer, has one effect.
+ */
 import { useRef } from "react";
 
 export function useRequestId() {

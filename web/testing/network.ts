@@ -1,4 +1,7 @@
-/** The network as a test of the browser's requests wants it: it answers what the test says and keeps what was sent. */
+/**
+ * The network as a test of the browser's requests wants it: it answers what the test says and keeps
+ * what was sent.
+ */
 import { afterEach, beforeEach, vi } from "vitest";
 import { setTokenSource } from "../api/asker.ts";
 import { api } from "../api/call.ts";
@@ -44,7 +47,10 @@ export const buy = (planId: string) => api("buyContract", { body: { planId } });
 /** For a token source of somebody who gave no code. */
 export const noCode = { isCodeGiven: () => Promise.resolve(false) };
 
-/** Each test of the file begins with an empty storage and ends with nobody signed in, and nothing that the next has to wait for. */
+/**
+ * Each test of the file begins with an empty storage and ends with nobody signed in, and nothing
+ * that the next has to wait for.
+ */
 export function freshClient(): void {
   beforeEach(() => {
     const stored = new Map<string, string>();

@@ -1,4 +1,7 @@
-/** A page without a browser, with the app's router, cache and notices, in front of a server whose answers the test gives. */
+/**
+ * A page without a browser, with the app's router, cache and notices, in front of a server whose
+ * answers the test gives.
+ */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, RouterContextProvider } from "@tanstack/react-router";
 import { cleanup, render } from "@testing-library/react";
@@ -21,7 +24,10 @@ export interface FakeServer {
   answer(route: string, answer: (asked: Asked) => Response | Promise<Response>): void;
 }
 
-/** Call it at the top of a test file: each test has a server of its own, and the page is gone after it. */
+/**
+ * Call it at the top of a test file: each test has a server of its own, and the page is gone after
+ * it.
+ */
 export function fakeServer(): FakeServer {
   const answers = new Map<string, (asked: Asked) => Response | Promise<Response>>();
   const asked: Asked[] = [];

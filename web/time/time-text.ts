@@ -1,4 +1,7 @@
-/** How times are written: in the user's own zone, which is always named beside them; the server speaks UTC. */
+/**
+ * How times are written: in the user's own zone, which is always named beside them; the server
+ * speaks UTC.
+ */
 
 /** `UTC`, `GMT+1`, `EST`: the short name of the user's zone. */
 export function zoneName(): string {

@@ -1,4 +1,6 @@
-/** The present time for ages and countdowns; a component that uses it draws again each `everyMs`. */
+/**
+ * The present time for ages and countdowns; a component that uses it draws again each `everyMs`.
+ */
 import { useEffect, useState } from "react";
 
 export function useNow(everyMs: number): Date {

@@ -1,5 +1,6 @@
 /**
- * Money. BTC amounts obey the unit switch (BTC, sat, USD) and step their leading zeros back; hover tells the other units.
+ * Money. BTC amounts obey the unit switch (BTC, sat, USD) and step their leading zeros back; hover
+ * tells the other units.
  *
  *   <Amount sats={wallet.availableSats} />                 0.04218337 BTC
  *   <Amount sats={-250000} isSigned hasUnit={false} />     −0.00250000

@@ -1,6 +1,6 @@
 /**
- * Buttons and links that look like one. Amber (`primary`) is for the one main action of a view; a purchase with an
- * expected loss stays outlined. A button that cannot be pressed says why under it.
+ * Buttons and links that look like one. Amber (`primary`) is for the one main action of a view; a
+ * purchase with an expected loss stays outlined. A button that cannot be pressed says why under it.
  *
  *   <Button variant="primary" busyLabel="Logging in..." isBusy={isSubmitting}>Login</Button>
  *   <Button disabledReason="A boost is running until 13:41 UTC.">Activate Boost</Button>

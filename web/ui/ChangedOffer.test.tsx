@@ -1,4 +1,7 @@
-/** Whoever has a dialog open while an administrator posts a price or a rate is told what it was, and pays what stands there. */
+/**
+ * Whoever has a dialog open while an administrator posts a price or a rate is told what it was, and
+ * pays what stands there.
+ */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, RouterContextProvider } from "@tanstack/react-router";
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";

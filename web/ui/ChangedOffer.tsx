@@ -1,6 +1,6 @@
 /**
- * In a dialog that buys: says when what is offered changed while it was open, and what it was. The figures beside it are the
- * new ones already; nobody should press for another price than they read.
+ * In a dialog that buys: says when what is offered changed while it was open, and what it was. The
+ * figures beside it are the new ones already; nobody should press for another price than they read.
  *
  *   <ChangedOffer now={`${btc(plan.priceSats)} BTC`} />
  */

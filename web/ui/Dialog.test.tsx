@@ -1,4 +1,6 @@
-/** How a dialog closes: on a press beside it, on Escape, and not by a slip nor while a request runs. */
+/**
+ * How a dialog closes: on a press beside it, on Escape, and not by a slip nor while a request runs.
+ */
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { Dialog } from "./Dialog.tsx";

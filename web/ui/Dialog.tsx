@@ -1,6 +1,6 @@
 /**
- * A modal dialog on the native `<dialog>`: it traps and returns focus, closes on Escape, and injects no style (a modal
- * that does would break the content security policy).
+ * A modal dialog on the native `<dialog>`: it traps and returns focus, closes on Escape, and
+ * injects no style (a modal that does would break the content security policy).
  *
  *   <Dialog title="Purchase Starter Rig" isOpen={isOpen} onClose={close} cancel="Cancel" actions={<Button>Purchase Plan</Button>}>...</Dialog>
  */
@@ -20,7 +20,10 @@ interface DialogProps {
   actions?: ReactNode;
   /** Before the actions: the word for leaving it as it is. */
   cancel?: string;
-  /** "side" is the drawer from the left edge, "end" from the right one; "top" is high up and without padding. */
+  /**
+   * "side" is the drawer from the left edge, "end" from the right one; "top" is high up and without
+   * padding.
+   */
   place?: "middle" | "side" | "end" | "top";
 }
 
@@ -36,7 +39,8 @@ const PLACES = {
   top: "mx-auto mt-[max(12px,8dvh)] mb-auto w-[min(600px,calc(100vw-24px))] rounded-lg",
 };
 
-// A column that may be narrower than its longest word, and words that break: an address is one word of 44 letters.
+// A column that may be narrower than its longest word, and words that break: an address is one word
+// of 44 letters.
 const GRID = "grid grid-cols-[minmax(0,1fr)] [overflow-wrap:anywhere]";
 const PADDING = {
   middle: `${GRID} gap-3 p-5`,
@@ -60,8 +64,8 @@ function OpenDialog(props: DialogProps) {
     return () => dialog?.close();
   }, []);
   const closeOnBackdrop = (event: MouseEvent<HTMLDialogElement>) => {
-    // Neither is text that is selected beyond the edge a wish to close it, nor the second half of a double click on the
-    // button that opened it.
+    // Neither is text that is selected beyond the edge a wish to close it, nor the second half of a
+    // double click on the button that opened it.
     const { target, currentTarget, detail } = event;
     if (target === currentTarget && pressed.current === target && detail < 2) leave();
   };
@@ -76,7 +80,8 @@ function OpenDialog(props: DialogProps) {
         event.preventDefault();
         leave();
       }}
-      // A browser closes it at the second Escape in a row without asking; whether it goes is said here alone.
+      // A browser closes it at the second Escape in a row without asking; whether it goes is said
+      // here alone.
       onClose={({ currentTarget: dialog }) => {
         if (dialog.open || !dialog.isConnected) return;
         dialog.showModal();

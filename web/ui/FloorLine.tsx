@@ -1,4 +1,7 @@
-/** The floor: an amber line that is always break-even or what was paid. Give it its name where a chart does not. */
+/**
+ * The floor: an amber line that is always break-even or what was paid. Give it its name where a
+ * chart does not.
+ */
 import { clsx } from "clsx";
 
 export function FloorLine(props: { label?: string; className?: string | undefined }) {

@@ -1,6 +1,6 @@
 /**
- * The four lives of a query inside its own card: still bars, an error with Retry, the content, and content that could not
- * be refreshed, which stays and says so.
+ * The four lives of a query inside its own card: still bars, an error with Retry, the content, and
+ * content that could not be refreshed, which stays and says so.
  *
  *   <Loaded query={wallet} lines={3}>{(data) => <Amount sats={data.availableSats} />}</Loaded>
  */

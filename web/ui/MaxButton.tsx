@@ -1,5 +1,6 @@
 /**
- * "Max" inside an amount field. On phones it takes the whole right end of the box, so that a finger finds it.
+ * "Max" inside an amount field. On phones it takes the whole right end of the box, so that a finger
+ * finds it.
  *
  *   <Field label="Amount" suffix={<MaxButton label="Max: the whole balance" onClick={...} />} />
  */

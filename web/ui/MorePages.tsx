@@ -1,4 +1,7 @@
-/** Under a list that is read page by page: the button that brings the next page, or that this is all. */
+/**
+ * Under a list that is read page by page: the button that brings the next page, or that this is
+ * all.
+ */
 import { Button } from "./Button.tsx";
 
 export function MorePages(props: {

@@ -1,5 +1,6 @@
 /**
- * One block per confirmation: amber while counting, green when credited, hatched red when a reorganisation took it back.
+ * One block per confirmation: amber while counting, green when credited, hatched red when a
+ * reorganisation took it back.
  *
  *   <SixBlockMeter confirmations={3} />  <SixBlockMeter confirmations={2} isTakenBack isBig />
  */

@@ -16,7 +16,10 @@ export function Skeleton(props: { className?: string | undefined }) {
 
 const WIDTHS = ["w-2/5", "w-1/3", "w-1/2", "w-2/5"] as const;
 
-/** Label and value lines. The room is taken at once, the bars appear after the delay: nothing shifts. */
+/**
+ * Label and value lines. The room is taken at once, the bars appear after the delay: nothing
+ * shifts.
+ */
 export function SkeletonLines(props: { count: number }) {
   const isShown = useIsLate();
   return (

@@ -1,7 +1,7 @@
 /**
- * Tables that become lists under 768 px. `shape`: "stack" label and value lines, "duo" two values a line, "list" name and
- * amount first, "scroll" stays a table and scrolls in its box. Cell classes: lead (name), num (amount, right-aligned),
- * end, last (order in "list"), full, actions, hide-small.
+ * Tables that become lists under 768 px. `shape`: "stack" label and value lines, "duo" two values a
+ * line, "list" name and amount first, "scroll" stays a table and scrolls in its box. Cell classes:
+ * lead (name), num (amount, right-aligned), end, last (order in "list"), full, actions, hide-small.
  *
  *   <Table shape="list" columns={["What", { label: "Amount", isMoney: true }]}>
  *     <tr><Cell className="lead">Deposit</Cell><Cell label="Amount" isMoney><Amount hasUnit={false} /></Cell></tr>
@@ -11,7 +11,10 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { useShownUnit } from "../preferences/unit.ts";
 
-/** `isMoney`: a number whose unit stands here, once, and not in the cells (`<Amount hasUnit={false} />`). */
+/**
+ * `isMoney`: a number whose unit stands here, once, and not in the cells
+ * (`<Amount hasUnit={false} />`).
+ */
 export type Column = string | { label: string; isNumber?: boolean; isMoney?: boolean };
 
 export function Table(props: {

@@ -1,6 +1,7 @@
 /**
- * Shows the one toast. 5 s unless told otherwise, pauses on hover and focus, swipe 50 px to the right dismisses.
- * Mounted once, in the app; screens call `toast({ title, description, variant: "destructive", duration: 10_000 })`.
+ * Shows the one toast. 5 s unless told otherwise, pauses on hover and focus, swipe 50 px to the
+ * right dismisses. Mounted once, in the app; screens call `toast({ title, description, variant:
+ * "destructive", duration: 10_000 })`.
  */
 import { clsx } from "clsx";
 import { Check, TriangleAlert, X } from "lucide-react";

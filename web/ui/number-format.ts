@@ -1,7 +1,9 @@
 /** How plain numbers and times are written. Decimal text stays exact: it never becomes a float. */
 import { withMarks } from "../preferences/number-marks.ts";
 
-/** `"87140.113"` with 2 decimals is `87,140.11`, with U+2212 for minus; rounds half away from zero. */
+/**
+ * `"87140.113"` with 2 decimals is `87,140.11`, with U+2212 for minus; rounds half away from zero.
+ */
 export function decimalText(decimal: string, decimals: number): string {
   const format = new Intl.NumberFormat("en", {
     minimumFractionDigits: decimals,

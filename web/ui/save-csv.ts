@@ -1,4 +1,7 @@
-/** Hands the browser a CSV to save. The token travels in a header, so the text was fetched; a link could not carry it. */
+/**
+ * Hands the browser a CSV to save. The token travels in a header, so the text was fetched; a link
+ * could not carry it.
+ */
 export function saveCsv(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
   const link = document.createElement("a");

@@ -1,5 +1,6 @@
 /**
- * Something that a person does: the notice when it worked, a refusal as a notice, and what it made old read again either way.
+ * Something that a person does: the notice when it worked, a refusal as a notice, and what it made
+ * old read again either way.
  *
  *   const start = useChange({
  *     send: () => api("startRig", { params: { rigId } }),

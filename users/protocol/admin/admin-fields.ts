@@ -1,4 +1,7 @@
-/** Fields of a person that the admin endpoints take. Rights are not among them: those only our own table gives. */
+/**
+ * Fields of a person that the admin endpoints take. Rights are not among them: those only our own
+ * table gives.
+ */
 import { z } from "zod";
 import type { UsersParts } from "../../parts/users-parts.ts";
 import type { UserByKey } from "../../service-key/create-user-by-key.ts";

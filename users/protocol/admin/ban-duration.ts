@@ -1,4 +1,7 @@
-/** `ban_duration` as Supabase Auth takes it: `none`, or numbers with units such as `24h`, `1h30m`, `876000h`. */
+/**
+ * `ban_duration` as Supabase Auth takes it: `none`, or numbers with units such as `24h`, `1h30m`,
+ * `876000h`.
+ */
 import { AuthError } from "../wire/auth-error.ts";
 
 const UNITS_MS: Readonly<Record<string, number>> = {

@@ -1,4 +1,7 @@
-/** Links and invitations that the operator's program makes with the service key: what each opens, for whom, and how often. */
+/**
+ * Links and invitations that the operator's program makes with the service key: what each opens,
+ * for whom, and how often.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { authenticate } from "#users";
 import { waitingForLocks } from "../../../test/support/database.ts";

@@ -1,4 +1,7 @@
-/** GET /admin/users: a page of people, newest first, with the counts and links of the official client in the headers. */
+/**
+ * GET /admin/users: a page of people, newest first, with the counts and links of the official
+ * client in the headers.
+ */
 import type { UsersParts } from "../../parts/users-parts.ts";
 import { countUsers, findUsersPage } from "../../service-key/users-by-key-table.ts";
 import { AuthError } from "../wire/auth-error.ts";

@@ -3,7 +3,9 @@ import type { UsersParts } from "../../parts/users-parts.ts";
 import { faultOfServiceKey, type ServiceKeyFault } from "../../service-key/service-key.ts";
 import { AuthError } from "../wire/auth-error.ts";
 
-/** Throws no_authorization, bad_jwt, or not_admin for the token of a person, an administrator's too. */
+/**
+ * Throws no_authorization, bad_jwt, or not_admin for the token of a person, an administrator's too.
+ */
 export async function requireServiceKey(
   parts: UsersParts,
   authorization: string | undefined,

@@ -1,4 +1,7 @@
-/** The admin endpoints of the sign-in service: for programs of the operator, with the service key and nothing else. */
+/**
+ * The admin endpoints of the sign-in service: for programs of the operator, with the service key
+ * and nothing else.
+ */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { isUuid } from "#platform";
@@ -98,7 +101,10 @@ function backOf(request: FastifyRequest): string | undefined {
   return queryText(request, "redirect_to");
 }
 
-/** A new key for access tokens; Supabase Auth has no such route. Times as seconds since 1970, as in a token. */
+/**
+ * A new key for access tokens; Supabase Auth has no such route. Times as seconds since 1970, as in
+ * a token.
+ */
 async function rotateKey(parts: UsersParts, { at_once: atOnce }: z.infer<typeof rotateKeyBody>) {
   const { kid, activeFrom, othersEndAt } = await rotateSigningKey(parts, { atOnce });
   return { kid, active_from: seconds(activeFrom), others_end_at: seconds(othersEndAt) };

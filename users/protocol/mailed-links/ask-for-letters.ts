@@ -1,4 +1,7 @@
-/** What asks for a letter with a link: POST /recover, /otp, /magiclink and /resend. Each returns what is left to do after the reply. */
+/**
+ * What asks for a letter with a link: POST /recover, /otp, /magiclink and /resend. Each returns
+ * what is left to do after the reply.
+ */
 import { z } from "zod";
 import { requestMagicLink } from "../../accounts/request-magic-link.ts";
 import { recover } from "../../mailed-links/recover.ts";

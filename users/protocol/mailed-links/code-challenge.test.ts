@@ -1,4 +1,7 @@
-/** A mailed link asked for with a code challenge (PKCE): only who holds the verifier gets a session from it. */
+/**
+ * A mailed link asked for with a code challenge (PKCE): only who holds the verifier gets a session
+ * from it.
+ */
 import { createHash, randomBytes } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";

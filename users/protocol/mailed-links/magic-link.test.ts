@@ -1,4 +1,7 @@
-/** Signing in by a mailed link or code, with the official client: once, in time, for the right person, and for nobody else. */
+/**
+ * Signing in by a mailed link or code, with the official client: once, in time, for the right
+ * person, and for nobody else.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { authenticate } from "#users";
 import { countLetters, letterTo } from "../../../test/support/letters.ts";

@@ -1,4 +1,7 @@
-/** The endpoints that write letters with links and codes, and the one where links and codes are used. */
+/**
+ * The endpoints that write letters with links and codes, and the one where links and codes are
+ * used.
+ */
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { UsersParts } from "../../parts/users-parts.ts";
 import { reauthenticate } from "../../step-up/reauthenticate.ts";
@@ -36,7 +39,9 @@ export function serveMailedLinks(auth: FastifyInstance, parts: UsersParts): void
   });
 }
 
-/** Known and unknown addresses get the same reply in the same time, so the work is done after it. */
+/**
+ * Known and unknown addresses get the same reply in the same time, so the work is done after it.
+ */
 function serveLetters(auth: FastifyInstance, parts: UsersParts): void {
   const underWay = new Set<Promise<void>>();
   auth.addHook("onClose", async () => void (await Promise.all(underWay)));

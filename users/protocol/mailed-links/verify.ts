@@ -1,6 +1,6 @@
 /**
- * POST /verify, and what GET shares with it: which links and codes a request may use. A link that was asked for with a code
- * challenge answers a GET with a code to exchange instead of the session.
+ * POST /verify, and what GET shares with it: which links and codes a request may use. A link that
+ * was asked for with a code challenge answers a GET with a code to exchange instead of the session.
  */
 import { z } from "zod";
 import { requireCodeTries } from "../../mailed-links/mail-limit.ts";

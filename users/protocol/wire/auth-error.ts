@@ -1,6 +1,7 @@
 /**
- * The envelope of Supabase Auth around what is refused: the official client reads the code from `code` when both sides speak
- * API version 2024-01-01, else from `error_code`. Here stands what only the protocol refuses.
+ * The envelope of Supabase Auth around what is refused: the official client reads the code from
+ * `code` when both sides speak API version 2024-01-01, else from `error_code`. Here stands what
+ * only the protocol refuses.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { SIGN_IN_REFUSALS, type SignInRefusal } from "../../rules/sign-in-refusal.ts";

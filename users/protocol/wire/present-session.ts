@@ -1,4 +1,7 @@
-/** A session as Supabase Auth answers with one, once the transaction that opened or changed it has committed. */
+/**
+ * A session as Supabase Auth answers with one, once the transaction that opened or changed it has
+ * committed.
+ */
 import { findFactors } from "../../factors/factors-table.ts";
 import type { UsersParts } from "../../parts/users-parts.ts";
 import { findIdentities } from "../../people/users-table.ts";
@@ -13,7 +16,10 @@ export type SessionJson = AccessToken & {
   readonly user: UserJson;
 };
 
-/** The answer of every endpoint that signs in or refreshes. Reads the pool: not for use inside a transaction. */
+/**
+ * The answer of every endpoint that signs in or refreshes. Reads the pool: not for use inside a
+ * transaction.
+ */
 export async function presentSession(
   parts: UsersParts,
   { user, session }: OpenedSession,

@@ -1,4 +1,7 @@
-/** Reads what clients of the sign-in service send. Nothing reaches a use case that the database could not store. */
+/**
+ * Reads what clients of the sign-in service send. Nothing reaches a use case that the database
+ * could not store.
+ */
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { isStorable } from "#platform";
@@ -10,7 +13,9 @@ import { AuthError } from "./auth-error.ts";
 
 const DEPTH_MAX = 20;
 
-/** Parses a body; an empty one is an empty object, because the client sends some POSTs without one. */
+/**
+ * Parses a body; an empty one is an empty object, because the client sends some POSTs without one.
+ */
 export function parseJsonBody(text: string): unknown {
   if (text === "") return {};
   let value: unknown;
@@ -25,7 +30,10 @@ export function parseJsonBody(text: string): unknown {
   return value;
 }
 
-/** Throws validation_failed that names the first wrong field. Fields that the schema does not know are dropped. */
+/**
+ * Throws validation_failed that names the first wrong field. Fields that the schema does not know
+ * are dropped.
+ */
 export function readBody<Schema extends z.ZodType>(
   request: FastifyRequest,
   schema: Schema,
@@ -70,7 +78,10 @@ export function assertGoodPassword(password: string, email: string): void {
   });
 }
 
-/** What is said about a person; any JSON object. How much is kept is for `people/metadata.ts` to say. */
+/**
+ * What is said about a person; any JSON object. How much is kept is for `people/metadata.ts` to
+ * say.
+ */
 export const metadataSchema = z
   .record(z.string(), z.json())
   .transform((data) => data as JsonObject);

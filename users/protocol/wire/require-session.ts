@@ -1,6 +1,7 @@
 /**
- * The user behind a request to the sign-in service. Asks the database every time: no cached trust here. A user with a second
- * factor has to have proved it, but where that is what the request is for.
+ * The user behind a request to the sign-in service. Asks the database every time: no cached trust
+ * here. A user with a second factor has to have proved it, but where that is what the request is
+ * for.
  */
 import { Outage } from "#platform";
 import type { UsersParts } from "../../parts/users-parts.ts";
@@ -25,8 +26,9 @@ export async function requireSession(
 }
 
 /**
- * For factors, reading the user and signing out only. The session's `aal` is what both it and this request's token prove. Throws
- * no_authorization, bad_jwt, user_not_found, session_not_found or user_banned.
+ * For factors, reading the user and signing out only. The session's `aal` is what both it and this
+ * request's token prove. Throws no_authorization, bad_jwt, user_not_found, session_not_found or
+ * user_banned.
  */
 export async function requireFirstFactor(
   parts: UsersParts,

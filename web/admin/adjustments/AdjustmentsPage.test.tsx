@@ -1,4 +1,7 @@
-/** The page of corrections without a browser: its four lives, and turning a proposal down or taking it back. Approving is tested on a real server. */
+/**
+ * The page of corrections without a browser: its four lives, and turning a proposal down or taking
+ * it back. Approving is tested on a real server.
+ */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";

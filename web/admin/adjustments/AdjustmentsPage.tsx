@@ -1,4 +1,7 @@
-/** /admin/adjustments: corrections of balances that wait for a second administrator, and those that are over. */
+/**
+ * /admin/adjustments: corrections of balances that wait for a second administrator, and those that
+ * are over.
+ */
 import { Scale } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../api/call.ts";

@@ -1,4 +1,7 @@
-/** One row, or card on a phone, per correction, with what stands in the way of a decision before the press. */
+/**
+ * One row, or card on a phone, per correction, with what stands in the way of a decision before the
+ * press.
+ */
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../navigation/paths.ts";
 import { When } from "../../time/When.tsx";
@@ -12,7 +15,10 @@ import { adjustmentTexts as texts } from "./strings.ts";
 
 const { columns } = texts;
 
-/** Who proposed it turns it down by taking it back. Turning down needs no authority over money: it moves none. */
+/**
+ * Who proposed it turns it down by taking it back. Turning down needs no authority over money: it
+ * moves none.
+ */
 const AGAINST = {
   none: "reject",
   own_proposal: "takeBack",

@@ -1,4 +1,7 @@
-/** Whose balance a proposal is about: the person of the page it was opened from, or of an address of any length. */
+/**
+ * Whose balance a proposal is about: the person of the page it was opened from, or of an address of
+ * any length.
+ */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";

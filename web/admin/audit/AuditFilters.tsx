@@ -1,4 +1,6 @@
-/** Searching the trail: by person, action, text and days. A new search begins at its newest entry. */
+/**
+ * Searching the trail: by person, action, text and days. A new search begins at its newest entry.
+ */
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { adminLimits } from "../../../api-schema/limits.ts";

@@ -1,4 +1,7 @@
-/** /admin/audit: what administrators did, newest first and searched, its head, and a check of the hash chain. */
+/**
+ * /admin/audit: what administrators did, newest first and searched, its head, and a check of the
+ * hash chain.
+ */
 import { useSearch } from "@tanstack/react-router";
 import { PageHead } from "../../ui/PageHead.tsx";
 import { Panel } from "../../ui/Panel.tsx";

@@ -1,6 +1,6 @@
 /**
- * Where the trail ends now, to be copied and kept elsewhere; and the check, which recomputes every hash on a press and looks
- * for a head that was kept.
+ * Where the trail ends now, to be copied and kept elsewhere; and the check, which recomputes every
+ * hash on a press and looks for a head that was kept.
  */
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";

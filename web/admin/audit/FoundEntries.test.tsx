@@ -1,4 +1,7 @@
-/** What a search of the trail found, without a browser: one that was cut says so. Searching is tested on a real server. */
+/**
+ * What a search of the trail found, without a browser: one that was cut says so. Searching is
+ * tested on a real server.
+ */
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { ApiAnswer } from "../../api/route-shapes.ts";

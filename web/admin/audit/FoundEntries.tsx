@@ -1,4 +1,7 @@
-/** What a search of the trail finds, page by page; said where it cannot be all, because too many people fit its text. */
+/**
+ * What a search of the trail finds, page by page; said where it cannot be all, because too many
+ * people fit its text.
+ */
 import { Link } from "@tanstack/react-router";
 import { api } from "../../api/call.ts";
 import type { ApiAnswer } from "../../api/route-shapes.ts";

@@ -1,4 +1,7 @@
-/** The stretches of a check are one check: all asked for in turn with the kept head, summed up, and stopped where asked to. */
+/**
+ * The stretches of a check are one check: all asked for in turn with the kept head, summed up, and
+ * stopped where asked to.
+ */
 import { expect, test } from "vitest";
 import { checkTrail, type Stretch, type TrailReport } from "./check-trail.ts";
 

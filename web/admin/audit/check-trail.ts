@@ -1,4 +1,7 @@
-/** The check of the whole trail, stretch by stretch, each its own request: the sum is the same as of one that reads it all. */
+/**
+ * The check of the whole trail, stretch by stretch, each its own request: the sum is the same as of
+ * one that reads it all.
+ */
 import type { KeptHead } from "./kept-head.ts";
 
 export interface Stretch {

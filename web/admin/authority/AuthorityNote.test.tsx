@@ -1,4 +1,7 @@
-/** Why an administrator does not decide over money yet, from when on, and what to do: on the pages, and in a dialog that was refused. */
+/**
+ * Why an administrator does not decide over money yet, from when on, and what to do: on the pages,
+ * and in a dialog that was refused.
+ */
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { ApiAnswer } from "../../api/route-shapes.ts";

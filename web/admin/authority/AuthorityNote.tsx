@@ -1,4 +1,7 @@
-/** Said before the press: why the signed-in administrator does not decide over money now, from when on, and what to do. */
+/**
+ * Said before the press: why the signed-in administrator does not decide over money now, from when
+ * on, and what to do.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { apiQuery } from "../../api/query.ts";

@@ -1,4 +1,7 @@
-/** Whether an administrator decides over money, and why not yet: on a page, at a button, about somebody else. */
+/**
+ * Whether an administrator decides over money, and why not yet: on a page, at a button, about
+ * somebody else.
+ */
 export const authorityObstacles = {
   second_factor_required: "Needs your second factor.",
   authority_unconfirmed: "Your role is not confirmed yet.",

@@ -1,4 +1,7 @@
-/** The dashboard where something is wrong: nothing is said to run that does not, and what is old says since when. */
+/**
+ * The dashboard where something is wrong: nothing is said to run that does not, and what is old
+ * says since when.
+ */
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { ApiAnswer } from "../../api/route-shapes.ts";

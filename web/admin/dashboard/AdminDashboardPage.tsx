@@ -1,4 +1,7 @@
-/** /admin/dashboard: the four figures of the installation, what is under way, and whether everything runs. */
+/**
+ * /admin/dashboard: the four figures of the installation, what is under way, and whether everything
+ * runs.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { apiQuery } from "../../api/query.ts";

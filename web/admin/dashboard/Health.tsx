@@ -1,4 +1,7 @@
-/** Whether everything runs: node, database, machine, background jobs. What nobody can tell is "not monitored". */
+/**
+ * Whether everything runs: node, database, machine, background jobs. What nobody can tell is "not
+ * monitored".
+ */
 import type { ReactNode } from "react";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { wholeText } from "../../preferences/number-marks.ts";

@@ -1,4 +1,7 @@
-/** The second look before an approval: what exactly is approved, bound by its hash, so that a change in between voids it. */
+/**
+ * The second look before an approval: what exactly is approved, bound by its hash, so that a change
+ * in between voids it.
+ */
 import type { ReactNode } from "react";
 import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
 import { truncateMiddle } from "../../ui/truncate-middle.ts";

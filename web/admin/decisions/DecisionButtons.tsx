@@ -1,4 +1,7 @@
-/** The two buttons of a row that waits: to approve, or why that is not possible, and to turn it down where that is. */
+/**
+ * The two buttons of a row that waits: to approve, or why that is not possible, and to turn it down
+ * where that is.
+ */
 import type { ReactNode } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { decisionTexts as texts } from "./strings.ts";

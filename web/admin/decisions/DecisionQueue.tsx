@@ -1,4 +1,7 @@
-/** What waits for administrators and what they decided, read page by page, with what an administrator lacks said before the press. */
+/**
+ * What waits for administrators and what they decided, read page by page, with what an
+ * administrator lacks said before the press.
+ */
 import type { ReactNode } from "react";
 import { Empty } from "../../ui/Empty.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";

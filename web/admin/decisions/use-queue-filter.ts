@@ -1,4 +1,7 @@
-/** Which part of a queue is shown stands in its address, so that back, reload and a shared link keep it. */
+/**
+ * Which part of a queue is shown stands in its address, so that back, reload and a shared link keep
+ * it.
+ */
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import type { paths } from "../../navigation/paths.ts";
 

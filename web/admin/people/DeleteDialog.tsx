@@ -1,4 +1,7 @@
-/** The second look before a person is deleted. Who holds money cannot be; what else is left the server says. */
+/**
+ * The second look before a person is deleted. Who holds money cannot be; what else is left the
+ * server says.
+ */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";

@@ -1,4 +1,7 @@
-/** Editing somebody whom another administrator changes meanwhile: only what was touched here is sent, and what was seen. */
+/**
+ * Editing somebody whom another administrator changes meanwhile: only what was touched here is
+ * sent, and what was seen.
+ */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test } from "vitest";

@@ -1,4 +1,7 @@
-/** Name, role and access of one person; what a change means is said before it is saved, and why is asked. */
+/**
+ * Name, role and access of one person; what a change means is said before it is saved, and why is
+ * asked.
+ */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -16,7 +19,10 @@ import { FormDialog } from "../FormDialog.tsx";
 import { RoleChoice } from "./RoleChoice.tsx";
 import { usePersonChange } from "./use-person-change.ts";
 
-/** Compares with the person as they were when it was opened, not as others changed them since: the server refuses then. */
+/**
+ * Compares with the person as they were when it was opened, not as others changed them since: the
+ * server refuses then.
+ */
 export function EditDialog(props: { person: Person; onClose: () => void }) {
   const { onClose } = props;
   const [person] = useState(props.person);

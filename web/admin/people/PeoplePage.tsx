@@ -1,4 +1,7 @@
-/** /admin/users: everybody, with search, selection and pages in the address; add, edit, e-mail and delete in dialogs. */
+/**
+ * /admin/users: everybody, with search, selection and pages in the address; add, edit, e-mail and
+ * delete in dialogs.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate, useNavigate, useSearch } from "@tanstack/react-router";
 import { Search, UserPlus } from "lucide-react";
@@ -27,12 +30,14 @@ const PAGE_SIZE = 25;
 export function PeoplePage() {
   const search = readPeopleSearch(useSearch({ strict: false }));
   const [isAdding, setIsAdding] = useState(false);
-  // Not in the table: a dialog stays, and can say so, when somebody else takes its person out of the list meanwhile.
+  // Not in the table: a dialog stays, and can say so, when somebody else takes its person out of
+  // the list meanwhile.
   const [open, setOpen] = useState<Pressed>();
   const close = () => setOpen(undefined);
   const people = useQuery({
     ...apiQuery("listPeople", { query: { ...search, limit: PAGE_SIZE } }),
-    // Of what comes next an empty page says nothing: neither that nobody is found, nor that it is a page that is gone.
+    // Of what comes next an empty page says nothing: neither that nobody is found, nor that it is a
+    // page that is gone.
     placeholderData: (before) => (before?.items.length === 0 ? undefined : before),
   });
   return (
@@ -98,7 +103,10 @@ function Filters({ search }: { search: PeopleSearch }) {
 
 const TYPING_MS = 300;
 
-/** Searches when the typing rests, and at once on Enter; follows the address when that changes otherwise. */
+/**
+ * Searches when the typing rests, and at once on Enter; follows the address when that changes
+ * otherwise.
+ */
 function SearchField(props: { text: string; onSearch: (text: string) => void }) {
   const { text, onSearch } = props;
   const [typed, setTyped] = useState(text);

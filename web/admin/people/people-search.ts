@@ -1,4 +1,7 @@
-/** Search, selection and page of the list live in its address, so that back, reload and a shared link keep them. */
+/**
+ * Search, selection and page of the list live in its address, so that back, reload and a shared
+ * link keep them.
+ */
 import { adminLimits } from "../../../api-schema/limits.ts";
 
 export const PEOPLE_FILTERS = ["all", "admins", "disabled"] as const;

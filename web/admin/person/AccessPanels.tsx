@@ -1,4 +1,7 @@
-/** How a person comes in and what was said and done about the account: sign-ins, sessions, tickets, the trail. */
+/**
+ * How a person comes in and what was said and done about the account: sign-ins, sessions, tickets,
+ * the trail.
+ */
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../navigation/paths.ts";
 import { wholeText } from "../../preferences/number-marks.ts";

@@ -1,4 +1,7 @@
-/** Whether a person decides over money, on their page, and confirming a role as the second administrator. */
+/**
+ * Whether a person decides over money, on their page, and confirming a role as the second
+ * administrator.
+ */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";

@@ -1,4 +1,7 @@
-/** Whether an administrator decides over money, who gave the role, and confirming it as the second person. */
+/**
+ * Whether an administrator decides over money, who gave the role, and confirming it as the second
+ * person.
+ */
 import { useState } from "react";
 import { api } from "../../api/call.ts";
 import { dateText, fullText, momentText } from "../../time/time-text.ts";

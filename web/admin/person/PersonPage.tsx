@@ -1,4 +1,7 @@
-/** /admin/users/{userId}: everything about one person that an administrator may see, and what can be done: the actions of the table, and proposing an adjustment. */
+/**
+ * /admin/users/{userId}: everything about one person that an administrator may see, and what can be
+ * done: the actions of the table, and proposing an adjustment.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useParams } from "@tanstack/react-router";
 import { ArrowLeft, Mail, Pencil, Scale, Trash2 } from "lucide-react";

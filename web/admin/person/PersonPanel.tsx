@@ -1,4 +1,7 @@
-/** One list about a person, loaded by itself: its own waiting, error with Retry, emptiness and further pages. */
+/**
+ * One list about a person, loaded by itself: its own waiting, error with Retry, emptiness and
+ * further pages.
+ */
 import type { ReactNode } from "react";
 import type { RouteName } from "../../../api-schema/paths.ts";
 import { api } from "../../api/call.ts";

@@ -1,4 +1,7 @@
-/** Removing the authenticator of somebody who lost phone and codes, on their page: who is offered it, what is said and sent. */
+/**
+ * Removing the authenticator of somebody who lost phone and codes, on their page: who is offered
+ * it, what is said and sent.
+ */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";

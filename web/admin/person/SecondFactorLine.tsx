@@ -1,4 +1,7 @@
-/** Whether a person has an authenticator, and removing it for somebody who lost phone and recovery codes. */
+/**
+ * Whether a person has an authenticator, and removing it for somebody who lost phone and recovery
+ * codes.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { adminLimits } from "../../../api-schema/limits.ts";

@@ -1,4 +1,7 @@
-/** Writes the announcement to everybody, or takes it down: text, kind, from and until, with what everybody will see. */
+/**
+ * Writes the announcement to everybody, or takes it down: text, kind, from and until, with what
+ * everybody will see.
+ */
 import { useState } from "react";
 import { adminLimits, bannerLimits } from "../../../api-schema/limits.ts";
 import { api } from "../../api/call.ts";

@@ -1,4 +1,7 @@
-/** The panel of the announcement: what is shown and what is planned stand apart, and each change says what becomes of both. */
+/**
+ * The panel of the announcement: what is shown and what is planned stand apart, and each change
+ * says what becomes of both.
+ */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";

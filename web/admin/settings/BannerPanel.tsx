@@ -1,4 +1,7 @@
-/** The announcement to everybody: what is shown now, what is planned, what is over, and what was announced before. */
+/**
+ * The announcement to everybody: what is shown now, what is planned, what is over, and what was
+ * announced before.
+ */
 import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Empty } from "../../ui/Empty.tsx";

@@ -1,4 +1,7 @@
-/** A new rate of one earn plan: what it is now, its floor, what 1 BTC brings before and after, and why. */
+/**
+ * A new rate of one earn plan: what it is now, its floor, what 1 BTC brings before and after, and
+ * why.
+ */
 import { useState } from "react";
 import { apyFault, basisPointsOf, interestSats } from "#economics";
 import { adminLimits } from "../../../api-schema/limits.ts";

@@ -1,4 +1,6 @@
-/** New reference values: each field with what it is now, the consequence before and after, and why. */
+/**
+ * New reference values: each field with what it is now, the consequence before and after, and why.
+ */
 import { useState } from "react";
 import {
   REFERENCE_FIELD_NAMES,
@@ -23,7 +25,10 @@ interface Input {
   readonly why: Why;
 }
 
-/** `seen` is the version that was in force when the dialog was opened, `base` the one that steps are measured from. */
+/**
+ * `seen` is the version that was in force when the dialog was opened, `base` the one that steps are
+ * measured from.
+ */
 export function ReferenceDialog(props: {
   seen: Version;
   base: Version;

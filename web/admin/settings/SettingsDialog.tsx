@@ -1,4 +1,7 @@
-/** The frame of the dialogs that change a setting: it says when others changed the same thing meanwhile. */
+/**
+ * The frame of the dialogs that change a setting: it says when others changed the same thing
+ * meanwhile.
+ */
 import type { ComponentProps } from "react";
 import { Note } from "../../ui/Note.tsx";
 import { FormDialog } from "../FormDialog.tsx";

@@ -1,4 +1,7 @@
-/** /admin/settings: the inputs of every figure, who set them and from what source; changes in dialogs, versions below. */
+/**
+ * /admin/settings: the inputs of every figure, who set them and from what source; changes in
+ * dialogs, versions below.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { SlidersHorizontal } from "lucide-react";
 import { useState, type ReactNode } from "react";

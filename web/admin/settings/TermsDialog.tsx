@@ -1,4 +1,7 @@
-/** New prices, terms or limits of one thing: what is now, what a change means, and a second typing of a leap. */
+/**
+ * New prices, terms or limits of one thing: what is now, what a change means, and a second typing
+ * of a leap.
+ */
 import { useState } from "react";
 import {
   termFaults,

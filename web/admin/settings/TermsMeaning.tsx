@@ -1,4 +1,7 @@
-/** What a change of terms means: its steps, what a plan would be expected to bring, when a machine would have paid its price. */
+/**
+ * What a change of terms means: its steps, what a plan would be expected to bring, when a machine
+ * would have paid its price.
+ */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { apiQuery } from "../../api/query.ts";

@@ -1,4 +1,6 @@
-/** Prices, terms or limits of one sort: in force, since when, by whom, and what was posted before. */
+/**
+ * Prices, terms or limits of one sort: in force, since when, by whom, and what was posted before.
+ */
 import { clsx } from "clsx";
 import { useState } from "react";
 import type { TermField } from "#economics";

@@ -1,4 +1,7 @@
-/** The limits of review and of the faucet on Site Settings: what was raised, from when on it counts, and that it waits at all. */
+/**
+ * The limits of review and of the faucet on Site Settings: what was raised, from when on it counts,
+ * and that it waits at all.
+ */
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";

@@ -1,4 +1,7 @@
-/** Limits of which a raise is posted at once but counts only after the administrators' waiting time, which is said here. */
+/**
+ * Limits of which a raise is posted at once but counts only after the administrators' waiting time,
+ * which is said here.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../api/query.ts";
 import { momentText } from "../../time/time-text.ts";

@@ -1,4 +1,7 @@
-/** The announcement as the page shows and the dialog edits it. Times are typed in the administrator's own zone. */
+/**
+ * The announcement as the page shows and the dialog edits it. Times are typed in the
+ * administrator's own zone.
+ */
 import type { Settings } from "./settings-view.ts";
 
 export type Banner = Settings["banners"][number];
@@ -10,7 +13,10 @@ export interface StandingBanner {
   readonly banner: Banner;
 }
 
-/** What stands at a time, what is shown first, and the others. One that is over stands while nothing has come after it. */
+/**
+ * What stands at a time, what is shown first, and the others. One that is over stands while nothing
+ * has come after it.
+ */
 export function bannersAt({
   banners,
   shownBanner,

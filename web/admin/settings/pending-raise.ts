@@ -1,4 +1,7 @@
-/** Raised limits that do not count yet, by the server's rule: in force is the lowest of the waiting time, of a pause the longest. */
+/**
+ * Raised limits that do not count yet, by the server's rule: in force is the lowest of the waiting
+ * time, of a pause the longest.
+ */
 import { termFields, termTexts, termValues, waitingKind, WAITING_CHANGES } from "#economics";
 import { settingsTexts as texts } from "./strings.ts";
 import { termText, type TermsGroup } from "./terms-view.ts";

@@ -1,4 +1,7 @@
-/** What a change of the reference values means, before it is posted. Figures to the nearest unit; nothing is paid here. */
+/**
+ * What a change of the reference values means, before it is posted. Figures to the nearest unit;
+ * nothing is paid here.
+ */
 import {
   centsPerBtcOf,
   DAY_MS,

@@ -1,4 +1,7 @@
-/** Posted prices, terms and limits as the page shows them, and what a change of them means. Nothing is paid here. */
+/**
+ * Posted prices, terms and limits as the page shows them, and what a change of them means. Nothing
+ * is paid here.
+ */
 import {
   chargeSats,
   centsPerBtcOf,
@@ -84,7 +87,10 @@ export function planResult(plan: Plan, priceUsd: string, reference: Version): Ex
   );
 }
 
-/** `1,234 days` until a machine has paid this price, at the reference values and their price of electricity. */
+/**
+ * `1,234 days` until a machine has paid this price, at the reference values and their price of
+ * electricity.
+ */
 export function payBackText(item: Item, priceUsd: string, reference: Version): string {
   const { payBackDays } = machineResult(
     {

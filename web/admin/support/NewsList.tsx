@@ -1,4 +1,7 @@
-/** What was announced and how far each is; what is on its way can be stopped, and is asked for again until it has arrived. */
+/**
+ * What was announced and how far each is; what is on its way can be stopped, and is asked for again
+ * until it has arrived.
+ */
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../api/call.ts";
 import type { ApiAnswer } from "../../api/route-shapes.ts";

@@ -1,4 +1,7 @@
-/** An answer at the desk says what it was written under; what came meanwhile is shown, and the words stay. */
+/**
+ * An answer at the desk says what it was written under; what came meanwhile is shown, and the words
+ * stay.
+ */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";

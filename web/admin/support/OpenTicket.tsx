@@ -64,7 +64,8 @@ function AnswerForm({ ticket }: { ticket: Ticket }) {
         params: { ticketId: ticket.id },
         body: {
           message,
-          // What stands above the form has been read; a refusal brings what is new, and what was typed stays.
+          // What stands above the form has been read; a refusal brings what is new, and what was
+          // typed stays.
           seenMessageId: ticket.messages.at(-1)?.id ?? NOTHING_SEEN,
           isLast,
           requestId: idOf(message),

@@ -1,4 +1,7 @@
-/** /admin/support: one inbox of tickets and conversations, with the one that the address names beside it; and news to everybody. */
+/**
+ * /admin/support: one inbox of tickets and conversations, with the one that the address names
+ * beside it; and news to everybody.
+ */
 import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { PageHead } from "../../ui/PageHead.tsx";

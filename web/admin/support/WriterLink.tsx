@@ -1,4 +1,6 @@
-/** Who wrote to the desk, with the way to that person's page: whoever answers sees first to whom. */
+/**
+ * Who wrote to the desk, with the way to that person's page: whoever answers sees first to whom.
+ */
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../navigation/paths.ts";
 import { writerOf } from "./writer.ts";

@@ -1,4 +1,7 @@
-/** Moving house coins: what may go is said before the press, by the server's rule, and nothing else is sent. */
+/**
+ * Moving house coins: what may go is said before the press, by the server's rule, and nothing else
+ * is sent.
+ */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";

@@ -1,4 +1,7 @@
-/** Moving house coins to a fund: amount and reason, what both hold before and after, and that there is no way back. */
+/**
+ * Moving house coins to a fund: amount and reason, what both hold before and after, and that there
+ * is no way back.
+ */
 import { useState } from "react";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { adminLimits } from "../../../api-schema/limits.ts";
@@ -85,7 +88,10 @@ export function FundDialog({ treasury, onClose }: { treasury: Treasury; onClose:
   );
 }
 
-/** What may leave treasury and mining for elsewhere, by the server's rule: the rest covers what is promised. */
+/**
+ * What may leave treasury and mining for elsewhere, by the server's rule: the rest covers what is
+ * promised.
+ */
 function spareOf({ house, miningCover }: Treasury): bigint {
   const [has, margin] = [BigInt(house.treasury.sats), BigInt(miningCover.marginSats)];
   if (margin <= 0n) return 0n;

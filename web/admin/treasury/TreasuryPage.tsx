@@ -1,4 +1,7 @@
-/** /admin/treasury: reserves, house accounts, the node's wallet against the books, the trial balance; and funding a reserve. */
+/**
+ * /admin/treasury: reserves, house accounts, the node's wallet against the books, the trial
+ * balance; and funding a reserve.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { apiQuery } from "../../api/query.ts";

@@ -1,4 +1,7 @@
-/** Every class of accounts with its debit and credit balances, per asset, and whether the two columns are equal. */
+/**
+ * Every class of accounts with its debit and credit balances, per asset, and whether the two
+ * columns are equal.
+ */
 import { wholeText } from "../../preferences/number-marks.ts";
 import { Amount, Usd } from "../../ui/Amount.tsx";
 import { Panel } from "../../ui/Panel.tsx";

@@ -1,4 +1,7 @@
-/** What the node's wallet holds against what the books say is ours, and what the last comparison found. */
+/**
+ * What the node's wallet holds against what the books say is ours, and what the last comparison
+ * found.
+ */
 import { wholeText } from "../../preferences/number-marks.ts";
 import { When } from "../../time/When.tsx";
 import { Amount } from "../../ui/Amount.tsx";

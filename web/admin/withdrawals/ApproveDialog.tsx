@@ -1,4 +1,7 @@
-/** The second look before a withdrawal is approved: address, amount and fee in a sentence and one by one, and what the approval does. */
+/**
+ * The second look before a withdrawal is approved: address, amount and fee in a sentence and one by
+ * one, and what the approval does.
+ */
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { api } from "../../api/call.ts";
 import { KeyValue } from "../../ui/KeyValues.tsx";

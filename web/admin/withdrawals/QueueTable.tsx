@@ -1,4 +1,7 @@
-/** One row, or card on a phone, per withdrawal: everything a decision needs, and what stands in its way before the press. */
+/**
+ * One row, or card on a phone, per withdrawal: everything a decision needs, and what stands in its
+ * way before the press.
+ */
 import { Link } from "@tanstack/react-router";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { paths } from "../../navigation/paths.ts";

@@ -1,4 +1,7 @@
-/** /admin/withdrawals: what waits for administrators, oldest first, and what was decided; approve and reject in dialogs. */
+/**
+ * /admin/withdrawals: what waits for administrators, oldest first, and what was decided; approve
+ * and reject in dialogs.
+ */
 import { useState } from "react";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { api } from "../../api/call.ts";

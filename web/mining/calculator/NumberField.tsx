@@ -1,4 +1,7 @@
-/** A numeric input of the calculator: what is typed stays as it is, what is a number in range counts. */
+/**
+ * A numeric input of the calculator: what is typed stays as it is, what is a number in range
+ * counts.
+ */
 import { useState } from "react";
 import { Field } from "../../ui/Field.tsx";
 import { calculatorTexts as texts } from "./strings.ts";

@@ -1,4 +1,7 @@
-/** Cumulative result over the horizon: the inputs in ink, the low to high band in steel, the floor at zero. */
+/**
+ * Cumulative result over the horizon: the inputs in ink, the low to high band in steel, the floor
+ * at zero.
+ */
 import type { Calculation } from "#economics";
 import {
   ChartFrame,

@@ -21,7 +21,8 @@ const reference = {
 };
 const defaults = calculatorDefaults(reference);
 
-// 100 x 10^12 x 86,400 x 3.125 / (83 x 10^12 x 2^32) = 0.00007574 BTC = 4.54 USD; 3 kW x 24 h x 0.1 = 7.20 USD.
+// 100 x 10^12 x 86,400 x 3.125 / (83 x 10^12 x 2^32) = 0.00007574 BTC = 4.54 USD; 3 kW x 24 h x 0.1
+// = 7.20 USD.
 test("the defaults give the requirement's case: 0.00007574 BTC, 4.54 - 7.20 = -2.66 USD a day", () => {
   const result = calculate(defaults);
   expect(result.btcPerDay.toFixed(8)).toBe("0.00007574");

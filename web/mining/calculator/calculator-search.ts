@@ -1,6 +1,6 @@
 /**
- * The calculator's inputs live in the address: a link shows what was worked out. Only what differs from the defaults is
- * written, and anything that is not a number within its range is left out.
+ * The calculator's inputs live in the address: a link shows what was worked out. Only what differs
+ * from the defaults is written, and anything that is not a number within its range is left out.
  */
 import { CALCULATOR_RANGES, type CalculatorInput } from "#economics";
 import { calculatorLimits } from "../../../api-schema/limits.ts";
@@ -63,7 +63,9 @@ export function writeCalculatorSearch(
   );
 }
 
-/** A number as typed, with point or comma; undefined when it is none or out of the field's range. */
+/**
+ * A number as typed, with point or comma; undefined when it is none or out of the field's range.
+ */
 export function readNumber(field: CalculatorField, typed: string): number | undefined {
   const text = typed.trim().replace(",", ".");
   const number = /^-?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : undefined;

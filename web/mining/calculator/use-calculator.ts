@@ -1,4 +1,7 @@
-/** The calculator's inputs, kept in the address a moment after they were changed, so that dragging does not flood it. */
+/**
+ * The calculator's inputs, kept in the address a moment after they were changed, so that dragging
+ * does not flood it.
+ */
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { CalculatorInput } from "#economics";
@@ -21,7 +24,8 @@ export function useCalculator(defaults: CalculatorInput) {
   const [written, setWritten] = useState(addressed);
   if (seen !== addressed) {
     setSeen(addressed);
-    // Back, forward or a link changed the address: it leads. Our own writing only catches up with the inputs.
+    // Back, forward or a link changed the address: it leads. Our own writing only catches up with
+    // the inputs.
     if (addressed !== written) setChanged(search);
   }
   const input: CalculatorInput = { ...defaults, ...changed };

@@ -1,4 +1,7 @@
-/** The calculator's answer in words: the day it pays back, or that it does not and what would have to change. */
+/**
+ * The calculator's answer in words: the day it pays back, or that it does not and what would have
+ * to change.
+ */
 import { wholeText } from "../../preferences/number-marks.ts";
 import type { Calculation, CalculatorInput } from "#economics";
 import { dateText } from "../../time/time-text.ts";

@@ -1,4 +1,7 @@
-/** How far a contract is: the day it is in, counted from 1, and the share of its time that has passed. */
+/**
+ * How far a contract is: the day it is in, counted from 1, and the share of its time that has
+ * passed.
+ */
 const DAY_MS = 86_400_000;
 
 export function contractProgress(

@@ -1,6 +1,6 @@
 /**
- * Adds a payout up again in the browser, from the inputs its statement names: each segment by the formula, then their sum
- * with what was carried. All integers, in 10^-9 sat.
+ * Adds a payout up again in the browser, from the inputs its statement names: each segment by the
+ * formula, then their sum with what was carried. All integers, in 10^-9 sat.
  */
 import {
   difficultyOf,
@@ -59,7 +59,10 @@ function checkPower({ segments, power }: Statement): { nanosats: bigint; addsUp:
   return { nanosats, addsUp: isSame && before + charged === nanosats + after };
 }
 
-/** Like earnings, but rounded up: what the stretch used until `to`, less what it had used until `from`. */
+/**
+ * Like earnings, but rounded up: what the stretch used until `to`, less what it had used until
+ * `from`.
+ */
 function usedPower({ power, stretchFrom, from, to }: Segment): bigint {
   if (power === null) return 0n;
   const start = Date.parse(stretchFrom);

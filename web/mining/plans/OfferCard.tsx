@@ -1,4 +1,7 @@
-/** What a plan and a machine have alike: name and price, the gauge of its result, figures, features, and the button with its reason. */
+/**
+ * What a plan and a machine have alike: name and price, the gauge of its result, figures, features,
+ * and the button with its reason.
+ */
 import type { ReactNode } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { KeyValues } from "../../ui/KeyValues.tsx";

@@ -1,4 +1,7 @@
-/** The floor of a plan: a loss hangs from the amber line, a gain stands on it, all plans in one scale. */
+/**
+ * The floor of a plan: a loss hangs from the amber line, a gain stands on it, all plans in one
+ * scale.
+ */
 import { clsx } from "clsx";
 import { Usd } from "../../ui/Amount.tsx";
 import { FloorLine } from "../../ui/FloorLine.tsx";

@@ -1,4 +1,7 @@
-/** How hash rates, difficulties, prices and projected dollars are written. Decimal text is never turned into a float. */
+/**
+ * How hash rates, difficulties, prices and projected dollars are written. Decimal text is never
+ * turned into a float.
+ */
 import { withMarks } from "../../preferences/number-marks.ts";
 
 const MINUS = "\u2212";
@@ -36,7 +39,9 @@ export function usdPerBtcText(rate: string): string {
   return decimalText(rate, 2);
 }
 
-/** A projected amount in USD, 2 decimals, minus U+2212. Projections may be floats, payouts never. */
+/**
+ * A projected amount in USD, 2 decimals, minus U+2212. Projections may be floats, payouts never.
+ */
 export function projectedUsd(usd: number, options: { isSigned?: boolean; decimals?: number } = {}) {
   const decimals = options.decimals ?? 2;
   const size = withMarks(

@@ -1,4 +1,7 @@
-/** The reference values of the API as the formulas take them, so that screen and ledger work with the same numbers. */
+/**
+ * The reference values of the API as the formulas take them, so that screen and ledger work with
+ * the same numbers.
+ */
 import {
   boostOffer,
   boostTenths,

@@ -1,4 +1,7 @@
-/** Takes an authenticator off, with a code given now: of any of them, or a recovery code when the phone is lost. */
+/**
+ * Takes an authenticator off, with a code given now: of any of them, or a recovery code when the
+ * phone is lost.
+ */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState, type FormEvent } from "react";
 import { api } from "../../api/call.ts";

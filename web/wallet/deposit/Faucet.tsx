@@ -11,7 +11,9 @@ import { useChange } from "../../ui/use-change.ts";
 import { depositTexts as texts } from "./strings.ts";
 
 const LOOK_AGAIN_MS = 3000;
-/** A faucet that is still filling up (the first seconds of an installation) opens without a reload. */
+/**
+ * A faucet that is still filling up (the first seconds of an installation) opens without a reload.
+ */
 function useFaucet() {
   return useQuery({
     ...apiQuery("getFaucet"),

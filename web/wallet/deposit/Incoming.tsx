@@ -1,4 +1,7 @@
-/** Deposits under way and done: one block per confirmation, also the ones that a reorganisation took back. */
+/**
+ * Deposits under way and done: one block per confirmation, also the ones that a reorganisation took
+ * back.
+ */
 import { wholeText } from "../../preferences/number-marks.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";

@@ -1,4 +1,7 @@
-/** Teaches the one rule about seed phrases. There is no phrase behind this button, nor anywhere else in the product. */
+/**
+ * Teaches the one rule about seed phrases. There is no phrase behind this button, nor anywhere else
+ * in the product.
+ */
 import { Button } from "../../ui/Button.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { walletTexts as texts } from "./strings.ts";

@@ -1,4 +1,7 @@
-/** The place for wallets of the user's own. None can connect yet, and this says so instead of offering a dead button. */
+/**
+ * The place for wallets of the user's own. None can connect yet, and this says so instead of
+ * offering a dead button.
+ */
 import { Panel } from "../../ui/Panel.tsx";
 import { Tag } from "../../ui/Tag.tsx";
 import { walletTexts as texts } from "./strings.ts";

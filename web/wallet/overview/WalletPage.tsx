@@ -1,4 +1,7 @@
-/** /wallet: what the user owns here, what is on its way, what is set aside for what, and the wallets that may connect. */
+/**
+ * /wallet: what the user owns here, what is on its way, what is set aside for what, and the wallets
+ * that may connect.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../api/query.ts";
 import { Loaded } from "../../ui/Loaded.tsx";

@@ -1,4 +1,7 @@
-/** A real transaction on its way, read from the node: state, confirmations, time to go, and what went another way. */
+/**
+ * A real transaction on its way, read from the node: state, confirmations, time to go, and what
+ * went another way.
+ */
 import { wholeText } from "../../preferences/number-marks.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
@@ -47,7 +50,10 @@ export function LiveTracker({ txId }: { txId: string }) {
   );
 }
 
-/** A withdrawal is asked for by its id until it is signed; then its txid takes the place in the address. */
+/**
+ * A withdrawal is asked for by its id until it is signed; then its txid takes the place in the
+ * address.
+ */
 function useTxidInAddress(txId: string, transaction: Transaction | undefined): void {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -123,7 +129,10 @@ function Facts(props: Transaction) {
   );
 }
 
-/** The network's public explorer where there is one, else this installation's own page; both in a new tab. */
+/**
+ * The network's public explorer where there is one, else this installation's own page; both in a
+ * new tab.
+ */
 function Explorer(props: Transaction) {
   if (props.txid === null) return null;
   return (

@@ -1,4 +1,7 @@
-/** A simulated payout on its way: steps of its own by posted times, no transaction, and marked as a simulation. */
+/**
+ * A simulated payout on its way: steps of its own by posted times, no transaction, and marked as a
+ * simulation.
+ */
 import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { When } from "../../time/When.tsx";
 import { Amount, Usd } from "../../ui/Amount.tsx";

@@ -1,4 +1,7 @@
-/** /track-transaction/{txId}: where a transaction is, by txid or withdrawal id, and the labelled demo. */
+/**
+ * /track-transaction/{txId}: where a transaction is, by txid or withdrawal id, and the labelled
+ * demo.
+ */
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { demoTxId, paths } from "../../navigation/paths.ts";

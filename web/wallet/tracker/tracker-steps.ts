@@ -1,4 +1,7 @@
-/** Which of the four steps a transaction is at. The bar's fill is the step's index over the last index. */
+/**
+ * Which of the four steps a transaction is at. The bar's fill is the step's index over the last
+ * index.
+ */
 import { trackerTexts as texts } from "./strings.ts";
 
 export const LAST_STEP = 3;

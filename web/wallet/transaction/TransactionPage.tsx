@@ -1,4 +1,6 @@
-/** /transaction/{txid}: this installation's own explorer page, for networks that have no public one. */
+/**
+ * /transaction/{txid}: this installation's own explorer page, for networks that have no public one.
+ */
 import { wholeText } from "../../preferences/number-marks.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";

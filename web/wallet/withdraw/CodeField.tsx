@@ -1,6 +1,6 @@
 /**
- * The security code: sent on request, typed here. Without a mail server it lands in the practice mailbox; with one it does
- * not. Who has an authenticator reads it there.
+ * The security code: sent on request, typed here. Without a mail server it lands in the practice
+ * mailbox; with one it does not. Who has an authenticator reads it there.
  */
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

@@ -1,4 +1,7 @@
-/** First step of a withdrawal: method, amount with its limits and Max, address checked while it is typed. */
+/**
+ * First step of a withdrawal: method, amount with its limits and Max, address checked while it is
+ * typed.
+ */
 import { Check } from "lucide-react";
 import type { FormEvent } from "react";
 import { BTC_DECIMALS, formatAmount, mulDiv } from "#money";

@@ -1,4 +1,6 @@
-/** The user's own withdrawals with their state; one that is not signed yet can still be cancelled. */
+/**
+ * The user's own withdrawals with their state; one that is not signed yet can still be cancelled.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../api/call.ts";
 import { apiQuery } from "../../api/query.ts";

@@ -1,4 +1,7 @@
-/** What arrives, what it costs and what is left, all the time; in the second step also the code and the button that pays. */
+/**
+ * What arrives, what it costs and what is left, all the time; in the second step also the code and
+ * the button that pays.
+ */
 import type { FormEvent } from "react";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { Amount, Usd } from "../../ui/Amount.tsx";
@@ -21,7 +24,10 @@ interface ReviewProps {
   codeFrom: "mail" | "authenticator";
   codeSentTo: string;
   codeMinutes: number;
-  /** From here on one administrator, and two, have to approve, together with what was asked for in 24 hours. */
+  /**
+   * From here on one administrator, and two, have to approve, together with what was asked for in
+   * 24 hours.
+   */
   reviewSats: bigint;
   secondPersonSats: bigint;
   askedSats: bigint;
@@ -68,7 +74,10 @@ export function ReviewPanel(props: ReviewProps) {
 
 type ReviewSums = Pick<ReviewProps, "reviewSats" | "secondPersonSats" | "askedSats">;
 
-/** Said before the button: a large withdrawal does not go at once, nor one of many that are large together. */
+/**
+ * Said before the button: a large withdrawal does not go at once, nor one of many that are large
+ * together.
+ */
 function ReviewNote(props: ReviewSums & { amountSats: bigint }) {
   const { amountSats, askedSats, reviewSats, secondPersonSats } = props;
   const daySats = amountSats + askedSats;

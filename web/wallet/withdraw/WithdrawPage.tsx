@@ -1,4 +1,7 @@
-/** /withdraw: fee and limits first, then details, review with the security code, and the way to the tracker. */
+/**
+ * /withdraw: fee and limits first, then details, review with the security code, and the way to the
+ * tracker.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";

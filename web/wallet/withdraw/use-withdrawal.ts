@@ -1,6 +1,7 @@
 /**
- * The state of a withdrawal from details over review to sent. The details are fixed when review begins, so that what was
- * seen is what is sent; the API client keeps the Idempotency-Key, so that a lost answer never pays twice.
+ * The state of a withdrawal from details over review to sent. The details are fixed when review
+ * begins, so that what was seen is what is sent; the API client keeps the Idempotency-Key, so that
+ * a lost answer never pays twice.
  */
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";

@@ -1,6 +1,6 @@
 /**
- * The rules of the withdrawal form, in the requirement's order, checked before anything is sent; the server applies them
- * again. Amounts are satoshis.
+ * The rules of the withdrawal form, in the requirement's order, checked before anything is sent;
+ * the server applies them again. Amounts are satoshis.
  */
 import { BTC_DECIMALS, formatAmount, mulDiv } from "#money";
 import {
@@ -82,7 +82,10 @@ export function checkDetails(
     : checkTestAccount(form.method, form);
 }
 
-/** Dust is a rule of the chain: a simulator takes whatever is above the fee. Posted limits come on top for both. */
+/**
+ * Dust is a rule of the chain: a simulator takes whatever is above the fee. Posted limits come on
+ * top for both.
+ */
 export function limitsOf(method: WithdrawMethod, limits: WithdrawLimits): WithdrawLimits {
   const least = method === "wallet" ? limits.minSats : limits.feeSats + 1n;
   const chosen = limits.posted.find((one) => one.method === method);
