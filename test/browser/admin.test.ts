@@ -174,6 +174,16 @@ describe("the users table", () => {
     await context.close();
   });
 
+  test("a selection pressed while the typing still rests stays, and so does what was typed", async () => {
+    const { page, context, faults } = await office.usersPage();
+    await page.getByRole("searchbox").fill("no such person");
+    await page.getByRole("button", { name: "Admins" }).click();
+    await page.waitForURL((url) => url.searchParams.get("search") === "no such person");
+    expect(new URL(page.url()).searchParams.get("filter")).toBe("admins");
+    expect(faults()).toEqual([]);
+    await context.close();
+  });
+
   test("pages go forward and back and stand in the address", async () => {
     const mark = randomUUID().slice(0, 8);
     for (let one = 0; one < 27; one += 1) await signUp(site.url, mark);

@@ -82,19 +82,23 @@ export function PeoplePage() {
 
 function Filters({ search }: { search: PeopleSearch }) {
   const navigate = useNavigate();
-  /** A new search or selection begins at its first page. */
-  const show = (next: { search?: string | undefined; filter?: string | undefined }) =>
-    void navigate({ ...paths.adminUsers, search: readPeopleSearch(next), replace: true });
+  /**
+   * A new search or selection begins at its first page. It changes the address as it is by then: a
+   * filter may be pressed while the typing still rests.
+   */
+  const show = (next: { readonly search: string } | { readonly filter: string }) =>
+    void navigate({
+      ...paths.adminUsers,
+      search: (shown: PeopleSearch) => readPeopleSearch({ ...shown, cursor: undefined, ...next }),
+      replace: true,
+    });
   return (
     <div className="flex flex-wrap gap-3 border-b border-line px-5 py-3 max-md:px-4">
-      <SearchField
-        text={search.search ?? ""}
-        onSearch={(text) => show({ search: text, filter: search.filter })}
-      />
+      <SearchField text={search.search ?? ""} onSearch={(text) => show({ search: text })} />
       <Segments
         label={texts.filter}
         value={search.filter ?? "all"}
-        onChange={(filter) => show({ search: search.search, filter })}
+        onChange={(filter) => show({ filter })}
         options={PEOPLE_FILTERS.map((value) => ({ value, label: texts.filters[value] }))}
       />
     </div>
