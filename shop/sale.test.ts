@@ -16,6 +16,7 @@ import { fileDatabase, testDatabase } from "../test/support/database.ts";
 import { fundTreasury, moneyRequest, setReferenceValues } from "../test/support/mining.ts";
 import { runProgram } from "../test/support/program.ts";
 import { ownerWith, shopParts } from "../test/support/shop.ts";
+import { startMining } from "../mining/start-mining.ts";
 import { listRigs } from "./list-rigs.ts";
 import { placeOrder } from "./place-order.ts";
 import { sellRig } from "./sell-rig.ts";
@@ -49,23 +50,7 @@ async function ownerOf(itemId: string, left = 0n, database = test_.database) {
 const sell = (owner: { userId: string; rigId: string }, priceSats?: bigint) =>
   sellRig(parts, { request: moneyRequest(owner.userId, "sellRig"), rigId: owner.rigId, priceSats });
 
-/**
- * Switches mining on as the user does, by the room's own table: the shop does not know that room.
- */
-async function switchOn(userId: string): Promise<void> {
-  await test_.database.query(
-    "insert into mining_miners (user_id) values ($1) on conflict do nothing",
-    [userId],
-  );
-  await test_.database.query("insert into mining_switches (user_id, on_at) values ($1, $2)", [
-    userId,
-    parts.clock.now(),
-  ]);
-  await test_.database.query("update mining_miners set mining_since = $2 where user_id = $1", [
-    userId,
-    parts.clock.now(),
-  ]);
-}
+const switchOn = (userId: string) => startMining(parts, { userId });
 
 describe("a sale", () => {
   test("of a new machine brings 80 % of its price, rounded down, from the treasury", async () => {

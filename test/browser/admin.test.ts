@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { goToAdminPage, openAdminSite, rowOf } from "../support/admin-site.ts";
-import { faultsOf, NARROW_LOOK, WIDE_LOOK } from "../support/every-look.ts";
+import { faultsOfPages, NARROW_LOOK, WIDE_LOOK } from "../support/every-look.ts";
 import { signUp } from "../support/person.ts";
 
 const LOOKS = [
@@ -219,5 +219,5 @@ test("the audit trail lists what was done, newest first, and its chain is whole"
 test.each(LOOKS)("administrator, %s, %i px", async (_, width, look) => {
   const person = await office.newAdministrator("Third");
   const pages = [...PAGES, "/admin/support"];
-  expect(await faultsOf(site, pages, { width, ...look, person })).toEqual({});
+  expect(await faultsOfPages(site, pages, { width, ...look, person })).toEqual({});
 });

@@ -6,7 +6,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { openSite } from "../support/browser-site.ts";
-import { faultsOf, NARROW_LOOK, WIDE_LOOK } from "../support/every-look.ts";
+import { faultsOfPages, NARROW_LOOK, WIDE_LOOK } from "../support/every-look.ts";
 import * as mainJob from "../support/main-job.ts";
 import { signUp, type Person } from "../support/person.ts";
 
@@ -74,11 +74,11 @@ const signedInPages = () => [
 ];
 
 test.each(LOOKS)("signed out, %s, %i px", async (_, width, look) => {
-  expect(await faultsOf(site, PUBLIC_PAGES, { width, ...look })).toEqual({});
+  expect(await faultsOfPages(site, PUBLIC_PAGES, { width, ...look })).toEqual({});
 });
 
 test.each(LOOKS)("with money, %s, %i px", async (_, width, look) => {
-  expect(await faultsOf(site, signedInPages(), { width, ...look, person: rich })).toEqual({});
+  expect(await faultsOfPages(site, signedInPages(), { width, ...look, person: rich })).toEqual({});
 });
 
 test.each([
@@ -86,7 +86,7 @@ test.each([
   [360, "dark"],
 ] as const)("empty account, %i px, %s", async (width, theme) => {
   const look = { width, themes: [theme], isEachLoaded: false, person: empty };
-  expect(await faultsOf(site, signedInPages(), look)).toEqual({});
+  expect(await faultsOfPages(site, signedInPages(), look)).toEqual({});
 });
 
 test("a withdrawal's id leads to its transaction", async () => {

@@ -3,16 +3,9 @@
  * reader of screens, in the console.
  */
 import type { Page } from "playwright-core";
-import {
-  appRuns,
-  axeViolations,
-  endAnimations,
-  goInside,
-  goTo,
-  sidewaysScroll,
-  type Theme,
-} from "./browser.ts";
+import { appRuns, endAnimations, goInside, goTo, type Theme } from "./browser.ts";
 import type { Site, VisitOptions } from "./browser-site.ts";
+import { faultsOf } from "./looks.ts";
 
 const LABEL = "Practice - test coins, no value";
 
@@ -33,7 +26,7 @@ export const WIDE_LOOK = { themes: BOTH, isEachLoaded: true };
 export const NARROW_LOOK = { themes: BOTH.toReversed(), isEachLoaded: false };
 
 /** What is wrong, by page and theme; an empty object is right. */
-export async function faultsOf(site: Site, pages: readonly string[], look: Look) {
+export async function faultsOfPages(site: Site, pages: readonly string[], look: Look) {
   const { themes, isEachLoaded, ...options } = look;
   const [first = "dark"] = themes;
   const { page, context, faults } = await site.enter(options);
@@ -45,7 +38,7 @@ export async function faultsOf(site: Site, pages: readonly string[], look: Look)
       await page.emulateMedia({ colorScheme: theme });
       await page.locator(`html[data-theme=${theme}]`).waitFor({ state: "attached" });
       await settled(page);
-      const wrong = [...(await faultsOfPage(page)), ...faults()];
+      const wrong = [...(await faultsOf(page)), ...(await frameFaults(page)), ...faults()];
       if (wrong.length > 0) found[`${path}, ${theme}`] = wrong;
     }
   }
@@ -53,13 +46,12 @@ export async function faultsOf(site: Site, pages: readonly string[], look: Look)
   return found;
 }
 
-async function faultsOfPage(page: Page): Promise<string[]> {
-  const wrong = await axeViolations(page);
+/** What stands around every page. */
+async function frameFaults(page: Page): Promise<string[]> {
+  const wrong: string[] = [];
   const title = await page.title();
   if (!title.endsWith(LABEL)) wrong.push(`title: ${title}`);
   if (!(await page.getByText(LABEL, { exact: true }).isVisible())) wrong.push("no practice strip");
-  const sideways = await sidewaysScroll(page);
-  if (sideways > 0) wrong.push(`${sideways} px wider than the window`);
   return wrong;
 }
 
