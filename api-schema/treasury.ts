@@ -17,15 +17,17 @@ const reason = z
 /** A house account in both assets; `isUsed` false: no transfer ever touched it. */
 const houseAccount = z.object({ sats, cents, isUsed: z.boolean() });
 
-const earnProduct = z.object({
-  productId: z.string(),
+const liability = z.object({
   name: z.string(),
-  positions: z.int(),
-  /** Coins of users that the open positions hold. */
-  principalSats: sats,
-  /** Interest that is owed to them. */
-  promisedSats: sats,
-  /** Why no new money is taken; null: it is. */
+  /** How many are open. */
+  open: z.int(),
+  /** Coins of users that it holds. */
+  heldSats: sats,
+  /** Everything the house will still pay for it. */
+  owedSats: sats,
+  /** It lies in the reserve; else it is paid from mining and treasury. */
+  isSetAside: z.boolean(),
+  /** Why no more of it is sold; null: it is. */
   closedReason: z.string().nullable(),
 });
 
@@ -42,25 +44,30 @@ const treasury = z
       forexAdvance: houseAccount,
       forexLoss: houseAccount,
     }),
-    earn: z.object({
-      products: z.array(earnProduct),
-      /** Interest owed to all open positions. */
+    liabilities: z.array(liability),
+    reserve: z.object({
+      /** What of it lies in the reserve. */
       promisedSats: sats,
-      /** What lies in the reserve: it must equal what is promised. */
+      /** What the reserve holds: it must equal what is promised. */
       lockedSats: sats,
       /** Free to be promised. */
       freeSats: sats,
       /** The fund fills itself up to here from spare coins of the treasury. */
       targetSats: sats,
     }),
-    miningCover: z.object({
-      days: z.int(),
-      /** What those days are expected to cost at most. */
-      expectedSats: sats,
-      /** What all machines would be bought back for at this moment. */
-      onDemandSats: sats,
+    cover: z.object({
+      /** Everything owed that is not set aside. */
+      owedSats: sats,
+      /** Mining account, treasury and fees. */
       fundsSats: sats,
-      /** Funds less both promises. */
+      solvencySats: sats,
+      days: z.int(),
+      /** The most that may have to be paid in those days. */
+      dueSats: sats,
+      /** Mining account and treasury. */
+      atHandSats: sats,
+      liquiditySats: sats,
+      /** What neither rule needs. */
       marginSats: sats,
       isCovered: z.boolean(),
     }),

@@ -5,7 +5,7 @@
  */
 import { accountBalance, houseAccount, LedgerRefusal, postAll, reserveAccount } from "#ledger";
 import { newUuid, type Clock, type Database, type Queryable } from "#platform";
-import { claimSpareTreasurySats, type Treasury } from "#treasury";
+import { claimSpareSats, type Treasury } from "#treasury";
 
 export const FUNDING = houseAccount("earn-funding", "BTC");
 export const RESERVE = reserveAccount("earn");
@@ -43,10 +43,9 @@ export async function fillFund({ database, clock, treasury }: FundParts): Promis
       const { fundingSats, targetSats } = await fundNow(tx);
       const missing = targetSats - fundingSats;
       const now = clock.now();
-      const wanted = { now, wantedSats: missing };
-      const spare = missing > 0n ? await claimSpareTreasurySats(tx, treasury, wanted) : 0n;
-      const amount = spare < missing ? spare : missing;
-      if (amount <= 0n) return;
+      const wanted = { now, wantedSats: missing, leastSats: 1n };
+      const amount = await claimSpareSats(tx, treasury, wanted);
+      if (amount === 0n) return;
       const id = newUuid(now);
       await postAll(tx, [
         { id, debit: TREASURY, credit: FUNDING, amount, code: "earn_funding", cause: "earn" },

@@ -2,8 +2,6 @@ export { changeRate, postedRates } from "./change-rate.ts";
 export { startEarnWorkers, workEarn, type EarnWorkerParts } from "./workers.ts";
 export { earnRoutes } from "./routes.ts";
 export { fundNow } from "./fund.ts";
-export { listProducts } from "./list-products.ts";
-export { promisesByProduct } from "./positions-table.ts";
 export { exitPosition } from "./exit-position.ts";
 export { earnProduct } from "./product.ts";
 export { openPosition, type OpenParts } from "./open-position.ts";

@@ -3,6 +3,7 @@
  * opened.
  */
 import { counted, noPromises, type Holding, type ProductContract } from "#treasury";
+import { earnLiabilities } from "./liabilities.ts";
 import { openPositionsOf, positionsBefore, type Position } from "./positions-table.ts";
 import { productTerms } from "./product-terms.ts";
 import { productById } from "./products.ts";
@@ -13,6 +14,7 @@ export const earnProduct: ProductContract<"fixedInvestment" | "flexibleInvestmen
     return counted(positions, "open investment or stake", "open investments or stakes");
   },
   holdings: async (queryable, page) => (await positionsBefore(queryable, page)).map(holdingOf),
+  liabilities: earnLiabilities,
   promises: noPromises,
   terms: {
     fixedInvestment: productTerms,

@@ -62,6 +62,23 @@ export async function accountBalance(queryable: Queryable, name: AccountName): P
   return row.balance;
 }
 
+/** The same of several at one moment, in the order of the names. */
+export async function accountBalances(
+  queryable: Queryable,
+  names: readonly AccountName[],
+): Promise<bigint[]> {
+  const rows = await queryable.query<{ name: string; balance: bigint }>(
+    "select name, balance from ledger_accounts where name = any($1)",
+    [[...names]],
+  );
+  const balances = new Map(rows.map(({ name, balance }) => [name, balance]));
+  return names.map((name) => {
+    const balance = balances.get(name);
+    if (balance === undefined) throw new Error(`no ledger account ${name}`);
+    return balance;
+  });
+}
+
 function sumOf(part: "available" | "held", asset: Asset): string {
   return `coalesce(sum(balance) filter (where class = ${CLASSES[part]} and asset = ${ASSETS[asset]}), 0)::bigint`;
 }

@@ -10,6 +10,7 @@ export {
 } from "./accounts.ts";
 export {
   accountBalance,
+  accountBalances,
   balancesOf,
   balancesOfUsers,
   totalUserBalances,

@@ -9,7 +9,7 @@ export { payOutDue } from "./pay-out.ts";
 export { miningProduct } from "./product.ts";
 export type { BuyParts } from "./buy-contract.ts";
 export { mayInstall } from "./purchase-gate.ts";
-export { saleOf } from "./promises.ts";
+export { paySatsPerDay } from "./promises.ts";
 export { removeRig } from "./remove-rig.ts";
 export { rigEarnings, rigsOf, type Rig } from "./rigs-table.ts";
 export { tariffAt } from "./set-tariff.ts";

@@ -12,7 +12,7 @@ import {
   type HashesPerSecond,
   type Offer,
 } from "#economics";
-import { staysCovered, type ReferenceValues } from "#treasury";
+import { allows, costOf, type Margin, type ReferenceValues } from "#treasury";
 import { saleOf } from "./promises.ts";
 
 export const CONTRACT_DAYS = 30;
@@ -76,10 +76,9 @@ export function planOffer(plan: Plan, reference: ReferenceValues): Offer {
 }
 
 /** Whether the house can pay it beside all that it has sold. */
-export function maySellPlan(plan: Plan, reference: ReferenceValues, marginSats: bigint): boolean {
+export function maySellPlan(plan: Plan, reference: ReferenceValues, margin: Margin): boolean {
   const { hashRate, milliseconds, costSats: priceSats } = planOffer(plan, reference);
-  const sale = saleOf({ hashRate, milliseconds, priceSats, onDemandSats: 0n }, reference);
-  return staysCovered(marginSats, sale);
+  return allows(margin, costOf(saleOf({ hashRate, milliseconds, priceSats }, reference)));
 }
 
 export function planResult(plan: Plan, reference: ReferenceValues): ExpectedResult {

@@ -27,7 +27,7 @@ import {
   planResult,
   type Plan,
 } from "./plans.ts";
-import type { ReferenceValues } from "#treasury";
+import type { Margin, ReferenceValues } from "#treasury";
 import { miningRefusals } from "./refusals.ts";
 
 type Response<Name extends keyof typeof miningApi> = z.output<(typeof miningApi)[Name]["response"]>;
@@ -65,8 +65,8 @@ function presentResult(result: ExpectedResult): PlanItem["expected"] {
   };
 }
 
-export function presentPlan(plan: Plan, reference: ReferenceValues, marginSats: bigint): PlanItem {
-  const closedReason = closedReasonOf(plan, reference, marginSats);
+export function presentPlan(plan: Plan, reference: ReferenceValues, margin: Margin): PlanItem {
+  const closedReason = closedReasonOf(plan, reference, margin);
   return {
     id: plan.id,
     name: plan.name,
@@ -82,9 +82,9 @@ export function presentPlan(plan: Plan, reference: ReferenceValues, marginSats: 
   };
 }
 
-function closedReasonOf(plan: Plan, reference: ReferenceValues, marginSats: bigint): string | null {
+function closedReasonOf(plan: Plan, reference: ReferenceValues, margin: Margin): string | null {
   if (!plan.isOffered) return miningRefusals.plan_retired().text;
-  return maySellPlan(plan, reference, marginSats) ? null : miningRefusals.sales_closed().text;
+  return maySellPlan(plan, reference, margin) ? null : miningRefusals.sales_closed().text;
 }
 
 interface At {

@@ -1,7 +1,7 @@
 /** What the house must know of contracts and boosts; machines are the shop's. */
 import { counted, type Holding, type ProductContract } from "#treasury";
 import { planTerms } from "./plan-terms.ts";
-import { miningPromises } from "./promises.ts";
+import { miningLiabilities, miningPromises } from "./promises.ts";
 import { runningContractsOf } from "./public-figures.ts";
 import { purchasesBefore, type Purchase } from "./purchases-table.ts";
 
@@ -14,6 +14,7 @@ export const miningProduct: ProductContract<"plan"> = {
     const purchases = await purchasesBefore(queryable, page);
     return purchases.map((one) => holdingOf(one, page.now));
   },
+  liabilities: miningLiabilities,
   promises: miningPromises,
   terms: { plan: planTerms },
 };

@@ -1,8 +1,9 @@
 /**
  * What mining has promised: the pay of all that was sold and still runs, at the reference values of
- * the moment.
+ * the moment. What machines will still earn, the shop counts with what it buys them back for.
  */
 import {
+  DAY_MS,
   earnedNanosats,
   hashesPerSecond,
   NANOSATS_PER_SAT,
@@ -10,47 +11,103 @@ import {
   type RewardTerms,
 } from "#economics";
 import { mulDiv } from "#money";
-import { COVER_MS, type Promises, type Sale } from "#treasury";
+import type { Queryable } from "#platform";
+import {
+  LIQUIDITY_MS,
+  type CountedAt,
+  type Liabilities,
+  type Promises,
+  type Sale,
+} from "#treasury";
+import type { EarnerKind } from "./earners-table.ts";
+
+const NAMES = {
+  contract: "Contracts",
+  boost: "Boosts",
+  rig: "Machines: work since their last payout",
+} as const satisfies Record<EarnerKind, string>;
+
+/** As if mining were on everywhere from now on. */
+export const miningLiabilities: Liabilities = async (queryable, at) => {
+  const kinds = await openPay(queryable, at, null);
+  return kinds.map(({ kind, open, sats }) => ({
+    name: NAMES[kind],
+    open,
+    heldSats: 0n,
+    owedSats: sats,
+    isSetAside: false,
+    closedReason: null,
+  }));
+};
+
+export const miningPromises: Promises = async (queryable, { milliseconds, ...at }) => {
+  const until = new Date(at.now.getTime() + Number(milliseconds));
+  const kinds = await openPay(queryable, at, until);
+  return kinds.reduce((sum, { sats }) => sum + sats, 0n);
+};
+
+interface OpenPay {
+  readonly kind: EarnerKind;
+  readonly open: number;
+  /** Rounded up. */
+  readonly sats: bigint;
+}
 
 /**
- * Contracts, boosts and rigs, as if mining were on everywhere, rounded up to the satoshi. Power
- * that rigs will pay is not counted on. Nothing of it is to be paid on demand.
+ * Contracts and boosts to their end or `until`, with what all earners worked since their last
+ * payout and what was left below a satoshi.
  */
-export const miningPromises: Promises = {
-  async expectedPaySats(queryable, { now, reference, milliseconds }) {
-    const until = new Date(now.getTime() + Number(milliseconds));
-    // What has no fixed end, or one later than that, counts for all of the time.
-    const [row] = await queryable.query<{ hashes: string }>(
-      `select (
-         (select coalesce(sum(hash_rate), 0) * $3::bigint from mining_earners
-            where closed_at is null and (ends_at is null or ends_at >= $2))
-         + (select coalesce(sum(trunc(hash_rate * extract(epoch from ends_at - $1::timestamptz) * 1000)), 0) from mining_earners
-            where closed_at is null and ends_at > $1 and ends_at < $2)
-       )::text as hashes`,
-      [now, until, milliseconds],
-    );
-    return paySats(hashesPerSecond(BigInt(row?.hashes ?? "0")), 1n, reference);
-  },
-  onDemandSats: () => Promise.resolve(0n),
-};
+async function openPay(
+  queryable: Queryable,
+  { now, reference }: CountedAt,
+  until: Date | null,
+): Promise<OpenPay[]> {
+  const rows = await queryable.query<Omit<OpenPay, "sats"> & { hashes: string; carried: string }>(
+    `select kind, count(*)::int as open, sum(carried)::text as carried, (sum(ahead) + sum(behind))::text as hashes
+     from (
+       select e.kind, e.nanosats - e.posted_sats * 1000000000 as carried,
+         coalesce(ceil(hash_rate * greatest(0, extract(epoch from least(ends_at, $2::timestamptz) - $1::timestamptz)) * 1000), 0)
+           * (kind <> 'rig')::int as ahead,
+         coalesce((
+           select sum(ceil(e.hash_rate * greatest(0,
+             extract(epoch from least(s.off_at, e.ends_at, $1) - greatest(s.on_at, e.accrued_until))) * 1000))
+           from mining_switches s where s.user_id = e.user_id and (s.off_at is null or s.off_at > e.accrued_until)
+         ), 0) as behind
+       from mining_earners e left join mining_rigs r using (id)
+       where e.closed_at is null and r.stopped_at is null
+     ) as earner group by kind order by array_position('{contract,boost,rig}', kind)`,
+    [now, until],
+  );
+  return rows.map(({ kind, open, hashes, carried }) => {
+    const worked = earnedNanosats(hashesPerSecond(BigInt(hashes)), 1n, reference);
+    const sats = mulDiv(worked + BigInt(carried), 1n, NANOSATS_PER_SAT, "up");
+    return { kind, open, sats };
+  });
+}
 
 /** Hash rate on sale. */
 export interface HashRateSale {
   readonly hashRate: HashesPerSecond;
-  /** Null: without a fixed end. */
-  readonly milliseconds: bigint | null;
+  readonly milliseconds: bigint;
   readonly priceSats: bigint;
-  /** What its buyer may give it back for at once. */
-  readonly onDemandSats: bigint;
 }
 
-/** As the treasury counts it: the pay of the days that are covered. */
+/** As the treasury counts it: the pay of all its time, and of the days that have to be at hand. */
 export function saleOf(
-  { hashRate, milliseconds, priceSats, onDemandSats }: HashRateSale,
+  { hashRate, milliseconds, priceSats }: HashRateSale,
   reference: RewardTerms,
 ): Sale {
-  const counted = milliseconds === null || milliseconds > COVER_MS ? COVER_MS : milliseconds;
-  return { priceSats, expectedPaySats: paySats(hashRate, counted, reference), onDemandSats };
+  const dueMs = milliseconds < LIQUIDITY_MS ? milliseconds : LIQUIDITY_MS;
+  return {
+    priceSats,
+    owedSats: paySats(hashRate, milliseconds, reference),
+    dueSats: paySats(hashRate, dueMs, reference),
+  };
+}
+
+/** What a machine earns in a day at most, in whole satoshis. */
+export function paySatsPerDay(hashRate: HashesPerSecond, reference: RewardTerms): bigint {
+  return paySats(hashRate, DAY_MS, reference);
 }
 
 function paySats(hashRate: HashesPerSecond, milliseconds: bigint, terms: RewardTerms): bigint {

@@ -1,7 +1,6 @@
 /**
  * What must hold before anything is sold: the buyer is not frozen, and the house can pay for all
- * that it has sold and for this too. Sales stand in line for the second question; each is counted
- * before the next is asked.
+ * that it has sold and for this too.
  */
 import type { DatabaseTransaction } from "#platform";
 import { maySell, type ReferenceValues, type Sale, type Treasury } from "#treasury";
@@ -24,18 +23,15 @@ interface Buyer {
   readonly reference: ReferenceValues;
 }
 
-/**
- * Throws `account_frozen` or `sales_closed`. Until the end of the transaction nothing else is sold:
- * little may follow.
- */
+/** Throws `account_frozen` or `sales_closed`. */
 export async function assertMayBuy(
   tx: DatabaseTransaction,
   { isFrozen, treasury }: Gate,
-  { userId, now, reference, ...offered }: Buyer & Omit<HashRateSale, "onDemandSats">,
+  { userId, now, reference, ...offered }: Buyer & HashRateSale,
 ): Promise<void> {
   if (await isFrozen(tx, userId)) throw miningRefusals.account_frozen();
-  const sale = saleOf({ ...offered, onDemandSats: 0n }, reference);
-  if (!(await maySell(tx, treasury, { now, sale }))) throw miningRefusals.sales_closed();
+  const sale = saleOf(offered, reference);
+  if (!(await maySell(tx, treasury, { now, reference, sale }))) throw miningRefusals.sales_closed();
 }
 
 /**
@@ -45,9 +41,9 @@ export async function assertMayBuy(
 export async function mayInstall(
   tx: DatabaseTransaction,
   treasury: Treasury,
-  { userId, now, sale }: Pick<Buyer, "userId" | "now"> & { readonly sale: Sale },
+  { userId, now, reference, sale }: Buyer & { readonly sale: Sale },
 ): Promise<boolean> {
   // As every other purchase: the miner first, then the cover.
   await lockMiner(tx, userId);
-  return maySell(tx, treasury, { now, sale });
+  return maySell(tx, treasury, { now, reference, sale });
 }

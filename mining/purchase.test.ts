@@ -14,6 +14,7 @@ import {
   type MiningTestParts,
   setReferenceValues,
 } from "../test/support/mining.ts";
+import { countAgain } from "../test/support/treasury.ts";
 import { buyBoost } from "./buy-boost.ts";
 import { buyContract } from "./buy-contract.ts";
 import { contractsOf } from "./contracts-table.ts";
@@ -171,7 +172,7 @@ describe("a boost", () => {
   });
 });
 
-test("the treasury's spare coins are those beyond seven days of expected pay", async () => {
+test("the treasury's spare coins are those beyond all pay that was sold", async () => {
   const own = await testDatabase();
   try {
     const { database } = own;
@@ -189,26 +190,26 @@ test("the treasury's spare coins are those beyond seven days of expected pay", a
       request: moneyRequest(userId, "buy"),
       planId: "enterprise-farm",
     });
-    // Its price covers the 795,271 sats of seven days; the price is not the treasury's.
-    expect(await spare()).toBe(1_000_000n);
+    // 3,408,305 sats are owed in 30 days, its price brought 3,331,667.
+    expect(await spare()).toBe(1_000_000n - 76_638n);
     await database.transaction((tx) =>
       postAll(tx, [
         {
           id: newUuid(),
           debit: houseAccount("mining", "BTC"),
           credit: outsideAccount("chain"),
-          amount: 3_331_667n,
+          amount: 900_000n,
           code: "adjustment",
         },
       ]),
     );
-    expect(await spare()).toBe(1_000_000n - 795_271n);
+    expect(await spare()).toBe(1_000_000n - 76_638n - 900_000n);
   } finally {
     await own.close();
   }
 });
 
-test("sales close while the house cannot cover seven days of pay, and open again when it can", async () => {
+test("sales close while the house cannot cover what it would owe, and open again when it can", async () => {
   const own = await testDatabase();
   try {
     const { database } = own;
@@ -219,14 +220,17 @@ test("sales close while the house cannot cover seven days of pay, and open again
         request: moneyRequest(userId, "buy"),
         planId: "enterprise-farm",
       });
+    await expect(enterprise()).rejects.toMatchObject({ code: "sales_closed" });
+    await fundTreasury(database, 2n * 76_638n);
     await enterprise();
-    // Someone takes the revenue: 795,271 sats are owed for seven days (1.5 PH/s x 7 x 7,574.0089)
+    // Someone takes one: 3,408,305 sats are owed in 30 days (1.5 PH/s x 30 x 7,574.0089)
     const move = (debit: string, credit: string, amount: bigint) =>
       database.transaction((tx) =>
         postAll(tx, [{ id: newUuid(), debit, credit, amount, code: "adjustment" }]),
       );
     const [mining, chain] = [houseAccount("mining", "BTC"), outsideAccount("chain")];
-    await move(mining, chain, 3_331_667n - 795_270n);
+    await move(mining, chain, 1n);
+    await countAgain(database);
     await expect(enterprise()).rejects.toMatchObject({ code: "sales_closed" });
     await move(chain, houseAccount("treasury", "BTC"), 1n);
     await enterprise();

@@ -30,7 +30,7 @@ export const miningRefusals = defineRefusals({
   sales_closed: {
     status: 409,
     title: "Sales Closed",
-    text: "The house cannot cover seven days of expected pay, this sale included, at present, so it sells no more hash rate.",
+    text: "The house cannot cover all that it would owe with this sale at present, so it does not sell it.",
   },
   boost_multiplier_invalid: {
     status: 422,

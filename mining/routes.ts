@@ -33,12 +33,12 @@ export function miningRoutes(parts: BuyParts): Handlers<typeof miningApi> {
       const now = clock.now();
       const reference = await referenceValuesAt(database, now);
       const plans = await plansAt(database, now);
-      const marginSats = await readMargin(database, parts.treasury, {
+      const margin = await readMargin(database, parts.treasury, {
         now,
-        isEnough: (margin) => plans.every((plan) => maySellPlan(plan, reference, margin)),
+        isEnough: (left) => plans.every((plan) => maySellPlan(plan, reference, left)),
       });
       return {
-        items: plans.map((plan) => presentPlan(plan, reference, marginSats)),
+        items: plans.map((plan) => presentPlan(plan, reference, margin)),
         nextCursor: null,
         reference: presentReference(reference),
       };

@@ -11,6 +11,8 @@ const HISTORIES = [
   "ledger/properties.test.ts",
   "ledger/races.test.ts",
   "wallet/reorg.test.ts",
+  "treasury/solvency.test.ts",
+  "treasury/cover.test.ts",
   "mining/segments.test.ts",
   "mining/rig-settlement.test.ts",
   "audit/tampers.test.ts",

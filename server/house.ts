@@ -8,7 +8,7 @@ import { walletProduct } from "#wallet";
 
 const products: readonly AnyProduct[] = [walletProduct, miningProduct, earnProduct, shopProduct];
 
-const treasury: Treasury = { promises: products.map(({ promises }) => promises) };
+const treasury: Treasury = { products };
 
 /** Does not compile while a kind has no place. */
 const terms: TermsTables = {

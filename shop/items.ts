@@ -3,9 +3,7 @@
  * machine.
  */
 import {
-  buyBackSats,
   chargeSats,
-  hashesPerSecond,
   hashRateOfThs,
   machineResult,
   wattsOfKw,
@@ -13,8 +11,6 @@ import {
   type MachineResult,
   type RewardTerms,
 } from "#economics";
-import { saleOf } from "#mining";
-import type { ReferenceValues, Sale } from "#treasury";
 
 /** What a machine is; another hash rate would be another machine. */
 export interface ItemFacts {
@@ -63,21 +59,6 @@ export function isMiner({ hashRateThs }: ItemFacts): boolean {
 
 export function priceSats(item: Item, rate: DatedRate): bigint {
   return chargeSats(item.priceCents, rate);
-}
-
-/**
- * So many of one machine bought at once, as one sale of the house, which would buy them back at
- * once.
- */
-export function machinesOnSale(item: Item, quantity: bigint, reference: ReferenceValues): Sale {
-  const paid = { paidCents: item.priceCents, paidSats: priceSats(item, reference) };
-  const machines = {
-    hashRate: hashesPerSecond(hashRateOfThs(item.hashRateThs) * quantity),
-    milliseconds: null,
-    priceSats: paid.paidSats * quantity,
-    onDemandSats: buyBackSats(paid, 0n, reference) * quantity,
-  };
-  return saleOf(machines, reference);
 }
 
 /** Per day at these values and this tariff, USD per kWh. */

@@ -5,17 +5,18 @@
 import type { Caller } from "#api-schema/route";
 import { DAY_MS, usdText } from "#economics";
 import { tariffAt } from "#mining";
-import { readMargin, referenceValuesAt, staysCovered, type ReferenceValues } from "#treasury";
-import { itemsAt } from "./item-terms.ts";
 import {
-  isMiner,
-  itemFeatures,
-  itemResult,
-  machinesOnSale,
-  priceSats,
-  type Item,
-} from "./items.ts";
+  allows,
+  costOf,
+  readMargin,
+  referenceValuesAt,
+  type Margin,
+  type ReferenceValues,
+} from "#treasury";
+import { itemsAt } from "./item-terms.ts";
+import { isMiner, itemFeatures, itemResult, priceSats, type Item } from "./items.ts";
 import type { ShopParts } from "./parts.ts";
+import { machinesOnSale } from "./promises.ts";
 import { shopRefusals } from "./refusals.ts";
 
 export type ItemView = ReturnType<typeof viewOf>;
@@ -34,13 +35,13 @@ export async function listHardware(
   const reference = await referenceValuesAt(database, now);
   const { usdPerKwh } = await tariffAt(database, userId, now);
   const items = await itemsAt(database, now);
-  const isFor = (marginSats: bigint) => (item: Item) =>
-    staysCovered(marginSats, machinesOnSale(item, 1n, reference));
-  const marginSats = await readMargin(database, treasury, {
+  const isFor = (margin: Margin) => (item: Item) =>
+    !isMiner(item) || allows(margin, costOf(machinesOnSale(item, 1n, reference)));
+  const margin = await readMargin(database, treasury, {
     now,
-    isEnough: (margin) => items.every(isFor(margin)),
+    isEnough: (left) => items.every(isFor(left)),
   });
-  const at = { now, reference, usdPerKwh, maySell: isFor(marginSats) };
+  const at = { now, reference, usdPerKwh, maySell: isFor(margin) };
   return {
     items: items.map((item) => viewOf(item, at)),
     usdPerKwh,
@@ -74,5 +75,5 @@ function viewOf(item: Item, { now, reference, usdPerKwh, maySell }: At) {
 
 function closedReasonOf(item: Item, maySell: At["maySell"]): string | null {
   if (!item.isOffered) return shopRefusals.item_retired().text;
-  return !isMiner(item) || maySell(item) ? null : shopRefusals.sales_closed().text;
+  return maySell(item) ? null : shopRefusals.sales_closed().text;
 }

@@ -12,11 +12,12 @@ import {
   type DatabaseTransaction,
   type IdempotentRequest,
 } from "#platform";
-import { countAsSold, referenceValuesAt, type Sale } from "#treasury";
+import { referenceValuesAt, type ReferenceValues } from "#treasury";
 import { itemsAt } from "./item-terms.ts";
-import { isMiner, ITEMS, machinesOnSale, priceSats, type Item } from "./items.ts";
+import { isMiner, ITEMS, priceSats, type Item } from "./items.ts";
 import { insertOrder, orderById, type Order } from "./orders-table.ts";
 import type { ShopParts } from "./parts.ts";
+import { machinesOnSale } from "./promises.ts";
 import { shopRefusals } from "./refusals.ts";
 
 export interface OrderRequest {
@@ -45,8 +46,7 @@ export async function placeOrder(parts: ShopParts, input: OrderRequest): Promise
     const unitSats = priceSats(item, reference);
     if (input.priceSats !== undefined && input.priceSats !== unitSats)
       throw shopRefusals.price_changed({ what: item.name, priceSats: unitSats.toString() });
-    const sale = machinesOnSale(item, BigInt(quantity), reference);
-    await assertMayBuy(tx, parts, { userId, item, now, sale });
+    await assertMayBuy(tx, parts, { userId, item, quantity, now, reference });
     const id = newId("ord", now);
     const rigIds = Array.from({ length: quantity }, () => newId("rig", now));
     const { name, priceCents: unitCents } = item;
@@ -76,23 +76,25 @@ function whatOf(item: Item, quantity: number): string {
 interface Purchase {
   readonly userId: string;
   readonly item: Item;
+  readonly quantity: number;
   readonly now: Date;
-  readonly sale: Sale;
+  readonly reference: ReferenceValues;
 }
 
 /**
  * What mines is a promise to pay, so the house must be able to. A frame brings more than it is
- * bought back for, so it is always sold; it stands in line with the others all the same, because it
- * changes what they are decided by.
+ * bought back for, so it is always sold.
  */
 async function assertMayBuy(
   tx: DatabaseTransaction,
   { isFrozen, treasury }: ShopParts,
-  { userId, item, now, sale }: Purchase,
+  { userId, item, quantity, now, reference }: Purchase,
 ): Promise<void> {
   if (await isFrozen(tx, userId)) throw shopRefusals.account_frozen();
-  if (!isMiner(item)) return countAsSold(tx, sale);
-  if (!(await mayInstall(tx, treasury, { userId, now, sale }))) throw shopRefusals.sales_closed();
+  if (!isMiner(item)) return;
+  const sale = machinesOnSale(item, BigInt(quantity), reference);
+  const isSold = await mayInstall(tx, treasury, { userId, now, reference, sale });
+  if (!isSold) throw shopRefusals.sales_closed();
 }
 
 interface Installation {

@@ -1,12 +1,9 @@
-/**
- * What the house must know of machines. What they are expected to earn, mining counts with the
- * rest.
- */
+/** What the house must know of machines. */
 import { rigEarnings } from "#mining";
 import { counted, type Holding, type ProductContract } from "#treasury";
-import { shopPromises } from "./buy-back-promises.ts";
 import { itemTerms } from "./item-terms.ts";
 import { countOwnedRigs, rigsBefore, type OwnedRig } from "./orders-table.ts";
+import { shopLiabilities, shopPromises } from "./promises.ts";
 
 export const shopProduct: ProductContract<"item"> = {
   async belongings(queryable, userId) {
@@ -19,6 +16,7 @@ export const shopProduct: ProductContract<"item"> = {
     const earnings = await rigEarnings(queryable, ids);
     return rigs.map((rig) => holdingOf(rig, earnings.get(rig.id) ?? null));
   },
+  liabilities: shopLiabilities,
   promises: shopPromises,
   terms: { item: itemTerms },
 };

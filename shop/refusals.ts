@@ -30,7 +30,7 @@ export const shopRefusals = defineRefusals({
   sales_closed: {
     status: 409,
     title: "Sales Closed",
-    text: "The house cannot cover seven days of expected pay, this sale included, at present, so it sells no more machines that mine.",
+    text: "The house cannot cover all that it would owe with this sale at present, so it does not sell it.",
   },
   rig_unknown: {
     status: 404,

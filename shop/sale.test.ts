@@ -170,6 +170,7 @@ describe("is refused", () => {
     const own = await testDatabase();
     try {
       const ownParts = shopParts(own.database);
+      await fundTreasury(own.database, 10_000_000n);
       const owner = await ownerOf("s19-pro", 0n, own.database);
       await own.database.transaction((tx) =>
         postAll(tx, [
@@ -177,7 +178,7 @@ describe("is refused", () => {
             id: newUuid(),
             debit: houseAccount("treasury", "BTC"),
             credit: outsideAccount("chain"),
-            amount: S19_SATS - NEW_SATS + 1n,
+            amount: 10_000_000n + S19_SATS - NEW_SATS + 1n,
             code: "adjustment",
           },
         ]),

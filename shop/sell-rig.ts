@@ -21,7 +21,7 @@ import {
   type DatabaseTransaction,
   type IdempotentRequest,
 } from "#platform";
-import { fundPayouts, lockCover, referenceValuesAt } from "#treasury";
+import { fundPayouts, referenceValuesAt } from "#treasury";
 import { isMiner, ITEMS } from "./items.ts";
 import { lockRig, markSold, type OwnedRig } from "./orders-table.ts";
 import type { ShopParts } from "./parts.ts";
@@ -82,9 +82,6 @@ async function sell(
   const removal = { userId, rigId, now, proceedsSats: soldSats };
   const open = isWorking(rig) ? await removeRig(tx, removal) : [];
   await markSold(tx, rigId, { soldAt: now, soldSats });
-  // It was counted in what the house has to cover; whoever reads that sees both, the promise and
-  // its coins, or neither.
-  await lockCover(tx);
   await post(tx, { request, rigId, soldSats, open });
   failpoint("shop.sale-posted");
   return { ...rig, soldAt: now, soldSats };

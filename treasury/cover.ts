@@ -1,82 +1,85 @@
 /**
  * The one place where it is decided whether the house may sell more or give coins of its treasury
- * away. Everybody who does stands in line here, so that what was read stays true until it is acted
- * on; and because they stand in line, nobody counts all that was ever sold: the last count and what
- * was promised since is enough as long as that leaves room.
+ * away. What the last count left lies in budgets: whoever sells takes from one and holds it until
+ * the commit, the others take from the rest. Only when none has room, or the count is old, they
+ * stand in line, and what is left is put together or counted anew. So what was counted is never
+ * taken twice, and nobody is refused while there is room anywhere.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
-import { houseFundsSats, payCover, spareOf, staysCovered } from "./house-funds.ts";
-import { promisedSatsOf, type Sale, type Treasury } from "./promises.ts";
+import {
+  budgetsNow,
+  forgetBudgets,
+  lockBudgets,
+  lockedBudgets,
+  shareOut,
+  takeFromFreeBudget,
+} from "./budgets-table.ts";
+import { countCover, countMargin, spareOf } from "./house-funds.ts";
+import { allows, costOf, least, type Margin, type Sale, type Treasury } from "./promises.ts";
 import { referenceValuesAt } from "./reference-values-table.ts";
+import type { ReferenceValues } from "./reference-values.ts";
 
-/**
- * So long a count is good, if there is room: what ended or was sold back meanwhile is then found
- * again.
- */
+/** So long a count is good: what ended, came in or was sold back meanwhile is then found. */
 const COUNT_MS = 60_000;
 
-interface Wanted {
+interface Selling {
   readonly now: Date;
-  readonly wantedSats: bigint;
-}
-
-/**
- * From here to the end of the transaction nobody else sells, buys back or gives coins of the
- * treasury away. One order of locks everywhere: rows of people and products first, then this, then
- * the audit trail, last the accounts of the ledger.
- */
-export async function lockCover(tx: DatabaseTransaction): Promise<void> {
-  await tx.query("select pg_advisory_xact_lock(hashtextextended('treasury/cover', 0))");
+  /** In force then. */
+  readonly reference: ReferenceValues;
+  readonly sale: Sale;
 }
 
 /** Whether this may be sold now; true counts it as sold. */
 export async function maySell(
   tx: DatabaseTransaction,
   treasury: Treasury,
-  { sale, now }: { readonly now: Date; readonly sale: Sale },
+  { now, reference, sale }: Selling,
 ): Promise<boolean> {
-  await lockCover(tx);
-  const isEnough = (marginSats: bigint) => staysCovered(marginSats, sale);
-  const isSold = isEnough(await marginFor(tx, treasury, { now, isEnough }));
-  if (isSold) await addPromise(tx, sale);
-  return isSold;
+  const cost = costOf(sale);
+  const at = { now, reference };
+  if (await takeFromFreeBudget(tx, recent(at), cost)) return true;
+  return (await takeInLine(tx, treasury, at, { cost })) !== undefined;
 }
 
-/** What is sold in any case, because it brings more than it promises. Takes the lock. */
-export async function countAsSold(tx: DatabaseTransaction, sale: Sale): Promise<void> {
-  await lockCover(tx);
-  await addPromise(tx, sale);
+interface Wanted {
+  readonly now: Date;
+  readonly wantedSats: bigint;
+  /** With less than this nothing is taken; all that is wanted when absent. */
+  readonly leastSats?: bigint;
 }
 
 /**
- * Coins of the treasury beyond all that has to be covered, to be moved in this transaction: whoever
- * asks next waits for its end, so they are given once. What is spare beyond `wantedSats` is not
- * counted to the satoshi.
+ * Coins of the treasury that neither rule needs, to be moved in this transaction: so many of the
+ * wanted ones as there are, none when it is less than the least. They are counted as given.
  */
-export async function claimSpareTreasurySats(
+export async function claimSpareSats(
   tx: DatabaseTransaction,
   treasury: Treasury,
-  { wantedSats, now }: Wanted,
+  { now, wantedSats, leastSats = wantedSats }: Wanted,
 ): Promise<bigint> {
-  await lockCover(tx);
-  const isEnough = (marginSats: bigint) => marginSats >= wantedSats;
-  return spareOf(tx, await marginFor(tx, treasury, { now, isEnough }));
+  if (wantedSats <= 0n) return 0n;
+  const at = { now, reference: await referenceValuesAt(tx, now) };
+  const isThere = (await spareOf(tx, wantedSats)) === wantedSats;
+  if (isThere && (await takeFromFreeBudget(tx, recent(at), both(wantedSats)))) return wantedSats;
+  const taken = await takeInLine(tx, treasury, at, {
+    cost: isThere ? both(wantedSats) : undefined,
+    async lessOf(margin) {
+      const spare = await spareOf(tx, least(margin));
+      const sats = spare < wantedSats ? spare : wantedSats;
+      return sats >= leastSats && sats > 0n ? both(sats) : undefined;
+    },
+  });
+  return taken?.solvencySats ?? 0n;
 }
 
-/** The same for showing. */
+/** The same for showing: at least so much, exactly when it is less than what is wanted. */
 export async function spareTreasurySats(
   queryable: Queryable,
   treasury: Treasury,
   { wantedSats, now }: Wanted,
 ): Promise<bigint> {
-  const isEnough = (marginSats: bigint) => marginSats >= wantedSats;
-  return spareOf(queryable, await readMargin(queryable, treasury, { now, isEnough }));
-}
-
-interface Question {
-  readonly now: Date;
-  /** Whether so much answers it: then nothing more is counted. */
-  readonly isEnough: (marginSats: bigint) => boolean;
+  const isEnough = (margin: Margin) => least(margin) >= wantedSats;
+  return spareOf(queryable, least(await readMargin(queryable, treasury, { now, isEnough })));
 }
 
 /**
@@ -86,55 +89,70 @@ interface Question {
 export async function readMargin(
   queryable: Queryable,
   treasury: Treasury,
-  question: Question,
-): Promise<bigint> {
-  return (
-    (await marginByLastCount(queryable, question, null)) ??
-    (await payCover(queryable, treasury, question.now)).marginSats
-  );
-}
-
-/** The same for who acts on it, from a recent count. Needs the lock. */
-async function marginFor(
-  tx: DatabaseTransaction,
-  treasury: Treasury,
-  question: Question,
-): Promise<bigint> {
-  const { now } = question;
-  const least = await marginByLastCount(tx, question, new Date(now.getTime() - COUNT_MS));
-  if (least !== undefined) return least;
-  const { marginSats, expectedSats, onDemandSats } = await payCover(tx, treasury, now);
-  const { id: referenceId } = await referenceValuesAt(tx, now);
-  await tx.query(
-    `insert into treasury_counted_promises (promised_sats, reference_id, counted_at) values ($1, $2, $3)
-     on conflict (is_only) do update set promised_sats = $1, reference_id = $2, counted_at = $3`,
-    [expectedSats + onDemandSats, referenceId, now],
-  );
-  return marginSats;
+  { now, isEnough }: { readonly now: Date; readonly isEnough: (margin: Margin) => boolean },
+): Promise<Margin> {
+  const { id: referenceId } = await referenceValuesAt(queryable, now);
+  const left = await budgetsNow(queryable, { referenceId, now, since: null });
+  return left && isEnough(left) ? left : countCover(queryable, treasury, now);
 }
 
 /**
- * Undefined when it is not enough, or of other reference values, of a later time by the clock, or
- * not after `since`.
+ * What the house has became less without its will: a reorganisation took coins back. Before the
+ * ledger's accounts are locked.
  */
-async function marginByLastCount(
-  queryable: Queryable,
-  { now, isEnough }: Question,
-  since: Date | null,
-): Promise<bigint | undefined> {
-  const { id: referenceId } = await referenceValuesAt(queryable, now);
-  const [row] = await queryable.query<{ sats: bigint }>(
-    `select promised_sats as sats from treasury_counted_promises
-     where reference_id = $1 and counted_at <= $2 and ($3::timestamptz is null or counted_at > $3)`,
-    [referenceId, now, since],
-  );
-  if (!row) return undefined;
-  const least = (await houseFundsSats(queryable)) - row.sats;
-  return isEnough(least) ? least : undefined;
+export async function countAnew(tx: DatabaseTransaction): Promise<void> {
+  await lockBudgets(tx);
+  await forgetBudgets(tx);
 }
 
-async function addPromise(tx: DatabaseTransaction, sale: Sale): Promise<void> {
-  await tx.query("update treasury_counted_promises set promised_sats = promised_sats + $1", [
-    promisedSatsOf(sale),
-  ]);
+interface At {
+  readonly now: Date;
+  readonly reference: ReferenceValues;
+}
+
+function recent({ now, reference }: At) {
+  return { referenceId: reference.id, now, since: new Date(now.getTime() - COUNT_MS) };
+}
+
+function both(sats: bigint): Margin {
+  return { solvencySats: sats, liquiditySats: sats };
+}
+
+interface Taking {
+  /** Undefined: so much is not there whatever the margin. */
+  readonly cost: Margin | undefined;
+  /** What is taken instead when counting finds no room for it. */
+  readonly lessOf?: (margin: Margin) => Promise<Margin | undefined>;
+}
+
+/**
+ * With everybody else waiting: from all that is left together, and when that is too little, from
+ * what counting finds. What was taken, undefined for nothing.
+ */
+async function takeInLine(
+  tx: DatabaseTransaction,
+  treasury: Treasury,
+  at: At,
+  { cost, lessOf }: Taking,
+): Promise<Margin | undefined> {
+  await lockBudgets(tx);
+  const left = await lockedBudgets(tx, recent(at));
+  if (left && cost && allows(left, cost)) {
+    await shareOut(tx, minus(left, cost), undefined);
+    return cost;
+  }
+  const counted = await countMargin(tx, treasury, { ...at, aheadMs: BigInt(COUNT_MS) });
+  const taken = cost && allows(counted, cost) ? cost : await lessOf?.(counted);
+  await shareOut(tx, taken ? minus(counted, taken) : counted, {
+    referenceId: at.reference.id,
+    at: at.now,
+  });
+  return taken;
+}
+
+function minus(margin: Margin, cost: Margin): Margin {
+  return {
+    solvencySats: margin.solvencySats - cost.solvencySats,
+    liquiditySats: margin.liquiditySats - cost.liquiditySats,
+  };
 }

@@ -3,15 +3,14 @@
  * give.
  */
 export { changeReferenceValues, referenceTexts } from "./change-reference-values.ts";
+export { claimSpareSats, countAnew, maySell, readMargin, spareTreasurySats } from "./cover.ts";
 export {
-  claimSpareTreasurySats,
-  countAsSold,
-  lockCover,
-  maySell,
-  readMargin,
-  spareTreasurySats,
-} from "./cover.ts";
-export { COVER_MS, fundPayouts, payCover, staysCovered, type FundingParts } from "./house-funds.ts";
+  countCover,
+  fundPayouts,
+  LIQUIDITY_MS,
+  liabilitiesOf,
+  type FundingParts,
+} from "./house-funds.ts";
 export {
   counted,
   type AnyProduct,
@@ -21,7 +20,18 @@ export {
   type TermsTables,
   type TypedTerms,
 } from "./product-contract.ts";
-export { noPromises, type Promises, type Sale, type Treasury } from "./promises.ts";
+export {
+  allows,
+  costOf,
+  noPromises,
+  type CountedAt,
+  type Liabilities,
+  type Liability,
+  type Margin,
+  type Promises,
+  type Sale,
+  type Treasury,
+} from "./promises.ts";
 export { referenceRate, referenceRates } from "./reference-rates.ts";
 export type { ReferenceValues } from "./reference-values.ts";
 export {

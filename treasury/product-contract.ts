@@ -5,7 +5,7 @@
  */
 import type { TermKind, TermTexts } from "#economics";
 import type { Queryable, TermsTable } from "#platform";
-import type { Promises } from "./promises.ts";
+import type { Liabilities, Promises } from "./promises.ts";
 
 export interface ProductContract<Kind extends TermKind = never> {
   /**
@@ -18,7 +18,9 @@ export interface ProductContract<Kind extends TermKind = never> {
    * first.
    */
   readonly holdings: (queryable: Queryable, page: HoldingsPage) => Promise<readonly Holding[]>;
-  /** What it will cost the house. */
+  /** What was sold of it and what the house will still pay for that. */
+  readonly liabilities: Liabilities;
+  /** What it may cost the house in the next days. */
   readonly promises: Promises;
   /** Where the room keeps what administrators set, by kind. */
   readonly terms: Readonly<Record<Kind, PostedTermsTable>>;

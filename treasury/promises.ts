@@ -5,48 +5,87 @@
 import type { DatedRate, RewardTerms } from "#economics";
 import type { Queryable } from "#platform";
 
-/** Whole satoshis, never less than what it comes to. */
-export interface Promises {
-  /**
-   * Expected to be paid in the coming time at these values, as if everything sold ran for all of
-   * it.
-   */
-  readonly expectedPaySats: (
-    queryable: Queryable,
-    at: {
-      readonly now: Date;
-      readonly reference: RewardTerms;
-      readonly milliseconds: bigint;
-    },
-  ) => Promise<bigint>;
-  /** To be paid at once to whoever asks. */
-  readonly onDemandSats: (
-    queryable: Queryable,
-    at: { readonly now: Date; readonly rate: DatedRate },
-  ) => Promise<bigint>;
+/** Values that promises are counted at. */
+export type PromiseTerms = RewardTerms & DatedRate;
+
+export interface CountedAt {
+  readonly now: Date;
+  readonly reference: PromiseTerms;
 }
 
-/** Of a product that is paid for by those who have it. */
-export const noPromises: Promises = {
-  expectedPaySats: () => Promise.resolve(0n),
-  onDemandSats: () => Promise.resolve(0n),
-};
+/** What people have of something that was sold, and what the house will still pay for it. */
+export interface Liability {
+  /** In words, such as `Contracts`. */
+  readonly name: string;
+  /** How many are open. */
+  readonly open: number;
+  /** Coins of users that it holds. */
+  readonly heldSats: bigint;
+  /**
+   * Everything still to be paid, to its end: never less than it comes to at these values, and less
+   * by no less than what is paid as time goes on, so that what a count leaves is still there later.
+   */
+  readonly owedSats: bigint;
+  /** It lies in a reserve of its own; else it is paid from what the treasury and mining hold. */
+  readonly isSetAside: boolean;
+  /** Why no more of it is sold; null: it is, as far as the house is covered. */
+  readonly closedReason: string | null;
+}
 
-/** What whoever sells or gives asks the treasury with: every product that promises something. */
+export type Liabilities = (queryable: Queryable, at: CountedAt) => Promise<readonly Liability[]>;
+
+/** The most that may have to be paid from treasury and mining within this time, in satoshis. */
+export type Promises = (
+  queryable: Queryable,
+  at: CountedAt & { readonly milliseconds: bigint },
+) => Promise<bigint>;
+
+/** Of a product that pays from what was set aside for it. */
+export const noPromises: Promises = () => Promise.resolve(0n);
+
+/** What whoever sells or gives asks the treasury with: everything that may cost the house. */
 export interface Treasury {
-  readonly promises: readonly Promises[];
+  readonly products: readonly {
+    readonly liabilities: Liabilities;
+    readonly promises: Promises;
+  }[];
 }
 
 /** What is to be sold: what it brings, and what it adds to the promises. */
 export interface Sale {
   readonly priceSats: bigint;
-  /** Expected pay in the days of the cover. */
-  readonly expectedPaySats: bigint;
-  /** What its buyer may give it back for at once. */
-  readonly onDemandSats: bigint;
+  /** All that will be paid for it. */
+  readonly owedSats: bigint;
+  /** The most of it that is to be paid in the days that have to be at hand. */
+  readonly dueSats: bigint;
 }
 
-/** What the house promises with a sale, as it will be counted from then on, never less. */
-export function promisedSatsOf({ expectedPaySats, onDemandSats }: Sale): bigint {
-  return expectedPaySats + onDemandSats;
+/** Satoshis for each of the two rules. */
+export interface Margin {
+  /** Funds less everything owed. */
+  readonly solvencySats: bigint;
+  /** Funds at hand less what is due in the next days. */
+  readonly liquiditySats: bigint;
+}
+
+/** What a sale takes from both; below 0 where its price brings more. */
+export function costOf({ priceSats, owedSats, dueSats }: Sale): Margin {
+  return { solvencySats: owedSats - priceSats, liquiditySats: dueSats - priceSats };
+}
+
+/**
+ * Whether so much may be taken: the house is covered before it, so that no buyer's coins are what
+ * makes an older promise good, and still covered after it. Pure.
+ */
+export function allows(margin: Margin, cost: Margin): boolean {
+  const isEnough = (has: bigint, takes: bigint) => has >= 0n && has >= takes;
+  return (
+    isEnough(margin.solvencySats, cost.solvencySats) &&
+    isEnough(margin.liquiditySats, cost.liquiditySats)
+  );
+}
+
+/** What both rules leave: the smaller of the two. */
+export function least({ solvencySats, liquiditySats }: Margin): bigint {
+  return solvencySats < liquiditySats ? solvencySats : liquiditySats;
 }

@@ -5,12 +5,12 @@ import { miningProduct } from "#mining";
 import { newUuid } from "#platform";
 import { testDatabase } from "../test/support/database.ts";
 import { testUser } from "../test/support/user.ts";
-import { claimSpareTreasurySats } from "./cover.ts";
-import { payCover } from "./house-funds.ts";
+import { claimSpareSats } from "./cover.ts";
+import { countCover } from "./house-funds.ts";
 
 const TREASURY = houseAccount("treasury", "BTC");
 const FUND = houseAccount("earn-funding", "BTC");
-const treasury = { promises: [miningProduct.promises] };
+const treasury = { products: [miningProduct] };
 
 let own: Awaited<ReturnType<typeof testDatabase>>;
 beforeAll(async () => {
@@ -33,16 +33,17 @@ test("of ten that take all that is spare one gets it, and sold mining stays cove
     [userId],
   );
   const now = new Date();
-  const { expectedSats } = await payCover(database, treasury, now);
+  const { owedSats } = await countCover(database, treasury, now);
   await database.transaction((tx) =>
-    postAll(tx, [moved(outsideAccount("chain"), TREASURY, expectedSats + 1_000n)]),
+    postAll(tx, [moved(outsideAccount("chain"), TREASURY, owedSats + 1_000n)]),
   );
   const take = () =>
     database.transaction(async (tx) => {
-      const spare = await claimSpareTreasurySats(tx, treasury, { now, wantedSats: 1n << 62n });
+      const wanted = { now, wantedSats: 1n << 62n, leastSats: 1n };
+      const spare = await claimSpareSats(tx, treasury, wanted);
       if (spare > 0n) await postAll(tx, [moved(TREASURY, FUND, spare)]);
     });
   await Promise.all(Array.from({ length: 10 }, take));
   expect(await accountBalance(database, FUND)).toBe(1_000n);
-  expect(await accountBalance(database, TREASURY)).toBe(expectedSats);
+  expect(await accountBalance(database, TREASURY)).toBe(owedSats);
 });

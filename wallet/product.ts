@@ -3,9 +3,10 @@
  * for one.
  */
 import { BTC_DECIMALS, formatAmount } from "#money";
-import { counted, noPromises, type ProductContract } from "#treasury";
+import { counted, type ProductContract } from "#treasury";
 import { isFrozen, pendingSatsOf } from "./overview.ts";
 import { openGrantsOf, openPaymentsOf } from "./payment-queues.ts";
+import { walletLiabilities, walletPromises } from "./promises.ts";
 import { walletTerms } from "./terms/posted-limits.ts";
 
 export const walletProduct: ProductContract<"withdrawal" | "faucet" | "fee" | "review"> = {
@@ -21,6 +22,7 @@ export const walletProduct: ProductContract<"withdrawal" | "faucet" | "fee" | "r
     ];
   },
   holdings: () => Promise.resolve([]),
-  promises: noPromises,
+  liabilities: walletLiabilities,
+  promises: walletPromises,
   terms: { withdrawal: walletTerms, faucet: walletTerms, fee: walletTerms, review: walletTerms },
 };

@@ -1,13 +1,14 @@
 /**
- * The wallet's background work: the chain watcher, the sender and the payout simulator. Each runs
- * in one process of the installation at a time, held by an advisory lock.
+ * The wallet's background work: the chain watcher, the sender, the payout simulator and the sweeper
+ * of fees. Each runs in one process of the installation at a time, held by an advisory lock.
  */
 import { startWorker } from "#platform";
 import type { WalletParts } from "./parts.ts";
 import { movePayouts } from "./payouts/move-payouts.ts";
 import { createSender } from "./sender/sender.ts";
+import { sweepFees } from "./watcher/sweep-fees.ts";
 import { createWatcher } from "./watcher/watcher.ts";
-import { SENDER, SIMULATOR, WATCHER } from "./withdrawals/withdrawal-queues.ts";
+import { FEE_SWEEPER, SENDER, SIMULATOR, WATCHER } from "./withdrawals/withdrawal-queues.ts";
 
 export interface WalletWorkers {
   /** Waits for the rounds under way. */
@@ -17,6 +18,7 @@ export interface WalletWorkers {
 /** The node's own events and the bus make it faster; the poll is what we rely on. */
 const POLL_MS = 2_000;
 const SIMULATOR_POLL_MS = 1_000;
+const FEES_MS = 3_600_000;
 
 export function startWalletWorkers(
   parts: WalletParts,
@@ -33,6 +35,7 @@ export function startWalletWorkers(
       everyMs: Math.min(pollMs, SIMULATOR_POLL_MS),
       run: (signal) => movePayouts(parts, signal),
     }),
+    startWorker(parts, { name: FEE_SWEEPER, everyMs: FEES_MS, run: () => sweepFees(parts) }),
   ];
   const endNodeEvents = node.onWake(() => bus.publish("wake", { worker: WATCHER }));
   const endBlocks = bus.subscribe("block", () => bus.publish("wake", { worker: SENDER }));

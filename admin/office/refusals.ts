@@ -33,7 +33,7 @@ export const adminRefusals = defineRefusals({
   pay_uncovered: {
     status: 409,
     title: "Treasury too low",
-    text: "{spare} BTC of the treasury are spare, less than the {asked} BTC to be moved: the rest covers what sold mining will be paid in seven days and what machines are bought back for. Nothing was moved.",
+    text: "{spare} BTC of the treasury are spare, less than the {asked} BTC to be moved: the rest covers what the house owes for what it sold. Nothing was moved.",
   },
   adjustment_amount: {
     status: 422,

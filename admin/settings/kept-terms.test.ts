@@ -10,7 +10,7 @@ import { shopRoutes } from "#shop";
 import { payInto } from "../../test/support/back-office.ts";
 import { userWith } from "../../test/support/books.ts";
 import { saver } from "../../test/support/earn.ts";
-import { moneyRequest } from "../../test/support/mining.ts";
+import { fundTreasury, moneyRequest } from "../../test/support/mining.ts";
 import { ownerWith, shopParts } from "../../test/support/shop.ts";
 import { plainRequest } from "../../test/support/sign-in-server.ts";
 import { startSiteSettings, type SiteSettings } from "../../test/support/site-settings.ts";
@@ -146,6 +146,7 @@ describe("what was bought before", () => {
     const { database } = office.parts;
     const parts = { ...shopParts(database), clock: office.parts.clock };
     const shop = shopRoutes(parts);
+    await fundTreasury(database, 50_000_000n);
     const userId = await ownerWith(database, 20_000_000n);
     const caller = { ...office.admin, userId, isAdmin: false };
     const order = () =>

@@ -3,7 +3,7 @@
  * different moments would not add up, and a page that asks whether the books are whole must not be
  * the reason that they seem not to be.
  */
-import { fundNow, listProducts, promisesByProduct } from "#earn";
+import { fundNow } from "#earn";
 import {
   accountClasses,
   clearingAccount,
@@ -12,7 +12,7 @@ import {
   type AccountClass,
 } from "#ledger";
 import type { Clock, Database, DatabaseTransaction } from "#platform";
-import { payCover, type Treasury } from "#treasury";
+import { countCover, liabilitiesOf, type Liability, type Treasury } from "#treasury";
 import { chainStatus, coinsAndBooks } from "#wallet";
 
 interface Parts {
@@ -26,12 +26,14 @@ export function getTreasury({ database, clock, treasury }: Parts) {
   return database.transaction(async (tx) => {
     await tx.query("set transaction isolation level repeatable read, read only");
     const classes = await accountClasses(tx);
-    const cover = await payCover(tx, treasury, now);
+    const cover = await countCover(tx, treasury, now);
+    const liabilities = await liabilitiesOf(tx, treasury, now);
     return {
       at: now,
       house: houseAccounts(classes),
-      earn: await earnReserves(tx, clock),
-      miningCover: { ...cover, isCovered: cover.marginSats >= 0n },
+      liabilities,
+      reserve: await reserveNow(tx, liabilities),
+      cover: { ...cover, isCovered: cover.marginSats >= 0n },
       conversion: {
         clearing: both(classes, clearingAccount),
         rounding: both(classes, roundingAccount),
@@ -71,27 +73,11 @@ function both(classes: readonly AccountClass[], nameOf: (asset: "BTC" | "USD") =
   };
 }
 
-async function earnReserves(tx: DatabaseTransaction, clock: Clock) {
-  const { products } = await listProducts({ database: tx, clock });
-  const promises = await promisesByProduct(tx);
-  const fund = await fundNow(tx);
-  return {
-    products: products.map(({ product, closedReason }) => {
-      const promised = promises.find(({ productId }) => productId === product.id);
-      return {
-        productId: product.id,
-        name: product.name,
-        positions: promised?.positions ?? 0,
-        principalSats: promised?.principalSats ?? 0n,
-        promisedSats: promised?.promisedSats ?? 0n,
-        closedReason,
-      };
-    }),
-    promisedSats: promises.reduce((sum, { promisedSats }) => sum + promisedSats, 0n),
-    lockedSats: fund.reservedSats,
-    freeSats: fund.fundingSats,
-    targetSats: fund.targetSats,
-  };
+async function reserveNow(tx: DatabaseTransaction, liabilities: readonly Liability[]) {
+  const { reservedSats, fundingSats, targetSats } = await fundNow(tx);
+  const setAside = liabilities.filter(({ isSetAside }) => isSetAside);
+  const promisedSats = setAside.reduce((sum, { owedSats }) => sum + owedSats, 0n);
+  return { promisedSats, lockedSats: reservedSats, freeSats: fundingSats, targetSats };
 }
 
 async function walletAgainstBooks(tx: DatabaseTransaction) {

@@ -1,11 +1,11 @@
 /**
- * What covers sold mining and the promise to buy machines back stays where it can pay it: of the
- * treasury only the rest may be moved by administrators.
+ * What covers all that was sold stays where it can pay it: of the treasury only the rest may be
+ * moved by administrators.
  */
 import { accountBalance, houseAccount } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import type { DatabaseTransaction } from "#platform";
-import { claimSpareTreasurySats, type Treasury } from "#treasury";
+import { claimSpareSats, spareTreasurySats, type Treasury } from "#treasury";
 import { adminRefusals } from "../office/refusals.ts";
 
 /**
@@ -18,9 +18,9 @@ export async function refuseBeyondSpare(
   { amountSats, now }: { readonly amountSats: bigint; readonly now: Date },
 ): Promise<void> {
   const wanted = { now, wantedSats: amountSats };
-  const spareSats = await claimSpareTreasurySats(tx, treasury, wanted);
-  if (amountSats <= spareSats) return;
+  if ((await claimSpareSats(tx, treasury, wanted)) === amountSats) return;
   if (amountSats > (await accountBalance(tx, houseAccount("treasury", "BTC")))) return;
+  const spareSats = await spareTreasurySats(tx, treasury, wanted);
   throw adminRefusals.pay_uncovered({
     spare: formatAmount(spareSats, BTC_DECIMALS),
     asked: formatAmount(amountSats, BTC_DECIMALS),

@@ -3,18 +3,16 @@
  * once. Usage: mining-payer.ts <database url> <time> <rounds>
  */
 import { createBus, openDatabase, silentLog } from "#platform";
-import { miningProduct, payOutDue } from "#mining";
+import { payOutDue } from "#mining";
 
 const [, , url, time, rounds] = process.argv;
 if (!url || !time || !rounds) throw new Error("name a database, a time and a number of rounds");
 const database = openDatabase(url, { connectionsMax: 8 });
 const clock = { now: () => new Date(time) };
-const treasury = { promises: [miningProduct.promises] };
 for (let round = 0; round < Number(rounds); round += 1)
   await payOutDue({
     database,
     clock,
-    treasury,
     bus: createBus(),
     log: silentLog,
     payoutSeconds: 1,

@@ -52,7 +52,7 @@ export function miningParts(database: Database, start = "2026-03-01T09:00:00Z"):
     log: silentLog,
     payoutSeconds: 1,
     isFrozen: async () => false,
-    treasury: { promises: [miningProduct.promises] },
+    treasury: { products: [miningProduct] },
   };
 }
 

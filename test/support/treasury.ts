@@ -1,25 +1,35 @@
 /** Treasuries of houses that promised different things, for tests of who sells and gives. */
-import { accountBalance, houseAccount } from "#ledger";
-import type { Queryable } from "#platform";
-import type { Promises, Treasury } from "#treasury";
+import { accountBalances, houseAccount } from "#ledger";
+import type { Database, Queryable } from "#platform";
+import { countAnew, noPromises, type Treasury } from "#treasury";
 
 const MOST_SATS = 2_100_000_000_000_000n;
 
-export const nothingPromised: Treasury = { promises: [] };
+export const nothingPromised: Treasury = { products: [] };
 
 /** More than there is: nothing is spare, whatever comes in. */
-export const everythingPromised: Treasury = { promises: [payable(MOST_SATS)] };
+export const everythingPromised: Treasury = owing(MOST_SATS);
 
 /** All that the house has now is promised but this. */
 export async function promisedAllBut(queryable: Queryable, spareSats: bigint): Promise<Treasury> {
-  const balances = await Promise.all(
-    (["mining", "treasury"] as const).map((name) =>
-      accountBalance(queryable, houseAccount(name, "BTC")),
-    ),
-  );
-  return { promises: [payable(balances.reduce((sum, sats) => sum + sats, 0n) - spareSats)] };
+  const names = (["mining", "treasury", "fees"] as const).map((name) => houseAccount(name, "BTC"));
+  const balances = await accountBalances(queryable, names);
+  return owing(balances.reduce((sum, sats) => sum + sats, 0n) - spareSats);
 }
 
-function payable(sats: bigint): Promises {
-  return { expectedPaySats: async () => 0n, onDemandSats: async () => sats };
+/** For a test that moved coins or sold things behind the back of whoever counts. */
+export function countAgain(database: Database): Promise<void> {
+  return database.transaction(countAnew);
+}
+
+function owing(owedSats: bigint): Treasury {
+  const promise = {
+    name: "A promise",
+    open: 1,
+    heldSats: 0n,
+    isSetAside: false,
+    closedReason: null,
+  };
+  const liabilities = () => Promise.resolve([{ ...promise, owedSats }]);
+  return { products: [{ liabilities, promises: noPromises }] };
 }

@@ -39,6 +39,16 @@ export async function reduceDebt(
   ]);
 }
 
+/** Of all together, the treasury too. */
+export async function openDebts(
+  queryable: Queryable,
+): Promise<{ readonly open: number; readonly sats: bigint }> {
+  const [row] = await queryable.query<{ open: number; sats: bigint }>(
+    "select count(*)::int as open, coalesce(sum(owed_sats), 0)::bigint as sats from wallet_debts where owed_sats > 0",
+  );
+  return row ?? { open: 0, sats: 0n };
+}
+
 export async function owedSatsOf(queryable: Queryable, userId: string): Promise<bigint> {
   const [row] = await queryable.query<{ owedSats: bigint }>(
     `select owed_sats as "owedSats" from wallet_debts where user_id = $1`,

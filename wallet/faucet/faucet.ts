@@ -14,7 +14,7 @@ import {
   type IdempotentRequest,
   type Queryable,
 } from "#platform";
-import { claimSpareTreasurySats, spareTreasurySats, type Treasury } from "#treasury";
+import { claimSpareSats, spareTreasurySats, type Treasury } from "#treasury";
 import { requirePerson } from "#users";
 import { MINER_FEE_SATS_MAX } from "../books/withdrawal-legs.ts";
 import { pauseReasonOf } from "../chain/chain-rules.ts";
@@ -132,7 +132,7 @@ async function give(
   const { address, scriptHex } = await addressWithin(tx, parts, userId);
   // After the rows of this user and address, before the ledger's: the order of everybody who takes
   // of the treasury.
-  const spareSats = await claimSpareTreasurySats(tx, treasury, {
+  const spareSats = await claimSpareSats(tx, treasury, {
     now,
     wantedSats: neededSatsFor(amountSats),
   });

@@ -6,7 +6,7 @@
  */
 import { LedgerRefusal, postAll } from "#ledger";
 import { failpoint, type DatabaseTransaction } from "#platform";
-import { claimSpareTreasurySats } from "#treasury";
+import { claimSpareSats } from "#treasury";
 import {
   minerFeeSatsMaxOf,
   payoutSatsOf,
@@ -117,7 +117,11 @@ async function chooseWithSupport(
   const leftSats = await supportLeftSats(tx, fee, { id, userId, now });
   const choice = withSupport(leftSats);
   if (choice) {
-    const spareSats = await claimSpareTreasurySats(tx, treasury, { now, wantedSats: leftSats });
+    const spareSats = await claimSpareSats(tx, treasury, {
+      now,
+      wantedSats: leftSats,
+      leastSats: 1n,
+    });
     return spareSats >= leftSats ? choice : (withSupport(spareSats) ?? NO_SUPPORT);
   }
   return leftSats < fee.supportEach && withSupport(fee.supportEach) ? SUPPORT_USED_UP : undefined;

@@ -76,3 +76,18 @@ export async function supportLeftSats(
   const left = used < supportDaily ? supportDaily - used : 0n;
   return left < supportEach ? left : supportEach;
 }
+
+/**
+ * What the house added to the miner's fees of payments that are not settled yet, in satoshis: it
+ * lies among the fees and is not earned.
+ */
+export async function supportSetAside(
+  queryable: Queryable,
+): Promise<{ readonly open: number; readonly sats: bigint }> {
+  const [row] = await queryable.query<{ open: number; sats: bigint }>(
+    `select count(*)::int as open, coalesce(sum(miner_fee_sats - fee_sats), 0)::bigint as sats from wallet_withdrawals
+     where state not in ('completed', 'rejected', 'cancelled') and book = 'set-aside' and purpose = 'user'
+       and miner_fee_sats > fee_sats`,
+  );
+  return row ?? { open: 0, sats: 0n };
+}

@@ -184,7 +184,7 @@ async function openParts({ dataDir, databaseUrl }: Place, through?: Through) {
     blockSeconds: 10,
     withdrawalsPerHourMax: 1_000_000,
     raiseWaitHours: 0,
-    treasury: { promises: [] },
+    treasury: { products: [] },
   });
   return {
     database,

@@ -31,7 +31,7 @@ const wallet = await openWallet({
   blockSeconds: 10,
   withdrawalsPerHourMax: 1_000_000,
   raiseWaitHours: 0,
-  treasury: { promises: [] },
+  treasury: { products: [] },
 });
 process.send?.("ready");
 startWalletWorkers(wallet, { pollMs: POLL_MS });

@@ -6,7 +6,9 @@ import { postAll, type Transfer } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { deliver } from "#notifications";
 import { failpoint, isolateFailure, type DatabaseTransaction } from "#platform";
+import { countAnew } from "#treasury";
 import { clawBack, repayDebt } from "../books/claw-back.ts";
+import { feeShortageLegs } from "../books/fee-shortage.ts";
 import { payoutSatsOf, returnLegs, settleLegs, unsettleLegs } from "../books/withdrawal-legs.ts";
 import { CONFIRMATIONS } from "../chain/chain-rules.ts";
 import { lockCursor, type Cursor } from "../chain/chain-table.ts";
@@ -63,7 +65,20 @@ async function completeOne(
   if (!(await moveWithdrawal(tx, id, steps.complete, change))) return undefined;
   if (book === "posted") return [];
   if (withdrawal.purpose === "user") await tellCompleted(tx, withdrawal, now);
-  return book === "set-aside" ? settleLegs(signed(withdrawal)) : chargeAgain(tx, withdrawal);
+  return book === "set-aside" ? settleOne(tx, withdrawal) : chargeAgain(tx, withdrawal);
+}
+
+async function settleOne(
+  tx: DatabaseTransaction,
+  withdrawal: WithdrawalRow,
+): Promise<readonly Transfer[]> {
+  const payment = signed(withdrawal);
+  const { id, purpose, feeSats, minerFeeSats } = payment;
+  const neededSats = purpose === "user" ? minerFeeSats - feeSats : 0n;
+  return [
+    ...(await feeShortageLegs(tx, { id, neededSats, what: "settle" })),
+    ...settleLegs(payment),
+  ];
 }
 
 async function tellCompleted(
@@ -85,6 +100,7 @@ async function chargeAgain(
   withdrawal: WithdrawalRow,
 ): Promise<readonly Transfer[]> {
   const { id, purpose, userId } = withdrawal;
+  await countAnew(tx);
   const amountSats = payoutSatsOf(withdrawal) + signed(withdrawal).minerFeeSats;
   const payer = purpose === "faucet" ? null : userId;
   return clawBack(tx, [{ id, round: "charge", userId: payer, amountSats, cause: id }]);
@@ -103,10 +119,24 @@ async function returnOne(
     const values = { amountBtc, withdrawalId: id, reason: CONFLICT_REASON };
     await deliver(tx, { userId, template: "withdrawal_rejected", values, now });
   }
-  const legs = book === "posted" ? unsettleLegs(signed(withdrawal)) : returnLegs(withdrawal);
+  const legs = book === "posted" ? await unsettleOne(tx, withdrawal) : returnLegs(withdrawal);
   if (withdrawal.purpose === "faucet") return legs;
   const income = { id, round: "return", userId, amountSats, cause: id };
   return [...legs, ...(await repayDebt(tx, income))];
+}
+
+async function unsettleOne(
+  tx: DatabaseTransaction,
+  withdrawal: WithdrawalRow,
+): Promise<readonly Transfer[]> {
+  const payment = signed(withdrawal);
+  const { id, purpose, feeSats, minerFeeSats } = payment;
+  const neededSats = purpose === "user" ? feeSats - minerFeeSats : 0n;
+  await countAnew(tx);
+  return [
+    ...(await feeShortageLegs(tx, { id, neededSats, what: "unsettle" })),
+    ...unsettleLegs(payment),
+  ];
 }
 
 function signed<Row extends WithdrawalRow>(

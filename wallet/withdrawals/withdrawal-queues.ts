@@ -10,6 +10,7 @@ import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from "./withdrawals-table.ts";
 export const WATCHER = "wallet-watcher";
 export const SENDER = "wallet-sender";
 export const SIMULATOR = "wallet-simulator";
+export const FEE_SWEEPER = "wallet-fee-sweeper";
 
 /** Those of the block at that height go back to waiting, to be sent again at once. */
 export async function undoWithdrawals(

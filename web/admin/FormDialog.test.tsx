@@ -34,7 +34,7 @@ const una = {
 const none = { sats: 0, cents: 0 };
 const treasury = {
   house: { treasury: none, mining: none, earnFunding: none },
-  miningCover: { marginSats: 0, isCovered: true },
+  cover: { marginSats: 0, isCovered: true },
 } as Treasury;
 const texts = {
   title: "Approve",

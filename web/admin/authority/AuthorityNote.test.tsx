@@ -65,12 +65,7 @@ test.each([{ state: "full" as const }, null])("%j is told nothing", async (autho
 const house = { sats: 100_000_000, cents: 0 };
 const treasury = {
   house: { treasury: house, mining: house, earnFunding: house },
-  miningCover: {
-    isCovered: true,
-    fundsSats: 200_000_000,
-    expectedSats: 0,
-    marginSats: 200_000_000,
-  },
+  cover: { isCovered: true, marginSats: 200_000_000 },
 } as unknown as Treasury;
 
 test.each([

@@ -132,6 +132,15 @@ function Meaning(props: {
             },
           ],
         },
+        {
+          label: texts.boost,
+          figures: [
+            {
+              before: <Usd cents={was.boostCents} isResult />,
+              after: is ? <Usd cents={is.boostCents} isResult /> : unknown,
+            },
+          ],
+        },
       ]}
     />
   );

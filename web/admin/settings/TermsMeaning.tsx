@@ -2,15 +2,15 @@
  * What a change of terms means: its steps, what a plan would be expected to bring, when a machine
  * would have paid its price.
  */
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { apiQuery } from "../../api/query.ts";
 import { Usd } from "../../ui/Amount.tsx";
 import { Consequence, type ConsequenceRow } from "./Consequence.tsx";
+import { useSold } from "./HouseResult.tsx";
 import type { Version } from "./settings-view.ts";
 import { dialogTexts as texts, termsDialogTexts } from "./strings.ts";
 import {
   breakEvenText,
+  houseCents,
   payBackText,
   planResult,
   type Item,
@@ -28,24 +28,24 @@ export function TermsMeaning(props: {
   steps: readonly string[];
 }) {
   const { group, seen, reference, priceUsd, steps } = props;
-  const plans = useQuery({ ...apiQuery("listPlans"), enabled: group.kind === "plan" });
-  const items = useQuery({ ...apiQuery("listHardware"), enabled: group.kind === "item" });
-  const plan = plans.data?.items.find(({ id }) => id === group.subject);
-  const item = items.data?.items.find(({ id }) => id === group.subject);
+  const sold = useSold(group);
   const change = { was: seen.values["price"] ?? "", is: priceUsd };
-  const rows =
-    reference === undefined
-      ? []
-      : [
-          ...(plan ? planRows(plan, reference, change) : []),
-          ...(item ? itemRows(item, reference, change) : []),
-        ];
+  const rows = reference && sold ? rowsOf(sold, reference, change) : [];
   return steps.length + rows.length === 0 ? null : <Consequence steps={steps} rows={rows} />;
 }
 
 interface Change {
   readonly was: string;
   readonly is: string | undefined;
+}
+
+function rowsOf(sold: Plan | Item, reference: Version, change: Change): ConsequenceRow[] {
+  const house = row(termsDialogTexts.house, change, (price) => (
+    <Usd cents={houseCents(sold, price, reference)} isResult />
+  ));
+  const own =
+    "durationDays" in sold ? planRows(sold, reference, change) : itemRows(sold, reference, change);
+  return [...own, house];
 }
 
 function planRows(plan: Plan, reference: Version, { was, is }: Change): ConsequenceRow[] {

@@ -7,6 +7,7 @@ import type { TermField } from "#economics";
 import { Button } from "../../ui/Button.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
+import { HouseResult } from "./HouseResult.tsx";
 import { PostedAt } from "./PostedAt.tsx";
 import type { Version } from "./settings-view.ts";
 import { settingsTexts as texts } from "./strings.ts";
@@ -40,6 +41,7 @@ export function TermsPanel(props: {
         columns={[
           columns.what,
           ...fields.map(([, { label, words }]) => ({ label, isNumber: words === undefined })),
+          ...(isSold(groups) ? [{ label: columns.house, isNumber: true }] : []),
           columns.since,
           columns.who,
           { label: columns.actions, isNumber: true },
@@ -50,6 +52,7 @@ export function TermsPanel(props: {
             key={group.subject}
             group={group}
             fields={fields}
+            reference={props.reference}
             onChange={(seen) => setOpened({ group, seen })}
           />
         ))}
@@ -74,9 +77,15 @@ export function TermsPanel(props: {
   );
 }
 
+/** What has a price that brings or costs the house something. */
+function isSold(groups: readonly TermsGroup[]): boolean {
+  return groups.some(({ kind }) => kind === "plan" || kind === "item");
+}
+
 function GroupRow(props: {
   group: TermsGroup;
   fields: readonly (readonly [name: string, field: TermField])[];
+  reference: Version | undefined;
   onChange: (seen: TermsVersion) => void;
 }) {
   const { group, fields } = props;
@@ -101,6 +110,15 @@ function GroupRow(props: {
           </Cell>
         );
       })}
+      {isSold([group]) ? (
+        <Cell label={columns.house} className="num">
+          <HouseResult
+            group={group}
+            priceUsd={version.values["price"] ?? "0"}
+            reference={props.reference}
+          />
+        </Cell>
+      ) : null}
       <Cell label={columns.since} className="text-fg-2">
         <PostedAt at={version.validFrom} />
       </Cell>

@@ -12,7 +12,12 @@ const START = {
 };
 
 test("100 TH/s earn 7,574 sats or 4.54 USD a day at the starting values, and 3 kW cost 7.20", () => {
-  expect(dailyFigures(START)).toEqual({ earnsSats: 7_574n, earnsCents: 454n, powerCents: 720n });
+  expect(dailyFigures(START)).toEqual({
+    earnsSats: 7_574n,
+    earnsCents: 454n,
+    powerCents: 720n,
+    boostCents: 456n,
+  });
   const harder = { ...START, difficulty: "166000000000000", poolFeePercent: "10" };
   expect(dailyFigures(harder)).toMatchObject({ earnsSats: 3_408n, earnsCents: 204n });
 });

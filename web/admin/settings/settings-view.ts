@@ -3,6 +3,7 @@
  * nothing is paid here.
  */
 import {
+  boostOffer,
   centsPerBtcOf,
   DAY_MS,
   difficultyOf,
@@ -13,8 +14,10 @@ import {
   REFERENCE_FIELDS,
   REFERENCE_STEP_HOURS,
   scaledField,
+  type DatedRate,
   type ReferenceField,
   type ReferenceTexts,
+  type RewardTerms,
 } from "#economics";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { decimalText } from "../../ui/number-format.ts";
@@ -28,6 +31,8 @@ export interface DailyFigures {
   readonly earnsSats: bigint;
   readonly earnsCents: bigint;
   readonly powerCents: bigint;
+  /** Below zero boosts cost the house. */
+  readonly boostCents: bigint;
 }
 
 const THS = "100";
@@ -35,20 +40,35 @@ const THS = "100";
 const KWH = 72n;
 const MICROS_PER_CENT = 10_000n;
 
-/** What 100 TH/s and 3 kW come to in a day; the texts are valid. */
+/** What 100 TH/s, 3 kW and a boost come to in a day; the texts are valid. */
 export function dailyFigures(values: ReferenceTexts): DailyFigures {
   const { earnsSats, earnsCents } = expectedResult(
     { hashRate: hashRateOfThs(THS), milliseconds: DAY_MS, costSats: 0n, costCents: 0n },
-    {
-      difficulty: difficultyOf(values.difficulty),
-      subsidySats: units("subsidyBtc", values),
-      feesSats: units("feesBtc", values),
-      poolFeeMillionths: units("poolFeePercent", values),
-    },
-    { centsPerBtc: centsPerBtcOf(values.usdPerBtc), validFrom: new Date(0) },
+    rewardTermsOf(values),
+    rateOf(values),
   );
   const powerCents = nearest(KWH, units("usdPerKwh", values), MICROS_PER_CENT);
-  return { earnsSats, earnsCents, powerCents };
+  return { earnsSats, earnsCents, powerCents, boostCents: boostCents(values) };
+}
+
+/** What the house keeps of renting out 1 PH/s for a day; the texts are valid. */
+function boostCents(values: ReferenceTexts): bigint {
+  const rate = rateOf(values);
+  const rented = boostOffer(hashRateOfThs("1000"), 20n, values.boostUsdPerThsDay, rate);
+  return -expectedResult(rented, rewardTermsOf(values), rate).resultCents;
+}
+
+export function rewardTermsOf(values: ReferenceTexts): RewardTerms {
+  return {
+    difficulty: difficultyOf(values.difficulty),
+    subsidySats: units("subsidyBtc", values),
+    feesSats: units("feesBtc", values),
+    poolFeeMillionths: units("poolFeePercent", values),
+  };
+}
+
+export function rateOf(values: ReferenceTexts): DatedRate {
+  return { centsPerBtc: centsPerBtcOf(values.usdPerBtc), validFrom: new Date(0) };
 }
 
 export function units(field: ReferenceField, values: ReferenceTexts): bigint {

@@ -22,9 +22,10 @@ export const settingsTexts = {
   onThisPage: "On this page",
   plans: "Cloud plans",
   plansFoot:
-    "Contracts that run keep the price they were bought at. A purchase at an older price is refused and shows the new one.",
+    "Contracts that run keep the price they were bought at. A purchase at an older price is refused and shows the new one. For the house is what the price leaves when its pay of all days is paid, at the reference values in force.",
   items: "Hardware",
-  itemsFoot: "Orders keep the price they were placed at, also when a machine is sold back.",
+  itemsFoot:
+    "Orders keep the price they were placed at, also when a machine is sold back. For the house is what one leaves that is kept at work for 36 months, its power charged at the posted price; its owner's own price of electricity may be lower.",
   earnTerms: "Earn terms",
   earnTermsFoot:
     "Open positions keep their term and are paid as promised. Leaving early costs no fee: a fixed term gives all coins back without interest.",
@@ -48,6 +49,7 @@ export const settingsTexts = {
     "The user pays the fee. When only many small coins are left, the miner takes more, and the house adds it: up to so much for one withdrawal, and for one user in 24 hours. Beyond that a withdrawal waits for larger coins and says so. Withdrawals that were accepted keep their fee.",
   termColumns: {
     what: "What",
+    house: "For the house, USD",
     since: "In force since",
     who: "Set by",
     actions: "Actions",
@@ -86,6 +88,7 @@ export const dialogTexts = {
   consequence: "What it means",
   earns: "100 TH/s earns a day",
   power: "3 kW for a day cost",
+  boost: "A boost of 1 PH/s for a day leaves the house",
   interest: "1 BTC for 30 days brings",
   to: "to",
   unknown: "enter valid values",
@@ -119,6 +122,7 @@ export const termsDialogTexts = {
   notAgain: "This is not the value above.",
   expected: (days: number) => `Expected result of ${days} days`,
   breakEven: "Breaks even at",
+  house: "Expected to leave to the house, each",
   payBack: (usdPerKwh: string) => `Has paid its price at ${usdPerKwh} USD per kWh`,
   keeps: {
     plan: "Everybody sees it at once. Contracts that run keep their price.",

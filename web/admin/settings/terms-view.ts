@@ -3,24 +3,22 @@
  * is paid here.
  */
 import {
+  BUY_BACK,
   chargeSats,
   centsPerBtcOf,
   DAY_MS,
-  difficultyOf,
   expectedResult,
   hashRateOfThs,
   machineResult,
   termFields,
   usdText,
   wattsOfKw,
-  type DatedRate,
   type ExpectedResult,
-  type RewardTerms,
   type TermField,
   type TermKind,
 } from "#economics";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
-import { numberText, units, type Settings, type Version } from "./settings-view.ts";
+import { numberText, rateOf, rewardTermsOf, type Settings, type Version } from "./settings-view.ts";
 import { settingsTexts as texts } from "./strings.ts";
 import type { PostedChange } from "./VersionsTable.tsx";
 
@@ -76,13 +74,13 @@ export function fieldsOf(groups: readonly TermsGroup[]): [name: string, field: T
 /** What a plan would be expected to bring at this price, at the reference values in force. */
 export function planResult(plan: Plan, priceUsd: string, reference: Version): ExpectedResult {
   const costCents = centsPerBtcOf(priceUsd);
-  const rate = rateOf(reference);
+  const rate = rateOf(reference.values);
   const milliseconds = BigInt(plan.durationDays) * DAY_MS;
   const costSats = chargeSats(costCents, rate);
   const hashRate = hashRateOfThs(plan.hashRateThs);
   return expectedResult(
     { hashRate, milliseconds, costSats, costCents },
-    rewardTermsOf(reference),
+    rewardTermsOf(reference.values),
     rate,
   );
 }
@@ -99,23 +97,38 @@ export function payBackText(item: Item, priceUsd: string, reference: Version): s
       priceCents: centsPerBtcOf(priceUsd),
     },
     reference.values.usdPerKwh,
-    rewardTermsOf(reference),
-    rateOf(reference),
+    rewardTermsOf(reference.values),
+    rateOf(reference.values),
   );
   return payBackDays === null ? texts.never : `${numberText(payBackDays.toString())} days`;
 }
 
-function rewardTermsOf({ values }: Version): RewardTerms {
-  return {
-    difficulty: difficultyOf(values.difficulty),
-    subsidySats: units("subsidyBtc", values),
-    feesSats: units("feesBtc", values),
-    poolFeeMillionths: units("poolFeePercent", values),
-  };
-}
+/** Days that a machine is bought back for something: so long its cost is told ahead. */
+const MACHINE_DAYS = BUY_BACK.days;
 
-function rateOf({ values }: Version): DatedRate {
-  return { centsPerBtc: centsPerBtcOf(values.usdPerBtc), validFrom: new Date(0) };
+/**
+ * Cents that one sale at this price is expected to leave to the house at the reference values in
+ * force; below zero it costs the house. A contract over its days; a machine kept at work for 36
+ * months, its power charged at the posted price of electricity.
+ */
+export function houseCents(sold: Plan | Item, priceUsd: string, reference: Version): bigint {
+  if ("durationDays" in sold) return -planResult(sold, priceUsd, reference).resultCents;
+  const rate = rateOf(reference.values);
+  const milliseconds = MACHINE_DAYS * DAY_MS;
+  const hashRate = hashRateOfThs(sold.hashRateThs);
+  const cost = { costSats: 0n, costCents: 0n };
+  const { resultCents: paidCents } = expectedResult(
+    { hashRate, milliseconds, ...cost },
+    rewardTermsOf(reference.values),
+    rate,
+  );
+  const { powerCents } = machineResult(
+    { hashRate, watts: wattsOfKw(sold.powerKw), priceCents: 0n },
+    reference.values.usdPerKwh,
+    rewardTermsOf(reference.values),
+    rate,
+  );
+  return centsPerBtcOf(priceUsd) + powerCents * MACHINE_DAYS - paidCents;
 }
 
 /** `87,140.11 USD per BTC`. */

@@ -17,7 +17,7 @@ const sats = (amount: number) => ({ sats: amount, cents: 0, isUsed: true });
 function show(marginSats: number): void {
   const treasury = {
     house: { treasury: sats(200_000_000), mining: sats(0), earnFunding: sats(0) },
-    miningCover: { marginSats, isCovered: marginSats >= 0 },
+    cover: { marginSats, isCovered: marginSats >= 0 },
   } as Treasury;
   renderPage(<FundDialog treasury={treasury} onClose={() => undefined} />);
 }
@@ -25,7 +25,7 @@ function show(marginSats: number): void {
 const amount = () => screen.getByLabelText<HTMLInputElement>(/^Amount/);
 const type = (text: string) => fireEvent.change(amount(), { target: { value: text } });
 const press = (name: RegExp) => fireEvent.click(screen.getByRole("button", { name }));
-const note = () => screen.queryByText(/do not cover what is promised/);
+const note = () => screen.queryByText(/does not cover what is promised/);
 
 test.each([
   [150_000_000, "1.50000000"],

@@ -92,8 +92,8 @@ export function FundDialog({ treasury, onClose }: { treasury: Treasury; onClose:
  * What may leave treasury and mining for elsewhere, by the server's rule: the rest covers what is
  * promised.
  */
-function spareOf({ house, miningCover }: Treasury): bigint {
-  const [has, margin] = [BigInt(house.treasury.sats), BigInt(miningCover.marginSats)];
+function spareOf({ house, cover }: Treasury): bigint {
+  const [has, margin] = [BigInt(house.treasury.sats), BigInt(cover.marginSats)];
   if (margin <= 0n) return 0n;
   return margin < has ? margin : has;
 }
@@ -129,7 +129,7 @@ function TargetChoice(props: { target: Target; onChange: (target: Target) => voi
 
 function BeforeAfter(props: { treasury: Treasury; target: Target; moved: bigint }) {
   const { treasury, target, moved } = props;
-  const { house, miningCover } = treasury;
+  const { house, cover } = treasury;
   const fund = BigInt((target === "mining" ? house.mining : house.earnFunding).sats);
   const has = BigInt(house.treasury.sats);
   const rows = [
@@ -154,7 +154,7 @@ function BeforeAfter(props: { treasury: Treasury; target: Target; moved: bigint 
           </div>
         ))}
       </dl>
-      {miningCover.isCovered ? null : <Note kind="bad">{texts.uncovered}</Note>}
+      {cover.isCovered ? null : <Note kind="bad">{texts.uncovered}</Note>}
       <Note>{texts.oneWay}</Note>
     </section>
   );

@@ -1,4 +1,4 @@
-/** The house's accounts, each with what it is; and whether expected mining pay is covered. */
+/** The house's accounts, each with what it is; and whether everything that was sold is covered. */
 import { Amount, Usd } from "../../ui/Amount.tsx";
 import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
 import { Note } from "../../ui/Note.tsx";
@@ -52,25 +52,35 @@ function Unused({ name }: { name: string }) {
   return <span className="text-fg-3">{texts.unused}</span>;
 }
 
-export function CoverPanel({ cover }: { cover: Treasury["miningCover"] }) {
-  const { days, expectedSats, onDemandSats, fundsSats, marginSats, isCovered } = cover;
+export function CoverPanel({ cover }: { cover: Treasury["cover"] }) {
+  const { owedSats, fundsSats, solvencySats, days, dueSats, atHandSats } = cover;
   return (
-    <Panel title={texts.cover} foot={isCovered ? texts.coverYes : undefined}>
+    <Panel title={texts.cover} foot={cover.isCovered ? texts.coverYes : undefined}>
+      <h3 className="pb-1 text-xs font-medium text-fg-2">{texts.solvency}</h3>
       <KeyValues>
-        <KeyValue label={texts.coverFunds}>
+        <KeyValue label={texts.funds}>
           <Amount sats={fundsSats} unit="BTC" />
         </KeyValue>
-        <KeyValue label={texts.coverNeed(days)}>
-          <Amount sats={expectedSats} unit="BTC" />
+        <KeyValue label={texts.owedInAll}>
+          <Amount sats={owedSats} unit="BTC" />
         </KeyValue>
-        <KeyValue label={texts.coverOnDemand}>
-          <Amount sats={onDemandSats} unit="BTC" />
-        </KeyValue>
-        <KeyValue label={texts.coverSpare} isSum>
-          <Amount sats={marginSats} unit="BTC" isSigned />
+        <KeyValue label={texts.above} isSum>
+          <Amount sats={solvencySats} unit="BTC" isSigned />
         </KeyValue>
       </KeyValues>
-      {isCovered ? null : (
+      <h3 className="pt-4 pb-1 text-xs font-medium text-fg-2">{texts.liquidity(days)}</h3>
+      <KeyValues>
+        <KeyValue label={texts.atHand}>
+          <Amount sats={atHandSats} unit="BTC" />
+        </KeyValue>
+        <KeyValue label={texts.due(days)}>
+          <Amount sats={dueSats} unit="BTC" />
+        </KeyValue>
+        <KeyValue label={texts.above} isSum>
+          <Amount sats={cover.liquiditySats} unit="BTC" isSigned />
+        </KeyValue>
+      </KeyValues>
+      {cover.isCovered ? null : (
         <div className="mt-3">
           <Note kind="bad">{texts.coverNo}</Note>
         </div>

@@ -15,7 +15,7 @@ import { Figure, Plate, Plates } from "../../ui/Plates.tsx";
 import { AuthorityNote } from "../authority/AuthorityNote.tsx";
 import { FundDialog } from "./FundDialog.tsx";
 import { CoverPanel, HousePanel } from "./HousePanel.tsx";
-import { ReservesPanel } from "./ReservesPanel.tsx";
+import { LiabilitiesPanel } from "./LiabilitiesPanel.tsx";
 import { treasuryTexts as texts } from "./strings.ts";
 import { TrialBalance } from "./TrialBalance.tsx";
 import { WalletPanel } from "./WalletPanel.tsx";
@@ -49,9 +49,9 @@ export function TreasuryPage() {
           <div className="grid gap-4">
             <AuthorityNote />
             <Summary treasury={loaded} />
-            <ReservesPanel earn={loaded.earn} />
+            <LiabilitiesPanel treasury={loaded} />
             <div className="grid items-start gap-4 lg:grid-cols-2">
-              <CoverPanel cover={loaded.miningCover} />
+              <CoverPanel cover={loaded.cover} />
               <WalletPanel wallet={loaded.wallet} />
             </div>
             <HousePanel treasury={loaded} />
@@ -66,7 +66,7 @@ export function TreasuryPage() {
   );
 }
 
-function Summary({ treasury: { house, earn, trialBalance } }: { treasury: Treasury }) {
+function Summary({ treasury: { house, reserve, trialBalance } }: { treasury: Treasury }) {
   const owed = trialBalance.classes
     .filter(({ name, asset }) => asset === "BTC" && name.startsWith("users:"))
     .reduce((sum, { credits }) => sum + credits, 0);
@@ -77,14 +77,17 @@ function Summary({ treasury: { house, earn, trialBalance } }: { treasury: Treasu
           <Amount sats={house.treasury.sats} />
         </Figure>
       </Plate>
-      <Plate label={texts.promised} foot={texts.promisedFoot(earn.lockedSats >= earn.promisedSats)}>
+      <Plate
+        label={texts.promised}
+        foot={texts.promisedFoot(reserve.lockedSats >= reserve.promisedSats)}
+      >
         <Figure>
-          <Amount sats={earn.promisedSats} />
+          <Amount sats={reserve.promisedSats} />
         </Figure>
       </Plate>
       <Plate label={texts.free} foot={texts.freeFoot}>
         <Figure>
-          <Amount sats={earn.freeSats} />
+          <Amount sats={reserve.freeSats} />
         </Figure>
       </Plate>
       <Plate label={texts.owed} foot={texts.owedFoot}>

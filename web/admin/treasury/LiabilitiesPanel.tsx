@@ -1,4 +1,7 @@
-/** What each earn product has promised, and whether the reserve holds all of it. */
+/**
+ * What the house owes for everything it sold, and whether the reserve holds what was set aside for
+ * it.
+ */
 import { wholeText } from "../../preferences/number-marks.ts";
 import { Amount } from "../../ui/Amount.tsx";
 import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
@@ -10,32 +13,36 @@ import type { Treasury } from "./treasury.ts";
 
 const { columns } = texts;
 
-export function ReservesPanel({ earn }: Pick<Treasury, "earn">) {
-  const { products, promisedSats, lockedSats, freeSats, targetSats } = earn;
+export function LiabilitiesPanel({ treasury: { liabilities, reserve } }: { treasury: Treasury }) {
+  const { promisedSats, lockedSats, freeSats, targetSats } = reserve;
   return (
-    <Panel title={texts.reserves} isFlush foot={texts.reservesFoot}>
+    <Panel title={texts.liabilities} isFlush foot={texts.liabilitiesFoot}>
       <Table
         shape="duo"
-        caption={texts.reserves}
+        caption={texts.liabilities}
         columns={[
-          columns.product,
-          { label: columns.positions, isNumber: true },
-          { label: columns.principal, isNumber: true },
-          { label: columns.promised, isNumber: true },
+          columns.what,
+          { label: columns.open, isNumber: true },
+          { label: columns.held, isNumber: true },
+          { label: columns.owed, isNumber: true },
+          columns.from,
           columns.state,
         ]}
       >
-        {products.map((product) => (
-          <tr key={product.productId}>
+        {liabilities.map((product) => (
+          <tr key={product.name}>
             <Cell className="lead">{product.name}</Cell>
-            <Cell label={columns.positions} className="num full">
-              {wholeText(product.positions)}
+            <Cell label={columns.open} className="num full">
+              {wholeText(product.open)}
             </Cell>
-            <Cell label={columns.principal} className="num full">
-              <Amount sats={product.principalSats} unit="BTC" hasUnit={false} />
+            <Cell label={columns.held} className="num full">
+              <Amount sats={product.heldSats} unit="BTC" hasUnit={false} />
             </Cell>
-            <Cell label={columns.promised} className="num full">
-              <Amount sats={product.promisedSats} unit="BTC" hasUnit={false} />
+            <Cell label={columns.owed} className="num full">
+              <Amount sats={product.owedSats} unit="BTC" hasUnit={false} />
+            </Cell>
+            <Cell label={columns.from} className="full">
+              {product.isSetAside ? texts.fromReserve : texts.fromTreasury}
             </Cell>
             <Cell label={columns.state} className="full">
               {product.closedReason === null ? (
@@ -51,7 +58,7 @@ export function ReservesPanel({ earn }: Pick<Treasury, "earn">) {
       </Table>
       <div className="border-t border-line px-5 py-3 max-md:px-4">
         <KeyValues>
-          <KeyValue label={`${texts.total}: ${texts.promised.toLowerCase()}`}>
+          <KeyValue label={texts.promised}>
             <Amount sats={promisedSats} unit="BTC" />
           </KeyValue>
           <KeyValue label={texts.locked}>

@@ -1,0 +1,99 @@
+/**
+ * What machines will still cost the house. Each earns for as long as it is owned and is bought back
+ * on demand, for less every day until nothing is left after 36 months. Its owner may do either
+ * first, so what is owed is the dearest way: sold back now, on the last of those days, or when
+ * the price of the purchase ceases to cap what it is worth. Power that owners will
+ * pay is not counted on. What a machine earns when its 36 months are over is counted seven days
+ * ahead.
+ */
+import { BUY_BACK, buyBackSats, DAY_MS, hashRateOfThs } from "#economics";
+import { paySatsPerDay } from "#mining";
+import type { Queryable } from "#platform";
+import type { CountedAt, Liabilities, Promises, ReferenceValues, Sale } from "#treasury";
+import { ITEMS, priceSats, type Item } from "./items.ts";
+
+const SATS_PER_BTC = 100_000_000n;
+const DAYS_AHEAD = 7n;
+
+/** Of each machine, frames too. */
+export const shopLiabilities: Liabilities = async (queryable, at) => {
+  const machines = await ownedMachines(queryable, at, DAYS_AHEAD);
+  return machines.map(({ itemId, open, owedSats }) => ({
+    name: ITEMS.find(({ id }) => id === itemId)?.name ?? itemId,
+    open,
+    heldSats: 0n,
+    owedSats,
+    isSetAside: false,
+    closedReason: null,
+  }));
+};
+
+export const shopPromises: Promises = async (queryable, { milliseconds, ...at }) => {
+  const machines = await ownedMachines(queryable, at, (milliseconds + DAY_MS - 1n) / DAY_MS);
+  return machines.reduce((sum, { dueSats }) => sum + dueSats, 0n);
+};
+
+interface OwnedMachines {
+  readonly itemId: string;
+  readonly open: number;
+  readonly owedSats: bigint;
+  readonly dueSats: bigint;
+}
+
+/** Those that were not sold back. Of a day begun all is counted. */
+async function ownedMachines(
+  queryable: Queryable,
+  { now, reference }: CountedAt,
+  daysAhead: bigint,
+): Promise<OwnedMachines[]> {
+  const { percent, days } = BUY_BACK;
+  return queryable.query<OwnedMachines>(
+    `with owned as (
+       select item_id, unit_sats, unit_cents, greatest($1::int - greatest(extract(day from $2::timestamptz - ordered_at)::int, 0), 0)
+         as days_left, count(*) as machines
+       from shop_rigs r join shop_orders o on o.id = r.order_id where r.sold_at is null group by 1, 2, 3, 4
+     ), worked as (
+       select owned.*, coalesce(pay, 0) as pay,
+         greatest(days_left - div(unit_sats * $4::numeric, greatest(unit_cents * $3::numeric, 1)), 0) as capped
+       from owned left join unnest($5::text[], $6::bigint[]) as item(item_id, pay) using (item_id)
+     ), priced as (
+       select worked.*, least(unit_sats, div(unit_cents * days_left * $3::numeric, $4::numeric)) as now_sats,
+         least(unit_sats, div(unit_cents * (days_left - capped) * $3::numeric, $4::numeric)) as then_sats,
+         least(unit_sats, div(unit_cents * least(days_left, 1) * $3::numeric, $4::numeric)) as last_sats
+       from worked
+     )
+     select item_id as "itemId", sum(machines)::int as open,
+       sum(machines * greatest(now_sats + pay, case when capped > 0 then unit_sats + pay * capped end,
+         then_sats + pay * (capped + 1), last_sats + pay * days_left, pay * $7))::bigint as "owedSats",
+       sum(machines * (now_sats + pay * $7))::bigint as "dueSats"
+     from priced group by 1 order by 1`,
+    [
+      days,
+      now,
+      percent * SATS_PER_BTC,
+      100n * days * reference.centsPerBtc,
+      ITEMS.map(({ id }) => id),
+      ITEMS.map((item) => payOf(item, reference)),
+      daysAhead,
+    ],
+  );
+}
+
+function payOf({ hashRateThs }: Pick<Item, "hashRateThs">, reference: CountedAt["reference"]) {
+  return paySatsPerDay(hashRateOfThs(hashRateThs), reference);
+}
+
+/** So many of one machine bought at once, as one sale of the house. */
+export function machinesOnSale(item: Item, quantity: bigint, reference: ReferenceValues): Sale {
+  const paid = { paidCents: item.priceCents, paidSats: priceSats(item, reference) };
+  const backSats = buyBackSats(paid, 0n, reference);
+  const pay = payOf(item, reference);
+  const sold = backSats + pay;
+  const lastSats = buyBackSats(paid, (BUY_BACK.days - 1n) * DAY_MS, reference);
+  const kept = lastSats + pay * BUY_BACK.days;
+  return {
+    priceSats: paid.paidSats * quantity,
+    owedSats: (sold > kept ? sold : kept) * quantity,
+    dueSats: (backSats + pay * DAYS_AHEAD) * quantity,
+  };
+}

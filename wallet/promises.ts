@@ -1,0 +1,30 @@
+/**
+ * What the wallet will cost the house: what reorganisations took from people who could not give it
+ * back is owed to everybody else, and what was added to the fees of payments under way is spent.
+ * What users withdraw is their own and lies in their holds; grants of the faucet were set aside.
+ */
+import type { Liabilities, Promises } from "#treasury";
+import { openDebts } from "./books/debts-table.ts";
+import { supportSetAside } from "./terms/fees.ts";
+
+export const walletLiabilities: Liabilities = async (queryable) => {
+  const common = { heldSats: 0n, isSetAside: false, closedReason: null };
+  const debts = await openDebts(queryable);
+  const support = await supportSetAside(queryable);
+  return [
+    {
+      ...common,
+      name: "Deposits that the chain took back",
+      open: debts.open,
+      owedSats: debts.sats,
+    },
+    {
+      ...common,
+      name: "Miners' fees of payments under way",
+      open: support.open,
+      owedSats: support.sats,
+    },
+  ];
+};
+
+export const walletPromises: Promises = async (queryable) => (await openDebts(queryable)).sats;

@@ -1,0 +1,30 @@
+/**
+ * Brings the fees that the house earned to its treasury, which pays for all it promised. What it
+ * added to the fees of payments under way stays there until they are settled.
+ */
+import { accountBalance, houseAccount, postAll } from "#ledger";
+import { newUuid } from "#platform";
+import { lockCursor } from "../chain/chain-table.ts";
+import { supportSetAside } from "../terms/fees.ts";
+import type { WatcherParts } from "./parts.ts";
+
+const FEES = houseAccount("fees", "BTC");
+
+export async function sweepFees({ database, clock }: WatcherParts): Promise<void> {
+  await database.transaction(async (tx) => {
+    // Whoever sets support aside or settles a payment holds it too.
+    await lockCursor(tx);
+    const amount = (await accountBalance(tx, FEES)) - (await supportSetAside(tx)).sats;
+    if (amount <= 0n) return;
+    await postAll(tx, [
+      {
+        id: newUuid(clock.now()),
+        debit: FEES,
+        credit: houseAccount("treasury", "BTC"),
+        amount,
+        code: "treasury_transfer",
+        cause: "fees",
+      },
+    ]);
+  });
+}

@@ -1,0 +1,31 @@
+/**
+ * What one sale is expected to leave to the house at the reference values in force, beside the
+ * price that administrators set: in the down colour where it costs the house.
+ */
+import { useQuery } from "@tanstack/react-query";
+import { apiQuery } from "../../api/query.ts";
+import { Usd } from "../../ui/Amount.tsx";
+import type { Version } from "./settings-view.ts";
+import { houseCents, type Item, type Plan, type TermsGroup } from "./terms-view.ts";
+
+/** What the group's price is of; undefined while it is loading, and for what is not sold. */
+export function useSold({ kind, subject }: TermsGroup): Plan | Item | undefined {
+  const plans = useQuery({ ...apiQuery("listPlans"), enabled: kind === "plan" });
+  const items = useQuery({ ...apiQuery("listHardware"), enabled: kind === "item" });
+  const sold: readonly (Plan | Item)[] = [
+    ...(plans.data?.items ?? []),
+    ...(items.data?.items ?? []),
+  ];
+  return sold.find(({ id }) => id === subject);
+}
+
+export function HouseResult(props: {
+  group: TermsGroup;
+  priceUsd: string;
+  reference: Version | undefined;
+}) {
+  const { group, priceUsd, reference } = props;
+  const sold = useSold(group);
+  if (sold === undefined || reference === undefined) return null;
+  return <Usd cents={houseCents(sold, priceUsd, reference)} isResult hasUnit={false} />;
+}
