@@ -4,7 +4,7 @@
  */
 import { accountBalance, houseAccount, postAll } from "#ledger";
 import { newUuid } from "#platform";
-import { lockCursor } from "../chain/chain-table.ts";
+import { lockCursor, readCursor } from "../chain/chain-table.ts";
 import { supportSetAside } from "../terms/fees.ts";
 import type { WatcherParts } from "./parts.ts";
 
@@ -12,6 +12,7 @@ const FEES = houseAccount("fees", "BTC");
 
 export async function sweepFees({ database, clock }: WatcherParts): Promise<void> {
   await database.transaction(async (tx) => {
+    if (!(await readCursor(tx))) return;
     // Whoever sets support aside or settles a payment holds it too.
     await lockCursor(tx);
     const amount = (await accountBalance(tx, FEES)) - (await supportSetAside(tx)).sats;
