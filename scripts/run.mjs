@@ -36,6 +36,7 @@ const commands = {
     return runChecks(node, { projects: ["node"], rest });
   },
   async bench(node) {
+    await buildWeb(node);
     return runProgram(node, "test/bench/main.ts");
   },
   async simulate(node) {

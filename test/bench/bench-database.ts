@@ -23,6 +23,8 @@ const HOUSE_SATS = 1_000_000_000_000n;
 export interface BenchDatabase {
   readonly database: Database;
   readonly url: string;
+  /** Of the server's first process. */
+  readonly postgresPid: number;
   /** Names of the user accounts, each with 10 BTC. */
   readonly accounts: readonly string[];
   /** Has seen every account, as the ledger of a process that runs for a while has. */
@@ -43,6 +45,7 @@ export async function openBenchDatabase(root: string): Promise<BenchDatabase> {
   return {
     database,
     url: postgres.url,
+    postgresPid: postgres.pid,
     accounts,
     ledger,
     async close() {

@@ -2,6 +2,7 @@
 export interface Load {
   readonly perSecond: number;
   readonly meanMs: number;
+  readonly p50Ms: number;
   readonly p99Ms: number;
 }
 
@@ -10,23 +11,46 @@ export async function callers(
   seconds: number,
   request: () => Promise<unknown>,
 ): Promise<Load> {
+  const end = performance.now() + seconds * 1_000;
+  return closedLoop(count, () => (performance.now() < end ? request : undefined));
+}
+
+/** The same until each item had its turn, however long it takes. */
+export async function eachOnce<Item>(
+  count: number,
+  items: readonly Item[],
+  request: (item: Item) => Promise<unknown>,
+): Promise<Load> {
+  let place = 0;
+  return closedLoop(count, () => {
+    const [item] = items.slice(place, place + 1);
+    place += 1;
+    return item === undefined ? undefined : () => request(item);
+  });
+}
+
+async function closedLoop(
+  count: number,
+  next: () => (() => Promise<unknown>) | undefined,
+): Promise<Load> {
   const latencies: number[] = [];
   const start = performance.now();
-  const end = start + seconds * 1_000;
   const caller = async (): Promise<void> => {
-    for (let sent = performance.now(); sent < end;) {
+    for (let request = next(); request; request = next()) {
+      const sent = performance.now();
       await request();
-      const answered = performance.now();
-      latencies.push(answered - sent);
-      sent = answered;
+      latencies.push(performance.now() - sent);
     }
   };
   await Promise.all(Array.from({ length: count }, caller));
   const elapsed = (performance.now() - start) / 1_000;
   latencies.sort((a, b) => a - b);
+  const share = (part: number): number =>
+    latencies[Math.floor(latencies.length * part)] ?? Number.NaN;
   return {
     perSecond: latencies.length / elapsed,
     meanMs: latencies.reduce((sum, latency) => sum + latency, 0) / latencies.length,
-    p99Ms: latencies[Math.floor(latencies.length * 0.99)] ?? Number.NaN,
+    p50Ms: share(0.5),
+    p99Ms: share(0.99),
   };
 }

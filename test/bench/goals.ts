@@ -1,6 +1,7 @@
 /** What is measured, and the ratios within one run that we hold ourselves to. */
 import type { OfficeRound } from "./back-office.ts";
 import type { Load } from "./callers.ts";
+import type { PeopleRound } from "./people.ts";
 import type { SignInRound } from "./sign-in.ts";
 import type { Rate } from "./yardstick.ts";
 
@@ -162,5 +163,51 @@ export const SIGN_IN_GOALS: readonly Goal<SignInRound>[] = [
     isAtLeast: false,
     needsYardstick: false,
     ratio: (round) => Math.abs(round.passwordKnown.meanMs - round.passwordUnknown.meanMs),
+  },
+];
+
+const PAYING = ["stake", "faucet", "withdraw"] as const;
+
+export const PEOPLE_GOALS: readonly Goal<PeopleRound>[] = [
+  {
+    id: "W1",
+    what: "buying a contract / bare durable POST (goal 0.5), 64",
+    target: 0.3,
+    isAtLeast: true,
+    needsYardstick: false,
+    ratio: (round) => round.buy64.perSecond / round.post64.perSecond,
+  },
+  {
+    id: "W2",
+    what: "slowest of stake, faucet, withdrawal / the same, 64",
+    target: 0.25,
+    isAtLeast: true,
+    needsYardstick: false,
+    ratio: (round) =>
+      Math.min(...PAYING.map((name) => round[name].perSecond)) / round.post64.perSecond,
+  },
+  {
+    id: "W3",
+    what: "processor time of GET /me and /wallet / bare GET",
+    target: 3,
+    isAtLeast: false,
+    needsYardstick: false,
+    ratio: (round) => Math.max(round.me.meanMs, round.wallet.meanMs) / round.get.meanMs,
+  },
+  {
+    id: "W4",
+    what: "processor time of GET /mining / bare GET",
+    target: 5,
+    isAtLeast: false,
+    needsYardstick: false,
+    ratio: (round) => round.mining.meanMs / round.get.meanMs,
+  },
+  {
+    id: "W5",
+    what: "p99 of buying a contract / of the bare POST, 256",
+    target: 3,
+    isAtLeast: false,
+    needsYardstick: false,
+    ratio: (round) => round.buy256.p99Ms / round.post256.p99Ms,
   },
 ];

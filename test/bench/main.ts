@@ -1,8 +1,9 @@
 /**
- * `npm run bench`: the ledger beside pgbench, the administrators' lists at two sizes, and the
- * sign-in service, on one server in one run. Prints a table and writes bench.json; with `--check` a
- * missed goal ends with status 1. `--rounds N` and `--seconds N` change the length, `--only
- * ledger`, `office` or `sign-in` leaves the rest out, `--seed S` repeats the choices of a run.
+ * `npm run bench`: the ledger beside pgbench, the administrators' lists at two sizes, the sign-in
+ * service, and the whole product over HTTP as people use it, on one server in one run. Prints a
+ * table and writes bench.json; with `--check` a missed goal ends with status 1. `--rounds N` and
+ * `--seconds N` change the length, `--only ledger`, `office`, `sign-in` or `people` leaves the rest
+ * out, `--seed S` repeats the choices of a run.
  */
 import { writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg } from "node:os";
@@ -13,8 +14,9 @@ import { pseudoRandom } from "../support/pseudo-random.ts";
 import { measureBackOffice } from "./back-office.ts";
 import { openBenchDatabase, type BenchDatabase } from "./bench-database.ts";
 import { callers } from "./callers.ts";
-import { GOALS, OFFICE_GOALS, SIGN_IN_GOALS, type Round } from "./goals.ts";
+import { GOALS, OFFICE_GOALS, PEOPLE_GOALS, SIGN_IN_GOALS, type Round } from "./goals.ts";
 import { hot, uniform, withMistakes } from "./ledger-load.ts";
+import { measurePeople } from "./people.ts";
 import { judge, table, type Line } from "./report.ts";
 import { measureSignIn } from "./sign-in.ts";
 import { chooseYardstick, type Yardstick } from "./yardstick.ts";
@@ -50,6 +52,7 @@ try {
     ...(isWanted("ledger") ? [await ledgerPart(bench, yardstick)] : []),
     ...(isWanted("office") ? [await officePart(bench)] : []),
     ...(isWanted("sign-in") ? [await signInPart(bench)] : []),
+    ...(isWanted("people") ? [await peoplePart(bench)] : []),
   ];
   await report(parts, yardstick);
   const problems = parts.reduce((sum, part) => sum + part.problems, 0);
@@ -124,6 +127,21 @@ async function signInPart(floor: BenchDatabase): Promise<Part> {
     return { lines, rounds, text, problems: await problemsOf([database]) };
   } finally {
     await signIn.close();
+  }
+}
+
+async function peoplePart(floor: BenchDatabase): Promise<Part> {
+  const people = await measurePeople(floor, { rounds: roundCount, seconds, random });
+  try {
+    const { rounds, database } = people;
+    const lines = PEOPLE_GOALS.map((goal) => judge(goal, rounds, true));
+    const text = table(
+      lines,
+      rounds.map((round) => ({ ...round })),
+    );
+    return { lines, rounds, text, problems: await problemsOf([database]) };
+  } finally {
+    await people.close();
   }
 }
 

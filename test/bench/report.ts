@@ -34,7 +34,7 @@ export function judge<R>(goal: Goal<R>, rounds: readonly R[], hasYardstick: bool
 }
 
 /** Every cell of a round, by its name. */
-type Cells = Readonly<Record<string, Rate & { readonly p99Ms?: number }>>;
+type Cells = Readonly<Record<string, Rate & { readonly p50Ms?: number; readonly p99Ms?: number }>>;
 
 export function table(lines: readonly Line[], rounds: readonly Cells[]): string {
   const rows = lines.map((line) => [
@@ -46,8 +46,10 @@ export function table(lines: readonly Line[], rounds: readonly Cells[]): string 
     `${line.spread[0].toFixed(2)}-${line.spread[1].toFixed(2)}`,
   ]);
   const cells = Object.entries(medianRound(rounds)).map(([name, cell]) => {
-    const p99 = cell.p99Ms !== undefined ? `, p99 ${cell.p99Ms.toFixed(2)} ms` : "";
-    return `  ${name.padEnd(14)} ${cell.perSecond.toFixed(0).padStart(7)}/s, mean ${cell.meanMs.toFixed(2)} ms${p99}`;
+    const share = (of: string, ms: number | undefined): string =>
+      ms === undefined ? "" : `, ${of} ${ms.toFixed(2)} ms`;
+    const shares = share("p50", cell.p50Ms) + share("p99", cell.p99Ms);
+    return `  ${name.padEnd(14)} ${cell.perSecond.toFixed(0).padStart(7)}/s, mean ${cell.meanMs.toFixed(2)} ms${shares}`;
   });
   return [columns([["", "ratio", "value", "goal", "", "spread"], ...rows]), "", ...cells].join(
     "\n",

@@ -1,0 +1,140 @@
+/**
+ * The whole product in a process of its own on the benchmark's PostgreSQL, with people who have
+ * money and a session, and beside it the yardstick. The house has enough that no sale ever closes.
+ */
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { paths, type RouteName } from "../../api-schema/paths.ts";
+import { houseAccount, outsideAccount, postAll, userAccount } from "#ledger";
+import { newUuid, openDatabase, type Database } from "#platform";
+import { databaseUrl } from "../support/database-url.ts";
+import { launchServer } from "../support/launch-server.ts";
+import { outsideAddress } from "../support/main-job.ts";
+import { eachOnce } from "./callers.ts";
+import { openClient, type HttpClient, type Sending } from "./http-client.ts";
+
+/** Who buys, stakes and withdraws. */
+export const PEOPLE = 256;
+/** Who only reads: with contracts and a stake, and mining on. */
+const READERS = 32;
+const CONTRACTS_EACH = 3;
+export const PLAN = "starter-rig";
+export const STAKE = { amountSats: 100_000, durationDays: 90 };
+
+const DATABASE = "bench_people";
+const PASSWORD = "correct horse battery";
+const OPENING_SATS = 10_000_000_000n;
+const HOUSE_SATS = 100_000_000_000_000n;
+/** Passwords are hashed one after the other. */
+const SIGN_UPS_AT_ONCE = 4;
+
+export interface BenchPerson {
+  readonly userId: string;
+  readonly token: string;
+  /** Outside of the product. */
+  readonly address: string;
+}
+
+export interface PeopleFloor {
+  readonly database: Database;
+  readonly people: readonly BenchPerson[];
+  readonly readers: readonly BenchPerson[];
+  readonly yardstickUrl: string;
+  /** Of processes. */
+  readonly pids: { readonly server: number; readonly yardstick: number };
+  urlOf(name: RouteName): string;
+  close(): Promise<void>;
+}
+
+export async function openPeopleFloor(bench: {
+  readonly database: Database;
+  readonly url: string;
+}): Promise<PeopleFloor> {
+  await bench.database.query(`create database ${DATABASE}`);
+  const url = databaseUrl(bench.url, DATABASE);
+  const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-bench-people-"));
+  // Blocks come from outside where people are: none is made while requests are measured.
+  const server = await launchServer({ dataDir, env: { DATABASE_URL: url, BLOCK_SECONDS: "0" } });
+  const yardstick = fork(join(import.meta.dirname, "people-yardstick.ts"), [bench.url]);
+  const [yardstickUrl] = (await once(yardstick, "message")) as [string];
+  const database = openDatabase(url);
+  const urlOf = (name: RouteName): string => server.url + paths[name][1];
+  const client = openClient(SIGN_UPS_AT_ONCE);
+  const everybody = await signUpAll(client, server.url);
+  await giveMoney(database, everybody);
+  const [readers, people] = [everybody.slice(0, READERS), everybody.slice(READERS)];
+  await furnish({ client, urlOf, readers });
+  client.close();
+  return {
+    database,
+    people,
+    readers,
+    yardstickUrl,
+    pids: { server: server.pid, yardstick: yardstick.pid ?? 0 },
+    urlOf,
+    async close() {
+      await database.close();
+      await server.stop();
+      yardstick.disconnect();
+      await once(yardstick, "exit");
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Session {
+  readonly access_token: string;
+  readonly user: { readonly id: string };
+}
+
+async function signUpAll(client: HttpClient, url: string): Promise<BenchPerson[]> {
+  const people: BenchPerson[] = [];
+  const emails = Array.from({ length: READERS + PEOPLE }, (_, n) => `person${n}@example.test`);
+  await eachOnce(SIGN_UPS_AT_ONCE, emails, async (email) => {
+    const body = { email, password: PASSWORD };
+    const answer = await client.ask(`${url}/auth/v1/signup`, { method: "POST", body });
+    const session = JSON.parse(answer) as Session;
+    const { access_token: token, user } = session;
+    people.push({ userId: user.id, token, address: outsideAddress() });
+  });
+  return people;
+}
+
+/** To people for what they buy, to the house for what it promises them. */
+async function giveMoney(database: Database, people: readonly BenchPerson[]): Promise<void> {
+  const debit = outsideAccount("chain");
+  const goals = [
+    { credit: houseAccount("treasury", "BTC"), amount: HOUSE_SATS },
+    { credit: houseAccount("earn-funding", "BTC"), amount: HOUSE_SATS },
+    ...people.map(({ userId }) => ({
+      credit: userAccount(userId, "available", "BTC"),
+      amount: OPENING_SATS,
+    })),
+  ];
+  await database.transaction((tx) =>
+    postAll(
+      tx,
+      goals.map((goal) => ({ id: newUuid(), debit, ...goal, code: "opening" as const })),
+    ),
+  );
+}
+
+async function furnish(
+  floor: Pick<PeopleFloor, "urlOf" | "readers"> & { readonly client: HttpClient },
+): Promise<void> {
+  const { client, urlOf } = floor;
+  await eachOnce(SIGN_UPS_AT_ONCE, floor.readers, async ({ token }) => {
+    const pay = (name: RouteName, body: object) => client.ask(urlOf(name), paying(token, body));
+    for (let n = 0; n < CONTRACTS_EACH; n += 1) await pay("buyContract", { planId: PLAN });
+    await pay("openStake", STAKE);
+    await client.ask(urlOf("startMining"), { method: "POST", token });
+  });
+}
+
+/** A request that moves money, never sent before. */
+export function paying(token: string, body: object): Sending {
+  return { method: "POST", token, idempotencyKey: newUuid(), body };
+}

@@ -1,0 +1,158 @@
+/**
+ * What people do, over HTTP against the whole product, beside the least that HTTP, Node and a
+ * durable commit cost here. All that is read is measured before anything is written, so that no
+ * work that writing leaves behind, such as signing, is counted with the reading.
+ */
+import { issueSecurityCode } from "#users";
+import type { RouteName } from "../../api-schema/paths.ts";
+import type { BenchDatabase } from "./bench-database.ts";
+import { callers, eachOnce, type Load } from "./callers.ts";
+import { openClient, type HttpClient } from "./http-client.ts";
+import {
+  openPeopleFloor,
+  paying,
+  PLAN,
+  STAKE,
+  type BenchPerson,
+  type PeopleFloor,
+} from "./people-floor.ts";
+import { processMs, treeMs } from "./processor-time.ts";
+import type { Rate } from "./yardstick.ts";
+
+interface Reading {
+  /** Their `meanMs` is processor time of a request, of PostgreSQL too. */
+  readonly get: Rate;
+  readonly me: Rate;
+  readonly wallet: Rate;
+  readonly mining: Rate;
+}
+
+interface Writing {
+  readonly post64: Load;
+  readonly buy64: Load;
+  readonly stake: Load;
+  readonly faucet: Load;
+  readonly withdraw: Load;
+  readonly post256: Load;
+  readonly buy256: Load;
+}
+
+export interface PeopleRound extends Reading, Writing {}
+
+interface Plan {
+  readonly rounds: number;
+  readonly seconds: number;
+  readonly random: () => number;
+}
+
+const FEW = 64;
+const MANY = 256;
+const FAUCET_SATS = 10_000;
+const WITHDRAWAL_SATS = 30_000;
+
+export async function measurePeople(bench: BenchDatabase, plan: Plan) {
+  const floor = await openPeopleFloor(bench);
+  const few = openClient(FEW);
+  const many = openClient(MANY);
+  const parts = { floor, few, many, postgresPid: bench.postgresPid, random: plan.random };
+  const warmUp = plan.seconds / 2;
+  await measureReading(parts, warmUp);
+  const readings: Reading[] = [];
+  for (let round = 1; round <= plan.rounds; round += 1)
+    readings.push(await measureReading(parts, plan.seconds));
+  await measureWriting(parts, warmUp);
+  const rounds: PeopleRound[] = [];
+  for (const reading of readings)
+    rounds.push({ ...reading, ...(await measureWriting(parts, plan.seconds)) });
+  return {
+    rounds,
+    database: floor.database,
+    async close() {
+      few.close();
+      many.close();
+      await floor.close();
+    },
+  };
+}
+
+interface Parts {
+  readonly floor: PeopleFloor;
+  readonly few: HttpClient;
+  readonly many: HttpClient;
+  readonly postgresPid: number;
+  readonly random: () => number;
+}
+
+async function measureReading(parts: Parts, seconds: number): Promise<Reading> {
+  const { floor, few, postgresPid, random } = parts;
+  const { pids } = floor;
+  const perRequest = async (readMs: () => number, ask: () => Promise<unknown>): Promise<Rate> => {
+    const before = readMs();
+    let requests = 0;
+    const { perSecond } = await callers(FEW, seconds, () => {
+      requests += 1;
+      return ask();
+    });
+    return { perSecond, meanMs: (readMs() - before) / requests };
+  };
+  const page = (name: RouteName) =>
+    perRequest(
+      () => processMs(pids.server) + treeMs(postgresPid),
+      () => few.ask(floor.urlOf(name), { token: any(floor.readers, random).token }),
+    );
+  return {
+    get: await perRequest(
+      () => processMs(pids.yardstick),
+      () => few.ask(floor.yardstickUrl),
+    ),
+    me: await page("getMe"),
+    wallet: await page("getWallet"),
+    mining: await page("getMining"),
+  };
+}
+
+async function measureWriting(parts: Parts, seconds: number): Promise<Writing> {
+  const { floor, few, many, random } = parts;
+  const { people } = floor;
+  const post = (client: HttpClient) => () =>
+    client.ask(floor.yardstickUrl, { method: "POST", body: { planId: PLAN } });
+  const pay = (client: HttpClient, name: RouteName, body: object) => () =>
+    client.ask(floor.urlOf(name), paying(any(people, random).token, body));
+  const buy = (client: HttpClient) => pay(client, "buyContract", { planId: PLAN });
+  const codes = await withdrawalCodes(floor);
+  return {
+    post64: await callers(FEW, seconds, post(few)),
+    buy64: await callers(FEW, seconds, buy(few)),
+    stake: await callers(FEW, seconds, pay(few, "openStake", STAKE)),
+    faucet: await callers(FEW, seconds, pay(few, "requestFaucet", { amountSats: FAUCET_SATS })),
+    // A code works once: everybody who has one uses it.
+    withdraw: await eachOnce(FEW, people, ({ userId, token, address: walletAddress }) => {
+      const amountSats = WITHDRAWAL_SATS;
+      const code = codes.get(userId) ?? "";
+      const body = { method: "wallet", amountSats, walletAddress, code };
+      return few.ask(floor.urlOf("createWithdrawal"), paying(token, body));
+    }),
+    post256: await callers(MANY, seconds, post(many)),
+    buy256: await callers(MANY, seconds, buy(many)),
+  };
+}
+
+/** By user. Everybody has just proved again who they are, as one has to who withdraws. */
+async function withdrawalCodes({ database, people }: PeopleFloor): Promise<Map<string, string>> {
+  await database.query("update users_mfa_amr_claims set updated_at = now()");
+  const codes = new Map<string, string>();
+  await database.transaction(async (tx) => {
+    for (const { userId } of people) {
+      const now = new Date();
+      const { code } = await issueSecurityCode(tx, { userId, purpose: "withdrawal", now });
+      codes.set(userId, code);
+    }
+  });
+  return codes;
+}
+
+function any(people: readonly BenchPerson[], random: () => number): BenchPerson {
+  const person = people[Math.floor(random() * people.length)];
+  if (!person) throw new Error("nobody signed up");
+  return person;
+}
