@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/database.ts";
 import { Outage } from "../errors/refusal.ts";
-import { openDatabase } from "./database.ts";
+import { openDatabase, type Database } from "./database.ts";
 import { migrate, readMigrations } from "./migrate.ts";
 import { ROOMS } from "./rooms.ts";
 
@@ -131,4 +131,47 @@ test("a start waits for the migrations of another process as long as they take",
   };
   const applied = await Promise.all([start(), start()]);
   expect(applied.flat()).toEqual(["platform/999-slow.sql"]);
+});
+
+describe("a table that is changed while its statements are prepared", () => {
+  const TABLE = "changing";
+  const ASK = `select * from ${TABLE} where id = $1`;
+  const prepare = async (database: Database) => {
+    await database.query(`create table ${TABLE} as select 1 as id`);
+    for (let use = 1; use < 10; use += 1) await database.query(ASK, [1]);
+  };
+  const openOne = () => {
+    const database = openDatabase(db.url, { connectionsMax: 1 });
+    closing.push(() => database.close());
+    return database;
+  };
+  afterEach(() => db.database.query(`drop table ${TABLE}`));
+
+  test("is read as it is now", async () => {
+    const database = openOne();
+    await prepare(database);
+    await db.database.query(`alter table ${TABLE} add column name text default 'new'`);
+    expect(await database.query(ASK, [1])).toEqual([{ id: 1, name: "new" }]);
+    expect(await database.query(ASK, [1])).toEqual([{ id: 1, name: "new" }]);
+  });
+
+  test("fails a transaction once, as something that may be tried again", async () => {
+    const database = openOne();
+    await prepare(database);
+    await db.database.query(`alter table ${TABLE} alter column id type bigint`);
+    const work = () => database.transaction((tx) => tx.query(ASK, [1]));
+    await expect(work()).rejects.toBeInstanceOf(Outage);
+    expect(await work()).toEqual([{ id: 1n }]);
+  });
+});
+
+test("what is asked again and again is prepared, several statements at once are not", async () => {
+  const database = openDatabase(db.url, { connectionsMax: 1 });
+  closing.push(() => database.close());
+  for (let use = 1; use < 10; use += 1) {
+    await database.query("select $1::int + 1 as next", [use]);
+    await database.query("select 1; select 2");
+  }
+  const prepared = await database.query("select statement from pg_prepared_statements");
+  expect(prepared).toEqual([{ statement: "select $1::int + 1 as next" }]);
 });

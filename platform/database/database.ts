@@ -5,6 +5,7 @@
  */
 import pg from "pg";
 import { Outage } from "../errors/refusal.ts";
+import { createStatementNames, type StatementNames } from "./statement-names.ts";
 
 export interface Queryable {
   /**
@@ -71,10 +72,20 @@ export function openDatabase(
   // without listeners on both the idle and the lent ones the loss itself would end the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => void client.on("error", () => undefined));
+  const names = createStatementNames();
 
   return {
     pool,
-    query: (text, values) => run(pool, text, values),
+    async query<Row>(text: string, values?: readonly unknown[]) {
+      const statement = { text, values, name: names.of(text, values?.length ?? 0) };
+      try {
+        return await run<Row>(pool, statement, names);
+      } catch (error) {
+        // Nothing was done: it failed before it began.
+        if (!(error instanceof StalePlan)) throw error;
+        return run<Row>(pool, { text, values }, names);
+      }
+    },
     async transaction(work) {
       const client = await connect(pool);
       let broken: Error | undefined;
@@ -83,7 +94,10 @@ export function openDatabase(
         await client.query("begin");
         const result = await work({
           isTransaction: true,
-          query: (text, values) => run(client, text, values, waitMs),
+          query(text, values) {
+            const name = names.of(text, values?.length ?? 0);
+            return run(client, { text, values, name, waitMs }, names);
+          },
           async takeTime() {
             await client.query("set local statement_timeout = 0");
             waitMs = UNHURRIED_MS;
@@ -92,9 +106,11 @@ export function openDatabase(
         await client.query("commit");
         return result;
       } catch (error) {
-        await client.query(waiting("rollback", ROLLBACK_MS_MAX)).catch((failure: Error) => {
-          broken = failure;
-        });
+        await client
+          .query(configOf({ text: "rollback", waitMs: ROLLBACK_MS_MAX }))
+          .catch((failure: Error) => {
+            broken = failure;
+          });
         throw asOutage(error);
       } finally {
         client.release(broken);
@@ -112,27 +128,53 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-/** `waitMs` undefined: as long as the pool waits. */
-function waiting(text: string, waitMs: number | undefined): pg.QueryConfig {
-  const statement: pg.QueryConfig & { readonly query_timeout?: number } = {
+interface Statement {
+  readonly text: string;
+  readonly values?: readonly unknown[] | undefined;
+  /** Undefined: not to be prepared. */
+  readonly name?: string | undefined;
+  /** Undefined: as long as the pool waits. */
+  readonly waitMs?: number | undefined;
+}
+
+function configOf({ text, values, name, waitMs }: Statement): pg.QueryConfig {
+  const config: pg.QueryConfig & { readonly query_timeout?: number } = {
     text,
+    ...(name === undefined ? {} : { name }),
+    ...(values === undefined ? {} : { values: [...values] }),
     ...(waitMs === undefined ? {} : { query_timeout: waitMs }),
   };
-  return statement;
+  return config;
 }
 
 async function run<Row>(
   client: pg.Pool | pg.PoolClient,
-  text: string,
-  values: readonly unknown[] = [],
-  waitMs?: number,
+  statement: Statement,
+  names: StatementNames,
 ): Promise<Row[]> {
+  const { name } = statement;
   try {
-    const result = await client.query({ ...waiting(text, waitMs), values: [...values] });
+    const result = await client.query(configOf(statement));
     return result.rows as Row[];
   } catch (error) {
-    throw asOutage(error);
+    if (name === undefined || !isStalePlan(error)) throw asOutage(error);
+    names.renew(name);
+    throw new StalePlan(error);
   }
+}
+
+/**
+ * Tables were changed since a statement was prepared, as by the migrations of a newer version
+ * beside this one. Inside a transaction it may be tried again like every other outage.
+ */
+class StalePlan extends Outage {
+  constructor(cause: unknown) {
+    super("database", "the tables were changed meanwhile", { cause });
+  }
+}
+
+function isStalePlan(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.routine === "RevalidateCachedQuery";
 }
 
 /**

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { createStatementNames } from "./statement-names.ts";
+
+const bounds = { usesMin: 2, namesMax: 3, textsMax: 4 };
+const ask = "select * from people where id = $1";
+
+test("a text has a name from its second use on, always the same, and no other text has it", () => {
+  const names = createStatementNames(bounds);
+  const other = "select 1 as one";
+  expect(names.of(ask, 1)).toBeUndefined();
+  expect(names.of(other, 0)).toBeUndefined();
+  const name = names.of(ask, 1);
+  expect(name).toMatch(/^\w{1,63}$/);
+  expect(names.of(ask, 1)).toBe(name);
+  expect(names.of(other, 0)).not.toBe(name);
+});
+
+test.each([
+  ["select * from people where at <= $1 order by at desc limit 1", 1],
+  ["select * from people where id > $1 order by id fetch first 100 rows only", 1],
+  ["select * from people order by id", 0],
+])("%s is prepared", (text, valueCount) => {
+  const names = createStatementNames(bounds);
+  names.of(text, valueCount);
+  expect(names.of(text, valueCount)).toBeDefined();
+});
+
+test.each([
+  ["insert into people values (1); insert into people values (2)", 0],
+  ["select 1; select 2", 0],
+  ["begin", 0],
+  ["set local statement_timeout = 0", 0],
+  ["select * from people where $1::text is null or name = $1", 1],
+  ["select * from people where ($2::timestamptz is null or at < $2)", 2],
+  ["select * from people where id > $1 order by id limit $2", 2],
+  ["select * from people where id > $1 order by id limit 100", 1],
+  ["select * from people where name like '%' || $1 || '%'", 1],
+])("%s is never prepared", (text, valueCount) => {
+  const names = createStatementNames(bounds);
+  for (let use = 1; use < 10; use += 1) expect(names.of(text, valueCount)).toBeUndefined();
+});
+
+test("of ever new texts nothing is kept, and those that come again get their name all the same", () => {
+  const names = createStatementNames(bounds);
+  for (let n = 0; n < 100; n += 1) expect(names.of(`select ${n} where $1`, 1)).toBeUndefined();
+  names.of(ask, 1);
+  expect(names.of(ask, 1)).toBeDefined();
+});
+
+test("beyond so many names texts are sent as they are", () => {
+  const names = createStatementNames(bounds);
+  const twice = (text: string) => [names.of(text, 1), names.of(text, 1)][1];
+  const given = Array.from({ length: 5 }, (_, n) => twice(`select ${n} where $1`));
+  expect(given.filter((name) => name !== undefined)).toHaveLength(bounds.namesMax);
+});
+
+test("after a renewal all names are new, once for all who find the same one stale", () => {
+  const names = createStatementNames(bounds);
+  names.of(ask, 1);
+  const stale = names.of(ask, 1) ?? "";
+  names.renew(stale);
+  const fresh = names.of(ask, 1);
+  expect(fresh).not.toBe(stale);
+  names.renew(stale);
+  expect(names.of(ask, 1)).toBe(fresh);
+});
