@@ -1,11 +1,23 @@
 import { expect, test } from "vitest";
-import { heldFor, outsideAccount, postAll, userAccount, type Transfer } from "#ledger";
+import {
+  HELD,
+  heldFrom,
+  outsideAccount,
+  postAll,
+  userAccount,
+  type HeldRow,
+  type Transfer,
+} from "#ledger";
 import { newUuid } from "#platform";
 import { userWith } from "../test/support/books.ts";
 import { fileDatabase } from "../test/support/database.ts";
 
 const books = fileDatabase();
 
+const heldFor = async (userId: string) => {
+  const [row] = await books.database.query<HeldRow>(`select * from ${HELD} as held`, [userId]);
+  return row && heldFrom(row);
+};
 const post = (...legs: Transfer[]) => books.database.transaction((tx) => postAll(tx, legs));
 
 test("open holds are summed by their reason; ended and released ones are not counted", async () => {
@@ -20,7 +32,7 @@ test("open holds are summed by their reason; ended and released ones are not cou
     code,
     kind: "pending",
   });
-  expect(await heldFor(books.database, userId)).toEqual([]);
+  expect(await heldFor(userId)).toEqual([]);
 
   const [open, ended, returned, part] = [
     hold(1_000n, "withdrawal_hold"),
@@ -34,7 +46,7 @@ test("open holds are summed by their reason; ended and released ones are not cou
   await post({ ...end, amount: 500n, kind: "post", pendingId: ended.id });
   const back = { id: newUuid(), debit: held, credit: available, code: "withdrawal_void" } as const;
   await post({ ...back, amount: 300n, kind: "void", pendingId: returned.id });
-  expect(await heldFor(books.database, userId)).toEqual([
+  expect(await heldFor(userId)).toEqual([
     { code: "withdrawal_hold", amountSats: 1_000n },
     { code: "earn_principal_hold", amountSats: 600n },
   ]);

@@ -2,7 +2,6 @@
  * What a user's held coins are held for: the holds that are still open, summed by why they were
  * made.
  */
-import type { Queryable } from "#platform";
 import { ASSETS, CLASSES } from "./accounts.ts";
 import { codeName, type TransferCode } from "./codes.ts";
 
@@ -11,14 +10,21 @@ export interface HeldFor {
   readonly amountSats: bigint;
 }
 
+/** What the coins of the user $1 are held for, as a table of one row; to be read by `heldFrom`. */
+export const HELD = `(
+  select coalesce(json_agg(array[code, sats] order by sats desc, code), '[]') as held from (
+    select hold.code::bigint, sum(hold.amount)::bigint as sats
+    from ledger_accounts account join ledger_open_holds hold on hold.account = account.id
+    where account.user_id = $1 and account.class = ${CLASSES.held} and account.asset = ${ASSETS.BTC}
+    group by hold.code
+  ) as by_code)`;
+
+/** As JSON has it: there are fewer satoshis than a number counts. */
+export interface HeldRow {
+  readonly held: readonly (readonly [code: number, sats: number])[];
+}
+
 /** The largest first. Together they are the user's held BTC. */
-export async function heldFor(queryable: Queryable, userId: string): Promise<HeldFor[]> {
-  const rows = await queryable.query<{ code: number; amountSats: bigint }>(
-    `select hold.code, sum(hold.amount)::bigint as "amountSats"
-     from ledger_accounts account join ledger_open_holds hold on hold.account = account.id
-     where account.user_id = $1 and account.class = ${CLASSES.held} and account.asset = ${ASSETS.BTC}
-     group by hold.code order by "amountSats" desc, hold.code`,
-    [userId],
-  );
-  return rows.map(({ code, amountSats }) => ({ code: codeName(code), amountSats }));
+export function heldFrom({ held }: HeldRow): HeldFor[] {
+  return held.map(([code, sats]) => ({ code: codeName(code), amountSats: BigInt(sats) }));
 }

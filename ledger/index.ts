@@ -11,12 +11,13 @@ export {
 export {
   accountBalance,
   accountBalances,
+  BALANCES,
   balancesOf,
   balancesOfUsers,
   totalUserBalances,
   type Balances,
 } from "./balances.ts";
-export { heldFor, type HeldFor } from "./holds.ts";
+export { HELD, heldFrom, type HeldFor, type HeldRow } from "./holds.ts";
 export { createLedger, type Ledger } from "./batcher.ts";
 export type { TransferCode } from "./codes.ts";
 export { dailySums, type DailySum, type DailySums } from "./daily-sums.ts";

@@ -37,7 +37,7 @@ import type { Config } from "#platform";
 import { shopRoutes, type ShopParts } from "#shop";
 import { chatRoutes, createPresence, PRESENCE_MS, supportRoutes } from "#support";
 import { authenticate, authPlugin, recheckCallers, usersRoutes, type UsersParts } from "#users";
-import { pendingSatsOf, walletRoutes, type OpenWallet } from "#wallet";
+import { PENDING, walletRoutes, type OpenWallet } from "#wallet";
 import { apiDocsStyleHash } from "./api-docs.ts";
 import { chartLogoStyleHash } from "./chart-logo-style.ts";
 import { createHttpServer } from "./http.ts";
@@ -161,10 +161,6 @@ function registerRooms(
     authenticate: (token: string | undefined) => authenticate(users, token),
     knownCaller,
   };
-  const me = {
-    ...users,
-    pendingSatsOf: (userId: string) => pendingSatsOf(database, userId),
-  };
   registerApi(
     app,
     publicApi,
@@ -180,7 +176,7 @@ function registerRooms(
     }),
     door,
   );
-  registerApi(app, usersApi, usersRoutes(me), door);
+  registerApi(app, usersApi, usersRoutes({ ...users, pending: PENDING }), door);
   registerApi(app, notificationsApi, notificationsRoutes(users), door);
   registerApi(app, ledgerApi, ledgerRoutes({ database }), door);
   registerApi(app, walletApi, walletRoutes(wallet), door);

@@ -8,7 +8,7 @@ import { makeRecoveryCodes } from "./factors/make-recovery-codes.ts";
 import type { UsersParts } from "./parts/users-parts.ts";
 import { USER_AGENT_CHARACTERS_MAX } from "./parts/visitor.ts";
 import { changeNotices } from "./profile/change-notices.ts";
-import { getMe, type PendingSatsOf } from "./profile/get-me.ts";
+import { getMe } from "./profile/get-me.ts";
 import { updateMe } from "./profile/update-me.ts";
 import { endSession } from "./sessions/end-session.ts";
 import { listLogins } from "./sessions/list-logins.ts";
@@ -16,8 +16,10 @@ import { listSessions } from "./sessions/list-sessions.ts";
 import { renewProof } from "./step-up/renew-proof.ts";
 
 export type UsersRoutesParts = UsersParts & {
-  /** Satoshis on their way to the user; the wallet knows them. */
-  readonly pendingSatsOf: PendingSatsOf;
+  /**
+   * SQL of the wallet for what is on its way to the user $1: a table of one row with `pendingSats`.
+   */
+  readonly pending: string;
 };
 
 export function usersRoutes(parts: UsersRoutesParts): Handlers<typeof usersApi> {

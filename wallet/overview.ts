@@ -1,8 +1,8 @@
 /** A user's money at a glance. */
-import { balancesOf, heldFor, type Balances, type HeldFor } from "#ledger";
+import { BALANCES, HELD, heldFrom, type Balances, type HeldFor, type HeldRow } from "#ledger";
 import type { Queryable } from "#platform";
-import { owedSatsOf } from "./books/debts-table.ts";
-import { sumPending } from "./deposits/deposits-table.ts";
+import { OWED, owedSatsOf } from "./books/debts-table.ts";
+import { PENDING, sumPending } from "./deposits/deposits-table.ts";
 
 export interface WalletOverview extends Balances {
   /** Seen on the chain or in the mempool, not credited yet. */
@@ -12,17 +12,19 @@ export interface WalletOverview extends Balances {
   readonly heldFor: HeldFor[];
 }
 
+type OverviewRow = Omit<WalletOverview, "heldFor"> & HeldRow;
+
+const OVERVIEW = `select * from ${BALANCES} as balances, ${HELD} as held, ${PENDING} as pending,
+  ${OWED} as owed`;
+
 export async function walletOverview(
   queryable: Queryable,
   userId: string,
 ): Promise<WalletOverview> {
-  const balances = await balancesOf(queryable, userId);
-  return {
-    ...balances,
-    heldFor: await heldFor(queryable, userId),
-    pendingSats: await pendingSatsOf(queryable, userId),
-    owedSats: await owedSatsOf(queryable, userId),
-  };
+  const [row] = await queryable.query<OverviewRow>(OVERVIEW, [userId]);
+  if (!row) throw new Error("sums have a row");
+  const { held, ...sums } = row;
+  return { ...sums, heldFor: heldFrom({ held }) };
 }
 
 export async function pendingSatsOf(queryable: Queryable, userId: string): Promise<bigint> {

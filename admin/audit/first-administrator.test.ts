@@ -12,6 +12,7 @@ import {
 } from "../../test/support/sign-in-server.ts";
 import { verifyAudit } from "../../audit/verify-audit.ts";
 import { house } from "../../server/house.ts";
+import { pendingSats } from "../../test/support/pending.ts";
 
 let server: SignInServer;
 beforeEach(async () => {
@@ -26,7 +27,7 @@ async function newSetupToken(): Promise<string> {
 
 async function claim({ session }: SignedUp, token: string) {
   const caller = await authenticate(server.parts, session.access_token);
-  const routes = usersRoutes({ ...server.parts, pendingSatsOf: async () => 0n });
+  const routes = usersRoutes({ ...server.parts, pending: pendingSats(0n) });
   return routes.claimAdministrator({ ...plainRequest, caller, body: { token } });
 }
 

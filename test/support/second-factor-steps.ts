@@ -11,6 +11,7 @@ import {
   type SignedUp,
   type SignInServer,
 } from "./sign-in-server.ts";
+import { pendingSats } from "./pending.ts";
 
 /** How long a code is the current one. */
 export const STEP_MS = 30_000;
@@ -51,7 +52,7 @@ export function secondFactorSteps(server: () => SignInServer) {
     return `${response.status} ${answer.error_code ?? "ok"}`;
   }
 
-  const routes = () => usersRoutes({ ...server().parts, pendingSatsOf: async () => 0n });
+  const routes = () => usersRoutes({ ...server().parts, pending: pendingSats(0n) });
 
   /** What the API's handlers get for a request of this session. */
   async function requestOf(auth: Auth) {

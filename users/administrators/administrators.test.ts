@@ -10,6 +10,7 @@ import {
   startSignInServer,
   type SignInServer,
 } from "../../test/support/sign-in-server.ts";
+import { pendingSats } from "../../test/support/pending.ts";
 
 let server: SignInServer;
 beforeEach(async () => {
@@ -17,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const routes = () => usersRoutes({ ...server.parts, pendingSatsOf: async () => 0n });
+const routes = () => usersRoutes({ ...server.parts, pending: pendingSats(0n) });
 
 async function claim(accessToken: string, token: string) {
   const caller = await authenticate(server.parts, accessToken);

@@ -21,6 +21,7 @@ import {
   startSignInServer,
   type SignInServer,
 } from "../../test/support/sign-in-server.ts";
+import { pendingSats } from "../../test/support/pending.ts";
 
 let provider: SignInServer;
 let floor: SignInServer;
@@ -52,7 +53,7 @@ test("a new person gets accounts, mailbox and mining name, once, and no right fr
   expect(new Set(callers.map((caller) => caller.sessionId)).size).toBe(1);
   const [caller] = callers;
   if (!caller) throw new Error("no caller");
-  const me = await usersRoutes({ ...floor.parts, pendingSatsOf: async () => 0n }).getMe({
+  const me = await usersRoutes({ ...floor.parts, pending: pendingSats(0n) }).getMe({
     ...plainRequest,
     caller,
   });
@@ -196,7 +197,7 @@ test("a fresh proof is what that service's token names; it is renewed there and 
   const { session } = await signUp(provider);
   const caller = await authenticate(floor.parts, session.access_token);
   await requireStepUp(floor.parts, caller);
-  const routes = usersRoutes({ ...floor.parts, pendingSatsOf: async () => 0n });
+  const routes = usersRoutes({ ...floor.parts, pending: pendingSats(0n) });
   await expect(
     routes.renewProof({ ...plainRequest, caller, body: { password: PASSWORD } }),
   ).rejects.toMatchObject({ code: "step_up_elsewhere" });

@@ -14,6 +14,7 @@ import {
   startSignInServer,
   type SignInServer,
 } from "../../test/support/sign-in-server.ts";
+import { pendingSats } from "../../test/support/pending.ts";
 
 type Answer = { readonly status: number; readonly body?: unknown };
 
@@ -231,7 +232,7 @@ describe("an address that was changed there", () => {
     const [sent] = (await lettersTo()).toReversed();
     expect(sent).toMatchObject({ to: email, template: "email_changed_elsewhere" });
     const caller = await change(next);
-    const routes = usersRoutes({ ...floor.parts, pendingSatsOf: async () => 0n });
+    const routes = usersRoutes({ ...floor.parts, pending: pendingSats(0n) });
     expect(await routes.getMe({ ...plainRequest, caller })).toMatchObject({
       email: next.toLowerCase(),
     });

@@ -14,6 +14,7 @@ import {
   type SignInServer,
 } from "../../test/support/sign-in-server.ts";
 import { lockUser, saveNewEmail } from "../people/users-table.ts";
+import { pendingSats } from "../../test/support/pending.ts";
 
 let server: SignInServer;
 beforeAll(async () => {
@@ -77,7 +78,7 @@ test("the old address is told, later letters go to the new one, and the search f
   expect(row?.search_text).toContain(next);
   const caller = await authenticate(server.parts, user.session.access_token);
   expect(caller.email).toBe(next);
-  const routes = usersRoutes({ ...server.parts, pendingSatsOf: async () => 0n });
+  const routes = usersRoutes({ ...server.parts, pending: pendingSats(0n) });
   expect(await routes.getMe({ ...plainRequest, caller })).toMatchObject({ email: next });
 });
 

@@ -22,6 +22,7 @@ import {
 } from "../../test/support/sign-in-server.ts";
 import { METADATA_BYTES_MAX } from "./metadata.ts";
 import { TOKEN_CHARACTERS_MAX } from "../sessions/access-token.ts";
+import { pendingSats } from "../../test/support/pending.ts";
 
 let started: OperatorServer;
 let server: SignInServer;
@@ -176,7 +177,7 @@ test("a name is one line, read in one direction, however it was given", async ()
   const shown = async (name: string) => {
     await client.auth.updateUser({ data: { name } });
     const caller = await authenticate(server.parts, session.access_token);
-    const routes = usersRoutes({ ...server.parts, pendingSatsOf: async () => 0n });
+    const routes = usersRoutes({ ...server.parts, pending: pendingSats(0n) });
     return (await routes.getMe({ ...plainRequest, caller })).name;
   };
   expect(await shown(" Ada\r\nThe operator\u202Emoc ")).toBe("Ada  The operator moc");

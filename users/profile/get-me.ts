@@ -1,38 +1,34 @@
 /** The signed-in user with balances, put together from our own tables and the ledger. */
 import type { Caller } from "#api-schema/route";
-import { balancesOf } from "#ledger";
 import type { Clock, Database } from "#platform";
 import { callersAuthority, type AuthorityParts } from "../administrators/require-authority.ts";
 import { displayNameOf } from "../people/metadata.ts";
-import { findProfile } from "../people/profiles-table.ts";
-import { findUserById } from "../people/users-table.ts";
 import { userRefusals } from "../rules/refusals.ts";
-
-export type PendingSatsOf = (userId: string) => Promise<bigint>;
+import { findMe } from "./me-table.ts";
 
 interface Parts extends AuthorityParts {
   readonly clock: Clock;
   readonly database: Database;
-  readonly pendingSatsOf: PendingSatsOf;
+  /** SQL of what is on its way to the user $1: a table of one row with `pendingSats`. */
+  readonly pending: string;
 }
 
 export async function getMe(parts: Parts, caller: Caller) {
-  const { database, pendingSatsOf } = parts;
+  const { database, pending } = parts;
   const { userId, isAdmin } = caller;
-  const user = await findUserById(database, userId);
-  const profile = await findProfile(database, userId);
-  if (!user || !profile) throw userRefusals.session_ended();
-  const { availableSats, heldSats, availableCents } = await balancesOf(database, userId);
+  const me = await findMe(database, { userId, pending });
+  if (!me) throw userRefusals.session_ended();
+  const { availableSats, pendingSats, heldSats, availableCents } = me;
   return {
-    id: user.id,
-    email: user.email,
-    name: displayNameOf(user),
-    miningName: profile.miningName,
-    phone: profile.smsPhone,
+    id: me.id,
+    email: me.email,
+    name: displayNameOf(me),
+    miningName: me.miningName,
+    phone: me.smsPhone,
     isAdmin,
     authority: isAdmin ? await ownAuthority(parts, caller) : null,
-    createdAt: user.created_at,
-    balances: { availableSats, pendingSats: await pendingSatsOf(userId), heldSats, availableCents },
+    createdAt: me.created_at,
+    balances: { availableSats, pendingSats, heldSats, availableCents },
     practice: true as const,
   };
 }

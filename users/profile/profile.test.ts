@@ -11,6 +11,7 @@ import {
   type SignedUp,
   type SignInServer,
 } from "../../test/support/sign-in-server.ts";
+import { pendingSats } from "../../test/support/pending.ts";
 
 let server: SignInServer;
 let user: SignedUp;
@@ -24,7 +25,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const routes = () => usersRoutes({ ...server.parts, pendingSatsOf: async () => 0n });
+const routes = () => usersRoutes({ ...server.parts, pending: pendingSats(0n) });
 const update = (body: { name?: string; phone?: string | null; miningName?: string }) =>
   routes().updateMe({ ...plainRequest, caller, body });
 

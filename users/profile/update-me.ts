@@ -9,13 +9,13 @@ import { findProfile, lockProfile, updateProfile } from "../people/profiles-tabl
 import { lockUser, mergeUserMetadata } from "../people/users-table.ts";
 import { requireStepUp } from "../proofs/require-step-up.ts";
 import { userRefusals } from "../rules/refusals.ts";
-import { getMe, type PendingSatsOf } from "./get-me.ts";
+import { getMe } from "./get-me.ts";
 
 interface Parts extends AuthorityParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly bus: Bus;
-  readonly pendingSatsOf: PendingSatsOf;
+  readonly pending: string;
 }
 
 export interface ProfileChange {

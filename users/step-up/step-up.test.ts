@@ -14,6 +14,7 @@ import {
 } from "../../test/support/sign-in-server.ts";
 import { replaceRecoveryCodes } from "../factors/recovery-codes.ts";
 import { recordProof } from "../proofs/proofs-table.ts";
+import { pendingSats } from "../../test/support/pending.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -29,7 +30,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const routes = () => usersRoutes({ ...server.parts, pendingSatsOf: async () => 0n });
+const routes = () => usersRoutes({ ...server.parts, pending: pendingSats(0n) });
 const isRefused = expect.objectContaining({
   status: 403,
   code: "step_up_required",

@@ -217,14 +217,20 @@ export async function listDepositRows(
   );
 }
 
-/** On the way to a user: seen in the mempool or in a block, not in the ledger. */
+/**
+ * On the way to the user $1, seen in the mempool or in a block and not in the ledger, as a table of
+ * one row.
+ */
+export const PENDING = `(
+  select coalesce(sum(amount_sats), 0)::bigint as "pendingSats" from wallet_deposits
+  where user_id = $1 and credited_at is null and (height is not null or in_mempool))`;
+
 export async function sumPending(queryable: Queryable, userId: string): Promise<bigint> {
-  const [row] = await queryable.query<{ sum: bigint }>(
-    `select coalesce(sum(amount_sats), 0)::bigint as sum from wallet_deposits
-     where user_id = $1 and credited_at is null and (height is not null or in_mempool)`,
+  const [row] = await queryable.query<{ pendingSats: bigint }>(
+    `select * from ${PENDING} as pending`,
     [userId],
   );
-  return row?.sum ?? 0n;
+  return row?.pendingSats ?? 0n;
 }
 
 /** In the chain, not in the ledger: users' and the treasury's. */

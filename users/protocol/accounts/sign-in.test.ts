@@ -11,6 +11,7 @@ import {
   startSignInServer,
   type SignInServer,
 } from "../../../test/support/sign-in-server.ts";
+import { pendingSats } from "../../../test/support/pending.ts";
 
 let server: SignInServer;
 beforeAll(async () => {
@@ -87,7 +88,7 @@ describe("sign-up", () => {
     expect((await client.auth.getUser()).data.user?.id).toBe(session.user.id);
 
     const caller = await authenticate(server.parts, session.access_token);
-    const routes = usersRoutes({ ...server.parts, pendingSatsOf: async () => 7n });
+    const routes = usersRoutes({ ...server.parts, pending: pendingSats(7n) });
     const me = await routes.getMe({ ...plainRequest, caller });
     expect(me).toMatchObject({
       email: email.toLowerCase(),
