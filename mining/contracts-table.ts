@@ -69,8 +69,9 @@ export async function boostById(queryable: Queryable, id: string): Promise<Boost
 /** The newest 100, those that end last first. */
 export async function contractsOf(queryable: Queryable, userId: string): Promise<Contract[]> {
   return queryable.query<Contract>(
-    `${CONTRACTS} where e.user_id = $1 order by e.ends_at desc, e.id desc limit $2`,
-    [userId, SHOWN_MAX],
+    `${CONTRACTS} where e.user_id = $1 order by e.ends_at desc, e.id desc
+     fetch first ${SHOWN_MAX} rows only`,
+    [userId],
   );
 }
 
@@ -105,20 +106,4 @@ export async function runningBoost(
     [userId, now],
   );
   return boost;
-}
-
-/**
- * Over all contracts, boosts and rigs of a user, ended ones included. Power counts as paid; what a
- * sale brought is taken off.
- */
-export async function totalsOf(
-  queryable: Queryable,
-  userId: string,
-): Promise<{ readonly earnedSats: bigint; readonly paidSats: bigint }> {
-  const [row] = await queryable.query<{ earnedSats: bigint; paidSats: bigint }>(
-    `select coalesce(sum(posted_sats), 0)::bigint as "earnedSats", coalesce(sum(paid_sats + coalesce(charged_sats, 0) - coalesce(proceeds_sats, 0)), 0)::bigint as "paidSats"
-     from mining_earners left join mining_rigs using (id) where user_id = $1`,
-    [userId],
-  );
-  return row ?? { earnedSats: 0n, paidSats: 0n };
 }

@@ -11,22 +11,36 @@ import {
   type HashesPerSecond,
 } from "#economics";
 import type { Clock, Queryable } from "#platform";
-import {
-  contractsOf,
-  runningBoost,
-  runningTotals,
-  totalsOf,
-  type Boost,
-  type Contract,
-} from "./contracts-table.ts";
-import { findMiner } from "./miners-table.ts";
+import { contractsOf, runningBoost, type Boost, type Contract } from "./contracts-table.ts";
+import { referencesOf } from "./known-references.ts";
+import { ownFigures, type OwnFigures } from "./own-figures-table.ts";
 import { daysOf, utcDay } from "./payouts-table.ts";
-import { allReferenceValues, referenceValuesAt, type ReferenceValues } from "#treasury";
+import { referenceValuesAt, type ReferenceValues } from "#treasury";
 import { rigsOf, type Rig } from "./rigs-table.ts";
 import type { Tariff } from "./segments.ts";
 import { tariffAt } from "./set-tariff.ts";
 
 const DAYS_SHOWN = 31n;
+
+interface Parts {
+  readonly database: Queryable;
+  readonly clock: Clock;
+}
+
+interface Owner {
+  readonly userId: string;
+}
+
+/** What is mined now and what that is expected to earn. */
+interface MiningNow {
+  readonly now: Date;
+  readonly figures: OwnFigures;
+  readonly hashRate: HashesPerSecond;
+  readonly boost: Boost | undefined;
+  readonly reference: ReferenceValues;
+  /** Per day at the present hash rate; undefined while mining is off. */
+  readonly estimate: ExpectedResult | undefined;
+}
 
 export interface MiningView {
   readonly now: Date;
@@ -45,45 +59,46 @@ export interface MiningView {
   readonly tariff: Tariff;
   readonly boost: Boost | undefined;
   readonly reference: ReferenceValues;
-  /** All that were ever in force: contracts name theirs. */
+  /** Those that the contracts name are among them. */
   readonly references: readonly ReferenceValues[];
   readonly days: readonly { readonly date: string; readonly earnedSats: bigint }[];
 }
 
-export async function getMining(
-  { database, clock }: { readonly database: Queryable; readonly clock: Clock },
-  { userId }: { readonly userId: string },
-): Promise<MiningView> {
+export async function miningNow({ database, clock }: Parts, { userId }: Owner): Promise<MiningNow> {
   const now = clock.now();
-  const miner = await findMiner(database, userId);
-  const contracts = await contractsOf(database, userId);
-  const boost = await runningBoost(database, userId, now);
+  const figures = await ownFigures(database, userId, now);
+  const boost = figures.hasBoost ? await runningBoost(database, userId, now) : undefined;
   const reference = await referenceValuesAt(database, now);
-  const totals = await totalsOf(database, userId);
+  const hashRate = boost ? addHashRates([figures.hashRate, boost.hashRate]) : figures.hashRate;
+  const perDay = { hashRate, milliseconds: DAY_MS, costSats: 0n, costCents: 0n };
+  const estimate = figures.miningSince ? expectedResult(perDay, reference, reference) : undefined;
+  return { now, figures, hashRate, boost, reference, estimate };
+}
+
+export async function getMining(parts: Parts, { userId }: Owner): Promise<MiningView> {
+  const { database } = parts;
+  const { figures, ...present } = await miningNow(parts, { userId });
+  const { now, reference } = present;
+  const contracts = figures.hasContracts ? await contractsOf(database, userId) : [];
   const from = new Date(now.getTime() - Number((DAYS_SHOWN - 1n) * DAY_MS));
   const days = (await daysOf(database, userId, from)).map(({ date, nanosats }) => ({
     date,
     earnedSats: nanosats / NANOSATS_PER_SAT,
   }));
-  const { hashRate: base, powerKw } = await runningTotals(database, userId, now);
-  const hashRate = boost ? addHashRates([base, boost.hashRate]) : base;
-  const perDay = { hashRate, milliseconds: DAY_MS, costSats: 0n, costCents: 0n };
+  const rigs = figures.hasRigs ? await rigsOf(database, userId) : [];
+  const named = contracts.map(({ referenceId }) => referenceId);
   return {
-    now,
-    miningSince: miner?.miningSince ?? null,
-    base,
-    hashRate,
-    powerKw,
-    estimate: miner?.miningSince ? expectedResult(perDay, reference, reference) : undefined,
+    ...present,
+    miningSince: figures.miningSince,
+    base: figures.hashRate,
+    powerKw: figures.powerKw,
     earnedTodaySats: days.find(({ date }) => date === utcDay(now))?.earnedSats ?? 0n,
-    earnedTotalSats: totals.earnedSats,
-    paidTotalSats: totals.paidSats,
+    earnedTotalSats: figures.earnedSats,
+    paidTotalSats: figures.paidSats,
     contracts,
-    rigs: (await rigsOf(database, userId)).filter(({ removedAt }) => removedAt === null),
-    tariff: await tariffAt(database, userId, now),
-    boost,
-    reference,
-    references: await allReferenceValues(database),
+    rigs: rigs.filter(({ removedAt }) => removedAt === null),
+    tariff: figures.hasTariff ? await tariffAt(database, userId, now) : reference,
+    references: await referencesOf(database, named),
     days,
   };
 }

@@ -1,7 +1,7 @@
 /** Figures of mining that anyone may see: hash rate sold and people who mine. */
 import { thsText, type HashesPerSecond } from "#economics";
 import type { Clock, Queryable } from "#platform";
-import { getMining } from "./get-mining.ts";
+import { miningNow } from "./get-mining.ts";
 
 const RUNNING = "closed_at is null and (ends_at is null or ends_at > $1) and starts_at <= $1";
 
@@ -44,6 +44,6 @@ export async function estimatedDailySats(
   parts: { readonly database: Queryable; readonly clock: Clock },
   userId: string,
 ): Promise<bigint> {
-  const { estimate } = await getMining(parts, { userId });
+  const { estimate } = await miningNow(parts, { userId });
   return estimate?.earnsSats ?? 0n;
 }
