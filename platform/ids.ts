@@ -3,7 +3,7 @@
  * are plain uuids of version 7 because they double as idempotency keys and sort by time in their
  * index.
  */
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomFillSync } from "node:crypto";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -24,7 +24,21 @@ export function newId<Prefix extends string>(prefix: Prefix, now: Date = new Dat
 
 /** RFC 9562 uuid version 7: 48 bits of milliseconds, the rest random. */
 export function newUuid(now: Date = new Date()): string {
-  return uuidFrom(BigInt(now.getTime()), randomBytes(10));
+  return uuidFrom(BigInt(now.getTime()), nextRandom());
+}
+
+const RANDOM_BYTES = 10;
+/** Asking the system for each id would cost more than all the rest of it. */
+const pool = Buffer.alloc(RANDOM_BYTES * 256);
+let used = pool.length;
+
+function nextRandom(): Uint8Array {
+  if (used === pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  used += RANDOM_BYTES;
+  return pool.subarray(used - RANDOM_BYTES, used);
 }
 
 /**
@@ -38,13 +52,13 @@ export function derivedUuid(seed: string, ...parts: readonly string[]): string {
     .update([uuid, ...parts].join("\n"))
     .digest();
   const milliseconds = BigInt(`0x${uuid.replaceAll("-", "").slice(0, 12)}`);
-  return uuidFrom(milliseconds, hash.subarray(0, 10));
+  return uuidFrom(milliseconds, hash.subarray(0, RANDOM_BYTES));
 }
 
 function uuidFrom(milliseconds: bigint, random: Uint8Array): string {
   const bytes = Buffer.alloc(16);
   bytes.writeUIntBE(Number(milliseconds), 0, 6);
-  bytes.set(random.subarray(0, 10), 6);
+  bytes.set(random.subarray(0, RANDOM_BYTES), 6);
   bytes[6] = (bytes.readUInt8(6) & 0x0f) | 0x70;
   bytes[8] = (bytes.readUInt8(8) & 0x3f) | 0x80;
   const hex = bytes.toString("hex");
