@@ -7,17 +7,19 @@ import type { publicApi } from "#api-schema/public";
 import type { Handlers } from "#api-schema/route";
 import { GENESIS_HASHES, type BitcoinNode } from "#bitcoin";
 import { activeMiners, soldHashRate } from "#mining";
-import { PRACTICE_LABEL, type Clock, type Config, type Database } from "#platform";
+import { PRACTICE_LABEL, type Bus, type Clock, type Config, type Database } from "#platform";
 import { supabasePublicKey } from "#users";
 import { chainStatus, recentChainMovements } from "#wallet";
 import { failingOf, type Readiness } from "./health/readiness.ts";
 import { Unhealthy } from "./problem.ts";
+import { sharedUntilNews } from "./shared-answers.ts";
 
 export interface PublicParts {
   readonly config: Config;
   readonly database: Database;
   readonly node: BitcoinNode;
   readonly clock: Clock;
+  readonly bus: Bus;
   readonly startedAt: Date;
   readonly version: string;
   readonly readiness: Readiness;
@@ -52,7 +54,7 @@ export function publicRoutes(parts: PublicParts): Handlers<typeof publicApi> {
       if (failing.length > 0) throw new Unhealthy(failing);
       return { status: "ok" };
     },
-    getPublicStats: () => publicStats(parts),
+    getPublicStats: sharedUntilNews(parts.bus, () => publicStats(parts)),
     async getPractice() {
       const tip = await chainStatus(parts.database);
       return {

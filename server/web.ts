@@ -53,6 +53,7 @@ import { publicRoutes } from "./public-routes.ts";
 import { limitRequests } from "./request-limits.ts";
 import { registerApi, type RouteParts } from "./routes.ts";
 import { readSiteMap, registerSite } from "./site.ts";
+import { sharedUntilNews } from "./shared-answers.ts";
 import { startStream } from "./stream.ts";
 
 export interface WebParts {
@@ -168,6 +169,7 @@ function registerRooms(
       database,
       node: parts.node,
       clock: users.clock,
+      bus: users.bus,
       config,
       version,
       readiness,
@@ -180,7 +182,9 @@ function registerRooms(
   registerApi(app, notificationsApi, notificationsRoutes(users), door);
   registerApi(app, ledgerApi, ledgerRoutes({ database }), door);
   registerApi(app, walletApi, walletRoutes(wallet), door);
-  registerApi(app, miningApi, miningRoutes(mining), door);
+  const miners = miningRoutes(mining);
+  const listPlans = sharedUntilNews(users.bus, miners.listPlans);
+  registerApi(app, miningApi, { ...miners, listPlans }, door);
   registerApi(app, supportApi, supportRoutes(users), door);
   registerApi(app, chatApi, chatRoutes(users), door);
   registerApi(app, earnApi, earnRoutes(earn), door);

@@ -1,16 +1,29 @@
 /**
  * Everybody who asks within that time shares one answer, so that asking often costs no more than
- * asking once.
+ * asking once. For questions whose answer is the same whoever asks.
  */
-export function sharedFor<Answer>(ms: number, ask: () => Promise<Answer>): () => Promise<Answer> {
+export interface Shared<Given extends readonly unknown[], Answer> {
+  (...given: Given): Promise<Answer>;
+  /** Who asks from now on is answered anew. */
+  readonly forget: () => void;
+}
+
+export function sharedFor<Given extends readonly unknown[], Answer>(
+  ms: number,
+  ask: (...given: Given) => Promise<Answer>,
+): Shared<Given, Answer> {
   let shared: Promise<Answer> | undefined;
   const forget = (): void => void (shared = undefined);
-  return () => {
-    if (!shared) {
-      shared = ask();
-      // A failure is not kept: the next one asks anew.
-      shared.then(() => void setTimeout(forget, ms).unref(), forget);
-    }
-    return shared;
+  const answer = (...given: Given): Promise<Answer> => {
+    if (shared) return shared;
+    const asked = ask(...given);
+    const forgetThis = (): void => {
+      if (shared === asked) forget();
+    };
+    // A failure is not kept: the next one asks anew.
+    asked.then(() => void setTimeout(forgetThis, ms).unref(), forgetThis);
+    shared = asked;
+    return asked;
   };
+  return Object.assign(answer, { forget });
 }

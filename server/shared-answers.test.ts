@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createBus } from "#platform";
+import { sharedUntilNews } from "./shared-answers.ts";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** Counts how often it is worked out; each time takes until it is let go. */
+function counted() {
+  const bus = createBus();
+  const waiting: (() => void)[] = [];
+  let times = 0;
+  const ask = sharedUntilNews(bus, async () => {
+    times += 1;
+    const answer = times;
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return answer;
+  });
+  const letGo = () => {
+    for (const go of waiting.splice(0)) go();
+  };
+  const now = async () => {
+    const answer = ask();
+    letGo();
+    return answer;
+  };
+  return { ask, bus, letGo, now };
+}
+
+test("those who ask at once, and for a second after it, share one answer", async () => {
+  const { ask, letGo, now } = counted();
+  const together = [ask(), ask()];
+  letGo();
+  expect(await Promise.all(together)).toEqual([1, 1]);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(await now()).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await now()).toBe(2);
+});
+
+test("news make the next answer a new one, also while one is worked out", async () => {
+  const { ask, bus, letGo, now } = counted();
+  const old = ask();
+  bus.publish("terms", { what: "banner" });
+  const fresh = ask();
+  letGo();
+  expect(await Promise.all([old, fresh])).toEqual([1, 2]);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(await now()).toBe(2);
+  bus.publish("block", { height: 1, hash: "" });
+  expect(await now()).toBe(3);
+});
+
+test("a failure is not kept", async () => {
+  const answers = [Promise.reject(new Error("no")), Promise.resolve("yes")];
+  const ask = sharedUntilNews(createBus(), () => answers.shift() ?? Promise.resolve("more"));
+  await expect(ask()).rejects.toThrow("no");
+  expect(await ask()).toBe("yes");
+});
