@@ -13,13 +13,7 @@ import {
 } from "#platform";
 import type { BuyParts } from "./buy-contract.ts";
 import { charge } from "./charge.ts";
-import {
-  boostById,
-  insertBoost,
-  runningBoost,
-  runningTotals,
-  type Boost,
-} from "./contracts-table.ts";
+import { insertBoost, runningBoost, runningTotals, type Boost } from "./contracts-table.ts";
 import { insertEarner } from "./earners-table.ts";
 import { lockMiner } from "./miners-table.ts";
 import { assertMayBuy } from "./purchase-gate.ts";
@@ -44,53 +38,56 @@ export async function buyBoost(
 ): Promise<Boost> {
   const { database, clock, bus } = parts;
   const { userId } = request;
-  const bought = await runOnce(database, request, async (tx) => {
+  const bought = await runOnce(database, request, async (tx): Promise<Boost> => {
     const tenths = boostTenths(multiplier);
     if (tenths === undefined) throw miningRefusals.boost_multiplier_invalid();
     await lockMiner(tx, userId);
     const now = clock.now();
-    const { hashRate: base } = await runningTotals(tx, userId, now);
+    const [{ hashRate: base }, running, reference, isFrozen] = await Promise.all([
+      runningTotals(tx, userId, now),
+      runningBoost(tx, userId, now),
+      referenceValuesAt(tx, now),
+      parts.isFrozen(tx, userId),
+    ]);
     if (base === 0n) throw miningRefusals.boost_without_contract();
-    const running = await runningBoost(tx, userId, now);
     if (running) throw miningRefusals.boost_running({ until: utcText(running.endsAt) });
-    const reference = await referenceValuesAt(tx, now);
     const offer = boostOffer(base, tenths, reference.boostUsdPerThsDay, reference);
     const { hashRate, milliseconds, costSats } = offer;
     const what = `a ${formatScaled(tenths, 1)}x boost`;
     if (priceSats !== undefined && priceSats !== costSats)
       throw miningRefusals.price_changed({ what, priceSats: costSats.toString() });
     await assertMayBuy(tx, parts, {
-      userId,
+      isFrozen,
       now,
       hashRate,
       milliseconds,
       priceSats: costSats,
       reference,
     });
-    const id = newId("bst", now);
-    await insertEarner(tx, {
-      id,
-      userId,
-      kind: "boost",
+    const earner = {
+      id: newId("bst", now),
       hashRate,
       startsAt: now,
       endsAt: new Date(now.getTime() + Number(milliseconds)),
       referenceId: reference.id,
       paidSats: costSats,
       paidCents: offer.costCents,
-    });
-    await insertBoost(tx, id, tenths);
-    const boost = await boostById(tx, id);
-    await charge(tx, {
-      transferId: transferIdOf(request, "price"),
-      userId,
-      sats: costSats,
-      code: "boost_purchase",
-      cause: id,
-      what,
-    });
+    };
+    const { id } = earner;
+    await Promise.all([
+      insertEarner(tx, { ...earner, userId, kind: "boost" }),
+      insertBoost(tx, id, tenths),
+      charge(tx, {
+        transferId: transferIdOf(request, "price"),
+        userId,
+        sats: costSats,
+        code: "boost_purchase",
+        cause: id,
+        what,
+      }),
+    ]);
     failpoint("mining.boost-charged");
-    return boost;
+    return { ...earner, multiplierTenths: Number(tenths), postedSats: 0n };
   });
   bus.publish("me", { userId, what: "balances" });
   bus.publish("me", { userId, what: "mining" });

@@ -13,7 +13,7 @@ import {
   type IdempotentRequest,
 } from "#platform";
 import { charge } from "./charge.ts";
-import { contractById, insertContract, type Contract } from "./contracts-table.ts";
+import { insertContract, type Contract } from "./contracts-table.ts";
 import { insertEarner } from "./earners-table.ts";
 import { lockMiner } from "./miners-table.ts";
 import { plansAt } from "./plan-terms.ts";
@@ -45,13 +45,17 @@ export async function buyContract(
 ): Promise<Contract> {
   const { database, clock, bus } = parts;
   const { userId } = request;
-  const bought = await runOnce(database, request, async (tx) => {
+  const bought = await runOnce(database, request, async (tx): Promise<Contract> => {
     if (!PLANS.some(({ id }) => id === planId)) throw miningRefusals.plan_unknown();
     await lockMiner(tx, userId);
     const now = clock.now();
-    const plan = (await plansAt(tx, now)).find(({ id }) => id === planId);
+    const [plans, reference, isFrozen] = await Promise.all([
+      plansAt(tx, now),
+      referenceValuesAt(tx, now),
+      parts.isFrozen(tx, userId),
+    ]);
+    const plan = plans.find(({ id }) => id === planId);
     if (!plan?.isOffered) throw miningRefusals.plan_retired();
-    const reference = await referenceValuesAt(tx, now);
     const offer = planOffer(plan, reference);
     if (priceSats !== undefined && priceSats !== offer.costSats)
       throw miningRefusals.price_changed({
@@ -60,37 +64,38 @@ export async function buyContract(
       });
     const { hashRate, milliseconds } = offer;
     await assertMayBuy(tx, parts, {
-      userId,
+      isFrozen,
       now,
       hashRate,
       milliseconds,
       priceSats: offer.costSats,
       reference,
     });
-    const id = newId("ctr", now);
-    await insertEarner(tx, {
-      id,
-      userId,
-      kind: "contract",
+    const earner = {
+      id: newId("ctr", now),
       hashRate,
       startsAt: now,
       endsAt: new Date(now.getTime() + Number(milliseconds)),
       referenceId: reference.id,
       paidSats: offer.costSats,
       paidCents: offer.costCents,
-    });
-    await insertContract(tx, { id, planId, name: plan.name, powerKw: plan.powerKw });
-    const contract = await contractById(tx, id);
-    await charge(tx, {
-      transferId: transferIdOf(request, "price"),
-      userId,
-      sats: offer.costSats,
-      code: "contract_purchase",
-      cause: id,
-      what: plan.name,
-    });
+    };
+    const { id } = earner;
+    const { name, powerKw } = plan;
+    await Promise.all([
+      insertEarner(tx, { ...earner, userId, kind: "contract" }),
+      insertContract(tx, { id, planId, name, powerKw }),
+      charge(tx, {
+        transferId: transferIdOf(request, "price"),
+        userId,
+        sats: offer.costSats,
+        code: "contract_purchase",
+        cause: id,
+        what: name,
+      }),
+    ]);
     failpoint("mining.contract-charged");
-    return contract;
+    return { ...earner, planId, name, powerKw, postedSats: 0n, remainderNanosats: null };
   });
   bus.publish("me", { userId, what: "balances" });
   bus.publish("me", { userId, what: "mining" });

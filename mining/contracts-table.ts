@@ -54,18 +54,6 @@ export async function insertBoost(
   await tx.query("insert into mining_boosts (id, multiplier_tenths) values ($1, $2)", [id, tenths]);
 }
 
-export async function contractById(queryable: Queryable, id: string): Promise<Contract> {
-  const [contract] = await queryable.query<Contract>(`${CONTRACTS} where e.id = $1`, [id]);
-  if (!contract) throw new Error(`no contract ${id}`);
-  return contract;
-}
-
-export async function boostById(queryable: Queryable, id: string): Promise<Boost> {
-  const [boost] = await queryable.query<Boost>(`${BOOSTS} where e.id = $1`, [id]);
-  if (!boost) throw new Error(`no boost ${id}`);
-  return boost;
-}
-
 /** The newest 100, those that end last first. */
 export async function contractsOf(queryable: Queryable, userId: string): Promise<Contract[]> {
   return queryable.query<Contract>(

@@ -12,10 +12,9 @@ import {
 } from "#economics";
 import type { Clock, Queryable } from "#platform";
 import { contractsOf, runningBoost, type Boost, type Contract } from "./contracts-table.ts";
-import { referencesOf } from "./known-references.ts";
 import { ownFigures, type OwnFigures } from "./own-figures-table.ts";
 import { daysOf, utcDay } from "./payouts-table.ts";
-import { referenceValuesAt, type ReferenceValues } from "#treasury";
+import { referenceValuesAt, referenceValuesById, type ReferenceValues } from "#treasury";
 import { rigsOf, type Rig } from "./rigs-table.ts";
 import type { Tariff } from "./segments.ts";
 import { tariffAt } from "./set-tariff.ts";
@@ -59,7 +58,7 @@ export interface MiningView {
   readonly tariff: Tariff;
   readonly boost: Boost | undefined;
   readonly reference: ReferenceValues;
-  /** Those that the contracts name are among them. */
+  /** Those that the contracts name. */
   readonly references: readonly ReferenceValues[];
   readonly days: readonly { readonly date: string; readonly earnedSats: bigint }[];
 }
@@ -86,7 +85,7 @@ export async function getMining(parts: Parts, { userId }: Owner): Promise<Mining
     earnedSats: nanosats / NANOSATS_PER_SAT,
   }));
   const rigs = figures.hasRigs ? await rigsOf(database, userId) : [];
-  const named = contracts.map(({ referenceId }) => referenceId);
+  const named = new Set(contracts.map(({ referenceId }) => referenceId));
   return {
     ...present,
     miningSince: figures.miningSince,
@@ -98,7 +97,7 @@ export async function getMining(parts: Parts, { userId }: Owner): Promise<Mining
     contracts,
     rigs: rigs.filter(({ removedAt }) => removedAt === null),
     tariff: figures.hasTariff ? await tariffAt(database, userId, now) : reference,
-    references: await referencesOf(database, named),
+    references: await Promise.all([...named].map((id) => referenceValuesById(database, id))),
     days,
   };
 }

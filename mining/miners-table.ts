@@ -18,10 +18,13 @@ const MINER = `select user_id as "userId", mining_since as "miningSince" from mi
  * this, not before.
  */
 export async function lockMiner(tx: DatabaseTransaction, userId: string): Promise<Miner> {
+  const lock = () => tx.query<Miner>(`${MINER} for update`, [userId]);
+  const [known] = await lock();
+  if (known) return known;
   await tx.query("insert into mining_miners (user_id) values ($1) on conflict do nothing", [
     userId,
   ]);
-  const [miner] = await tx.query<Miner>(`${MINER} for update`, [userId]);
+  const [miner] = await lock();
   if (!miner) throw new Error(`miner ${userId} vanished`);
   return miner;
 }

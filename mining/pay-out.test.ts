@@ -25,7 +25,7 @@ import {
 } from "../test/support/mining.ts";
 import { buyBoost } from "./buy-boost.ts";
 import { buyContract } from "./buy-contract.ts";
-import { contractById } from "./contracts-table.ts";
+import { contractsOf } from "./contracts-table.ts";
 import { payOutDue, payOutTo } from "./pay-out.ts";
 import { startMining } from "./start-mining.ts";
 import { stopMining } from "./stop-mining.ts";
@@ -132,8 +132,8 @@ describe("accrual", () => {
     await payOutDue(parts);
     await payOutDue(parts);
     expect(await paidTo(miner)).toBe(113_610n);
-    const closed = await contractById(test_.database, miner.contract.id);
-    expect(closed.remainderNanosats).toBe(133_349_177n); // of 113,610.133349177
+    const [closed] = await contractsOf(test_.database, miner.userId);
+    expect(closed?.remainderNanosats).toBe(133_349_177n); // of 113,610.133349177
   });
 
   test("new reference values apply from their date on", async () => {

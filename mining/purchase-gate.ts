@@ -16,8 +16,7 @@ export interface Gate {
   readonly treasury: Treasury;
 }
 
-interface Buyer {
-  readonly userId: string;
+interface Moment {
   readonly now: Date;
   /** In force then. */
   readonly reference: ReferenceValues;
@@ -26,10 +25,10 @@ interface Buyer {
 /** Throws `account_frozen` or `sales_closed`. */
 export async function assertMayBuy(
   tx: DatabaseTransaction,
-  { isFrozen, treasury }: Gate,
-  { userId, now, reference, ...offered }: Buyer & HashRateSale,
+  { treasury }: Pick<Gate, "treasury">,
+  { isFrozen, now, reference, ...offered }: Moment & HashRateSale & { readonly isFrozen: boolean },
 ): Promise<void> {
-  if (await isFrozen(tx, userId)) throw miningRefusals.account_frozen();
+  if (isFrozen) throw miningRefusals.account_frozen();
   const sale = saleOf(offered, reference);
   if (!(await maySell(tx, treasury, { now, reference, sale }))) throw miningRefusals.sales_closed();
 }
@@ -41,7 +40,7 @@ export async function assertMayBuy(
 export async function mayInstall(
   tx: DatabaseTransaction,
   treasury: Treasury,
-  { userId, now, reference, sale }: Buyer & { readonly sale: Sale },
+  { userId, now, reference, sale }: Moment & { readonly userId: string; readonly sale: Sale },
 ): Promise<boolean> {
   // As every other purchase: the miner first, then the cover.
   await lockMiner(tx, userId);

@@ -6,7 +6,7 @@ import { buyBoost } from "./buy-boost.ts";
 import { buyContract, type BuyParts } from "./buy-contract.ts";
 import { calculatorInput } from "./calculator-input.ts";
 import { getMining } from "./get-mining.ts";
-import { readMargin, referenceValuesAt } from "#treasury";
+import { readMargin, referenceValuesAt, referenceValuesById } from "#treasury";
 import { listStatements } from "./list-statements.ts";
 import { plansAt } from "./plan-terms.ts";
 import { maySellPlan } from "./plans.ts";
@@ -47,7 +47,7 @@ export function miningRoutes(parts: BuyParts): Handlers<typeof miningApi> {
     async buyContract({ body, idempotency }) {
       const contract = await buyContract(parts, { request: idempotency, ...body });
       const now = contract.startsAt; // as at the purchase: a repeat of the request gets the same answer
-      const reference = await referenceValuesAt(database, now);
+      const reference = await referenceValuesById(database, contract.referenceId);
       return presentContract(contract, { now, reference, references: [reference] });
     },
 

@@ -94,14 +94,15 @@ export async function runOnce<Answer>(
 ): Promise<Answer> {
   try {
     return await database.transaction(async (tx) => {
-      if (!(await tryLock(tx, request))) throw idempotencyRefusals.request_in_progress();
-      const stored = await find(tx, request);
+      const [isFree, stored] = await Promise.all([tryLock(tx, request), find(tx, request)]);
+      if (!isFree) throw idempotencyRefusals.request_in_progress();
       if (stored) {
+        assertReplayable(stored, request);
         replays.set(database, replaysOf(database) + 1);
         return replay<Answer>(stored);
       }
       const answer = await work(tx);
-      await store(tx, request, 200, answer);
+      store(tx, request, 200, answer);
       return answer;
     });
   } catch (error) {
@@ -128,10 +129,13 @@ async function find(
     "select request_hash, status, body from platform_idempotency where user_id = $1 and route = $2 and key = $3",
     [request.userId, request.route, request.key],
   );
-  if (row && row.request_hash !== request.requestHash)
-    throw idempotencyRefusals.idempotency_key_reused();
-  if (row?.status === FORGOTTEN) throw idempotencyRefusals.idempotency_key_expired();
   return row;
+}
+
+function assertReplayable(stored: StoredAnswer, request: IdempotentRequest): void {
+  if (stored.request_hash !== request.requestHash)
+    throw idempotencyRefusals.idempotency_key_reused();
+  if (stored.status === FORGOTTEN) throw idempotencyRefusals.idempotency_key_expired();
 }
 
 function replay<Answer>(stored: StoredAnswer): Answer {
@@ -140,13 +144,13 @@ function replay<Answer>(stored: StoredAnswer): Answer {
   throw new Refusal(code, refusal);
 }
 
-async function store(
+function store(
   tx: DatabaseTransaction,
   request: IdempotentRequest,
   status: number,
   body: unknown,
-): Promise<void> {
-  await tx.query(
+): void {
+  tx.atCommit(
     `insert into platform_idempotency (user_id, route, key, request_hash, status, body) values ($1, $2, $3, $4, $5, $6)
      on conflict do nothing`,
     [
@@ -172,7 +176,7 @@ async function storeRefusal(
 ): Promise<void> {
   const { code, status, title, text } = refusal;
   await database.transaction(async (tx) => {
-    if (await tryLock(tx, request)) await store(tx, request, status, { code, status, title, text });
+    if (await tryLock(tx, request)) store(tx, request, status, { code, status, title, text });
   });
 }
 

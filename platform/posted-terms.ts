@@ -128,11 +128,11 @@ async function postedTermsAt(
   table: string,
   now: Date | undefined,
 ): Promise<Map<string, PostedTerms>> {
-  const rows = await queryable.query<Row>(
-    `select distinct on (subject) ${COLUMNS} from ${table}
-     where $1::timestamptz is null or valid_from <= $1 order by subject, valid_from desc`,
-    [now ?? null],
-  );
+  const newest = (where: string) =>
+    `select distinct on (subject) ${COLUMNS} from ${table} ${where} order by subject, valid_from desc`;
+  const rows = now
+    ? await queryable.query<Row>(newest("where valid_from <= $1"), [now])
+    : await queryable.query<Row>(newest(""));
   return new Map(rows.map((row) => [row.subject, asTerms(row)]));
 }
 

@@ -9,12 +9,10 @@ import type { Margin } from "./promises.ts";
 export interface CountAge {
   readonly referenceId: string;
   readonly now: Date;
-  /** Null: of any age. */
-  readonly since: Date | null;
+  readonly since: Date;
 }
 
-const IS_GOOD =
-  "reference_id = $1 and counted_at <= $2 and ($3::timestamptz is null or counted_at > $3)";
+const IS_GOOD = "reference_id = $1 and counted_at <= $2 and counted_at > $3";
 
 /** False when no share that is free has so much, or the count is too old. */
 export async function takeFromFreeBudget(

@@ -22,6 +22,8 @@ import type { ReferenceValues } from "./reference-values.ts";
 /** So long a count is good: what ended, came in or was sold back meanwhile is then found. */
 const COUNT_MS = 60_000;
 
+const ANY_AGE = new Date(0);
+
 interface Selling {
   readonly now: Date;
   /** In force then. */
@@ -92,7 +94,7 @@ export async function readMargin(
   { now, isEnough }: { readonly now: Date; readonly isEnough: (margin: Margin) => boolean },
 ): Promise<Margin> {
   const { id: referenceId } = await referenceValuesAt(queryable, now);
-  const left = await budgetsNow(queryable, { referenceId, now, since: null });
+  const left = await budgetsNow(queryable, { referenceId, now, since: ANY_AGE });
   return left && isEnough(left) ? left : countCover(queryable, treasury, now);
 }
 

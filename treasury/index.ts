@@ -39,4 +39,5 @@ export {
   holdReferenceValues,
   recentReferenceValues,
   referenceValuesAt,
+  referenceValuesById,
 } from "./reference-values-table.ts";

@@ -57,13 +57,34 @@ export async function recentReferenceValues(
 
 /** Those in force at `now`. */
 export async function referenceValuesAt(queryable: Queryable, now: Date): Promise<ReferenceValues> {
-  const [row] = await queryable.query<Row>(
-    "select * from treasury_reference_values where valid_from <= $1 order by valid_from desc limit 1",
+  const [row] = await queryable.query<{ id: string }>(
+    "select id from treasury_reference_values where valid_from <= $1 order by valid_from desc limit 1",
     [now],
   );
   if (!row) throw new Error(`no reference values at ${now.toISOString()}: is the clock right?`);
-  return asReferenceValues(row);
+  return referenceValuesById(queryable, row.id);
 }
+
+/** By their id, kept once they were read: a row never changes. */
+export async function referenceValuesById(
+  queryable: Queryable,
+  id: string,
+): Promise<ReferenceValues> {
+  const known = kept.get(id);
+  if (known) return known;
+  const [row] = await queryable.query<Row>(
+    "select * from treasury_reference_values where id = $1",
+    [id],
+  );
+  if (!row) throw new Error(`no reference values ${id}`);
+  const values = asReferenceValues(row);
+  if (kept.size >= KEPT_MAX) kept.clear();
+  kept.set(id, values);
+  return values;
+}
+
+const KEPT_MAX = 1_000;
+const kept = new Map<string, ReferenceValues>();
 
 /** Those in force at that time; the first ones for a time before them. */
 export async function referenceValuesSince(

@@ -21,6 +21,11 @@ export interface Queryable {
 export interface DatabaseTransaction extends Queryable {
   readonly isTransaction: true;
   /**
+   * The last statement: it goes with the commit, so that what the transaction holds is not held for
+   * its answer. When it fails nothing is committed.
+   */
+  atCommit(text: string, values: readonly unknown[]): void;
+  /**
    * From now on a statement takes as long as it takes: for work on a whole table, never for a
    * request.
    */
@@ -67,6 +72,7 @@ export function openDatabase(
     idle_in_transaction_session_timeout: 60_000,
     application_name: "hashfloor",
     types,
+    pipeline: true,
   });
   // A connection that PostgreSQL dropped is replaced, and the query on it becomes an Outage;
   // without listeners on both the idle and the lent ones the loss itself would end the process.
@@ -91,9 +97,13 @@ export function openDatabase(
       let broken: Error | undefined;
       let waitMs: number | undefined;
       try {
-        await client.query("begin");
+        // Goes with the first statement, which fails with it.
+        const begun = client.query("begin");
+        begun.catch(() => undefined);
+        const last: Statement[] = [];
         const result = await work({
           isTransaction: true,
+          atCommit: (text, values) => void last.push({ text, values, name: names.of(text, 1) }),
           query(text, values) {
             const name = names.of(text, values?.length ?? 0);
             return run(client, { text, values, name, waitMs }, names);
@@ -103,7 +113,10 @@ export function openDatabase(
             waitMs = UNHURRIED_MS;
           },
         });
-        await client.query("commit");
+        await begun;
+        // A failed statement turns the commit into a rollback, and is what is thrown.
+        const done = last.map((statement) => run(client, statement, names));
+        await Promise.all([...done, client.query("commit")]);
         return result;
       } catch (error) {
         await client
