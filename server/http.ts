@@ -8,6 +8,8 @@ import fastify, {
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
 } from "fastify";
 import helmet from "@fastify/helmet";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
@@ -65,7 +67,8 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   if (trustedProxy.length > 0) tidyForwardedFor(app);
-  await app.register(helmet, securityHeaders(parts));
+  await app.register(helmet, { ...securityHeaders(parts), global: false });
+  app.addHook("onRequest", addSecurityHeaders());
   app.addHook("onSend", async (request, reply) => {
     if (request.url.startsWith("/assets/") && reply.statusCode < 400) return;
     if (reply.statusCode === 429 && !reply.hasHeader("retry-after"))
@@ -90,6 +93,18 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     return sendProblem(request, reply, answer);
   });
   return app;
+}
+
+/** They are the same for every answer: worked out with the first one. */
+function addSecurityHeaders(): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
+  let headers: [name: string, value: string][] | undefined;
+  return async (_request, { raw, helmet: writeHeaders }) => {
+    if (!headers) {
+      writeHeaders();
+      headers = raw.getHeaderNames().map((name) => [name, String(raw.getHeader(name))]);
+    }
+    for (const [name, value] of headers) raw.setHeader(name, value);
+  };
 }
 
 /** Other names under the same domain are not ours to bind. */
