@@ -112,11 +112,82 @@ export async function runOnce<Answer>(
   }
 }
 
+/** Some of several requests have to be done alone, each in its own transaction. */
+export class Apart extends Error {
+  /** Their places among the requests; at least one. */
+  readonly places: ReadonlySet<number>;
+
+  constructor(places: Iterable<number>) {
+    super("some requests have to be done alone");
+    this.places = new Set(places);
+  }
+}
+
+/** Throws an `Apart` of those that `isApart` finds. */
+export function refuseTogether<Item>(
+  items: readonly Item[],
+  isApart: (item: Item, place: number) => boolean,
+): void {
+  const places = items.flatMap((item, place) => (isApart(item, place) ? [place] : []));
+  if (places.length > 0) throw new Apart(places);
+}
+
+/**
+ * Several requests, of different keys, in one transaction: all of them or none. Throws an `Apart`
+ * for those that are running elsewhere or were answered before.
+ */
+export async function runManyOnce<Answer>(
+  database: Database,
+  requests: readonly IdempotentRequest[],
+  work: (tx: DatabaseTransaction) => Promise<readonly Answer[]>,
+): Promise<readonly Answer[]> {
+  return database.transaction(async (tx) => {
+    const [locks, known] = await Promise.all([
+      tx.query<{ locked: boolean }>(
+        `select pg_try_advisory_xact_lock(hashtextextended(name, 0)) as locked
+         from unnest($1::text[]) with ordinality as request(name, place) order by place`,
+        [requests.map(nameOf)],
+      ),
+      tx.query<{ place: bigint }>(
+        `select place from unnest($1::text[], $2::text[], $3::uuid[]) with ordinality as request(user_id, route, key, place)
+         join platform_idempotency using (user_id, route, key)`,
+        columnsOf(requests),
+      ),
+    ]);
+    const before = new Set(known.map(({ place }) => Number(place) - 1));
+    refuseTogether(requests, (_, place) => !locks[place]?.locked || before.has(place));
+    const answers = await work(tx);
+    tx.atCommit(
+      `insert into platform_idempotency (user_id, route, key, request_hash, status, body)
+       select user_id, route, key, hash, 200, body
+       from unnest($1::text[], $2::text[], $3::uuid[], $4::text[], $5::jsonb[]) as answer(user_id, route, key, hash, body)`,
+      [
+        ...columnsOf(requests),
+        requests.map(({ requestHash: hash }) => hash),
+        answers.map((answer) => JSON.stringify(tagged(answer))),
+      ],
+    );
+    return answers;
+  });
+}
+
+function columnsOf(requests: readonly IdempotentRequest[]): string[][] {
+  return [
+    requests.map(({ userId }) => userId),
+    requests.map(({ route }) => route),
+    requests.map(({ key }) => key),
+  ];
+}
+
+function nameOf({ userId, route, key }: IdempotentRequest): string {
+  return `${userId}/${route}/${key}`;
+}
+
 /** False when the same request is running elsewhere. Only the holder may store an answer. */
 async function tryLock(tx: DatabaseTransaction, request: IdempotentRequest): Promise<boolean> {
   const [row] = await tx.query<{ locked: boolean }>(
     "select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked",
-    [`${request.userId}/${request.route}/${request.key}`],
+    [nameOf(request)],
   );
   return row?.locked ?? false;
 }

@@ -17,6 +17,7 @@ export { compiledCode } from "./process/compiled-code.ts";
 export { openMasterKey, type MasterKey, type SealPlace } from "./master-key.ts";
 export { StartError } from "./errors/start-error.ts";
 export { failpoint } from "./process/failpoint.ts";
+export { groupCommit } from "./group-commit.ts";
 export {
   idempotencyRefusals,
   replaysOf,

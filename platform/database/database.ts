@@ -97,9 +97,8 @@ export function openDatabase(
       let broken: Error | undefined;
       let waitMs: number | undefined;
       try {
-        // Goes with the first statement, which fails with it.
-        const begun = client.query("begin");
-        begun.catch(() => undefined);
+        // Awaited: were it cancelled alone, what is sent behind it would commit by itself.
+        await client.query("begin");
         const last: Statement[] = [];
         const result = await work({
           isTransaction: true,
@@ -113,7 +112,6 @@ export function openDatabase(
             waitMs = UNHURRIED_MS;
           },
         });
-        await begun;
         // A failed statement turns the commit into a rollback, and is what is thrown.
         const done = last.map((statement) => run(client, statement, names));
         await Promise.all([...done, client.query("commit")]);

@@ -1,0 +1,110 @@
+/**
+ * Group commit: money requests of one kind that come at the same time share a transaction, its
+ * statements and its commit. No timer: a free lane takes what waits, so a lone request never waits
+ * for company. What cannot be decided together, as a refusal or a repeat, is done alone, so that
+ * one request never decides about another.
+ */
+import { Apart, runManyOnce, type IdempotentRequest } from "./idempotency.ts";
+import type { Database, DatabaseTransaction } from "./database/database.ts";
+import { Outage } from "./errors/refusal.ts";
+
+/** One prepares while the other waits for the disk. */
+const LANES = 2;
+const GROUP_MAX = 64;
+const QUEUE_MAX = 5_000;
+
+export interface Grouped<Input, Answer> {
+  readonly database: Database;
+  /** One request in a transaction of its own, with all its refusals. */
+  alone(input: Input): Promise<Answer>;
+  /**
+   * Of different users, as if each had come alone; the answers in their order. Throws an `Apart`
+   * for those that have to be done alone. The money moves in its last statement.
+   */
+  together(tx: DatabaseTransaction, inputs: readonly Input[]): Promise<readonly Answer[]>;
+}
+
+interface Waiting<Input, Answer> {
+  readonly input: Input;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** What runs requests of this kind. */
+export function groupCommit<Input extends { readonly request: IdempotentRequest }, Answer>(
+  grouped: Grouped<Input, Answer>,
+): (input: Input) => Promise<Answer> {
+  let queue: Waiting<Input, Answer>[] = [];
+  let lanes = 0;
+
+  const start = (): void => {
+    while (lanes < LANES && queue.length > 0) {
+      const { group, rest } = takeGroup(queue, Math.ceil(queue.length / (LANES - lanes)));
+      queue = rest;
+      lanes += 1;
+      void runGroup(grouped, group).finally(() => {
+        lanes -= 1;
+        // After all that these answers set in motion: who sends again at once is in the next group.
+        setImmediate(start);
+      });
+    }
+  };
+
+  return (input) =>
+    new Promise((resolve, reject) => {
+      if (queue.length >= QUEUE_MAX) throw new Outage("database", "too many requests wait");
+      queue.push({ input, resolve, reject });
+      if (lanes < LANES) setImmediate(start);
+    });
+}
+
+/** The longest waiting, one of each user: the next one of the same user sees what this one did. */
+function takeGroup<Entry extends { readonly input: { readonly request: IdempotentRequest } }>(
+  queue: readonly Entry[],
+  size: number,
+): { readonly group: Entry[]; readonly rest: Entry[] } {
+  const users = new Set<string>();
+  const group: Entry[] = [];
+  const rest: Entry[] = [];
+  for (const entry of queue) {
+    const { userId } = entry.input.request;
+    const fits = group.length < Math.min(size, GROUP_MAX) && !users.has(userId);
+    (fits ? group : rest).push(entry);
+    if (fits) users.add(userId);
+  }
+  return { group, rest };
+}
+
+async function runGroup<Input extends { readonly request: IdempotentRequest }, Answer>(
+  grouped: Grouped<Input, Answer>,
+  group: readonly Waiting<Input, Answer>[],
+): Promise<void> {
+  const left = await runTogether(grouped, group);
+  await Promise.all(
+    left.map(({ input, resolve, reject }) => grouped.alone(input).then(resolve, reject)),
+  );
+}
+
+/** Those that are left to be done alone: some that had to, or all after anything else went wrong. */
+async function runTogether<Input extends { readonly request: IdempotentRequest }, Answer>(
+  { database, together }: Grouped<Input, Answer>,
+  group: readonly Waiting<Input, Answer>[],
+): Promise<readonly Waiting<Input, Answer>[]> {
+  const apart: Waiting<Input, Answer>[] = [];
+  let rest = group;
+  while (rest.length > 1) {
+    const inputs = rest.map(({ input }) => input);
+    const requests = inputs.map(({ request }) => request);
+    try {
+      const answers = await runManyOnce(database, requests, (tx) => together(tx, inputs));
+      rest.forEach(({ resolve }, index) => resolve(answers[index] as Answer));
+      return apart;
+    } catch (error) {
+      if (!(error instanceof Apart)) break;
+      const { places } = error;
+      apart.push(...rest.filter((_, index) => places.has(index)));
+      rest = rest.filter((_, index) => !places.has(index));
+    }
+  }
+  return [...apart, ...rest];
+}
