@@ -2,6 +2,7 @@
 import type { OfficeRound } from "./back-office.ts";
 import type { Load } from "./callers.ts";
 import type { PeopleRound } from "./people.ts";
+import type { PayRound } from "./mining-pay.ts";
 import type { SignInRound } from "./sign-in.ts";
 import type { Rate } from "./yardstick.ts";
 
@@ -209,5 +210,16 @@ export const PEOPLE_GOALS: readonly Goal<PeopleRound>[] = [
     isAtLeast: false,
     needsYardstick: false,
     ratio: (round) => round.buy256.p99Ms / round.post256.p99Ms,
+  },
+];
+
+export const PAY_GOALS: readonly Goal<PayRound>[] = [
+  {
+    id: "W6",
+    what: "people paid for mining / bare inserts of their rows",
+    target: 0.3,
+    isAtLeast: true,
+    needsYardstick: false,
+    ratio: (round) => round.paid.perSecond / round.bare.perSecond,
   },
 ];

@@ -1,9 +1,9 @@
 /**
  * `npm run bench`: the ledger beside pgbench, the administrators' lists at two sizes, the sign-in
- * service, and the whole product over HTTP as people use it, on one server in one run. Prints a
- * table and writes bench.json; with `--check` a missed goal ends with status 1. `--rounds N` and
- * `--seconds N` change the length, `--only ledger`, `office`, `sign-in` or `people` leaves the rest
- * out, `--seed S` repeats the choices of a run.
+ * service, the whole product over HTTP as people use it, and the payouts of mining, on one server in
+ * one run. Prints a table and writes bench.json; with `--check` a missed goal ends with status 1.
+ * `--rounds N` and `--seconds N` change the length, `--only ledger`, `office`, `sign-in`, `people`
+ * or `pay` leaves the rest out, `--seed S` repeats the choices of a run.
  */
 import { writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg } from "node:os";
@@ -14,8 +14,16 @@ import { pseudoRandom } from "../support/pseudo-random.ts";
 import { measureBackOffice } from "./back-office.ts";
 import { openBenchDatabase, type BenchDatabase } from "./bench-database.ts";
 import { callers } from "./callers.ts";
-import { GOALS, OFFICE_GOALS, PEOPLE_GOALS, SIGN_IN_GOALS, type Round } from "./goals.ts";
+import {
+  GOALS,
+  OFFICE_GOALS,
+  PAY_GOALS,
+  PEOPLE_GOALS,
+  SIGN_IN_GOALS,
+  type Round,
+} from "./goals.ts";
 import { hot, uniform, withMistakes } from "./ledger-load.ts";
+import { measureMiningPay } from "./mining-pay.ts";
 import { measurePeople } from "./people.ts";
 import { judge, table, type Line } from "./report.ts";
 import { measureSignIn } from "./sign-in.ts";
@@ -53,6 +61,7 @@ try {
     ...(isWanted("office") ? [await officePart(bench)] : []),
     ...(isWanted("sign-in") ? [await signInPart(bench)] : []),
     ...(isWanted("people") ? [await peoplePart(bench)] : []),
+    ...(isWanted("pay") ? [await payPart(bench)] : []),
   ];
   await report(parts, yardstick);
   const problems = parts.reduce((sum, part) => sum + part.problems, 0);
@@ -142,6 +151,20 @@ async function peoplePart(floor: BenchDatabase): Promise<Part> {
     return { lines, rounds, text, problems: await problemsOf([database]) };
   } finally {
     await people.close();
+  }
+}
+
+async function payPart({ url }: BenchDatabase): Promise<Part> {
+  const { rounds, database } = await measureMiningPay(ROOT, url, roundCount);
+  try {
+    const lines = PAY_GOALS.map((goal) => judge(goal, rounds, true));
+    const text = table(
+      lines,
+      rounds.map((round) => ({ ...round })),
+    );
+    return { lines, rounds, text, problems: await problemsOf([database]) };
+  } finally {
+    await database.close();
   }
 }
 

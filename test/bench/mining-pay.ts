@@ -1,0 +1,94 @@
+/**
+ * Paying people for mining, by the round that the worker runs, beside bare inserts of as many rows
+ * as the payouts write, in transactions of as many people: what the rules, the books and their
+ * guards cost.
+ */
+import { payOutDue } from "#mining";
+import { createBus, newUuid, silentLog, type Database } from "#platform";
+import { movableClock } from "../support/mining.ts";
+import { openPayDatabase } from "./mining-pay-database.ts";
+import type { Rate } from "./yardstick.ts";
+
+export interface PayRound {
+  /** People paid in a second; the mean is of one person. */
+  readonly paid: Rate;
+  /** People whose rows are inserted in a second. */
+  readonly bare: Rate;
+}
+
+const PEOPLE = 5_000;
+const TOGETHER = 200;
+/** As many transactions at a time as the round has. */
+const LANES = 4;
+const PAYOUT_SECONDS = 60;
+/** Payout, segment and transfer are added; earner, day and the user's account are changed. */
+const ROWS_EACH = 6;
+const START = "2026-03-01T09:00:00Z";
+
+export async function measureMiningPay(
+  root: string,
+  url: string,
+  rounds: number,
+): Promise<{ readonly rounds: PayRound[]; readonly database: Database }> {
+  const clock = movableClock(START);
+  const database = await openPayDatabase(root, url, { people: PEOPLE, start: clock.now() });
+  const pay = async () => {
+    clock.advance(PAYOUT_SECONDS * 1_000);
+    const before = await countPayouts(database);
+    const rate = await timed(() => payOnce(database, clock));
+    const paid = (await countPayouts(database)) - before;
+    if (paid !== PEOPLE) throw new Error(`${paid} of ${PEOPLE} were paid`);
+    return rate;
+  };
+  const insert = () => timed(() => insertBare(database));
+  await pay();
+  await insert();
+  const measured: PayRound[] = [];
+  for (let round = 1; round <= rounds; round++)
+    measured.push({ paid: await pay(), bare: await insert() });
+  return { rounds: measured, database };
+}
+
+async function payOnce(database: Database, clock: ReturnType<typeof movableClock>): Promise<void> {
+  const failures = await payOutDue({
+    database,
+    clock,
+    bus: createBus(),
+    log: silentLog,
+    treasury: { promises: [] },
+    payoutSeconds: PAYOUT_SECONDS,
+  });
+  if (failures > 0) throw new Error(`${failures} could not be paid`);
+}
+
+async function insertBare(database: Database): Promise<void> {
+  let left = PEOPLE;
+  const lane = async () => {
+    while (left > 0) {
+      const people = Math.min(left, TOGETHER);
+      left -= people;
+      const ids = Array.from({ length: people * ROWS_EACH }, () => newUuid());
+      await database.transaction((tx) =>
+        tx.query(
+          "insert into bench_rows (id, owner, at, amount) select id, id, now(), 1 from unnest($1::uuid[]) as id",
+          [ids],
+        ),
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+}
+
+async function timed(work: () => Promise<void>): Promise<Rate> {
+  const start = performance.now();
+  await work();
+  const elapsedMs = performance.now() - start;
+  return { perSecond: (1_000 * PEOPLE) / elapsedMs, meanMs: elapsedMs / PEOPLE };
+}
+
+async function countPayouts(database: Database): Promise<number> {
+  const [row] = await database.query<{ count: number }>(
+    "select count(*)::int as count from mining_payouts",
+  );
+  return row?.count ?? 0;
+}
