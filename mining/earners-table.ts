@@ -59,14 +59,17 @@ export async function insertEarner(tx: DatabaseTransaction, earner: NewEarner): 
 }
 
 /**
- * Those of a user that are neither closed nor stopped, oldest first, rigs last. Needs the miner's
- * lock.
+ * Those of the users that are neither closed nor stopped, each user's oldest first, rigs last.
+ * Needs the miners' locks.
  */
-export async function openEarners(tx: DatabaseTransaction, userId: string): Promise<Earner[]> {
+export async function openEarners(
+  tx: DatabaseTransaction,
+  userIds: readonly string[],
+): Promise<Earner[]> {
   return tx.query<Earner>(
-    `${EARNERS} where user_id = $1 and closed_at is null and r.stopped_at is null
+    `${EARNERS} where user_id = any($1::uuid[]) and closed_at is null and r.stopped_at is null
      order by kind = 'rig', starts_at, e.id`,
-    [userId],
+    [userIds],
   );
 }
 
@@ -120,33 +123,48 @@ export async function usersToPay(
   return rows.map(({ userId }) => userId);
 }
 
-/**
- * Moves an earner to the end of a settlement. Fails when anyone else has moved it since it was
- * read.
- */
-export async function advanceEarner(
-  tx: DatabaseTransaction,
-  earner: Earner,
-  settlement: Settlement,
-  accruedUntil: Date,
-): Promise<void> {
-  const moved = await tx.query(
-    `update mining_earners set nanosats = nanosats + $3, posted_sats = posted_sats + $4, payouts = payouts + $5,
-       accrued_until = $6
-     where id = $1 and accrued_until = $2 and closed_at is null returning id`,
-    [
-      earner.id,
-      earner.accruedUntil,
-      settlement.nanosats,
-      settlement.payoutSats,
-      settlement.segments.length > 0 ? 1 : 0,
-      accruedUntil,
-    ],
-  );
-  if (moved.length !== 1) throw new Error(`${earner.id} was paid by someone else meanwhile`);
+/** How far a settlement takes an earner. */
+export interface EarnerMove {
+  readonly earner: Pick<Earner, "id" | "accruedUntil">;
+  readonly settlement: Settlement;
+  readonly accruedUntil: Date;
+  /** After its last payout: what is left below one satoshi stays on record. Null: it goes on. */
+  readonly closedAt: Date | null;
 }
 
-/** After its last payout: keeps what is left below one satoshi on record. */
+/**
+ * Moves earners to the ends of their settlements. Fails when anyone else has moved one since it was
+ * read.
+ */
+export async function moveEarners(
+  tx: DatabaseTransaction,
+  moves: readonly EarnerMove[],
+): Promise<void> {
+  const moved = await tx.query<{ id: string }>(
+    `update mining_earners e set nanosats = e.nanosats + m.nanosats, posted_sats = e.posted_sats + m.sats,
+       payouts = e.payouts + m.payouts, accrued_until = m.accrued_until, closed_at = m.closed_at,
+       remainder_nanosats = case when m.closed_at is not null
+         then e.nanosats + m.nanosats - (e.posted_sats + m.sats) * 1000000000 end
+     from unnest($1::text[], $2::timestamptz[], $3::bigint[], $4::bigint[], $5::int[], $6::timestamptz[], $7::timestamptz[])
+       as m(id, paid_until, nanosats, sats, payouts, accrued_until, closed_at)
+     where e.id = m.id and e.accrued_until = m.paid_until and e.closed_at is null returning e.id`,
+    [
+      moves.map(({ earner }) => earner.id),
+      moves.map(({ earner }) => earner.accruedUntil),
+      moves.map(({ settlement }) => settlement.nanosats),
+      moves.map(({ settlement }) => settlement.payoutSats),
+      moves.map(({ settlement }) => (settlement.segments.length > 0 ? 1 : 0)),
+      moves.map(({ accruedUntil }) => accruedUntil),
+      moves.map(({ closedAt }) => closedAt),
+    ],
+  );
+  if (moved.length === moves.length) return;
+  const known = new Set(moved.map(({ id }) => id));
+  const missed = moves.filter(({ earner }) => !known.has(earner.id));
+  throw new Error(`${missed[0]?.earner.id} was paid by someone else meanwhile`);
+}
+
+/** A rig that was sold: keeps what is left below one satoshi on record. */
 export async function closeEarner(tx: DatabaseTransaction, id: string, now: Date): Promise<void> {
   await tx.query(
     `update mining_earners set closed_at = $2, remainder_nanosats = nanosats - posted_sats * 1000000000

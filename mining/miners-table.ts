@@ -29,6 +29,21 @@ export async function lockMiner(tx: DatabaseTransaction, userId: string): Promis
   return miner;
 }
 
+/**
+ * Locks those of them whom nobody else holds right now. It waits for none, so whoever holds one
+ * never waits for many, and no order of locks can turn into a deadlock.
+ */
+export async function lockIdleMiners(
+  tx: DatabaseTransaction,
+  userIds: readonly string[],
+): Promise<Miner[]> {
+  return tx.query<Miner>(
+    `select user_id as "userId", mining_since as "miningSince" from mining_miners
+     where user_id = any($1::uuid[]) order by user_id for update skip locked`,
+    [userIds],
+  );
+}
+
 export async function findMiner(queryable: Queryable, userId: string): Promise<Miner | undefined> {
   const [miner] = await queryable.query<Miner>(MINER, [userId]);
   return miner;
@@ -68,10 +83,21 @@ export async function switchesAfter(
   queryable: Queryable,
   userId: string,
   after: Date,
-): Promise<SwitchedOn[]> {
-  return queryable.query<SwitchedOn>(
-    `select on_at as "onAt", off_at as "offAt" from mining_switches
-     where user_id = $1 and (off_at is null or off_at > $2) order by on_at, id`,
-    [userId, after],
+): Promise<readonly SwitchedOn[]> {
+  return (await switchesOfUsers(queryable, new Map([[userId, after]]))).get(userId) ?? [];
+}
+
+/** The same for many users, each with a time of their own; who has none is missing. */
+export async function switchesOfUsers(
+  queryable: Queryable,
+  afterOf: ReadonlyMap<string, Date>,
+): Promise<ReadonlyMap<string, readonly SwitchedOn[]>> {
+  const rows = await queryable.query<SwitchedOn & { readonly userId: string }>(
+    `select s.user_id as "userId", on_at as "onAt", off_at as "offAt"
+     from unnest($1::uuid[], $2::timestamptz[]) as u(user_id, after)
+       join mining_switches s on s.user_id = u.user_id and (s.off_at is null or s.off_at > u.after)
+     order by on_at, id`,
+    [[...afterOf.keys()], [...afterOf.values()]],
   );
+  return Map.groupBy(rows, ({ userId }) => userId);
 }

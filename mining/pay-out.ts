@@ -1,14 +1,14 @@
 /**
  * Pays what contracts, boosts and rigs have earned and charges the rigs' power. Pay follows the
  * time since mining was switched on, also time in which this server was down: the contract is on
- * the server, the user cannot keep it running. One transaction per user writes the statement and
- * moves the money; an earner only ever moves forward, so no time is paid twice.
+ * the server, the user cannot keep it running. Many are paid in one transaction; whoever cannot be
+ * paid with the others is paid alone, so that nobody waits for what is wrong with somebody else.
  */
-import { LedgerRefusal, postAll, userAccount } from "#ledger";
-import { failpoint, type Bus, type Log } from "#platform";
-import { usersToPay } from "./earners-table.ts";
+import { houseAccount, LedgerRefusal, userAccount } from "#ledger";
+import type { Bus, Log } from "#platform";
 import { fundPayouts, type FundingParts } from "#treasury";
-import { writePayouts, type WrittenPayouts } from "./write-payouts.ts";
+import { usersToPay } from "./earners-table.ts";
+import { payTogether, type Together } from "./pay-together.ts";
 
 export interface PayoutParts extends FundingParts {
   readonly bus: Bus;
@@ -19,6 +19,11 @@ export interface PayoutParts extends FundingParts {
 
 const LANES = 4;
 
+/** More would be hardly faster, and everybody in a transaction waits for its end. */
+const TOGETHER_MAX = 200;
+
+const HOUSE = houseAccount("mining", "BTC");
+
 /**
  * One round: pays every user for whom something is due. One user's failure is logged and does not
  * stop the others; it returns how many there were.
@@ -28,19 +33,63 @@ export async function payOutDue(parts: PayoutParts, signal?: AbortSignal): Promi
   const now = parts.clock.now();
   const paidBefore = new Date(now.getTime() - parts.payoutSeconds * 1_000);
   const waiting = await usersToPay(parts.database, { now, paidBefore });
-  const lane = async () => {
-    for (let userId = waiting.pop(); userId; userId = waiting.pop()) {
-      if (signal?.aborted) return;
-      try {
-        await payOutTo(parts, userId);
-      } catch (error) {
-        failures += 1;
-        parts.log.error({ error, userId }, "mining payout failed");
+  const alone: string[] = [];
+  const inLanes = async (queue: string[], count: number, pay: (ids: string[]) => Promise<void>) => {
+    const lane = async () => {
+      for (let ids = queue.splice(-count); ids.length > 0; ids = queue.splice(-count)) {
+        if (signal?.aborted) return;
+        await pay(ids);
       }
-    }
+    };
+    await Promise.all(Array.from({ length: LANES }, lane));
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await inLanes(waiting, TOGETHER_MAX, async (userIds) => {
+    alone.push(...(await payOutToAll(parts, userIds)));
+  });
+  await inLanes(alone, 1, async ([userId = ""]) => {
+    if (!(await isPaidAlone(parts, userId))) failures += 1;
+  });
   return failures;
+}
+
+/** Returns those who have to be paid alone: the others do not wait for them. */
+async function payOutToAll(parts: PayoutParts, userIds: readonly string[]): Promise<string[]> {
+  if (userIds.length < 2) return [...userIds];
+  let attempt: Together;
+  try {
+    attempt = await tryToPayAll(parts, userIds);
+  } catch (error) {
+    parts.log.warn({ error, people: userIds.length }, "mining payouts failed, trying fewer");
+    const half = Math.ceil(userIds.length / 2);
+    return [
+      ...(await payOutToAll(parts, userIds.slice(0, half))),
+      ...(await payOutToAll(parts, userIds.slice(half))),
+    ];
+  }
+  const looked = new Set(attempt.userIds);
+  const missed = userIds.filter((userId) => !looked.has(userId));
+  if (attempt.refused.length === 0) return missed;
+  const refused = new Set(attempt.refused.map(({ userId }) => userId));
+  const others = attempt.userIds.filter((userId) => !refused.has(userId));
+  return [...missed, ...refused, ...(await payOutToAll(parts, others))];
+}
+
+/** Twice, if the treasury can help. */
+async function tryToPayAll(parts: PayoutParts, userIds: readonly string[]): Promise<Together> {
+  const attempt = await payTogether(parts, { userIds, withRigs: true });
+  const isHouseShort = attempt.refused.some(({ short }) => short === HOUSE);
+  if (!isHouseShort || !(await fundPayouts(parts, attempt.sats))) return attempt;
+  return payTogether(parts, { userIds, withRigs: true });
+}
+
+async function isPaidAlone(parts: PayoutParts, userId: string): Promise<boolean> {
+  try {
+    await payOutTo(parts, userId);
+    return true;
+  } catch (error) {
+    parts.log.error({ error, userId }, "mining payout failed");
+    return false;
+  }
 }
 
 /**
@@ -70,42 +119,10 @@ const BALANCE_ATTEMPTS = 3;
 async function tryToPay(parts: PayoutParts, userId: string): Promise<Attempt> {
   for (let attempt = 1; ; attempt += 1) {
     const withRigs = attempt <= BALANCE_ATTEMPTS;
-    const { written, short } = await writeAndPost(parts, { userId, withRigs });
-    if (short === userAccount(userId, "available", "BTC")) continue;
-    if (short !== undefined) return { isPaid: false, sats: written.paidSats };
-    announce(parts, userId, written);
-    return { isPaid: true, sats: written.paidSats };
+    const { refused, sats } = await payTogether(parts, { userIds: [userId], withRigs });
+    const [refusal] = refused;
+    if (!refusal) return { isPaid: true, sats };
+    if (refusal.short === undefined) throw new LedgerRefusal(refusal.results);
+    if (refusal.short !== userAccount(userId, "available", "BTC")) return { isPaid: false, sats };
   }
-}
-
-interface Outcome {
-  readonly written: WrittenPayouts;
-  /** The account that did not have enough; nothing was written then. */
-  readonly short: string | undefined;
-}
-
-async function writeAndPost(
-  { database, clock }: PayoutParts,
-  input: { readonly userId: string; readonly withRigs: boolean },
-): Promise<Outcome> {
-  let written: WrittenPayouts = { transfers: [], payouts: 0, letters: 0, paidSats: 0n };
-  try {
-    await database.transaction(async (tx) => {
-      written = await writePayouts(tx, clock, input);
-      failpoint("mining.payout-written");
-      if (written.transfers.length > 0) await postAll(tx, written.transfers);
-      failpoint("mining.payout-posted");
-    });
-  } catch (error) {
-    if (!(error instanceof LedgerRefusal && error.has("insufficient"))) throw error;
-    return { written, short: written.transfers[error.results.indexOf("insufficient")]?.debit };
-  }
-  failpoint("mining.payout-committed");
-  return { written, short: undefined };
-}
-
-function announce({ bus }: PayoutParts, userId: string, written: WrittenPayouts): void {
-  if (written.payouts + written.letters > 0) bus.publish("me", { userId, what: "mining" });
-  if (written.transfers.length > 0) bus.publish("me", { userId, what: "balances" });
-  if (written.letters > 0) bus.publish("me", { userId, what: "mailbox" });
 }

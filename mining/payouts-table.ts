@@ -21,93 +21,109 @@ export interface Payout extends Settlement {
   readonly power: (PowerCharge & { readonly transferId: string | null }) | null;
 }
 
-export async function insertPayout(tx: DatabaseTransaction, payout: Payout): Promise<void> {
-  const { segments } = payout;
+/** All with their lines and power, and onto the sums of the days. */
+export async function insertPayouts(
+  tx: DatabaseTransaction,
+  payouts: readonly Payout[],
+): Promise<void> {
+  if (payouts.length === 0) return;
   await tx.query(
     `insert into mining_payouts (id, earner_id, number, user_id, from_at, to_at, carry_before, nanosats, payout_sats,
        carry_after, transfer_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+     select * from unnest($1::text[], $2::text[], $3::int[], $4::uuid[], $5::timestamptz[], $6::timestamptz[], $7::bigint[],
+       $8::bigint[], $9::bigint[], $10::bigint[], $11::uuid[])`,
     [
-      payout.id,
-      payout.earnerId,
-      payout.number,
-      payout.userId,
-      segments[0]?.from,
-      segments.at(-1)?.to,
-      payout.carryBefore,
-      payout.nanosats,
-      payout.payoutSats,
-      payout.carryAfter,
-      payout.transferId,
+      payouts.map((payout) => payout.id),
+      payouts.map((payout) => payout.earnerId),
+      payouts.map((payout) => payout.number),
+      payouts.map((payout) => payout.userId),
+      payouts.map(({ segments }) => segments[0]?.from),
+      payouts.map(({ segments }) => segments.at(-1)?.to),
+      payouts.map((payout) => payout.carryBefore),
+      payouts.map((payout) => payout.nanosats),
+      payouts.map((payout) => payout.payoutSats),
+      payouts.map((payout) => payout.carryAfter),
+      payouts.map((payout) => payout.transferId),
     ],
   );
-  await insertSegments(tx, payout.id, segments);
-  if (payout.power) await insertPower(tx, payout.id, { ...payout.power, segments });
-  await addToDays(tx, payout.userId, segments);
+  await insertSegments(tx, payouts.flatMap(linesOf));
+  await insertPower(
+    tx,
+    payouts.filter(({ power }) => power !== null),
+  );
+  await addToDays(tx, payouts);
 }
 
-async function insertSegments(
-  tx: DatabaseTransaction,
-  payoutId: string,
-  segments: readonly Segment[],
-): Promise<void> {
+interface Line {
+  readonly payoutId: string;
+  readonly line: number;
+  readonly segment: Segment;
+}
+
+function linesOf({ id, segments }: Payout): Line[] {
+  return segments.map((segment, index) => ({ payoutId: id, line: index + 1, segment }));
+}
+
+async function insertSegments(tx: DatabaseTransaction, lines: readonly Line[]): Promise<void> {
   await tx.query(
     `insert into mining_segments (payout_id, line, stretch_from, from_at, to_at, hash_rate, reference_id, nanosats)
-     select $1, line, stretch_from, from_at, to_at, hash_rate, reference_id, nanosats
-     from unnest($2::timestamptz[], $3::timestamptz[], $4::timestamptz[], $5::bigint[], $6::text[], $7::bigint[])
-       with ordinality as s(stretch_from, from_at, to_at, hash_rate, reference_id, nanosats, line)`,
+     select * from unnest($1::text[], $2::int[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[], $6::bigint[],
+       $7::text[], $8::bigint[])`,
     [
-      payoutId,
-      segments.map((segment) => segment.stretchFrom),
-      segments.map((segment) => segment.from),
-      segments.map((segment) => segment.to),
-      segments.map((segment) => segment.hashRate),
-      segments.map((segment) => segment.reference.id),
-      segments.map((segment) => segment.nanosats),
+      lines.map(({ payoutId }) => payoutId),
+      lines.map(({ line }) => line),
+      lines.map(({ segment }) => segment.stretchFrom),
+      lines.map(({ segment }) => segment.from),
+      lines.map(({ segment }) => segment.to),
+      lines.map(({ segment }) => segment.hashRate),
+      lines.map(({ segment }) => segment.reference.id),
+      lines.map(({ segment }) => segment.nanosats),
     ],
   );
 }
 
-async function insertPower(
-  tx: DatabaseTransaction,
-  payoutId: string,
-  power: NonNullable<Payout["power"]> & { readonly segments: readonly Segment[] },
-): Promise<void> {
+async function insertPower(tx: DatabaseTransaction, payouts: readonly Payout[]): Promise<void> {
+  if (payouts.length === 0) return;
   await tx.query(
     `insert into mining_power_charges (payout_id, prepaid_before, nanosats, charged_sats, prepaid_after, transfer_id)
-     values ($1, $2, $3, $4, $5, $6)`,
+     select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::uuid[])`,
     [
-      payoutId,
-      power.prepaidBefore,
-      power.nanosats,
-      power.chargedSats,
-      power.prepaidAfter,
-      power.transferId,
+      payouts.map(({ id }) => id),
+      payouts.map(({ power }) => power?.prepaidBefore),
+      payouts.map(({ power }) => power?.nanosats),
+      payouts.map(({ power }) => power?.chargedSats),
+      payouts.map(({ power }) => power?.prepaidAfter),
+      payouts.map(({ power }) => power?.transferId),
     ],
   );
+  const lines = payouts.flatMap(linesOf);
   await tx.query(
     `insert into mining_power_lines (payout_id, line, watts, usd_per_kwh, nanosats)
-     select $1, line, watts, usd_per_kwh, nanosats
-     from unnest($2::bigint[], $3::numeric[], $4::bigint[]) with ordinality as s(watts, usd_per_kwh, nanosats, line)`,
+     select * from unnest($1::text[], $2::int[], $3::bigint[], $4::numeric[], $5::bigint[])`,
     [
-      payoutId,
-      power.segments.map((segment) => segment.power?.watts),
-      power.segments.map((segment) => segment.power?.usdPerKwh),
-      power.segments.map((segment) => segment.power?.nanosats),
+      lines.map(({ payoutId }) => payoutId),
+      lines.map(({ line }) => line),
+      lines.map(({ segment }) => segment.power?.watts),
+      lines.map(({ segment }) => segment.power?.usdPerKwh),
+      lines.map(({ segment }) => segment.power?.nanosats),
     ],
   );
 }
 
-async function addToDays(
-  tx: DatabaseTransaction,
-  userId: string,
-  segments: readonly Segment[],
-): Promise<void> {
+async function addToDays(tx: DatabaseTransaction, payouts: readonly Payout[]): Promise<void> {
+  const parts = payouts.flatMap(({ userId, segments }) =>
+    segments.map(({ from, nanosats }) => ({ userId, day: utcDay(from), nanosats })),
+  );
   await tx.query(
     `insert into mining_days as known (user_id, day, nanosats)
-     select $1, day, sum(nanosats) from unnest($2::date[], $3::bigint[]) as s(day, nanosats) group by day
+     select user_id, day, sum(nanosats) from unnest($1::uuid[], $2::date[], $3::bigint[]) as s(user_id, day, nanosats)
+     group by user_id, day
      on conflict (user_id, day) do update set nanosats = known.nanosats + excluded.nanosats`,
-    [userId, segments.map(({ from }) => utcDay(from)), segments.map(({ nanosats }) => nanosats)],
+    [
+      parts.map(({ userId }) => userId),
+      parts.map(({ day }) => day),
+      parts.map(({ nanosats }) => nanosats),
+    ],
   );
 }
 

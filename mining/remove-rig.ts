@@ -10,7 +10,9 @@ import { lockMiner } from "./miners-table.ts";
 import { holdReferenceValues } from "#treasury";
 import { settleRig } from "./rig-settlement.ts";
 import { setProceeds } from "./rigs-table.ts";
-import { transfersOf, unpaidSegmentsOf, writeRigSettlement } from "./write-payouts.ts";
+import { settledRig, transfersOf } from "./settle-miner.ts";
+import { unpaidSegmentsOf } from "./unpaid-time.ts";
+import { writeSettled } from "./write-payouts.ts";
 
 export interface Removal {
   readonly userId: string;
@@ -29,15 +31,13 @@ export async function removeRig(
   await lockMiner(tx, userId);
   const rig = await openRig(tx, { userId, rigId });
   if (!rig) throw new Error(`no rig ${rigId}`);
-  const segmentsOf = await unpaidSegmentsOf(tx, userId, {
-    earners: rig.stoppedAt ? [] : [rig],
-    now,
-  });
+  const segmentsOf = await unpaidSegmentsOf(tx, rig.stoppedAt ? [] : [rig], now);
   const { availableSats } = await balancesOf(tx, userId);
   const purse = { availableSats: availableSats + proceedsSats, isLast: true };
   const settled = settleRig(rig, segmentsOf(rig), purse);
-  const payout = settled && (await writeRigSettlement(tx, rig, settled));
+  const last = settled && settledRig(rig, settled);
+  if (last) await writeSettled(tx, [last]);
   await closeEarner(tx, rigId, now);
   await setProceeds(tx, rigId, proceedsSats);
-  return payout ? transfersOf(payout) : [];
+  return last?.payout ? transfersOf(last.payout) : [];
 }

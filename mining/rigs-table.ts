@@ -56,12 +56,16 @@ export async function rigEarnings(
 
 export async function addPower(
   tx: DatabaseTransaction,
-  id: string,
-  { nanosats, chargedSats }: PowerCharge,
+  charges: readonly (Pick<PowerCharge, "nanosats" | "chargedSats"> & { readonly rigId: string })[],
 ): Promise<void> {
   await tx.query(
-    "update mining_rigs set power_nanosats = power_nanosats + $2, charged_sats = charged_sats + $3 where id = $1",
-    [id, nanosats, chargedSats],
+    `update mining_rigs r set power_nanosats = r.power_nanosats + c.nanosats, charged_sats = r.charged_sats + c.sats
+     from unnest($1::text[], $2::bigint[], $3::bigint[]) as c(id, nanosats, sats) where r.id = c.id`,
+    [
+      charges.map(({ rigId }) => rigId),
+      charges.map(({ nanosats }) => nanosats),
+      charges.map(({ chargedSats }) => chargedSats),
+    ],
   );
 }
 

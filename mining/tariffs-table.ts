@@ -13,18 +13,29 @@ export async function tariffsFrom(
   queryable: Queryable,
   userId: string,
   from: Date,
-): Promise<Tariff[]> {
-  const rows = await queryable.query<Tariff>(
-    `select usd_per_kwh::text as "usdPerKwh", valid_from as "validFrom" from mining_tariffs
-     where user_id = $1 and valid_from >= coalesce(
-       (select max(valid_from) from mining_tariffs where user_id = $1 and valid_from <= $2), $2)
+): Promise<readonly Tariff[]> {
+  return (await tariffsOfUsers(queryable, new Map([[userId, from]]))).get(userId) ?? [];
+}
+
+/** The same for many users, each with a time of their own; who has none is missing. */
+export async function tariffsOfUsers(
+  queryable: Queryable,
+  fromOf: ReadonlyMap<string, Date>,
+): Promise<ReadonlyMap<string, readonly Tariff[]>> {
+  const rows = await queryable.query<Tariff & { readonly userId: string }>(
+    `select t.user_id as "userId", usd_per_kwh::text as "usdPerKwh", valid_from as "validFrom"
+     from unnest($1::uuid[], $2::timestamptz[]) as u(user_id, since)
+       join mining_tariffs t on t.user_id = u.user_id and t.valid_from >= coalesce(
+         (select max(valid_from) from mining_tariffs where user_id = u.user_id and valid_from <= u.since), u.since)
      order by valid_from`,
-    [userId, from],
+    [[...fromOf.keys()], [...fromOf.values()]],
   );
-  return rows.map(({ usdPerKwh, validFrom }) => ({
+  const tariffs = rows.map(({ userId, usdPerKwh, validFrom }) => ({
+    userId,
     usdPerKwh: formatScaled(parseScaled(usdPerKwh, TARIFF_DECIMALS), TARIFF_DECIMALS),
     validFrom,
   }));
+  return Map.groupBy(tariffs, ({ userId }) => userId);
 }
 
 /** How many were set for the time after `from`. */

@@ -1,0 +1,98 @@
+/**
+ * One transaction that pays some users: it writes their statements and moves their money, or, when
+ * the ledger refuses one of them, nothing. An earner only ever moves forward, so no time is paid
+ * twice.
+ */
+import { post, type Transfer, type TransferEvent, type TransferResult } from "#ledger";
+import {
+  failpoint,
+  type Bus,
+  type Clock,
+  type Database,
+  type DatabaseTransaction,
+} from "#platform";
+import { paidSatsOf, payoutsOf, transfersOf, type MinerPay } from "./settle-miner.ts";
+import { writePayouts, type Payees } from "./write-payouts.ts";
+
+export interface Refused {
+  readonly userId: string;
+  readonly results: readonly TransferResult[];
+  /** The account that did not have enough, if that is why. */
+  readonly short: Transfer["debit"] | undefined;
+}
+
+export interface Together {
+  /** Users whose pay was looked at; whom somebody else held is missing. */
+  readonly userIds: readonly string[];
+  /** Earnings, without the power that is charged. */
+  readonly sats: bigint;
+  /** With one of them nothing was written for anybody. */
+  readonly refused: readonly Refused[];
+}
+
+class NotAllPosted extends Error {}
+
+export async function payTogether(
+  { database, clock, bus }: PayTogetherParts,
+  payees: Payees,
+): Promise<Together> {
+  let pay: MinerPay[] = [];
+  let refused: Refused[] = [];
+  try {
+    await database.transaction(async (tx) => {
+      pay = await writePayouts(tx, clock, payees);
+      failpoint("mining.payout-written");
+      refused = await postEach(tx, pay);
+      if (refused.length > 0) throw new NotAllPosted();
+      failpoint("mining.payout-posted");
+    });
+  } catch (error) {
+    if (!(error instanceof NotAllPosted)) throw error;
+  }
+  if (refused.length === 0) {
+    failpoint("mining.payout-committed");
+    for (const one of pay) announce(bus, one);
+  }
+  return {
+    userIds: pay.map(({ userId }) => userId),
+    sats: pay.reduce((sum, { settled }) => sum + paidSatsOf(settled), 0n),
+    refused,
+  };
+}
+
+export interface PayTogetherParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly bus: Bus;
+}
+
+/** One event per user. */
+async function postEach(tx: DatabaseTransaction, pay: readonly MinerPay[]): Promise<Refused[]> {
+  const events = pay
+    .map(({ userId, settled }) => ({ userId, event: payoutsOf(settled).flatMap(transfersOf) }))
+    .filter(({ event }) => event.length > 0);
+  const answers = await post(
+    tx,
+    events.map(({ event }) => event),
+  );
+  return events.flatMap(({ userId, event }, index) => {
+    const results = answers[index] ?? [];
+    const isPosted = results.every((result) => result === "ok" || result === "exists");
+    return isPosted ? [] : [{ userId, results, short: shortOf(event, results) }];
+  });
+}
+
+function shortOf(
+  event: TransferEvent,
+  results: readonly TransferResult[],
+): Transfer["debit"] | undefined {
+  return event[results.indexOf("insufficient")]?.debit;
+}
+
+function announce(bus: Bus, { userId, settled, stopped }: MinerPay): void {
+  const payouts = payoutsOf(settled);
+  const isMoved = payouts.some((payout) => payout.transferId ?? payout.power?.transferId);
+  if (payouts.length + stopped.length > 0) bus.publish("me", { userId, what: "mining" });
+  if (isMoved) bus.publish("me", { userId, what: "balances" });
+  if (stopped.length > 0) bus.publish("me", { userId, what: "mailbox" });
+}

@@ -1,0 +1,161 @@
+/**
+ * What is due to one user since the last payout: the statement of each earner, and for rigs the
+ * power charged in the same breath. Pure but for the ids of the payouts: what it answers is written
+ * for many users at once.
+ */
+import { houseAccount, userAccount, type Transfer } from "#ledger";
+import { derivedUuid, newId } from "#platform";
+import type { Earner, EarnerMove } from "./earners-table.ts";
+import type { Payout } from "./payouts-table.ts";
+import { settleRig, type PowerCharge, type RigSettlement } from "./rig-settlement.ts";
+import type { Segment } from "./segments.ts";
+import { settle, type Settlement } from "./settlement.ts";
+
+/** Of an earner that moves on; without a payout when no time was settled. */
+export interface Settled {
+  readonly move: EarnerMove;
+  readonly payout: Payout | undefined;
+}
+
+export interface StoppedRig {
+  readonly rig: Earner;
+  readonly stopsAt: Date;
+}
+
+export interface MinerPay {
+  readonly userId: string;
+  readonly settled: readonly Settled[];
+  readonly stopped: readonly StoppedRig[];
+}
+
+export interface UnpaidMiner {
+  readonly userId: string;
+  readonly isMining: boolean;
+  /** Rigs last. */
+  readonly earners: readonly Earner[];
+  readonly segmentsOf: (earner: Earner) => readonly Segment[];
+  /** What pays the rigs' power, beside what is paid now. */
+  readonly availableSats: bigint;
+  readonly now: Date;
+}
+
+export function settleMiner(miner: UnpaidMiner): MinerPay {
+  const { userId, earners, segmentsOf, isMining } = miner;
+  const settled: Settled[] = [];
+  for (const earner of earners.filter(({ kind }) => kind !== "rig")) {
+    const one = settleEarner(earner, miner);
+    if (one) settled.push(one);
+  }
+  let availableSats = miner.availableSats + paidSatsOf(settled);
+  const stopped: StoppedRig[] = [];
+  for (const rig of earners.filter((earner) => isUnpaidRig(earner, segmentsOf))) {
+    const purse = { availableSats, isLast: false };
+    const settlement = settleRig(rig, segmentsOf(rig), purse);
+    if (!settlement || canWait(settlement, isMining)) continue;
+    settled.push(settledRig(rig, settlement));
+    availableSats += settlement.settlement.payoutSats - settlement.power.chargedSats;
+    if (settlement.stopsAt) stopped.push({ rig, stopsAt: settlement.stopsAt });
+  }
+  return { userId, settled, stopped };
+}
+
+/** Its power has to be paid now, so the balance decides. */
+export function isUnpaidRig(
+  earner: Earner,
+  segmentsOf: (earner: Earner) => readonly Segment[],
+): boolean {
+  return earner.kind === "rig" && segmentsOf(earner).length > 0;
+}
+
+function settleEarner(
+  earner: Earner,
+  { segmentsOf, now, isMining }: UnpaidMiner,
+): Settled | undefined {
+  const segments = segmentsOf(earner);
+  const settlement = settle(earner, segments);
+  const isOver = earner.endsAt !== null && earner.endsAt <= now;
+  // While mining goes on, less than a satoshi waits for the next round instead of filling the
+  // statement.
+  const waits = segments.length === 0 || (settlement.payoutSats === 0n && isMining);
+  if (waits && !isOver) return undefined;
+  const to = segments.at(-1)?.to ?? earner.accruedUntil;
+  const accruedUntil = isOver ? (earner.endsAt ?? to) : to;
+  return {
+    move: { earner, settlement, accruedUntil, closedAt: isOver ? now : null },
+    payout: segments.length > 0 ? payoutOf(earner, { settlement, power: null }) : undefined,
+  };
+}
+
+function canWait({ settlement, power, stopsAt }: RigSettlement, isMining: boolean): boolean {
+  return isMining && !stopsAt && settlement.payoutSats === 0n && power.chargedSats === 0n;
+}
+
+export function settledRig(rig: Earner, { settlement, power, stopsAt }: RigSettlement): Settled {
+  const { segments } = settlement;
+  const accruedUntil = segments.at(-1)?.to ?? stopsAt ?? rig.accruedUntil;
+  return {
+    move: { earner: rig, settlement, accruedUntil, closedAt: null },
+    payout: segments.length > 0 ? payoutOf(rig, { settlement, power }) : undefined,
+  };
+}
+
+export function payoutsOf(settled: readonly Settled[]): Payout[] {
+  return settled.flatMap(({ payout }) => payout ?? []);
+}
+
+/** Earnings, without the power that is charged. */
+export function paidSatsOf(settled: readonly Settled[]): bigint {
+  return payoutsOf(settled).reduce((sum, { payoutSats }) => sum + payoutSats, 0n);
+}
+
+function payoutOf(
+  earner: Earner,
+  { settlement, power }: { readonly settlement: Settlement; readonly power: PowerCharge | null },
+): Payout {
+  const number = earner.payouts + 1;
+  const idOf = (what: string, sats: bigint) =>
+    sats > 0n ? transferIdOfPayout(earner.id, number, what) : null;
+  return {
+    ...settlement,
+    id: newId("pay", settlement.segments.at(-1)?.to),
+    earnerId: earner.id,
+    number,
+    userId: earner.userId,
+    transferId: idOf("mining-payout", settlement.payoutSats),
+    power: power && { ...power, transferId: idOf("power-charge", power.chargedSats) },
+  };
+}
+
+/**
+ * The same id for the same payout, always: the ledger itself would refuse to post it a second time.
+ */
+function transferIdOfPayout(earnerId: string, number: number, what: string): string {
+  const uuid = earnerId.slice(earnerId.indexOf("_") + 1);
+  return derivedUuid(uuid, what, earnerId, String(number));
+}
+
+/**
+ * Earnings first: they help to pay the power. Power is revenue of the house's mining account, which
+ * runs the machines.
+ */
+export function transfersOf({ userId, earnerId, ...payout }: Payout): Transfer[] {
+  const house = houseAccount("mining", "BTC");
+  const user = userAccount(userId, "available", "BTC");
+  const earned = {
+    id: payout.transferId,
+    debit: house,
+    credit: user,
+    amount: payout.payoutSats,
+    code: "mining_payout" as const,
+    cause: earnerId,
+  };
+  const power = {
+    id: payout.power?.transferId ?? null,
+    debit: user,
+    credit: house,
+    amount: payout.power?.chargedSats ?? 0n,
+    code: "power_charge" as const,
+    cause: earnerId,
+  };
+  return [earned, power].flatMap(({ id, ...transfer }) => (id ? [{ id, ...transfer }] : []));
+}
