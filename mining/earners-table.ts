@@ -99,30 +99,6 @@ export async function openRig(
   return rig;
 }
 
-/**
- * Users for whom a payout may be due: mining is on and the last payout is older than `paidBefore`,
- * or time since the last one is over for good because mining was switched off or a contract ended.
- */
-export async function usersToPay(
-  queryable: Queryable,
-  { now, paidBefore }: { readonly now: Date; readonly paidBefore: Date },
-): Promise<string[]> {
-  const rows = await queryable.query<{ userId: string }>(
-    `select distinct e.user_id as "userId" from mining_earners e
-     where e.closed_at is null and not exists (select from mining_rigs r where r.id = e.id and r.stopped_at is not null) and (
-       e.ends_at <= $1
-       or exists (
-         select from mining_switches s where s.user_id = e.user_id and (
-           s.off_at is null and greatest(s.on_at, e.accrued_until) <= $2
-           or s.off_at > greatest(s.on_at, e.accrued_until)
-         )
-       )
-     )`,
-    [now, paidBefore],
-  );
-  return rows.map(({ userId }) => userId);
-}
-
 /** How far a settlement takes an earner. */
 export interface EarnerMove {
   readonly earner: Pick<Earner, "id" | "accruedUntil">;

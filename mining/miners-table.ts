@@ -65,7 +65,8 @@ export async function switchOn(tx: DatabaseTransaction, userId: string, now: Dat
        select $1, greatest($2::timestamptz, (select max(off_at) from mining_switches where user_id = $1))
        returning on_at
      )
-     update mining_miners set mining_since = opened.on_at from opened where user_id = $1`,
+     update mining_miners set mining_since = opened.on_at, pay_from = least(pay_from, opened.on_at)
+     from opened where user_id = $1`,
     [userId, now],
   );
 }
@@ -75,7 +76,44 @@ export async function switchOff(tx: DatabaseTransaction, userId: string, now: Da
     "update mining_switches set off_at = greatest($2::timestamptz, on_at) where user_id = $1 and off_at is null",
     [userId, now],
   );
-  await tx.query("update mining_miners set mining_since = null where user_id = $1", [userId]);
+  await tx.query(
+    "update mining_miners set mining_since = null, pay_from = '-infinity' where user_id = $1",
+    [userId],
+  );
+}
+
+/**
+ * They were paid until `now`: while mining is on they are due a while after it, else not before it
+ * is switched on, unless it was on until later by a clock that has gone back.
+ */
+export async function notePaid(
+  tx: DatabaseTransaction,
+  userIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `update mining_miners m set pay_from = case
+       when mining_since is not null then $2::timestamptz
+       when exists (select from mining_switches s where s.user_id = m.user_id and s.off_at > $2) then '-infinity'
+     end where user_id = any($1::uuid[])`,
+    [userIds, now],
+  );
+}
+
+/**
+ * Users for whom a payout may be due: mining is on and the last payout is older than `paidBefore`,
+ * or time since the last one is over for good because mining was switched off or a contract ended.
+ */
+export async function usersToPay(
+  queryable: Queryable,
+  { now, paidBefore }: { readonly now: Date; readonly paidBefore: Date },
+): Promise<string[]> {
+  const rows = await queryable.query<{ userId: string }>(
+    `select user_id as "userId" from mining_miners where pay_from <= $2
+     union select user_id from mining_earners where ends_at <= $1 and closed_at is null`,
+    [now, paidBefore],
+  );
+  return rows.map(({ userId }) => userId);
 }
 
 /** The stretches that reach beyond `after`, oldest first. */

@@ -7,7 +7,7 @@
 import { houseAccount, LedgerRefusal, userAccount } from "#ledger";
 import type { Bus, Log } from "#platform";
 import { fundPayouts, type FundingParts } from "#treasury";
-import { usersToPay } from "./earners-table.ts";
+import { usersToPay } from "./miners-table.ts";
 import { payTogether, type Together } from "./pay-together.ts";
 
 export interface PayoutParts extends FundingParts {
@@ -20,7 +20,7 @@ export interface PayoutParts extends FundingParts {
 const LANES = 4;
 
 /** More would be hardly faster, and everybody in a transaction waits for its end. */
-const TOGETHER_MAX = 200;
+const TOGETHER_MAX = 500;
 
 const HOUSE = houseAccount("mining", "BTC");
 

@@ -16,7 +16,7 @@ import {
 } from "../test/support/mining.ts";
 import type { MiningTestParts } from "../test/support/mining.ts";
 import { buyContract } from "./buy-contract.ts";
-import { lockMiner } from "./miners-table.ts";
+import { lockMiner, usersToPay } from "./miners-table.ts";
 import { payOutDue, payOutTo } from "./pay-out.ts";
 import { setTariff } from "./set-tariff.ts";
 import { startMining } from "./start-mining.ts";
@@ -128,6 +128,33 @@ describe("together", () => {
     );
     expect(row).toEqual({ payouts: 12, transactions: 1 });
   });
+});
+
+test("only those are looked at whose turn it is", async () => {
+  const userIds = await miners(house.parts, 3);
+  const [mining = "", stopped = "", idle = ""] = userIds;
+  const isDue = async (): Promise<boolean[]> => {
+    const now = house.parts.clock.now();
+    const due = new Set(await usersToPay(house.database, { now, paidBefore: now }));
+    return userIds.map((userId) => due.has(userId));
+  };
+  await stopMining(house.parts, { userId: idle });
+  await payOutDue(house.parts);
+  house.parts.clock.advance(HOUR);
+  expect(await isDue()).toEqual([true, true, false]);
+  await stopMining(house.parts, { userId: stopped });
+  house.parts.clock.advance(-HOUR / 2);
+  for (const userId of [mining, stopped]) await payOutTo(house.parts, userId);
+  house.parts.clock.advance(-1);
+  expect(await isDue()).toEqual([false, true, false]);
+  house.parts.clock.advance(HOUR);
+  await payOutDue(house.parts);
+  expect(await isDue()).toEqual([true, false, false]);
+  expect(await paidTo(stopped)).toBe(DAY_SATS / 24n);
+  await startMining(house.parts, { userId: idle });
+  expect(await isDue()).toEqual([true, false, true]);
+  house.parts.clock.advance(31 * DAY);
+  expect(await isDue()).toEqual([true, true, true]);
 });
 
 describe("nobody waits", () => {

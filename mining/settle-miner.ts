@@ -26,6 +26,8 @@ export interface MinerPay {
   readonly userId: string;
   readonly settled: readonly Settled[];
   readonly stopped: readonly StoppedRig[];
+  /** False: mining is off and something still waits, to be looked at in the next round. */
+  readonly isDone: boolean;
 }
 
 export interface UnpaidMiner {
@@ -48,15 +50,19 @@ export function settleMiner(miner: UnpaidMiner): MinerPay {
   }
   let availableSats = miner.availableSats + paidSatsOf(settled);
   const stopped: StoppedRig[] = [];
+  let isDone = true;
   for (const rig of earners.filter((earner) => isUnpaidRig(earner, segmentsOf))) {
     const purse = { availableSats, isLast: false };
     const settlement = settleRig(rig, segmentsOf(rig), purse);
-    if (!settlement || canWait(settlement, isMining)) continue;
+    if (!settlement || canWait(settlement, isMining)) {
+      isDone = isMining;
+      continue;
+    }
     settled.push(settledRig(rig, settlement));
     availableSats += settlement.settlement.payoutSats - settlement.power.chargedSats;
     if (settlement.stopsAt) stopped.push({ rig, stopsAt: settlement.stopsAt });
   }
-  return { userId, settled, stopped };
+  return { userId, settled, stopped, isDone };
 }
 
 /** Its power has to be paid now, so the balance decides. */

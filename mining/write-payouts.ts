@@ -7,7 +7,7 @@ import { deliver } from "#notifications";
 import type { Clock, DatabaseTransaction } from "#platform";
 import { holdReferenceValues } from "#treasury";
 import { moveEarners, openEarners, type Earner } from "./earners-table.ts";
-import { lockIdleMiners, lockMiner, type Miner } from "./miners-table.ts";
+import { lockIdleMiners, lockMiner, notePaid, type Miner } from "./miners-table.ts";
 import { insertPayouts } from "./payouts-table.ts";
 import { addPower, stopRig } from "./rigs-table.ts";
 import type { Segment } from "./segments.ts";
@@ -61,6 +61,8 @@ export async function writePayouts(
     tx,
     pay.flatMap(({ settled }) => settled),
   );
+  const done = pay.filter(({ isDone }) => isDone && withRigs).map(({ userId }) => userId);
+  if (done.length > 0) await notePaid(tx, done, now);
   for (const stopped of pay.flatMap((one) => one.stopped)) await stopForPower(tx, stopped, now);
   return pay;
 }
