@@ -17,7 +17,7 @@ export async function sumInFlight(
          filter (where height is not null and book <> 'posted'), 0)::bigint as "inFlightSats",
        coalesce(sum(amount_sats - fee_sats + miner_fee_sats)
          filter (where height is null and book = 'posted'), 0)::bigint as "outOfChainSats"
-     from wallet_withdrawals where txid is not null`,
+     from wallet_withdrawals where txid is not null and (height is null) = (book = 'posted')`,
   );
   return row ?? { inFlightSats: 0n, outOfChainSats: 0n };
 }
