@@ -2,7 +2,7 @@
  * What a batch does to its accounts when every leg succeeds, added up before it is sent. The
  * database adds it to what it finds; it stands in `ledger_post_plain` what each figure means.
  */
-import { numberArray } from "./array-literals.ts";
+import { numberArray } from "#platform";
 import type { Transfer } from "./transfer.ts";
 
 /**

@@ -1,5 +1,5 @@
 /** The three statements a lane can send, from the quickest to the one that answers every case. */
-import { numberArray } from "./array-literals.ts";
+import { numberArray } from "#platform";
 import { batchSums, placesOf } from "./batch-sums.ts";
 import { codeNumber } from "./codes.ts";
 import { eventColumns } from "./event-columns.ts";

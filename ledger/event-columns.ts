@@ -2,7 +2,7 @@
  * Events as the parallel arrays that `ledger_post` takes, one element per leg. Columns that no leg
  * uses are null, which spares the database their parsing.
  */
-import { numberArray, textArray, uuidArray } from "./array-literals.ts";
+import { numberArray, textArray, uuidArray } from "#platform";
 import { codeNumber } from "./codes.ts";
 import { TRANSFER_KINDS, TRANSFER_RESULTS } from "./transfer.ts";
 import type { Transfer, TransferEvent, TransferResult } from "./transfer.ts";

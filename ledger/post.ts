@@ -3,8 +3,7 @@
  * is the last statement before it: a slow statement after it would make every other user of a house
  * account wait.
  */
-import type { DatabaseTransaction } from "#platform";
-import { textArray } from "./array-literals.ts";
+import { textArray, type DatabaseTransaction } from "#platform";
 import { assertWellFormed, eventColumns, resultsByEvent } from "./event-columns.ts";
 import { LedgerRefusal } from "./transfer.ts";
 import type { Transfer, TransferEvent, TransferResult } from "./transfer.ts";

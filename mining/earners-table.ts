@@ -1,6 +1,13 @@
 /** SQL of what earns: contracts, boosts and rigs, with how far each is paid. */
 import type { HashesPerSecond } from "#economics";
-import type { DatabaseTransaction, Queryable } from "#platform";
+import {
+  numberArray,
+  textArray,
+  timeArray,
+  uuidArray,
+  type DatabaseTransaction,
+  type Queryable,
+} from "#platform";
 import type { RigAccount } from "./rig-settlement.ts";
 import type { EarningTime } from "./segments.ts";
 import type { Settlement } from "./settlement.ts";
@@ -69,7 +76,7 @@ export async function openEarners(
   return tx.query<Earner>(
     `${EARNERS} where user_id = any($1::uuid[]) and closed_at is null and r.stopped_at is null
      order by kind = 'rig', starts_at, e.id`,
-    [userIds],
+    [uuidArray(userIds)],
   );
 }
 
@@ -125,13 +132,13 @@ export async function moveEarners(
        as m(id, paid_until, nanosats, sats, payouts, accrued_until, closed_at)
      where e.id = m.id and e.accrued_until = m.paid_until and e.closed_at is null returning e.id`,
     [
-      moves.map(({ earner }) => earner.id),
-      moves.map(({ earner }) => earner.accruedUntil),
-      moves.map(({ settlement }) => settlement.nanosats),
-      moves.map(({ settlement }) => settlement.payoutSats),
-      moves.map(({ settlement }) => (settlement.segments.length > 0 ? 1 : 0)),
-      moves.map(({ accruedUntil }) => accruedUntil),
-      moves.map(({ closedAt }) => closedAt),
+      textArray(moves.map(({ earner }) => earner.id)),
+      timeArray(moves.map(({ earner }) => earner.accruedUntil)),
+      numberArray(moves.map(({ settlement }) => settlement.nanosats)),
+      numberArray(moves.map(({ settlement }) => settlement.payoutSats)),
+      numberArray(moves.map(({ settlement }) => (settlement.segments.length > 0 ? 1 : 0))),
+      timeArray(moves.map(({ accruedUntil }) => accruedUntil)),
+      timeArray(moves.map(({ closedAt }) => closedAt)),
     ],
   );
   if (moved.length === moves.length) return;

@@ -2,7 +2,7 @@
  * SQL of the miners and their switch. The row lock on the miner puts everything that one user's
  * mining does in order.
  */
-import type { DatabaseTransaction, Queryable } from "#platform";
+import { timeArray, uuidArray, type DatabaseTransaction, type Queryable } from "#platform";
 import type { SwitchedOn } from "./segments.ts";
 
 export interface Miner {
@@ -40,7 +40,7 @@ export async function lockIdleMiners(
   return tx.query<Miner>(
     `select user_id as "userId", mining_since as "miningSince" from mining_miners
      where user_id = any($1::uuid[]) order by user_id for update skip locked`,
-    [userIds],
+    [uuidArray(userIds)],
   );
 }
 
@@ -96,7 +96,7 @@ export async function notePaid(
        when mining_since is not null then $2::timestamptz
        when exists (select from mining_switches s where s.user_id = m.user_id and s.off_at > $2) then '-infinity'
      end where user_id = any($1::uuid[])`,
-    [userIds, now],
+    [uuidArray(userIds), now],
   );
 }
 
@@ -135,7 +135,7 @@ export async function switchesOfUsers(
      from unnest($1::uuid[], $2::timestamptz[]) as u(user_id, after)
        join mining_switches s on s.user_id = u.user_id and (s.off_at is null or s.off_at > u.after)
      order by on_at, id`,
-    [[...afterOf.keys()], [...afterOf.values()]],
+    [uuidArray([...afterOf.keys()]), timeArray([...afterOf.values()])],
   );
   return Map.groupBy(rows, ({ userId }) => userId);
 }

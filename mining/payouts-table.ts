@@ -3,7 +3,14 @@
  * the money.
  */
 import type { HashesPerSecond } from "#economics";
-import type { DatabaseTransaction, Queryable } from "#platform";
+import {
+  numberArray,
+  textArray,
+  timeArray,
+  uuidArray,
+  type DatabaseTransaction,
+  type Queryable,
+} from "#platform";
 import type { EarnerKind } from "./earners-table.ts";
 import type { PowerCharge } from "./rig-settlement.ts";
 import type { Segment } from "./segments.ts";
@@ -33,17 +40,17 @@ export async function insertPayouts(
      select * from unnest($1::text[], $2::text[], $3::int[], $4::uuid[], $5::timestamptz[], $6::timestamptz[], $7::bigint[],
        $8::bigint[], $9::bigint[], $10::bigint[], $11::uuid[])`,
     [
-      payouts.map((payout) => payout.id),
-      payouts.map((payout) => payout.earnerId),
-      payouts.map((payout) => payout.number),
-      payouts.map((payout) => payout.userId),
-      payouts.map(({ segments }) => segments[0]?.from),
-      payouts.map(({ segments }) => segments.at(-1)?.to),
-      payouts.map((payout) => payout.carryBefore),
-      payouts.map((payout) => payout.nanosats),
-      payouts.map((payout) => payout.payoutSats),
-      payouts.map((payout) => payout.carryAfter),
-      payouts.map((payout) => payout.transferId),
+      textArray(payouts.map((payout) => payout.id)),
+      textArray(payouts.map((payout) => payout.earnerId)),
+      numberArray(payouts.map((payout) => payout.number)),
+      uuidArray(payouts.map((payout) => payout.userId)),
+      timeArray(payouts.map(({ segments }) => segments[0]?.from)),
+      timeArray(payouts.map(({ segments }) => segments.at(-1)?.to)),
+      numberArray(payouts.map((payout) => payout.carryBefore)),
+      numberArray(payouts.map((payout) => payout.nanosats)),
+      numberArray(payouts.map((payout) => payout.payoutSats)),
+      numberArray(payouts.map((payout) => payout.carryAfter)),
+      uuidArray(payouts.map((payout) => payout.transferId)),
     ],
   );
   await insertSegments(tx, payouts.flatMap(linesOf));
@@ -70,14 +77,14 @@ async function insertSegments(tx: DatabaseTransaction, lines: readonly Line[]): 
      select * from unnest($1::text[], $2::int[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[], $6::bigint[],
        $7::text[], $8::bigint[])`,
     [
-      lines.map(({ payoutId }) => payoutId),
-      lines.map(({ line }) => line),
-      lines.map(({ segment }) => segment.stretchFrom),
-      lines.map(({ segment }) => segment.from),
-      lines.map(({ segment }) => segment.to),
-      lines.map(({ segment }) => segment.hashRate),
-      lines.map(({ segment }) => segment.reference.id),
-      lines.map(({ segment }) => segment.nanosats),
+      textArray(lines.map(({ payoutId }) => payoutId)),
+      numberArray(lines.map(({ line }) => line)),
+      timeArray(lines.map(({ segment }) => segment.stretchFrom)),
+      timeArray(lines.map(({ segment }) => segment.from)),
+      timeArray(lines.map(({ segment }) => segment.to)),
+      numberArray(lines.map(({ segment }) => segment.hashRate)),
+      textArray(lines.map(({ segment }) => segment.reference.id)),
+      numberArray(lines.map(({ segment }) => segment.nanosats)),
     ],
   );
 }
@@ -88,12 +95,12 @@ async function insertPower(tx: DatabaseTransaction, payouts: readonly Payout[]):
     `insert into mining_power_charges (payout_id, prepaid_before, nanosats, charged_sats, prepaid_after, transfer_id)
      select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::uuid[])`,
     [
-      payouts.map(({ id }) => id),
-      payouts.map(({ power }) => power?.prepaidBefore),
-      payouts.map(({ power }) => power?.nanosats),
-      payouts.map(({ power }) => power?.chargedSats),
-      payouts.map(({ power }) => power?.prepaidAfter),
-      payouts.map(({ power }) => power?.transferId),
+      textArray(payouts.map(({ id }) => id)),
+      numberArray(payouts.map(({ power }) => power?.prepaidBefore)),
+      numberArray(payouts.map(({ power }) => power?.nanosats)),
+      numberArray(payouts.map(({ power }) => power?.chargedSats)),
+      numberArray(payouts.map(({ power }) => power?.prepaidAfter)),
+      uuidArray(payouts.map(({ power }) => power?.transferId)),
     ],
   );
   const lines = payouts.flatMap(linesOf);
@@ -101,11 +108,11 @@ async function insertPower(tx: DatabaseTransaction, payouts: readonly Payout[]):
     `insert into mining_power_lines (payout_id, line, watts, usd_per_kwh, nanosats)
      select * from unnest($1::text[], $2::int[], $3::bigint[], $4::numeric[], $5::bigint[])`,
     [
-      lines.map(({ payoutId }) => payoutId),
-      lines.map(({ line }) => line),
-      lines.map(({ segment }) => segment.power?.watts),
-      lines.map(({ segment }) => segment.power?.usdPerKwh),
-      lines.map(({ segment }) => segment.power?.nanosats),
+      textArray(lines.map(({ payoutId }) => payoutId)),
+      numberArray(lines.map(({ line }) => line)),
+      numberArray(lines.map(({ segment }) => segment.power?.watts)),
+      numberArray(lines.map(({ segment }) => segment.power?.usdPerKwh)),
+      numberArray(lines.map(({ segment }) => segment.power?.nanosats)),
     ],
   );
 }
@@ -120,9 +127,9 @@ async function addToDays(tx: DatabaseTransaction, payouts: readonly Payout[]): P
      group by user_id, day
      on conflict (user_id, day) do update set nanosats = known.nanosats + excluded.nanosats`,
     [
-      parts.map(({ userId }) => userId),
-      parts.map(({ day }) => day),
-      parts.map(({ nanosats }) => nanosats),
+      uuidArray(parts.map(({ userId }) => userId)),
+      textArray(parts.map(({ day }) => day)),
+      numberArray(parts.map(({ nanosats }) => nanosats)),
     ],
   );
 }

@@ -8,6 +8,7 @@ export {
   type DatabaseTransaction,
   type Queryable,
 } from "./database/database.ts";
+export { numberArray, textArray, timeArray, uuidArray } from "./database/array-literals.ts";
 export { startPostgres, type Postgres } from "./database/embedded-postgres.ts";
 export { checkSchema, migrate, readMigrations, type Migration } from "./database/migrate.ts";
 export { ROOMS } from "./database/rooms.ts";

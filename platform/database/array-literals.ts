@@ -1,0 +1,25 @@
+/**
+ * Array parameters as PostgreSQL's text form: one string per column instead of a value per element.
+ */
+type Element<Value> = Value | null | undefined;
+
+export function numberArray(values: readonly Element<number | bigint | string>[]): string {
+  return `{${values.map((value) => value ?? "NULL").join(",")}}`;
+}
+
+/** Uuids or null. */
+export function uuidArray(values: readonly Element<string>[]): string {
+  return `{${values.map((value) => value ?? "NULL").join(",")}}`;
+}
+
+export function timeArray(values: readonly Element<Date>[]): string {
+  return `{${values.map((value) => value?.toISOString() ?? "NULL").join(",")}}`;
+}
+
+export function textArray(values: readonly Element<string>[]): string {
+  return `{${values.map((value) => (typeof value === "string" ? quoted(value) : "NULL")).join(",")}}`;
+}
+
+function quoted(value: string): string {
+  return `"${value.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
+}
