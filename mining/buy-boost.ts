@@ -14,7 +14,7 @@ import {
 import type { BuyParts } from "./buy-contract.ts";
 import { charge } from "./charge.ts";
 import { insertBoost, runningBoost, runningTotals, type Boost } from "./contracts-table.ts";
-import { insertEarner } from "./earners-table.ts";
+import { insertEarners } from "./earners-table.ts";
 import { lockMiner } from "./miners-table.ts";
 import { assertMayBuy } from "./purchase-gate.ts";
 import { referenceValuesAt } from "#treasury";
@@ -75,7 +75,7 @@ export async function buyBoost(
     };
     const { id } = earner;
     await Promise.all([
-      insertEarner(tx, { ...earner, userId, kind: "boost" }),
+      insertEarners(tx, [{ ...earner, userId, kind: "boost" }]),
       insertBoost(tx, id, tenths),
       charge(tx, {
         transferId: transferIdOf(request, "price"),

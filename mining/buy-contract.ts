@@ -4,23 +4,22 @@
  */
 import {
   failpoint,
-  newId,
   runOnce,
-  transferIdOf,
   type Bus,
   type Clock,
   type Database,
   type IdempotentRequest,
 } from "#platform";
 import { charge } from "./charge.ts";
-import { insertContract, type Contract } from "./contracts-table.ts";
-import { insertEarner } from "./earners-table.ts";
+import { insertContracts, type Contract } from "./contracts-table.ts";
+import { insertEarners } from "./earners-table.ts";
 import { lockMiner } from "./miners-table.ts";
 import { plansAt } from "./plan-terms.ts";
 import { PLANS, planOffer } from "./plans.ts";
 import { assertMayBuy, type Gate } from "./purchase-gate.ts";
 import { referenceValuesAt } from "#treasury";
 import { miningRefusals } from "./refusals.ts";
+import { soldContract } from "./sold-contract.ts";
 
 export interface BuyParts extends Gate {
   readonly database: Database;
@@ -71,33 +70,20 @@ export async function buyContract(
       priceSats: offer.costSats,
       reference,
     });
-    const earner = {
-      id: newId("ctr", now),
-      hashRate,
-      startsAt: now,
-      endsAt: new Date(now.getTime() + Number(milliseconds)),
-      referenceId: reference.id,
-      paidSats: offer.costSats,
-      paidCents: offer.costCents,
-    };
-    const { id } = earner;
-    const { name, powerKw } = plan;
+    const sold = soldContract(request, { plan, offer, reference, now });
     await Promise.all([
-      insertEarner(tx, { ...earner, userId, kind: "contract" }),
-      insertContract(tx, { id, planId, name, powerKw }),
-      charge(tx, {
-        transferId: transferIdOf(request, "price"),
-        userId,
-        sats: offer.costSats,
-        code: "contract_purchase",
-        cause: id,
-        what: name,
-      }),
+      insertEarners(tx, [sold.earner]),
+      insertContracts(tx, [sold.contract]),
+      charge(tx, sold.charge),
     ]);
     failpoint("mining.contract-charged");
-    return { ...earner, planId, name, powerKw, postedSats: 0n, remainderNanosats: null };
+    return sold.contract;
   });
+  announcePurchase(bus, request);
+  return bought;
+}
+
+export function announcePurchase(bus: Bus, { userId }: IdempotentRequest): void {
   bus.publish("me", { userId, what: "balances" });
   bus.publish("me", { userId, what: "mining" });
-  return bought;
 }

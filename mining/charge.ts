@@ -2,7 +2,14 @@
  * Takes the price of a purchase from the user's available coins; the ledger itself decides whether
  * there are enough.
  */
-import { houseAccount, LedgerRefusal, postAll, userAccount, type TransferCode } from "#ledger";
+import {
+  houseAccount,
+  LedgerRefusal,
+  postAll,
+  userAccount,
+  type Transfer,
+  type TransferCode,
+} from "#ledger";
 import type { DatabaseTransaction } from "#platform";
 import { miningRefusals } from "./refusals.ts";
 
@@ -17,19 +24,21 @@ export interface Charge {
   readonly what: string;
 }
 
+export function chargeOf({ transferId, userId, sats, code, cause }: Charge): Transfer {
+  return {
+    id: transferId,
+    debit: userAccount(userId, "available", "BTC"),
+    credit: houseAccount("mining", "BTC"),
+    amount: sats,
+    code,
+    cause,
+  };
+}
+
 /** Throws `insufficient_funds`. The last statement of its transaction. */
 export async function charge(tx: DatabaseTransaction, input: Charge): Promise<void> {
   try {
-    await postAll(tx, [
-      {
-        id: input.transferId,
-        debit: userAccount(input.userId, "available", "BTC"),
-        credit: houseAccount("mining", "BTC"),
-        amount: input.sats,
-        code: input.code,
-        cause: input.cause,
-      },
-    ]);
+    await postAll(tx, [chargeOf(input)]);
   } catch (error) {
     if (error instanceof LedgerRefusal && error.has("insufficient"))
       throw miningRefusals.insufficient_funds({ what: input.what });

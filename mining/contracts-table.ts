@@ -1,6 +1,6 @@
 /** SQL of what users see of their contracts and boosts: the earner's row with what was bought. */
 import type { HashesPerSecond } from "#economics";
-import type { DatabaseTransaction, Queryable } from "#platform";
+import { numberArray, textArray, type DatabaseTransaction, type Queryable } from "#platform";
 
 interface Purchase {
   readonly id: string;
@@ -36,13 +36,19 @@ const BOOSTS = `select ${PURCHASE}, b.multiplier_tenths as "multiplierTenths"
   from mining_boosts b join mining_earners e using (id)`;
 const SHOWN_MAX = 100;
 
-export async function insertContract(
+export async function insertContracts(
   tx: DatabaseTransaction,
-  contract: Pick<Contract, "id" | "planId" | "name" | "powerKw">,
+  contracts: readonly Pick<Contract, "id" | "planId" | "name" | "powerKw">[],
 ): Promise<void> {
   await tx.query(
-    "insert into mining_contracts (id, plan_id, name, power_kw) values ($1, $2, $3, $4)",
-    [contract.id, contract.planId, contract.name, contract.powerKw],
+    `insert into mining_contracts (id, plan_id, name, power_kw)
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::numeric[])`,
+    [
+      textArray(contracts.map(({ id }) => id)),
+      textArray(contracts.map(({ planId }) => planId)),
+      textArray(contracts.map(({ name }) => name)),
+      numberArray(contracts.map(({ powerKw }) => powerKw)),
+    ],
   );
 }
 

@@ -46,21 +46,27 @@ const EARNERS = `select e.id, user_id as "userId", kind, hash_rate as "hashRate"
     coalesce(r.power_nanosats, 0) as "powerNanosats", coalesce(r.charged_sats, 0) as "chargedSats"
   from mining_earners e left join mining_rigs r using (id)`;
 
-export async function insertEarner(tx: DatabaseTransaction, earner: NewEarner): Promise<void> {
+export async function insertEarners(
+  tx: DatabaseTransaction,
+  earners: readonly NewEarner[],
+): Promise<void> {
   await tx.query(
     `insert into mining_earners (id, user_id, kind, hash_rate, starts_at, ends_at, reference_id, paid_sats, paid_cents,
        accrued_until)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $5)`,
+     select id, user_id, kind, hash_rate, starts_at, ends_at, reference_id, paid_sats, paid_cents, starts_at
+     from unnest($1::text[], $2::uuid[], $3::text[], $4::bigint[], $5::timestamptz[], $6::timestamptz[], $7::text[],
+       $8::bigint[], $9::bigint[])
+       as e(id, user_id, kind, hash_rate, starts_at, ends_at, reference_id, paid_sats, paid_cents)`,
     [
-      earner.id,
-      earner.userId,
-      earner.kind,
-      earner.hashRate,
-      earner.startsAt,
-      earner.endsAt,
-      earner.referenceId,
-      earner.paidSats,
-      earner.paidCents,
+      textArray(earners.map(({ id }) => id)),
+      uuidArray(earners.map(({ userId }) => userId)),
+      textArray(earners.map(({ kind }) => kind)),
+      numberArray(earners.map(({ hashRate }) => hashRate)),
+      timeArray(earners.map(({ startsAt }) => startsAt)),
+      timeArray(earners.map(({ endsAt }) => endsAt)),
+      textArray(earners.map(({ referenceId }) => referenceId)),
+      numberArray(earners.map(({ paidSats }) => paidSats)),
+      numberArray(earners.map(({ paidCents }) => paidCents)),
     ],
   );
 }

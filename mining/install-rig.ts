@@ -4,7 +4,7 @@
  */
 import { hashRateOfThs, wattsOfKw } from "#economics";
 import type { DatabaseTransaction } from "#platform";
-import { insertEarner } from "./earners-table.ts";
+import { insertEarners } from "./earners-table.ts";
 import { lockMiner } from "./miners-table.ts";
 import { referenceValuesAt } from "#treasury";
 import { insertRig } from "./rigs-table.ts";
@@ -27,16 +27,8 @@ export async function installRig(tx: DatabaseTransaction, rig: NewRig): Promise<
   const { id: referenceId } = await referenceValuesAt(tx, rig.startsAt);
   const { id, userId, name, startsAt, paidSats, paidCents } = rig;
   const hashRate = hashRateOfThs(rig.hashRateThs);
-  await insertEarner(tx, {
-    id,
-    userId,
-    kind: "rig",
-    hashRate,
-    startsAt,
-    endsAt: null,
-    referenceId,
-    paidSats,
-    paidCents,
-  });
+  const paid = { paidSats, paidCents };
+  const earner = { id, userId, hashRate, startsAt, endsAt: null, referenceId, ...paid };
+  await insertEarners(tx, [{ ...earner, kind: "rig" }]);
   await insertRig(tx, { id, name, watts: wattsOfKw(rig.powerKw), startsAt });
 }

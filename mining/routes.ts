@@ -3,7 +3,14 @@ import type { miningApi } from "#api-schema/mining";
 import type { Handlers } from "#api-schema/route";
 import { calculate } from "#economics";
 import { buyBoost } from "./buy-boost.ts";
-import { buyContract, type BuyParts } from "./buy-contract.ts";
+import { groupCommit } from "#platform";
+import {
+  announcePurchase,
+  buyContract,
+  type BuyParts,
+  type ContractPurchase,
+} from "./buy-contract.ts";
+import { buyTogether } from "./buy-together.ts";
 import { calculatorInput } from "./calculator-input.ts";
 import { getMining } from "./get-mining.ts";
 import { readMargin, referenceValuesAt, referenceValuesById } from "#treasury";
@@ -25,7 +32,13 @@ import { startRig } from "./start-rig.ts";
 import { stopMining } from "./stop-mining.ts";
 
 export function miningRoutes(parts: BuyParts): Handlers<typeof miningApi> {
-  const { database, clock } = parts;
+  const { database, clock, bus } = parts;
+  const buy = groupCommit({
+    database,
+    alone: (purchase: ContractPurchase) => buyContract(parts, purchase),
+    together: (tx, purchases) => buyTogether(tx, parts, purchases),
+    announce: ({ request }) => announcePurchase(bus, request),
+  });
   return {
     getMining: async ({ caller }) => presentMining(await getMining(parts, caller)),
 
@@ -45,7 +58,7 @@ export function miningRoutes(parts: BuyParts): Handlers<typeof miningApi> {
     },
 
     async buyContract({ body, idempotency }) {
-      const contract = await buyContract(parts, { request: idempotency, ...body });
+      const contract = await buy({ request: idempotency, ...body });
       const now = contract.startsAt; // as at the purchase: a repeat of the request gets the same answer
       const reference = await referenceValuesById(database, contract.referenceId);
       return presentContract(contract, { now, reference, references: [reference] });

@@ -22,6 +22,8 @@ export interface Grouped<Input, Answer> {
    * for those that have to be done alone. The money moves in its last statement.
    */
   together(tx: DatabaseTransaction, inputs: readonly Input[]): Promise<readonly Answer[]>;
+  /** After the commit of those that were done together. */
+  announce(input: Input): void;
 }
 
 interface Waiting<Input, Answer> {
@@ -85,9 +87,11 @@ async function runGroup<Input extends { readonly request: IdempotentRequest }, A
   );
 }
 
-/** Those that are left to be done alone: some that had to, or all after anything else went wrong. */
+/**
+ * Those that are left to be done alone: some that had to, or all after something else went wrong.
+ */
 async function runTogether<Input extends { readonly request: IdempotentRequest }, Answer>(
-  { database, together }: Grouped<Input, Answer>,
+  { database, together, announce }: Grouped<Input, Answer>,
   group: readonly Waiting<Input, Answer>[],
 ): Promise<readonly Waiting<Input, Answer>[]> {
   const apart: Waiting<Input, Answer>[] = [];
@@ -97,7 +101,10 @@ async function runTogether<Input extends { readonly request: IdempotentRequest }
     const requests = inputs.map(({ request }) => request);
     try {
       const answers = await runManyOnce(database, requests, (tx) => together(tx, inputs));
-      rest.forEach(({ resolve }, index) => resolve(answers[index] as Answer));
+      rest.forEach(({ input, resolve }, index) => {
+        announce(input);
+        resolve(answers[index] as Answer);
+      });
       return apart;
     } catch (error) {
       if (!(error instanceof Apart)) break;

@@ -20,7 +20,9 @@ export { StartError } from "./errors/start-error.ts";
 export { failpoint } from "./process/failpoint.ts";
 export { groupCommit } from "./group-commit.ts";
 export {
+  Apart,
   idempotencyRefusals,
+  refuseTogether,
   replaysOf,
   requestHash,
   runOnce,

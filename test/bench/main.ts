@@ -1,8 +1,8 @@
 /**
  * `npm run bench`: the ledger beside pgbench, the administrators' lists at two sizes, the sign-in
- * service, the whole product over HTTP as people use it, and the payouts of mining, on one server in
- * one run. Prints a table and writes bench.json; with `--check` a missed goal ends with status 1.
- * `--rounds N` and `--seconds N` change the length, `--only ledger`, `office`, `sign-in`, `people`
+ * service, the whole product over HTTP as people use it, and the payouts of mining, on one server
+ * in one run. Prints a table and writes bench.json; with `--check` a missed goal ends with status
+ * 1. `--rounds N` and `--seconds N` change the length, `--only ledger`, `office`, `sign-in`, `people`
  * or `pay` leaves the rest out, `--seed S` repeats the choices of a run.
  */
 import { writeFileSync } from "node:fs";

@@ -57,7 +57,6 @@ async function payOnce(database: Database, clock: ReturnType<typeof movableClock
     clock,
     bus: createBus(),
     log: silentLog,
-    treasury: { promises: [] },
     payoutSeconds: PAYOUT_SECONDS,
   });
   if (failures > 0) throw new Error(`${failures} could not be paid`);
