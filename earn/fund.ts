@@ -3,7 +3,7 @@
  * closing a position takes from; what is free to be promised lies in the funding account and comes
  * from the treasury, never beyond its spare coins.
  */
-import { accountBalance, houseAccount, LedgerRefusal, postAll, reserveAccount } from "#ledger";
+import { accountBalances, houseAccount, LedgerRefusal, postAll, reserveAccount } from "#ledger";
 import { newUuid, type Clock, type Database, type Queryable } from "#platform";
 import { claimSpareSats, type Treasury } from "#treasury";
 
@@ -29,11 +29,11 @@ export interface FundParts {
 }
 
 export async function fundNow(queryable: Queryable): Promise<Fund> {
-  return {
-    fundingSats: await accountBalance(queryable, FUNDING),
-    reservedSats: await accountBalance(queryable, RESERVE),
-    targetSats: FUNDING_TARGET_SATS,
-  };
+  const [fundingSats = 0n, reservedSats = 0n] = await accountBalances(queryable, [
+    FUNDING,
+    RESERVE,
+  ]);
+  return { fundingSats, reservedSats, targetSats: FUNDING_TARGET_SATS };
 }
 
 /** Fills the fund up to its target from what is spare. */

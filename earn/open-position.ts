@@ -44,9 +44,11 @@ export async function openPosition(parts: OpenParts, opening: Opening): Promise<
     const opened = await runOnce(database, request, async (tx) => {
       const draft = await draftPosition(tx, parts, opening);
       const { position, product, days } = draft;
-      await insertPosition(tx, position);
-      await insertLockedDays(tx, position.id, days, position.openedAt);
-      await deliver(tx, openingLetter(position, product));
+      await Promise.all([
+        insertPosition(tx, position),
+        insertLockedDays(tx, position.id, days, position.openedAt),
+        deliver(tx, openingLetter(position, product)),
+      ]);
       failpoint("earn.opening-written");
       await postOpening(tx, draft, request).catch(async (error: unknown) => {
         isFundLow = isFundShort(error);

@@ -17,7 +17,7 @@ import { daysAtRates, interestUntil, type LockedDays } from "./locked-days.ts";
 import type { NewPosition } from "./positions-table.ts";
 import { withTerms } from "./product-terms.ts";
 import { DAYS_AHEAD, type Product, type ProductFacts } from "./products.ts";
-import { rateAt, ratesOf } from "./rates-table.ts";
+import { rateAt, ratesOf, type Rate } from "./rates-table.ts";
 import { earnRefusals } from "./refusals.ts";
 
 /** Whether the chain took back coins that the user had; the wallet knows. */
@@ -52,15 +52,21 @@ export async function draftPosition(
   { request, findProduct, amountSats, interestSats }: Opening,
 ): Promise<Draft> {
   const { userId } = request;
-  const product = await withTerms(tx, findProduct(), clock.now());
+  const facts = findProduct();
+  const [product, frozen, { availableSats }, rates, fund] = await Promise.all([
+    withTerms(tx, facts, clock.now()),
+    isFrozen(tx, userId),
+    balancesOf(tx, userId),
+    ratesOf(tx, facts.id),
+    fundNow(tx),
+  ]);
   if (!product.isOffered) throw earnRefusals.product_withdrawn({ plan: product.name });
   assertAmount(product, amountSats);
-  if (await isFrozen(tx, userId)) throw earnRefusals.account_frozen();
-  if ((await balancesOf(tx, userId)).availableSats < amountSats) throw overBalance(product);
+  if (frozen) throw earnRefusals.account_frozen();
+  if (availableSats < amountSats) throw overBalance(product);
   const now = clock.now();
-  const terms = await termsOf(tx, { product, amountSats, now });
-  if (!isServed(product, terms, await fundNow(tx)))
-    throw earnRefusals.product_closed({ plan: product.name });
+  const terms = termsOf(rates, { product, amountSats, now });
+  if (!isServed(product, terms, fund)) throw earnRefusals.product_closed({ plan: product.name });
   if (interestSats !== undefined && interestSats !== terms.lockedSats)
     throw earnRefusals.terms_changed({
       plan: product.name,
@@ -88,11 +94,10 @@ export async function draftPosition(
  * A fixed term keeps the rate of its opening; a flexible one has the posted rate of each day it
  * locks.
  */
-async function termsOf(
-  tx: DatabaseTransaction,
+function termsOf(
+  rates: readonly Rate[],
   { product, amountSats, now }: { product: Product; amountSats: bigint; now: Date },
 ) {
-  const rates = await ratesOf(tx, product.id);
   const { apy } = rateAt(rates, now);
   const termDays = product.termDays ?? DAYS_AHEAD;
   const days =

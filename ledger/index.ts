@@ -18,7 +18,6 @@ export {
   type Balances,
 } from "./balances.ts";
 export { HELD, heldFrom, type HeldFor, type HeldRow } from "./holds.ts";
-export { createLedger, type Ledger } from "./batcher.ts";
 export type { TransferCode } from "./codes.ts";
 export { dailySums, type DailySum, type DailySums } from "./daily-sums.ts";
 export { countHouseDays, houseDays, type HouseDay } from "./house-days.ts";

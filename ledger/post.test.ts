@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import {
   accountBalance,
   balancesOf,
-  createLedger,
   LedgerRefusal,
   outsideAccount,
   post,
@@ -10,9 +9,8 @@ import {
   userAccount,
   verifyLedger,
   type Transfer,
-  type TransferEvent,
 } from "#ledger";
-import { newUuid, silentLog, sqlState } from "#platform";
+import { newUuid, sqlState } from "#platform";
 import { describe, expect, test } from "vitest";
 import { userWith } from "../test/support/books.ts";
 import { fileDatabase } from "../test/support/database.ts";
@@ -32,22 +30,10 @@ function transfer(
   return { id: newUuid(), debit, credit, amount, code: "adjustment", ...more };
 }
 
-const doors = {
-  post: (event: TransferEvent) =>
-    books.database.transaction(async (tx) => (await post(tx, [event]))[0] ?? []),
-  enqueue: async (event: TransferEvent) => {
-    const ledger = createLedger({ database: books.database, log: silentLog });
-    try {
-      return await ledger.enqueue(event);
-    } finally {
-      await ledger.close();
-    }
-  },
-};
+const send = (...event: Transfer[]) =>
+  books.database.transaction(async (tx) => (await post(tx, [event]))[0] ?? []);
 
-describe.each(["post", "enqueue"] as const)("%s", (name) => {
-  const send = (...event: Transfer[]) => doors[name](event);
-
+describe("an event", () => {
   test("moves money once, however often the transfer is sent", async () => {
     const ann = await userWith(books.database, {});
     const deposit = transfer(CHAIN, available(ann), 1_000n);
@@ -181,8 +167,7 @@ test("postAll throws the results and the transaction is gone", async () => {
 });
 
 test.each([0n, -1n, 2n ** 53n])("an amount of %s is a bug of the caller", async (amount) => {
-  await expect(doors.post([transfer(CHAIN, "issuer", amount)])).rejects.toThrow(RangeError);
-  await expect(doors.enqueue([transfer(CHAIN, "issuer", amount)])).rejects.toThrow(RangeError);
+  await expect(send(transfer(CHAIN, "issuer", amount))).rejects.toThrow(RangeError);
 });
 
 const refusal = async (sql: string) =>

@@ -1,5 +1,5 @@
 /**
- * Random events against the oracle, through both doors: same answers, same balances, whole books.
+ * Random events against the oracle: same answers, same balances, whole books.
  */
 import {
   accountBalance,
@@ -12,34 +12,22 @@ import {
   type TransferKind,
   type TransferResult,
 } from "#ledger";
-import { newUuid, silentLog } from "#platform";
+import { newUuid } from "#platform";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { userWith } from "../test/support/books.ts";
 import { testDatabase, type TestDatabase } from "../test/support/database.ts";
 import { LedgerOracle, type OracleAccount } from "../test/support/ledger-oracle.ts";
 import { length, seeds } from "../test/support/seeds.ts";
-import { createAccountIds } from "./account-ids.ts";
-import { createLane, type Lane } from "./lane.ts";
 import { TRANSFER_RESULTS } from "./transfer.ts";
 
 const RUNS = length(100, 200);
 
 let books: TestDatabase;
-let lane: Lane;
 beforeAll(async () => {
   books = await testDatabase();
-  lane = createLane({ database: books.database, log: silentLog, accountIds: createAccountIds() });
 });
-afterAll(async () => {
-  await lane.close();
-  await books.close();
-});
-
-const doors: Record<string, (events: readonly TransferEvent[]) => Promise<TransferResult[][]>> = {
-  "in a transaction": (events) => books.database.transaction((tx) => post(tx, events)),
-  "on a lane": (events) => lane.post(events),
-};
+afterAll(() => books.close());
 
 const PLACES = 8;
 const kind = fc.oneof(
@@ -73,37 +61,33 @@ type LegPlan = typeof leg extends fc.Arbitrary<infer Plan> ? Plan : never;
 type EventPlan = typeof event extends fc.Arbitrary<infer Plan> ? Plan : never;
 
 const seen = new Set<TransferResult>();
-const histories = seeds.flatMap((seed) => Object.keys(doors).map((door) => ({ seed, door })));
 
-test.each(histories)(
-  "the oracle agrees, $door, seed $seed",
-  { timeout: 60_000 },
-  async ({ seed, door }) => {
-    await fc.assert(
-      fc.asyncProperty(calls, async (plan) => {
-        const names = await openBooks();
-        const oracle = new LedgerOracle(await oracleAccounts(names));
-        const history: TransferEvent[] = [];
-        const holds: Transfer[] = [];
-        for (const eventPlans of plan) {
-          const events = eventPlans.map((eventPlan) => makeEvent(eventPlan, names, history, holds));
-          const expected = events.map((made) => oracle.post(made));
-          expect(await doors[door]?.(events)).toEqual(expected);
-          for (const answer of expected.flat()) seen.add(answer);
-          events.forEach((made, index) => {
-            history.push(made);
-            if (expected[index]?.[0] === "ok")
-              holds.push(...made.filter((part) => part.kind === "pending"));
-          });
-        }
-        for (const [name, { balance }] of oracle.accounts)
-          expect(await accountBalance(books.database, name)).toBe(balance);
-      }),
-      { numRuns: RUNS, seed },
-    );
-    expect(await verifyLedger(books.database)).toEqual([]);
-  },
-);
+test.each(seeds)("the oracle agrees, seed %i", { timeout: 60_000 }, async (seed) => {
+  await fc.assert(
+    fc.asyncProperty(calls, async (plan) => {
+      const names = await openBooks();
+      const oracle = new LedgerOracle(await oracleAccounts(names));
+      const history: TransferEvent[] = [];
+      const holds: Transfer[] = [];
+      for (const eventPlans of plan) {
+        const events = eventPlans.map((eventPlan) => makeEvent(eventPlan, names, history, holds));
+        const expected = events.map((made) => oracle.post(made));
+        const answers = await books.database.transaction((tx) => post(tx, events));
+        expect(answers).toEqual(expected);
+        for (const answer of expected.flat()) seen.add(answer);
+        events.forEach((made, index) => {
+          history.push(made);
+          if (expected[index]?.[0] === "ok")
+            holds.push(...made.filter((part) => part.kind === "pending"));
+        });
+      }
+      for (const [name, { balance }] of oracle.accounts)
+        expect(await accountBalance(books.database, name)).toBe(balance);
+    }),
+    { numRuns: RUNS, seed },
+  );
+  expect(await verifyLedger(books.database)).toEqual([]);
+});
 
 test("the plans are varied enough to reach every answer there is", () => {
   expect([...seen].toSorted()).toEqual([...TRANSFER_RESULTS].toSorted());

@@ -1,5 +1,4 @@
 import {
-  createLedger,
   outsideAccount,
   postAll,
   statement,
@@ -10,7 +9,7 @@ import {
   type Entry,
   type StatementRequest,
 } from "#ledger";
-import { newUuid, silentLog } from "#platform";
+import { newUuid } from "#platform";
 import { expect, test } from "vitest";
 import { userWith } from "../test/support/books.ts";
 import { fileDatabase } from "../test/support/database.ts";
@@ -84,22 +83,22 @@ test.each([1, 2, 3, 100])("pages of %i together give every entry once", async (l
 
 test("entries that arrive while someone pages neither hide nor repeat others", async () => {
   const userId = await userWith(books.database, {});
-  const ledger = createLedger({ database: books.database, log: silentLog });
   const deposit = () =>
-    ledger.enqueue([
-      {
-        id: newUuid(),
-        debit: outsideAccount("chain"),
-        credit: userAccount(userId, "available", "BTC"),
-        amount: 1n,
-        code: "deposit",
-      },
-    ]);
+    books.database.transaction((tx) =>
+      postAll(tx, [
+        {
+          id: newUuid(),
+          debit: outsideAccount("chain"),
+          credit: userAccount(userId, "available", "BTC"),
+          amount: 1n,
+          code: "deposit",
+        },
+      ]),
+    );
   await Promise.all(Array.from({ length: 20 }, deposit));
   const first = await statement(books.database, { userId, limit: 8 });
   await Promise.all(Array.from({ length: 5 }, deposit));
   const rest = await readAll({ userId, limit: 8, cursor: first.nextCursor ?? undefined });
-  await ledger.close();
   const balances = [...first.items, ...rest].map(({ balanceAfter }) => balanceAfter);
   expect(balances).toEqual(Array.from({ length: 20 }, (_, index) => BigInt(20 - index)));
 });

@@ -16,14 +16,17 @@ const QUEUE_MAX = 5_000;
 export interface Grouped<Input, Answer> {
   readonly database: Database;
   /** One request in a transaction of its own, with all its refusals. */
-  alone(input: Input): Promise<Answer>;
+  readonly alone: (input: Input) => Promise<Answer>;
   /**
    * Of different users, as if each had come alone; the answers in their order. Throws an `Apart`
    * for those that have to be done alone. The money moves in its last statement.
    */
-  together(tx: DatabaseTransaction, inputs: readonly Input[]): Promise<readonly Answer[]>;
+  readonly together: (
+    tx: DatabaseTransaction,
+    inputs: readonly Input[],
+  ) => Promise<readonly Answer[]>;
   /** After the commit of those that were done together. */
-  announce(input: Input): void;
+  readonly announce: (input: Input) => void;
 }
 
 interface Waiting<Input, Answer> {

@@ -33,6 +33,38 @@ test("a transaction that throws leaves nothing behind", async () => {
   );
 });
 
+test("what is still asked for when a transaction failed is refused, not written outside of it", async () => {
+  const insert = "insert into platform_migrations (room, file, checksum) values ($1, '1', '')";
+  let late: Promise<unknown> = Promise.resolve();
+  const failing = db.database.transaction(async (tx) => {
+    const slow = async () => {
+      await tx.query("select pg_sleep(0.05)");
+      await tx.query(insert, ["late"]);
+    };
+    late = slow();
+    await Promise.all([late, Promise.reject(new Error("no"))]);
+  });
+  await expect(failing).rejects.toThrow("no");
+  await expect(late).rejects.toThrow("the transaction is over");
+  const rows = await db.database.query("select 1 from platform_migrations where room = 'late'");
+  expect(rows).toEqual([]);
+});
+
+test("what goes with the commit is committed with it, and nothing is when it fails", async () => {
+  const insert = "insert into platform_migrations (room, file, checksum) values ($1, $2, '')";
+  const write = (file: string, last: string | null) =>
+    db.database.transaction(async (tx) => {
+      await tx.query(insert, ["commit", file]);
+      tx.atCommit(insert, ["commit", last]);
+    });
+  await write("1", "2");
+  await expect(write("3", null)).rejects.toMatchObject({ code: "23502" });
+  const rows = await db.database.query<{ file: string }>(
+    "delete from platform_migrations where room = 'commit' returning file",
+  );
+  expect(rows.map(({ file }) => file).toSorted()).toEqual(["1", "2"]);
+});
+
 test("the loser of a deadlock is an outage that may be tried again, never a fault", async () => {
   const { database } = db;
   const lock = (key: number) => `select pg_advisory_xact_lock(${key})`;

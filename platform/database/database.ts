@@ -35,7 +35,7 @@ export interface DatabaseTransaction extends Queryable {
 export interface Database extends Queryable {
   /** Commits when `run` resolves, rolls back when it throws. Read committed. */
   transaction<Result>(run: (tx: DatabaseTransaction) => Promise<Result>): Promise<Result>;
-  /** The pool itself, for the ledger's lanes and for LISTEN. */
+  /** The pool itself, for LISTEN. */
   readonly pool: pg.Pool;
   close(): Promise<void>;
 }
@@ -96,6 +96,8 @@ export function openDatabase(
       const client = await connect(pool);
       let broken: Error | undefined;
       let waitMs: number | undefined;
+      // A statement that is asked for by then would run outside, or in somebody else's transaction.
+      let isOver = false;
       try {
         // Awaited: were it cancelled alone, what is sent behind it would commit by itself.
         await client.query("begin");
@@ -104,6 +106,7 @@ export function openDatabase(
           isTransaction: true,
           atCommit: (text, values) => void last.push({ text, values, name: names.of(text, 1) }),
           query(text, values) {
+            if (isOver) return Promise.reject(new Error("the transaction is over"));
             const name = names.of(text, values?.length ?? 0);
             return run(client, { text, values, name, waitMs }, names);
           },
@@ -112,11 +115,13 @@ export function openDatabase(
             waitMs = UNHURRIED_MS;
           },
         });
+        isOver = true;
         // A failed statement turns the commit into a rollback, and is what is thrown.
         const done = last.map((statement) => run(client, statement, names));
         await Promise.all([...done, client.query("commit")]);
         return result;
       } catch (error) {
+        isOver = true;
         await client
           .query(configOf({ text: "rollback", waitMs: ROLLBACK_MS_MAX }))
           .catch((failure: Error) => {

@@ -2,8 +2,8 @@
  * `npm run bench`: the ledger beside pgbench, the administrators' lists at two sizes, the sign-in
  * service, the whole product over HTTP as people use it, and the payouts of mining, on one server
  * in one run. Prints a table and writes bench.json; with `--check` a missed goal ends with status
- * 1. `--rounds N` and `--seconds N` change the length, `--only ledger`, `office`, `sign-in`, `people`
- * or `pay` leaves the rest out, `--seed S` repeats the choices of a run.
+ * 1. `--rounds N` and `--seconds N` change the length, `--only ledger`, `office`, `sign-in`,
+ * `people` or `pay` leaves the rest out, `--seed S` repeats the choices of a run.
  */
 import { writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg } from "node:os";
@@ -22,7 +22,7 @@ import {
   SIGN_IN_GOALS,
   type Round,
 } from "./goals.ts";
-import { hot, uniform, withMistakes } from "./ledger-load.ts";
+import { uniform } from "./ledger-load.ts";
 import { measureMiningPay } from "./mining-pay.ts";
 import { measurePeople } from "./people.ts";
 import { judge, table, type Line } from "./report.ts";
@@ -88,23 +88,16 @@ async function ledgerPart(floor: BenchDatabase, yardstick: Yardstick): Promise<P
 }
 
 async function measureLedger(
-  { ledger, accounts }: BenchDatabase,
+  { database, accounts }: BenchDatabase,
   yardstick: Yardstick,
 ): Promise<Round[]> {
-  const clean = uniform(ledger, accounts, random);
-  const house = hot(ledger, accounts, random);
-  const mistaken = withMistakes(ledger, accounts, random);
-  await callers(32, 1, clean);
+  const transfers = uniform(database, accounts, random);
+  await callers(1, 1, transfers);
   const rounds: Round[] = [];
   for (let round = 1; round <= roundCount; round++)
     rounds.push({
       pgbench1: await yardstick.measure(1, seconds),
-      one: await callers(1, seconds, clean),
-      uniform1024: await callers(1_024, seconds, clean),
-      pgbench32: await yardstick.measure(32, seconds),
-      uniform32: await callers(32, seconds, clean),
-      hot32: await callers(32, seconds, house),
-      mistakes32: await callers(32, seconds, mistaken),
+      one: await callers(1, seconds, transfers),
     });
   return rounds;
 }

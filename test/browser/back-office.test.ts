@@ -43,11 +43,16 @@ const dialog = (page: Page) => page.getByRole("dialog");
 const squeezed = (text: string) => text.replaceAll(/\s+/g, " ");
 
 describe("/admin/treasury", () => {
-  test("shows reserves, house accounts, the node's wallet and a trial balance that is even", async () => {
+  test("shows what the house owes, house accounts, the node's wallet and a trial balance that is even", async () => {
     const { page, context, faults } = await site.enter({ person: admin });
     await page.goto("/admin/treasury");
     await page.getByRole("heading", { level: 1, name: "Treasury" }).waitFor();
-    for (const name of ["Reserves", "House accounts", "Trial balance, BTC", "Trial balance, USD"])
+    for (const name of [
+      "What the house owes",
+      "House accounts",
+      "Trial balance, BTC",
+      "Trial balance, USD",
+    ])
       await page.getByRole("table", { name }).waitFor();
     await page.getByText("Debits equal credits").first().waitFor();
     const house = squeezed(await page.getByRole("table", { name: "House accounts" }).innerText());

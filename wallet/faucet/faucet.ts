@@ -109,12 +109,15 @@ async function give(
 ): Promise<Grant> {
   const { account, clock, treasury } = parts;
   const now = clock.now();
-  await requirePerson(tx, userId);
   const day = dayOf(now);
-  const faucet = await postedFaucet(tx, { now, waitHours: parts.raiseWaitHours });
+  const [faucet, given] = await Promise.all([
+    postedFaucet(tx, { now, waitHours: parts.raiseWaitHours }),
+    givenSats(tx, userId, day),
+    requirePerson(tx, userId),
+  ]);
   const { daily: dailySats, waitMinutes } = faucet;
   const remainingNow = async () => remainingOf(dailySats, await givenSats(tx, userId, day));
-  const remaining = await remainingNow();
+  const remaining = remainingOf(dailySats, given);
   const amountSats = wanted ?? remaining;
   if (remaining === 0n || amountSats > remaining) throw overLimit(dailySats, remaining);
   if (amountSats < faucet.least) throw refuse.faucet_amount({ min: btc(faucet.least) });

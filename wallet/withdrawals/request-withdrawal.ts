@@ -25,7 +25,7 @@ import {
 import { owedSatsOf } from "../books/debts-table.ts";
 import { findAddresses } from "../chain/addresses-table.ts";
 import { pauseReasonOf } from "../chain/chain-rules.ts";
-import { readCursor } from "../chain/chain-table.ts";
+import { readCursor, type Cursor } from "../chain/chain-table.ts";
 import { openPayout } from "../payouts/open-payout.ts";
 import { presentPayout } from "../payouts/present-payout.ts";
 import { feeNow } from "../terms/fees.ts";
@@ -111,16 +111,20 @@ async function checkAll(
 ): Promise<Destination | RefusedCode> {
   const { userId, method, amountSats, code } = request;
   const { network } = account;
-  const { availableSats } = await balancesOf(tx, userId);
+  const [{ availableSats }, owedSats, cursor, { withdrawal }] = await Promise.all([
+    balancesOf(tx, userId),
+    owedSatsOf(tx, userId),
+    readCursor(tx),
+    postedLimits(tx),
+  ]);
   const destination = checkWithdrawal(request, { network, availableSats, feeSats });
   if (destination instanceof Refusal) throw destination;
   if (request.feeSats !== undefined && request.feeSats !== feeSats)
     throw refuse.fee_changed({ fee: formatAmount(feeSats, BTC_DECIMALS) });
   if (destination.method === "wallet") await refuseOwnChange(tx, network, destination.to.scriptHex);
-  await refuseWhilePaused(tx, userId);
+  refuseWhilePaused(owedSats, cursor);
   const now = clock.now();
   await refuseWhileLocked(tx, { userId, now });
-  const { withdrawal } = await postedLimits(tx);
   await refuseBeyondLimits(tx, withdrawal, { userId, method, amountSats, now });
   await countWithdrawal(tx, { userId, max: withdrawalsPerHourMax, now });
   const verdict = await checkSecurityCode(tx, secondFactor, {
@@ -150,10 +154,9 @@ async function refuseOwnChange(
   if (known && known.purpose !== "deposit") throw refuse.own_change_address({ network });
 }
 
-async function refuseWhilePaused(tx: DatabaseTransaction, userId: string): Promise<void> {
-  const owed = await owedSatsOf(tx, userId);
-  if (owed > 0n) throw refuse.account_frozen({ owed: formatAmount(owed, BTC_DECIMALS) });
-  const reason = pauseReasonOf(await readCursor(tx));
+function refuseWhilePaused(owedSats: bigint, cursor: Cursor | undefined): void {
+  if (owedSats > 0n) throw refuse.account_frozen({ owed: formatAmount(owedSats, BTC_DECIMALS) });
+  const reason = pauseReasonOf(cursor);
   if (reason !== undefined) throw refuse.withdrawals_paused({ reason });
 }
 
