@@ -127,6 +127,19 @@ describe("of many at once", () => {
   });
 });
 
+test("of two of whom one is frozen the other buys with the rest", async () => {
+  const [frozen, free] = [await buyer(2n * STARTER_SATS), await buyer(2n * STARTER_SATS)];
+  const isFrozen = (_: unknown, ...userIds: readonly string[]) =>
+    Promise.resolve(userIds.includes(frozen));
+  for (const userId of [frozen, free]) await buy(miningRoutes(parts), newRequest(userId));
+  const routes = miningRoutes({ ...parts, isFrozen });
+  const others = await Promise.all(Array.from({ length: 5 }, () => buyer()));
+  const results = await Promise.allSettled(
+    [frozen, free, ...others].map((userId) => buy(routes, newRequest(userId))),
+  );
+  expect(results.map(codeOf)).toEqual(["account_frozen", "bought", ...others.map(() => "bought")]);
+});
+
 test("who is busy elsewhere is left out before anything is written", async () => {
   const routes = miningRoutes(parts);
   const [busy, idle] = [await buyer(2n * STARTER_SATS), await buyer(2n * STARTER_SATS)];

@@ -25,11 +25,14 @@ export async function buyTogether(
   const idle = new Set((await lockIdleMiners(tx, userIds)).map(({ userId }) => userId));
   refuseTogether(purchases, ({ request }) => !idle.has(request.userId));
   const now = clock.now();
-  const [plans, reference, frozen] = await Promise.all([
+  const [plans, reference, isAnyFrozen] = await Promise.all([
     plansAt(tx, now),
     referenceValuesAt(tx, now),
-    Promise.all(userIds.map((userId) => isFrozen(tx, userId))),
+    isFrozen(tx, ...userIds),
   ]);
+  const frozen = isAnyFrozen
+    ? await Promise.all(userIds.map((userId) => isFrozen(tx, userId)))
+    : [];
   const offers = purchases.map(({ planId, priceSats }, place) => {
     const plan = plans.find(({ id, isOffered }) => id === planId && isOffered);
     if (!plan || frozen[place]) return undefined;

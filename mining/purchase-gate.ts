@@ -8,8 +8,8 @@ import { lockMiner } from "./miners-table.ts";
 import { saleOf, type HashRateSale } from "./promises.ts";
 import { miningRefusals } from "./refusals.ts";
 
-/** Whether the chain took back coins that the user had; the wallet knows. */
-export type IsFrozen = (tx: DatabaseTransaction, userId: string) => Promise<boolean>;
+/** Whether the chain took back coins that any of the users had; the wallet knows. */
+export type IsFrozen = (tx: DatabaseTransaction, ...userIds: readonly string[]) => Promise<boolean>;
 
 export interface Gate {
   readonly isFrozen: IsFrozen;

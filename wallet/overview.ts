@@ -1,7 +1,7 @@
 /** A user's money at a glance. */
 import { BALANCES, HELD, heldFrom, type Balances, type HeldFor, type HeldRow } from "#ledger";
 import type { Queryable } from "#platform";
-import { OWED, owedSatsOf } from "./books/debts-table.ts";
+import { hasDebtAmong, OWED } from "./books/debts-table.ts";
 import { PENDING, sumPending } from "./deposits/deposits-table.ts";
 
 export interface WalletOverview extends Balances {
@@ -33,8 +33,11 @@ export async function pendingSatsOf(queryable: Queryable, userId: string): Promi
 
 /**
  * While a user owes for a deposit that a reorg took back, money cannot leave and nothing can be
- * bought.
+ * bought. Of several: whether any of them does.
  */
-export async function isFrozen(queryable: Queryable, userId: string): Promise<boolean> {
-  return (await owedSatsOf(queryable, userId)) > 0n;
+export async function isFrozen(
+  queryable: Queryable,
+  ...userIds: readonly string[]
+): Promise<boolean> {
+  return hasDebtAmong(queryable, userIds);
 }

@@ -1,5 +1,5 @@
 /** What reorgs took back and the account could not cover. */
-import type { DatabaseTransaction, Queryable } from "#platform";
+import { uuidArray, type DatabaseTransaction, type Queryable } from "#platform";
 
 /** Satoshis owed by that ledger account. Locks the row for the transaction. */
 export async function lockDebt(tx: DatabaseTransaction, account: string): Promise<bigint> {
@@ -58,4 +58,15 @@ export async function owedSatsOf(queryable: Queryable, userId: string): Promise<
     userId,
   ]);
   return row?.owedSats ?? 0n;
+}
+
+export async function hasDebtAmong(
+  queryable: Queryable,
+  userIds: readonly string[],
+): Promise<boolean> {
+  const [row] = await queryable.query<{ isAny: boolean }>(
+    `select exists (select from wallet_debts where user_id = any($1::uuid[]) and owed_sats > 0) as "isAny"`,
+    [uuidArray(userIds)],
+  );
+  return row?.isAny ?? false;
 }
