@@ -13,6 +13,16 @@ import type { Treasury } from "./treasury.ts";
 
 const { columns } = texts;
 
+/** What lies in the reserve is always told; of the rest what there is. */
+function isShown({ isSetAside, open }: Treasury["liabilities"][number]): boolean {
+  return isSetAside || open > 0;
+}
+
+/** What is paid from mining and treasury is sold as far as the cover below goes. */
+function State({ isSetAside }: { isSetAside: boolean }) {
+  return isSetAside ? texts.open : <span className="text-fg-3">{texts.covered}</span>;
+}
+
 export function LiabilitiesPanel({ treasury: { liabilities, reserve } }: { treasury: Treasury }) {
   const { promisedSats, lockedSats, freeSats, targetSats } = reserve;
   return (
@@ -29,7 +39,7 @@ export function LiabilitiesPanel({ treasury: { liabilities, reserve } }: { treas
           columns.state,
         ]}
       >
-        {liabilities.map((product) => (
+        {liabilities.filter(isShown).map((product) => (
           <tr key={product.name}>
             <Cell className="lead">{product.name}</Cell>
             <Cell label={columns.open} className="num full">
@@ -46,7 +56,7 @@ export function LiabilitiesPanel({ treasury: { liabilities, reserve } }: { treas
             </Cell>
             <Cell label={columns.state} className="full">
               {product.closedReason === null ? (
-                texts.open
+                <State isSetAside={product.isSetAside} />
               ) : (
                 <span className="block max-w-96 min-w-0 text-down whitespace-normal">
                   {product.closedReason}

@@ -29,6 +29,7 @@ export const treasuryTexts = {
     state: "New money",
   },
   open: "taken",
+  covered: "by the cover",
   fromReserve: "the reserve",
   fromTreasury: "mining, treasury",
   locked: "Locked in the reserve",
