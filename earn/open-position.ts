@@ -3,10 +3,12 @@
  * whole promised interest from the fund to the reserve. A promise that the fund cannot set aside is
  * not made; the refusal says how much it can, and others are not kept from less.
  */
-import { LedgerRefusal, postAll, userAccount, type Transfer } from "#ledger";
+import { LedgerRefusal, post, postAll, userAccount, type Transfer } from "#ledger";
 import { deliver } from "#notifications";
 import {
   failpoint,
+  Refusal,
+  refuseTogether,
   runOnce,
   transferIdOf,
   type Bus,
@@ -38,28 +40,21 @@ export interface OpenParts extends OpeningParts {
 export async function openPosition(parts: OpenParts, opening: Opening): Promise<Position> {
   const { database, bus } = parts;
   const { request } = opening;
-  const { userId } = request;
   let isFundLow = false;
   try {
     const opened = await runOnce(database, request, async (tx) => {
       const draft = await draftPosition(tx, parts, opening);
-      const { position, product, days } = draft;
-      await Promise.all([
-        insertPosition(tx, position),
-        insertLockedDays(tx, position.id, days, position.openedAt),
-        deliver(tx, openingLetter(position, product)),
-      ]);
+      await writeOpening(tx, draft);
       failpoint("earn.opening-written");
-      await postOpening(tx, draft, request).catch(async (error: unknown) => {
+      await postOpening(tx, draft).catch(async (error: unknown) => {
         isFundLow = isFundShort(error);
         throw isFundLow ? await beyondFund(tx, draft) : error;
       });
       failpoint("earn.opening-posted");
-      return { ...position, state: "open", outcome: null, closedAt: null, paidSats: null } as const;
+      return openedOf(draft);
     });
     failpoint("earn.opening-committed");
-    for (const what of ["balances", "earn", "mailbox"] as const)
-      bus.publish("me", { userId, what });
+    announceOpening(bus, request);
     return opened;
   } catch (error) {
     if (isFundLow) bus.publish("wake", { worker: EARN_WORKER });
@@ -68,14 +63,70 @@ export async function openPosition(parts: OpenParts, opening: Opening): Promise<
 }
 
 /**
+ * Of different users in one transaction, each as if alone. Throws an `Apart` for those that would be
+ * refused.
+ */
+export async function openTogether(
+  tx: DatabaseTransaction,
+  parts: OpeningParts,
+  openings: readonly Opening[],
+): Promise<readonly Position[]> {
+  const found = await Promise.all(
+    openings.map((opening) =>
+      draftPosition(tx, parts, opening).catch((error: unknown) => {
+        if (error instanceof Refusal) return undefined;
+        throw error;
+      }),
+    ),
+  );
+  refuseTogether(found, (draft) => draft === undefined);
+  const drafts = found.filter((draft) => draft !== undefined);
+  await Promise.all(drafts.map((draft) => writeOpening(tx, draft)));
+  failpoint("earn.opening-written");
+  const results = await post(
+    tx,
+    drafts.map((draft) => openingTransfers(draft)),
+  );
+  refuseTogether(results, (legs) => legs.some((result) => result !== "ok" && result !== "exists"));
+  failpoint("earn.opening-posted");
+  return drafts.map(openedOf);
+}
+
+export function announceOpening(bus: Bus, { userId }: IdempotentRequest): void {
+  for (const what of ["balances", "earn", "mailbox"] as const) bus.publish("me", { userId, what });
+}
+
+async function writeOpening(
+  tx: DatabaseTransaction,
+  { position, product, days }: Draft,
+): Promise<void> {
+  await Promise.all([
+    insertPosition(tx, position),
+    insertLockedDays(tx, position.id, days, position.openedAt),
+    deliver(tx, openingLetter(position, product)),
+  ]);
+}
+
+function openedOf({ position }: Draft): Position {
+  return { ...position, state: "open", outcome: null, closedAt: null, paidSats: null };
+}
+
+/**
  * Throws when the balance is short; a LedgerRefusal when the fund is. The last statement of its
  * transaction.
  */
-async function postOpening(
-  tx: DatabaseTransaction,
-  { position, product }: Draft,
-  request: IdempotentRequest,
-): Promise<void> {
+async function postOpening(tx: DatabaseTransaction, draft: Draft): Promise<void> {
+  try {
+    await postAll(tx, openingTransfers(draft));
+  } catch (error) {
+    if (error instanceof LedgerRefusal && error.results[0] === "insufficient")
+      throw overBalance(draft.product);
+    throw error;
+  }
+}
+
+/** The principal, and the interest where there is any. */
+function openingTransfers({ position, request }: Draft): Transfer[] {
   const { userId, id, principalSats, lockedSats, holdId } = position;
   const principal: Transfer = {
     id: holdId,
@@ -94,13 +145,7 @@ async function postOpening(
     code: "earn_interest_reserve",
     cause: id,
   };
-  try {
-    await postAll(tx, lockedSats > 0n ? [principal, interest] : [principal]);
-  } catch (error) {
-    if (error instanceof LedgerRefusal && error.results[0] === "insufficient")
-      throw overBalance(product);
-    throw error;
-  }
+  return lockedSats > 0n ? [principal, interest] : [principal];
 }
 
 async function beyondFund(tx: DatabaseTransaction, { product, position, days }: Draft) {

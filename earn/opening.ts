@@ -41,6 +41,7 @@ export interface OpeningParts {
 }
 
 export interface Draft {
+  readonly request: IdempotentRequest;
   readonly product: Product;
   readonly position: NewPosition;
   readonly days: readonly LockedDays[];
@@ -73,6 +74,7 @@ export async function draftPosition(
       interestBtc: wholeBtc(terms.lockedSats),
     });
   return {
+    request,
     product,
     days: terms.days,
     position: {

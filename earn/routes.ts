@@ -1,36 +1,37 @@
 /** Earn's handlers: parse nothing, decide nothing; call the use case and present what it says. */
 import type { earnApi } from "#api-schema/earn";
 import type { Handlers } from "#api-schema/route";
-import type { Queryable } from "#platform";
+import { groupCommit, type Queryable } from "#platform";
 import { exitPosition } from "./exit-position.ts";
 import { listPositions, viewPosition } from "./list-positions.ts";
 import { listProducts } from "./list-products.ts";
-import { openPosition, type OpenParts } from "./open-position.ts";
+import { announceOpening, openPosition, openTogether, type OpenParts } from "./open-position.ts";
+import type { Opening } from "./opening.ts";
 import { lockedDaysOf, type Position } from "./positions-table.ts";
 import { presentPortfolio, presentPosition, presentProducts } from "./present.ts";
 import { investmentPlan, stakingFor } from "./offer.ts";
 
 export function earnRoutes(parts: OpenParts): Handlers<typeof earnApi> {
-  const { database } = parts;
+  const { database, bus } = parts;
+  const open = groupCommit({
+    database,
+    alone: (opening: Opening) => openPosition(parts, opening),
+    together: (tx, openings) => openTogether(tx, parts, openings),
+    announce: ({ request }) => announceOpening(bus, request),
+  });
   return {
     listEarnProducts: async () => presentProducts(await listProducts(parts)),
 
     async openStake({ body, idempotency }) {
       const { durationDays, ...amounts } = body;
       const findProduct = () => stakingFor(durationDays);
-      return asOpened(
-        database,
-        await openPosition(parts, { request: idempotency, findProduct, ...amounts }),
-      );
+      return asOpened(database, await open({ request: idempotency, findProduct, ...amounts }));
     },
 
     async openInvestment({ body, idempotency }) {
       const { planId, ...amounts } = body;
       const findProduct = () => investmentPlan(planId);
-      return asOpened(
-        database,
-        await openPosition(parts, { request: idempotency, findProduct, ...amounts }),
-      );
+      return asOpened(database, await open({ request: idempotency, findProduct, ...amounts }));
     },
 
     listPositions: async ({ caller }) => presentPortfolio(await listPositions(parts, caller)),
