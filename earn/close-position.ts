@@ -80,6 +80,5 @@ function closingTransfers(position: Position, interestSats: bigint): Transfer[] 
 
 /** The same id for the same position and leg, always. */
 function closingId(positionId: string, leg: string): string {
-  const uuid = positionId.slice(positionId.indexOf("_") + 1);
-  return derivedUuid(uuid, "earn-closing", positionId, leg);
+  return derivedUuid(positionId, "earn-closing", positionId, leg);
 }

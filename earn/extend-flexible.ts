@@ -103,9 +103,8 @@ function cutAt(days: readonly LockedDays[], fromDay: number, toDay: number): Loc
 }
 
 function extension(position: Position, days: number, amount: bigint) {
-  const uuid = position.id.slice(position.id.indexOf("_") + 1);
   return {
-    id: derivedUuid(uuid, "earn-extension", position.id, String(days)),
+    id: derivedUuid(position.id, "earn-extension", position.id, String(days)),
     debit: FUNDING,
     credit: RESERVE,
     amount,

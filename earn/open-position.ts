@@ -63,8 +63,8 @@ export async function openPosition(parts: OpenParts, opening: Opening): Promise<
 }
 
 /**
- * Of different users in one transaction, each as if alone. Throws an `Apart` for those that would be
- * refused.
+ * Of different users in one transaction, each as if alone. Throws an `Apart` for those that would
+ * be refused.
  */
 export async function openTogether(
   tx: DatabaseTransaction,

@@ -15,11 +15,9 @@ import {
   type EarnTestParts,
   lockedInterestSats,
 } from "../test/support/earn.ts";
-import { plainRequest } from "../test/support/sign-in-server.ts";
 import { nothingPromised, promisedAllBut } from "../test/support/treasury.ts";
 import { fillFund, FUNDING, RESERVE } from "./fund.ts";
 import { openPosition } from "./open-position.ts";
-import { earnRoutes } from "./routes.ts";
 import { listPositions } from "./list-positions.ts";
 import { listProducts } from "./list-products.ts";
 import { investmentPlan, stakingFor } from "./offer.ts";
@@ -254,35 +252,6 @@ describe("at once", () => {
     );
     const results = await Promise.allSettled(people.map((userId) => stake(userId, 10_000_000n)));
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
-    expect(await accountBalance(test_.database, FUNDING)).toBe(0n);
-    expect(await accountBalance(test_.database, RESERVE)).toBe(
-      await lockedInterestSats(test_.database),
-    );
-  });
-
-  test("over the API many share a commit: who can opens one, who cannot is told, and the fund is never passed", async () => {
-    await setFunding(test_.database, 12n * 1_232_876n);
-    const routes = earnRoutes(parts);
-    const openStake = (userId: string) =>
-      routes.openStake({
-        ...plainRequest,
-        caller: { userId } as never,
-        body: { amountSats: 10_000_000n, durationDays: 90 },
-        idempotency: earnRequest(userId, "openStake"),
-      });
-    const poor = await Promise.all(
-      Array.from({ length: 3 }, () => saver(test_.database, 9_999_999n)),
-    );
-    const rich = await Promise.all(
-      Array.from({ length: 20 }, () => saver(test_.database, 10_000_000n)),
-    );
-    const results = await Promise.allSettled([...poor, ...rich].map(openStake));
-    const said = results.map((one) =>
-      one.status === "fulfilled" ? "opened" : (one.reason as { code?: string }).code,
-    );
-    expect(said.slice(0, 3)).toEqual(poor.map(() => "stake_over_balance"));
-    expect(said.filter((word) => word === "opened")).toHaveLength(12);
-    expect(said.filter((word) => word === "product_closed")).toHaveLength(8);
     expect(await accountBalance(test_.database, FUNDING)).toBe(0n);
     expect(await accountBalance(test_.database, RESERVE)).toBe(
       await lockedInterestSats(test_.database),

@@ -136,8 +136,7 @@ function payoutOf(
  * The same id for the same payout, always: the ledger itself would refuse to post it a second time.
  */
 function transferIdOfPayout(earnerId: string, number: number, what: string): string {
-  const uuid = earnerId.slice(earnerId.indexOf("_") + 1);
-  return derivedUuid(uuid, what, earnerId, String(number));
+  return derivedUuid(earnerId, what, earnerId, String(number));
 }
 
 /**

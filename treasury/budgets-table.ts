@@ -20,16 +20,23 @@ export async function takeFromFreeBudget(
   { referenceId, now, since }: CountAge,
   cost: Margin,
 ): Promise<boolean> {
-  const taken = await tx.query(
-    `update treasury_budgets set solvency_sats = solvency_sats - $4, liquidity_sats = liquidity_sats - $5
-     where slot = (
-       select slot from treasury_budgets
-       where ${IS_GOOD} and solvency_sats >= greatest($4::bigint, 0) and liquidity_sats >= greatest($5::bigint, 0)
-       limit 1 for update skip locked
-     ) returning slot`,
-    [referenceId, now, since, cost.solvencySats, cost.liquiditySats],
-  );
-  return taken.length === 1;
+  const [, taken] = await Promise.all([
+    tx.query("savepoint free_budget"),
+    tx.query(
+      `update treasury_budgets set solvency_sats = solvency_sats - $4, liquidity_sats = liquidity_sats - $5
+       where slot = (
+         select slot from treasury_budgets
+         where ${IS_GOOD} and solvency_sats >= greatest($4::bigint, 0) and liquidity_sats >= greatest($5::bigint, 0)
+         limit 1 for update skip locked
+       ) returning slot`,
+      [referenceId, now, since, cost.solvencySats, cost.liquiditySats],
+    ),
+  ]);
+  if (taken.length === 1) return true;
+  // A share that lost its room at that very moment was locked all the same. Whoever is in line would
+  // wait for it, and we for them.
+  await tx.query("rollback to savepoint free_budget");
+  return false;
 }
 
 /**

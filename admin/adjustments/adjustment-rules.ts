@@ -50,7 +50,7 @@ export function adjustmentLeg({ id, userId, asset, amount }: Adjustment): Transf
   const isForUser = amount > 0n;
   return {
     // The same however often it is tried: the ledger books it once.
-    id: derivedUuid(id.slice(id.indexOf("_") + 1), "adjustment"),
+    id: derivedUuid(id, "adjustment"),
     debit: isForUser ? house : user,
     credit: isForUser ? user : house,
     amount: isForUser ? amount : -amount,
