@@ -33,8 +33,8 @@ export async function takeFromFreeBudget(
     ),
   ]);
   if (taken.length === 1) return true;
-  // A share that lost its room at that very moment was locked all the same. Whoever is in line would
-  // wait for it, and we for them.
+  // A share that lost its room at that very moment was locked all the same. Whoever is in line
+  // would wait for it, and we for them.
   await tx.query("rollback to savepoint free_budget");
   return false;
 }
