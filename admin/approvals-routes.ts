@@ -12,7 +12,9 @@ import {
   approveWithdrawalByAdministrator,
   rejectWithdrawalByAdministrator,
 } from "./withdrawals/decide-withdrawal.ts";
+import { getRecovery } from "./withdrawals/get-recovery.ts";
 import { listWithdrawalsForAdministrator } from "./withdrawals/list-withdrawals.ts";
+import { resumePaymentsByAdministrator } from "./withdrawals/resume-payments.ts";
 
 export function adminApprovalsRoutes(parts: AdminParts): Handlers<typeof adminApprovalsApi> {
   return {
@@ -25,6 +27,9 @@ export function adminApprovalsRoutes(parts: AdminParts): Handlers<typeof adminAp
       await rejectWithdrawalByAdministrator(parts, caller, { ...params, ...body });
       return { isRejected: true };
     },
+    getRecovery: () => getRecovery(parts),
+    resumePayments: ({ caller, body, idempotency }) =>
+      resumePaymentsByAdministrator(parts, caller, { ...body, idempotency }),
     listAdjustments: ({ caller, query }) => listAdjustments(parts, caller, query),
     proposeAdjustment: ({ caller, body, idempotency }) =>
       proposeAdjustment(parts, caller, { ...body, idempotency }),

@@ -24,9 +24,14 @@ beforeAll(async () => {
     inlineHashes: { scripts: [], styles: [] },
     connectHosts: [],
   });
-  registerApi(app, adminApi, adminRoutes({ ...parts, ...house, nodeHeight: async () => null }), {
-    authenticate: (token) => authenticate(parts, token),
-  });
+  registerApi(
+    app,
+    adminApi,
+    adminRoutes({ ...parts, ...house, nodeHeight: async () => null, nodeMempool: async () => [] }),
+    {
+      authenticate: (token) => authenticate(parts, token),
+    },
+  );
   const boss = await signUp(server);
   await parts.database.query(
     "insert into users_roles (user_id, role, granted_at) values ($1, 'administrator', now())",

@@ -31,6 +31,7 @@ const CLASSES: Readonly<Record<TransferCode, TransferClass>> = {
   deposit: contribution,
   deposit_reversal: contribution,
   faucet_grant: contribution,
+  unrecorded_payment: house,
   withdrawal,
   withdrawal_hold: withdrawal,
   withdrawal_fee: costOf("fees"),

@@ -100,6 +100,43 @@ const rejection = z.strictObject({
     .meta({ description: "told to the user, and kept in the audit trail for ever" }),
 });
 
+const recovery = z
+  .object({
+    lockedReason: z.string(),
+    lockedAt: time,
+    /** The chain was read to its end since. */
+    isCompared: z.boolean(),
+    openCount: z.int(),
+    /** The oldest 200. */
+    open: z.array(
+      z.object({
+        id: z.string(),
+        purpose: z.enum(["user", "faucet"]),
+        userId: z.string(),
+        userEmail: z.string().nullable(),
+        address: z.string(),
+        receivedSats: sats,
+        state: withdrawalState,
+        requestedAt: time,
+        /** What pays it; null: nothing that these books or the chain know of. */
+        txid: txidText.nullable(),
+        confirmations: z.int(),
+        /** When the chain showed it as paid and these books did not. */
+        foundAt: time.nullable(),
+      }),
+    ),
+    /** Payments with coins of the house that no withdrawal of these books explains. */
+    unrecorded: z.array(
+      z.object({
+        txid: txidText,
+        unexplainedSats: sats,
+        addresses: z.array(z.string()),
+        confirmations: z.int(),
+      }),
+    ),
+  })
+  .meta({ id: "Recovery" });
+
 export const adminApprovalsApi = {
   listWithdrawalQueue: {
     method: "GET",
@@ -133,6 +170,31 @@ export const adminApprovalsApi = {
     params: withdrawalId,
     body: rejection,
     response: z.object({ isRejected: z.literal(true) }),
+  },
+  getRecovery: {
+    method: "GET",
+    path: "/api/v1/admin/recovery",
+    auth: "admin",
+    summary:
+      "While payments wait after a restore: what the chain says of each open withdrawal; else null",
+    response: z.object({ recovery: recovery.nullable() }),
+  },
+  resumePayments: {
+    method: "POST",
+    path: "/api/v1/admin/recovery/resume",
+    auth: "admin",
+    summary:
+      "Let payments go on after a restore; books what no withdrawal explains. Needs a second factor",
+    movesMoney: true,
+    body: z.strictObject({
+      reason: z
+        .string()
+        .trim()
+        .min(limits.reasonCharacters.min)
+        .max(limits.reasonCharacters.max)
+        .meta({ description: "kept in the audit trail for ever" }),
+    }),
+    response: z.object({ lostSats: sats }),
   },
   listAdjustments: {
     method: "GET",

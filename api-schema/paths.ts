@@ -149,6 +149,8 @@ export const paths = {
   listAudit: ["GET", "/api/v1/admin/audit"],
   getAuditHead: ["GET", "/api/v1/admin/audit/head"],
   checkAudit: ["GET", "/api/v1/admin/audit/check"],
+  getRecovery: ["GET", "/api/v1/admin/recovery"],
+  resumePayments: ["POST", "/api/v1/admin/recovery/resume", "movesMoney"],
   listWithdrawalQueue: ["GET", "/api/v1/admin/withdrawals"],
   approveWithdrawal: ["POST", "/api/v1/admin/withdrawals/{withdrawalId}/approve"],
   rejectWithdrawal: ["POST", "/api/v1/admin/withdrawals/{withdrawalId}/reject"],

@@ -2,9 +2,9 @@
  * The head of the trail that was proven last, in a file of the data folder. It is there to be
  * outside the database: whoever cuts the trail off there leaves the file, and it tells.
  */
-import { randomBytes } from "node:crypto";
-import { open, readFile, rename, rm } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { keepFile } from "#platform";
 import type { AuditHead } from "./record-audit.ts";
 
 export const KEPT_HEAD_FILE = "audit-head";
@@ -30,21 +30,6 @@ export async function readKeptHead(dataDir: string): Promise<KeptHead> {
   }
 }
 
-/** A kill leaves the head before or this one, never half of it. */
 export async function keepHead(dataDir: string, { seq, hash }: AuditHead): Promise<void> {
-  const path = join(dataDir, KEPT_HEAD_FILE);
-  const draft = `${path}.${randomBytes(6).toString("hex")}`;
-  try {
-    const file = await open(draft, "wx", 0o600);
-    try {
-      await file.writeFile(`${seq} ${hash}\n`);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(draft, path);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
+  await keepFile(join(dataDir, KEPT_HEAD_FILE), `${seq} ${hash}\n`);
 }

@@ -23,6 +23,7 @@ export type AuditAction =
   | "treasury.fund"
   | "withdrawal.approve"
   | "withdrawal.reject"
+  | "payments.resume"
   | "adjustment.propose"
   | "adjustment.approve"
   | "adjustment.reject";

@@ -10,4 +10,4 @@ export { GENESIS_HASHES, networkParams, PRACTICE_NETWORKS, type Network } from "
 export { openNode, type OpenedNode } from "./open-node.ts";
 export { RpcError, rpcCodes } from "./rpc-client.ts";
 export { dustLimitSats } from "./scripts.ts";
-export { parseTransaction, type Transaction } from "./transaction.ts";
+export { parseTransaction, rawTransaction, type Transaction } from "./transaction.ts";

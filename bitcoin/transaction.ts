@@ -2,6 +2,8 @@
  * Transactions from raw hex, so that no amount ever comes from a JSON number. Values are satoshis
  * in bigint.
  */
+import { hex } from "@scure/base";
+import { RawTx } from "@scure/btc-signer";
 import { ByteReader, displayHash, hash256, MalformedData } from "./byte-reader.ts";
 
 export interface TransactionInput {
@@ -41,6 +43,32 @@ export function parseTransaction(rawHex: string): Transaction {
   const transaction = readTransaction(reader);
   reader.expectEnd();
   return transaction;
+}
+
+/** The bytes it was read from, in hex. */
+export function rawTransaction(transaction: Transaction): string {
+  const { version, lockTime, inputs, outputs } = transaction;
+  const segwitFlag = inputs.some(({ witness }) => witness.length > 0);
+  return hex.encode(
+    RawTx.encode({
+      version,
+      segwitFlag,
+      inputs: inputs.map(({ txid, outputIndex, scriptSigHex, sequence }) => ({
+        txid: hex.decode(txid),
+        index: outputIndex,
+        finalScriptSig: hex.decode(scriptSigHex),
+        sequence,
+      })),
+      outputs: outputs.map(({ amountSats, scriptHex }) => ({
+        amount: amountSats,
+        script: hex.decode(scriptHex),
+      })),
+      witnesses: segwitFlag
+        ? inputs.map(({ witness }) => witness.map((item) => hex.decode(item)))
+        : undefined,
+      lockTime,
+    }),
+  );
 }
 
 /** BIP144. The txid is hashed from the bytes as they came, without marker, flag and witness. */

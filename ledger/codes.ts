@@ -7,6 +7,7 @@ const NUMBERS = {
   deposit: 10,
   deposit_reversal: 11,
   faucet_grant: 12,
+  unrecorded_payment: 13,
   withdrawal: 20,
   withdrawal_hold: 21,
   withdrawal_fee: 22,

@@ -189,7 +189,8 @@ function registerRooms(
   registerApi(app, chatApi, chatRoutes(users), door);
   registerApi(app, earnApi, earnRoutes(earn), door);
   const nodeHeight = () => parts.node.getBlockCount().catch(() => null);
-  const admin = { ...withoutKeys(users), ...house, nodeHeight, machine };
+  const nodeMempool = () => parts.node.getRawMempool();
+  const admin = { ...withoutKeys(users), ...house, nodeHeight, nodeMempool, machine };
   registerApi(app, adminApi, adminRoutes(admin), door);
   registerApi(app, adminApprovalsApi, adminApprovalsRoutes(admin), door);
   registerApi(app, ownAuditApi, ownAuditRoutes({ database }), door);

@@ -13,6 +13,9 @@ export {
   rejectWithdrawal,
   type Decided,
 } from "./review/decide-withdrawal.ts";
+export { recoveryNow } from "./recovery/recovery.ts";
+export { resumePayments } from "./recovery/resume-payments.ts";
+export { SENDER } from "./withdrawals/withdrawal-queues.ts";
 export { reviewLimits } from "./terms/review-limits.ts";
 export { listWithdrawalQueue, type QueuedWithdrawal } from "./review/review-queue.ts";
 export { walletProduct } from "./product.ts";

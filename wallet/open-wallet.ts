@@ -8,6 +8,7 @@ import type { Treasury } from "#treasury";
 import type { SecondFactorParts } from "#users";
 import { RECEIVE, TREASURY_INDEX } from "./chain/account.ts";
 import { insertAddress } from "./chain/addresses-table.ts";
+import { databaseNow } from "./chain/chain-table.ts";
 import type { WalletParts } from "./parts.ts";
 import { startSigner } from "./signer/start-signer.ts";
 
@@ -42,6 +43,8 @@ export async function openWallet(plan: OpenWalletPlan): Promise<OpenWallet> {
   await insertAddress(database, ownAddress, { purpose: "treasury", now: clock.now() });
   return {
     database,
+    dataDir,
+    openedAt: await databaseNow(database),
     node,
     account,
     signer,

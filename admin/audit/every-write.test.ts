@@ -224,6 +224,14 @@ const writes: Readonly<Record<WriteName, (() => Promise<unknown>) | string>> = {
     const params = { withdrawalId };
     return approvals().rejectWithdrawal({ ...ask(), params, body: { reason } });
   },
+  async resumePayments() {
+    await office.parts.database.query(
+      `insert into wallet_cursor (network, height, hash, locked_reason, locked_at, followed_at)
+       values ('regtest', 1, 'a hash', 'a test', now(), now())`,
+    );
+    const body = { reason };
+    return approvals().resumePayments({ ...moneyRequest("resumePayments", body), body });
+  },
   proposeAdjustment: () => proposed({ amountCents: -5n }),
   async approveAdjustment() {
     const { id: adjustmentId, approvalHash } = await proposed({ amountSats: 5n });

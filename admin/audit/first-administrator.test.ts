@@ -35,7 +35,12 @@ async function claim({ session }: SignedUp, token: string) {
 async function trailOf(accessToken: string) {
   expect((await verifyAudit(server.parts.database)).problems).toEqual([]);
   const caller = await authenticate(server.parts, accessToken);
-  const routes = adminRoutes({ ...server.parts, ...house, nodeHeight: async () => 1 });
+  const routes = adminRoutes({
+    ...server.parts,
+    ...house,
+    nodeHeight: async () => 1,
+    nodeMempool: async () => [],
+  });
   return (await routes.listAudit({ ...plainRequest, caller, query: { limit: 10 } })).items;
 }
 

@@ -20,7 +20,13 @@ afterAll(() => server.close());
 
 const NEWS = { title: "A new plan", text: "Starter Rig is cheaper from June." };
 
-const routes = () => adminRoutes({ ...server.parts, ...house, nodeHeight: async () => 100 });
+const routes = () =>
+  adminRoutes({
+    ...server.parts,
+    ...house,
+    nodeHeight: async () => 100,
+    nodeMempool: async () => [],
+  });
 
 async function callerOf(token: string) {
   return authenticate(server.parts, token);

@@ -45,6 +45,8 @@ type PeopleParts = Pick<
 export interface AdminParts extends PeopleParts {
   /** The node's newest block; null when it does not answer. */
   readonly nodeHeight: () => Promise<number | null>;
+  /** Ids of the transactions that wait for a block. Throws an Outage. */
+  readonly nodeMempool: () => Promise<readonly string[]>;
   /** All that the house sells. */
   readonly products: readonly AnyProduct[];
   /** What the products together promised; nothing of the treasury that covers it is given away. */

@@ -12,6 +12,7 @@ const status = (given: Partial<ChainStatus> = {}): ChainStatus => ({
   minedAt: ago(10),
   appliedAt: ago(10),
   haltedReason: null,
+  lockedReason: null,
   unexplainedSats: 0n,
   reconciledHeight: 120,
   reconciledAt: ago(9),

@@ -75,6 +75,8 @@ export const adminRows = {
     },
   })),
   getTreasury: administratorOnly(200),
+  getRecovery: administratorOnly(200),
+  resumePayments: withSecondFactor(409, () => ({ body: { reason: "a test" } })),
   fundFromTreasury: withSecondFactor(200, () => ({
     body: { target: "mining", amountSats: 1, reason: "a test" },
   })),

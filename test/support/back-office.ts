@@ -36,6 +36,7 @@ export async function startBackOffice(
     ...server.parts,
     ...house,
     nodeHeight: async () => 42,
+    nodeMempool: async () => [],
   };
   const routes = adminRoutes(parts);
   return {

@@ -3,7 +3,14 @@
  * the rest becomes a debt that the next deposits repay. Compensating entries only; nothing posted
  * is edited.
  */
-import { accountBalance, houseAccount, outsideAccount, userAccount, type Transfer } from "#ledger";
+import {
+  accountBalance,
+  houseAccount,
+  outsideAccount,
+  userAccount,
+  type Transfer,
+  type TransferCode,
+} from "#ledger";
 import { derivedUuid, type DatabaseTransaction } from "#platform";
 import { addDebt, lockDebt, reduceDebt } from "./debts-table.ts";
 
@@ -19,6 +26,8 @@ export interface Claim {
   readonly amountSats: bigint;
   /** Where the money goes, `chain` for coins that left it or never came. */
   readonly cause: string;
+  /** A deposit taken back unless told. */
+  readonly code?: TransferCode;
 }
 
 export function ownAccount(userId: string | null): string {
@@ -51,7 +60,7 @@ export async function clawBack(
         id: derivedUuid(claim.id, "taken", claim.round),
         debit: account,
         amount: taken,
-        code: "deposit_reversal",
+        code: claim.code ?? "deposit_reversal",
       });
     if (owed > 0n) {
       legs.push({

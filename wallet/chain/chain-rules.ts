@@ -21,9 +21,11 @@ export function confirmationsRequired(deposit: { readonly isCoinbase: boolean })
 
 /** Why money may not leave now, in a sentence for people; undefined when it may. */
 export function pauseReasonOf(
-  cursor: Pick<Cursor, "haltedReason" | "unexplainedSats"> | undefined,
+  cursor: Pick<Cursor, "haltedReason" | "unexplainedSats" | "lockedReason"> | undefined,
 ): string | undefined {
   if (!cursor) return "The wallet has not read the chain yet. Please try again in a moment.";
+  if (cursor.lockedReason !== null)
+    return "Payments wait until an administrator has compared the books with the chain, as after a restore. Your balance is not affected.";
   if (cursor.haltedReason !== null)
     return "The chain changed in a way that a person must look at first. Your balance is not affected.";
   if (cursor.unexplainedSats === null)
@@ -31,4 +33,16 @@ export function pauseReasonOf(
   if (cursor.unexplainedSats !== 0n)
     return "The books and the coins on the chain differ. Withdrawals wait until a person has found out why.";
   return undefined;
+}
+
+/**
+ * Whether the chain was read to its end, and books and coins compared, since `openedAt`. Before
+ * that nothing these books say of payments can be trusted: they may be those of an older copy.
+ */
+export function isFollowedSince(
+  cursor: Pick<Cursor, "followedAt"> | undefined,
+  openedAt: Date,
+): boolean {
+  const followedAt = cursor?.followedAt;
+  return followedAt !== null && followedAt !== undefined && followedAt >= openedAt;
 }

@@ -14,6 +14,7 @@ interface ChainStatusRow {
   readonly haltedReason: string | null;
   /** Books against coins; null before the first comparison, 0 when everything is explained. */
   readonly unexplainedSats: bigint | null;
+  readonly lockedReason: string | null;
   readonly reconciledHeight: number | null;
   readonly reconciledAt: Date | null;
 }
@@ -27,7 +28,7 @@ export interface ChainStatus extends ChainStatusRow {
 export async function chainStatus(queryable: Queryable): Promise<ChainStatus | undefined> {
   const [row] = await queryable.query<ChainStatusRow>(
     `select c.height, c.hash, b.mined_at as "minedAt", b.applied_at as "appliedAt",
-       c.halted_reason as "haltedReason", c.unexplained_sats as "unexplainedSats",
+       c.halted_reason as "haltedReason", c.unexplained_sats as "unexplainedSats", c.locked_reason as "lockedReason",
        c.reconciled_height as "reconciledHeight", c.reconciled_at as "reconciledAt"
      from wallet_cursor c join wallet_blocks b using (hash)`,
   );

@@ -7,6 +7,11 @@ export interface Cursor {
   readonly hash: string;
   readonly haltedReason: string | null;
   readonly unexplainedSats: bigint | null;
+  /** Why payments wait until an administrator has looked; null while they do not. */
+  readonly lockedReason: string | null;
+  readonly lockedAt: Date | null;
+  /** When chain and mempool had been read to their end and the books compared last. */
+  readonly followedAt: Date | null;
 }
 
 export interface BlockRow {
@@ -16,7 +21,8 @@ export interface BlockRow {
   readonly minedAt: Date;
 }
 
-const CURSOR = `select network, height, hash, halted_reason as "haltedReason", unexplained_sats as "unexplainedSats"
+const CURSOR = `select network, height, hash, halted_reason as "haltedReason", unexplained_sats as "unexplainedSats",
+  locked_reason as "lockedReason", locked_at as "lockedAt", followed_at as "followedAt"
   from wallet_cursor`;
 
 export async function readCursor(queryable: Queryable): Promise<Cursor | undefined> {
@@ -63,6 +69,17 @@ export async function setReconciled(
     "update wallet_cursor set unexplained_sats = $1, reconciled_height = $2, reconciled_at = $3",
     [result.unexplainedSats, result.height, result.now],
   );
+}
+
+/** By the database's clock, as `databaseNow`. */
+export async function noteFollowed(queryable: Queryable): Promise<void> {
+  await queryable.query("update wallet_cursor set followed_at = clock_timestamp()");
+}
+
+export async function databaseNow(queryable: Queryable): Promise<Date> {
+  const [row] = await queryable.query<{ now: Date }>("select clock_timestamp() as now");
+  if (!row) throw new Error("the database told no time");
+  return row.now;
 }
 
 export async function insertBlock(

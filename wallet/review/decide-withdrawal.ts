@@ -14,6 +14,7 @@ import { owedSatsOf } from "../books/debts-table.ts";
 import { refuse } from "../terms/refusals.ts";
 import type { WithdrawalParts } from "../withdrawals/parts.ts";
 import { SENDER, SIMULATOR } from "../withdrawals/withdrawal-queues.ts";
+import { requireUnlocked } from "../withdrawals/require-unlocked.ts";
 import { lockReviewed, type Reviewed } from "./reviewed.ts";
 
 /** What was decided, for the record that commits with it. */
@@ -65,6 +66,7 @@ export async function rejectWithdrawal(
   decision: Decision & { readonly reason: string },
 ): Promise<{ readonly decided: Decided; readonly legs: readonly Transfer[] }> {
   const { reason, now } = decision;
+  await requireUnlocked(tx);
   const reviewed = await begin(tx, decision);
   const { id, userId, amountSats } = reviewed;
   const legs = await reviewed.reject(reason, now);

@@ -14,4 +14,8 @@ export interface SenderParts {
   readonly bus: Bus;
   readonly log: Log;
   readonly treasury: Treasury;
+  /** Keeps the number of the last signature. */
+  readonly dataDir: string;
+  /** By the database's clock. */
+  readonly openedAt: Date;
 }

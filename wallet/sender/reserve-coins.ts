@@ -50,6 +50,7 @@ export async function reserveCoins(
   const isReserved = await parts.database
     .transaction(async (tx) => {
       const cursor = await lockCursor(tx);
+      if (cursor.lockedReason !== null) return false;
       const payoutSats = payoutSatsOf(withdrawal);
       const minerFeeSatsMax = minerFeeSatsMaxOf(withdrawal);
       const payment = {

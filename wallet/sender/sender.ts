@@ -5,8 +5,9 @@
  * out all the same.
  */
 import { isolateFailure } from "#platform";
-import { pauseReasonOf } from "../chain/chain-rules.ts";
+import { isFollowedSince, pauseReasonOf } from "../chain/chain-rules.ts";
 import { readCursor } from "../chain/chain-table.ts";
+import { compareSignatures } from "./signature-number.ts";
 import { currentFeeRate } from "../terms/fees.ts";
 import {
   listDueToSend,
@@ -29,20 +30,31 @@ export interface Sender {
 const ROUND_MAX = 100;
 
 export function createSender(parts: SenderParts): Sender {
-  const { database, clock, bus } = parts;
+  const { database, dataDir, clock, bus, log } = parts;
   let isFirst = true;
   return {
     async round(signal) {
       if (isFirst) await makeAllDue(database, clock.now());
       isFirst = false;
+      if (!(await compareSignatures(database, dataDir)))
+        log.error("the database is an older copy: payments wait for an administrator");
       await sendDue(parts, signal);
-      const reason = pauseReasonOf(await readCursor(database));
-      if (reason !== undefined) return;
+      if (!(await maySign(parts))) return;
       await reserveApproved(parts, signal);
       await signReserved(parts, signal);
+      await compareSignatures(database, dataDir);
       if (await sendDue(parts, signal)) bus.publish("wake", { worker: WATCHER });
     },
   };
+}
+
+/**
+ * Not before the chain was read to its end since the start: these may be the books of an older
+ * copy, whatever they say of themselves.
+ */
+async function maySign({ database, openedAt }: SenderParts): Promise<boolean> {
+  const cursor = await readCursor(database);
+  return isFollowedSince(cursor, openedAt) && pauseReasonOf(cursor) === undefined;
 }
 
 /** Whether anything was sent. */

@@ -6,6 +6,7 @@
 import { failpoint, type DatabaseTransaction } from "#platform";
 import { lockCursor } from "../chain/chain-table.ts";
 import { listReservedCoins, releaseCoins } from "../chain/coins-table.ts";
+import { countSignature } from "./signature-number.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
 import {
   lockWithdrawal,
@@ -28,7 +29,7 @@ export async function signWithdrawal(parts: Parts, withdrawal: WithdrawalRow): P
   const isSigned = await database.transaction(async (tx) => {
     const now = clock.now();
     if ((await lockWithdrawal(tx, id))?.psbt !== psbt) return false;
-    return moveWithdrawal(tx, id, steps.sign, {
+    const isMoved = await moveWithdrawal(tx, id, steps.sign, {
       rawHex: signed.rawHex,
       txid: signed.txid,
       minerFeeSats: signed.minerFeeSats,
@@ -36,6 +37,8 @@ export async function signWithdrawal(parts: Parts, withdrawal: WithdrawalRow): P
       signedAt: now,
       nextSendAt: now,
     });
+    if (isMoved) await countSignature(tx);
+    return isMoved;
   });
   failpoint("wallet.signed");
   return isSigned;
@@ -43,7 +46,8 @@ export async function signWithdrawal(parts: Parts, withdrawal: WithdrawalRow): P
 
 /** Back to approved when a chosen coin is no longer in the chain: a reorg undid its block. */
 async function keepOrRelease(tx: DatabaseTransaction, id: string): Promise<boolean> {
-  await lockCursor(tx);
+  const cursor = await lockCursor(tx);
+  if (cursor.lockedReason !== null) return false;
   const withdrawal = await lockWithdrawal(tx, id);
   if (withdrawal?.state !== "reserved") return false;
   const coins = await listReservedCoins(tx, id);

@@ -5,6 +5,7 @@
 import { PRACTICE_NETWORKS } from "#bitcoin";
 import { openDatabase, Outage, systemClock, type Database } from "#platform";
 import { listApprovals } from "../approvals/approvals-table.ts";
+import { readCursor } from "../chain/chain-table.ts";
 import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
 import type { SignerMessage, SignRequest } from "./messages.ts";
 import { openSeed, type SigningAccount } from "./seed.ts";
@@ -36,6 +37,8 @@ async function answer(
   try {
     const withdrawal = await findWithdrawal(database, withdrawalId);
     if (!withdrawal) throw new SignatureRefused("no such withdrawal");
+    if ((await readCursor(database))?.lockedReason !== null)
+      throw new SignatureRefused("payments wait for an administrator");
     const approvals = await listApprovals(database, withdrawalId);
     return { kind: "signed", requestId, ...signPayment(account, request, withdrawal, approvals) };
   } catch (error) {

@@ -49,6 +49,7 @@ const approved: WithdrawalRow = {
   approvalsRequired: 0,
   daySats: null,
   decidedAt: null,
+  foundAt: null,
 };
 const withdrawal = { ...approved, approvalHash: approvalHashOf(approved) };
 

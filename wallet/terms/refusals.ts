@@ -7,6 +7,26 @@ export const refuse = defineRefusals({
     title: "Invalid Amount",
     text: "Please enter a valid amount to withdraw.",
   },
+  payments_locked: {
+    status: 409,
+    title: "Payments wait",
+    text: "An administrator has to compare the books with the chain first, as after a restore. Please try again later.",
+  },
+  payments_not_locked: {
+    status: 409,
+    title: "Payments do not wait",
+    text: "Somebody has let them go on already.",
+  },
+  payments_not_compared: {
+    status: 409,
+    title: "The chain is being read",
+    text: "The wallet has not read the chain to its end since payments wait. Please try again in a moment.",
+  },
+  payments_unsettled: {
+    status: 409,
+    title: "A payment is too young",
+    text: "Transaction {txid} has {confirmations} of 6 confirmations. Please try again when it has all of them.",
+  },
   insufficient_funds: {
     status: 422,
     title: "Insufficient Funds",

@@ -169,15 +169,29 @@ async function mineFirst(place: Place, minedTo: "treasury" | "outside"): Promise
   await parts.close();
 }
 
-async function openParts({ dataDir, databaseUrl }: Place, through?: Through) {
-  const database = openDatabase(databaseUrl);
+async function openParts(place: Place, through?: Through) {
+  const { dataDir } = place;
   const node = await openNode({ dataDir, network: "regtest", searchPath: "", log: silentLog });
+  const parts = await openWalletOn(place, (await through?.(node)) ?? node);
+  return {
+    ...parts,
+    node,
+    async close() {
+      await parts.close();
+      await node.stop();
+    },
+  };
+}
+
+/** The wallet alone, beside a node that is there. */
+export async function openWalletOn({ dataDir, databaseUrl }: Place, node: BitcoinNode) {
+  const database = openDatabase(databaseUrl);
   const wallet = await openWallet({
     database,
     databaseUrl,
     dataDir,
     secondFactor: { limits: defaultLimits, masterKey: openMasterKey(dataDir) },
-    node: (await through?.(node)) ?? node,
+    node,
     bus: createBus(),
     clock: systemClock,
     log: silentLog,
@@ -188,12 +202,10 @@ async function openParts({ dataDir, databaseUrl }: Place, through?: Through) {
   });
   return {
     database,
-    node,
     wallet,
     watcher: createWatcher(wallet),
     async close() {
       await wallet.close();
-      await node.stop();
       await database.close();
     },
   };

@@ -4,23 +4,29 @@
  */
 import type { Block } from "#bitcoin";
 import { failpoint, type DatabaseTransaction } from "#platform";
+import type { Account } from "../chain/account.ts";
 import { insertBlock, lockCursor, moveCursor } from "../chain/chain-table.ts";
 import { findCoins, markSpent, putCoin } from "../chain/coins-table.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
 import { moveWithdrawal } from "../withdrawals/withdrawals-table.ts";
 import { markConflicts, spendsOf } from "./mark-conflicts.ts";
 import { announce, nothingTouched, type Touched, type WatcherParts } from "./parts.ts";
-import { findOwn, recordIncoming, type Found } from "./record-incoming.ts";
+import { findAllOwn, recordIncoming, type Found } from "./record-incoming.ts";
 import { tellSeen } from "./tell-seen.ts";
 
 /** False when the block does not follow the cursor (any more): walk back first. */
 export async function applyBlock(parts: WatcherParts, block: Block): Promise<boolean> {
-  const { database, bus, clock } = parts;
+  const { database, bus, clock, account } = parts;
   const touched = nothingTouched();
   const height = await database.transaction(async (tx) => {
     const cursor = await lockCursor(tx);
     if (cursor.hash !== block.previousHash) return undefined;
-    await writeBlock(tx, block, { height: cursor.height + 1, now: clock.now(), touched });
+    await writeBlock(tx, block, {
+      height: cursor.height + 1,
+      now: clock.now(),
+      touched,
+      account,
+    });
     failpoint("wallet.applying");
     return cursor.height + 1;
   });
@@ -36,14 +42,15 @@ interface Context {
   readonly height: number;
   readonly now: Date;
   readonly touched: Touched;
+  readonly account: Account;
 }
 
 async function writeBlock(tx: DatabaseTransaction, block: Block, context: Context): Promise<void> {
-  const { height, now, touched } = context;
+  const { height, now, touched, account } = context;
   const minedAt = new Date(block.timeSeconds * 1000);
   const { hash, previousHash, transactions } = block;
   await insertBlock(tx, { height, hash, previousHash, minedAt }, now);
-  const found = await findOwn(tx, transactions);
+  const found = await findAllOwn(tx, transactions, { account, now, touched });
   for (const output of found.outputs) await putCoin(tx, output, height);
   await recordIncoming(tx, transactions, found, { block: { height, hash }, now, touched });
   const spends = spendsOf(transactions);

@@ -21,11 +21,14 @@ export function scriptsOf(transactions: readonly Transaction[]): string[] {
   return [...new Set(transactions.flatMap(({ outputs }) => outputs.map((o) => o.scriptHex)))];
 }
 
-/** `ownPayments`: withdrawal id by txid. Outputs of 0 satoshis are nobody's income and left out. */
+/**
+ * `ownPayments`: withdrawal id by txid, null for one that no withdrawal explains. Outputs of 0
+ * satoshis are nobody's income and left out.
+ */
 export function ownOutputs(
   transactions: readonly Transaction[],
   addresses: ReadonlyMap<string, AddressRow>,
-  ownPayments: ReadonlyMap<string, string>,
+  ownPayments: ReadonlyMap<string, string | null>,
 ): OwnOutput[] {
   return transactions.flatMap(({ txid, isCoinbase, outputs }) =>
     outputs.flatMap(({ index, scriptHex, amountSats }) => {
@@ -39,7 +42,7 @@ export function ownOutputs(
         address: owner.address,
         amountSats,
         isCoinbase,
-        isChange: owner.purpose === "change" && withdrawalId !== null,
+        isChange: owner.purpose === "change" && ownPayments.has(txid),
         userId: owner.userId,
         withdrawalId,
       };

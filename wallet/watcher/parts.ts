@@ -1,6 +1,7 @@
 /** What the watcher needs, and what one of its steps found to have changed. */
 import type { BitcoinNode } from "#bitcoin";
 import type { Bus, Clock, Database, Log } from "#platform";
+import type { Account } from "../chain/account.ts";
 
 export interface WatcherParts {
   readonly database: Database;
@@ -8,6 +9,7 @@ export interface WatcherParts {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly log: Log;
+  readonly account: Account;
 }
 
 /**

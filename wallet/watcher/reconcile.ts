@@ -17,13 +17,16 @@ import { sumInFlight } from "../withdrawals/withdrawal-figures.ts";
 import type { WatcherParts } from "./parts.ts";
 
 export async function reconcile({ database, clock, log }: WatcherParts): Promise<void> {
-  const unexplainedSats = await database.transaction(async (tx) => {
-    const { height } = await lockCursor(tx);
-    const difference = await measureDifference(tx);
-    await setReconciled(tx, { unexplainedSats: difference, height, now: clock.now() });
-    return difference;
-  });
+  const unexplainedSats = await database.transaction((tx) => compareBooks(tx, clock.now()));
   if (unexplainedSats !== 0n) log.error({ unexplainedSats }, "books and coins differ");
+}
+
+/** Writes down what it found, and returns it. */
+export async function compareBooks(tx: DatabaseTransaction, now: Date): Promise<bigint> {
+  const { height } = await lockCursor(tx);
+  const unexplainedSats = await measureDifference(tx);
+  await setReconciled(tx, { unexplainedSats, height, now });
+  return unexplainedSats;
 }
 
 /**

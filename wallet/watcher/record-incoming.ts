@@ -5,9 +5,11 @@ import type { Transaction } from "#bitcoin";
 import { newId, type DatabaseTransaction } from "#platform";
 import { findAddresses } from "../chain/addresses-table.ts";
 import { putDeposit, putIncomingInputs } from "../deposits/deposits-table.ts";
+import { adoptUnrecorded } from "./adopt-unrecorded.ts";
+import { findUnrecorded } from "./unrecorded-table.ts";
 import { findWithdrawalsByTxid, type WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
 import { ownOutputs, scriptsOf, type OwnOutput } from "./own-outputs.ts";
-import type { Touched } from "./parts.ts";
+import type { Touched, WatcherParts } from "./parts.ts";
 
 export interface Found {
   readonly outputs: readonly OwnOutput[];
@@ -15,17 +17,33 @@ export interface Found {
   readonly payments: readonly WithdrawalRow[];
 }
 
-export async function findOwn(
+async function findOwn(
   tx: DatabaseTransaction,
   transactions: readonly Transaction[],
 ): Promise<Found> {
-  const payments = await findWithdrawalsByTxid(
-    tx,
-    transactions.map(({ txid }) => txid),
-  );
+  const txids = transactions.map(({ txid }) => txid);
+  const payments = await findWithdrawalsByTxid(tx, txids);
   const addresses = await findAddresses(tx, scriptsOf(transactions));
-  const ownPayments = new Map(payments.map(({ txid, id }) => [txid ?? "", id]));
+  const ownPayments = new Map<string, string | null>(
+    (await findUnrecorded(tx, txids)).map(({ txid }) => [txid, null]),
+  );
+  for (const { txid, id } of payments) if (txid !== null) ownPayments.set(txid, id);
   return { outputs: ownOutputs(transactions, addresses, ownPayments), payments };
+}
+
+/** What is ours, when payments that these books did not know are found on the way. */
+export async function findAllOwn(
+  tx: DatabaseTransaction,
+  transactions: readonly Transaction[],
+  context: Pick<WatcherParts, "account"> & { readonly now: Date; readonly touched: Touched },
+): Promise<Found> {
+  const { account, now, touched } = context;
+  for (;;) {
+    const found = await findOwn(tx, transactions);
+    const { withdrawals } = touched;
+    if (!(await adoptUnrecorded(tx, transactions, found, { account, now, withdrawals })))
+      return found;
+  }
 }
 
 /** `block` null: seen in the mempool. */

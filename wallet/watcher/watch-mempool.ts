@@ -20,7 +20,7 @@ import {
   type WithdrawalRow,
 } from "../withdrawals/withdrawals-table.ts";
 import { announce, nothingTouched, type Touched, type WatcherParts } from "./parts.ts";
-import { findOwn, recordIncoming } from "./record-incoming.ts";
+import { findAllOwn, recordIncoming } from "./record-incoming.ts";
 import { tellSeen } from "./tell-seen.ts";
 
 export interface MempoolWatch {
@@ -35,7 +35,7 @@ export function createMempoolWatch(parts: WatcherParts): MempoolWatch {
   let seen: ReadonlySet<string> = new Set();
   return {
     async look(tip) {
-      const { node, database, bus } = parts;
+      const { node, database, bus, account } = parts;
       const mempool = new Set(await node.getRawMempool());
       if ((await node.getBlockHash(tip.height)) !== tip.hash) return;
       if ((await node.getBlockHash(tip.height + 1)) !== undefined) return;
@@ -47,7 +47,7 @@ export function createMempoolWatch(parts: WatcherParts): MempoolWatch {
       await database.transaction(async (tx) => {
         const cursor = await lockCursor(tx);
         if (cursor.hash !== tip.hash) return;
-        await recordFresh(tx, fresh, { now: parts.clock.now(), touched });
+        await recordFresh(tx, fresh, { account, now: parts.clock.now(), touched });
         await dropGone(tx, mempool, touched);
         await trackPayments(tx, mempool, { now: parts.clock.now(), touched });
       });
@@ -80,10 +80,10 @@ interface Context {
 async function recordFresh(
   tx: DatabaseTransaction,
   fresh: readonly Transaction[],
-  { now, touched }: Context,
+  { account, now, touched }: Context & Pick<WatcherParts, "account">,
 ): Promise<void> {
   if (fresh.length === 0) return;
-  const found = await findOwn(tx, fresh);
+  const found = await findAllOwn(tx, fresh, { account, now, touched });
   await recordIncoming(tx, fresh, found, { block: null, now, touched });
 }
 

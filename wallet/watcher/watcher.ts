@@ -2,6 +2,7 @@
  * One round of the chain watcher: follow the chain, and at its tip credit, settle, look into the
  * mempool and reconcile.
  */
+import { noteFollowed } from "../chain/chain-table.ts";
 import { makeAllDue, SENDER } from "../withdrawals/withdrawal-queues.ts";
 import { creditDeposits } from "./credit-deposits.ts";
 import { followChain } from "./follow-chain.ts";
@@ -10,6 +11,9 @@ import { reconcile } from "./reconcile.ts";
 import { settleWithdrawals } from "./settle-withdrawals.ts";
 import { createMempoolWatch } from "./watch-mempool.ts";
 
+/** So often it is said that the chain is followed, when no block came. */
+const FOLLOWED_MS = 10_000;
+
 export interface Watcher {
   round(signal: AbortSignal): Promise<void>;
 }
@@ -17,6 +21,7 @@ export interface Watcher {
 export function createWatcher(parts: WatcherParts): Watcher {
   const mempool = createMempoolWatch(parts);
   let reconciledAt = "";
+  let followedMs = Number.NEGATIVE_INFINITY;
   let hasUndone = false;
   return {
     async round(signal) {
@@ -29,9 +34,11 @@ export function createWatcher(parts: WatcherParts): Watcher {
       await creditDeposits(parts, tip);
       await settleWithdrawals(parts, tip);
       await mempool.look(tip);
-      if (reconciledAt === tip.hash) return;
-      await reconcile(parts);
+      if (reconciledAt === tip.hash && performance.now() - followedMs < FOLLOWED_MS) return;
+      if (reconciledAt !== tip.hash) await reconcile(parts);
       reconciledAt = tip.hash;
+      await noteFollowed(parts.database);
+      followedMs = performance.now();
     },
   };
 }

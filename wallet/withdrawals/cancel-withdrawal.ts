@@ -18,6 +18,7 @@ import {
   type AnyWithdrawal,
   type PresentedWithdrawal,
 } from "./present-withdrawal.ts";
+import { requireUnlocked } from "./require-unlocked.ts";
 import { steps } from "./withdrawal-states.ts";
 import { findWithdrawal, lockWithdrawal, moveWithdrawal } from "./withdrawals-table.ts";
 
@@ -30,6 +31,7 @@ export async function cancelWithdrawal(
 ): Promise<AnyWithdrawal> {
   let isReviewed = false;
   const presented = await parts.database.transaction(async (tx) => {
+    await requireUnlocked(tx);
     const payout = await lockPayout(tx, withdrawalId);
     if (payout?.userId === userId) {
       isReviewed = payout.state === "in_review";

@@ -21,7 +21,7 @@ export const WITHDRAWAL_STATES = [
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
 
 /** Before these the money can simply be given back. */
-const BEFORE_SIGNED = ["requested", "in_review", "approved", "reserved"] as const;
+export const BEFORE_SIGNED = ["requested", "in_review", "approved", "reserved"] as const;
 
 /** A transaction exists and no block holds it. */
 const SENDABLE = ["signed", "broadcast", "in_mempool"] as const;
@@ -42,6 +42,8 @@ export const steps = {
   /** The chosen coins left the chain before the signature. */
   release: { from: ["reserved"], to: "approved" },
   sign: { from: ["reserved"], to: "signed" },
+  /** Found paid by a transaction that these books did not know, as after a restore. */
+  adopt: { from: BEFORE_SIGNED, to: "signed" },
   broadcast: { from: ["signed"], to: "broadcast" },
   enterMempool: { from: ["signed", "broadcast"], to: "in_mempool" },
   leaveMempool: { from: ["in_mempool"], to: "broadcast" },

@@ -46,6 +46,8 @@ export interface WithdrawalRow {
   readonly daySats: bigint | null;
   /** Of the last approval or the rejection. */
   readonly decidedAt: Date | null;
+  /** When it was found paid by a transaction that these books did not know. */
+  readonly foundAt: Date | null;
   /** Why an approved one found no coins when it was last tried. */
   readonly waitingReason: string | null;
 }
@@ -57,7 +59,7 @@ export const WITHDRAWAL_COLUMNS = `id, purpose, user_id as "userId", method, net
   height, block_hash as "blockHash", reorged_at as "reorgedAt", conflict_txid as "conflictTxid",
   conflict_height as "conflictHeight", completed_at as "completedAt", rejected_reason as "rejectedReason",
   waiting_reason as "waitingReason", approvals_required as "approvalsRequired", decided_at as "decidedAt",
-  day_sats as "daySats"`;
+  day_sats as "daySats", found_at as "foundAt"`;
 
 export type NewWithdrawal = Pick<
   WithdrawalRow,
@@ -155,6 +157,7 @@ export type WithdrawalChange = Partial<
     | "waitingReason"
     | "decidedAt"
     | "book"
+    | "foundAt"
   >
 > & { readonly approvedAt?: Date; readonly nextSendAt?: Date };
 
@@ -178,6 +181,7 @@ const COLUMN_OF: Readonly<Record<keyof WithdrawalChange, string>> = {
   waitingReason: "waiting_reason",
   decidedAt: "decided_at",
   book: "book",
+  foundAt: "found_at",
   nextSendAt: "next_send_at",
 };
 

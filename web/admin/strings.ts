@@ -194,6 +194,7 @@ export const auditTexts = {
     "adjustment.approve": "Approved an adjustment",
     "adjustment.reject": "Rejected an adjustment",
     "treasury.fund": "Moved house coins",
+    "payments.resume": "Let payments go on",
   } as Readonly<Record<string, string>>,
   gone: "deleted user",
   more: "Show older entries",

@@ -1,0 +1,86 @@
+/**
+ * What an administrator sees before payments go on: for each withdrawal that is open, or was found
+ * paid, what the chain says of it; and payments that no withdrawal of these books explains.
+ */
+import type { Queryable } from "#platform";
+import { confirmationsAt } from "../chain/chain-rules.ts";
+import { readCursor } from "../chain/chain-table.ts";
+import type { Purpose } from "../books/withdrawal-legs.ts";
+import type { WithdrawalState } from "../withdrawals/withdrawal-states.ts";
+import { listUnrecorded } from "../watcher/unrecorded-table.ts";
+
+/** Of that many the oldest are listed. */
+export const OPEN_MAX = 200;
+
+export interface OpenPayment {
+  readonly id: string;
+  readonly purpose: Purpose;
+  readonly userId: string;
+  readonly address: string;
+  readonly receivedSats: bigint;
+  readonly state: WithdrawalState;
+  readonly requestedAt: Date;
+  /** The transaction that pays it; null: nothing these books or the chain know of does. */
+  readonly txid: string | null;
+  readonly confirmations: number;
+  /** When the chain showed it as paid and these books did not; null otherwise. */
+  readonly foundAt: Date | null;
+}
+
+export interface Recovery {
+  readonly lockedReason: string;
+  readonly lockedAt: Date;
+  /** The chain was read to its end since. */
+  readonly isCompared: boolean;
+  readonly openCount: number;
+  readonly open: readonly OpenPayment[];
+  readonly unrecorded: readonly {
+    readonly txid: string;
+    readonly unexplainedSats: bigint;
+    readonly addresses: readonly string[];
+    readonly confirmations: number;
+  }[];
+}
+
+/** Undefined while payments do not wait. */
+export async function recoveryNow(queryable: Queryable): Promise<Recovery | undefined> {
+  const cursor = await readCursor(queryable);
+  if (!cursor || cursor.lockedReason === null || cursor.lockedAt === null) return undefined;
+  const { height: tipHeight, lockedReason, lockedAt, followedAt } = cursor;
+  const rows = await listOpen(queryable, lockedAt);
+  const unrecorded = await listUnrecorded(queryable);
+  return {
+    lockedReason,
+    lockedAt,
+    isCompared: followedAt !== null && followedAt >= lockedAt,
+    openCount: rows[0]?.count ?? 0,
+    open: rows.map(({ height, count: _count, ...row }) => ({
+      ...row,
+      confirmations: confirmationsAt(tipHeight, height),
+    })),
+    unrecorded: unrecorded
+      .filter(({ unexplainedSats }) => unexplainedSats > 0n)
+      .map(({ txid, unexplainedSats, addresses, height }) => ({
+        txid,
+        unexplainedSats,
+        addresses,
+        confirmations: confirmationsAt(tipHeight, height),
+      })),
+  };
+}
+
+type OpenRow = Omit<OpenPayment, "confirmations"> & {
+  readonly height: number | null;
+  readonly count: number;
+};
+
+async function listOpen(queryable: Queryable, lockedAt: Date): Promise<OpenRow[]> {
+  return queryable.query<OpenRow>(
+    `select id, purpose, user_id as "userId", address, amount_sats - fee_sats as "receivedSats", state,
+       requested_at as "requestedAt", txid, height, found_at as "foundAt", (count(*) over ())::int as count
+     from wallet_withdrawals
+     where (state not in ('completed', 'rejected', 'cancelled') and book <> 'returned') or found_at >= $1
+     order by requested_at, id limit ${OPEN_MAX}`,
+    [lockedAt],
+  );
+}

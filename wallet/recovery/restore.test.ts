@@ -1,0 +1,103 @@
+/**
+ * An older copy of the database meets a chain that went on without it: nobody is paid twice, what
+ * the chain shows is taken over, and payments wait for an administrator.
+ */
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { parseAddress } from "#bitcoin";
+import { balancesOf, verifyLedger } from "#ledger";
+import { readCursor } from "../chain/chain-table.ts";
+import { startFloor, type Floor } from "../testing/floor.ts";
+import { keepCopy, type OlderCopy, type OlderFloor } from "../testing/older-copy.ts";
+import { createOutsideWallet } from "../testing/outside-wallet.ts";
+import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
+
+const DEPOSIT_SATS = 50_000_000n;
+const AMOUNT_SATS = 10_000_000n;
+const PAYOUT_SATS = AMOUNT_SATS - 10_000n;
+
+let floor: Floor;
+let copy: OlderCopy;
+let older: OlderFloor;
+let userId: string;
+let payee: string;
+let withdrawalId: string;
+/** Asked for after the copy was made. */
+let laterPayee: string;
+
+beforeEach(async () => {
+  floor = await startFloor();
+  await floor.mine(13);
+  userId = await floor.userWith(DEPOSIT_SATS);
+  payee = createOutsideWallet(floor.node).address;
+  withdrawalId = await ask(payee);
+  copy = await keepCopy(floor);
+  laterPayee = createOutsideWallet(floor.node).address;
+}, 60_000);
+afterEach(async () => {
+  await older.close();
+  await copy.drop();
+  await floor.close();
+});
+
+/** Asked for, and approved. */
+async function ask(walletAddress: string): Promise<string> {
+  return (await floor.withdraw(userId, AMOUNT_SATS, { walletAddress })).id;
+}
+
+/** What the chain pays to that address. */
+async function paidTo(address: string): Promise<readonly bigint[]> {
+  const { node } = floor;
+  const parsed = parseAddress("regtest", address);
+  const scriptHex = parsed.ok ? parsed.scriptHex : "";
+  const found: bigint[] = [];
+  for (let height = 1; height <= (await node.getBlockCount()); height += 1) {
+    const { transactions } = await node.getBlock((await node.getBlockHash(height)) ?? "");
+    for (const output of transactions.flatMap(({ outputs }) => outputs))
+      if (output.scriptHex === scriptHex) found.push(output.amountSats);
+  }
+  return found;
+}
+
+async function workOn(rounds = 8): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
+    await older.send();
+    await older.mine(1);
+  }
+}
+
+const stateNow = async () => (await findWithdrawal(older.database, withdrawalId))?.state;
+
+describe.each([
+  ["the database alone", { folder: false }],
+  ["the whole folder", { folder: true }],
+])("%s is put back", (_name, what) => {
+  test("the payment was mined: it is taken over, though the sender's round comes first", async () => {
+    // It takes the coins that the older copy would choose for the first one.
+    await floor.database.query("update wallet_withdrawals set tried_at = now()");
+    await ask(laterPayee);
+    await floor.send();
+    await floor.mine(1);
+    older = await copy.putBack(what);
+    await workOn();
+    expect(await paidTo(payee)).toEqual([PAYOUT_SATS]);
+    expect(await stateNow()).toBe("completed");
+    expect(await paidTo(laterPayee)).toEqual([PAYOUT_SATS]);
+    expect((await readCursor(older.database))?.lockedReason).not.toBeNull();
+    expect(await balancesOf(older.database, userId)).toMatchObject({
+      availableSats: DEPOSIT_SATS - AMOUNT_SATS,
+      heldSats: 0n,
+    });
+    expect(await verifyLedger(older.database)).toEqual([]);
+  });
+
+  test("the payment waits in the mempool: it is taken over from there", async () => {
+    await floor.send();
+    older = await copy.putBack(what);
+    await older.send();
+    await older.watcher.round(new AbortController().signal);
+    expect(await stateNow()).toBe("in_mempool");
+    await workOn();
+    expect(await paidTo(payee)).toEqual([PAYOUT_SATS]);
+    expect(await stateNow()).toBe("completed");
+  });
+});

@@ -1,0 +1,68 @@
+/**
+ * Payments go on: an administrator has seen what the chain says. What left the house and no
+ * withdrawal of these books explains is booked as the treasury's loss, so that books and coins
+ * agree again.
+ */
+import { postAll } from "#ledger";
+import { newId, type DatabaseTransaction } from "#platform";
+import { countAnew } from "#treasury";
+import { clawBack } from "../books/claw-back.ts";
+import { CONFIRMATIONS, confirmationsAt } from "../chain/chain-rules.ts";
+import { lockCursor } from "../chain/chain-table.ts";
+import { refuse } from "../terms/refusals.ts";
+import { compareBooks } from "../watcher/reconcile.ts";
+import { unlockPayments } from "../chain/payments-lock.ts";
+import { listUnrecorded, markBooked } from "../watcher/unrecorded-table.ts";
+
+export interface Resumed {
+  readonly lockedReason: string;
+  /** Transactions that were booked. */
+  readonly txids: readonly string[];
+  readonly lostSats: bigint;
+}
+
+/**
+ * `mempool`: what the node's holds now. Throws `payments_not_locked`, `payments_not_compared`,
+ * `payments_unsettled`; a LedgerRefusal when the treasury moved meanwhile.
+ */
+export async function resumePayments(
+  tx: DatabaseTransaction,
+  { now, mempool }: { readonly now: Date; readonly mempool: ReadonlySet<string> },
+): Promise<Resumed> {
+  const { height, lockedReason, lockedAt, followedAt } = await lockCursor(tx);
+  if (lockedReason === null || lockedAt === null) throw refuse.payments_not_locked();
+  if (followedAt === null || followedAt < lockedAt) throw refuse.payments_not_compared();
+  const unrecorded = await listUnrecorded(tx);
+  const mined = unrecorded.filter((one) => one.height !== null);
+  const lost = mined.filter(({ unexplainedSats }) => unexplainedSats > 0n);
+  const pending = unrecorded.filter(
+    ({ txid, unexplainedSats }) => unexplainedSats > 0n && mempool.has(txid),
+  );
+  for (const { txid, height: minedAt } of [...lost, ...pending]) {
+    const confirmations = confirmationsAt(height, minedAt);
+    if (confirmations < CONFIRMATIONS)
+      throw refuse.payments_unsettled({ txid, confirmations: String(confirmations) });
+  }
+  await markBooked(
+    tx,
+    mined.map(({ txid }) => txid),
+    now,
+  );
+  await unlockPayments(tx);
+  if (lost.length > 0) await countAnew(tx);
+  const legs = await clawBack(
+    tx,
+    lost.map(({ txid, unexplainedSats: amountSats }) => ({
+      id: newId("unr", now),
+      round: txid,
+      userId: null,
+      amountSats,
+      cause: txid,
+      code: "unrecorded_payment",
+    })),
+  );
+  if (legs.length > 0) await postAll(tx, legs);
+  await compareBooks(tx, now);
+  const lostSats = lost.reduce((sum, one) => sum + one.unexplainedSats, 0n);
+  return { lockedReason, txids: mined.map(({ txid }) => txid), lostSats };
+}

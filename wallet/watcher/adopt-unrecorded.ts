@@ -1,0 +1,152 @@
+/**
+ * A transaction with coins of ours that these books do not know: only our signer can have made it,
+ * so these books are older than the chain, as after a restore. It is taken for what it is: the
+ * payment of the withdrawals it pays, with change of ours. Payments wait from then on.
+ */
+import { formatAddress, rawTransaction, type Transaction } from "#bitcoin";
+import type { DatabaseTransaction } from "#platform";
+import { approvalHashOf } from "../approvals/approval-rules.ts";
+import { CHANGE, type Account } from "../chain/account.ts";
+import { findAddresses, type AddressRow } from "../chain/addresses-table.ts";
+import { findCoins, releaseCoins, reserveCoin } from "../chain/coins-table.ts";
+import { spendsOf } from "./mark-conflicts.ts";
+import { scriptsOf, type OwnOutput } from "./own-outputs.ts";
+import { steps } from "../withdrawals/withdrawal-states.ts";
+import { moveWithdrawal, type WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
+import { lockPayments } from "../chain/payments-lock.ts";
+import { findUnrecorded, insertUnrecorded, lockUnsigned } from "./unrecorded-table.ts";
+import { watchAhead } from "../chain/watch-ahead.ts";
+
+const REASON =
+  "The chain holds a payment with coins of this house that these books did not know: the database is older than the chain, as after a restore.";
+
+interface Known {
+  readonly outputs: readonly OwnOutput[];
+  readonly payments: readonly WithdrawalRow[];
+}
+
+interface Context {
+  readonly account: Account;
+  readonly now: Date;
+  /** Users whose withdrawals changed are added. */
+  readonly withdrawals: Set<string>;
+}
+
+/**
+ * `known`: what is ours in these transactions as far as the books know. True when there was one
+ * they did not know; what is ours is to be found again then.
+ */
+export async function adoptUnrecorded(
+  tx: DatabaseTransaction,
+  transactions: readonly Transaction[],
+  known: Known,
+  context: Context,
+): Promise<boolean> {
+  const coins = new Map<string, bigint>();
+  for (const { txid, vout, amountSats } of [
+    ...(await findCoins(tx, spendsOf(transactions))),
+    ...known.outputs,
+  ])
+    coins.set(`${txid}:${vout}`, amountSats);
+  if (coins.size === 0) return false;
+  const paid = new Set(known.payments.map(({ txid }) => txid));
+  const strange = transactions.filter(
+    ({ txid, inputs }) => !paid.has(txid) && inputs.some((input) => coins.has(outpointOf(input))),
+  );
+  if (strange.length === 0) return false;
+  const found = await findUnrecorded(
+    tx,
+    strange.map(({ txid }) => txid),
+  );
+  if (found.some(({ isBooked }) => !isBooked)) await lockPayments(tx, { reason: REASON });
+  const fresh = strange.filter(({ txid }) => !found.some((one) => one.txid === txid));
+  for (const transaction of fresh) await adopt(tx, transaction, coins, context);
+  return fresh.length > 0;
+}
+
+async function adopt(
+  tx: DatabaseTransaction,
+  transaction: Transaction,
+  coins: ReadonlyMap<string, bigint>,
+  context: Context,
+): Promise<void> {
+  const { account, now } = context;
+  const { txid, inputs, outputs } = transaction;
+  await lockPayments(tx, { reason: REASON });
+  const change = await findChange(tx, transaction, context);
+  const own = inputs.flatMap((input) => coins.get(outpointOf(input)) ?? []);
+  const spentSats = sum(own);
+  const feeSats = own.length === inputs.length ? spentSats - sum(outputs.map(amountOf)) : 0n;
+  const others = outputs.filter(({ scriptHex }) => !change.has(scriptHex));
+  const withdrawals: WithdrawalRow[] = [];
+  const unexplained: Transaction["outputs"][number][] = [];
+  for (const output of others) {
+    const withdrawal = await lockUnsigned(tx, output);
+    if (!withdrawal) unexplained.push(output);
+    else {
+      const isFirst = withdrawals.length === 0;
+      await take(tx, withdrawal, transaction, { minerFeeSats: isFirst ? feeSats : 0n, now });
+      withdrawals.push(withdrawal);
+      context.withdrawals.add(withdrawal.userId);
+    }
+  }
+  const changeSats = sum(outputs.filter((output) => !others.includes(output)).map(amountOf));
+  const payoutSats = sum(others.filter((output) => !unexplained.includes(output)).map(amountOf));
+  const explainedSats = changeSats + payoutSats + (withdrawals.length > 0 ? feeSats : 0n);
+  await insertUnrecorded(tx, {
+    txid,
+    foundAt: now,
+    unexplainedSats: spentSats > explainedSats ? spentSats - explainedSats : 0n,
+    addresses: unexplained.map(
+      ({ scriptHex }) => formatAddress(account.network, scriptHex) ?? scriptHex,
+    ),
+  });
+}
+
+/** Its outputs that are change of ours, also at addresses that were not issued yet. */
+async function findChange(
+  tx: DatabaseTransaction,
+  transaction: Transaction,
+  { account, now }: Context,
+): Promise<ReadonlySet<string>> {
+  await watchAhead(tx, account, { now });
+  const addresses = await findAddresses(tx, scriptsOf([transaction]));
+  const change = [...addresses.values()].filter(isChange);
+  const usedIndex = Math.max(-1, ...change.map(({ index }) => index));
+  await watchAhead(tx, account, { usedIndex, now });
+  return new Set(change.map(({ scriptHex }) => scriptHex));
+}
+
+/** The withdrawal is paid by that transaction. */
+async function take(
+  tx: DatabaseTransaction,
+  withdrawal: WithdrawalRow,
+  transaction: Transaction,
+  { minerFeeSats, now }: { readonly minerFeeSats: bigint; readonly now: Date },
+): Promise<void> {
+  const { id } = withdrawal;
+  await releaseCoins(tx, id);
+  for (const { txid, outputIndex } of transaction.inputs)
+    await reserveCoin(tx, { txid, vout: outputIndex }, id);
+  const isMoved = await moveWithdrawal(tx, id, steps.adopt, {
+    approvalHash: approvalHashOf(withdrawal),
+    rawHex: rawTransaction(transaction),
+    txid: transaction.txid,
+    minerFeeSats,
+    virtualSize: transaction.virtualSizeBytes,
+    signedAt: now,
+    nextSendAt: now,
+    foundAt: now,
+    psbt: null,
+    waitingReason: null,
+  });
+  if (!isMoved) throw new Error(`${id} moved while it was locked`);
+}
+
+const isChange = ({ branch }: AddressRow): boolean => branch === CHANGE;
+const amountOf = ({ amountSats }: { readonly amountSats: bigint }): bigint => amountSats;
+const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, one) => total + one, 0n);
+
+function outpointOf(input: Transaction["inputs"][number]): string {
+  return `${input.txid}:${input.outputIndex}`;
+}

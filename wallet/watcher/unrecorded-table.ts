@@ -1,0 +1,71 @@
+/** Transactions with coins of ours that these books did not know, and withdrawals they may pay. */
+import type { DatabaseTransaction, Queryable } from "#platform";
+import { BEFORE_SIGNED } from "../withdrawals/withdrawal-states.ts";
+import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
+
+export interface UnrecordedPayment {
+  readonly txid: string;
+  readonly foundAt: Date;
+  /** What no withdrawal of these books explains. */
+  readonly unexplainedSats: bigint;
+  /** Whom that was paid to. */
+  readonly addresses: readonly string[];
+  /** Its block; null outside the chain. */
+  readonly height: number | null;
+}
+
+export async function insertUnrecorded(
+  tx: DatabaseTransaction,
+  payment: Omit<UnrecordedPayment, "height">,
+): Promise<void> {
+  await tx.query(
+    `insert into wallet_unrecorded_payments (txid, found_at, unexplained_sats, addresses)
+     values ($1, $2, $3, $4) on conflict (txid) do nothing`,
+    [payment.txid, payment.foundAt, payment.unexplainedSats, payment.addresses],
+  );
+}
+
+/** Those that nobody has decided on, oldest first. */
+export async function listUnrecorded(queryable: Queryable): Promise<UnrecordedPayment[]> {
+  return queryable.query<UnrecordedPayment>(
+    `select txid, found_at as "foundAt", unexplained_sats as "unexplainedSats", addresses,
+       (select max(spent_height) from wallet_coins c where c.spent_txid = p.txid) as height
+     from wallet_unrecorded_payments p where booked_at is null order by found_at, txid`,
+  );
+}
+
+export async function markBooked(
+  tx: DatabaseTransaction,
+  txids: readonly string[],
+  now: Date,
+): Promise<void> {
+  await tx.query("update wallet_unrecorded_payments set booked_at = $2 where txid = any($1)", [
+    txids,
+    now,
+  ]);
+}
+
+/** Which of them were found here, and whether an administrator has decided on them. */
+export async function findUnrecorded(
+  queryable: Queryable,
+  txids: readonly string[],
+): Promise<{ readonly txid: string; readonly isBooked: boolean }[]> {
+  return queryable.query(
+    `select txid, booked_at is not null as "isBooked" from wallet_unrecorded_payments where txid = any($1)`,
+    [txids],
+  );
+}
+
+/** The oldest payment that is not signed and pays exactly this. */
+export async function lockUnsigned(
+  tx: DatabaseTransaction,
+  output: { readonly scriptHex: string; readonly amountSats: bigint },
+): Promise<WithdrawalRow | undefined> {
+  const [row] = await tx.query<WithdrawalRow>(
+    `select ${WITHDRAWAL_COLUMNS} from wallet_withdrawals
+     where state = any($1) and script_hex = $2 and amount_sats - fee_sats = $3
+     order by requested_at, id limit 1 for update`,
+    [BEFORE_SIGNED, output.scriptHex, output.amountSats],
+  );
+  return row;
+}
