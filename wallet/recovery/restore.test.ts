@@ -6,9 +6,12 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { parseAddress } from "#bitcoin";
 import { balancesOf, verifyLedger } from "#ledger";
 import { readCursor } from "../chain/chain-table.ts";
+import { recoveryNow } from "./recovery.ts";
+import { resumePayments } from "./resume-payments.ts";
 import { startFloor, type Floor } from "../testing/floor.ts";
 import { keepCopy, type OlderCopy, type OlderFloor } from "../testing/older-copy.ts";
 import { createOutsideWallet } from "../testing/outside-wallet.ts";
+import { cancelWithdrawal } from "../withdrawals/cancel-withdrawal.ts";
 import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
 
 const DEPOSIT_SATS = 50_000_000n;
@@ -21,6 +24,8 @@ let older: OlderFloor;
 let userId: string;
 let payee: string;
 let withdrawalId: string;
+let unpaidPayee: string;
+let unpaidId: string;
 /** Asked for after the copy was made. */
 let laterPayee: string;
 
@@ -30,7 +35,11 @@ beforeEach(async () => {
   userId = await floor.userWith(DEPOSIT_SATS);
   payee = createOutsideWallet(floor.node).address;
   withdrawalId = await ask(payee);
+  unpaidPayee = createOutsideWallet(floor.node).address;
+  unpaidId = await ask(unpaidPayee);
   copy = await keepCopy(floor);
+  // The copy does not know that, either.
+  await cancelWithdrawal(floor.wallet, { userId, withdrawalId: unpaidId });
   laterPayee = createOutsideWallet(floor.node).address;
 }, 60_000);
 afterEach(async () => {
@@ -84,8 +93,8 @@ describe.each([
     expect(await paidTo(laterPayee)).toEqual([PAYOUT_SATS]);
     expect((await readCursor(older.database))?.lockedReason).not.toBeNull();
     expect(await balancesOf(older.database, userId)).toMatchObject({
-      availableSats: DEPOSIT_SATS - AMOUNT_SATS,
-      heldSats: 0n,
+      availableSats: DEPOSIT_SATS - 2n * AMOUNT_SATS,
+      heldSats: AMOUNT_SATS,
     });
     expect(await verifyLedger(older.database)).toEqual([]);
   });
@@ -99,5 +108,59 @@ describe.each([
     await workOn();
     expect(await paidTo(payee)).toEqual([PAYOUT_SATS]);
     expect(await stateNow()).toBe("completed");
+  });
+});
+
+describe("an administrator looks", () => {
+  const resume = () =>
+    older.database.transaction(async (tx) =>
+      resumePayments(tx, {
+        now: new Date(),
+        mempool: new Set(await floor.node.getRawMempool()),
+      }),
+    );
+  let lostSats: bigint;
+  beforeEach(async () => {
+    const laterId = await ask(laterPayee);
+    await floor.send();
+    const later = await findWithdrawal(floor.database, laterId);
+    lostSats = PAYOUT_SATS + (later?.minerFeeSats ?? 0n);
+    await floor.mine(1);
+    older = await copy.putBack({ folder: true });
+  });
+
+  test("sees what the chain says, and the press pays what is unpaid", async () => {
+    await older.mine(1);
+    expect(await recoveryNow(older.database)).toMatchObject({
+      isCompared: true,
+      open: [
+        { id: withdrawalId, confirmations: 2, state: "confirming" },
+        { id: unpaidId, txid: null, foundAt: null },
+      ],
+      unrecorded: [{ unexplainedSats: lostSats, addresses: [laterPayee] }],
+    });
+    const cancelled = { userId, withdrawalId: unpaidId };
+    await expect(cancelWithdrawal(older.wallet, cancelled)).rejects.toMatchObject({
+      code: "payments_locked",
+    });
+    await expect(resume()).rejects.toMatchObject({ code: "payments_unsettled" });
+    await workOn(5);
+    expect((await findWithdrawal(older.database, unpaidId))?.state).toBe("approved");
+    expect((await resume()).lostSats).toBe(lostSats);
+    expect(await readCursor(older.database)).toMatchObject({
+      lockedReason: null,
+      unexplainedSats: 0n,
+    });
+    await expect(resume()).rejects.toMatchObject({ code: "payments_not_locked" });
+    await workOn();
+    expect((await findWithdrawal(older.database, unpaidId))?.state).toBe("completed");
+    expect(await paidTo(payee)).toEqual([PAYOUT_SATS]);
+    expect(await paidTo(laterPayee)).toEqual([PAYOUT_SATS]);
+    expect(await paidTo(unpaidPayee)).toEqual([PAYOUT_SATS]);
+    expect(await readCursor(older.database)).toMatchObject({
+      lockedReason: null,
+      unexplainedSats: 0n,
+    });
+    expect(await verifyLedger(older.database)).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ export const refuse = defineRefusals({
   payments_not_compared: {
     status: 409,
     title: "The chain is being read",
-    text: "The wallet has not read the chain to its end since payments wait. Please try again in a moment.",
+    text: "The wallet has not read the chain to its end yet. Please try again in a moment.",
   },
   payments_unsettled: {
     status: 409,

@@ -18,11 +18,11 @@ import {
   type AnyWithdrawal,
   type PresentedWithdrawal,
 } from "./present-withdrawal.ts";
-import { requireUnlocked } from "./require-unlocked.ts";
+import { requireFollowed } from "./require-unlocked.ts";
 import { steps } from "./withdrawal-states.ts";
 import { findWithdrawal, lockWithdrawal, moveWithdrawal } from "./withdrawals-table.ts";
 
-type Parts = Pick<WithdrawalParts, "database" | "bus" | "clock">;
+type Parts = Pick<WithdrawalParts, "database" | "bus" | "clock" | "openedAt">;
 
 /** By its owner; another's is answered as a missing one. */
 export async function cancelWithdrawal(
@@ -31,7 +31,6 @@ export async function cancelWithdrawal(
 ): Promise<AnyWithdrawal> {
   let isReviewed = false;
   const presented = await parts.database.transaction(async (tx) => {
-    await requireUnlocked(tx);
     const payout = await lockPayout(tx, withdrawalId);
     if (payout?.userId === userId) {
       isReviewed = payout.state === "in_review";
@@ -41,6 +40,7 @@ export async function cancelWithdrawal(
     if (withdrawal?.userId !== userId || withdrawal.purpose !== "user")
       throw refuse.withdrawal_not_found();
     isReviewed = withdrawal.state === "in_review";
+    await requireFollowed(tx, parts.openedAt);
     return endWithdrawal(tx, withdrawalId);
   });
   announce(parts, userId);

@@ -19,4 +19,6 @@ export interface WithdrawalParts {
   readonly withdrawalsPerHourMax: number;
   /** So long after it was posted a raise of the limits of review counts. */
   readonly raiseWaitHours: number;
+  /** When this process opened the wallet, by the database's clock. */
+  readonly openedAt: Date;
 }

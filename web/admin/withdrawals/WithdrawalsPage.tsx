@@ -10,6 +10,7 @@ import { PageHead } from "../../ui/PageHead.tsx";
 import { usePages } from "../../api/use-pages.ts";
 import { DecisionQueue, REFRESH_MS } from "../decisions/DecisionQueue.tsx";
 import { useQueueFilter } from "../decisions/use-queue-filter.ts";
+import { RecoveryPanel } from "../recovery/RecoveryPanel.tsx";
 import { ApproveDialog } from "./ApproveDialog.tsx";
 import type { QueuedWithdrawal } from "./queued-withdrawal.ts";
 import { QueueTable } from "./QueueTable.tsx";
@@ -41,6 +42,7 @@ export function WithdrawalsPage() {
           ? texts.leadLoading
           : texts.lead(btc(limits.reviewSats), btc(limits.secondPersonSats))}
       </PageHead>
+      <RecoveryPanel />
       <DecisionQueue
         queue={queue}
         texts={texts}

@@ -1,0 +1,59 @@
+/**
+ * Payments wait after a restore: what the chain says of each open withdrawal, payments that none
+ * explains, and the press that lets payments go on. Nothing while they do not wait.
+ */
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { apiQuery } from "../../api/query.ts";
+import { When } from "../../time/When.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { OpenPayments } from "./OpenPayments.tsx";
+import type { Recovery } from "./recovery.ts";
+import { ResumeDialog } from "./ResumeDialog.tsx";
+import { recoveryTexts as texts } from "./strings.ts";
+import { UnrecordedPayments } from "./UnrecordedPayments.tsx";
+
+const REFRESH_MS = 10_000;
+
+export function RecoveryPanel() {
+  const { data } = useQuery({ ...apiQuery("getRecovery"), refetchInterval: REFRESH_MS });
+  const recovery = data?.recovery;
+  return recovery ? <Waiting recovery={recovery} /> : null;
+}
+
+function Waiting({ recovery }: { recovery: Recovery }) {
+  const [isResuming, setIsResuming] = useState(false);
+  const { lockedReason, lockedAt, isCompared, unrecorded } = recovery;
+  return (
+    <Panel
+      title={texts.title}
+      isFlush
+      className="mb-4"
+      end={
+        <Button
+          variant="primary"
+          disabledReason={isCompared ? undefined : texts.reading}
+          onClick={() => setIsResuming(true)}
+        >
+          {texts.resume}
+        </Button>
+      }
+    >
+      <div className="grid gap-3 p-5 max-md:p-4">
+        <Note kind="bad">
+          <strong>{lockedReason}</strong> {texts.lead}
+        </Note>
+        <p className="text-sm text-fg-2">
+          {texts.since} <When at={lockedAt} isAgo />
+        </p>
+      </div>
+      <OpenPayments recovery={recovery} />
+      {unrecorded.length === 0 ? null : <UnrecordedPayments recovery={recovery} />}
+      {isResuming ? (
+        <ResumeDialog recovery={recovery} onClose={() => setIsResuming(false)} />
+      ) : null}
+    </Panel>
+  );
+}

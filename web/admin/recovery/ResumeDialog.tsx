@@ -1,0 +1,30 @@
+/** Letting payments go on: what will be paid and booked then, and the reason. */
+import { BTC_DECIMALS, formatAmount } from "#money";
+import { adminLimits } from "../../../api-schema/limits.ts";
+import { api } from "../../api/call.ts";
+import { Note } from "../../ui/Note.tsx";
+import { ReasonDialog } from "../decisions/ReasonDialog.tsx";
+import { CHANGED_BY_DECISION } from "../decisions/use-decision.ts";
+import { isUnpaid, type Recovery } from "./recovery.ts";
+import { resumeTexts as texts } from "./strings.ts";
+
+export function ResumeDialog(props: { recovery: Recovery; onClose: () => void }) {
+  const { open, unrecorded } = props.recovery;
+  const unpaid = open.filter(isUnpaid).length;
+  const lostSats = unrecorded.reduce((sum, { unexplainedSats }) => sum + unexplainedSats, 0);
+  return (
+    <ReasonDialog
+      texts={texts}
+      charactersMin={adminLimits.reasonCharacters.min}
+      changed={[...CHANGED_BY_DECISION, "getRecovery"]}
+      send={(reason) => api("resumePayments", { body: { reason } })}
+      onClose={props.onClose}
+    >
+      <p className="text-sm">{texts.unpaid(unpaid)}</p>
+      {unpaid === 0 ? null : <Note kind="bad">{texts.warning}</Note>}
+      {lostSats === 0 ? null : (
+        <p className="text-sm">{texts.lost(formatAmount(BigInt(lostSats), BTC_DECIMALS))}</p>
+      )}
+    </ReasonDialog>
+  );
+}
