@@ -10,6 +10,7 @@ import { runTests } from "./run-tests.mjs";
 const HISTORIES = [
   "ledger/properties.test.ts",
   "ledger/races.test.ts",
+  "wallet/recovery/random-restores.test.ts",
   "wallet/reorg.test.ts",
   "treasury/solvency.test.ts",
   "treasury/cover.test.ts",

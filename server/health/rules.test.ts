@@ -79,6 +79,12 @@ describe("the books", () => {
     expect(books(status({ reconciledHeight: 119 }), now).state).toBe("ok");
   });
 
+  test("of an older copy are for a person, who lets payments go on", () => {
+    const locked = books(status({ lockedReason: "an older copy" }), now);
+    expect(locked).toMatchObject({ state: "attention" });
+    expect(locked.detail).toContain("payments wait: an older copy");
+  });
+
   test("that differ are for a person: the wallet has stopped paying by itself", () => {
     expect(books(status({ unexplainedSats: -3n }), now)).toEqual({
       state: "attention",

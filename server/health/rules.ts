@@ -56,9 +56,11 @@ const RECONCILE_SECONDS_MAX = 300;
  */
 export function books(status: ChainStatus | undefined, now: Date): Check {
   if (!status || status.unexplainedSats === null) return failing("not compared with the coins yet");
-  const { unexplainedSats, reconciledHeight, height, appliedAt, haltedReason } = status;
+  const { unexplainedSats, reconciledHeight, height, appliedAt, haltedReason, lockedReason } =
+    status;
   const detail = `${unexplainedSats} sat unexplained at block ${reconciledHeight}`;
   if (haltedReason !== null) return attention(`${detail}; the chain is not followed`);
+  if (lockedReason !== null) return attention(`${detail}; payments wait: ${lockedReason}`);
   const isBehind =
     reconciledHeight !== height && secondsBetween(appliedAt, now) > RECONCILE_SECONDS_MAX;
   if (isBehind) return failing(`${detail}, not compared since`);

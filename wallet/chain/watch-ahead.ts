@@ -8,26 +8,28 @@ import { insertAddress } from "./addresses-table.ts";
 
 const AHEAD = 200;
 
-/** Watches so many change addresses beyond the last one with a coin, or beyond that index. */
+/** Watches so many change addresses beyond the last one issued, and beyond that index. */
 export async function watchAhead(
   tx: DatabaseTransaction,
   account: Account,
-  { usedIndex = -1, now }: { readonly usedIndex?: number; readonly now: Date },
+  { usedIndex, now }: { readonly usedIndex: number; readonly now: Date },
 ): Promise<void> {
-  const [row] = await tx.query<{ last: number; used: number }>(
-    `select coalesce(max(index), -1)::int as last,
-       coalesce(max(index) filter (where exists (
-         select from wallet_coins c where c.script_hex = a.script_hex)), -1)::int as used
-     from wallet_addresses a where branch = $1`,
+  const [row] = await tx.query<{ last: number; issued: number }>(
+    `select (select coalesce(max(index), -1)::int from wallet_addresses where branch = $1) as last,
+       last_value::int as issued from wallet_change_index`,
     [CHANGE],
   );
-  const { last = -1, used = -1 } = row ?? {};
-  const end = Math.max(used, usedIndex) + AHEAD;
-  if (end <= last) return;
+  const { last = -1, issued = -1 } = row ?? {};
+  const end = Math.max(issued, usedIndex) + AHEAD;
   for (let index = last + 1; index <= end; index += 1)
     await insertAddress(tx, account.derive(CHANGE, index), { purpose: "change", now });
+}
+
+/** Goes on behind the last one that is watched. */
+export async function skipWatched(tx: DatabaseTransaction): Promise<void> {
   await tx.query(
-    "select setval('wallet_change_index', greatest(last_value, $1)) from wallet_change_index",
-    [end],
+    `select setval('wallet_change_index', greatest(last_value,
+       (select max(index) from wallet_addresses where branch = $1))) from wallet_change_index`,
+    [CHANGE],
   );
 }

@@ -47,7 +47,7 @@ export async function recoveryNow(queryable: Queryable): Promise<Recovery | unde
   const cursor = await readCursor(queryable);
   if (!cursor || cursor.lockedReason === null || cursor.lockedAt === null) return undefined;
   const { height: tipHeight, lockedReason, lockedAt, followedAt } = cursor;
-  const rows = await listOpen(queryable, lockedAt);
+  const rows = await listOpen(queryable);
   const unrecorded = await listUnrecorded(queryable);
   return {
     lockedReason,
@@ -74,13 +74,13 @@ type OpenRow = Omit<OpenPayment, "confirmations"> & {
   readonly count: number;
 };
 
-async function listOpen(queryable: Queryable, lockedAt: Date): Promise<OpenRow[]> {
+async function listOpen(queryable: Queryable): Promise<OpenRow[]> {
   return queryable.query<OpenRow>(
     `select id, purpose, user_id as "userId", address, amount_sats - fee_sats as "receivedSats", state,
        requested_at as "requestedAt", txid, height, found_at as "foundAt", (count(*) over ())::int as count
      from wallet_withdrawals
-     where (state not in ('completed', 'rejected', 'cancelled') and book <> 'returned') or found_at >= $1
+     where (state not in ('completed', 'rejected', 'cancelled') and book <> 'returned')
+       or txid in (select txid from wallet_unrecorded_payments where booked_at is null)
      order by requested_at, id limit ${OPEN_MAX}`,
-    [lockedAt],
   );
 }

@@ -9,6 +9,7 @@ import { countAnew } from "#treasury";
 import { clawBack } from "../books/claw-back.ts";
 import { CONFIRMATIONS, confirmationsAt } from "../chain/chain-rules.ts";
 import { lockCursor } from "../chain/chain-table.ts";
+import { skipWatched } from "../chain/watch-ahead.ts";
 import { refuse } from "../terms/refusals.ts";
 import { compareBooks } from "../watcher/reconcile.ts";
 import { unlockPayments } from "../chain/payments-lock.ts";
@@ -48,6 +49,7 @@ export async function resumePayments(
     mined.map(({ txid }) => txid),
     now,
   );
+  await skipWatched(tx);
   await unlockPayments(tx);
   if (lost.length > 0) await countAnew(tx);
   const legs = await clawBack(

@@ -83,14 +83,7 @@ export async function startFloor({
   const sender = createSender(wallet);
   const outside = createOutsideWallet(node, OUTSIDE_KEY);
   const watch = (): Promise<void> => watcher.round(new AbortController().signal);
-  let codesIssued = 0;
-  const codeFor = (userId: string): Promise<string> =>
-    database.transaction(async (tx) => {
-      // Each an hour after the one before: tests need more codes than the hourly allowance.
-      codesIssued += 1;
-      const now = new Date(Date.now() + codesIssued * HOUR_MS);
-      return (await issueSecurityCode(tx, { userId, purpose: CODE_PURPOSE, now })).code;
-    });
+  const codeFor = codesOf(database);
   for (let height = 1; height <= OUTSIDE_BLOCKS; height += 1) {
     const { transactions } = await node.getBlock((await node.getBlockHash(height)) ?? "");
     const [coinbase] = transactions;
@@ -209,6 +202,18 @@ export async function openWalletOn({ dataDir, databaseUrl }: Place, node: Bitcoi
       await database.close();
     },
   };
+}
+
+/** A security code for a withdrawal of that user, as they would read it in their mailbox. */
+export function codesOf(database: Database): (userId: string) => Promise<string> {
+  let codesIssued = 0;
+  return (userId) =>
+    database.transaction(async (tx) => {
+      // Each an hour after the one before: tests need more codes than the hourly allowance.
+      codesIssued += 1;
+      const now = new Date(Date.now() + codesIssued * HOUR_MS);
+      return (await issueSecurityCode(tx, { userId, purpose: CODE_PURPOSE, now })).code;
+    });
 }
 
 /** A request nobody made before. */

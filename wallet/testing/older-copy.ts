@@ -12,14 +12,18 @@ import { createSender, type Sender } from "../sender/sender.ts";
 import type { Watcher } from "../watcher/watcher.ts";
 import { openWalletOn, type Floor } from "./floor.ts";
 
-export type OlderFloor = Awaited<ReturnType<typeof openWalletOn>> & {
-  readonly watcher: Watcher;
-  readonly sender: Sender;
-  /** One round of the sender. */
-  send(): Promise<void>;
-  /** Blocks to the treasury, then one round of the watcher. */
-  mine(blocks: number): Promise<void>;
-};
+/** What of a floor a copy is made of. */
+type Place = Pick<Floor, "databaseUrl" | "dataDir" | "node">;
+
+export type OlderFloor = Awaited<ReturnType<typeof openWalletOn>> &
+  Place & {
+    readonly watcher: Watcher;
+    readonly sender: Sender;
+    /** One round of the sender. */
+    send(): Promise<void>;
+    /** Blocks to the treasury, then one round of the watcher. */
+    mine(blocks: number): Promise<void>;
+  };
 
 export interface OlderCopy {
   /** `folder`: whether the rest of the data folder, but for the chain, is put back too. */
@@ -27,7 +31,7 @@ export interface OlderCopy {
   drop(): Promise<void>;
 }
 
-export async function keepCopy({ databaseUrl: url, dataDir, node }: Floor): Promise<OlderCopy> {
+export async function keepCopy({ databaseUrl: url, dataDir, node }: Place): Promise<OlderCopy> {
   const postgresUrl = inject("postgresUrl");
   const name = new URL(url).pathname.slice(1);
   await onServer(postgresUrl, (server) =>
@@ -50,6 +54,8 @@ export async function keepCopy({ databaseUrl: url, dataDir, node }: Floor): Prom
       const sender = createSender(parts.wallet);
       return {
         ...parts,
+        ...place,
+        node,
         sender,
         send: () => sender.round(new AbortController().signal),
         async mine(blocks) {

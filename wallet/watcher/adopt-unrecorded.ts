@@ -109,7 +109,7 @@ async function findChange(
   transaction: Transaction,
   { account, now }: Context,
 ): Promise<ReadonlySet<string>> {
-  await watchAhead(tx, account, { now });
+  await watchAhead(tx, account, { usedIndex: -1, now });
   const addresses = await findAddresses(tx, scriptsOf([transaction]));
   const change = [...addresses.values()].filter(isChange);
   const usedIndex = Math.max(-1, ...change.map(({ index }) => index));

@@ -1,0 +1,117 @@
+/**
+ * An older copy of the data folder is put back beside a chain that went on: whoever was paid is not
+ * paid again, balances, history and trail are whole, and payments wait for one press by an
+ * administrator.
+ */
+import { randomUUID } from "node:crypto";
+import { cpSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { auditBooks } from "../support/audit.ts";
+import {
+  followToCompleted,
+  getCoins,
+  outsideAddress,
+  requestWithdrawal,
+} from "../support/main-job.ts";
+import { eventually, signIn, signUp, type Person } from "../support/person.ts";
+import { processesUsing } from "../support/processes.ts";
+import { copyFolder, diskFolder, removeFolder } from "../support/scratch-folder.ts";
+import { startServerIn, startServerOnDisk, type RunningServer } from "../support/server.ts";
+import { withSecondFactor } from "../support/two-administrators.ts";
+
+const ADMIN = { email: "root@example.test", password: "long enough root" };
+const env = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
+const AMOUNT_SATS = 1_000_000;
+
+let server: RunningServer;
+let copyDir: string;
+
+afterEach(async () => {
+  await server.close();
+  removeFolder(copyDir);
+});
+
+/** All but the chain, which no copy holds back. */
+function copyBooks(from: string, to: string): void {
+  for (const name of readdirSync(from).filter((entry) => entry !== "bitcoin")) {
+    const [source, target] = [join(from, name), join(to, name)];
+    rmSync(target, { recursive: true, force: true });
+    if (name === "postgres") {
+      mkdirSync(target);
+      copyFolder(source, target);
+    } else cpSync(source, target, { recursive: true, preserveTimestamps: true });
+  }
+}
+
+/** Dead at the failpoint; whatever it leaves behind too. */
+async function endAll(): Promise<void> {
+  await server.exited;
+  await expect
+    .poll(
+      () => {
+        const left = processesUsing(server.dataDir);
+        // The first of PostgreSQL's ends with all of its others.
+        for (const pid of left.slice(0, 1)) process.kill(pid, "SIGKILL");
+        return left;
+      },
+      { timeout: 10_000 },
+    )
+    .toEqual([]);
+}
+
+const again = (person: Person) => signIn(server.url, person.email, person.password);
+
+test("last night's copy comes back: nobody is paid twice, and one press goes on", async () => {
+  copyDir = diskFolder();
+  server = await startServerOnDisk({ env });
+  const { dataDir } = server;
+  const newcomer = await signUp(server.url, "Ivy");
+  const coins = await getCoins(newcomer);
+  expect(await server.stop()).toBe(0);
+
+  server = await startServerIn(dataDir, { env: { ...env, FAILPOINTS: "wallet.reserving" } });
+  const asking = await again(newcomer);
+  const { id } = await requestWithdrawal(asking, AMOUNT_SATS, outsideAddress(), randomUUID());
+  await endAll();
+  copyBooks(dataDir, copyDir);
+
+  server = await startServerIn(dataDir, { env });
+  const { txid } = await followToCompleted(await again(newcomer), id);
+  expect(await server.stop()).toBe(0);
+  copyBooks(copyDir, dataDir);
+
+  server = await startServerIn(dataDir, { env });
+  const person = await again(newcomer);
+  const administrator = await withSecondFactor(
+    await signIn(server.url, ADMIN.email, ADMIN.password),
+  );
+  const { recovery } = await eventually(
+    "payments wait",
+    () => administrator.call("getRecovery"),
+    (answer) => answer.recovery?.isCompared === true,
+  );
+  expect(recovery?.open).toMatchObject([{ id, txid, purpose: "user" }]);
+  expect(recovery?.open[0]?.foundAt).not.toBeNull();
+  const code = "payments_locked";
+  await expect(
+    person.call("cancelWithdrawal", { params: { withdrawalId: id } }),
+  ).rejects.toMatchObject({ problem: { code } });
+  const resume = () => administrator.call("resumePayments", { body: { reason: "a restore" } });
+  expect(await resume()).toEqual({ lostSats: 0 });
+  await expect(resume()).rejects.toMatchObject({ problem: { code: "payments_not_locked" } });
+  expect((await followToCompleted(person, id)).txid).toBe(txid);
+  await eventually(
+    "the hold is settled",
+    () => person.call("getWallet"),
+    ({ availableSats, heldSats }) => availableSats === coins - AMOUNT_SATS && heldSats === 0,
+  );
+  const after = await requestWithdrawal(person, AMOUNT_SATS, outsideAddress(), randomUUID());
+  await followToCompleted(person, after.id);
+  expect(await server.stop()).toBe(0);
+  const { problems, more } = await auditBooks({ dataDir }, (database) =>
+    database.query<{ sats: bigint }>("select unexplained_sats as sats from wallet_cursor"),
+  );
+  expect(problems).toEqual([]);
+  expect(more).toEqual([{ sats: 0n }]);
+}, 240_000);

@@ -1,0 +1,97 @@
+/** What waits after a restore, without a browser: what is told, and the press that goes on. */
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { fakeServer, renderPage } from "../../testing/page.tsx";
+import { shownToast } from "../../ui/toast-store.ts";
+import type { Recovery } from "./recovery.ts";
+import { RecoveryPanel } from "./RecoveryPanel.tsx";
+
+const GET = "GET /api/v1/admin/recovery";
+const RESUME = "POST /api/v1/admin/recovery/resume";
+
+const server = fakeServer();
+
+const payment = {
+  id: "wdr_1",
+  purpose: "user",
+  userId: "00000000-0000-7000-8000-000000000001",
+  userEmail: "una@example.test",
+  address: "bcrt1qpayee",
+  receivedSats: 990_000,
+  state: "confirming",
+  requestedAt: "2026-03-01T09:00:00Z",
+  txid: "ab".repeat(32),
+  confirmations: 2,
+  foundAt: "2026-03-02T09:00:00Z",
+} as const;
+
+const waiting: Recovery = {
+  lockedReason: "The database is an older copy.",
+  lockedAt: "2026-03-02T09:00:00Z",
+  isCompared: true,
+  openCount: 2,
+  open: [
+    payment,
+    { ...payment, id: "wdr_2", state: "approved", txid: null, confirmations: 0, foundAt: null },
+  ],
+  unrecorded: [
+    { txid: "cd".repeat(32), unexplainedSats: 500_282, addresses: ["bcrt1qold"], confirmations: 9 },
+  ],
+};
+
+/** It waits until the press. */
+function answering(recovery: Recovery | null): void {
+  let isOver = false;
+  server.answer(GET, () => Response.json({ recovery: isOver ? null : recovery }));
+  server.answer(RESUME, () => {
+    isOver = true;
+    return Response.json({ lostSats: 500_282 });
+  });
+}
+
+test("each open withdrawal says what the chain says of it", async () => {
+  answering(waiting);
+  renderPage(<RecoveryPanel />);
+  const table = within(await screen.findByRole("table", { name: "Open withdrawals" }));
+  const [, found, unpaid] = table.getAllByRole("row").map((row) => row.textContent);
+  expect(found).toContain("Paid, found on the chain");
+  expect(found).toContain("2 of 6");
+  expect(unpaid).toContain("Not paid");
+  const others = within(screen.getByRole("table", { name: "Payments without a withdrawal" }));
+  expect(others.getAllByRole("row")[1]?.textContent).toContain("0.00500282");
+  expect(others.getAllByRole("row")[1]?.textContent).toContain("6 of 6");
+});
+
+test("the press says what it pays and books, wants a reason, and ends the wait", async () => {
+  answering(waiting);
+  renderPage(<RecoveryPanel />);
+  fireEvent.click(await screen.findByRole("button", { name: "Let payments go on" }));
+  const dialog = within(screen.getByRole("dialog"));
+  dialog.getByText("One open withdrawal is without a payment and will be paid.");
+  dialog.getByText(/it would be paid twice/);
+  dialog.getByText(/^0\.00500282 BTC that no withdrawal explains/);
+  const press = () =>
+    fireEvent.click(dialog.getByRole("button", { name: /^Let payments go on ?Letting/ }));
+  press();
+  dialog.getByText("Please say why, in a few words.");
+  fireEvent.change(dialog.getByLabelText(/^Reason/), { target: { value: "a restore" } });
+  press();
+  await waitFor(() => expect(shownToast()?.title).toBe("Payments go on"));
+  expect(server.asked.find(({ route }) => route === RESUME)?.body).toEqual({ reason: "a restore" });
+  await waitFor(() => expect(screen.queryByText("Payments wait")).toBeNull());
+});
+
+test("before the chain was read to its end the press cannot be made, and says why", async () => {
+  answering({ ...waiting, isCompared: false });
+  renderPage(<RecoveryPanel />);
+  const button = await screen.findByRole("button", { name: /^Let payments go on/ });
+  expect(button.getAttribute("aria-disabled")).toBe("true");
+  screen.getByText(/^The chain is being read to its end/);
+});
+
+test("nothing is there while payments do not wait", async () => {
+  answering(null);
+  renderPage(<RecoveryPanel />);
+  await waitFor(() => expect(server.asked).toHaveLength(1));
+  expect(screen.queryByText("Payments wait")).toBeNull();
+});
