@@ -27,8 +27,8 @@ export async function resumePaymentsByAdministrator(
       action: "payments.resume",
       target: null,
       reason,
-      before: { waited: lockedReason },
-      after: { found: txids.length, bookedSats: Number(lostSats) },
+      before: {},
+      after: { waited: lockedReason, found: txids.length, bookedSats: Number(lostSats) },
     });
     failpoint("admin.payments.resuming");
     return { lostSats };

@@ -6,7 +6,7 @@ import { Tag } from "../../ui/Tag.tsx";
 import { TxId } from "../../ui/TxId.tsx";
 import { TransactionLink } from "../../wallet/transaction/TransactionLink.tsx";
 import { calledBy } from "../decisions/strings.ts";
-import { isUnpaid, type OpenPayment, type Recovery } from "./recovery.ts";
+import type { OpenPayment, Recovery } from "./recovery.ts";
 import { recoveryTexts as texts } from "./strings.ts";
 
 const { columns } = texts;
@@ -64,8 +64,9 @@ function Row({ payment }: { payment: OpenPayment }) {
 }
 
 function Verdict({ payment }: { payment: OpenPayment }) {
-  const { txid, confirmations, foundAt } = payment;
-  if (isUnpaid(payment) || txid === null) return <Tag kind="fact">{texts.unpaid}</Tag>;
+  const { txid, confirmations, foundAt, state } = payment;
+  if (txid === null)
+    return <Tag kind="fact">{state === "in_review" ? texts.inReview : texts.unpaid}</Tag>;
   const words = confirmations > 0 ? texts.sent : texts.signed;
   return (
     <span className="flex flex-wrap items-center gap-2">

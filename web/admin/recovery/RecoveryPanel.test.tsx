@@ -67,7 +67,7 @@ test("the press says what it pays and books, wants a reason, and ends the wait",
   renderPage(<RecoveryPanel />);
   fireEvent.click(await screen.findByRole("button", { name: "Let payments go on" }));
   const dialog = within(screen.getByRole("dialog"));
-  dialog.getByText("One open withdrawal is without a payment and will be paid.");
+  dialog.getByText("One approved withdrawal is without a payment and will be paid.");
   dialog.getByText(/it would be paid twice/);
   dialog.getByText(/^0\.00500282 BTC that no withdrawal explains/);
   const press = () =>

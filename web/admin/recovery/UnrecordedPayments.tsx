@@ -17,17 +17,14 @@ export function UnrecordedPayments({ recovery: { unrecorded } }: { recovery: Rec
         shape="stack"
         caption={texts.unrecorded}
         columns={[
-          { label: columns.amount, isNumber: true },
           columns.to,
+          { label: columns.amount, isNumber: true },
           columns.transaction,
           columns.state,
         ]}
       >
         {unrecorded.map(({ txid, unexplainedSats, addresses, confirmations }) => (
           <tr key={txid}>
-            <Cell label={columns.amount} className="num font-medium">
-              <Amount sats={unexplainedSats} unit="BTC" hasUnit={false} />
-            </Cell>
             <Cell label={columns.to}>
               <span className="grid min-w-0 gap-0.5">
                 {addresses.length === 0
@@ -36,6 +33,9 @@ export function UnrecordedPayments({ recovery: { unrecorded } }: { recovery: Rec
                       <TxId key={address} value={address} label={texts.address} />
                     ))}
               </span>
+            </Cell>
+            <Cell label={columns.amount} className="num font-medium">
+              <Amount sats={unexplainedSats} unit="BTC" hasUnit={false} />
             </Cell>
             <Cell label={columns.transaction}>
               <TransactionLink id={txid} hasCopy={false} />

@@ -22,11 +22,12 @@ export const recoveryTexts = {
   sent: "Sent",
   signed: "Signed, not in a block",
   unpaid: "Not paid",
+  inReview: "Not paid, waits for approval",
   confirmations: (count: number) => (count > 6 ? "6 of 6" : `${count} of 6`),
   unrecorded: "Payments without a withdrawal",
   unrecordedFoot:
     "They were asked for after the copy was made, and paid; these books do not know by whom. When payments go on they are booked as a loss of the treasury.",
-  unrecordedColumns: { amount: "Left, BTC", to: "To", transaction: "Transaction", state: "State" },
+  unrecordedColumns: { to: "To", amount: "Left, BTC", transaction: "Transaction", state: "State" },
   fee: "fee only",
 } as const;
 
@@ -34,10 +35,10 @@ export const resumeTexts = {
   title: "Let payments go on",
   unpaid: (count: number) =>
     count === 0
-      ? "No open withdrawal is without a payment."
+      ? "No approved withdrawal is without a payment."
       : count === 1
-        ? "One open withdrawal is without a payment and will be paid."
-        : `${count} open withdrawals are without a payment and will be paid.`,
+        ? "One approved withdrawal is without a payment and will be paid."
+        : `${count} approved withdrawals are without a payment and will be paid.`,
   warning:
     "If one of them was paid by a transaction that this node does not know, it would be paid twice.",
   lost: (sats: string) =>
