@@ -35,8 +35,7 @@ export {
 export {
   accountClasses,
   trialBalance,
-  verifyLedger,
   type AccountClass,
-  type Problem,
   type TrialBalanceLine,
-} from "./verify.ts";
+} from "./trial-balance.ts";
+export { verifyLedger, verifyNewTransfers, type Problem } from "./verify.ts";

@@ -3,7 +3,8 @@
  * status 1.
  */
 import { openDatabase } from "#platform";
-import { trialBalance, verifyLedger } from "./verify.ts";
+import { trialBalance } from "./trial-balance.ts";
+import { verifyLedger } from "./verify.ts";
 
 const url = process.env["DATABASE_URL"];
 if (!url) {

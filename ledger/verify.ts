@@ -1,110 +1,129 @@
 /**
- * Proof that the books are whole, read from the rows alone: every account's versions run 1..n
- * without a gap, each balance follows from the one before, the last equals the account's, what is
- * held equals the open holds, each asset sums to zero.
+ * Proof that the books are whole, read from the rows alone: every account is what it was opened as,
+ * its versions run 1..n without a gap, each balance follows from the one before, the last equals
+ * the account's, each transfer fits its accounts and the hold that it ends, what is held equals the
+ * open holds, no transfer names an account that is missing, each asset sums to zero. Piece by
+ * piece, so that it ends however long the history is.
  */
 import type { Queryable } from "#platform";
-import { ASSETS, CLASSES, type AccountName, type Asset } from "./accounts.ts";
-
-const ASSET_NAME = `case asset when ${ASSETS.BTC} then 'BTC' else 'USD' end`;
-const CLASS_NAME = `case class when ${CLASSES.available} then 'users:available' when ${CLASSES.held} then 'users:held' else name end`;
-
-export interface TrialBalanceLine {
-  readonly name: AccountName;
-  readonly asset: Asset;
-  readonly balance: bigint;
-}
+import { changedAccounts, unbalancedAssets } from "./verify-accounts.ts";
+import { readPiece, type PieceRow, type Proven } from "./verify-piece.ts";
 
 export interface Problem {
-  readonly check: "versions" | "balance" | "held" | "sum";
+  readonly check: "versions" | "balance" | "held" | "transfer" | "account" | "sum";
   /** The account's name, or the asset for a sum. */
   readonly subject: string;
   readonly expected: bigint;
   readonly found: bigint;
 }
 
+interface Options {
+  /** Stops between two pieces; what is wrong so far is returned. */
+  readonly signal?: AbortSignal;
+}
+
+/** Everything that is wrong in the whole of the books; empty when they are whole. */
+export function verifyLedger(queryable: Queryable, options: Options = {}): Promise<Problem[]> {
+  return verify(queryable, { ...options, onlyNew: false });
+}
+
 /**
- * One line per house or outside account and one per asset for what users have available and held.
- * Sums to 0 per asset.
+ * What is wrong in transfers that were not proven before, and in the accounts they touched. What
+ * holds is proven from now on.
  */
-export async function trialBalance(queryable: Queryable): Promise<TrialBalanceLine[]> {
-  return queryable.query<TrialBalanceLine>(
-    `select ${CLASS_NAME} as name,
-       ${ASSET_NAME} as asset, sum(balance)::bigint as balance
-     from ledger_accounts group by 1, 2 order by 2, 1`,
+export function verifyNewTransfers(
+  queryable: Queryable,
+  options: Options = {},
+): Promise<Problem[]> {
+  return verify(queryable, { ...options, onlyNew: true });
+}
+
+async function verify(
+  queryable: Queryable,
+  { signal, onlyNew }: Options & { readonly onlyNew: boolean },
+): Promise<Problem[]> {
+  const problems: Problem[] = await problemsOfAccounts(queryable);
+  let after = 0n;
+  let start: Proven | undefined;
+  for (;;) {
+    if (signal?.aborted) break;
+    const rows = await readPiece(queryable, { after, start, onlyNew });
+    const last = rows.at(-1);
+    problems.push(...rows.flatMap(problemsOf));
+    if (!onlyNew) problems.push(...(await missingAccounts(queryable, after, last?.account)));
+    if (!last) break;
+    if (onlyNew) await keepProven(queryable, rows.filter(isWhole));
+    after = last.account;
+    start = last.isEnd ? undefined : last;
+  }
+  return problems;
+}
+
+function isWhole(row: PieceRow): boolean {
+  return problemsOf(row).length === 0;
+}
+
+function problemsOf(row: PieceRow): Problem[] {
+  const { name: subject, badVersion, badBalance, openHolds, misfits } = row;
+  const problem = (check: Problem["check"], expected: bigint, found: bigint): Problem => ({
+    check,
+    subject,
+    expected,
+    found,
+  });
+  return [
+    ...(badVersion === null ? [] : [problem("versions", row.expectedVersion, badVersion)]),
+    ...(badBalance === null ? [] : [problem("balance", row.expectedBalance, badBalance)]),
+    ...(openHolds === null ? [] : [problem("held", openHolds, row.storedBalance)]),
+    ...(misfits === 0n ? [] : [problem("transfer", 0n, misfits)]),
+  ];
+}
+
+async function problemsOfAccounts(queryable: Queryable): Promise<Problem[]> {
+  const changed = await changedAccounts(queryable);
+  const unbalanced = await unbalancedAssets(queryable);
+  return [
+    ...unbalanced.map(({ asset, sum }) => ({
+      check: "sum" as const,
+      subject: asset,
+      expected: 0n,
+      found: sum,
+    })),
+    ...changed.map((subject) => ({
+      check: "account" as const,
+      subject,
+      expected: 1n,
+      found: 0n,
+    })),
+  ];
+}
+
+/** Transfers of accounts between these ids that are not there. Undefined: of all beyond. */
+async function missingAccounts(
+  queryable: Queryable,
+  after: bigint,
+  to: bigint | undefined,
+): Promise<Problem[]> {
+  const of = (side: "debit" | "credit") =>
+    `select ${side} as account from ledger_transfers t
+     where ${side} > $1 and ($2::bigint is null or ${side} <= $2)
+       and not exists (select from ledger_accounts a where a.id = t.${side})`;
+  return queryable.query<Problem>(
+    `select 'account' as "check", 'missing account' as subject, 0::bigint as expected, account as found
+     from (${of("debit")} union ${of("credit")}) as missing limit 10`,
+    [after, to ?? null],
   );
 }
 
-/** All accounts of one class and asset, or the one account where a class has names of its own. */
-export interface AccountClass {
-  /** `users:available`, `users:held`, else the account's name. */
-  readonly name: AccountName;
-  readonly asset: Asset;
-  readonly accounts: number;
-  /** Transfers that ever touched them; 0: never used. */
-  readonly transfers: bigint;
-  /**
-   * Sum of the balances below zero, as a positive number: what others owe, or what is ours outside.
-   */
-  readonly debits: bigint;
-  /** Sum of the balances above zero: what is owed or kept. */
-  readonly credits: bigint;
-}
-
-/**
- * Every account counted once. Over one asset debits and credits are equal, or the books are broken.
- */
-export async function accountClasses(queryable: Queryable): Promise<AccountClass[]> {
-  return queryable.query<AccountClass>(
-    // Users' accounts are grouped by numbers alone, which PostgreSQL does in parallel.
-    `select ${CLASS_NAME} as name,
-       ${ASSET_NAME} as asset, accounts, transfers, debits, credits
-     from (
-       select class, asset, null as name, count(*)::int as accounts, sum(version)::bigint as transfers,
-         sum(greatest(-balance, 0))::bigint as debits, sum(greatest(balance, 0))::bigint as credits
-       from ledger_accounts where user_id is not null group by 1, 2
-       union all
-       select class, asset, name, 1, version, greatest(-balance, 0), greatest(balance, 0)
-       from ledger_accounts where user_id is null
-     ) as class
-     order by asset, class, name`,
+async function keepProven(queryable: Queryable, rows: readonly PieceRow[]): Promise<void> {
+  await queryable.query(
+    `insert into ledger_proven (account, version, balance)
+     select * from unnest($1::bigint[], $2::bigint[], $3::bigint[])
+     on conflict (account) do update set version = excluded.version, balance = excluded.balance`,
+    [
+      rows.map(({ account }) => account),
+      rows.map(({ version }) => version),
+      rows.map(({ balance }) => balance),
+    ],
   );
-}
-
-/**
- * Everything that is wrong, in one statement and so one snapshot; empty when the books are whole.
- */
-export async function verifyLedger(queryable: Queryable): Promise<Problem[]> {
-  return queryable.query<Problem>(`
-    with step as (
-      select account, version, balance, amount, row_number() over w as expected_version,
-        sum(amount) over w as expected_balance
-      from ledger_entries window w as (partition by account order by version rows unbounded preceding)
-    ), book as (
-      select account, count(*) as transfers, sum(amount) as total,
-        min(version) filter (where version <> expected_version) as bad_version,
-        min(expected_balance) filter (where balance <> expected_balance) as bad_expected,
-        (array_agg(balance order by version) filter (where balance <> expected_balance))[1] as bad_found
-      from step group by account
-    ), checked as (
-      select a.*, coalesce(b.transfers, 0) as transfers, coalesce(b.total, 0) as total,
-        b.bad_version, b.bad_expected, b.bad_found
-      from ledger_accounts a full join book b on b.account = a.id
-    ), hold as (
-      select account, sum(amount) as amount from ledger_open_holds group by account
-    )
-    select 'versions' as "check", coalesce(name, 'missing account') as subject, transfers::bigint as expected,
-      coalesce(bad_version, version, 0)::bigint as found
-    from checked where bad_version is not null or version is distinct from transfers
-    union all
-    select 'balance', coalesce(name, 'missing account'), coalesce(bad_expected, total)::bigint,
-      coalesce(bad_found, balance, 0)::bigint
-    from checked where bad_expected is not null or balance is distinct from total
-    union all
-    select 'held', a.name, coalesce(h.amount, 0)::bigint, a.balance
-    from ledger_accounts a left join hold h on h.account = a.id
-    where (a.class = ${CLASSES.held} or h.account is not null) and a.balance <> coalesce(h.amount, 0)
-    union all
-    select 'sum', ${ASSET_NAME}, 0, sum(balance)::bigint
-    from ledger_accounts group by asset having sum(balance) <> 0`);
 }

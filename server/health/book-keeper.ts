@@ -1,11 +1,11 @@
 /**
- * Proves the books and the audit trail from their rows, at the start and every hour, and follows
- * the trail every minute: what is cut off it after that is found. A difference is for a person to
- * look at, so it is said as loudly as a log can, and the round fails, which the administrators'
- * dashboard shows.
+ * Proves the books and the audit trail from their rows: what is new at the start and every hour,
+ * the whole of the books once a day, however long it takes, and follows the trail every minute. A
+ * difference is for a person to look at, so it is said as loudly as a log can, and the round fails,
+ * which the administrators' dashboard shows; so does one that cannot finish.
  */
 import { followTrail, proveTrail } from "#audit";
-import { countHouseDays, verifyLedger } from "#ledger";
+import { countHouseDays, verifyLedger, verifyNewTransfers, type Problem } from "#ledger";
 import { startWorker, type Worker } from "#platform";
 import type { UsersParts } from "#users";
 
@@ -17,23 +17,27 @@ export interface BookKeeper extends Worker {
 }
 
 const EVERY_MS = 3_600_000;
+const WHOLE_MS = 24 * EVERY_MS;
 const FOLLOW_MS = 60_000;
 
 export function startBookKeeper(parts: UsersParts, dataDir: string): BookKeeper {
   const { database, log } = parts;
-  let books: boolean | null = null;
+  let newBooks: boolean | null = null;
+  let wholeBooks: boolean | null = null;
   let trail: boolean | null = null;
+  const isWhole = (problems: readonly Problem[]): boolean => {
+    if (problems.length > 0) log.fatal({ problems }, "the books are not whole");
+    return problems.length === 0;
+  };
   const worker = startWorker(parts, {
     name: "book-keeper",
     everyMs: EVERY_MS,
     async run() {
       try {
         await countHouseDays(database);
-        const problems = await verifyLedger(database);
-        if (problems.length > 0) log.fatal({ problems }, "the books are not whole");
-        books = problems.length === 0;
+        newBooks = isWhole(await verifyNewTransfers(database));
       } catch (error) {
-        books = false;
+        newBooks = false;
         throw error;
       }
       try {
@@ -42,8 +46,23 @@ export function startBookKeeper(parts: UsersParts, dataDir: string): BookKeeper 
         trail = false;
         throw error;
       }
-      if (!books) throw new Error("the books are not whole");
+      if (!newBooks) throw new Error("the books are not whole");
       if (!trail) throw new Error("the audit trail is not whole");
+    },
+  });
+  const prover = startWorker(parts, {
+    name: "ledger-prover",
+    everyMs: WHOLE_MS,
+    async run(signal) {
+      try {
+        const problems = await verifyLedger(database, { signal });
+        if (signal.aborted && problems.length === 0) return;
+        wholeBooks = isWhole(problems);
+      } catch (error) {
+        wholeBooks = false;
+        throw error;
+      }
+      if (!wholeBooks) throw new Error("the books are not whole");
     },
   });
   const follower = startWorker(parts, {
@@ -55,8 +74,10 @@ export function startBookKeeper(parts: UsersParts, dataDir: string): BookKeeper 
       throw new Error("the audit trail is not whole");
     },
   });
+  const books = (): boolean | null =>
+    newBooks === false || wholeBooks === false ? false : (newBooks ?? wholeBooks);
   return {
-    stop: async () => void (await Promise.all([worker.stop(), follower.stop()])),
-    proofs: () => ({ books, trail }),
+    stop: async () => void (await Promise.all([worker.stop(), prover.stop(), follower.stop()])),
+    proofs: () => ({ books: books(), trail }),
   };
 }

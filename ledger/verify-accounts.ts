@@ -1,0 +1,41 @@
+/** Whether accounts are what they were opened as, and sum to zero: all of them in one look each. */
+import type { Queryable } from "#platform";
+import { ASSETS, CLASSES } from "./accounts.ts";
+
+/** Class, asset, owner and minimum decide what an account allows; its name says what they are. */
+const AS_OPENED = `case
+  when user_id is not null then
+    name = 'user:' || user_id || ':' || case class when ${CLASSES.available} then 'available' else 'held' end
+      || ':' || case asset when ${ASSETS.BTC} then 'BTC' else 'USD' end
+    and class in (${CLASSES.available}, ${CLASSES.held}) and min_balance is not distinct from 0
+  else class = case
+      when name in ('chain', 'issuer') then ${CLASSES.outside}
+      when name like 'clearing:%' then ${CLASSES.clearing}
+      when name like 'rounding:%' then ${CLASSES.rounding}
+      when name like 'reserve:%' then ${CLASSES.reserve}
+      when name like 'house:%' then ${CLASSES.house} end
+    and asset = case when name like '%:USD' or name = 'issuer' then ${ASSETS.USD} else ${ASSETS.BTC} end
+    and min_balance is not distinct from case
+      when name in ('chain', 'issuer', 'house:receivable:BTC') then null
+      when name like 'clearing:%' or name like 'house:forex-%' or name = 'house:receivable:USD' then
+        case asset when ${ASSETS.BTC} then -10000000000 else -600000000 end
+      else 0 end
+  end and not closed`;
+
+/** Names of accounts of which something differs. */
+export async function changedAccounts(queryable: Queryable): Promise<string[]> {
+  const rows = await queryable.query<{ name: string }>(
+    `select name from ledger_accounts where (${AS_OPENED}) is not true order by id limit 100`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** What the balances of an asset sum to, where that is not 0. */
+export async function unbalancedAssets(
+  queryable: Queryable,
+): Promise<{ readonly asset: string; readonly sum: bigint }[]> {
+  return queryable.query(
+    `select case asset when ${ASSETS.BTC} then 'BTC' else 'USD' end as asset, sum(balance)::bigint as sum
+     from ledger_accounts group by 1 having sum(balance) <> 0`,
+  );
+}
