@@ -12,6 +12,7 @@ import { confirmRoleByAdministrator } from "./people/confirm-role.ts";
 import { deletePersonByAdministrator } from "./people/delete-person.ts";
 import { getStats } from "./figures/get-stats.ts";
 import { getTrends } from "./figures/get-trends.ts";
+import { letPayGoOn } from "./figures/let-pay-go-on.ts";
 import { listPeopleWithBalances } from "./people/list-people.ts";
 import type { AdminParts } from "./office/parts.ts";
 import { removeSecondFactorByAdministrator } from "./people/remove-second-factor.ts";
@@ -29,6 +30,10 @@ export function adminRoutes(parts: AdminParts): Handlers<typeof adminApi> {
     ...auditRoutes(parts),
     getAdminStats: () => getStats(parts),
     getAdminTrends: () => getTrends(parts),
+    async letPayGoOn({ caller, body }) {
+      await letPayGoOn(parts, caller, body);
+      return { isOpen: true };
+    },
     listPeople: ({ query }) => listPeopleWithBalances(database, { ...query, now: clock.now() }),
     addPerson: ({ caller, body }) => addPersonByAdministrator(parts, caller, body),
     changePerson: ({ caller, params, body }) =>

@@ -65,6 +65,9 @@ const stats = z
       reconciledAt: time.nullable(),
       /** Why withdrawals wait, in a sentence; null while they go out. */
       withdrawalsPaused: z.string().nullable(),
+      /** Why mining pay and maturities wait until an administrator lets them go on; else null. */
+      payPaused: z.string().nullable(),
+      payPausedAt: time.nullable(),
       diskFreeBytes: z.int().nullable(),
       diskTotalBytes: z.int().nullable(),
       /** The longest that the event loop was late in the last minute. */
@@ -136,6 +139,15 @@ export const adminApi = {
     auth: "admin",
     summary: "Figures, queues and health of this installation",
     response: stats,
+  },
+  letPayGoOn: {
+    method: "POST",
+    path: "/api/v1/admin/pay/resume",
+    auth: "admin",
+    summary:
+      "Pay waited because the clock moved or nothing ran for long: let it go on. Needs a second factor",
+    body: z.strictObject({ reason }),
+    response: z.object({ isOpen: z.boolean() }),
   },
   getAdminTrends: {
     method: "GET",

@@ -145,6 +145,7 @@ export const paths = {
   setTerms: ["POST", "/api/v1/admin/settings/terms"],
   setBanner: ["POST", "/api/v1/admin/settings/banner"],
   getTreasury: ["GET", "/api/v1/admin/treasury"],
+  letPayGoOn: ["POST", "/api/v1/admin/pay/resume"],
   fundFromTreasury: ["POST", "/api/v1/admin/treasury/funding", "movesMoney"],
   listAudit: ["GET", "/api/v1/admin/audit"],
   getAuditHead: ["GET", "/api/v1/admin/audit/head"],

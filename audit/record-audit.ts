@@ -24,6 +24,7 @@ export type AuditAction =
   | "withdrawal.approve"
   | "withdrawal.reject"
   | "payments.resume"
+  | "pay.resume"
   | "adjustment.propose"
   | "adjustment.approve"
   | "adjustment.reject";

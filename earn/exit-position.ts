@@ -10,6 +10,7 @@ import {
   type Clock,
   type Database,
   type IdempotentRequest,
+  type PayGate,
 } from "#platform";
 import { closePosition } from "./close-position.ts";
 import { lockPosition, type Position } from "./positions-table.ts";
@@ -20,6 +21,7 @@ export interface ExitParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly bus: Bus;
+  readonly payGate: PayGate;
 }
 
 export interface Exit {
@@ -27,12 +29,13 @@ export interface Exit {
   readonly positionId: string;
 }
 
-/** Throws `position_unknown` and `position_closed`. */
+/** Throws `position_unknown`, `position_closed` and `pay_waits`. */
 export async function exitPosition(
-  { database, clock, bus }: ExitParts,
+  { database, clock, bus, payGate }: ExitParts,
   { request, positionId }: Exit,
 ): Promise<Position> {
   const { userId } = request;
+  await payGate.requireOpen();
   const closed = await runOnce(database, request, async (tx) => {
     const position = await lockPosition(tx, positionId);
     if (position?.userId !== userId) throw earnRefusals.position_unknown();

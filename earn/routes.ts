@@ -2,7 +2,7 @@
 import type { earnApi } from "#api-schema/earn";
 import type { Handlers } from "#api-schema/route";
 import { groupCommit, type Queryable } from "#platform";
-import { exitPosition } from "./exit-position.ts";
+import { exitPosition, type ExitParts } from "./exit-position.ts";
 import { listPositions, viewPosition } from "./list-positions.ts";
 import { listProducts } from "./list-products.ts";
 import { announceOpening, openPosition, openTogether, type OpenParts } from "./open-position.ts";
@@ -11,7 +11,7 @@ import { lockedDaysOf, type Position } from "./positions-table.ts";
 import { presentPortfolio, presentPosition, presentProducts } from "./present.ts";
 import { investmentPlan, stakingFor } from "./offer.ts";
 
-export function earnRoutes(parts: OpenParts): Handlers<typeof earnApi> {
+export function earnRoutes(parts: OpenParts & ExitParts): Handlers<typeof earnApi> {
   const { database, bus } = parts;
   const open = groupCommit({
     database,

@@ -2,7 +2,7 @@
  * The background work of earn: pays what is due, locks further days of flexible positions, fills
  * the fund.
  */
-import { startWorker, type Worker } from "#platform";
+import { startWorker, type PayGate, type Worker } from "#platform";
 import { extendFlexible } from "./extend-flexible.ts";
 import { fillFund, type FundParts } from "./fund.ts";
 import { payMatured, type PayParts } from "./pay-matured.ts";
@@ -10,10 +10,10 @@ import { EARN_WORKER } from "./worker-name.ts";
 
 const ROUND_MS = 2_000;
 
-export type EarnWorkerParts = PayParts & FundParts;
+export type EarnWorkerParts = PayParts & FundParts & { readonly payGate: PayGate };
 
 /** One round. The fund is filled before days are locked from it. */
-export async function workEarn(parts: EarnWorkerParts, signal?: AbortSignal): Promise<void> {
+export async function workEarn(parts: PayParts & FundParts, signal?: AbortSignal): Promise<void> {
   await payMatured(parts, signal);
   await fillFund(parts);
   await extendFlexible(parts, signal);
@@ -24,6 +24,8 @@ export function startEarnWorkers(parts: EarnWorkerParts): Worker {
   return startWorker(parts, {
     name: EARN_WORKER,
     everyMs: ROUND_MS,
-    run: (signal) => workEarn(parts, signal),
+    async run(signal) {
+      if (await parts.payGate.isOpen()) await workEarn(parts, signal);
+    },
   });
 }

@@ -1,5 +1,5 @@
 /** The background work of mining: paying what is due. */
-import { startWorker, type Worker } from "#platform";
+import { startWorker, type PayGate, type Worker } from "#platform";
 import { payOutDue, type PayoutParts } from "./pay-out.ts";
 import { PAYOUT_WORKER } from "./worker-name.ts";
 
@@ -10,7 +10,10 @@ const ROUND_MS_MAX = 5_000;
 
 /** One process of the installation pays at a time; a second one would find nothing due. */
 export function startMiningWorkers(
-  parts: Omit<PayoutParts, "payoutSeconds"> & { readonly payoutSeconds?: number | undefined },
+  parts: Omit<PayoutParts, "payoutSeconds"> & {
+    readonly payoutSeconds?: number | undefined;
+    readonly payGate: PayGate;
+  },
 ): Worker {
   const payoutSeconds = parts.payoutSeconds ?? PAYOUT_SECONDS;
   const everyMs = Math.min(payoutSeconds * 1_000, ROUND_MS_MAX);
@@ -18,6 +21,7 @@ export function startMiningWorkers(
     name: PAYOUT_WORKER,
     everyMs,
     async run(signal) {
+      if (!(await parts.payGate.isOpen())) return;
       const failures = await payOutDue({ ...parts, payoutSeconds }, signal);
       // The others were paid; the round fails so that the administrators' dashboard does not say
       // that all were.

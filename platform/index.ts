@@ -35,6 +35,13 @@ export { derivedUuid, isUuid, newId, newUuid } from "./ids.ts";
 export { isolateFailure } from "./isolate-failure.ts";
 export { createLog, silentLog, type Log } from "./process/log.ts";
 export {
+  createPayGate,
+  machineUptimeMs,
+  openPayGate,
+  payGateState,
+  type PayGate,
+} from "./pay-gate.ts";
+export {
   postedTermsRefusals,
   termsTable,
   type PostedTerms,

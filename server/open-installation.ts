@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import { checkOutboxSettings } from "#notifications";
 import {
+  machineUptimeMs,
   migrate,
   openDatabase,
   readMigrations,
@@ -51,26 +52,32 @@ const MAIN_NETWORK_PACE_SECONDS = 600;
 interface Outside {
   /** Where every room reads the time. Tests pass one that they can move. */
   readonly clock?: Clock;
+  /** How long the machine runs; that of a clock given here unless told. */
+  readonly uptimeMs?: () => number;
 }
 
 /** Throws StartError with one clear line when something is configured wrongly. */
 export async function openInstallation(
   config: Config,
   log: Log,
-  { clock = systemClock }: Outside = {},
+  { clock = systemClock, uptimeMs = uptimeBy(clock) }: Outside = {},
 ): Promise<Installation> {
   const teardown = createTeardown(log);
   try {
-    return await assemble(config, { log, clock }, teardown);
+    return await assemble(config, { log, clock, uptimeMs }, teardown);
   } catch (error) {
     await teardown.run();
     throw error;
   }
 }
 
+function uptimeBy(clock: Clock): () => number {
+  return clock === systemClock ? machineUptimeMs : () => clock.now().getTime();
+}
+
 async function assemble(
   config: Config,
-  { log, clock }: { readonly log: Log; readonly clock: Clock },
+  { log, clock, uptimeMs }: Required<Outside> & { readonly log: Log },
   teardown: Teardown,
 ): Promise<Installation> {
   checkOutboxSettings(config);
@@ -85,6 +92,7 @@ async function assemble(
   const ground = {
     config,
     shared: { database, log, clock, bus },
+    uptimeMs,
     databaseUrl: store.url,
     siteUrl: config.siteUrl ?? url,
     blockSeconds: isRegtest ? config.bitcoin.blockSeconds : MAIN_NETWORK_PACE_SECONDS,

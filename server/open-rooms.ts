@@ -6,6 +6,7 @@ import { checkSameChain, openNode, type BitcoinNode } from "#bitcoin";
 import type { EarnWorkerParts, OpenParts } from "#earn";
 import type { BuyParts } from "#mining";
 import {
+  createPayGate,
   openMasterKey,
   Outage,
   StartError,
@@ -13,6 +14,7 @@ import {
   type Config,
   type Database,
   type Log,
+  type PayGate,
   type SharedBus,
 } from "#platform";
 import type { ShopParts } from "#shop";
@@ -34,6 +36,8 @@ export interface Ground {
   readonly databaseUrl: string;
   /** Where people reach the installation. */
   readonly siteUrl: string;
+  /** How long the machine runs, whatever its clock is set to. */
+  readonly uptimeMs: () => number;
   /** Expected between two blocks. */
   readonly blockSeconds: number;
   readonly teardown: Teardown;
@@ -43,6 +47,7 @@ export interface Rooms {
   readonly node: BitcoinNode;
   readonly users: UsersParts;
   readonly wallet: OpenWallet;
+  readonly payGate: PayGate;
   readonly mining: BuyParts;
   readonly earn: OpenParts & EarnWorkerParts;
   readonly shop: ShopParts;
@@ -53,6 +58,7 @@ export async function openRooms(ground: Ground): Promise<Rooms> {
   const { config, shared, databaseUrl, siteUrl, blockSeconds, teardown } = ground;
   const { database, log } = shared;
   const { treasury } = house;
+  const payGate = createPayGate({ ...shared, uptimeMs: ground.uptimeMs });
   const { dataDir } = config;
   const node = await openNode({ ...config.bitcoin, dataDir, log });
   teardown.add("bitcoin node", () => node.stop());
@@ -83,8 +89,9 @@ export async function openRooms(ground: Ground): Promise<Rooms> {
     node,
     users,
     wallet,
+    payGate,
     mining: { ...shared, isFrozen, treasury },
-    earn: { ...shared, isFrozen, treasury },
+    earn: { ...shared, isFrozen, treasury, payGate },
     shop: { ...shared, isFrozen, treasury },
   };
 }

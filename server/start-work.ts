@@ -41,12 +41,12 @@ export async function startBlocks(
 /** Returns the one whose proofs the operator is told. */
 export async function startWorkers(ground: Ground, rooms: Rooms): Promise<BookKeeper> {
   const { config, shared, siteUrl, blockSeconds, teardown } = ground;
-  const { users, wallet, mining, earn } = rooms;
+  const { users, wallet, mining, earn, payGate } = rooms;
   const { log } = shared;
   const bookKeeper = startBookKeeper(users, config.dataDir);
   const workers = [
     startWalletWorkers(wallet),
-    startMiningWorkers({ ...mining, log, payoutSeconds: payoutSeconds(blockSeconds) }),
+    startMiningWorkers({ ...mining, log, payGate, payoutSeconds: payoutSeconds(blockSeconds) }),
     startEarnWorkers(earn),
     await openOutbox({ ...shared, ...config, siteUrl }),
     startNewsWorker(shared),

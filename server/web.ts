@@ -29,7 +29,7 @@ import {
 } from "#admin";
 import { analyticsRoutes } from "#analytics";
 import type { BitcoinNode } from "#bitcoin";
-import { earnRoutes, type OpenParts } from "#earn";
+import { earnRoutes } from "#earn";
 import { ledgerRoutes } from "#ledger";
 import { estimatedDailySats, miningRoutes, type BuyParts } from "#mining";
 import { notificationsRoutes } from "#notifications";
@@ -66,7 +66,7 @@ export interface WebParts {
   readonly users: UsersParts;
   readonly wallet: OpenWallet;
   readonly mining: BuyParts;
-  readonly earn: OpenParts;
+  readonly earn: Parameters<typeof earnRoutes>[0];
   readonly shop: ShopParts;
   /** Where the figures of requests and of the stream go. */
   readonly registry: Registry;

@@ -224,6 +224,12 @@ const writes: Readonly<Record<WriteName, (() => Promise<unknown>) | string>> = {
     const params = { withdrawalId };
     return approvals().rejectWithdrawal({ ...ask(), params, body: { reason } });
   },
+  async letPayGoOn() {
+    await office.parts.database.query(
+      "update platform_pay_gate set closed_reason = 'a test', closed_at = now()",
+    );
+    return office.routes.letPayGoOn({ ...ask(), body: { reason } });
+  },
   async resumePayments() {
     await office.parts.database.query(
       `insert into wallet_cursor (network, height, hash, locked_reason, locked_at, followed_at)

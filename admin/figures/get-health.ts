@@ -2,7 +2,7 @@
  * Whether everything runs: database, node, chain watcher, machine, workers. What has no source is
  * null.
  */
-import type { Clock, Queryable } from "#platform";
+import { payGateState, type Clock, type Queryable } from "#platform";
 import { chainStatus } from "#wallet";
 import type { AdminParts } from "../office/parts.ts";
 
@@ -12,10 +12,11 @@ export async function getHealth({
   nodeHeight,
   machine,
 }: Pick<AdminParts, "clock" | "database" | "nodeHeight" | "machine">) {
-  const [server, skewMs, tip, node, disk] = await Promise.all([
+  const [server, skewMs, tip, gate, node, disk] = await Promise.all([
     askDatabase(database),
     clockSkewMs(database, clock),
     chainStatus(database),
+    payGateState(database),
     machine === undefined
       ? nodeHeight().then((height) => ({ height, peers: null, userAgent: null }))
       : machine.nodeState(),
@@ -37,6 +38,8 @@ export async function getHealth({
     reconciledHeight: tip?.reconciledHeight ?? null,
     reconciledAt: tip?.reconciledAt ?? null,
     withdrawalsPaused: tip?.pausedReason ?? null,
+    payPaused: gate.closedReason,
+    payPausedAt: gate.closedAt,
     diskFreeBytes: disk?.freeBytes ?? null,
     diskTotalBytes: disk?.totalBytes ?? null,
     loopLagMs: machine?.loopLagMs() ?? null,

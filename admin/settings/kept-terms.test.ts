@@ -10,7 +10,7 @@ import { shopRoutes } from "#shop";
 import { payInto } from "../../test/support/back-office.ts";
 import { userWith } from "../../test/support/books.ts";
 import { saver } from "../../test/support/earn.ts";
-import { fundTreasury, moneyRequest } from "../../test/support/mining.ts";
+import { fundTreasury, moneyRequest, openGate } from "../../test/support/mining.ts";
 import { ownerWith, shopParts } from "../../test/support/shop.ts";
 import { plainRequest } from "../../test/support/sign-in-server.ts";
 import { startSiteSettings, type SiteSettings } from "../../test/support/site-settings.ts";
@@ -174,6 +174,7 @@ describe("what was bought before", () => {
     const earn = earnRoutes({
       ...office.parts,
       isFrozen: async () => false,
+      payGate: openGate,
     });
     const userId = await saver(database, 10_000_000n);
     const caller = { ...office.admin, userId, isAdmin: false };

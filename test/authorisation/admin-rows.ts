@@ -75,6 +75,7 @@ export const adminRows = {
     },
   })),
   getTreasury: administratorOnly(200),
+  letPayGoOn: withSecondFactor(409, () => ({ body: { reason: "a test" } })),
   getRecovery: administratorOnly(200),
   resumePayments: withSecondFactor(409, () => ({ body: { reason: "a test" } })),
   fundFromTreasury: withSecondFactor(200, () => ({

@@ -12,10 +12,11 @@ import {
   type Database,
   type IdempotentRequest,
   type Log,
+  type PayGate,
 } from "#platform";
 import type { Treasury } from "#treasury";
 import { everythingPromised } from "./treasury.ts";
-import { movableClock, moneyRequest, type MovableClock } from "./mining.ts";
+import { movableClock, moneyRequest, openGate, type MovableClock } from "./mining.ts";
 import { testUser } from "./user.ts";
 
 export interface EarnTestParts {
@@ -25,6 +26,7 @@ export interface EarnTestParts {
   readonly log: Log;
   readonly isFrozen: () => Promise<boolean>;
   readonly treasury: Treasury;
+  readonly payGate: PayGate;
 }
 
 /** Nothing is spare in the treasury unless told: the fund holds what a test put there. */
@@ -36,6 +38,7 @@ export function earnParts(database: Database, start = "2026-03-01T09:00:00Z"): E
     log: silentLog,
     isFrozen: async () => false,
     treasury: everythingPromised,
+    payGate: openGate,
   };
 }
 

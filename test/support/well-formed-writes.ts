@@ -130,6 +130,7 @@ export const writes: Readonly<Record<WriteName, Write>> = {
   announceNews: { body: { title: "Bad", text: "Bad", requestId: randomUUID() } },
   stopNews: {},
   deletePerson: { body: { reason: "a test" } },
+  letPayGoOn: { body: { reason: "a test" } },
   resumePayments: { body: { reason: "a test" } },
   fundFromTreasury: { body: { target: "mining", amountSats: more, reason: "a test" } },
   setReferenceValues: {

@@ -195,6 +195,7 @@ export const auditTexts = {
     "adjustment.reject": "Rejected an adjustment",
     "treasury.fund": "Moved house coins",
     "payments.resume": "Let payments go on",
+    "pay.resume": "Let pay go on",
   } as Readonly<Record<string, string>>,
   gone: "deleted user",
   more: "Show older entries",

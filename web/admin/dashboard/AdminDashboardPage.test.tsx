@@ -55,6 +55,8 @@ const stats: Stats = {
     reconciledHeight: 7,
     reconciledAt: at,
     withdrawalsPaused: null,
+    payPaused: null,
+    payPausedAt: null,
     diskFreeBytes: null,
     diskTotalBytes: null,
     loopLagMs: null,

@@ -22,6 +22,7 @@ import { Figure, Plate, Plates } from "../../ui/Plates.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { NotMonitored } from "../../ui/Tag.tsx";
 import { DatabaseHealth, NodeHealth, Workers } from "./Health.tsx";
+import { PayPaused } from "./PayPaused.tsx";
 import { healthTexts } from "./strings.ts";
 import { Trends } from "./Trends.tsx";
 import { dashboardTexts as texts } from "../strings.ts";
@@ -48,6 +49,7 @@ export function AdminDashboardPage() {
       <Loaded query={stats} skeleton={<Waiting />} still={texts.still}>
         {(loaded) => (
           <div className="grid gap-4">
+            <PayPaused health={loaded.health} />
             <Figures stats={loaded} />
             <Trends />
             <div className="grid items-start gap-4 lg:grid-cols-2">

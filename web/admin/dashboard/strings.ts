@@ -33,6 +33,20 @@ export const healthTexts = {
   milliseconds: (count: string) => `${count} ms`,
 } as const;
 
+export const payPausedTexts = {
+  title: "Pay waits",
+  lead: "Mining pay and positions that mature wait until you let them go on: pay that a wrong clock brought cannot be taken back. Look at the clock of the machine first.",
+  since: "Since",
+  submit: "Let pay go on",
+  busy: "Letting it go on...",
+  what: "Everything that is due by the clock as it is now is paid at once.",
+  reason: "Reason",
+  hint: "Kept in the audit trail for ever.",
+  needReason: "Please say why, in a few words.",
+  done: "Pay goes on",
+  doneText: "What was due meanwhile is paid now.",
+} as const;
+
 export const trendTexts = {
   title: "Last 30 days",
   foot: "UTC days; the last bar is today until now. Balances are what users owned when the day ended; withdrawn is what left on the chain.",

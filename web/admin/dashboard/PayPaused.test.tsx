@@ -1,0 +1,34 @@
+/** Pay that waits because of the clock: said with its reason, and ended by a press with one. */
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { ApiAnswer } from "../../api/route-shapes.ts";
+import { fakeServer, renderPage } from "../../testing/page.tsx";
+import { shownToast } from "../../ui/toast-store.ts";
+import { PayPaused } from "./PayPaused.tsx";
+
+const RESUME = "POST /api/v1/admin/pay/resume";
+type Health = ApiAnswer<"getAdminStats">["health"];
+
+const server = fakeServer();
+const show = (payPaused: string | null) =>
+  renderPage(<PayPaused health={{ payPaused, payPausedAt: "2026-05-05T12:00:00Z" } as Health} />);
+
+test("says why, and sends the press with its reason", async () => {
+  server.answer(RESUME, () => Response.json({ isOpen: true }));
+  show("The clock moved by 2 h 0 min at once.");
+  screen.getByText("The clock moved by 2 h 0 min at once.");
+  fireEvent.click(screen.getByRole("button", { name: "Let pay go on" }));
+  const dialog = within(screen.getByRole("dialog"));
+  fireEvent.change(dialog.getByLabelText(/^Reason/), { target: { value: "the clock is right" } });
+  fireEvent.click(dialog.getByRole("button", { name: /^Let pay go on ?Letting/ }));
+  await waitFor(() => expect(shownToast()?.title).toBe("Pay goes on"));
+  expect(server.asked.at(-1)).toMatchObject({
+    route: RESUME,
+    body: { reason: "the clock is right" },
+  });
+});
+
+test("nothing is there while pay does not wait", () => {
+  show(null);
+  expect(screen.queryByText("Pay waits")).toBeNull();
+});

@@ -1,0 +1,49 @@
+/** Pay waits because of the clock: why, and the press that lets it go on; else nothing. */
+import { useState } from "react";
+import { adminLimits } from "../../../api-schema/limits.ts";
+import { api } from "../../api/call.ts";
+import type { ApiAnswer } from "../../api/route-shapes.ts";
+import { When } from "../../time/When.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { ReasonDialog } from "../decisions/ReasonDialog.tsx";
+import { payPausedTexts as texts } from "./strings.ts";
+
+type Health = ApiAnswer<"getAdminStats">["health"];
+
+export function PayPaused({ health: { payPaused, payPausedAt } }: { health: Health }) {
+  const [isOpening, setIsOpening] = useState(false);
+  if (payPaused === null) return null;
+  return (
+    <Panel
+      title={texts.title}
+      end={
+        <Button variant="primary" onClick={() => setIsOpening(true)}>
+          {texts.submit}
+        </Button>
+      }
+    >
+      <Note kind="bad">
+        <strong>{payPaused}</strong> {texts.lead}
+        {payPausedAt === null ? null : (
+          <>
+            {" "}
+            {texts.since} <When at={payPausedAt} isAgo />.
+          </>
+        )}
+      </Note>
+      {isOpening ? (
+        <ReasonDialog
+          texts={texts}
+          charactersMin={adminLimits.reasonCharacters.min}
+          changed={["getAdminStats", "listAudit", "checkAudit"]}
+          send={(reason) => api("letPayGoOn", { body: { reason } })}
+          onClose={() => setIsOpening(false)}
+        >
+          <p className="text-sm">{texts.what}</p>
+        </ReasonDialog>
+      ) : null}
+    </Panel>
+  );
+}
