@@ -4,7 +4,7 @@
  * the moved clock has ended their session.
  */
 import { createClient } from "@supabase/supabase-js";
-import { readConfig, silentLog, type Clock } from "#platform";
+import { machineUptimeMs, openDatabase, readConfig, silentLog, type Clock } from "#platform";
 import { supabasePublicKey } from "#users";
 import { openInstallation, type Installation } from "../../server/open-installation.ts";
 import { ApiFailure, callApi, signUp, type Person } from "./person.ts";
@@ -56,6 +56,8 @@ export interface FloorInTime {
 }
 
 export interface FloorInTimeOptions {
+  /** Pay waits when the clock moves, or after long downtime, as it does in the product. */
+  readonly watchesClock?: true;
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -64,7 +66,7 @@ export interface FloorInTimeOptions {
  */
 export async function startFloorAt(
   clock: TravelClock,
-  { env = {} }: FloorInTimeOptions = {},
+  { env = {}, watchesClock }: FloorInTimeOptions = {},
 ): Promise<FloorInTime> {
   const { dataDir, databaseUrl, remove } = await newInstallation();
   const config = readConfig({
@@ -81,7 +83,9 @@ export async function startFloorAt(
     return installation;
   };
   const start = async (): Promise<void> => {
-    installation = await openInstallation(config, silentLog, { clock });
+    if (!watchesClock) await forgetLastSeen(databaseUrl);
+    const uptime = watchesClock ? { uptimeMs: machineUptimeMs } : {};
+    installation = await openInstallation(config, silentLog, { clock, ...uptime });
   };
   const stop = async (): Promise<void> => {
     await installation?.stop();
@@ -107,6 +111,13 @@ export async function startFloorAt(
       await remove();
     },
   };
+}
+
+/** However long it was down, its pay waits for nobody. */
+async function forgetLastSeen(databaseUrl: string): Promise<void> {
+  const database = openDatabase(databaseUrl, { connectionsMax: 1 });
+  await database.query("update platform_pay_gate set seen_at = null");
+  await database.close();
 }
 
 interface Credentials {
