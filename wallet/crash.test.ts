@@ -1,13 +1,14 @@
 /**
- * kill -9 at every step of a withdrawal: the process that asks, signs, sends and settles dies
- * there, the next one goes on. At the end each withdrawal has exactly one payment on the chain, and
- * nothing is stuck.
+ * kill -9 at every step of a withdrawal, and of grants that go together: the process that asks,
+ * signs, sends and settles dies there, the next one goes on. At the end each has exactly one
+ * payment on the chain, and nothing is stuck.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";
 import { newUuid } from "#platform";
 import { readCursor } from "./chain/chain-table.ts";
 import { startFloor, type Floor } from "./testing/floor.ts";
+import { createScanner } from "./testing/fresh-scan.ts";
 import { startNodeProxy, type NodeProxy } from "./testing/node-proxy.ts";
 import { createOutsideWallet } from "./testing/outside-wallet.ts";
 import { dieAt } from "./testing/worker-process.ts";
@@ -73,16 +74,17 @@ async function newRequest(): Promise<Asked> {
 }
 
 /** Blocks come while the process works; deposits and small reorgs, so that every step occurs. */
-async function dieAtStep(step: string, asked: Asked): Promise<void> {
+async function dieAtStep(step: string, asked?: Asked): Promise<void> {
   const { databaseUrl, dataDir, node, wallet } = floor;
-  const request = {
+  const request = asked && {
     userId,
     method: "wallet" as const,
     amountSats: String(AMOUNT_SATS),
     ...asked,
   };
   const address = wallet.treasuryAddress;
-  await dieAt(step, { databaseUrl, dataDir, rpcUrl: proxy.url, request }, () =>
+  const order = { databaseUrl, dataDir, rpcUrl: proxy.url, ...(request && { request }) };
+  await dieAt(step, order, () =>
     step.startsWith("undo")
       ? node.simulateReorg({ depth: 1, address })
       : node.generateToAddress(1, address),
@@ -108,6 +110,10 @@ async function paymentsByScript(): Promise<Map<string, bigint[]>> {
 async function finishAll(requests: readonly Asked[]): Promise<void> {
   for (const asked of requests)
     await floor.withdraw(userId, AMOUNT_SATS, { ...asked, code: await floor.codeFor(userId) });
+  await workOn();
+}
+
+async function workOn(): Promise<void> {
   for (let block = 0; block < 30; block += 1) {
     await floor.send();
     await floor.mine(1);
@@ -134,6 +140,36 @@ test("one payment each, nothing stuck", { timeout: 400_000 }, async () => {
     availableSats: DEPOSIT_SATS - AMOUNT_SATS * BigInt(STEPS.length),
     heldSats: 0n,
   });
+  expect(await readCursor(floor.database)).toMatchObject({ unexplainedSats: 0n });
+  expect(await verifyLedger(floor.database)).toEqual([]);
+});
+
+const GRANT_SATS = 20_000n;
+/** The first three are steps of the request. */
+const GRANT_STEPS = STEPS.slice(3);
+
+test("three grants that go together: one output each", { timeout: 400_000 }, async () => {
+  const people = await Promise.all(Array.from({ length: 3 }, () => floor.newUser()));
+  for (const step of GRANT_STEPS) {
+    for (const person of people) await floor.askFaucet(person, GRANT_SATS);
+    await dieAtStep(step);
+  }
+  await workOn();
+
+  const rows = await floor.database.query<{ state: string; txid: string; outputIndex: number }>(
+    `select state, txid, output_index as "outputIndex" from wallet_withdrawals
+     where purpose = 'faucet' order by txid, output_index`,
+  );
+  expect(rows.map(({ state }) => state)).toEqual(
+    GRANT_STEPS.flatMap(() => people.map(() => "completed")),
+  );
+  expect(new Set(rows.map(({ txid }) => txid)).size).toBeLessThanOrEqual(GRANT_STEPS.length + 2);
+  for (const person of people)
+    expect((await balancesOf(floor.database, person)).availableSats).toBe(
+      GRANT_SATS * BigInt(GRANT_STEPS.length),
+    );
+  const scan = await createScanner(floor.node)(() => undefined);
+  expect(rows.every(({ txid }) => scan.txids.has(txid))).toBe(true);
   expect(await readCursor(floor.database)).toMatchObject({ unexplainedSats: 0n });
   expect(await verifyLedger(floor.database)).toEqual([]);
 });

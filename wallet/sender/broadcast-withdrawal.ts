@@ -4,31 +4,33 @@
 import { failpoint } from "#platform";
 import { noteSending } from "../withdrawals/withdrawal-queues.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
-import { moveWithdrawal, type WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
+import { moveByTxid, type WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
 import { pauseAfter, verdictOf, type Verdict } from "./node-verdict.ts";
 import type { SenderParts } from "./parts.ts";
 
 type Parts = Pick<SenderParts, "database" | "node" | "clock" | "log">;
 
+/** Returns the users of those that moved on: all that the transaction pays, or nobody. */
 export async function broadcastWithdrawal(
   parts: Parts,
-  { id, state, rawHex, sendCount }: WithdrawalRow,
-): Promise<void> {
+  { id, state, txid, rawHex, sendCount }: WithdrawalRow,
+): Promise<readonly string[]> {
   const { database, clock, log } = parts;
-  if (rawHex === null) throw new Error(`${id} is signed without bytes`);
+  if (rawHex === null || txid === null) throw new Error(`${id} is signed without bytes`);
   failpoint("wallet.sending");
   const verdict = await send(parts, rawHex);
   failpoint("wallet.sent");
   if (!verdict.isTaken) log.warn({ withdrawalId: id, answer: verdict.answer }, "not sent yet");
-  await database.transaction(async (tx) => {
+  const userIds = await database.transaction(async (tx) => {
     const now = clock.now();
     const nextSendAt = new Date(
       now.getTime() + pauseAfter(verdict, { sendCount, isInMempool: state === "in_mempool" }),
     );
     await noteSending(tx, id, { answer: verdict.answer, nextSendAt });
-    if (verdict.isTaken) await moveWithdrawal(tx, id, steps.broadcast, { broadcastAt: now });
+    return verdict.isTaken ? moveByTxid(tx, [txid], steps.broadcast, { broadcastAt: now }) : [];
   });
   failpoint("wallet.broadcast");
+  return userIds;
 }
 
 async function send({ node }: Pick<Parts, "node">, rawHex: string): Promise<Verdict> {

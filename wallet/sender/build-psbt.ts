@@ -10,16 +10,20 @@ import type { CoinRow } from "../chain/coins-table.ts";
 /** Replaceable by fee (BIP125). */
 const SEQUENCE = 0xfffffffd;
 
+export interface Payout {
+  readonly scriptHex: string;
+  readonly amountSats: bigint;
+}
+
 export interface Plan {
   readonly coins: readonly CoinRow[];
-  readonly payoutSats: bigint;
-  readonly scriptHex: string;
+  readonly payouts: readonly Payout[];
   readonly change: readonly { readonly index: number; readonly amountSats: bigint }[];
 }
 
 type Derivation = [Uint8Array, { fingerprint: number; path: number[] }][];
 
-/** PSBT version 0, base64. The payout is the first output. */
+/** PSBT version 0, base64. The payouts are the first outputs, in their order. */
 export function buildPsbt(account: Account, plan: Plan): string {
   const transaction = new Transaction({ version: 2 });
   const derive = derivingOnce(account.derive);
@@ -37,7 +41,8 @@ export function buildPsbt(account: Account, plan: Plan): string {
       bip32Derivation: derivation(coin.branch, coin.index),
     });
   }
-  transaction.addOutput({ script: hex.decode(plan.scriptHex), amount: plan.payoutSats });
+  for (const { scriptHex, amountSats } of plan.payouts)
+    transaction.addOutput({ script: hex.decode(scriptHex), amount: amountSats });
   for (const { index, amountSats } of plan.change) {
     transaction.addOutput({
       script: hex.decode(derive(CHANGE, index).scriptHex),

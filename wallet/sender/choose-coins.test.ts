@@ -6,8 +6,7 @@ import { virtualSizeOf } from "./weights.ts";
 
 const SCRIPT = `0014${"00".repeat(20)}`;
 const payment = (payoutSats: bigint, feeRateSatsPerKvb = 2_000n) => ({
-  payoutSats,
-  scriptHex: SCRIPT,
+  payouts: [{ scriptHex: SCRIPT, amountSats: payoutSats }],
   feeRateSatsPerKvb,
 });
 const coins = (...amounts: bigint[]) =>
@@ -17,7 +16,7 @@ const coins = (...amounts: bigint[]) =>
 
 describe("examples", () => {
   test("1 in, 2 out is 141 vB", () => {
-    const shape = { inputs: 1, destinationScriptHex: SCRIPT, changeOutputs: 1 };
+    const shape = { inputs: 1, destinationScripts: [SCRIPT], changeOutputs: 1 };
     expect(virtualSizeOf(shape)).toBe(141n);
   });
 
@@ -81,7 +80,7 @@ test("inputs are outputs plus fee; change is no dust; the fee pays the rate and 
       const change = choice.changeSats.reduce((sum, sats) => sum + sats, 0n);
       const size = virtualSizeOf({
         inputs: choice.coins.length,
-        destinationScriptHex: SCRIPT,
+        destinationScripts: [SCRIPT],
         changeOutputs: choice.changeSats.length,
       });
       return (

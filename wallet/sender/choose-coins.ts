@@ -6,11 +6,11 @@
 import { dustLimitSats } from "#bitcoin";
 import { mulDiv } from "#money";
 import { MINER_FEE_SATS_MAX } from "../books/withdrawal-legs.ts";
+import type { Payout } from "./build-psbt.ts";
 import { virtualSizeOf } from "./weights.ts";
 
 export interface Payment {
-  readonly payoutSats: bigint;
-  readonly scriptHex: string;
+  readonly payouts: readonly Payout[];
   readonly feeRateSatsPerKvb: bigint;
   /** The posted fee unless told. */
   readonly minerFeeSatsMax?: bigint;
@@ -23,6 +23,11 @@ export interface Choice<Coin> {
   readonly changeSats: readonly bigint[];
 }
 
+/**
+ * Two seconds of signing. A lone payment meets its fee's cap before; of many together the caps add
+ * up.
+ */
+const COINS_MAX = 450;
 /** Fewer spare coins than this: change is split. */
 const SPARE_COINS_WANTED = 16;
 const CHANGE_OUTPUTS_MAX = 8;
@@ -41,7 +46,7 @@ export function chooseCoins<Coin extends { readonly amountSats: bigint }>(
     const choice = complete([coin], payment, spendable.length - 1);
     if (choice) return choice;
   }
-  for (let count = 2; count <= spendable.length; count += 1) {
+  for (let count = 2; count <= Math.min(spendable.length, COINS_MAX); count += 1) {
     if (feeOf(payment, count, 0) > feeMaxOf(payment)) return undefined;
     const choice = complete(spendable.slice(0, count), payment, spendable.length - count);
     if (choice) return choice;
@@ -55,7 +60,7 @@ function complete<Coin extends { readonly amountSats: bigint }>(
   spareCoins: number,
 ): Choice<Coin> | undefined {
   const total = coins.reduce((sum, { amountSats }) => sum + amountSats, 0n);
-  const left = total - payment.payoutSats;
+  const left = total - payoutSatsOf(payment);
   const most = spareCoins < SPARE_COINS_WANTED ? CHANGE_OUTPUTS_MAX : 1;
   for (let changeOutputs = most; changeOutputs >= 1; changeOutputs -= 1) {
     const minerFeeSats = feeOf(payment, coins.length, changeOutputs);
@@ -72,12 +77,17 @@ function complete<Coin extends { readonly amountSats: bigint }>(
 
 const CHANGE_DUST_SATS = dustLimitSats("p2wpkh");
 
+function payoutSatsOf({ payouts }: Payment): bigint {
+  return payouts.reduce((sum, { amountSats }) => sum + amountSats, 0n);
+}
+
 function feeMaxOf({ minerFeeSatsMax = MINER_FEE_SATS_MAX }: Payment): bigint {
   return minerFeeSatsMax;
 }
 
 function feeOf(payment: Payment, inputs: number, changeOutputs: number): bigint {
-  const size = virtualSizeOf({ inputs, destinationScriptHex: payment.scriptHex, changeOutputs });
+  const destinationScripts = payment.payouts.map(({ scriptHex }) => scriptHex);
+  const size = virtualSizeOf({ inputs, destinationScripts, changeOutputs });
   return mulDiv(size, payment.feeRateSatsPerKvb, 1000n, "up");
 }
 

@@ -25,10 +25,11 @@ import {
 } from "../chain/coins-table.ts";
 import { supportLeftSats } from "../terms/fees.ts";
 import { postedLimits } from "../terms/posted-limits.ts";
+import { lockApproved, sharesOf } from "../withdrawals/payments-together.ts";
 import { noteWaiting } from "../withdrawals/withdrawal-queues.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
 import { moveWithdrawal, type WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
-import { buildPsbt } from "./build-psbt.ts";
+import { buildPsbt, type Payout } from "./build-psbt.ts";
 import { chooseCoins, type Choice, type Payment } from "./choose-coins.ts";
 import type { SenderParts } from "./parts.ts";
 
@@ -41,56 +42,122 @@ const FRESH: CoinAges = { ...SETTLED, deposit: CONFIRMATIONS };
 
 type Parts = Pick<SenderParts, "database" | "account" | "clock" | "treasury">;
 
-/** False when no coins suffice now, or the withdrawal was cancelled meanwhile. */
+/**
+ * Of approved payments that may share a transaction, takes as many from the first on as there are
+ * coins for. Returns those that need no other try in this round: taken, found to be no longer
+ * approved, or the first one when not even that finds coins.
+ */
 export async function reserveCoins(
   parts: Parts,
-  withdrawal: WithdrawalRow,
+  ids: readonly string[],
   feeRateSatsPerKvb: bigint,
-): Promise<boolean> {
-  const isReserved = await parts.database
+): Promise<readonly string[]> {
+  const done = await parts.database
     .transaction(async (tx) => {
       const cursor = await lockCursor(tx);
-      if (cursor.lockedReason !== null) return false;
-      const payoutSats = payoutSatsOf(withdrawal);
-      const minerFeeSatsMax = minerFeeSatsMaxOf(withdrawal);
-      const payment = {
-        payoutSats,
-        scriptHex: withdrawal.scriptHex,
-        feeRateSatsPerKvb,
-        minerFeeSatsMax: least(minerFeeSatsMax, unsupportedFeeSatsMaxOf(withdrawal)),
+      if (cursor.lockedReason !== null) return ids;
+      const approved = await lockApproved(tx, ids);
+      const [first] = approved;
+      if (!first) return ids;
+      const gone = ids.filter((id) => !approved.some((payment) => payment.id === id));
+      const coins = {
+        settled: await lockSpendableCoins(tx, cursor, SETTLED),
+        fresh: await lockSpendableCoins(tx, cursor, FRESH),
       };
-      const fresh = await lockSpendableCoins(tx, cursor, FRESH);
-      const choice =
-        chooseCoins(await lockSpendableCoins(tx, cursor, SETTLED), payment) ??
-        chooseCoins(fresh, payment) ??
-        (await chooseWithSupport(tx, parts, { coins: fresh, withdrawal, payment }));
-      if (choice === undefined || typeof choice === "string") {
-        const reason = choice ?? waitingReasonOf(fresh, payoutSats);
-        await noteWaiting(tx, withdrawal.id, { reason, now: parts.clock.now() });
-        return false;
+      const chosen =
+        chooseForMost(approved, coins, feeRateSatsPerKvb) ??
+        (await chooseWithSupport(tx, parts, {
+          coins: coins.fresh,
+          withdrawal: first,
+          payment: paymentOf([first], feeRateSatsPerKvb),
+        }));
+      if (chosen === undefined || typeof chosen === "string") {
+        const reason = chosen ?? waitingReasonOf(coins.fresh, payoutSatsOf(first));
+        await noteWaiting(tx, first.id, { reason, now: parts.clock.now() });
+        return [...gone, first.id];
       }
-      const psbt = await writePayment(tx, parts, withdrawal, choice);
-      for (const coin of choice.coins) await reserveCoin(tx, coin, withdrawal.id);
-      const { minerFeeSats } = choice;
-      const change = { psbt, minerFeeSats, waitingReason: null };
-      const isMoved = await moveWithdrawal(tx, withdrawal.id, steps.reserve, change);
-      if (!isMoved) throw new CancelledMeanwhile();
-      failpoint("wallet.reserving");
-      const support = supportLegs({ ...withdrawal, minerFeeSats });
-      if (support.length > 0) await postAll(tx, support);
-      return true;
+      await reserve(tx, parts, chosen);
+      return [...gone, ...chosen.payments.map(({ id }) => id)];
     })
     .catch(async (error: unknown) => {
-      if (error instanceof CancelledMeanwhile) return false;
-      if (!(error instanceof LedgerRefusal && error.has("insufficient"))) throw error;
-      await noteWaiting(parts.database, withdrawal.id, {
-        reason: NO_SUPPORT,
-        now: parts.clock.now(),
-      });
-      return false;
+      const [first] = ids;
+      const isTooLittle = error instanceof LedgerRefusal && error.has("insufficient");
+      if (!isTooLittle || first === undefined) throw error;
+      const note = { reason: NO_SUPPORT, now: parts.clock.now() };
+      await noteWaiting(parts.database, first, note);
+      return [first];
     });
   failpoint("wallet.reserved");
-  return isReserved;
+  return done;
+}
+
+interface Chosen {
+  readonly payments: readonly WithdrawalRow[];
+  readonly choice: Choice<CoinRow>;
+}
+
+/** For all of them, or else for the first half of them, and so on. */
+function chooseForMost(
+  approved: readonly WithdrawalRow[],
+  { settled, fresh }: { readonly settled: readonly CoinRow[]; readonly fresh: readonly CoinRow[] },
+  feeRateSatsPerKvb: bigint,
+): Chosen | undefined {
+  for (let count = approved.length; count >= 1; count = Math.floor(count / 2)) {
+    const payments = approved.slice(0, count);
+    const payment = paymentOf(payments, feeRateSatsPerKvb);
+    const choice = chooseCoins(settled, payment) ?? chooseCoins(fresh, payment);
+    if (choice) return { payments, choice };
+  }
+  return undefined;
+}
+
+/** Without the house's support. */
+function paymentOf(payments: readonly WithdrawalRow[], feeRateSatsPerKvb: bigint) {
+  return {
+    payouts: payments.map(payoutOf),
+    feeRateSatsPerKvb,
+    minerFeeSatsMax: payments.reduce((sum, payment) => sum + ownFeeSatsMaxOf(payment), 0n),
+  };
+}
+
+function payoutOf(payment: WithdrawalRow): Payout {
+  return { scriptHex: payment.scriptHex, amountSats: payoutSatsOf(payment) };
+}
+
+function ownFeeSatsMaxOf(payment: WithdrawalRow): bigint {
+  return least(minerFeeSatsMaxOf(payment), unsupportedFeeSatsMaxOf(payment));
+}
+
+async function reserve(
+  tx: DatabaseTransaction,
+  parts: Parts,
+  { payments, choice }: Chosen,
+): Promise<void> {
+  const psbt = await writePayment(tx, parts, payments, choice);
+  const [first, ...others] = payments;
+  if (!first) throw new Error("coins were chosen for nobody");
+  const shares = sharesOf(choice.minerFeeSats, payments.length);
+  const moved = await Promise.all([
+    ...choice.coins.map((coin) => reserveCoin(tx, coin, first.id).then(() => true)),
+    moveWithdrawal(tx, first.id, steps.reserve, {
+      psbt,
+      minerFeeSats: shares[0] ?? null,
+      waitingReason: null,
+    }),
+    ...others.map(({ id }, place) =>
+      moveWithdrawal(tx, id, steps.reserve, {
+        paidWith: first.id,
+        outputIndex: place + 1,
+        minerFeeSats: shares[place + 1] ?? null,
+        waitingReason: null,
+      }),
+    ),
+  ]);
+  if (moved.includes(false)) throw new Error(`${first.id} was moved under its lock`);
+  failpoint("wallet.reserving");
+  const { minerFeeSats } = choice;
+  const support = supportLegs({ ...first, minerFeeSats });
+  if (support.length > 0) await postAll(tx, support);
 }
 
 /**
@@ -105,25 +172,27 @@ async function chooseWithSupport(
     readonly withdrawal: WithdrawalRow;
     readonly payment: Payment & { readonly minerFeeSatsMax: bigint };
   },
-): Promise<Choice<CoinRow> | string | undefined> {
+): Promise<Chosen | string | undefined> {
   const { coins, withdrawal, payment } = asked;
+  if (withdrawal.purpose === "faucet") return undefined;
   const now = clock.now();
   const { fee } = await postedLimits(tx);
   const { id, userId } = withdrawal;
   const feeSatsMax = minerFeeSatsMaxOf(withdrawal);
   const withSupport = (sats: bigint) => {
     const minerFeeSatsMax = least(feeSatsMax, payment.minerFeeSatsMax + sats);
-    return chooseCoins(coins, { ...payment, minerFeeSatsMax });
+    const choice = chooseCoins(coins, { ...payment, minerFeeSatsMax });
+    return choice && { payments: [withdrawal], choice };
   };
   const leftSats = await supportLeftSats(tx, fee, { id, userId, now });
-  const choice = withSupport(leftSats);
-  if (choice) {
+  const chosen = withSupport(leftSats);
+  if (chosen) {
     const spareSats = await claimSpareSats(tx, treasury, {
       now,
       wantedSats: leftSats,
       leastSats: 1n,
     });
-    return spareSats >= leftSats ? choice : (withSupport(spareSats) ?? NO_SUPPORT);
+    return spareSats >= leftSats ? chosen : (withSupport(spareSats) ?? NO_SUPPORT);
   }
   return leftSats < fee.supportEach && withSupport(fee.supportEach) ? SUPPORT_USED_UP : undefined;
 }
@@ -149,13 +218,10 @@ export function waitingReasonOf(
     : "It would take more small coins than one payment may be made of. It waits for larger ones; a smaller withdrawal goes at once.";
 }
 
-/** Rolls the reservation back. */
-class CancelledMeanwhile extends Error {}
-
 async function writePayment(
   tx: DatabaseTransaction,
   { account, clock }: Parts,
-  withdrawal: WithdrawalRow,
+  payments: readonly WithdrawalRow[],
   choice: Choice<CoinRow>,
 ): Promise<string> {
   const change: { index: number; amountSats: bigint }[] = [];
@@ -167,11 +233,5 @@ async function writePayment(
     });
     change.push({ index, amountSats });
   }
-  const { scriptHex } = withdrawal;
-  return buildPsbt(account, {
-    coins: choice.coins,
-    payoutSats: payoutSatsOf(withdrawal),
-    scriptHex,
-    change,
-  });
+  return buildPsbt(account, { coins: choice.coins, payouts: payments.map(payoutOf), change });
 }

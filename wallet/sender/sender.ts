@@ -1,18 +1,19 @@
 /**
  * The only sender of the installation. Each round first hands over again what is signed, then moves
- * approved withdrawals on, one step after the other; each step is durable before the next. New
- * signatures stop while books and coins differ or the chain is not followed; what is signed goes
- * out all the same.
+ * approved payments on, one step after the other, users' withdrawals before grants of the faucet;
+ * each step is durable before the next. Grants go together in one transaction. New signatures stop
+ * while books and coins differ or the chain is not followed; what is signed goes out all the same.
  */
-import { isolateFailure } from "#platform";
+import { isolateFailure, Outage } from "#platform";
 import { isFollowedSince, pauseReasonOf } from "../chain/chain-rules.ts";
 import { readCursor } from "../chain/chain-table.ts";
 import { compareSignatures } from "./signature-number.ts";
 import { currentFeeRate } from "../terms/fees.ts";
+import { GRANTS_TOGETHER_MAX } from "../withdrawals/payments-together.ts";
 import {
   listDueToSend,
-  listInState,
   listToReserve,
+  listToSign,
   makeAllDue,
   noteTried,
   WATCHER,
@@ -63,42 +64,71 @@ async function sendDue(parts: SenderParts, signal: AbortSignal): Promise<boolean
   for (const withdrawal of due) {
     if (signal.aborted) break;
     await isolateFailure(parts, withdrawal.id, async () => {
-      await broadcastWithdrawal(parts, withdrawal);
-      announce(parts, withdrawal);
+      announce(parts, await broadcastWithdrawal(parts, withdrawal));
     });
   }
   return due.length > 0;
 }
 
 async function reserveApproved(parts: SenderParts, signal: AbortSignal): Promise<void> {
-  const approved = await listToReserve(parts.database, ROUND_MAX);
-  if (approved.length === 0) return;
+  const withdrawals = await listToReserve(parts.database, "user", ROUND_MAX);
+  const grants = await listToReserve(parts.database, "faucet", GRANTS_TOGETHER_MAX);
+  if (withdrawals.length + grants.length === 0) return;
   const feeRate = await currentFeeRate(parts.node);
   if (feeRate === undefined) {
     parts.log.error("fees are above 500 sat/vB: nothing is signed");
     return;
   }
-  for (const withdrawal of approved) {
+  const alone = [...withdrawals, ...grants.filter(({ goesAlone }) => goesAlone)];
+  for (const payment of alone) {
     if (signal.aborted) return;
-    await isolateFailure(parts, withdrawal.id, async () => {
-      // A fault of this one must not keep it first in the queue.
-      await noteTried(parts.database, withdrawal.id, parts.clock.now());
-      await reserveCoins(parts, withdrawal, feeRate);
-      announce(parts, withdrawal);
-    });
+    await reserveAll(parts, [payment], feeRate);
+  }
+  const together = grants.filter(({ goesAlone }) => !goesAlone);
+  if (!signal.aborted && together.length > 0) await reserveAll(parts, together, feeRate);
+}
+
+/** In as many transactions as it takes. One that cannot be tried is found by halving. */
+async function reserveAll(
+  parts: SenderParts,
+  payments: readonly WithdrawalRow[],
+  feeRate: bigint,
+): Promise<void> {
+  const ids = payments.map(({ id }) => id);
+  const attempt = async () => {
+    // A fault of one must not keep it first in the queue.
+    await noteTried(parts.database, ids, parts.clock.now());
+    for (let left = ids; left.length > 0;) {
+      const done = new Set(await reserveCoins(parts, left, feeRate));
+      left = left.filter((id) => !done.has(id));
+    }
+    announce(
+      parts,
+      payments.map(({ userId }) => userId),
+    );
+  };
+  const [only, another] = payments;
+  if (only && !another) return isolateFailure(parts, only.id, attempt);
+  try {
+    await attempt();
+  } catch (error) {
+    if (error instanceof Outage) throw error;
+    const half = Math.ceil(payments.length / 2);
+    await reserveAll(parts, payments.slice(0, half), feeRate);
+    await reserveAll(parts, payments.slice(half), feeRate);
   }
 }
 
 async function signReserved(parts: SenderParts, signal: AbortSignal): Promise<void> {
-  for (const withdrawal of await listInState(parts.database, "reserved", ROUND_MAX)) {
+  for (const withdrawal of await listToSign(parts.database, ROUND_MAX)) {
     if (signal.aborted) return;
     await isolateFailure(parts, withdrawal.id, async () => {
       await signWithdrawal(parts, withdrawal);
-      announce(parts, withdrawal);
+      announce(parts, [withdrawal.userId]);
     });
   }
 }
 
-function announce({ bus }: SenderParts, { userId }: WithdrawalRow): void {
-  bus.publish("me", { userId, what: "withdrawals" });
+function announce({ bus }: SenderParts, userIds: readonly string[]): void {
+  for (const userId of new Set(userIds)) bus.publish("me", { userId, what: "withdrawals" });
 }

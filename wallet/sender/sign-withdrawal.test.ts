@@ -35,8 +35,10 @@ async function rowOf(id: string): Promise<WithdrawalRow> {
 }
 
 async function reserved(id: string): Promise<WithdrawalRow> {
-  expect(await reserveCoins(floor.wallet, await rowOf(id), FEE_RATE_SATS_PER_KVB)).toBe(true);
-  return rowOf(id);
+  expect(await reserveCoins(floor.wallet, [id], FEE_RATE_SATS_PER_KVB)).toEqual([id]);
+  const row = await rowOf(id);
+  expect(row.state).toBe("reserved");
+  return row;
 }
 
 test("a signature for coins that were chosen before is thrown away", async () => {

@@ -147,7 +147,7 @@ test("too many small coins: the reason is told, and others are not held up", asy
   });
 
   const small = await floor.withdraw(userId, 15_000n);
-  expect((await listToReserve(floor.database, 1)).map(({ id }) => id)).toEqual([small.id]);
+  expect((await listToReserve(floor.database, "user", 1)).map(({ id }) => id)).toEqual([small.id]);
   await floor.send();
   expect(await getTransaction(floor.wallet, { id: small.id })).toMatchObject({
     state: "in_transit",
@@ -173,7 +173,7 @@ test("a withdrawal that cannot even be tried goes behind the others", async () =
   ]);
   await floor.send();
   const next = await floor.withdraw(userId, 60_000n);
-  const ids = (await listToReserve(floor.database, 10)).map(({ id }) => id);
+  const ids = (await listToReserve(floor.database, "user", 10)).map(({ id }) => id);
   expect(ids).toContain(broken.id);
   expect(ids.indexOf(next.id)).toBeLessThan(ids.indexOf(broken.id));
   await floor.send();

@@ -14,16 +14,20 @@ const P2WPKH_SCRIPT_BYTES = 22;
 
 export interface Shape {
   readonly inputs: number;
-  readonly destinationScriptHex: string;
+  readonly destinationScripts: readonly string[];
   readonly changeOutputs: number;
 }
 
 /** Virtual bytes, rounded up. */
-export function virtualSizeOf({ inputs, destinationScriptHex, changeOutputs }: Shape): bigint {
-  const destination = (OUTPUT_BASE_BYTES + destinationScriptHex.length / 2) * 4;
+export function virtualSizeOf({ inputs, destinationScripts, changeOutputs }: Shape): bigint {
+  const destinations = destinationScripts.reduce(
+    (sum, scriptHex) => sum + (OUTPUT_BASE_BYTES + scriptHex.length / 2) * 4,
+    0,
+  );
   const change = (OUTPUT_BASE_BYTES + P2WPKH_SCRIPT_BYTES) * 4 * changeOutputs;
-  const counters = (counterBytes(inputs) - 1 + counterBytes(1 + changeOutputs) - 1) * 4;
-  const weight = TRANSACTION_WEIGHT + inputs * INPUT_WEIGHT + destination + change + counters;
+  const outputs = destinationScripts.length + changeOutputs;
+  const counters = (counterBytes(inputs) - 1 + counterBytes(outputs) - 1) * 4;
+  const weight = TRANSACTION_WEIGHT + inputs * INPUT_WEIGHT + destinations + change + counters;
   return BigInt(Math.ceil(weight / 4));
 }
 

@@ -1,12 +1,13 @@
 /**
- * The signer process: the only one that opens the seed. It reads the withdrawal from the database
- * itself and believes the server nothing but the PSBT, which it checks. It ends with its parent.
+ * The signer process: the only one that opens the seed. It reads what is to be paid from the
+ * database itself and believes the server nothing but the PSBT, which it checks. It ends with its
+ * parent.
  */
 import { PRACTICE_NETWORKS } from "#bitcoin";
 import { openDatabase, Outage, systemClock, type Database } from "#platform";
-import { listApprovals } from "../approvals/approvals-table.ts";
+import { listApprovalsOf } from "../approvals/approvals-table.ts";
 import { readCursor } from "../chain/chain-table.ts";
-import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
+import { listTogether } from "../withdrawals/payments-together.ts";
 import type { SignerMessage, SignRequest } from "./messages.ts";
 import { openSeed, type SigningAccount } from "./seed.ts";
 import { SignatureRefused, signPayment } from "./sign-payment.ts";
@@ -35,12 +36,15 @@ async function answer(
 ): Promise<SignerMessage> {
   const { requestId, withdrawalId } = request;
   try {
-    const withdrawal = await findWithdrawal(database, withdrawalId);
-    if (!withdrawal) throw new SignatureRefused("no such withdrawal");
     if ((await readCursor(database))?.lockedReason !== null)
-      throw new SignatureRefused("payments wait for an administrator");
-    const approvals = await listApprovals(database, withdrawalId);
-    return { kind: "signed", requestId, ...signPayment(account, request, withdrawal, approvals) };
+      throw new Outage("signer", "payments wait for an administrator");
+    const payments = await listTogether(database, withdrawalId);
+    if (payments.length === 0) throw new SignatureRefused("no such withdrawal");
+    const approvals = await listApprovalsOf(
+      database,
+      payments.map(({ id }) => id),
+    );
+    return { kind: "signed", requestId, ...signPayment(account, request, payments, approvals) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : "unknown error";
     // Only what may pass by itself is unavailable: a payment that cannot even be read must not keep

@@ -1,11 +1,11 @@
 /** The signer believes nobody: each lie about an approved payment is refused. */
 import { base64, hex } from "@scure/base";
 import { Transaction } from "@scure/btc-signer";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { GENESIS_HASHES, parseTransaction } from "#bitcoin";
 import { approvalHashOf } from "../approvals/approval-rules.ts";
 import { CHANGE, RECEIVE } from "../chain/account.ts";
-import { buildPsbt, type Plan } from "../sender/build-psbt.ts";
+import { buildPsbt, type Payout, type Plan } from "../sender/build-psbt.ts";
 import { virtualSizeOf } from "../sender/weights.ts";
 import type { WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
 import { signingAccount } from "./seed.ts";
@@ -50,6 +50,9 @@ const approved: WithdrawalRow = {
   daySats: null,
   decidedAt: null,
   foundAt: null,
+  paidWith: null,
+  outputIndex: 0,
+  goesAlone: false,
 };
 const withdrawal = { ...approved, approvalHash: approvalHashOf(approved) };
 
@@ -72,13 +75,16 @@ function coin(amountSats: bigint, index = 3) {
 
 const honest: Plan = {
   coins: [coin(3_000_000n), coin(2_000_000n, 4)],
-  payoutSats: 990_000n,
-  scriptHex: destination.scriptHex,
+  payouts: [{ scriptHex: destination.scriptHex, amountSats: 990_000n }],
   change: [{ index: 0, amountSats: 4_009_000n }],
 };
 
+function paying(other: Partial<Payout>): Plan {
+  return { ...honest, payouts: honest.payouts.map((payout) => ({ ...payout, ...other })) };
+}
+
 function sign(plan: Plan, row: WithdrawalRow = withdrawal, genesis: string = genesisHash) {
-  return signPayment(account, { psbt: buildPsbt(account, plan), genesisHash: genesis }, row);
+  return signPayment(account, { psbt: buildPsbt(account, plan), genesisHash: genesis }, [row]);
 }
 
 test("an approved payment is signed", () => {
@@ -88,7 +94,7 @@ test("an approved payment is signed", () => {
   expect(signed.minerFeeSats).toBe(1_000n);
   expect(transaction.outputs.map(({ amountSats }) => amountSats)).toEqual([990_000n, 4_009_000n]);
   expect(transaction.inputs.every(({ sequence }) => sequence === 0xfffffffd)).toBe(true);
-  const shape = { inputs: 2, destinationScriptHex: destination.scriptHex, changeOutputs: 1 };
+  const shape = { inputs: 2, destinationScripts: [destination.scriptHex], changeOutputs: 1 };
   expect(BigInt(transaction.virtualSizeBytes)).toBeLessThanOrEqual(virtualSizeOf(shape));
 });
 
@@ -106,10 +112,10 @@ test.each<[string, () => unknown]>([
   ["no approval", () => sign(honest, { ...withdrawal, approvalHash: null })],
   ["a cancelled withdrawal", () => sign(honest, { ...withdrawal, state: "cancelled" })],
   ["one signed before", () => sign(honest, { ...withdrawal, state: "signed" })],
-  ["a larger payout", () => sign({ ...honest, payoutSats: 990_001n })],
+  ["a larger payout", () => sign(paying({ amountSats: 990_001n }))],
   [
     "a payout to somebody else",
-    () => sign({ ...honest, scriptHex: stranger.derive(RECEIVE, 6).scriptHex }),
+    () => sign(paying({ scriptHex: stranger.derive(RECEIVE, 6).scriptHex })),
   ],
   [
     "a miner's fee above the cap",
@@ -144,5 +150,91 @@ test("refused: change to a script that is not ours, under our path", () => {
   const foreign = hex.decode(stranger.derive(CHANGE, 0).scriptHex);
   transaction.updateOutput(1, { script: foreign }, true);
   const psbt = base64.encode(transaction.toPSBT(0));
-  expect(() => signPayment(account, { psbt, genesisHash }, withdrawal)).toThrow(SignatureRefused);
+  expect(() => signPayment(account, { psbt, genesisHash }, [withdrawal])).toThrow(SignatureRefused);
+});
+
+describe("grants that go together", () => {
+  const grants = [100_000n, 200_000n, 300_000n].map((amountSats, place): WithdrawalRow => {
+    const { address, scriptHex } = account.derive(RECEIVE, 20 + place);
+    const id = `fct_${String(place).repeat(32)}`;
+    const paidWith = place === 0 ? null : `fct_${"0".repeat(32)}`;
+    const own = { id, address, scriptHex, amountSats, feeSats: 0n, paidWith, outputIndex: place };
+    const grant: WithdrawalRow = { ...approved, ...own, purpose: "faucet" };
+    return { ...grant, approvalHash: approvalHashOf(grant) };
+  });
+  const payouts = grants.map(({ scriptHex, amountSats }) => ({ scriptHex, amountSats }));
+  const together: Plan = {
+    coins: [coin(3_000_000n)],
+    payouts,
+    change: [{ index: 0, amountSats: 2_399_000n }],
+  };
+  const signAll = (plan: Plan = together, rows: readonly WithdrawalRow[] = grants) =>
+    signPayment(account, { psbt: buildPsbt(account, plan), genesisHash }, rows);
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, place) => ({ ...withdrawal, id: `fct_${place}` }));
+  const withOne = (change: Partial<WithdrawalRow>, at = 1) =>
+    grants.map((grant, place) => (place === at ? { ...grant, ...change } : grant));
+
+  test("are signed, an output each and the change", () => {
+    const signed = signAll();
+    const transaction = parseTransaction(signed.rawHex);
+    expect(transaction.outputs.map(({ amountSats }) => amountSats)).toEqual([
+      100_000n,
+      200_000n,
+      300_000n,
+      2_399_000n,
+    ]);
+    expect(signed.minerFeeSats).toBe(1_000n);
+    const destinationScripts = payouts.map(({ scriptHex }) => scriptHex);
+    expect(BigInt(transaction.virtualSizeBytes)).toBeLessThanOrEqual(
+      virtualSizeOf({ inputs: 1, destinationScripts, changeOutputs: 1 }),
+    );
+  });
+
+  test.each<[string, () => unknown]>([
+    ["one that nobody approved", () => signAll(together, withOne({ approvalHash: null }))],
+    ["another amount in one row", () => signAll(together, withOne({ amountSats: 200_001n }))],
+    [
+      "another address in one row",
+      () => signAll(together, withOne({ address: destination.address }, 2)),
+    ],
+    ["one that was signed before", () => signAll(together, withOne({ state: "signed" }, 2))],
+    ["one of another network", () => signAll(together, withOne({ network: "signet" }))],
+    [
+      "one that administrators have to approve",
+      () => signAll(together, withOne({ approvalsRequired: 1 })),
+    ],
+    ["a user's withdrawal among them", () => signAll(together, withOne({ purpose: "user" }, 0))],
+    [
+      "one that is paid twice",
+      () => signAll(together, [...grants.slice(0, 2), ...grants.slice(1, 2)]),
+    ],
+    ["outputs in another order", () => signAll({ ...together, payouts: payouts.toReversed() })],
+    ["one without its output", () => signAll({ ...together, payouts: payouts.slice(0, 2) })],
+    [
+      "an output more, to a user's address",
+      () => signAll({ ...together, payouts: [...payouts, ...payouts.slice(0, 1)] }),
+    ],
+    [
+      "an output more, to a stranger",
+      () =>
+        signAll({
+          ...together,
+          payouts: [...payouts, { scriptHex: destination.scriptHex, amountSats: 1_000n }],
+        }),
+    ],
+    [
+      "a miner's fee above their caps together",
+      () => signAll({ ...together, change: [{ index: 0, amountSats: 2_369_999n }] }),
+    ],
+    ["nothing to pay", () => signAll({ ...together, payouts: [] }, [])],
+    ["more than go together", () => signAll(together, many(101))],
+  ])("refused: %s", (_, attempt) => {
+    expect(attempt).toThrow(SignatureRefused);
+  });
+
+  test("a miner's fee of just their caps together is signed", () => {
+    const plan = { ...together, change: [{ index: 0, amountSats: 2_370_000n }] };
+    expect(signAll(plan).minerFeeSats).toBe(30_000n);
+  });
 });

@@ -1,15 +1,18 @@
 /**
- * The signer's own judgement: it signs nothing but a payment that was approved exactly so. One
- * output pays the approved address the approved amount less the posted fee; every input and every
- * other output is re-derived from the account; the miner's fee has a cap; a large payment carries
- * the approvals of as many administrators as it needs. Pure.
+ * The signer's own judgement: it signs nothing but payments that were approved exactly so. One
+ * output for each pays the approved address the approved amount less the posted fee; every input
+ * and every other output is re-derived from the account; the miner's fee has a cap; a large payment
+ * carries the approvals of as many administrators as it needs. A user's withdrawal goes alone;
+ * grants of the faucet may go together, each of them checked as if it went alone. Pure.
  */
 import { base64, hex } from "@scure/base";
 import { Transaction } from "@scure/btc-signer";
 import { GENESIS_HASHES, parseAddress } from "#bitcoin";
-import { approvalHashOf, isApprovedBy, type Approval } from "../approvals/approval-rules.ts";
+import { approvalHashOf, isApprovedBy } from "../approvals/approval-rules.ts";
+import type { ApprovalRow } from "../approvals/approvals-table.ts";
 import { minerFeeSatsMaxOf, payoutSatsOf } from "../books/withdrawal-legs.ts";
 import { CHANGE, derivingOnce, RECEIVE } from "../chain/account.ts";
+import { GRANTS_TOGETHER_MAX } from "../withdrawals/payments-together.ts";
 import type { WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
 import type { SignedTransaction, SignRequest } from "./messages.ts";
 import type { SigningAccount } from "./seed.ts";
@@ -22,21 +25,29 @@ export class SignatureRefused extends Error {
 const HARDENED = 0x8000_0000;
 const ACCOUNT_STEPS = [84 + HARDENED, 1 + HARDENED, HARDENED];
 
-/** Throws SignatureRefused. `withdrawal` and `approvals` are the rows as the database has them. */
+/**
+ * Throws SignatureRefused. `payments`, in the order of their outputs, and `approvals` are the rows
+ * as the database has them.
+ */
 export function signPayment(
   account: SigningAccount,
   request: Pick<SignRequest, "psbt" | "genesisHash">,
-  withdrawal: WithdrawalRow,
-  approvals: readonly Approval[] = [],
+  payments: readonly WithdrawalRow[],
+  approvals: readonly ApprovalRow[] = [],
 ): SignedTransaction {
-  checkApproval(account, request.genesisHash, withdrawal);
-  refuseUnless(isApprovedBy(withdrawal, approvals), "administrators have not approved it");
+  checkTogether(payments);
+  for (const payment of payments) {
+    checkApproval(account, request.genesisHash, payment);
+    const own = approvals.filter(({ withdrawalId }) => withdrawalId === payment.id);
+    refuseUnless(isApprovedBy(payment, own), "administrators have not approved it");
+  }
   const transaction = Transaction.fromPSBT(base64.decode(request.psbt));
   const inputSats = checkInputs(account, transaction);
-  const outputSats = checkOutputs(account, transaction, withdrawal);
+  const outputSats = checkOutputs(account, transaction, payments);
   const minerFeeSats = inputSats - outputSats;
   refuseUnless(minerFeeSats >= 0n, "the outputs exceed the inputs");
-  refuseUnless(minerFeeSats <= minerFeeSatsMaxOf(withdrawal), "the miner's fee is above its cap");
+  const minerFeeSatsMax = payments.reduce((sum, payment) => sum + minerFeeSatsMaxOf(payment), 0n);
+  refuseUnless(minerFeeSats <= minerFeeSatsMax, "the miner's fee is above its cap");
   const privateKey = derivingOnce(account.privateKey);
   for (let index = 0; index < transaction.inputsLength; index += 1) {
     const { branch, index: keyIndex } = pathOf(transaction.getInput(index).bip32Derivation);
@@ -49,6 +60,17 @@ export function signPayment(
     minerFeeSats,
     virtualSize: transaction.vsize,
   };
+}
+
+function checkTogether(payments: readonly WithdrawalRow[]): void {
+  refuseUnless(payments.length >= 1, "nothing is to be paid");
+  refuseUnless(payments.length <= GRANTS_TOGETHER_MAX, "too many payments go together");
+  if (payments.length === 1) return;
+  refuseUnless(
+    payments.every(({ purpose }) => purpose === "faucet"),
+    "a withdrawal goes alone",
+  );
+  refuseUnless(new Set(payments.map(({ id }) => id)).size === payments.length, "one is paid twice");
 }
 
 function checkApproval(
@@ -85,29 +107,41 @@ function checkInputs(account: SigningAccount, transaction: Transaction): bigint 
 function checkOutputs(
   account: SigningAccount,
   transaction: Transaction,
-  withdrawal: WithdrawalRow,
+  payments: readonly WithdrawalRow[],
 ): bigint {
-  const destination = parseAddress(account.network, withdrawal.address);
-  if (!destination.ok) throw new SignatureRefused(destination.text);
+  const { outputsLength } = transaction;
+  refuseUnless(outputsLength >= payments.length, "a payment has no output");
   let sum = 0n;
-  for (let place = 0; place < transaction.outputsLength; place += 1) {
+  for (let place = 0; place < outputsLength; place += 1) {
     const { script, amount, bip32Derivation } = transaction.getOutput(place);
     if (!script || amount === undefined) throw new SignatureRefused("an incomplete output");
     const scriptHex = hex.encode(script);
-    if (place === 0) {
-      refuseUnless(scriptHex === destination.scriptHex, "the first output pays another address");
-      refuseUnless(amount === payoutSatsOf(withdrawal), "the first output pays another amount");
-    } else {
-      const { branch, index } = pathOf(bip32Derivation);
-      refuseUnless(branch === CHANGE, "change goes to a receiving address");
-      refuseUnless(
-        scriptHex === account.derive(branch, index).scriptHex,
-        "a change output is not ours",
-      );
-    }
+    const payment = payments[place];
+    if (payment) checkPayout(account, payment, { scriptHex, amountSats: amount });
+    else checkChange(account, bip32Derivation, scriptHex);
     sum += amount;
   }
   return sum;
+}
+
+function checkPayout(
+  { network }: SigningAccount,
+  payment: WithdrawalRow,
+  output: { readonly scriptHex: string; readonly amountSats: bigint },
+): void {
+  const destination = parseAddress(network, payment.address);
+  if (!destination.ok) throw new SignatureRefused(destination.text);
+  refuseUnless(output.scriptHex === destination.scriptHex, "an output pays another address");
+  refuseUnless(output.amountSats === payoutSatsOf(payment), "an output pays another amount");
+}
+
+function checkChange(account: SigningAccount, derivations: Derivations, scriptHex: string): void {
+  const { branch, index } = pathOf(derivations);
+  refuseUnless(branch === CHANGE, "change goes to a receiving address");
+  refuseUnless(
+    scriptHex === account.derive(branch, index).scriptHex,
+    "a change output is not ours",
+  );
 }
 
 type Derivations = ReturnType<Transaction["getInput"]>["bip32Derivation"];

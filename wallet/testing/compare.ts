@@ -82,7 +82,8 @@ async function expectBooks(
   );
   const chain = await accountBalance(database, outsideAccount("chain"));
   expect(-chain).toBe(income - (stored?.gone ?? 0n));
-  const mined = posted.flatMap(({ txid }) => scan.payments.get(txid ?? "") ?? []);
+  const txids = new Set(posted.map(({ txid }) => txid ?? ""));
+  const mined = [...txids].flatMap((txid) => scan.payments.get(txid) ?? []);
   const [minedStored] = await database.query<{ gone: bigint }>(
     `select coalesce(sum(amount_sats - fee_sats + miner_fee_sats), 0)::bigint as gone
      from wallet_withdrawals where id = any($1) and height is not null`,

@@ -23,7 +23,7 @@ export interface ScannedPayment {
   readonly height: number;
   /** Inputs less outputs. */
   readonly minerFeeSats: bigint;
-  /** The first output. */
+  /** All outputs that are no change. */
   readonly payoutSats: bigint;
 }
 
@@ -80,7 +80,9 @@ export function createScanner(node: BitcoinNode) {
         const isOurs = spentSats > 0n;
         if (isOurs) {
           const sentSats = outputs.reduce((sum, { amountSats }) => sum + amountSats, 0n);
-          const payoutSats = outputs[0]?.amountSats ?? 0n;
+          const payoutSats = outputs
+            .filter(({ scriptHex }) => !ownerOf(scriptHex)?.isChange)
+            .reduce((sum, { amountSats }) => sum + amountSats, 0n);
           payments.set(txid, { height, minerFeeSats: spentSats - sentSats, payoutSats });
         }
         for (const { index, amountSats, scriptHex } of outputs) {

@@ -77,25 +77,31 @@ export async function getTransaction(parts: TrackerParts, { id }: { readonly id:
 }
 
 async function findPayment({ database }: TrackerParts, id: string): Promise<Situation | undefined> {
-  const row = isWithdrawalId(id)
-    ? await findWithdrawal(database, id)
-    : (await findWithdrawalsByTxid(database, isTxid(id) ? [id] : []))[0];
-  return row && situationOf(row);
+  const asked = isWithdrawalId(id) ? await findWithdrawal(database, id) : undefined;
+  const txid = asked?.txid ?? (isTxid(id) ? id : null);
+  const together = txid === null ? [] : await findWithdrawalsByTxid(database, [txid]);
+  const row = asked ?? together[0];
+  return row && situationOf(row, together);
 }
 
-function situationOf(row: WithdrawalRow): Situation {
+/** `together`: all that its transaction pays, each with its share of the miner's fee. */
+function situationOf(row: WithdrawalRow, together: readonly WithdrawalRow[]): Situation {
+  const rawHex = together[0]?.rawHex ?? null;
   return {
     txid: row.txid,
     state: paymentStateOf(row),
     height: row.height,
     blockHash: row.blockHash,
     firstSeenAt: row.broadcastAt ?? row.signedAt,
-    minerFeeSats: row.txid === null ? null : row.minerFeeSats,
+    minerFeeSats:
+      row.txid === null
+        ? null
+        : together.reduce((sum, { minerFeeSats }) => sum + (minerFeeSats ?? 0n), 0n),
     replacedBy: row.conflictTxid,
     rejectedReason: row.rejectedReason,
     waitingReason: waitingReasonOf(row),
     isInReview: row.state === "in_review",
-    transaction: row.rawHex === null ? undefined : parseTransaction(row.rawHex),
+    transaction: rawHex === null ? undefined : parseTransaction(rawHex),
   };
 }
 

@@ -8,9 +8,11 @@ import type { DatabaseTransaction } from "#platform";
 import { approvalHashOf } from "../approvals/approval-rules.ts";
 import { CHANGE, type Account } from "../chain/account.ts";
 import { findAddresses, type AddressRow } from "../chain/addresses-table.ts";
-import { findCoins, releaseCoins, reserveCoin } from "../chain/coins-table.ts";
+import { findCoins, reserveCoin } from "../chain/coins-table.ts";
 import { spendsOf } from "./mark-conflicts.ts";
 import { scriptsOf, type OwnOutput } from "./own-outputs.ts";
+import { sharesOf } from "../withdrawals/payments-together.ts";
+import { releaseReserved } from "../withdrawals/withdrawal-queues.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
 import { moveWithdrawal, type WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
 import { lockPayments } from "../chain/payments-lock.ts";
@@ -73,26 +75,27 @@ async function adopt(
   const { account, now } = context;
   const { txid, inputs, outputs } = transaction;
   await lockPayments(tx, { reason: REASON });
+  await releaseReserved(tx);
   const change = await findChange(tx, transaction, context);
   const own = inputs.flatMap((input) => coins.get(outpointOf(input)) ?? []);
   const spentSats = sum(own);
   const feeSats = own.length === inputs.length ? spentSats - sum(outputs.map(amountOf)) : 0n;
   const others = outputs.filter(({ scriptHex }) => !change.has(scriptHex));
-  const withdrawals: WithdrawalRow[] = [];
-  const unexplained: Transaction["outputs"][number][] = [];
+  const paid: Paid[] = [];
+  const unexplained: Output[] = [];
+  // Only grants go together.
+  const purposes = others.length > 1 ? (["faucet"] as const) : (["user", "faucet"] as const);
   for (const output of others) {
-    const withdrawal = await lockUnsigned(tx, output);
-    if (!withdrawal) unexplained.push(output);
-    else {
-      const isFirst = withdrawals.length === 0;
-      await take(tx, withdrawal, transaction, { minerFeeSats: isFirst ? feeSats : 0n, now });
-      withdrawals.push(withdrawal);
-      context.withdrawals.add(withdrawal.userId);
-    }
+    const except = paid.map(({ withdrawal: { id } }) => id);
+    const withdrawal = await lockUnsigned(tx, { ...output, purposes, except });
+    if (withdrawal) paid.push({ withdrawal, output });
+    else unexplained.push(output);
   }
+  await take(tx, transaction, paid, { feeSats, now });
+  for (const { withdrawal } of paid) context.withdrawals.add(withdrawal.userId);
   const changeSats = sum(outputs.filter((output) => !others.includes(output)).map(amountOf));
   const payoutSats = sum(others.filter((output) => !unexplained.includes(output)).map(amountOf));
-  const explainedSats = changeSats + payoutSats + (withdrawals.length > 0 ? feeSats : 0n);
+  const explainedSats = changeSats + payoutSats + (paid.length > 0 ? feeSats : 0n);
   await insertUnrecorded(tx, {
     txid,
     foundAt: now,
@@ -117,30 +120,47 @@ async function findChange(
   return new Set(change.map(({ scriptHex }) => scriptHex));
 }
 
-/** The withdrawal is paid by that transaction. */
+type Output = Transaction["outputs"][number];
+
+interface Paid {
+  readonly withdrawal: WithdrawalRow;
+  readonly output: Output;
+}
+
+/** These are paid by that transaction. */
 async function take(
   tx: DatabaseTransaction,
-  withdrawal: WithdrawalRow,
   transaction: Transaction,
-  { minerFeeSats, now }: { readonly minerFeeSats: bigint; readonly now: Date },
+  paid: readonly Paid[],
+  { feeSats, now }: { readonly feeSats: bigint; readonly now: Date },
 ): Promise<void> {
-  const { id } = withdrawal;
-  await releaseCoins(tx, id);
-  for (const { txid, outputIndex } of transaction.inputs)
-    await reserveCoin(tx, { txid, vout: outputIndex }, id);
-  const isMoved = await moveWithdrawal(tx, id, steps.adopt, {
-    approvalHash: approvalHashOf(withdrawal),
+  const [first] = paid;
+  if (!first) return;
+  const shares = sharesOf(feeSats, paid.length);
+  const sent = {
     rawHex: rawTransaction(transaction),
-    txid: transaction.txid,
-    minerFeeSats,
     virtualSize: transaction.virtualSizeBytes,
-    signedAt: now,
     nextSendAt: now,
-    foundAt: now,
-    psbt: null,
-    waitingReason: null,
-  });
-  if (!isMoved) throw new Error(`${id} moved while it was locked`);
+  };
+  for (const [place, { withdrawal, output }] of paid.entries()) {
+    const { id } = withdrawal;
+    const isMoved = await moveWithdrawal(tx, id, steps.adopt, {
+      approvalHash: approvalHashOf(withdrawal),
+      txid: transaction.txid,
+      outputIndex: output.index,
+      minerFeeSats: shares[place] ?? 0n,
+      signedAt: now,
+      foundAt: now,
+      psbt: null,
+      waitingReason: null,
+      ...(place === 0
+        ? { ...sent, paidWith: null }
+        : { rawHex: null, paidWith: first.withdrawal.id }),
+    });
+    if (!isMoved) throw new Error(`${id} moved while it was locked`);
+  }
+  for (const { txid, outputIndex } of transaction.inputs)
+    await reserveCoin(tx, { txid, vout: outputIndex }, first.withdrawal.id);
 }
 
 const isChange = ({ branch }: AddressRow): boolean => branch === CHANGE;

@@ -8,7 +8,7 @@ import type { Account } from "../chain/account.ts";
 import { insertBlock, lockCursor, moveCursor } from "../chain/chain-table.ts";
 import { findCoins, markSpent, putCoin } from "../chain/coins-table.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
-import { moveWithdrawal } from "../withdrawals/withdrawals-table.ts";
+import { moveByTxid } from "../withdrawals/withdrawals-table.ts";
 import { markConflicts, spendsOf } from "./mark-conflicts.ts";
 import { announce, nothingTouched, type Touched, type WatcherParts } from "./parts.ts";
 import { findAllOwn, recordIncoming, type Found } from "./record-incoming.ts";
@@ -70,9 +70,8 @@ async function confirmPayments(
   blockHash: string,
   { height, touched }: Context,
 ): Promise<void> {
-  for (const { id, userId } of found.payments) {
-    const change = { height, blockHash, conflictTxid: null, conflictHeight: null };
-    await moveWithdrawal(tx, id, steps.confirm, change);
-    touched.withdrawals.add(userId);
-  }
+  const txids = new Set(found.payments.flatMap(({ txid }) => txid ?? []));
+  const change = { height, blockHash, conflictTxid: null, conflictHeight: null };
+  await moveByTxid(tx, [...txids], steps.confirm, change);
+  for (const { userId } of found.payments) touched.withdrawals.add(userId);
 }

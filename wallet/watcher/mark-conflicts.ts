@@ -6,8 +6,9 @@ import type { Transaction } from "#bitcoin";
 import type { DatabaseTransaction } from "#platform";
 import { listReservers, type CoinRow, type Outpoint } from "../chain/coins-table.ts";
 import { findIncomingSpenders, markDepositsReplaced } from "../deposits/deposits-table.ts";
+import { listTogether } from "../withdrawals/payments-together.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
-import { findWithdrawal, moveWithdrawal } from "../withdrawals/withdrawals-table.ts";
+import { moveByTxid } from "../withdrawals/withdrawals-table.ts";
 import type { Touched } from "./parts.ts";
 
 interface Winner {
@@ -57,16 +58,18 @@ async function markDead(
   for (const id of await listReservers(tx, txid)) await loseWithdrawal(tx, id, winner, touched);
 }
 
+/** With all that go with it in one transaction. */
 async function loseWithdrawal(
   tx: DatabaseTransaction,
   id: string,
   winner: Winner,
   touched: Touched,
 ): Promise<void> {
-  const withdrawal = await findWithdrawal(tx, id);
-  if (!withdrawal || withdrawal.txid === null || withdrawal.txid === winner.txid) return;
+  const txid = (await listTogether(tx, id))[0]?.txid ?? null;
+  if (txid === null || txid === winner.txid) return;
   const change = { conflictTxid: winner.txid, conflictHeight: winner.height };
-  if (!(await moveWithdrawal(tx, id, steps.conflict, change))) return;
-  touched.withdrawals.add(withdrawal.userId);
-  await markDead(tx, withdrawal.txid, winner, touched);
+  const userIds = await moveByTxid(tx, [txid], steps.conflict, change);
+  if (userIds.length === 0) return;
+  for (const userId of userIds) touched.withdrawals.add(userId);
+  await markDead(tx, txid, winner, touched);
 }

@@ -1,6 +1,7 @@
 /** Finds in raw transactions what belongs to us: matched by script, byte for byte. Pure. */
 import type { Transaction } from "#bitcoin";
 import type { AddressRow } from "../chain/addresses-table.ts";
+import type { WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
 
 export interface OwnOutput {
   readonly txid: string;
@@ -13,7 +14,7 @@ export interface OwnOutput {
   readonly isChange: boolean;
   /** Whose income it is; null is the treasury's, also what strangers send to a change address. */
   readonly userId: string | null;
-  /** The payment of ours that made it. */
+  /** The payment of ours that it pays. */
   readonly withdrawalId: string | null;
 }
 
@@ -22,19 +23,21 @@ export function scriptsOf(transactions: readonly Transaction[]): string[] {
 }
 
 /**
- * `ownPayments`: withdrawal id by txid, null for one that no withdrawal explains. Outputs of 0
- * satoshis are nobody's income and left out.
+ * `unrecorded`: transactions of ours that no withdrawal explains. Outputs of 0 satoshis are nobody's
+ * income and left out.
  */
 export function ownOutputs(
   transactions: readonly Transaction[],
   addresses: ReadonlyMap<string, AddressRow>,
-  ownPayments: ReadonlyMap<string, string | null>,
+  payments: readonly Pick<WithdrawalRow, "id" | "txid" | "outputIndex">[],
+  unrecorded: readonly string[] = [],
 ): OwnOutput[] {
+  const ownTxids = new Set([...payments.map(({ txid }) => txid), ...unrecorded]);
+  const paid = new Map(payments.map(({ id, txid, outputIndex }) => [`${txid}:${outputIndex}`, id]));
   return transactions.flatMap(({ txid, isCoinbase, outputs }) =>
     outputs.flatMap(({ index, scriptHex, amountSats }) => {
       const owner = addresses.get(scriptHex);
       if (!owner || amountSats === 0n) return [];
-      const withdrawalId = ownPayments.get(txid) ?? null;
       return {
         txid,
         vout: index,
@@ -42,9 +45,9 @@ export function ownOutputs(
         address: owner.address,
         amountSats,
         isCoinbase,
-        isChange: owner.purpose === "change" && ownPayments.has(txid),
+        isChange: owner.purpose === "change" && ownTxids.has(txid),
         userId: owner.userId,
-        withdrawalId,
+        withdrawalId: paid.get(`${txid}:${index}`) ?? null,
       };
     }),
   );

@@ -24,11 +24,8 @@ async function findOwn(
   const txids = transactions.map(({ txid }) => txid);
   const payments = await findWithdrawalsByTxid(tx, txids);
   const addresses = await findAddresses(tx, scriptsOf(transactions));
-  const ownPayments = new Map<string, string | null>(
-    (await findUnrecorded(tx, txids)).map(({ txid }) => [txid, null]),
-  );
-  for (const { txid, id } of payments) if (txid !== null) ownPayments.set(txid, id);
-  return { outputs: ownOutputs(transactions, addresses, ownPayments), payments };
+  const unrecorded = (await findUnrecorded(tx, txids)).map(({ txid }) => txid);
+  return { outputs: ownOutputs(transactions, addresses, payments, unrecorded), payments };
 }
 
 /** What is ours, when payments that these books did not know are found on the way. */

@@ -22,9 +22,11 @@ import { untilBooked } from "./until-booked.ts";
 export async function settleWithdrawals(parts: WatcherParts, tip: Cursor): Promise<void> {
   const { database } = parts;
   for (const withdrawal of await listSettleable(database, tip, CONFIRMATIONS))
-    await isolateFailure(parts, withdrawal.id, () => settle(parts, tip, withdrawal, completeOne));
-  for (const withdrawal of await listReturnable(database, tip, CONFIRMATIONS))
-    await isolateFailure(parts, withdrawal.id, () => settle(parts, tip, withdrawal, returnOne));
+    await isolateFailure(parts, withdrawal.id, () => settle(parts, tip, [withdrawal], completeOne));
+  // Those that share a transaction return together: its coins are free again for all or for none.
+  const returnable = await listReturnable(database, tip, CONFIRMATIONS);
+  for (const [firstId, together] of Map.groupBy(returnable, ({ id, paidWith }) => paidWith ?? id))
+    await isolateFailure(parts, firstId, () => settle(parts, tip, together, returnOne));
 }
 
 const CONFLICT_REASON = "a reorganisation of the chain took away a coin it was made of";
@@ -38,18 +40,22 @@ type Ending = (
 async function settle(
   parts: WatcherParts,
   tip: Cursor,
-  withdrawal: WithdrawalRow,
+  withdrawals: readonly WithdrawalRow[],
   end: Ending,
 ): Promise<void> {
   const touched = nothingTouched();
   await untilBooked(parts, async (tx) => {
     const cursor = await lockCursor(tx);
     if (cursor.hash !== tip.hash) return;
-    const legs = await end(tx, withdrawal, parts.clock.now());
-    if (!legs) return;
+    const legs: Transfer[] = [];
+    for (const withdrawal of withdrawals) {
+      const ending = await end(tx, withdrawal, parts.clock.now());
+      if (!ending) continue;
+      legs.push(...ending);
+      touched.withdrawals.add(withdrawal.userId);
+    }
     failpoint("wallet.settling");
     if (legs.length > 0) await postAll(tx, legs);
-    touched.withdrawals.add(withdrawal.userId);
   });
   failpoint("wallet.settled");
   announce(parts.bus, touched);

@@ -1,5 +1,6 @@
 /** Transactions with coins of ours that these books did not know, and withdrawals they may pay. */
 import type { DatabaseTransaction, Queryable } from "#platform";
+import type { Purpose } from "../books/withdrawal-legs.ts";
 import { BEFORE_SIGNED } from "../withdrawals/withdrawal-states.ts";
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
 
@@ -56,16 +57,25 @@ export async function findUnrecorded(
   );
 }
 
+interface Wanted {
+  readonly scriptHex: string;
+  readonly amountSats: bigint;
+  readonly purposes: readonly Purpose[];
+  /** Those that are found already. */
+  readonly except: readonly string[];
+}
+
 /** The oldest payment that is not signed and pays exactly this. */
 export async function lockUnsigned(
   tx: DatabaseTransaction,
-  output: { readonly scriptHex: string; readonly amountSats: bigint },
+  { scriptHex, amountSats, purposes, except }: Wanted,
 ): Promise<WithdrawalRow | undefined> {
   const [row] = await tx.query<WithdrawalRow>(
     `select ${WITHDRAWAL_COLUMNS} from wallet_withdrawals
      where state = any($1) and script_hex = $2 and amount_sats - fee_sats = $3
+       and purpose = any($4) and id <> all($5)
      order by requested_at, id limit 1 for update`,
-    [BEFORE_SIGNED, output.scriptHex, output.amountSats],
+    [BEFORE_SIGNED, scriptHex, amountSats, purposes, except],
   );
   return row;
 }

@@ -14,11 +14,7 @@ import {
 import { REBROADCAST_MS } from "../sender/node-verdict.ts";
 import { listUnminedTxids } from "../withdrawals/withdrawal-queues.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
-import {
-  findWithdrawalsByTxid,
-  moveWithdrawal,
-  type WithdrawalRow,
-} from "../withdrawals/withdrawals-table.ts";
+import { moveByTxid } from "../withdrawals/withdrawals-table.ts";
 import { announce, nothingTouched, type Touched, type WatcherParts } from "./parts.ts";
 import { findAllOwn, recordIncoming } from "./record-incoming.ts";
 import { tellSeen } from "./tell-seen.ts";
@@ -102,16 +98,14 @@ async function trackPayments(
   mempool: ReadonlySet<string>,
   { now, touched }: Context,
 ): Promise<void> {
-  for (const payment of await findWithdrawalsByTxid(tx, await listUnminedTxids(tx))) {
-    const moved = isIn(mempool, payment)
-      ? await moveWithdrawal(tx, payment.id, steps.enterMempool, {
-          nextSendAt: new Date(now.getTime() + REBROADCAST_MS),
-        })
-      : await moveWithdrawal(tx, payment.id, steps.leaveMempool, { nextSendAt: now });
-    if (moved) touched.withdrawals.add(payment.userId);
-  }
-}
-
-function isIn(mempool: ReadonlySet<string>, { txid }: WithdrawalRow): boolean {
-  return txid !== null && mempool.has(txid);
+  const unmined = await listUnminedTxids(tx);
+  const [there, gone] = [true, false].map((isThere) =>
+    unmined.filter((txid) => mempool.has(txid) === isThere),
+  );
+  const nextSendAt = new Date(now.getTime() + REBROADCAST_MS);
+  const moved = [
+    ...(await moveByTxid(tx, there ?? [], steps.enterMempool, { nextSendAt })),
+    ...(await moveByTxid(tx, gone ?? [], steps.leaveMempool, { nextSendAt: now })),
+  ];
+  for (const userId of moved) touched.withdrawals.add(userId);
 }

@@ -45,13 +45,19 @@ export async function medianSeconds(queryable: Queryable): Promise<number | null
   return row?.seconds ?? null;
 }
 
+/** The newest transactions; of grants that go together the sum. */
 export async function listWithdrawalMovements(
   queryable: Queryable,
   limit: number,
 ): Promise<(MovementRow & { readonly purpose: Purpose })[]> {
   return queryable.query(
-    `select txid, purpose, amount_sats - fee_sats as "amountSats", height, signed_at as at from wallet_withdrawals
-     where state in ('broadcast', 'in_mempool', 'confirming', 'completed') order by id desc limit $1`,
+    `select txid, purpose, height, signed_at as at,
+       (amount_sats - fee_sats + (select coalesce(sum(amount_sats), 0) from wallet_withdrawals other
+         where other.paid_with = first.id))::bigint as "amountSats"
+     from wallet_withdrawals first
+     where signed_at is not null and paid_with is null
+       and state in ('broadcast', 'in_mempool', 'confirming', 'completed')
+     order by signed_at desc limit $1`,
     [limit],
   );
 }

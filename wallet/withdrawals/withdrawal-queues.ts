@@ -3,7 +3,7 @@
  * sent again after a reorg.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
-import type { WithdrawalState } from "./withdrawal-states.ts";
+import type { Purpose } from "../books/withdrawal-legs.ts";
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from "./withdrawals-table.ts";
 
 /** Names under which the workers that take from the queues hold their lock and are woken. */
@@ -33,15 +33,20 @@ export async function undoWithdrawals(
   return [...freed, ...undone];
 }
 
-/** In that state, oldest first. */
-export async function listInState(
-  queryable: Queryable,
-  state: WithdrawalState,
-  limit: number,
-): Promise<WithdrawalRow[]> {
+/** Users' withdrawals before grants of the faucet. */
+const USERS_FIRST = "purpose = 'faucet'";
+/** Ids are no order in time between kinds: they begin with the kind. */
+const OLDEST_FIRST = "requested_at, id";
+/** One row for each transaction: the first of those that share it. */
+const FIRST_OF_TRANSACTION = "paid_with is null";
+
+/** Reserved ones, one row for each transaction. */
+export async function listToSign(queryable: Queryable, limit: number): Promise<WithdrawalRow[]> {
   return queryable.query<WithdrawalRow>(
-    `select ${WITHDRAWAL_COLUMNS} from wallet_withdrawals where state = $1 order by id limit $2`,
-    [state, limit],
+    `select ${WITHDRAWAL_COLUMNS} from wallet_withdrawals
+     where state = 'reserved' and ${FIRST_OF_TRANSACTION}
+     order by ${USERS_FIRST}, ${OLDEST_FIRST} limit $1`,
+    [limit],
   );
 }
 
@@ -49,19 +54,40 @@ export async function listInState(
  * Approved ones: those not tried yet, then those whose last try is longest ago, so that none stands
  * in the way of another.
  */
-export async function listToReserve(queryable: Queryable, limit: number): Promise<WithdrawalRow[]> {
+export async function listToReserve(
+  queryable: Queryable,
+  purpose: Purpose,
+  limit: number,
+): Promise<WithdrawalRow[]> {
   return queryable.query<WithdrawalRow>(
     `select ${WITHDRAWAL_COLUMNS} from wallet_withdrawals
-     where state = 'approved' order by tried_at nulls first, id limit $1`,
-    [limit],
+     where state = 'approved' and purpose = $1
+     order by tried_at nulls first, ${OLDEST_FIRST} limit $2`,
+    [purpose, limit],
+  );
+}
+
+/** Whatever coins were chosen for and is not signed waits again for coins. */
+export async function releaseReserved(tx: DatabaseTransaction): Promise<void> {
+  await tx.query(
+    `update wallet_coins set reserved_by = null where spent_txid is null
+       and reserved_by in (select id from wallet_withdrawals where state = 'reserved')`,
+  );
+  await tx.query(
+    `update wallet_withdrawals set state = 'approved', psbt = null, miner_fee_sats = null, paid_with = null, output_index = 0
+     where state = 'reserved'`,
   );
 }
 
 /** Whoever is tried goes to the end of the queue, whatever comes of it. */
-export async function noteTried(queryable: Queryable, id: string, now: Date): Promise<void> {
+export async function noteTried(
+  queryable: Queryable,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
   await queryable.query(
-    "update wallet_withdrawals set tried_at = $2 where id = $1 and state = 'approved'",
-    [id, now],
+    "update wallet_withdrawals set tried_at = $2 where id = any($1) and state = 'approved'",
+    [ids, now],
   );
 }
 
@@ -77,7 +103,9 @@ export async function noteWaiting(
   );
 }
 
-/** Signed, not in a block, and due to be handed to the node (again). */
+/**
+ * Signed, not in a block, and due to be handed to the node (again); one row for each transaction.
+ */
 export async function listDueToSend(
   queryable: Queryable,
   now: Date,
@@ -85,7 +113,8 @@ export async function listDueToSend(
 ): Promise<WithdrawalRow[]> {
   return queryable.query<WithdrawalRow>(
     `select ${WITHDRAWAL_COLUMNS} from wallet_withdrawals
-     where state in ('signed', 'broadcast', 'in_mempool') and next_send_at <= $1 order by next_send_at, id limit $2`,
+     where state in ('signed', 'broadcast', 'in_mempool') and next_send_at <= $1 and ${FIRST_OF_TRANSACTION}
+     order by ${USERS_FIRST}, next_send_at, ${OLDEST_FIRST} limit $2`,
     [now, limit],
   );
 }
@@ -119,7 +148,8 @@ export async function listSettleable(
 ): Promise<WithdrawalRow[]> {
   return queryable.query<WithdrawalRow>(
     `select ${WITHDRAWAL_COLUMNS} from wallet_withdrawals
-     where height is not null and $1 - height + 1 >= $2 and state <> 'completed' order by id`,
+     where height is not null and $1 - height + 1 >= $2 and state <> 'completed'
+     order by ${USERS_FIRST}, ${OLDEST_FIRST}`,
     [tip.height, confirmations],
   );
 }
@@ -132,7 +162,8 @@ export async function listReturnable(
 ): Promise<WithdrawalRow[]> {
   return queryable.query<WithdrawalRow>(
     `select ${WITHDRAWAL_COLUMNS} from wallet_withdrawals
-     where state = 'conflicted' and book <> 'returned' and $1 - conflict_height + 1 >= $2 order by id`,
+     where state = 'conflicted' and book <> 'returned' and $1 - conflict_height + 1 >= $2
+     order by ${USERS_FIRST}, ${OLDEST_FIRST}`,
     [tip.height, confirmations],
   );
 }
@@ -140,7 +171,7 @@ export async function listReturnable(
 /** Sent and not in a block. */
 export async function listUnminedTxids(queryable: Queryable): Promise<string[]> {
   const rows = await queryable.query<{ txid: string }>(
-    "select txid from wallet_withdrawals where state in ('signed', 'broadcast', 'in_mempool')",
+    `select distinct txid from wallet_withdrawals where state in ('signed', 'broadcast', 'in_mempool')`,
   );
   return rows.map(({ txid }) => txid);
 }

@@ -50,6 +50,12 @@ export interface WithdrawalRow {
   readonly foundAt: Date | null;
   /** Why an approved one found no coins when it was last tried. */
   readonly waitingReason: string | null;
+  /** The first of those that share its transaction; null: it is the first itself, or alone. */
+  readonly paidWith: string | null;
+  /** Which output of the transaction pays it. */
+  readonly outputIndex: number;
+  /** The signer refused it together with others. */
+  readonly goesAlone: boolean;
 }
 
 export const WITHDRAWAL_COLUMNS = `id, purpose, user_id as "userId", method, network, address, script_hex as "scriptHex",
@@ -59,7 +65,7 @@ export const WITHDRAWAL_COLUMNS = `id, purpose, user_id as "userId", method, net
   height, block_hash as "blockHash", reorged_at as "reorgedAt", conflict_txid as "conflictTxid",
   conflict_height as "conflictHeight", completed_at as "completedAt", rejected_reason as "rejectedReason",
   waiting_reason as "waitingReason", approvals_required as "approvalsRequired", decided_at as "decidedAt",
-  day_sats as "daySats", found_at as "foundAt"`;
+  day_sats as "daySats", found_at as "foundAt", paid_with as "paidWith", output_index as "outputIndex", goes_alone as "goesAlone"`;
 
 export type NewWithdrawal = Pick<
   WithdrawalRow,
@@ -124,13 +130,15 @@ export async function lockWithdrawal(
   return row;
 }
 
+/** Of each transaction in the order of its outputs. */
 export async function findWithdrawalsByTxid(
   queryable: Queryable,
   txids: readonly string[],
 ): Promise<WithdrawalRow[]> {
   if (txids.length === 0) return [];
   return queryable.query<WithdrawalRow>(
-    `select ${WITHDRAWAL_COLUMNS} from wallet_withdrawals where txid = any($1)`,
+    `select ${WITHDRAWAL_COLUMNS} from wallet_withdrawals where txid = any($1)
+     order by txid, output_index`,
     [txids],
   );
 }
@@ -158,6 +166,9 @@ export type WithdrawalChange = Partial<
     | "decidedAt"
     | "book"
     | "foundAt"
+    | "paidWith"
+    | "outputIndex"
+    | "goesAlone"
   >
 > & { readonly approvedAt?: Date; readonly nextSendAt?: Date };
 
@@ -182,23 +193,53 @@ const COLUMN_OF: Readonly<Record<keyof WithdrawalChange, string>> = {
   decidedAt: "decided_at",
   book: "book",
   foundAt: "found_at",
+  paidWith: "paid_with",
+  outputIndex: "output_index",
+  goesAlone: "goes_alone",
   nextSendAt: "next_send_at",
 };
+
+interface Step {
+  readonly from: readonly WithdrawalState[];
+  readonly to: WithdrawalState;
+}
 
 /** Moves one withdrawal on; false when it is in none of the `from` states any more. */
 export async function moveWithdrawal(
   tx: DatabaseTransaction,
   id: string,
-  step: { readonly from: readonly WithdrawalState[]; readonly to: WithdrawalState },
+  step: Step,
   change: WithdrawalChange = {},
 ): Promise<boolean> {
+  return (await moveAll(tx, "id", [id], step, change)).length === 1;
+}
+
+/** Moves all that these transactions pay; returns the users of those that moved. */
+export async function moveByTxid(
+  tx: DatabaseTransaction,
+  txids: readonly string[],
+  step: Step,
+  change: WithdrawalChange = {},
+): Promise<string[]> {
+  if (txids.length === 0) return [];
+  const moved = await moveAll(tx, "txid", txids, step, change);
+  return moved.map(({ userId }) => userId);
+}
+
+async function moveAll(
+  tx: DatabaseTransaction,
+  key: "id" | "txid",
+  keys: readonly string[],
+  step: Step,
+  change: WithdrawalChange,
+): Promise<{ readonly userId: string }[]> {
   const entries = Object.entries(change) as [keyof WithdrawalChange, unknown][];
   const sets = entries.map(([name], place) => `, ${COLUMN_OF[name]} = $${place + 4}`).join("");
-  const rows = await tx.query(
-    `update wallet_withdrawals set state = $2${sets} where id = $1 and state = any($3) returning 1`,
-    [id, step.to, step.from, ...entries.map(([, value]) => value)],
+  return tx.query(
+    `update wallet_withdrawals set state = $2${sets} where ${key} = any($1) and state = any($3)
+     returning user_id as "userId"`,
+    [keys, step.to, step.from, ...entries.map(([, value]) => value)],
   );
-  return rows.length === 1;
 }
 
 export async function listWithdrawalRows(

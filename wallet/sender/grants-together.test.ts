@@ -1,0 +1,257 @@
+/**
+ * Grants of the faucet go together in one transaction, and behind users' withdrawals, whoever asked
+ * first.
+ */
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { parseTransaction } from "#bitcoin";
+import { balancesOf, verifyLedger } from "#ledger";
+import { readCursor } from "../chain/chain-table.ts";
+import { listReservedCoins, releaseCoins } from "../chain/coins-table.ts";
+import { listDeposits } from "../lists.ts";
+import { recentChainMovements } from "../movements.ts";
+import { pendingSatsOf } from "../overview.ts";
+import { startFloor, type Floor } from "../testing/floor.ts";
+import { postLimits } from "../testing/post-limits.ts";
+import { getTransaction } from "../tracker/get-transaction.ts";
+import { sharesOf } from "../withdrawals/payments-together.ts";
+import { makeAllDue } from "../withdrawals/withdrawal-queues.ts";
+import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
+import { reserveCoins } from "./reserve-coins.ts";
+import { signWithdrawal } from "./sign-withdrawal.ts";
+
+const GRANTS = 250;
+const GRANT_SATS = 20_000n;
+
+interface Paid {
+  readonly id: string;
+  readonly userId: string;
+  readonly state: string;
+  readonly txid: string | null;
+  readonly rawHex: string | null;
+  readonly minerFeeSats: bigint | null;
+}
+
+let floor: Floor;
+
+beforeAll(async () => {
+  floor = await startFloor();
+  await floor.mine(13);
+}, 60_000);
+afterAll(() => floor.close());
+
+const paymentsFor = (purpose: "user" | "faucet") =>
+  floor.database.query<Paid>(
+    `select id, user_id as "userId", state, txid, raw_hex as "rawHex", miner_fee_sats as "minerFeeSats"
+     from wallet_withdrawals where purpose = $1 order by requested_at`,
+    [purpose],
+  );
+
+async function expectBooksInOrder(): Promise<void> {
+  expect(await readCursor(floor.database)).toMatchObject({ unexplainedSats: 0n });
+  expect(await verifyLedger(floor.database)).toEqual([]);
+}
+
+test("250 grants to one account hold no withdrawal up, and go in three transactions", async () => {
+  const ann = await floor.userWith(1_000_000n);
+  const bob = await floor.newUser();
+  await floor.withdraw(ann, 100_000n);
+  for (let asked = 0; asked < GRANTS; asked += 1) await floor.askFaucet(bob, GRANT_SATS);
+  await floor.withdraw(ann, 200_000n);
+  await floor.send();
+  expect((await paymentsFor("user")).map(({ state }) => state)).toEqual(["broadcast", "broadcast"]);
+
+  for (let round = 0; round < 2; round += 1) await floor.send();
+  const grants = await paymentsFor("faucet");
+  const txids = [...new Set(grants.map(({ txid }) => txid ?? "none"))];
+  expect(txids).toHaveLength(3);
+  const movements = (await recentChainMovements(floor.database, 4)).filter(
+    ({ kind }) => kind === "faucet",
+  );
+  expect(movements).toHaveLength(3);
+  for (const txid of txids) {
+    const together = grants.filter((grant) => grant.txid === txid);
+    const { minerFeeSats, outputs } = await getTransaction(floor.wallet, { id: txid });
+    expect(together.reduce((sum, grant) => sum + (grant.minerFeeSats ?? 0n), 0n)).toBe(
+      minerFeeSats,
+    );
+    expect(outputs.filter(({ amountSats }) => amountSats === GRANT_SATS)).toHaveLength(
+      together.length,
+    );
+    expect(movements).toContainEqual(
+      expect.objectContaining({ txid, amountSats: BigInt(together.length) * GRANT_SATS }),
+    );
+    const [raw, ...others] = together.flatMap(({ rawHex }) => rawHex ?? []);
+    expect(others).toEqual([]);
+    expect(parseTransaction(raw ?? "").txid).toBe(txid);
+  }
+
+  await floor.mine(6);
+  expect([...new Set((await paymentsFor("faucet")).map(({ state }) => state))]).toEqual([
+    "completed",
+  ]);
+  expect((await balancesOf(floor.database, bob)).availableSats).toBe(BigInt(GRANTS) * GRANT_SATS);
+  const { items } = await listDeposits(floor.wallet, {
+    userId: bob,
+    cursor: undefined,
+    limit: 300,
+  });
+  expect(items.every(({ isFromFaucet }) => isFromFaucet)).toBe(true);
+  const paidFor = await floor.database.query<{ id: string }>(
+    "select distinct withdrawal_id as id from wallet_deposits where user_id = $1",
+    [bob],
+  );
+  expect(paidFor.map(({ id }) => id).toSorted()).toEqual(grants.map(({ id }) => id).toSorted());
+  await expectBooksInOrder();
+}, 120_000);
+
+const stateOf = async (id: string) => (await findWithdrawal(floor.database, id))?.state;
+
+/** Grants to people of their own. */
+async function askFor(count: number, amountSats = GRANT_SATS) {
+  const grants = [];
+  for (let asked = 0; asked < count; asked += 1) {
+    const userId = await floor.newUser();
+    grants.push({ userId, id: (await floor.askFaucet(userId, amountSats)).id });
+  }
+  return grants;
+}
+
+const txidsOf = async (grants: readonly { readonly id: string }[]) => {
+  const rows = await Promise.all(grants.map(({ id }) => findWithdrawal(floor.database, id)));
+  return rows.map((row) => row?.txid ?? null);
+};
+
+test("each receiver sees theirs in the mempool; the bytes are handed over once, and again as one", async () => {
+  const grants = await askFor(5);
+  await floor.send();
+  const sent = vi.spyOn(floor.node, "sendRawTransaction");
+  await makeAllDue(floor.database, new Date());
+  await floor.send();
+  expect(sent).toHaveBeenCalledTimes(1);
+  sent.mockRestore();
+  await floor.watch();
+  for (const { id, userId } of grants) {
+    const { items } = await listDeposits(floor.wallet, { userId, cursor: undefined, limit: 5 });
+    expect(items).toMatchObject([
+      { state: "in_mempool", amountSats: GRANT_SATS, isFromFaucet: true },
+    ]);
+    expect(await getTransaction(floor.wallet, { id })).toMatchObject({ state: "in_transit" });
+    expect(await pendingSatsOf(floor.database, userId)).toBe(GRANT_SATS);
+  }
+  await floor.mine(6);
+  await expectBooksInOrder();
+});
+
+test("one that the signer refuses holds up none of those it was to go with", async () => {
+  const grants = await askFor(6);
+  const [, , bad] = grants;
+  await floor.database.query("update wallet_withdrawals set amount_sats = 30000 where id = $1", [
+    bad?.id,
+  ]);
+  for (let round = 0; round < 3; round += 1) {
+    await floor.send();
+    await floor.mine(1);
+  }
+  const others = grants.filter(({ id }) => id !== bad?.id);
+  for (const { id } of others) expect(await stateOf(id)).toBe("confirming");
+  expect(await stateOf(bad?.id ?? "")).toBe("reserved");
+  await floor.database.query("update wallet_withdrawals set amount_sats = $2 where id = $1", [
+    bad?.id,
+    GRANT_SATS,
+  ]);
+  // What was chosen for the wrong amount is refused for the right one.
+  await floor.database.transaction((tx) => releaseCoins(tx, bad?.id ?? ""));
+  await floor.database.query(
+    "update wallet_withdrawals set state = 'approved', psbt = null where id = $1",
+    [bad?.id],
+  );
+  await floor.send();
+  await floor.mine(6);
+  for (const { id } of grants) expect(await stateOf(id)).toBe("completed");
+  await expectBooksInOrder();
+});
+
+test("one that cannot even be tried holds up none either", async () => {
+  const grants = await askFor(6);
+  const broken = grants[4];
+  const [row] = await floor.database.query<{ script: string }>(
+    `update wallet_withdrawals set script_hex = 'zz' where id = $1 returning
+       (select script_hex from wallet_withdrawals where id = $1) as script`,
+    [broken?.id],
+  );
+  await floor.send();
+  for (const { id } of grants)
+    expect(await stateOf(id)).toBe(id === broken?.id ? "approved" : "broadcast");
+  await floor.database.query("update wallet_withdrawals set script_hex = $2 where id = $1", [
+    broken?.id,
+    row?.script,
+  ]);
+  await floor.send();
+  await floor.mine(6);
+  for (const { id } of grants) expect(await stateOf(id)).toBe("completed");
+  await expectBooksInOrder();
+});
+
+test("a coin that is lost before the signature is chosen anew, for all of them", async () => {
+  const grants = await askFor(4);
+  const ids = grants.map(({ id }) => id);
+  expect(await reserveCoins(floor.wallet, ids, 2_000n)).toEqual(ids);
+  const [first = ""] = ids;
+  const before = await findWithdrawal(floor.database, first);
+  const [coin] = await listReservedCoins(floor.database, first);
+  await floor.database.query("update wallet_coins set height = null where txid = $1", [coin?.txid]);
+  if (!before) throw new Error("nothing was reserved");
+  expect(await signWithdrawal(floor.wallet, before)).toBe(false);
+  for (const id of ids)
+    expect(await findWithdrawal(floor.database, id)).toMatchObject({
+      state: "approved",
+      paidWith: null,
+      outputIndex: 0,
+      minerFeeSats: null,
+      psbt: null,
+    });
+  await floor.send();
+  expect(new Set(await txidsOf(grants)).size).toBe(1);
+  await floor.database.query("update wallet_coins set height = $2 where txid = $1", [
+    coin?.txid,
+    coin?.height,
+  ]);
+  await floor.mine(6);
+  for (const id of ids) expect(await stateOf(id)).toBe("completed");
+  await expectBooksInOrder();
+});
+
+test("with too few coins for all as many go as there are coins for, the others in the next block", async () => {
+  await floor.database.query(
+    "update wallet_coins set reserved_by = 'kept' where reserved_by is null and spent_txid is null",
+  );
+  const [coin] = await floor.database.query<{ txid: string; vout: number; sats: bigint }>(
+    `update wallet_coins set reserved_by = null where (txid, vout) = (
+       select txid, vout from wallet_coins where reserved_by = 'kept' and is_change and height is not null
+       order by amount_sats limit 1) returning txid, vout, amount_sats as sats`,
+  );
+  const each = ((coin?.sats ?? 0n) * 2n) / 7n;
+  await postLimits(floor.wallet, "faucet", { daily: "10", least: "0.0001" });
+  const grants = await askFor(4, each);
+  await floor.send();
+  expect(await Promise.all(grants.map(({ id }) => stateOf(id)))).toEqual([
+    "broadcast",
+    "broadcast",
+    "approved",
+    "approved",
+  ]);
+  await floor.database.query(
+    "update wallet_coins set reserved_by = null where reserved_by = 'kept'",
+  );
+  await floor.send();
+  await floor.mine(6);
+  for (const { id } of grants) expect(await stateOf(id)).toBe("completed");
+  await expectBooksInOrder();
+});
+
+test("the shares of a miner's fee are the fee, and none is above another by more than a satoshi", () => {
+  expect(sharesOf(10n, 4)).toEqual([3n, 3n, 2n, 2n]);
+  expect(sharesOf(1_000_000n, 100)).toEqual(Array(100).fill(10_000n));
+  expect(sharesOf(999_999n, 100).every((share) => share <= 10_000n)).toBe(true);
+  expect(sharesOf(0n, 3)).toEqual([0n, 0n, 0n]);
+});

@@ -1,0 +1,50 @@
+/**
+ * Grants of the faucet that share one transaction, an output each. The first of them keeps PSBT,
+ * bytes and sending, and coins are set aside for it; each keeps its own row, state and share of the
+ * miner's fee. A user's withdrawal is the only one of its transaction.
+ */
+import type { DatabaseTransaction, Queryable } from "#platform";
+import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from "./withdrawals-table.ts";
+
+/** As many outputs are some 3,200 virtual bytes; nodes relay up to 100,000. */
+export const GRANTS_TOGETHER_MAX = 100;
+
+const TOGETHER = `select ${WITHDRAWAL_COLUMNS} from wallet_withdrawals
+  where id = $1 or paid_with = $1 order by output_index`;
+
+/** All that the transaction of that first one pays, in the order of its outputs. */
+export async function listTogether(
+  queryable: Queryable,
+  firstId: string,
+): Promise<WithdrawalRow[]> {
+  return queryable.query<WithdrawalRow>(TOGETHER, [firstId]);
+}
+
+/** The same, and nobody moves them meanwhile. */
+export async function lockTogether(
+  tx: DatabaseTransaction,
+  firstId: string,
+): Promise<WithdrawalRow[]> {
+  return tx.query<WithdrawalRow>(`${TOGETHER} for update`, [firstId]);
+}
+
+/** Of those, in that order, what is still approved. */
+export async function lockApproved(
+  tx: DatabaseTransaction,
+  ids: readonly string[],
+): Promise<WithdrawalRow[]> {
+  const rows = await tx.query<WithdrawalRow>(
+    `select ${WITHDRAWAL_COLUMNS} from wallet_withdrawals
+     where id = any($1) and state = 'approved' order by id for update`,
+    [ids],
+  );
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+/** The miner's fee in equal shares; of a remainder the first ones pay a satoshi each. Pure. */
+export function sharesOf(minerFeeSats: bigint, count: number): bigint[] {
+  const share = minerFeeSats / BigInt(count);
+  const rest = minerFeeSats % BigInt(count);
+  return Array.from({ length: count }, (_, place) => (BigInt(place) < rest ? share + 1n : share));
+}
