@@ -82,6 +82,7 @@ export async function openRooms(ground: Ground): Promise<Rooms> {
     blockSeconds,
     withdrawalsPerHourMax: config.rates.withdrawalsPerHour,
     raiseWaitHours: config.administratorWaitHours,
+    faucetAccountsPerNetwork: config.rates.faucetAccountsPerNetwork,
     treasury,
   });
   teardown.add("signer", () => wallet.close());

@@ -10,7 +10,7 @@ import { openOutbox, startNewsWorker } from "#notifications";
 import { startWorker, sweepAnswers, type Config, type Worker } from "#platform";
 import { startUnreadLetters, sweepVisitorChats } from "#support";
 import { sweepExpired, type UsersParts } from "#users";
-import { hasUnconfirmed, startWalletWorkers, type OpenWallet } from "#wallet";
+import { hasUnconfirmed, startWalletWorkers, sweepFaucet, type OpenWallet } from "#wallet";
 import { startBookKeeper, type BookKeeper } from "./health/book-keeper.ts";
 import type { Ground, Rooms } from "./open-rooms.ts";
 import type { Teardown } from "./teardown.ts";
@@ -58,7 +58,10 @@ export async function startWorkers(ground: Ground, rooms: Rooms): Promise<BookKe
   return bookKeeper;
 }
 
-/** What has served its time goes: counters of sign-in limits, answers kept for repeats. */
+/**
+ * What has served its time goes: counters of sign-in limits and of the faucet, answers kept for
+ * repeats.
+ */
 function startSweeper(users: UsersParts): Worker {
   return startWorker(users, {
     name: "sweeper",
@@ -68,6 +71,7 @@ function startSweeper(users: UsersParts): Worker {
       await sweepVisitorChats(users);
       await sweepAnswers(users.database);
       await sweepSendings(users.database, users.clock.now());
+      await sweepFaucet(users.database, users.clock.now());
     },
   });
 }

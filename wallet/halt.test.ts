@@ -50,7 +50,9 @@ test("coins that the books cannot explain pause everything that leaves", async (
   await expect(floor.withdraw(userId, 100_000n)).rejects.toMatchObject({
     title: "Withdrawals Paused",
   });
-  expect(await faucetState(floor.wallet, { userId })).toMatchObject({ isOpen: false });
+  expect(await faucetState(floor.wallet, { userId, ip: "127.0.0.1" })).toMatchObject({
+    isOpen: false,
+  });
   await change(1);
   await floor.mine(1);
   expect(await readCursor(floor.database)).toMatchObject({ unexplainedSats: 0n });

@@ -1,5 +1,6 @@
 /** Door of the wallet room. */
 export { PENDING } from "./deposits/deposits-table.ts";
+export { sweepFaucet } from "./faucet/faucet-table.ts";
 export { chainStatus, type ChainStatus } from "./chain/chain-status.ts";
 export { listDeposits, listWithdrawals } from "./lists.ts";
 export { hasUnconfirmed, recentChainMovements } from "./movements.ts";

@@ -25,6 +25,7 @@ export interface OpenWalletPlan {
   readonly blockSeconds: number;
   readonly withdrawalsPerHourMax: number;
   readonly raiseWaitHours: number;
+  readonly faucetAccountsPerNetwork: number;
   readonly treasury: Treasury;
 }
 
@@ -55,6 +56,7 @@ export async function openWallet(plan: OpenWalletPlan): Promise<OpenWallet> {
     blockSeconds,
     withdrawalsPerHourMax: plan.withdrawalsPerHourMax,
     raiseWaitHours: plan.raiseWaitHours,
+    faucetAccountsPerNetwork: plan.faucetAccountsPerNetwork,
     treasury: plan.treasury,
     treasuryAddress: ownAddress.address,
     close: () => signer.stop(),

@@ -39,9 +39,9 @@ export function walletRoutes(parts: WalletParts): Handlers<typeof walletApi> {
       presentAddress(await currentDepositAddress(parts, caller)),
     newDepositAddress: async ({ caller }) => presentAddress(await newDepositAddress(parts, caller)),
     listDeposits: ({ caller, query }) => listDeposits(parts, pageOf(caller.userId, query)),
-    getFaucet: ({ caller }) => faucetState(parts, caller),
-    requestFaucet: ({ caller: { userId }, body: { amountSats }, idempotency }) =>
-      requestFaucet(parts, { userId, amountSats, idempotency }),
+    getFaucet: ({ caller: { userId }, ip }) => faucetState(parts, { userId, ip }),
+    requestFaucet: ({ caller: { userId }, body: { amountSats }, idempotency, ip }) =>
+      requestFaucet(parts, { userId, ip, amountSats, idempotency }),
     getWithdrawalTerms: ({ caller }) => withdrawalTerms(parts, caller),
     sendWithdrawalCode: ({ caller: { userId, email }, body }) =>
       sendWithdrawalCode(parts, { userId, email, withdrawal: body ?? undefined }),

@@ -44,7 +44,12 @@ test.each([
   const wallet = { ...floor.wallet, node };
   await expect(currentDepositAddress(wallet, { userId })).rejects.toBeInstanceOf(Outage);
   await expect(newDepositAddress(wallet, { userId })).rejects.toBeInstanceOf(Outage);
-  const request = { userId, amountSats: undefined, idempotency: identity(userId, "requestFaucet") };
+  const request = {
+    userId,
+    ip: "127.0.0.1",
+    amountSats: undefined,
+    idempotency: identity(userId, "requestFaucet"),
+  };
   await expect(requestFaucet(wallet, request)).rejects.toBeInstanceOf(Outage);
 });
 

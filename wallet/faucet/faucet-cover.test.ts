@@ -23,21 +23,29 @@ async function covering(spareSats: bigint): Promise<Floor["wallet"]> {
 }
 
 const ask = (wallet: Floor["wallet"], userId: string, amountSats: bigint) =>
-  requestFaucet(wallet, { userId, amountSats, idempotency: identity(userId, "requestFaucet") });
+  requestFaucet(wallet, {
+    userId,
+    ip: "127.0.0.1",
+    amountSats,
+    idempotency: identity(userId, "requestFaucet"),
+  });
 
 test("while nothing is spare it is closed and says why; the day's allowance is not touched", async () => {
   const userId = await floor.newUser();
   const closedReason =
     "The coins of the treasury cover what was sold here, so none are spare to give now. Please try again later.";
   const wallet = await covering(10_000n + FEE_ASIDE - 1n);
-  expect(await faucetState(wallet, { userId })).toMatchObject({ isOpen: false, closedReason });
+  expect(await faucetState(wallet, { userId, ip: "127.0.0.1" })).toMatchObject({
+    isOpen: false,
+    closedReason,
+  });
   await expect(ask(wallet, userId, 10_000n)).rejects.toMatchObject({
     status: 409,
     code: "faucet_closed",
     text: closedReason,
   });
   const opened = await covering(10_000n + FEE_ASIDE);
-  expect(await faucetState(opened, { userId })).toMatchObject({
+  expect(await faucetState(opened, { userId, ip: "127.0.0.1" })).toMatchObject({
     isOpen: true,
     remainingSats: 5_000_000n,
   });

@@ -1,5 +1,7 @@
-/** What the faucet gave to each user on each UTC day. */
-import type { Queryable } from "#platform";
+/** What the faucet gave to each user, and to each network, on each UTC day. */
+import type { DatabaseTransaction, Queryable } from "#platform";
+
+const DAY_MS = 86_400_000;
 
 /**
  * Adds to the day's total unless that would pass the limit or the last grant was after `notAfter`.
@@ -49,4 +51,43 @@ export async function lastGivenAt(queryable: Queryable, userId: string): Promise
     [userId],
   );
   return row?.at ?? undefined;
+}
+
+/**
+ * Adds to what these networks were given on the day, each once in the list; false when that would
+ * pass the limit of one of them. To be undone with the transaction.
+ */
+export async function takeForNetworks(
+  tx: DatabaseTransaction,
+  given: ReadonlyMap<string, bigint>,
+  { day, networkSats }: { readonly day: string; readonly networkSats: bigint },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `insert into wallet_faucet_networks as n (network, day, given_sats)
+     select network, $3::date, sats from unnest($1::text[], $2::bigint[]) as given(network, sats)
+     where sats <= $4::bigint order by network
+     on conflict (network, day) do update set given_sats = n.given_sats + excluded.given_sats
+       where n.given_sats + excluded.given_sats <= $4::bigint
+     returning 1`,
+    [[...given.keys()], [...given.values()], day, networkSats],
+  );
+  return rows.length === given.size;
+}
+
+export async function givenToNetworkSats(
+  queryable: Queryable,
+  network: string,
+  day: string,
+): Promise<bigint> {
+  const [row] = await queryable.query<{ givenSats: bigint }>(
+    `select given_sats as "givenSats" from wallet_faucet_networks where network = $1 and day = $2`,
+    [network, day],
+  );
+  return row?.givenSats ?? 0n;
+}
+
+/** Who was where is of no use when the day is over, by the clock of any process. */
+export async function sweepFaucet(database: Queryable, now: Date): Promise<void> {
+  const yesterday = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10);
+  await database.query("delete from wallet_faucet_networks where day < $1", [yesterday]);
 }

@@ -129,7 +129,7 @@ describe("the faucet", () => {
       text: "The faucet gives at least 0.00100000 BTC at a time.",
     });
     await floor.askFaucet(userId, 6_000_000n);
-    expect(await faucetState(floor.wallet, { userId })).toMatchObject({
+    expect(await faucetState(floor.wallet, { userId, ip: "127.0.0.1" })).toMatchObject({
       isOpen: false,
       closedReason: expect.stringMatching(
         /^The faucet pauses for 60 minutes after a grant\. Yours ends at \d\d:\d\d UTC\.$/,

@@ -170,6 +170,11 @@ export const refuse = defineRefusals({
     title: "Daily Limit Reached",
     text: "The faucet gives {daily} BTC a day. Today {remaining} BTC are left for you.",
   },
+  faucet_network_limit: {
+    status: 422,
+    title: "Daily Limit Reached",
+    text: "The faucet gives {daily} BTC a day to one network. Today {remaining} BTC are left for yours.",
+  },
   faucet_amount: {
     status: 422,
     title: "Invalid Amount",

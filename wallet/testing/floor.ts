@@ -139,6 +139,7 @@ export async function startFloor({
     askFaucet: (userId, amountSats) =>
       requestFaucet(wallet, {
         userId,
+        ip: "127.0.0.1",
         amountSats,
         idempotency: identity(userId, "requestFaucet"),
       }),
@@ -191,6 +192,7 @@ export async function openWalletOn({ dataDir, databaseUrl }: Place, node: Bitcoi
     blockSeconds: 10,
     withdrawalsPerHourMax: 1_000_000,
     raiseWaitHours: 0,
+    faucetAccountsPerNetwork: 1_000_000,
     treasury: { products: [] },
   });
   return {

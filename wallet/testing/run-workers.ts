@@ -31,6 +31,7 @@ const wallet = await openWallet({
   blockSeconds: 10,
   withdrawalsPerHourMax: 1_000_000,
   raiseWaitHours: 0,
+  faucetAccountsPerNetwork: 1_000_000,
   treasury: { products: [] },
 });
 process.send?.("ready");
