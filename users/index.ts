@@ -43,7 +43,7 @@ export {
   type SecondFactorParts,
   type SecurityCodeResult,
 } from "./step-up/security-code.ts";
-export { requirePerson } from "./people/require-person.ts";
+export { presentPersons, requirePerson } from "./people/require-person.ts";
 export { requireStepUp } from "./proofs/require-step-up.ts";
 export { ensureServiceKey, SERVICE_KEY_FILE } from "./service-key/service-key.ts";
 export { sweepExpired } from "./sweep.ts";

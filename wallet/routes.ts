@@ -10,7 +10,7 @@ import {
   newDepositAddress,
   paymentUri,
 } from "./deposits/deposit-address.ts";
-import { faucetState, requestFaucet } from "./faucet/faucet.ts";
+import { faucetState, openFaucet } from "./faucet/faucet.ts";
 import { getWithdrawal, listDeposits, listWithdrawals } from "./lists.ts";
 import { walletOverview } from "./overview.ts";
 import type { WalletParts } from "./parts.ts";
@@ -23,6 +23,7 @@ import { withdrawalTerms } from "./withdrawals/withdrawal-terms.ts";
 
 export function walletRoutes(parts: WalletParts): Handlers<typeof walletApi> {
   const { database, account } = parts;
+  const giveCoins = openFaucet(parts);
 
   const presentAddress = ({ address, branch, index, createdAt }: AddressRow) => ({
     address,
@@ -41,7 +42,7 @@ export function walletRoutes(parts: WalletParts): Handlers<typeof walletApi> {
     listDeposits: ({ caller, query }) => listDeposits(parts, pageOf(caller.userId, query)),
     getFaucet: ({ caller: { userId }, ip }) => faucetState(parts, { userId, ip }),
     requestFaucet: ({ caller: { userId }, body: { amountSats }, idempotency, ip }) =>
-      requestFaucet(parts, { userId, ip, amountSats, idempotency }),
+      giveCoins({ userId, ip, amountSats, request: idempotency }),
     getWithdrawalTerms: ({ caller }) => withdrawalTerms(parts, caller),
     sendWithdrawalCode: ({ caller: { userId, email }, body }) =>
       sendWithdrawalCode(parts, { userId, email, withdrawal: body ?? undefined }),

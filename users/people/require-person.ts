@@ -2,7 +2,7 @@
  * What a person does and the end of the account come one after the other: nothing is given to, or
  * kept for, somebody whose data was erased while the request was on its way.
  */
-import type { DatabaseTransaction } from "#platform";
+import { uuidArray, type DatabaseTransaction } from "#platform";
 import { userRefusals } from "../rules/refusals.ts";
 
 /**
@@ -15,4 +15,19 @@ export async function requirePerson(tx: DatabaseTransaction, userId: string): Pr
     [userId],
   );
   if (rows.length === 0) throw userRefusals.session_ended();
+}
+
+/**
+ * The same for many, without waiting: those who are there and whom nobody is deleting right now.
+ */
+export async function presentPersons(
+  tx: DatabaseTransaction,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ id: string }>(
+    `select id from users_users where id = any($1::uuid[]) and deleted_at is null
+     order by id for key share skip locked`,
+    [uuidArray(userIds)],
+  );
+  return new Set(rows.map(({ id }) => id));
 }

@@ -1,5 +1,5 @@
 /** Scripts we watch and whose they are. The table is the truth: there is no gap scan. */
-import type { DatabaseTransaction, Queryable } from "#platform";
+import { textArray, uuidArray, type DatabaseTransaction, type Queryable } from "#platform";
 import { CHANGE, RECEIVE, type DerivedAddress } from "./account.ts";
 
 export type AddressPurpose = "treasury" | "deposit" | "change";
@@ -71,9 +71,38 @@ export async function listUnusedAddresses(
   );
 }
 
+/** The newest of each of these users; who has none is missing. */
+export async function newestUnusedAddresses(
+  queryable: Queryable,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, AddressRow>> {
+  const rows = await queryable.query<AddressRow & { userId: string }>(
+    `select distinct on (user_id) ${COLUMNS} from wallet_addresses a where user_id = any($1::uuid[])
+       and not exists (select from wallet_deposits d where d.user_id = a.user_id and d.address = a.address)
+     order by user_id, index desc`,
+    [uuidArray(userIds)],
+  );
+  return new Map(rows.map((row) => [row.userId, row]));
+}
+
+const USER_LOCK = "hashtextextended('wallet/addresses/' || user_id, 0)";
+
 /** Makes concurrent requests of one user for an address wait for each other. */
 export async function lockUserAddresses(tx: DatabaseTransaction, userId: string): Promise<void> {
-  await tx.query("select pg_advisory_xact_lock(hashtextextended('wallet/addresses/' || $1, 0))", [
+  await tx.query(`select pg_advisory_xact_lock(${USER_LOCK}) from (values ($1)) as one(user_id)`, [
     userId,
   ]);
+}
+
+/** The same for many, without waiting: which of them nobody else holds. */
+export async function tryLockUserAddresses(
+  tx: DatabaseTransaction,
+  userIds: readonly string[],
+): Promise<boolean[]> {
+  const rows = await tx.query<{ locked: boolean }>(
+    `select pg_try_advisory_xact_lock(${USER_LOCK}) as locked
+     from unnest($1::text[]) with ordinality as of(user_id, place) order by place`,
+    [textArray(userIds)],
+  );
+  return rows.map(({ locked }) => locked);
 }

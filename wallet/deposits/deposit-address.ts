@@ -10,6 +10,7 @@ import {
   insertAddress,
   listUnusedAddresses,
   lockUserAddresses,
+  newestUnusedAddresses,
   nextIndex,
   type AddressRow,
 } from "../chain/addresses-table.ts";
@@ -42,6 +43,16 @@ export async function addressWithin(
   await lockUserAddresses(tx, userId);
   const [newest] = await listUnusedAddresses(tx, userId);
   return newest ?? issue(tx, parts, userId);
+}
+
+/** The same for many users, whose locks the caller holds; in their order. */
+export async function addressesWithin(
+  tx: DatabaseTransaction,
+  parts: Pick<DepositParts, "account" | "clock">,
+  userIds: readonly string[],
+): Promise<AddressRow[]> {
+  const newest = await newestUnusedAddresses(tx, userIds);
+  return Promise.all(userIds.map(async (userId) => newest.get(userId) ?? issue(tx, parts, userId)));
 }
 
 /** A fresh address, at most 20 unused ones per user. */

@@ -7,7 +7,7 @@ import { accountBalance, balancesOf, houseAccount } from "#ledger";
 import { GENESIS_HASHES } from "#bitcoin";
 import { Outage } from "#platform";
 import { readCursor } from "../chain/chain-table.ts";
-import { requestFaucet } from "../faucet/faucet.ts";
+import { openFaucet } from "../faucet/faucet.ts";
 import { pendingSatsOf } from "../overview.ts";
 import { identity, startFloor, type Floor } from "../testing/floor.ts";
 import { currentDepositAddress, newDepositAddress } from "./deposit-address.ts";
@@ -48,9 +48,9 @@ test.each([
     userId,
     ip: "127.0.0.1",
     amountSats: undefined,
-    idempotency: identity(userId, "requestFaucet"),
+    request: identity(userId, "requestFaucet"),
   };
-  await expect(requestFaucet(wallet, request)).rejects.toBeInstanceOf(Outage);
+  await expect(openFaucet(wallet)(request)).rejects.toBeInstanceOf(Outage);
 });
 
 test("at most 20 unused addresses", async () => {

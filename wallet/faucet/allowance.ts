@@ -7,12 +7,12 @@ import { accountBalance, houseAccount } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { networkOf, type Queryable, type Refusal } from "#platform";
 import { MINER_FEE_SATS_MAX } from "../books/withdrawal-legs.ts";
-import { pauseReasonOf } from "../chain/chain-rules.ts";
+import { pauseReasonOf as chainReasonOf } from "../chain/chain-rules.ts";
 import { readCursor } from "../chain/chain-table.ts";
 import { hasCreditedCoinbase } from "../deposits/deposits-table.ts";
 import { postedFaucet } from "../terms/posted-limits.ts";
 import { refuse } from "../terms/refusals.ts";
-import { givenSats, givenToNetworkSats, lastGivenAt } from "./faucet-table.ts";
+import { givenTo, givenToNetworks, type Taking } from "./faucet-table.ts";
 
 const MINUTE_MS = 60_000;
 const NOT_MATURE = "The faucet opens when the first coins mature.";
@@ -38,38 +38,64 @@ export interface Allowance {
   /** Of the network that was asked from. */
   readonly network: string;
   readonly leastSats: bigint;
-  readonly waitMinutes: bigint;
   readonly dailySats: bigint;
   readonly remainingSats: bigint;
   readonly networkSats: bigint;
   readonly networkRemainingSats: bigint;
+  /** When the pause after the last grant ends; null: nobody has to wait. */
+  readonly pausedUntil: Date | null;
+  readonly waitMinutes: bigint;
   readonly isTakenFrom: boolean;
 }
 
 export async function allowanceOf(
   queryable: Queryable,
-  { raiseWaitHours, faucetAccountsPerNetwork }: FaucetLimits,
-  { userId, ip, now }: Asker & { readonly now: Date },
+  limits: FaucetLimits,
+  { now, ...asker }: Asker & { readonly now: Date },
 ): Promise<Allowance> {
+  const [allowance] = await allowancesOf(queryable, limits, { askers: [asker], now });
+  if (!allowance) throw new Error("an asker without an allowance");
+  return allowance;
+}
+
+/** In the order of the askers, each as if alone. */
+export async function allowancesOf(
+  queryable: Queryable,
+  { raiseWaitHours, faucetAccountsPerNetwork }: FaucetLimits,
+  { askers, now }: { readonly askers: readonly Asker[]; readonly now: Date },
+): Promise<Allowance[]> {
   const day = dayOf(now);
-  const network = networkOf(ip);
+  const userIds = askers.map(({ userId }) => userId);
+  const networks = askers.map(({ ip }) => networkOf(ip));
   const [faucet, given, givenToNetwork] = await Promise.all([
     postedFaucet(queryable, { now, waitHours: raiseWaitHours }),
-    givenSats(queryable, userId, day),
-    givenToNetworkSats(queryable, network, day),
+    givenTo(queryable, userIds, day),
+    givenToNetworks(queryable, [...new Set(networks)], day),
   ]);
-  const networkSats = faucet.daily * BigInt(faucetAccountsPerNetwork);
-  return {
-    day,
-    network,
-    leastSats: faucet.least,
-    waitMinutes: faucet.waitMinutes,
-    dailySats: faucet.daily,
-    remainingSats: lessGiven(faucet.daily, given),
-    networkSats,
-    networkRemainingSats: lessGiven(networkSats, givenToNetwork),
-    isTakenFrom: given > 0n,
-  };
+  const { least: leastSats, daily: dailySats, waitMinutes } = faucet;
+  const networkSats = dailySats * BigInt(faucetAccountsPerNetwork);
+  return userIds.map((userId, place) => {
+    const network = networks[place] ?? "";
+    const { sats = 0n, lastAt = null } = given.get(userId) ?? {};
+    return {
+      day,
+      network,
+      leastSats,
+      dailySats,
+      remainingSats: lessGiven(dailySats, sats),
+      networkSats,
+      networkRemainingSats: lessGiven(networkSats, givenToNetwork.get(network) ?? 0n),
+      pausedUntil: pauseAfter(lastAt, waitMinutes, now),
+      waitMinutes,
+      isTakenFrom: sats > 0n,
+    };
+  });
+}
+
+function pauseAfter(lastAt: Date | null, waitMinutes: bigint, now: Date): Date | null {
+  if (lastAt === null || waitMinutes === 0n) return null;
+  const next = new Date(lastAt.getTime() + Number(waitMinutes) * MINUTE_MS);
+  return next > now ? next : null;
 }
 
 /** What goes when nobody says how much: all that is left for the account and for its network. */
@@ -125,26 +151,21 @@ export async function closedReasonOf(
     if (held >= neededSats) return COVERED;
     return (await hasCreditedCoinbase(queryable)) ? EMPTY : NOT_MATURE;
   }
-  return pauseReasonOf(await readCursor(queryable)) ?? null;
+  return chainReasonOf(await readCursor(queryable)) ?? null;
 }
 
-/** The last grant has to be this old; null: there is no pause between grants. */
-export function notAfterOf({ waitMinutes }: Allowance, now: Date): Date | null {
+/** What is taken at once has to keep too. */
+export function takingOf({ day, dailySats, waitMinutes }: Allowance, now: Date): Taking {
   const pauseMs = Number(waitMinutes) * MINUTE_MS;
-  return pauseMs > 0 ? new Date(now.getTime() - pauseMs) : null;
+  const notAfter = pauseMs > 0 ? new Date(now.getTime() - pauseMs) : null;
+  return { day, now, dailySats, notAfter };
 }
 
 /** Why the next grant has to wait for the last one; null: it has not. */
-export async function pauseOf(
-  queryable: Queryable,
-  { waitMinutes }: Allowance,
-  { userId, now }: { readonly userId: string; readonly now: Date },
-): Promise<string | null> {
-  const last = waitMinutes > 0n ? await lastGivenAt(queryable, userId) : undefined;
-  if (!last) return null;
-  const next = new Date(last.getTime() + Number(waitMinutes) * MINUTE_MS);
-  if (next <= now) return null;
-  return `The faucet pauses for ${waitMinutes} minutes after a grant. Yours ends at ${next.toISOString().slice(11, 16)} UTC.`;
+export function pauseReasonOf({ pausedUntil, waitMinutes }: Allowance): string | null {
+  if (pausedUntil === null) return null;
+  const end = pausedUntil.toISOString().slice(11, 16);
+  return `The faucet pauses for ${waitMinutes} minutes after a grant. Yours ends at ${end} UTC.`;
 }
 
 /** A limit may have been lowered below what was given already. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { spareTreasurySats } from "#treasury";
 import { promisedAllBut } from "../../test/support/treasury.ts";
 import { identity, startFloor, type Floor } from "../testing/floor.ts";
-import { faucetState, requestFaucet } from "./faucet.ts";
+import { faucetState, openFaucet } from "./faucet.ts";
 
 const FEE_ASIDE = 10_000n;
 
@@ -23,11 +23,11 @@ async function covering(spareSats: bigint): Promise<Floor["wallet"]> {
 }
 
 const ask = (wallet: Floor["wallet"], userId: string, amountSats: bigint) =>
-  requestFaucet(wallet, {
+  openFaucet(wallet)({
     userId,
     ip: "127.0.0.1",
     amountSats,
-    idempotency: identity(userId, "requestFaucet"),
+    request: identity(userId, "requestFaucet"),
   });
 
 test("while nothing is spare it is closed and says why; the day's allowance is not touched", async () => {

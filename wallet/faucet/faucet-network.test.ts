@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyLedger } from "#ledger";
 import { identity, startFloor, type Floor } from "../testing/floor.ts";
 import { postLimits } from "../testing/post-limits.ts";
-import { faucetState, requestFaucet } from "./faucet.ts";
+import { faucetState, openFaucet } from "./faucet.ts";
 import { sweepFaucet } from "./faucet-table.ts";
 
 const DAILY_SATS = 5_000_000n;
@@ -27,8 +27,8 @@ const wallet = () => ({
 });
 async function ask(ip: string, amountSats?: bigint, userId?: string) {
   const asking = userId ?? (await floor.newUser());
-  const idempotency = identity(asking, "requestFaucet");
-  return requestFaucet(wallet(), { userId: asking, amountSats, idempotency, ip });
+  const request = identity(asking, "requestFaucet");
+  return openFaucet(wallet())({ userId: asking, amountSats, request, ip });
 }
 
 test("two accounts' worth go to one network a day, and as much to another", async () => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newUuid } from "#platform";
 import { testDatabase } from "../../test/support/database.ts";
-import { takeAllowance } from "./faucet-table.ts";
+import { takeForUsers } from "./faucet-table.ts";
 
 let own: Awaited<ReturnType<typeof testDatabase>>;
 beforeAll(async () => {
@@ -14,8 +14,8 @@ const NOON = new Date("2026-11-21T12:00:00Z");
 const BEFORE = new Date(NOON.getTime() - 5);
 
 function take(userId: string, now: Date, notAfter: Date | null) {
-  const grant = { day: "2026-11-21", amountSats: 10_000n, dailySats: 50_000n };
-  return takeAllowance(own.database, { ...grant, userId, now, notAfter });
+  const limits = { day: "2026-11-21", dailySats: 50_000n };
+  return takeForUsers(own.database, new Map([[userId, 10_000n]]), { ...limits, now, notAfter });
 }
 
 test("without a pause between grants one that was asked a moment earlier is given too", async () => {

@@ -1,89 +1,98 @@
 /** What the faucet gave to each user, and to each network, on each UTC day. */
-import type { DatabaseTransaction, Queryable } from "#platform";
+import { numberArray, textArray, uuidArray, type Queryable } from "#platform";
 
 const DAY_MS = 86_400_000;
 
-/**
- * Adds to the day's total unless that would pass the limit or the last grant was after `notAfter`.
- * Concurrent requests wait for the row.
- */
-export async function takeAllowance(
+export interface Given {
+  readonly sats: bigint;
+  readonly lastAt: Date | null;
+}
+
+/** On that day; the last one on whatever day. Users without a grant are missing. */
+export async function givenTo(
   queryable: Queryable,
-  grant: {
-    readonly userId: string;
-    readonly day: string;
-    readonly amountSats: bigint;
-    readonly dailySats: bigint;
-    readonly now: Date;
-    /** Null: there is no pause between grants. */
-    readonly notAfter: Date | null;
-  },
+  userIds: readonly string[],
+  day: string,
+): Promise<ReadonlyMap<string, Given>> {
+  const rows = await queryable.query<Given & { userId: string }>(
+    `select user_id as "userId", coalesce(sum(given_sats) filter (where day = $2), 0)::bigint as sats,
+       max(last_given_at) as "lastAt"
+     from wallet_faucet_days where user_id = any($1::uuid[]) group by user_id`,
+    [uuidArray(userIds), day],
+  );
+  return new Map(rows.map(({ userId, ...given }) => [userId, given]));
+}
+
+export interface Taking {
+  readonly day: string;
+  readonly now: Date;
+  readonly dailySats: bigint;
+  /** Null: there is no pause between grants. */
+  readonly notAfter: Date | null;
+}
+
+/**
+ * Adds to the day's totals of these users, each once in the list, unless that would pass the limit
+ * or the last grant was after `notAfter`. Concurrent requests wait for the row. True when all of
+ * them got theirs.
+ */
+export async function takeForUsers(
+  queryable: Queryable,
+  wanted: ReadonlyMap<string, bigint>,
+  { day, now, dailySats, notAfter }: Taking,
 ): Promise<boolean> {
   const rows = await queryable.query(
     `insert into wallet_faucet_days as d (user_id, day, given_sats, last_given_at)
-     select $1, $2, $3::bigint, $5::timestamptz where $3::bigint <= $4::bigint
+     select user_id, $3::date, sats, $5::timestamptz from unnest($1::uuid[], $2::bigint[]) as wanted(user_id, sats)
+     where sats <= $4::bigint order by user_id
      on conflict (user_id, day) do update
        set given_sats = d.given_sats + excluded.given_sats,
          last_given_at = greatest(d.last_given_at, excluded.last_given_at)
        where d.given_sats + excluded.given_sats <= $4::bigint
          and ($6::timestamptz is null or d.last_given_at is null or d.last_given_at <= $6)
      returning 1`,
-    [grant.userId, grant.day, grant.amountSats, grant.dailySats, grant.now, grant.notAfter],
+    [
+      uuidArray([...wanted.keys()]),
+      numberArray([...wanted.values()]),
+      day,
+      dailySats,
+      now,
+      notAfter,
+    ],
   );
-  return rows.length === 1;
+  return rows.length === wanted.size;
 }
 
-export async function givenSats(
+/** On that day. Networks without a grant are missing. */
+export async function givenToNetworks(
   queryable: Queryable,
-  userId: string,
+  networks: readonly string[],
   day: string,
-): Promise<bigint> {
-  const [row] = await queryable.query<{ givenSats: bigint }>(
-    `select given_sats as "givenSats" from wallet_faucet_days where user_id = $1 and day = $2`,
-    [userId, day],
+): Promise<ReadonlyMap<string, bigint>> {
+  const rows = await queryable.query<{ network: string; sats: bigint }>(
+    `select network, given_sats as sats from wallet_faucet_networks
+     where network = any($1::text[]) and day = $2`,
+    [textArray(networks), day],
   );
-  return row?.givenSats ?? 0n;
+  return new Map(rows.map(({ network, sats }) => [network, sats]));
 }
 
-export async function lastGivenAt(queryable: Queryable, userId: string): Promise<Date | undefined> {
-  const [row] = await queryable.query<{ at: Date | null }>(
-    "select max(last_given_at) as at from wallet_faucet_days where user_id = $1",
-    [userId],
-  );
-  return row?.at ?? undefined;
-}
-
-/**
- * Adds to what these networks were given on the day, each once in the list; false when that would
- * pass the limit of one of them. To be undone with the transaction.
- */
+/** The same as `takeForUsers`, for networks. */
 export async function takeForNetworks(
-  tx: DatabaseTransaction,
-  given: ReadonlyMap<string, bigint>,
+  queryable: Queryable,
+  wanted: ReadonlyMap<string, bigint>,
   { day, networkSats }: { readonly day: string; readonly networkSats: bigint },
 ): Promise<boolean> {
-  const rows = await tx.query(
+  const rows = await queryable.query(
     `insert into wallet_faucet_networks as n (network, day, given_sats)
-     select network, $3::date, sats from unnest($1::text[], $2::bigint[]) as given(network, sats)
+     select network, $3::date, sats from unnest($1::text[], $2::bigint[]) as wanted(network, sats)
      where sats <= $4::bigint order by network
      on conflict (network, day) do update set given_sats = n.given_sats + excluded.given_sats
        where n.given_sats + excluded.given_sats <= $4::bigint
      returning 1`,
-    [[...given.keys()], [...given.values()], day, networkSats],
+    [textArray([...wanted.keys()]), numberArray([...wanted.values()]), day, networkSats],
   );
-  return rows.length === given.size;
-}
-
-export async function givenToNetworkSats(
-  queryable: Queryable,
-  network: string,
-  day: string,
-): Promise<bigint> {
-  const [row] = await queryable.query<{ givenSats: bigint }>(
-    `select given_sats as "givenSats" from wallet_faucet_networks where network = $1 and day = $2`,
-    [network, day],
-  );
-  return row?.givenSats ?? 0n;
+  return rows.length === wanted.size;
 }
 
 /** Who was where is of no use when the day is over, by the clock of any process. */

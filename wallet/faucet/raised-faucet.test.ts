@@ -7,7 +7,7 @@ import { newUuid } from "#platform";
 import { postedFaucet } from "../terms/posted-limits.ts";
 import { identity, startFloor, type Floor } from "../testing/floor.ts";
 import { postLimits } from "../testing/post-limits.ts";
-import { faucetState, requestFaucet } from "./faucet.ts";
+import { faucetState, openFaucet } from "./faucet.ts";
 
 const HOUR_MS = 3_600_000;
 const BTC = 100_000_000n;
@@ -34,11 +34,11 @@ const inForce = async (waitHours = 24) => {
 };
 const wallet = () => ({ ...floor.wallet, clock, raiseWaitHours: 24 });
 const ask = (userId: string, amountSats: bigint) =>
-  requestFaucet(wallet(), {
+  openFaucet(wallet())({
     userId,
     ip: "127.0.0.1",
     amountSats,
-    idempotency: identity(userId, "requestFaucet"),
+    request: identity(userId, "requestFaucet"),
   });
 
 beforeEach(async () => {

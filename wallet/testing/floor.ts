@@ -17,7 +17,8 @@ import { defaultLimits, issueSecurityCode } from "#users";
 import { copyOf, type Place } from "../../test/support/installation.ts";
 import { testUser } from "../../test/support/user.ts";
 import { currentDepositAddress } from "../deposits/deposit-address.ts";
-import { requestFaucet, type Grant } from "../faucet/faucet.ts";
+import { openFaucet } from "../faucet/faucet.ts";
+import type { Grant } from "../faucet/give-alone.ts";
 import { openWallet, type OpenWallet } from "../open-wallet.ts";
 import { createSender, type Sender } from "../sender/sender.ts";
 import { createWatcher, type Watcher } from "../watcher/watcher.ts";
@@ -81,6 +82,7 @@ export async function startFloor({
   const parts = await openParts(place, through);
   const { database, node, wallet, watcher } = parts;
   const sender = createSender(wallet);
+  const giveCoins = openFaucet(wallet);
   const outside = createOutsideWallet(node, OUTSIDE_KEY);
   const watch = (): Promise<void> => watcher.round(new AbortController().signal);
   const codeFor = codesOf(database);
@@ -137,11 +139,11 @@ export async function startFloor({
       });
     },
     askFaucet: (userId, amountSats) =>
-      requestFaucet(wallet, {
+      giveCoins({
         userId,
         ip: "127.0.0.1",
         amountSats,
-        idempotency: identity(userId, "requestFaucet"),
+        request: identity(userId, "requestFaucet"),
       }),
     send: () => sender.round(new AbortController().signal),
     async close() {

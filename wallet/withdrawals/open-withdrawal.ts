@@ -2,12 +2,17 @@
  * Writes a new payment down: the row, then its approval with the hash of what was approved, or for
  * a large one the wait for administrators, and last the money set aside.
  */
-import { LedgerRefusal, postAll } from "#ledger";
+import { LedgerRefusal, post, postAll } from "#ledger";
 import { failpoint, type DatabaseTransaction } from "#platform";
 import { approvalHashOf } from "../approvals/approval-rules.ts";
 import { setAsideLegs } from "../books/withdrawal-legs.ts";
 import { steps } from "./withdrawal-states.ts";
-import { insertWithdrawal, moveWithdrawal, type NewWithdrawal } from "./withdrawals-table.ts";
+import {
+  insertApproved,
+  insertWithdrawal,
+  moveWithdrawal,
+  type NewWithdrawal,
+} from "./withdrawals-table.ts";
 
 /** Throws a LedgerRefusal when the money is not there. */
 export async function openWithdrawal(
@@ -19,6 +24,23 @@ export async function openWithdrawal(
   else await approveAtOnce(tx, withdrawal);
   failpoint("wallet.requesting");
   await postAll(tx, setAsideLegs(withdrawal));
+}
+
+/** Many that nobody has to approve, each as if alone; whether the money of each was set aside. */
+export async function openApproved(
+  tx: DatabaseTransaction,
+  withdrawals: readonly NewWithdrawal[],
+): Promise<boolean[]> {
+  const approved = withdrawals.map((withdrawal) => ({
+    ...withdrawal,
+    approvalHash: approvalHashOf(withdrawal),
+  }));
+  const [, results] = await Promise.all([
+    insertApproved(tx, approved),
+    post(tx, withdrawals.map(setAsideLegs)),
+  ]);
+  failpoint("wallet.requesting");
+  return results.map((legs) => legs.every((result) => result === "ok"));
 }
 
 /** requested -> approved, for exactly this network, address, amount and fee. */

@@ -2,7 +2,14 @@
  * Payments out, users' and the faucet's. Each change of state names the states it may start from,
  * so a late step changes nothing.
  */
-import type { DatabaseTransaction, Queryable } from "#platform";
+import {
+  numberArray,
+  textArray,
+  timeArray,
+  uuidArray,
+  type DatabaseTransaction,
+  type Queryable,
+} from "#platform";
 import type { Purpose } from "../books/withdrawal-legs.ts";
 import type { WithdrawalState } from "./withdrawal-states.ts";
 
@@ -104,6 +111,38 @@ export async function insertWithdrawal(
       withdrawal.requestedAt,
       withdrawal.approvalsRequired,
       withdrawal.daySats,
+    ],
+  );
+}
+
+/** Asked for and approved at once. */
+export async function insertApproved(
+  tx: DatabaseTransaction,
+  approved: readonly (NewWithdrawal & { readonly approvalHash: string })[],
+): Promise<void> {
+  await tx.query(
+    `insert into wallet_withdrawals (id, purpose, user_id, method, network, address, script_hex, amount_sats, fee_sats,
+       state, requested_at, approved_at, approval_hash, approvals_required, day_sats)
+     select id, purpose, user_id, method, network, address, script_hex, amount_sats, fee_sats,
+       'approved', requested_at, requested_at, approval_hash, approvals_required, day_sats
+     from unnest($1::text[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[],
+       $9::bigint[], $10::timestamptz[], $11::text[], $12::smallint[], $13::bigint[])
+       as w(id, purpose, user_id, method, network, address, script_hex, amount_sats, fee_sats, requested_at,
+         approval_hash, approvals_required, day_sats)`,
+    [
+      textArray(approved.map(({ id }) => id)),
+      textArray(approved.map(({ purpose }) => purpose)),
+      uuidArray(approved.map(({ userId }) => userId)),
+      textArray(approved.map(({ method }) => method)),
+      textArray(approved.map(({ network }) => network)),
+      textArray(approved.map(({ address }) => address)),
+      textArray(approved.map(({ scriptHex }) => scriptHex)),
+      numberArray(approved.map(({ amountSats }) => amountSats)),
+      numberArray(approved.map(({ feeSats }) => feeSats)),
+      timeArray(approved.map(({ requestedAt }) => requestedAt)),
+      textArray(approved.map(({ approvalHash }) => approvalHash)),
+      numberArray(approved.map(({ approvalsRequired }) => approvalsRequired)),
+      numberArray(approved.map(({ daySats }) => daySats)),
     ],
   );
 }
