@@ -5,7 +5,7 @@ export { type Block } from "./block.ts";
 export { checkSameChain } from "./chain-identity.ts";
 export { internalHash } from "./byte-reader.ts";
 export { merkleRoot } from "./merkle.ts";
-export { assertPracticeNetwork } from "./network-guard.ts";
+export { assertPracticeNetwork, practiceNetworkGuard } from "./network-guard.ts";
 export { GENESIS_HASHES, networkParams, PRACTICE_NETWORKS, type Network } from "./networks.ts";
 export { openNode, type OpenedNode } from "./open-node.ts";
 export { RpcError, rpcCodes } from "./rpc-client.ts";

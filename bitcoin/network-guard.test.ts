@@ -1,12 +1,12 @@
 import { Outage, silentLog, StartError } from "#platform";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
   fakeRpcServer,
   reply,
   replyError,
   type FakeRpcServer,
 } from "../test/support/fake-rpc-server.ts";
-import { assertPracticeNetwork, ForbiddenNetwork } from "./network-guard.ts";
+import { assertPracticeNetwork, ForbiddenNetwork, practiceNetworkGuard } from "./network-guard.ts";
 import {
   GENESIS_HASHES,
   PRACTICE_NETWORKS,
@@ -117,4 +117,52 @@ test("a node that is down at start is an Outage later, and still checked at its 
 test("signet and testnet4 need a URL", async () => {
   const plan = { dataDir: "unused", network: "signet" as const, searchPath: "", log: silentLog };
   await expect(openNode(plan)).rejects.toThrow("BITCOIN_RPC_URL must name a node");
+});
+
+describe("for many at once", () => {
+  const guarded = () => {
+    const askings: PromiseWithResolvers<string>[] = [];
+    const check = practiceNetworkGuard({
+      network: "regtest",
+      signetChallengeHex: "",
+      getGenesisHash() {
+        const asking = Promise.withResolvers<string>();
+        askings.push(asking);
+        return asking.promise;
+      },
+      getSignetChallenge: () => Promise.reject(new Error("not asked on regtest")),
+    });
+    return { askings, check };
+  };
+
+  test("those who come while the node is being asked share the next asking", async () => {
+    const { askings, check } = guarded();
+    const first = check();
+    const others = [check(), check(), check()];
+    expect(askings).toHaveLength(1);
+    askings[0]?.resolve(GENESIS_HASHES.regtest);
+    await first;
+    await expect.poll(() => askings.length).toBe(2);
+    const late = check();
+    askings[1]?.resolve(MAINNET);
+    for (const other of others) await expect(other).rejects.toThrow(ForbiddenNetwork);
+    await expect.poll(() => askings.length).toBe(3);
+    askings[2]?.resolve(GENESIS_HASHES.regtest);
+    await late;
+  });
+
+  test("an asking that fails is nobody else's, and the next one asks anew", async () => {
+    const { askings, check } = guarded();
+    const first = check();
+    const second = check();
+    askings[0]?.reject(new Outage("node", "it is gone"));
+    await expect(first).rejects.toThrow(Outage);
+    await expect.poll(() => askings.length).toBe(2);
+    askings[1]?.resolve(GENESIS_HASHES.regtest);
+    await second;
+    const third = check();
+    expect(askings).toHaveLength(3);
+    askings[2]?.resolve(GENESIS_HASHES.regtest);
+    await third;
+  });
 });

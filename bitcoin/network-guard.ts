@@ -37,6 +37,32 @@ export async function assertPracticeNetwork(node: NetworkWitness): Promise<void>
     throw new ForbiddenNetwork("the node is on another signet: its block challenge differs");
 }
 
+/**
+ * The same for many who come at the same time: whoever comes while the node is being asked shares
+ * the next asking, so nobody is told what the node said before they came.
+ */
+export function practiceNetworkGuard(node: NetworkWitness): () => Promise<void> {
+  let asking: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+  const ask = (): Promise<void> => {
+    const asked = assertPracticeNetwork(node).finally(() => {
+      if (asking === asked) asking = undefined;
+    });
+    asking = asked;
+    return asked;
+  };
+  return () => {
+    if (!asking) return ask();
+    next ??= asking
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined;
+        return ask();
+      });
+    return next;
+  };
+}
+
 function networkNameOf(genesis: string): string {
   const practice = Object.entries(GENESIS_HASHES).find(([, hash]) => hash === genesis)?.[0];
   return practice ?? REFUSED_GENESIS_HASHES.get(genesis) ?? "an unknown network";

@@ -3,7 +3,7 @@
  * any withdrawal; the house pays the miner. So much per user, and per network, and UTC day as is
  * posted, however many requests come at once.
  */
-import { assertPracticeNetwork } from "#bitcoin";
+import { practiceNetworkGuard } from "#bitcoin";
 import { groupCommit, type Bus } from "#platform";
 import { spareTreasurySats } from "#treasury";
 import { SENDER } from "../withdrawals/withdrawal-queues.ts";
@@ -63,6 +63,7 @@ export async function faucetState(
 /** What gives; requests that come at the same time share a transaction. */
 export function openFaucet(parts: FaucetParts): (request: FaucetRequest) => Promise<Grant> {
   const { database, node, bus } = parts;
+  const assertNetwork = practiceNetworkGuard(node);
   const announce = ({ userId }: FaucetRequest): void => {
     bus.publish("me", { userId, what: "deposits" });
     bus.publish("wake", { worker: SENDER });
@@ -78,7 +79,7 @@ export function openFaucet(parts: FaucetParts): (request: FaucetRequest) => Prom
     announce,
   });
   return async (request) => {
-    await assertPracticeNetwork(node);
+    await assertNetwork();
     return give(request);
   };
 }
