@@ -249,6 +249,36 @@ test("with too few coins for all as many go as there are coins for, the others i
   await expectBooksInOrder();
 });
 
+test("no grant takes a coin while a withdrawal waits for those that are too young", async () => {
+  const ann = await floor.userWith(3_000_000n);
+  await floor.database.query(
+    "update wallet_coins set reserved_by = 'kept' where reserved_by is null and spent_txid is null",
+  );
+  await floor.database.query(
+    `update wallet_coins set reserved_by = null where (txid, vout) = (
+       select txid, vout from wallet_coins where amount_sats = 3000000 and spent_txid is null limit 1)`,
+  );
+  const [bob] = await askFor(1);
+  const { id } = await floor.withdraw(await floor.userWith(3_500_000n), 3_400_000n);
+  await floor.database.query(
+    "update wallet_coins set reserved_by = 'kept' where reserved_by is null and amount_sats = 3500000",
+  );
+  await floor.send();
+  expect(await stateOf(id)).toBe("approved");
+  expect(await stateOf(bob?.id ?? "")).toBe("approved");
+  const small = await floor.withdraw(ann, 100_000n);
+  await floor.send();
+  expect(await stateOf(small.id)).toBe("broadcast");
+  await floor.database.query(
+    "update wallet_coins set reserved_by = null where reserved_by = 'kept'",
+  );
+  await floor.send();
+  expect(await stateOf(id)).toBe("broadcast");
+  expect(await stateOf(bob?.id ?? "")).toBe("broadcast");
+  await floor.mine(6);
+  await expectBooksInOrder();
+});
+
 test("the shares of a miner's fee are the fee, and none is above another by more than a satoshi", () => {
   expect(sharesOf(10n, 4)).toEqual([3n, 3n, 2n, 2n]);
   expect(sharesOf(1_000_000n, 100)).toEqual(Array(100).fill(10_000n));

@@ -207,6 +207,10 @@ const SUPPORT_USED_UP =
 const NO_SUPPORT =
   "Only many small coins are left to pay it, and the house has nothing to add to the miner's fee now. It waits for larger coins; a smaller withdrawal may go at once.";
 
+/** What is there suffices once the next blocks are. */
+export const WAITS_FOR_BLOCKS =
+  "It waits for blocks: the coins that will pay it are still too young.";
+
 /** For the user, in a sentence. */
 export function waitingReasonOf(
   spendable: readonly { readonly amountSats: bigint }[],
@@ -214,7 +218,7 @@ export function waitingReasonOf(
 ): string {
   const total = spendable.reduce((sum, { amountSats }) => sum + amountSats, 0n);
   return total < payoutSats
-    ? "It waits for blocks: the coins that will pay it are still too young."
+    ? WAITS_FOR_BLOCKS
     : "It would take more small coins than one payment may be made of. It waits for larger ones; a smaller withdrawal goes at once.";
 }
 

@@ -11,6 +11,7 @@ import { compareSignatures } from "./signature-number.ts";
 import { currentFeeRate } from "../terms/fees.ts";
 import { GRANTS_TOGETHER_MAX } from "../withdrawals/payments-together.ts";
 import {
+  isAnyWaiting,
   listDueToSend,
   listToReserve,
   listToSign,
@@ -21,7 +22,7 @@ import {
 import type { WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
 import { broadcastWithdrawal } from "./broadcast-withdrawal.ts";
 import type { SenderParts } from "./parts.ts";
-import { reserveCoins } from "./reserve-coins.ts";
+import { reserveCoins, WAITS_FOR_BLOCKS } from "./reserve-coins.ts";
 import { signWithdrawal } from "./sign-withdrawal.ts";
 
 export interface Sender {
@@ -79,10 +80,15 @@ async function reserveApproved(parts: SenderParts, signal: AbortSignal): Promise
     parts.log.error("fees are above 500 sat/vB: nothing is signed");
     return;
   }
-  const alone = [...withdrawals, ...grants.filter(({ goesAlone }) => goesAlone)];
-  for (const payment of alone) {
+  for (const withdrawal of withdrawals) {
     if (signal.aborted) return;
-    await reserveAll(parts, [payment], feeRate);
+    await reserveAll(parts, [withdrawal], feeRate);
+  }
+  // Grants that took the coins it waits for would keep it waiting as long as people ask for them.
+  if (await isAnyWaiting(parts.database, WAITS_FOR_BLOCKS)) return;
+  for (const grant of grants.filter(({ goesAlone }) => goesAlone)) {
+    if (signal.aborted) return;
+    await reserveAll(parts, [grant], feeRate);
   }
   const together = grants.filter(({ goesAlone }) => !goesAlone);
   if (!signal.aborted && together.length > 0) await reserveAll(parts, together, feeRate);

@@ -91,6 +91,16 @@ export async function noteTried(
   );
 }
 
+/** Whether some user's withdrawal waits for that reason. */
+export async function isAnyWaiting(queryable: Queryable, reason: string): Promise<boolean> {
+  const [row] = await queryable.query<{ found: boolean }>(
+    `select exists (select from wallet_withdrawals
+       where state = 'approved' and purpose = 'user' and waiting_reason = $1) as found`,
+    [reason],
+  );
+  return row?.found ?? false;
+}
+
 /** No coins for it now. */
 export async function noteWaiting(
   queryable: Queryable,
