@@ -80,6 +80,23 @@ describe.each(backends)("on the $backend node", ({ searchPath }) => {
     expect((await person.call("listWithdrawals")).items).toHaveLength(1);
   });
 
+  test("a crowd at the faucet is paid by a few transactions that the node takes", async () => {
+    const person = await signUp(server.url, "Bob");
+    const asked = 120;
+    await Promise.all(
+      Array.from({ length: asked }, () =>
+        person.call("requestFaucet", { body: { amountSats: 10_000 } }),
+      ),
+    );
+    await eventually(
+      "all of it is credited",
+      () => person.call("getWallet"),
+      ({ availableSats }) => availableSats === asked * 10_000,
+    );
+    const { items } = await person.call("listDeposits", { query: { limit: 100 } });
+    expect(new Set(items.map(({ txid }) => txid)).size).toBeLessThan(items.length / 2);
+  });
+
   test("statements name the inputs of every payout, so that a reader can add them up again", async () => {
     const person = await signUp(server.url, "Reader");
     await getCoins(person);
