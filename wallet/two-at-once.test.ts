@@ -17,6 +17,7 @@ import { createWatcher } from "./watcher/watcher.ts";
 const ROUNDS = 12;
 const DEPOSIT_SATS = 2_000_000n;
 const WITHDRAWAL_SATS = 100_000n;
+const GRANT_SATS = 20_000n;
 
 let floor: Floor;
 
@@ -29,6 +30,7 @@ afterAll(() => floor.close());
 test("with reorgs under them, they book everything once", { timeout: 60_000 }, async () => {
   const { wallet, node } = floor;
   const userId = await floor.newUser();
+  const granted = await floor.newUser();
   const { address } = await currentDepositAddress(wallet, { userId });
   await floor.payFromOutside(address, DEPOSIT_SATS);
   await floor.mine(6);
@@ -43,6 +45,7 @@ test("with reorgs under them, they book everything once", { timeout: 60_000 }, a
 
   for (let round = 0; round < ROUNDS; round += 1) {
     await floor.withdraw(userId, WITHDRAWAL_SATS);
+    for (let asked = 0; asked < 3; asked += 1) await floor.askFaucet(granted, GRANT_SATS);
     await allAtOnce();
     if (round % 3 === 2)
       await node.simulateReorg({ depth: 2, extra: 1, address: wallet.treasuryAddress });
@@ -60,6 +63,9 @@ test("with reorgs under them, they book everything once", { timeout: 60_000 }, a
     availableSats: DEPOSIT_SATS - BigInt(ROUNDS) * WITHDRAWAL_SATS,
     heldSats: 0n,
   });
+  expect((await balancesOf(floor.database, granted)).availableSats).toBe(
+    BigInt(3 * ROUNDS) * GRANT_SATS,
+  );
   expect(await readCursor(floor.database)).toMatchObject({ unexplainedSats: 0n });
   expect(await verifyLedger(floor.database)).toEqual([]);
 });
