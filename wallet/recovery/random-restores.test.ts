@@ -7,7 +7,7 @@ import { verifyLedger } from "#ledger";
 import { Refusal } from "#platform";
 import { length, newestSeed } from "../../test/support/seeds.ts";
 import { readCursor } from "../chain/chain-table.ts";
-import { requestFaucet } from "../faucet/faucet.ts";
+import { giveAlone } from "../faucet/give-alone.ts";
 import { codesOf, identity, startFloor, type Floor } from "../testing/floor.ts";
 import { keepCopy, type OlderCopy, type OlderFloor } from "../testing/older-copy.ts";
 import { createOutsideWallet } from "../testing/outside-wallet.ts";
@@ -84,8 +84,8 @@ async function live(living: Living, { random, userIds, payees }: Life): Promise<
   };
   const grant = async () => {
     const userId = random.pick(userIds);
-    const idempotency = identity(userId, "requestFaucet");
-    await requestFaucet(wallet, { userId, amountSats: 20_000n, idempotency });
+    const request = identity(userId, "requestFaucet");
+    await giveAlone(wallet, { userId, ip: "127.0.0.1", amountSats: 20_000n, request });
   };
   const address = wallet.treasuryAddress;
   const reorg = async () => {

@@ -23,8 +23,8 @@ export function scriptsOf(transactions: readonly Transaction[]): string[] {
 }
 
 /**
- * `unrecorded`: transactions of ours that no withdrawal explains. Outputs of 0 satoshis are nobody's
- * income and left out.
+ * `unrecorded`: transactions of ours that no withdrawal explains. Outputs of 0 satoshis are
+ * nobody's income and left out.
  */
 export function ownOutputs(
   transactions: readonly Transaction[],
