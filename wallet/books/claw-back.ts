@@ -14,7 +14,8 @@ import {
 import { derivedUuid, type DatabaseTransaction } from "#platform";
 import { addDebt, lockDebt, reduceDebt } from "./debts-table.ts";
 
-const RECEIVABLE = houseAccount("receivable", "BTC");
+/** Below zero: what could not be taken back. Without a floor, so that any block can be undone. */
+export const RECEIVABLE = houseAccount("receivable", "BTC");
 
 export interface Claim {
   /** The deposit or withdrawal the money was booked for. */

@@ -1,16 +1,19 @@
 /**
  * Fees are swept to the treasury, so they may be gone when a payment needs some back: a miner paid
- * more than the user did, or a settled payment became impossible. The treasury brings them.
+ * more than the user did, or a settled payment became impossible. The treasury brings them, and
+ * what it does not have it owes: a payment never waits for the house's own money.
  */
 import { accountBalance, houseAccount, type Transfer } from "#ledger";
 import { derivedUuid, type DatabaseTransaction } from "#platform";
+import { RECEIVABLE } from "./claw-back.ts";
+import { addDebt } from "./debts-table.ts";
 
 const FEES = houseAccount("fees", "BTC");
+const TREASURY = houseAccount("treasury", "BTC");
 
 /**
  * Legs to post before those that need so many satoshis of the fees. A balance read here can be
- * swept before: the ledger then answers `insufficient`, and the whole transaction is to be
- * repeated.
+ * gone before: the ledger then answers `insufficient`, and the whole transaction is to be repeated.
  */
 export async function feeShortageLegs(
   tx: DatabaseTransaction,
@@ -21,16 +24,31 @@ export async function feeShortageLegs(
   }: { readonly id: string; readonly neededSats: bigint; readonly what: string },
 ): Promise<Transfer[]> {
   if (neededSats <= 0n) return [];
-  const amount = neededSats - (await accountBalance(tx, FEES));
-  if (amount <= 0n) return [];
-  return [
-    {
+  const short = neededSats - (await accountBalance(tx, FEES));
+  if (short <= 0n) return [];
+  const inTreasury = await accountBalance(tx, TREASURY);
+  const brought = inTreasury < short ? inTreasury : short;
+  const owed = short - brought;
+  const legs: Transfer[] = [];
+  if (brought > 0n)
+    legs.push({
       id: derivedUuid(id, "fees-short", what),
-      debit: houseAccount("treasury", "BTC"),
+      debit: TREASURY,
       credit: FEES,
-      amount,
+      amount: brought,
       code: "treasury_transfer",
       cause: id,
-    },
-  ];
+    });
+  if (owed > 0n) {
+    legs.push({
+      id: derivedUuid(id, "fees-owed", what),
+      debit: RECEIVABLE,
+      credit: FEES,
+      amount: owed,
+      code: "receivable",
+      cause: id,
+    });
+    await addDebt(tx, { account: TREASURY, userId: null }, owed);
+  }
+  return legs;
 }

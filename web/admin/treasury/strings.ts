@@ -54,7 +54,10 @@ export const treasuryTexts = {
       "Fees",
       "Posted network fees, minus what miners took of them. They move to the treasury every hour.",
     ],
-    receivable: ["Receivables", "Below zero: what users owe after the chain took a deposit back."],
+    receivable: [
+      "Receivables",
+      "Below zero: what users and the treasury owe after the chain took coins back.",
+    ],
     forexAdvance: ["Forex advance", "House money lent to open Forex positions."],
     forexLoss: ["House loss", "Below zero: what accounts in debt cost the house."],
     clearing: ["Conversion", "Both sides of BTC-USD conversions meet here."],

@@ -1,0 +1,82 @@
+/**
+ * What the house cannot collect is booked, however much it is: the chain is followed all the same.
+ */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  accountBalance,
+  balancesOf,
+  houseAccount,
+  postAll,
+  userAccount,
+  verifyLedger,
+  type TransferCode,
+} from "#ledger";
+import { newUuid } from "#platform";
+import { feeShortageLegs } from "./books/fee-shortage.ts";
+import { openDebts, owedSatsOf } from "./books/debts-table.ts";
+import { readCursor } from "./chain/chain-table.ts";
+import { startFloor, type Floor } from "./testing/floor.ts";
+
+const RECEIVABLE = houseAccount("receivable", "BTC");
+const TREASURY = houseAccount("treasury", "BTC");
+const FEES = houseAccount("fees", "BTC");
+const DEPOSIT_SATS = 10_000_000n;
+/** What another reorg took and nobody could pay: a coin short of 100 BTC. */
+const OWED_SATS = 9_999_999_000n;
+
+let floor: Floor;
+
+beforeAll(async () => {
+  floor = await startFloor();
+  await floor.mine(13);
+}, 60_000);
+afterAll(() => floor.close());
+
+const move = (debit: string, credit: string, amount: bigint, code: TransferCode) =>
+  floor.database.transaction((tx) =>
+    postAll(tx, [{ id: newUuid(), debit, credit, amount, code, cause: "test" }]),
+  );
+
+const balance = (account: string) => accountBalance(floor.database, account);
+
+test("a credit of any size that was spent and is taken back is a debt, and the chain goes on", async () => {
+  const { database, node } = floor;
+  const userId = await floor.userWith(DEPOSIT_SATS);
+  await move(RECEIVABLE, TREASURY, OWED_SATS, "receivable");
+  await move(userAccount(userId, "available", "BTC"), FEES, DEPOSIT_SATS, "withdrawal_fee");
+  await floor.reorg(7);
+  expect(await readCursor(database)).toMatchObject({
+    height: await node.getBlockCount(),
+    hash: await node.getBestBlockHash(),
+    haltedReason: null,
+    unexplainedSats: 0n,
+  });
+  expect(await owedSatsOf(database, userId)).toBe(DEPOSIT_SATS);
+  expect(await balance(RECEIVABLE)).toBe(-(OWED_SATS + DEPOSIT_SATS));
+  expect(await verifyLedger(database)).toEqual([]);
+  await floor.mine(7);
+  expect(await owedSatsOf(database, userId)).toBe(0n);
+  expect(await balancesOf(database, userId)).toMatchObject({ availableSats: 0n });
+});
+
+test("fees that are missing while the treasury is empty are its debt", async () => {
+  const { database } = floor;
+  await move(
+    TREASURY,
+    houseAccount("mining", "BTC"),
+    (await balance(TREASURY)) - 300n,
+    "treasury_transfer",
+  );
+  const inFees = await balance(FEES);
+  await database.transaction(async (tx) => {
+    const id = newUuid();
+    await postAll(
+      tx,
+      await feeShortageLegs(tx, { id, neededSats: inFees + 1_000n, what: "settle" }),
+    );
+  });
+  expect(await balance(FEES)).toBe(inFees + 1_000n);
+  expect(await balance(TREASURY)).toBe(0n);
+  expect(await openDebts(database)).toEqual({ open: 1, sats: 700n });
+  expect(await verifyLedger(database)).toEqual([]);
+});
