@@ -8,12 +8,12 @@ import { join } from "node:path";
 import { StartError, type Log } from "#platform";
 import type { Backend, BitcoinNode, WakeEvent } from "./bitcoin-node.ts";
 import { startEmbeddedNode } from "./embedded-node.ts";
-import { findBitcoind, startManagedCore } from "./managed-core.ts";
+import { findBitcoind, managedCore } from "./managed-core.ts";
 import { ForbiddenNetwork, assertPracticeNetwork } from "./network-guard.ts";
 import { PUBLIC_SIGNET_CHALLENGE, type Network } from "./networks.ts";
 import { createNode } from "./node-adapter.ts";
 import { createRpcClient, endpointFromUrl, type RpcEndpoint } from "./rpc-client.ts";
-import { supervise, type RunningChild } from "./supervisor.ts";
+import { supervise } from "./supervisor.ts";
 import { watchTip } from "./watch-tip.ts";
 
 export interface OpenNodePlan {
@@ -53,7 +53,10 @@ export async function openNode(plan: OpenNodePlan): Promise<OpenedNode> {
     ...(plan.timeoutMs === undefined ? {} : { timeoutMs: plan.timeoutMs }),
     ...(plan.replyBytesMax === undefined ? {} : { replyBytesMax: plan.replyBytesMax }),
   });
-  const tipWatch = source.backend === "embedded" ? undefined : watchTip(rpc, wake);
+  const tipWatch =
+    source.backend === "embedded"
+      ? undefined
+      : watchTip(rpc, { wake, isKept: source.backend === "managed" });
   const node = createNode({
     backend: source.backend,
     network,
@@ -98,10 +101,10 @@ async function childNode(
   if (network !== "regtest")
     throw new StartError(`BITCOIN_RPC_URL must name a node for the network ${network}.`);
   const bitcoind = findBitcoind(plan.searchPath ?? process.env["PATH"] ?? "");
-  const start = (): Promise<RunningChild> =>
-    bitcoind
-      ? startManagedCore({ bitcoind, dataDir: join(dataDir, "bitcoin", "core"), log })
-      : startEmbeddedNode({
+  const start = bitcoind
+    ? managedCore({ bitcoind, dataDir: join(dataDir, "bitcoin", "core"), log })
+    : () =>
+        startEmbeddedNode({
           prefix: join(dataDir, "bitcoin", "embedded"),
           onWake: wake,
           log,

@@ -11,7 +11,7 @@ import { bitcoinKey } from "../test/support/bitcoin-key.ts";
 import { backends } from "../test/support/bitcoind.ts";
 import { installFakeBitcoind } from "../test/support/fake-bitcoind.ts";
 import type { BitcoinNode, WakeEvent } from "./bitcoin-node.ts";
-import { isRunning } from "./managed-core.ts";
+import { isRunning } from "./core-process.ts";
 import { openNode, type OpenedNode } from "./open-node.ts";
 
 const { address } = bitcoinKey(1);

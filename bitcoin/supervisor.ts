@@ -1,7 +1,7 @@
 /**
  * Keeps one child node running: a child that dies is started again, and until it answers every call
- * is an Outage. Stopping waits for the child, so that no process and no database lock is left
- * behind.
+ * is an Outage that says why. Stopping waits for the child, so that no process and no database lock
+ * is left behind.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Outage, type Log } from "#platform";
@@ -24,9 +24,17 @@ export interface Supervisor {
   stop(): Promise<void>;
 }
 
+/**
+ * Starts the child and resolves when it is of use. Tells meanwhile what it is busy with; once the
+ * signal is aborted it is waited for only until it can be stopped.
+ */
+export type ChildStart = (
+  tell: (trouble: string) => void,
+  signal: AbortSignal,
+) => Promise<RunningChild>;
+
 interface SupervisorPlan {
-  /** Starts the child and resolves when it answers. */
-  readonly start: () => Promise<RunningChild>;
+  readonly start: ChildStart;
   readonly onRestart: () => void;
   readonly log: Log;
 }
@@ -40,12 +48,15 @@ const PAUSE_MS_MAX = 10_000;
  */
 export async function supervise(plan: SupervisorPlan): Promise<Supervisor> {
   const stopping = new AbortController();
-  let child: RunningChild | undefined = await plan.start();
+  let trouble = "";
+  const tell = (text: string): void => void (trouble = text);
+  let child: RunningChild | undefined = await plan.start(tell, stopping.signal);
 
   const watching = (async () => {
     while (child) {
       await child.ended;
       child = undefined;
+      trouble = "";
       if (stopping.signal.aborted) return;
       plan.log.error("the bitcoin node ended unexpectedly and is started again");
       child = await restart();
@@ -60,10 +71,11 @@ export async function supervise(plan: SupervisorPlan): Promise<Supervisor> {
       );
       if (stopping.signal.aborted) return undefined;
       try {
-        const started = await plan.start();
+        const started = await plan.start(tell, stopping.signal);
         if (!stopping.signal.aborted) return started;
         await started.stop();
       } catch (error) {
+        tell(error instanceof Error ? error.message : "unknown");
         plan.log.error({ error }, "the bitcoin node could not be started again");
       }
     }
@@ -72,7 +84,10 @@ export async function supervise(plan: SupervisorPlan): Promise<Supervisor> {
 
   return {
     endpoint() {
-      if (!child) throw new Outage(NODE_OUTAGE, "it is being started again");
+      if (!child) {
+        const why = trouble === "" ? "" : `: ${trouble}`;
+        throw new Outage(NODE_OUTAGE, `it is being started again${why}`);
+      }
       return child.endpoint;
     },
     processId: () => child?.processId,

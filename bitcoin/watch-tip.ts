@@ -1,4 +1,8 @@
-/** Wake-ups from a node that sends none: its tip is asked for at a fixed pace. */
+/**
+ * Wake-ups from a node that sends none: its tip is asked for at a fixed pace. A node of ours is
+ * made to write each new tip down: Bitcoin Core keeps blocks in memory for up to an hour, and a
+ * kill would take them all.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Outage } from "#platform";
 import type { WakeEvent } from "./bitcoin-node.ts";
@@ -12,7 +16,7 @@ const EVERY_MS = 1_000;
  */
 export function watchTip(
   rpc: RpcClient,
-  wake: (event: WakeEvent) => void,
+  { wake, isKept }: { readonly wake: (event: WakeEvent) => void; readonly isKept: boolean },
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const watching = (async () => {
@@ -21,6 +25,7 @@ export function watchTip(
     while (!stopping.signal.aborted) {
       try {
         const hash = await rpc.call("getbestblockhash", [], { signal: stopping.signal });
+        if (isKept && hash !== known) await writeDown(rpc, stopping.signal);
         if (wasAway) wake({ kind: "restarted" });
         if (known !== undefined && hash !== known && typeof hash === "string")
           wake({ kind: "block", hash });
@@ -39,4 +44,9 @@ export function watchTip(
       await watching;
     },
   };
+}
+
+/** The question that Bitcoin Core answers from its disk, after it has written all it has there. */
+async function writeDown(rpc: RpcClient, signal: AbortSignal): Promise<void> {
+  await rpc.call("gettxoutsetinfo", ["none"], { signal });
 }

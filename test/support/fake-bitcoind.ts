@@ -1,17 +1,24 @@
 /**
  * A program named `bitcoind` that takes the options, writes the cookie and answers the few calls by
- * which Bitcoin Core is started, adopted and stopped. Only for machines without the real one; no
- * test of the chain may use it.
+ * which Bitcoin Core is started, adopted and stopped. A file `fails` in its data folder makes it
+ * end with those words, `damaged` so unless it is told to reindex; `progress` is what it says of
+ * its chain. Only for machines without the real one; no test of the chain may use it.
  */
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const program = `
 const { createServer } = require("node:http");
-const { mkdirSync, writeFileSync, appendFileSync, rmSync } = require("node:fs");
+const { mkdirSync, writeFileSync, appendFileSync, readFileSync, existsSync, rmSync } = require("node:fs");
 const option = (name) => process.argv.find((text) => text.startsWith("-" + name + "="))?.split("=")[1];
 const dataDir = option("datadir");
 appendFileSync(dataDir + "/starts", process.argv.slice(2).join(" ") + "\\n");
+const read = (name) => existsSync(dataDir + "/" + name) && readFileSync(dataDir + "/" + name, "utf8");
+const failure = read("fails") || (!process.argv.includes("-reindex") && read("damaged"));
+if (failure) {
+  process.stderr.write(failure);
+  process.exit(1);
+}
 mkdirSync(dataDir + "/regtest", { recursive: true });
 const cookie = "__cookie__:" + process.pid;
 writeFileSync(dataDir + "/regtest/.cookie", cookie);
@@ -19,14 +26,20 @@ const replies = {
   getblockhash: "0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206",
   getblockcount: process.pid,
   getbestblockhash: "00",
+  getindexinfo: {},
+  gettxoutsetinfo: {},
   stop: "stopping",
 };
+const resultOf = (method) =>
+  method === "getblockchaininfo"
+    ? JSON.parse(read("progress") || '{"blocks":1,"headers":1}')
+    : replies[method];
 createServer(async (request, response) => {
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);
   if (request.headers.authorization !== "Basic " + btoa(cookie)) return response.writeHead(401).end();
   const { id, method } = JSON.parse(Buffer.concat(chunks));
-  response.end(JSON.stringify({ id, error: null, result: replies[method] }), () => {
+  response.end(JSON.stringify({ id, error: null, result: resultOf(method) }), () => {
     if (method !== "stop") return;
     rmSync(dataDir + "/regtest/.cookie");
     process.exit(0);

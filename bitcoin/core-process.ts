@@ -1,0 +1,233 @@
+/**
+ * One process of Bitcoin Core: started or adopted, waited for until it stands on all the blocks it
+ * has, stopped in order. bitcoind does not end with its parent, so one left over by a killed start
+ * is adopted instead of doubled.
+ */
+import { spawn } from "node:child_process";
+import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { isAlive, Outage, processIdentity, StartError, type Log } from "#platform";
+import { isReindexing } from "./core-damage.ts";
+import { errorsFile, logSize, readLogFrom } from "./core-log.ts";
+import { basicAuthorization, createRpcClient, isRecord, type RpcEndpoint } from "./rpc-client.ts";
+import type { RunningChild } from "./supervisor.ts";
+
+export interface CorePlan {
+  /** Path of the program. */
+  readonly bitcoind: string;
+  readonly dataDir: string;
+  readonly log: Log;
+}
+
+export interface CoreRun {
+  readonly processId: number;
+  /** Tells the process from a later one with the same id. */
+  readonly identity: string;
+  readonly port: number;
+  /** Size of the node's log when it was started. */
+  readonly logFrom: number;
+}
+
+/** While nothing of it moves. */
+const START_MS_MAX = 60_000;
+/** Blocks that it has headers of and cannot get any further with are not waited for. */
+const STILL_MS_MAX = 15_000;
+const STOP_MS_MAX = 60_000;
+const POLL_MS = 100;
+const RUN_FILE = "hashfloor-run.json";
+
+/** Called while it is waited for, with what it is busy with. */
+export type Tell = (trouble: string) => void;
+
+export interface Waiting {
+  readonly tell: Tell;
+  /** Aborted when it is to be stopped: then it is not waited for any longer. */
+  readonly signal: AbortSignal;
+}
+
+/** Resolves when the node stands on its chain. Undefined: no earlier one runs. */
+export async function adoptCore(
+  plan: CorePlan,
+  waiting: Waiting,
+): Promise<RunningChild | undefined> {
+  const leftover = readRun(plan.dataDir);
+  if (!leftover || processIdentity(leftover.processId) !== leftover.identity) return undefined;
+  plan.log.info({ processId: leftover.processId }, "adopting the bitcoind that still runs");
+  return waitUntilReady(plan.dataDir, leftover, waiting).catch(() => undefined);
+}
+
+/** Resolves when the node stands on its chain. */
+export async function startCore(
+  plan: CorePlan,
+  { isReindex, ...waiting }: Waiting & { readonly isReindex: boolean },
+): Promise<RunningChild> {
+  const { dataDir } = plan;
+  const port = await freePort();
+  const logFrom = logSize(dataDir);
+  const errors = openSync(errorsFile(dataDir), "w", 0o600);
+  const child = spawn(plan.bitcoind, coreArguments(dataDir, { port, isReindex }), {
+    stdio: ["ignore", "ignore", errors],
+    // Ctrl-C reaches our process group; bitcoind is stopped by us, in order.
+    detached: true,
+  });
+  closeSync(errors);
+  const failure = new Promise<never>((_resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code, signal) =>
+      reject(new StartError(`bitcoind ended while starting (${signal ?? `code ${code}`})`)),
+    );
+  });
+  failure.catch(() => undefined);
+  if (child.pid === undefined) return failure;
+  child.unref();
+  const run = { processId: child.pid, identity: processIdentity(child.pid) ?? "", port, logFrom };
+  writeFileSync(join(dataDir, RUN_FILE), JSON.stringify(run));
+  return Promise.race([waitUntilReady(dataDir, run, waiting), failure]);
+}
+
+function coreArguments(
+  dataDir: string,
+  { port, isReindex }: { readonly port: number; readonly isReindex: boolean },
+): readonly string[] {
+  return [
+    "-regtest",
+    `-datadir=${dataDir}`,
+    "-server",
+    "-disablewallet",
+    "-txindex=1",
+    "-listen=0",
+    "-discover=0",
+    "-dnsseed=0",
+    "-printtoconsole=0",
+    "-rpcbind=127.0.0.1",
+    "-rpcallowip=127.0.0.1",
+    `-rpcport=${port}`,
+    ...(isReindex ? ["-reindex"] : []),
+  ];
+}
+
+/**
+ * A node that answers may still be reading its blocks, as after a reindex or an end out of order:
+ * its chain is shorter than it will be, and whoever followed it would take back what is not gone.
+ */
+async function waitUntilReady(
+  dataDir: string,
+  run: CoreRun,
+  { tell, signal }: Waiting,
+): Promise<RunningChild> {
+  let seen = "";
+  let movedAt = performance.now();
+  while (isRunning(run.processId)) {
+    const endpoint = readEndpoint(dataDir, run.port);
+    if (endpoint && signal.aborted) return runningChild(endpoint, run.processId);
+    const place = endpoint && (await placeOf(endpoint));
+    const stillMs = performance.now() - movedAt;
+    const isBusy = isReindexing(readLogFrom(dataDir, run.logFrom));
+    const isThere = place?.isWhole === true && !isBusy;
+    if (endpoint && place && (isThere || (stillMs > STILL_MS_MAX && !isBusy)))
+      return runningChild(endpoint, run.processId);
+    if (place) tell(`it reads its blocks, ${place.blocks} of ${place.headers}`);
+    else if (isBusy) tell("it reads its blocks");
+    const sight = JSON.stringify([place, logSize(dataDir)]);
+    if (sight !== seen) movedAt = performance.now();
+    else if (stillMs > START_MS_MAX) break;
+    seen = sight;
+    await sleep(POLL_MS);
+  }
+  throw new StartError("bitcoind did not start in time");
+}
+
+interface Place {
+  readonly blocks: number;
+  readonly headers: number;
+  readonly indexed: unknown;
+  /** On all blocks it has headers of, with an index of all their transactions. */
+  readonly isWhole: boolean;
+}
+
+/** Undefined: connection refused, or -28 while it loads its blocks. */
+async function placeOf(endpoint: RpcEndpoint): Promise<Place | undefined> {
+  const { call } = createRpcClient({ endpoint: () => endpoint });
+  try {
+    const chain = await call("getblockchaininfo");
+    const indexes = await call("getindexinfo");
+    const transactions = isRecord(indexes) ? indexes["txindex"] : undefined;
+    const isIndexed = !isRecord(transactions) || transactions["synced"] === true;
+    const indexed = isRecord(transactions) ? transactions["best_block_height"] : undefined;
+    const { blocks, headers } = isRecord(chain) ? chain : {};
+    if (typeof blocks !== "number" || typeof headers !== "number") return undefined;
+    return { blocks, headers, indexed, isWhole: blocks === headers && isIndexed };
+  } catch (error) {
+    if (error instanceof Outage) return undefined;
+    throw error;
+  }
+}
+
+function runningChild(endpoint: RpcEndpoint, processId: number): RunningChild {
+  const ended = (async () => {
+    while (isRunning(processId)) await sleep(POLL_MS);
+  })();
+  return {
+    endpoint,
+    processId,
+    ended,
+    async stop() {
+      await createRpcClient({ endpoint: () => endpoint })
+        .call("stop")
+        .catch(() => signal(processId, "SIGTERM"));
+      const timer = setTimeout(() => signal(processId, "SIGKILL"), STOP_MS_MAX);
+      await ended;
+      clearTimeout(timer);
+    },
+  };
+}
+
+function cookieFile(dataDir: string): string {
+  return join(dataDir, "regtest", ".cookie");
+}
+
+function readEndpoint(dataDir: string, port: number): RpcEndpoint | undefined {
+  if (!existsSync(cookieFile(dataDir))) return undefined;
+  const [user = "", password = ""] = readFileSync(cookieFile(dataDir), "utf8").trim().split(":");
+  return { url: `http://127.0.0.1:${port}/`, authorization: basicAuthorization(user, password) };
+}
+
+export function readRun(dataDir: string): CoreRun | undefined {
+  const file = join(dataDir, RUN_FILE);
+  if (!existsSync(file)) return undefined;
+  try {
+    const run = JSON.parse(readFileSync(file, "utf8")) as Partial<CoreRun>;
+    const { processId, identity, port, logFrom = 0 } = run;
+    if (processId === undefined || identity === undefined || port === undefined) return undefined;
+    return { processId, identity, port, logFrom };
+  } catch {
+    // A kill in the middle of writing it: there is nothing to adopt.
+    return undefined;
+  }
+}
+
+/** An ended process that nobody has collected yet does not count, where the system tells. */
+export function isRunning(processId: number): boolean {
+  return process.platform === "linux"
+    ? processIdentity(processId) !== undefined
+    : isAlive(processId);
+}
+
+/** Does nothing when there is no such process. */
+function signal(processId: number, name: NodeJS.Signals): void {
+  if (isRunning(processId)) process.kill(processId, name);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      const port = address !== null && typeof address === "object" ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
