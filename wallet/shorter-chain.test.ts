@@ -1,0 +1,58 @@
+/**
+ * A node that lost its newest blocks in a kill stands lower than our tables: that is a reorg like
+ * any other.
+ */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { balancesOf, verifyLedger } from "#ledger";
+import { readCursor } from "./chain/chain-table.ts";
+import { startFloor, type Floor } from "./testing/floor.ts";
+
+let floor: Floor;
+/** Highest block that the node still knows. */
+let heightMax = Infinity;
+
+beforeAll(async () => {
+  floor = await startFloor({
+    through: async (node) => ({
+      ...node,
+      getBlockCount: async () => Math.min(heightMax, await node.getBlockCount()),
+      getBlockHash: async (height) => (height > heightMax ? undefined : node.getBlockHash(height)),
+    }),
+  });
+  await floor.mine(13);
+}, 60_000);
+afterAll(() => floor.close());
+
+test("a chain that comes back shorter is walked back to, and what was credited above is taken back", async () => {
+  const { database, node } = floor;
+  const userId = await floor.userWith(10_000_000n);
+  const height = await node.getBlockCount();
+  heightMax = height - 6;
+  await floor.watch();
+  expect(await readCursor(database)).toMatchObject({
+    height: heightMax,
+    hash: await node.getBlockHash(heightMax),
+    haltedReason: null,
+    unexplainedSats: 0n,
+  });
+  expect(await balancesOf(database, userId)).toMatchObject({ availableSats: 0n });
+  heightMax = Infinity;
+  await floor.watch();
+  expect(await readCursor(database)).toMatchObject({ height, unexplainedSats: 0n });
+  expect(await balancesOf(database, userId)).toMatchObject({ availableSats: 10_000_000n });
+  expect(await verifyLedger(database)).toEqual([]);
+});
+
+test("one that lost more than is followed without a person stops the watcher with a reason", async () => {
+  const before = await readCursor(floor.database);
+  await floor.mine(60);
+  heightMax = 5;
+  await floor.watch();
+  expect(await readCursor(floor.database)).toMatchObject({
+    height: (before?.height ?? 0) + 60,
+    haltedReason: "The node's chain leaves ours more than 144 blocks ago.",
+  });
+  heightMax = Infinity;
+  await floor.watch();
+  expect(await readCursor(floor.database)).toMatchObject({ haltedReason: null });
+});
