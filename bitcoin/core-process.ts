@@ -176,8 +176,8 @@ function runningChild(endpoint: RpcEndpoint, processId: number): RunningChild {
     async stop() {
       await createRpcClient({ endpoint: () => endpoint })
         .call("stop")
-        .catch(() => signal(processId, "SIGTERM"));
-      const timer = setTimeout(() => signal(processId, "SIGKILL"), STOP_MS_MAX);
+        .catch(() => sendSignal(processId, "SIGTERM"));
+      const timer = setTimeout(() => sendSignal(processId, "SIGKILL"), STOP_MS_MAX);
       await ended;
       clearTimeout(timer);
     },
@@ -216,7 +216,7 @@ export function isRunning(processId: number): boolean {
 }
 
 /** Does nothing when there is no such process. */
-function signal(processId: number, name: NodeJS.Signals): void {
+function sendSignal(processId: number, name: NodeJS.Signals): void {
   if (isRunning(processId)) process.kill(processId, name);
 }
 
