@@ -56,6 +56,8 @@ const stats = z
       nodeHeight: z.int().nullable(),
       nodePeers: z.int().nullable(),
       nodeAgent: z.string().nullable(),
+      /** Why it does not answer, in its own words; null when it does. */
+      nodeProblem: z.string().nullable(),
       /** Since the newest block was read. */
       tipAgeSeconds: z.int().nullable(),
       watcherHeight: z.int().nullable(),
@@ -80,6 +82,8 @@ const stats = z
             lastRoundAt: time.nullable(),
             /** Why the last round failed; null when it did not. */
             failure: z.string().nullable(),
+            /** How many rounds failed in a row. */
+            failures: z.int(),
             /** No round ended well for so long that one must be stuck. */
             isLate: z.boolean(),
           }),

@@ -32,7 +32,7 @@ export {
   type IdempotentRequest,
 } from "./idempotency.ts";
 export { derivedUuid, isUuid, newId, newUuid } from "./ids.ts";
-export { isolateFailure } from "./isolate-failure.ts";
+export { endWith, isolateFailure, type Failed } from "./isolate-failure.ts";
 export { createLog, silentLog, type Log } from "./process/log.ts";
 export {
   createPayGate,

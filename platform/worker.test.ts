@@ -11,7 +11,10 @@ const EVERY_MS = 3_600_000;
 const statesIn = (ms: number) => {
   const now = performance.now() + ms;
   return Object.fromEntries(
-    workerStates(db.database, now).map(({ name, failure, isLate }) => [name, { failure, isLate }]),
+    workerStates(db.database, now).map(({ name, failure, failures, isLate }) => [
+      name,
+      { failure, failures, isLate },
+    ]),
   );
 };
 
@@ -30,6 +33,9 @@ test("a worker whose round does not end is late in time, one that waits for its 
     run: () => Promise.reject(new Error("no answer")),
   });
   await expect.poll(() => statesIn(0)["failing"]?.failure).toBe("no answer");
+  expect(statesIn(0)["failing"]?.failures).toBe(1);
+  parts.bus.publish("wake", { worker: "failing" });
+  await expect.poll(() => statesIn(0)["failing"]?.failures).toBe(2);
   await expect.poll(() => letGo).toBeDefined();
   expect(Object.values(statesIn(0)).map(({ isLate }) => isLate)).toEqual([false, false, false]);
   expect(statesIn(EVERY_MS)).toMatchObject({

@@ -26,6 +26,8 @@ export interface WorkerState {
   readonly lastRoundAt: Date | null;
   /** Why the last round failed; null when it did not. */
   readonly failure: string | null;
+  /** How many rounds failed in a row. */
+  readonly failures: number;
   /** No round ended well for so long that one must be stuck. */
   readonly isLate: boolean;
 }
@@ -51,9 +53,9 @@ const ROUND_MS_MAX = 120_000;
 export function workerStates(database: Database, nowMs = performance.now()): WorkerState[] {
   return [...(states.get(database)?.values() ?? [])]
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .map(({ name, lastRoundAt, failure, everyMs, wellAtMs }) => {
+    .map(({ name, lastRoundAt, failure, failures, everyMs, wellAtMs }) => {
       const isLate = nowMs - wellAtMs > 2 * everyMs + ROUND_MS_MAX;
-      return { name, lastRoundAt, failure, isLate };
+      return { name, lastRoundAt, failure, failures, isLate };
     });
 }
 
@@ -96,7 +98,7 @@ export function startWorker({ database, bus, log }: WorkerParts, plan: WorkerPla
   let lastRoundAt: Date | null = null;
   let failures = 0;
   const note = (failure: string | null) =>
-    noteState(database, { name, everyMs, wellAtMs, lastRoundAt, failure });
+    noteState(database, { name, everyMs, wellAtMs, lastRoundAt, failure, failures });
   note(null);
 
   const rounds = (async () => {

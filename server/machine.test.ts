@@ -25,16 +25,17 @@ test("a node that hangs is one that does not answer, long before its request end
       reject(new Error("no answer in time"));
     }, 10_000).unref();
   });
-  expect(await machineWith(() => hanging).nodeState()).toBeNull();
+  expect(await machineWith(() => hanging).nodeState()).toEqual({ problem: "no answer in 2 s" });
   expect(isOver).toBe(false);
 });
 
-test("a node that answers is told of, one that refuses is not there", async () => {
+test("a node that answers is told of, one that refuses says why", async () => {
   const info = { blocks: 7, connections: 1, userAgent: "/node/", chain: "regtest" };
   expect(await machineWith(async () => info).nodeState()).toEqual({
     height: 7,
     peers: 1,
     userAgent: "/node/",
   });
-  expect(await machineWith(() => Promise.reject(new Error("refused"))).nodeState()).toBeNull();
+  const away = machineWith(() => Promise.reject(new Error("it is being started again: why")));
+  expect(await away.nodeState()).toEqual({ problem: "it is being started again: why" });
 });

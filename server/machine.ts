@@ -11,6 +11,7 @@ import type { EventLoop } from "./health/event-loop.ts";
 
 /** A node that hangs keeps the other figures waiting no longer. */
 const NODE_PATIENCE_MS = 2_000;
+const HANGS = { problem: `no answer in ${NODE_PATIENCE_MS / 1_000} s` };
 
 export function machineOf(parts: {
   readonly database: Database;
@@ -32,10 +33,10 @@ export function machineOf(parts: {
           peers: connections,
           userAgent,
         }),
-        () => null,
+        (error: unknown) => ({ problem: error instanceof Error ? error.message : "no answer" }),
       );
       const { signal } = patience;
-      const given = sleep(NODE_PATIENCE_MS, null, { signal }).catch(() => null);
+      const given = sleep(NODE_PATIENCE_MS, HANGS, { signal }).catch(() => HANGS);
       return Promise.race([answer, given]).finally(() => patience.abort());
     },
     async disk() {

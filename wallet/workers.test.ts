@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf } from "#ledger";
+import { workerStates } from "#platform";
 import { chainStatus } from "./chain/chain-status.ts";
 import { hasUnconfirmed, recentChainMovements } from "./movements.ts";
 import { startWalletWorkers, type WalletWorkers } from "./start-workers.ts";
@@ -50,3 +51,20 @@ test(
     expect(await chainStatus(database)).toMatchObject({ pausedReason: null, unexplainedSats: 0n });
   },
 );
+
+test("a deposit that cannot be credited makes the watcher say so, round after round", async () => {
+  const { database, node, wallet } = floor;
+  const watcher = () => workerStates(database).find(({ name }) => name === "wallet-watcher");
+  await database.query(
+    "update ledger_accounts set closed = true where name = 'house:treasury:BTC'",
+  );
+  await node.generateToAddress(1, wallet.treasuryAddress);
+  await until(async () => (watcher()?.failures ?? 0) > 2);
+  expect(watcher()?.failure).toMatch(/^1 failed, dep_\w+: the ledger refused: account_closed$/);
+  const tip = await node.getBlockCount();
+  await until(async () => (await chainStatus(database))?.reconciledHeight === tip);
+  await database.query(
+    "update ledger_accounts set closed = false where name = 'house:treasury:BTC'",
+  );
+  await until(async () => watcher()?.failure === null);
+});

@@ -18,20 +18,22 @@ export async function getHealth({
     chainStatus(database),
     payGateState(database),
     machine === undefined
-      ? nodeHeight().then((height) => ({ height, peers: null, userAgent: null }))
+      ? nodeHeight().then((height) => ({ height, peers: null, userAgent: null, problem: null }))
       : machine.nodeState(),
     machine?.disk() ?? null,
   ]);
   const now = clock.now().getTime();
+  const told = "height" in node ? node : null;
   return {
     database: server.readonly === "off" ? ("writable" as const) : ("read only" as const),
     databaseBytes: server.bytes,
     connections: server.connections,
     connectionsMax: server.connectionsMax,
     clockSkewMs: skewMs,
-    nodeHeight: node?.height ?? null,
-    nodePeers: node?.peers ?? null,
-    nodeAgent: node?.userAgent ?? null,
+    nodeHeight: told?.height ?? null,
+    nodePeers: told?.peers ?? null,
+    nodeAgent: told?.userAgent ?? null,
+    nodeProblem: "problem" in node ? node.problem : null,
     watcherHeight: tip?.height ?? null,
     tipAgeSeconds: tip ? Math.max(0, Math.floor((now - tip.appliedAt.getTime()) / 1_000)) : null,
     unexplainedSats: tip?.unexplainedSats ?? null,

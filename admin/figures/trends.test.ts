@@ -56,18 +56,21 @@ test("a node that does not answer is not a node at height 0, and a worker that f
   const routes = adminRoutes({
     ...office.parts,
     machine: {
-      nodeState: async () => null,
+      nodeState: async () => ({ problem: "it is being started again" }),
       disk: async () => ({ freeBytes: 5, totalBytes: 10 }),
       loopLagMs: () => 3,
       startedAt: new Date(),
-      workers: () => [{ name: "sender", lastRoundAt: null, failure: "no answer", isLate: false }],
+      workers: () => [
+        { name: "sender", lastRoundAt: null, failure: "no answer", failures: 6, isLate: false },
+      ],
     },
   });
   const { health } = await routes.getAdminStats({ ...plainRequest, caller: admin });
   expect(health).toMatchObject({
     nodeHeight: null,
+    nodeProblem: "it is being started again",
     nodePeers: null,
     diskFreeBytes: 5,
-    workers: [{ name: "sender", failure: "no answer" }],
+    workers: [{ name: "sender", failure: "no answer", failures: 6 }],
   });
 });

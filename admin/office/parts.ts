@@ -12,7 +12,7 @@ export interface NodeState {
 
 /** The machine and the program on it. What cannot be asked is null: not monitored. */
 export interface Machine {
-  nodeState(): Promise<NodeState | null>;
+  nodeState(): Promise<NodeState | { readonly problem: string }>;
   /** Of the disk that holds the data folder. */
   disk(): Promise<{ readonly freeBytes: number; readonly totalBytes: number } | null>;
   /** The longest that the event loop was late in this minute and the one before. */

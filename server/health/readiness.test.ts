@@ -29,7 +29,11 @@ function parts(changes: Partial<ReadinessParts> = {}): ReadinessParts {
     clock: systemClock,
     log: silentLog,
     node: nodeWith(async () => GENESIS_HASHES.regtest),
-    machine: { startedAt: new Date(), disk: async () => ({ freeBytes: 9, totalBytes: 10 }) },
+    machine: {
+      startedAt: new Date(),
+      disk: async () => ({ freeBytes: 9, totalBytes: 10 }),
+      workers: () => [],
+    },
     migrations,
     blockSeconds: 1,
     ...changes,
@@ -61,8 +65,9 @@ test("a floor that stands on all it needs is ready", async () => {
     "tip",
     "books",
     "disk",
+    "jobs",
   ]);
-  expect(Object.values(checks).map(({ state }) => state)).toEqual(Array(7).fill("ok"));
+  expect(Object.values(checks).map(({ state }) => state)).toEqual(Array(8).fill("ok"));
   expect(readiness.hasStarted()).toBe(true);
 });
 

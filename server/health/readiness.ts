@@ -7,7 +7,7 @@ import { assertPracticeNetwork, type BitcoinNode } from "#bitcoin";
 import type { Machine } from "#admin";
 import { checkSchema, type Clock, type Database, type Log, type Migration } from "#platform";
 import { chainStatus } from "#wallet";
-import { books, clocks, disk, failing, ok, tip, type Check } from "./rules.ts";
+import { books, clocks, disk, failing, jobs, ok, tip, type Check } from "./rules.ts";
 import { sharedFor } from "./shared-for.ts";
 import { within } from "./within.ts";
 
@@ -19,7 +19,7 @@ export interface ReadinessParts {
     BitcoinNode,
     "getBlockCount" | "getGenesisHash" | "getSignetChallenge" | "network" | "signetChallengeHex"
   >;
-  readonly machine: Pick<Machine, "disk" | "startedAt">;
+  readonly machine: Pick<Machine, "disk" | "startedAt" | "workers">;
   readonly migrations: readonly Migration[];
   /** As `BLOCK_SECONDS`, or the pace of the public network. 0: none comes by itself. */
   readonly blockSeconds: number;
@@ -82,6 +82,7 @@ async function askAll(parts: ReadinessParts): Promise<Checks> {
     ),
     books: status.then((row) => books(row, clock.now())),
     disk: machine.disk().then(disk),
+    jobs: Promise.resolve(jobs(machine.workers())),
   };
   const checks = Object.entries(asked).map(
     async ([name, check]) => [name, await within(check).catch(asFailing)] as const,

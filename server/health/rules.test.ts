@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { ChainStatus } from "#wallet";
 import { latenessOfLooks } from "./event-loop.ts";
-import { books, clocks, disk, tip } from "./rules.ts";
+import { books, clocks, disk, jobs, tip } from "./rules.ts";
 
 const now = new Date("2026-05-05T12:00:00Z");
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000);
@@ -97,6 +97,27 @@ describe("the books", () => {
     expect(books(status(left), now).state).toBe("failing");
     const halted = { ...left, haltedReason: "The node follows another chain than this database." };
     expect(books(status(halted), now).state).toBe("attention");
+  });
+});
+
+describe("the jobs", () => {
+  const job = (name: string, failures: number) => ({
+    name,
+    lastRoundAt: null,
+    failure: failures === 0 ? null : "the ledger refused: insufficient",
+    failures,
+    isLate: false,
+  });
+
+  test("one that fails round after round is for a person, with its reason", () => {
+    expect(jobs([job("earn", 0), job("wallet-watcher", 5)])).toEqual({
+      state: "attention",
+      detail: "wallet-watcher failed 5 times in a row: the ledger refused: insufficient",
+    });
+  });
+
+  test("one that failed a moment ago is tried again first", () => {
+    expect(jobs([job("earn", 0), job("wallet-watcher", 4)]).state).toBe("ok");
   });
 });
 

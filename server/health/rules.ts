@@ -3,6 +3,7 @@
  * be sent requests; `attention` that it serves and a person must look; `not monitored` that nobody
  * can tell, which is not "ok".
  */
+import type { WorkerState } from "#platform";
 import type { ChainStatus } from "#wallet";
 
 export interface Check {
@@ -65,6 +66,18 @@ export function books(status: ChainStatus | undefined, now: Date): Check {
     reconciledHeight !== height && secondsBetween(appliedAt, now) > RECONCILE_SECONDS_MAX;
   if (isBehind) return failing(`${detail}, not compared since`);
   return unexplainedSats === 0n ? ok(detail) : attention(`${detail}; withdrawals are paused`);
+}
+
+const FAILURES_MAX = 5;
+
+/** A job that failed so often in a row does not get over it by itself. The others still serve. */
+export function jobs(states: readonly WorkerState[]): Check {
+  const broken = states.filter(({ failures }) => failures >= FAILURES_MAX);
+  if (broken.length === 0) return ok("none fails round after round");
+  const told = broken.map(
+    ({ name, failures, failure }) => `${name} failed ${failures} times in a row: ${failure}`,
+  );
+  return attention(told.join("; "));
 }
 
 const FREE_PART_MIN = 0.1;

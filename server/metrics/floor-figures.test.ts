@@ -66,13 +66,13 @@ async function figures(
     },
     machine: {
       startedAt: new Date(),
-      nodeState: async () => null,
+      nodeState: async () => ({ problem: "away" }),
       disk: async () => ({ freeBytes: 1, totalBytes: 4 }),
       loopLagMs: () => 250,
       workers: () => [
-        { name: "one", lastRoundAt: new Date(), failure: null, isLate: false },
-        { name: "two", lastRoundAt: null, failure: "it broke", isLate: false },
-        { name: "three", lastRoundAt: null, failure: null, isLate: true },
+        { name: "one", lastRoundAt: new Date(), failure: null, failures: 0, isLate: false },
+        { name: "two", lastRoundAt: null, failure: "it broke", failures: 1, isLate: false },
+        { name: "three", lastRoundAt: null, failure: null, failures: 0, isLate: true },
       ],
     },
     proofs: () => ({ books: true, trail: null }),

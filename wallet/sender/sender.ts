@@ -4,7 +4,7 @@
  * each step is durable before the next. Grants go together in one transaction. New signatures stop
  * while books and coins differ or the chain is not followed; what is signed goes out all the same.
  */
-import { isolateFailure, Outage } from "#platform";
+import { endWith, isolateFailure, Outage, type Failed } from "#platform";
 import { isFollowedSince, pauseReasonOf } from "../chain/chain-rules.ts";
 import { readCursor } from "../chain/chain-table.ts";
 import { compareSignatures } from "./signature-number.ts";
@@ -29,6 +29,11 @@ export interface Sender {
   round(signal: AbortSignal): Promise<void>;
 }
 
+interface RoundParts extends SenderParts {
+  /** What could not be worked on; the round ends with it. */
+  readonly failed: Failed[];
+}
+
 const ROUND_MAX = 100;
 
 export function createSender(parts: SenderParts): Sender {
@@ -40,12 +45,15 @@ export function createSender(parts: SenderParts): Sender {
       isFirst = false;
       if (!(await compareSignatures(database, dataDir)))
         log.error("the database is an older copy: payments wait for an administrator");
-      await sendDue(parts, signal);
-      if (!(await maySign(parts))) return;
-      await reserveApproved(parts, signal);
-      await signReserved(parts, signal);
-      await compareSignatures(database, dataDir);
-      if (await sendDue(parts, signal)) bus.publish("wake", { worker: WATCHER });
+      const round = { ...parts, failed: [] };
+      await sendDue(round, signal);
+      if (await maySign(parts)) {
+        await reserveApproved(round, signal);
+        await signReserved(round, signal);
+        await compareSignatures(database, dataDir);
+        if (await sendDue(round, signal)) bus.publish("wake", { worker: WATCHER });
+      }
+      endWith(round.failed);
     },
   };
 }
@@ -60,7 +68,7 @@ async function maySign({ database, openedAt }: SenderParts): Promise<boolean> {
 }
 
 /** Whether anything was sent. */
-async function sendDue(parts: SenderParts, signal: AbortSignal): Promise<boolean> {
+async function sendDue(parts: RoundParts, signal: AbortSignal): Promise<boolean> {
   const due = await listDueToSend(parts.database, parts.clock.now(), ROUND_MAX);
   for (const withdrawal of due) {
     if (signal.aborted) break;
@@ -71,7 +79,7 @@ async function sendDue(parts: SenderParts, signal: AbortSignal): Promise<boolean
   return due.length > 0;
 }
 
-async function reserveApproved(parts: SenderParts, signal: AbortSignal): Promise<void> {
+async function reserveApproved(parts: RoundParts, signal: AbortSignal): Promise<void> {
   const withdrawals = await listToReserve(parts.database, "user", ROUND_MAX);
   const grants = await listToReserve(parts.database, "faucet", GRANTS_TOGETHER_MAX);
   if (withdrawals.length + grants.length === 0) return;
@@ -96,7 +104,7 @@ async function reserveApproved(parts: SenderParts, signal: AbortSignal): Promise
 
 /** In as many transactions as it takes. One that cannot be tried is found by halving. */
 async function reserveAll(
-  parts: SenderParts,
+  parts: RoundParts,
   payments: readonly WithdrawalRow[],
   feeRate: bigint,
 ): Promise<void> {
@@ -125,7 +133,7 @@ async function reserveAll(
   }
 }
 
-async function signReserved(parts: SenderParts, signal: AbortSignal): Promise<void> {
+async function signReserved(parts: RoundParts, signal: AbortSignal): Promise<void> {
   for (const withdrawal of await listToSign(parts.database, ROUND_MAX)) {
     if (signal.aborted) return;
     await isolateFailure(parts, withdrawal.id, async () => {

@@ -62,7 +62,7 @@ test("a payment that cannot be signed does not stop the others, and can be cance
     broken.id,
   ]);
   const whole = await floor.withdraw(userId, 100_000n);
-  await floor.send();
+  await expect(floor.send()).rejects.toThrow(`1 failed, ${broken.id}`);
   expect((await rowOf(whole.id)).state).toBe("broadcast");
   await cancelWithdrawal(floor.wallet, { userId, withdrawalId: broken.id });
   await floor.mine(6);

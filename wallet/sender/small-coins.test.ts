@@ -171,12 +171,12 @@ test("a withdrawal that cannot even be tried goes behind the others", async () =
   await floor.database.query("update wallet_withdrawals set script_hex = 'zz' where id = $1", [
     broken.id,
   ]);
-  await floor.send();
+  await expect(floor.send()).rejects.toThrow(`1 failed, ${broken.id}`);
   const next = await floor.withdraw(userId, 60_000n);
   const ids = (await listToReserve(floor.database, "user", 10)).map(({ id }) => id);
   expect(ids).toContain(broken.id);
   expect(ids.indexOf(next.id)).toBeLessThan(ids.indexOf(broken.id));
-  await floor.send();
+  await expect(floor.send()).rejects.toThrow(`1 failed, ${broken.id}`);
   expect(await getTransaction(floor.wallet, { id: next.id })).toMatchObject({
     state: "in_transit",
   });

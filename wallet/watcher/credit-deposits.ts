@@ -10,11 +10,11 @@ import { ownAccount, repayDebt } from "../books/claw-back.ts";
 import { COINBASE_CONFIRMATIONS, CONFIRMATIONS } from "../chain/chain-rules.ts";
 import { lockCursor, type Cursor } from "../chain/chain-table.ts";
 import { listCreditable, markCredited, type DepositRow } from "../deposits/deposits-table.ts";
-import { announce, nothingTouched, type WatcherParts } from "./parts.ts";
+import { announce, nothingTouched, type RoundParts, type WatcherParts } from "./parts.ts";
 
 const DEPTHS = { plain: CONFIRMATIONS, coinbase: COINBASE_CONFIRMATIONS };
 
-export async function creditDeposits(parts: WatcherParts, tip: Cursor): Promise<void> {
+export async function creditDeposits(parts: RoundParts, tip: Cursor): Promise<void> {
   for (const deposit of await listCreditable(parts.database, tip, DEPTHS))
     await isolateFailure(parts, deposit.id, () => creditDeposit(parts, tip, deposit));
 }

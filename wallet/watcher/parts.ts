@@ -1,6 +1,6 @@
 /** What the watcher needs, and what one of its steps found to have changed. */
 import type { BitcoinNode } from "#bitcoin";
-import type { Bus, Clock, Database, Log } from "#platform";
+import type { Bus, Clock, Database, Failed, Log } from "#platform";
 import type { Account } from "../chain/account.ts";
 
 export interface WatcherParts {
@@ -10,6 +10,11 @@ export interface WatcherParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly account: Account;
+}
+
+export interface RoundParts extends WatcherParts {
+  /** What could not be worked on; the round ends with it. */
+  readonly failed: Failed[];
 }
 
 /**

@@ -16,10 +16,10 @@ import { releaseCoins } from "../chain/coins-table.ts";
 import { listReturnable, listSettleable } from "../withdrawals/withdrawal-queues.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
 import { moveWithdrawal, type WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
-import { announce, nothingTouched, type WatcherParts } from "./parts.ts";
+import { announce, nothingTouched, type RoundParts, type WatcherParts } from "./parts.ts";
 import { untilBooked } from "./until-booked.ts";
 
-export async function settleWithdrawals(parts: WatcherParts, tip: Cursor): Promise<void> {
+export async function settleWithdrawals(parts: RoundParts, tip: Cursor): Promise<void> {
   const { database } = parts;
   for (const withdrawal of await listSettleable(database, tip, CONFIRMATIONS))
     await isolateFailure(parts, withdrawal.id, () => settle(parts, tip, [withdrawal], completeOne));

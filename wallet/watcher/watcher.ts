@@ -2,6 +2,7 @@
  * One round of the chain watcher: follow the chain, and at its tip credit, settle, look into the
  * mempool and reconcile.
  */
+import { endWith, type Failed } from "#platform";
 import { noteFollowed } from "../chain/chain-table.ts";
 import { makeAllDue, SENDER } from "../withdrawals/withdrawal-queues.ts";
 import { creditDeposits } from "./credit-deposits.ts";
@@ -31,14 +32,18 @@ export function createWatcher(parts: WatcherParts): Watcher {
       if (!tip) return;
       if (hasUndone) await afterReorg(parts);
       hasUndone = false;
-      await creditDeposits(parts, tip);
-      await settleWithdrawals(parts, tip);
+      const failed: Failed[] = [];
+      await creditDeposits({ ...parts, failed }, tip);
+      await settleWithdrawals({ ...parts, failed }, tip);
       await mempool.look(tip);
-      if (reconciledAt === tip.hash && performance.now() - followedMs < FOLLOWED_MS) return;
-      if (reconciledAt !== tip.hash) await reconcile(parts);
+      const isNewTip = reconciledAt !== tip.hash;
+      if (isNewTip) await reconcile(parts);
       reconciledAt = tip.hash;
-      await noteFollowed(parts.database);
-      followedMs = performance.now();
+      if (isNewTip || performance.now() - followedMs >= FOLLOWED_MS) {
+        await noteFollowed(parts.database);
+        followedMs = performance.now();
+      }
+      endWith(failed);
     },
   };
 }

@@ -49,6 +49,7 @@ const stats: Stats = {
     nodeHeight: null,
     nodePeers: null,
     nodeAgent: null,
+    nodeProblem: "it is being started again: Disk space is too low!",
     watcherHeight: 7,
     tipAgeSeconds: 60,
     unexplainedSats: 0,
@@ -62,9 +63,15 @@ const stats: Stats = {
     loopLagMs: null,
     startedAt: at,
     workers: [
-      { name: "sender", lastRoundAt: null, failure: "bitcoin node: no answer", isLate: true },
-      { name: "sweeper", lastRoundAt: at, failure: null, isLate: true },
-      { name: "earn", lastRoundAt: at, failure: null, isLate: false },
+      {
+        name: "sender",
+        lastRoundAt: null,
+        failure: "bitcoin node: no answer",
+        failures: 7,
+        isLate: true,
+      },
+      { name: "sweeper", lastRoundAt: at, failure: null, failures: 0, isLate: true },
+      { name: "earn", lastRoundAt: at, failure: null, failures: 0, isLate: false },
     ],
   },
 };
@@ -75,12 +82,14 @@ test("without a node no withdrawal is said to go out, and a job that fails or is
   server.answer("GET /api/v1/admin/stats", () => Response.json(stats));
   renderPage(<AdminDashboardPage />);
   await screen.findByText("Withdrawals go out");
-  expect(valueOf("Height")).toBe("does not answer");
+  expect(valueOf("Height")).toBe(
+    "does not answerit is being started again: Disk space is too low!",
+  );
   expect(valueOf("Withdrawals go out")).toBe("not while the node does not answer");
   expect(valueOf("Withdrawals for an administrator")).toBe("2 to review");
   const row = (name: string) => within(screen.getByText(name).closest("tr") ?? document.body);
   row("sender").getByText("bitcoin node: no answer");
-  row("sender").getByText("fails");
+  row("sender").getByText("fails, 7 in a row");
   row("sweeper").getByText("late");
   row("earn").getByText("runs");
 });

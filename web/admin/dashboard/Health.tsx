@@ -24,6 +24,11 @@ export function NodeHealth({ health }: { health: State }) {
       <KeyValues>
         <KeyValue label={texts.node}>
           {health.nodeHeight === null ? dashboardTexts.noAnswer : block(health.nodeHeight)}
+          {health.nodeProblem === null ? null : (
+            <span className="block text-xs break-words whitespace-normal text-fg-2">
+              {health.nodeProblem}
+            </span>
+          )}
         </KeyValue>
         <KeyValue label={texts.peers}>{orNot(health.nodePeers, wholeText)}</KeyValue>
         <KeyValue label={texts.agent}>
@@ -102,7 +107,7 @@ export function Workers({ workers }: Pick<State, "workers">) {
           caption={texts.workersTitle}
           columns={[texts.worker, texts.lastRound, { label: texts.workerState, isNumber: true }]}
         >
-          {workers.map(({ name, lastRoundAt, failure, isLate }) => (
+          {workers.map(({ name, lastRoundAt, failure, failures, isLate }) => (
             <tr key={name}>
               <Cell className="lead">
                 <span className="block min-w-0">
@@ -121,7 +126,7 @@ export function Workers({ workers }: Pick<State, "workers">) {
                 {failure === null ? (
                   <Tag kind={isLate ? "down" : "up"}>{isLate ? texts.late : texts.fine}</Tag>
                 ) : (
-                  <Tag kind="down">{texts.failing}</Tag>
+                  <Tag kind="down">{texts.failing(wholeText(failures))}</Tag>
                 )}
               </Cell>
             </tr>

@@ -28,7 +28,7 @@ export const healthTexts = {
   workerState: "State",
   noRound: "no round yet",
   fine: "runs",
-  failing: "fails",
+  failing: (times: string) => `fails, ${times} in a row`,
   late: "late",
   milliseconds: (count: string) => `${count} ms`,
 } as const;
