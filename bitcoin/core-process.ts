@@ -136,7 +136,8 @@ async function waitUntilReady(
     seen = sight;
     await sleep(POLL_MS);
   }
-  throw new StartError("bitcoind did not start in time");
+  const what = isRunning(run.processId) ? "did not start in time" : "ended while starting";
+  throw new StartError(`bitcoind ${what}`);
 }
 
 interface Place {

@@ -73,6 +73,21 @@ describe("a bitcoind that says why", () => {
     expect(starts()).toHaveLength(3);
   });
 
+  test("its index is damaged by each kill: it is mended each time, but no more often than five times an hour", async () => {
+    const opened = await open(installFakeBitcoind(dataDir));
+    say("damaged", DAMAGED);
+    for (let kills = 1; kills <= 5; kills += 1) {
+      const killed = opened.childProcessId();
+      kill(opened);
+      await untilBack(opened, killed);
+      expect(reindexes()).toHaveLength(kills);
+    }
+    kill(opened);
+    await expect.poll(() => starts().length, { timeout: 5_000 }).toBeGreaterThan(13);
+    expect(reindexes()).toHaveLength(5);
+    expect(await outageOf(opened)).toMatch(/best block of the index.*five times within an hour/);
+  });
+
   test("its disk is full: it is tried again as it is, and the reason is told", async () => {
     const opened = await open(installFakeBitcoind(dataDir));
     const killed = opened.childProcessId();

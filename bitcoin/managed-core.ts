@@ -18,8 +18,9 @@ import {
 } from "./core-process.ts";
 import type { ChildStart, RunningChild } from "./supervisor.ts";
 
-/** A node that stood for so long was mended: the next damage is another one. */
-const MENDED_MS = 600_000;
+/** A node that is damaged again and again has a fault that its blocks do not mend. */
+const REINDEXES_MAX = 5;
+const REINDEXES_MS = 3_600_000;
 
 /** The first executable `bitcoind` in a PATH, or undefined. */
 export function findBitcoind(searchPath: string): string | undefined {
@@ -32,8 +33,19 @@ export function findBitcoind(searchPath: string): string | undefined {
 
 /** How to start it, again and again; it remembers whether its blocks were read anew in vain. */
 export function managedCore(plan: CorePlan): ChildStart {
+  /** Since it last stood. */
   let isTried = false;
-  let readyAtMs = Infinity;
+  let reindexedAtMs: readonly number[] = [];
+
+  /** Why its blocks are not read again; undefined when they may be. */
+  function objection(): string | undefined {
+    const since = performance.now() - REINDEXES_MS;
+    reindexedAtMs = reindexedAtMs.filter((at) => at > since);
+    if (isTried) return "Reading its blocks again did not help.";
+    return reindexedAtMs.length < REINDEXES_MAX
+      ? undefined
+      : "Its blocks were read again five times within an hour.";
+  }
 
   async function attempt(
     { tell, signal }: Waiting,
@@ -43,6 +55,7 @@ export function managedCore(plan: CorePlan): ChildStart {
       plan.log.warn({ reason: damage.reason }, "bitcoind reads its blocks again");
       tell(`${damage.reason}; it reads its blocks again`);
       isTried = true;
+      reindexedAtMs = [...reindexedAtMs, performance.now()];
     }
     const logFrom = logSize(plan.dataDir);
     const isReindex = damage !== undefined;
@@ -52,8 +65,10 @@ export function managedCore(plan: CorePlan): ChildStart {
     } catch (error) {
       if (!(error instanceof StartError)) throw error;
       const failure = failureSince(plan.dataDir, logFrom);
-      if (failure?.isMendedByReindex && !isTried) return attempt({ tell, signal }, failure);
-      throw startError(plan, error, failure);
+      if (!failure?.isMendedByReindex) throw startError(plan, error, failure?.reason);
+      const against = objection();
+      if (against === undefined) return attempt({ tell, signal }, failure);
+      throw startError(plan, error, `${failure.reason} ${against}`);
     }
   }
 
@@ -64,15 +79,13 @@ export function managedCore(plan: CorePlan): ChildStart {
     // It may have found the damage while it ran, and would find it again.
     const ended = readRun(plan.dataDir);
     const failure = ended && failureSince(plan.dataDir, ended.logFrom);
-    const damage = failure?.isMendedByReindex && !isTried ? failure : undefined;
-    return attempt({ tell, signal }, damage);
+    const isMended = failure?.isMendedByReindex === true && objection() === undefined;
+    return attempt({ tell, signal }, isMended ? failure : undefined);
   }
 
   return async (tell, signal) => {
-    if (performance.now() - readyAtMs > MENDED_MS) isTried = false;
-    readyAtMs = Infinity;
     const child = await start(tell, signal);
-    readyAtMs = performance.now();
+    isTried = false;
     return child;
   };
 }
@@ -81,16 +94,9 @@ function failureSince(dataDir: string, logFrom: number): CoreFailure | undefined
   return coreFailure(`${readErrors(dataDir)}\n${readLogFrom(dataDir, logFrom)}`);
 }
 
-function startError(
-  { dataDir }: CorePlan,
-  error: StartError,
-  failure: CoreFailure | undefined,
-): StartError {
-  const log = logFile(dataDir);
-  if (!failure) return new StartError(`${error.message}; its reason stands in ${log}.`);
-  const vain = failure.isMendedByReindex ? " Reading its blocks again did not help." : "";
-  const told = `${error.message}: ${failure.reason}${vain} More stands in ${log}.`;
-  return new StartError(told, { cause: error });
+function startError({ dataDir }: CorePlan, cause: StartError, reason?: string): StartError {
+  const told = reason === undefined ? "" : `: ${reason}`;
+  return new StartError(`${cause.message}${told} (more in ${logFile(dataDir)})`, { cause });
 }
 
 function isExecutable(file: string): boolean {
