@@ -88,6 +88,20 @@ describe("a bitcoind that says why", () => {
     expect(await outageOf(opened)).toMatch(/best block of the index.*five times within an hour/);
   });
 
+  test("killed while it reads its blocks again: that was no answer, it is told so once more", async () => {
+    const opened = await open(installFakeBitcoind(dataDir));
+    const killed = opened.childProcessId();
+    say("damaged", DAMAGED);
+    say("progress", JSON.stringify({ blocks: 3, headers: 9 }));
+    kill(opened);
+    await expect.poll(() => outageOf(opened), { timeout: 5_000 }).toContain("3 of 9");
+    const run = JSON.parse(readFileSync(join(core, "hashfloor-run.json"), "utf8"));
+    process.kill((run as { processId: number }).processId, "SIGKILL");
+    unsay("progress");
+    await untilBack(opened, killed);
+    expect(reindexes()).toHaveLength(2);
+  });
+
   test("its disk is full: it is tried again as it is, and the reason is told", async () => {
     const opened = await open(installFakeBitcoind(dataDir));
     const killed = opened.childProcessId();

@@ -33,15 +33,15 @@ export function findBitcoind(searchPath: string): string | undefined {
 
 /** How to start it, again and again; it remembers whether its blocks were read anew in vain. */
 export function managedCore(plan: CorePlan): ChildStart {
-  /** Since it last stood. */
-  let isTried = false;
+  /** To its end: nothing of it was cut short, or stopped by a full disk. */
+  let isInVain = false;
   let reindexedAtMs: readonly number[] = [];
 
   /** Why its blocks are not read again; undefined when they may be. */
   function objection(): string | undefined {
     const since = performance.now() - REINDEXES_MS;
     reindexedAtMs = reindexedAtMs.filter((at) => at > since);
-    if (isTried) return "Reading its blocks again did not help.";
+    if (isInVain) return "Reading its blocks again did not help.";
     return reindexedAtMs.length < REINDEXES_MAX
       ? undefined
       : "Its blocks were read again five times within an hour.";
@@ -54,7 +54,6 @@ export function managedCore(plan: CorePlan): ChildStart {
     if (damage) {
       plan.log.warn({ reason: damage.reason }, "bitcoind reads its blocks again");
       tell(`${damage.reason}; it reads its blocks again`);
-      isTried = true;
       reindexedAtMs = [...reindexedAtMs, performance.now()];
     }
     const logFrom = logSize(plan.dataDir);
@@ -65,6 +64,7 @@ export function managedCore(plan: CorePlan): ChildStart {
     } catch (error) {
       if (!(error instanceof StartError)) throw error;
       const failure = failureSince(plan.dataDir, logFrom);
+      if (isReindex) isInVain = failure?.isMendedByReindex === true;
       if (!failure?.isMendedByReindex) throw startError(plan, error, failure?.reason);
       const against = objection();
       if (against === undefined) return attempt({ tell, signal }, failure);
@@ -85,7 +85,7 @@ export function managedCore(plan: CorePlan): ChildStart {
 
   return async (tell, signal) => {
     const child = await start(tell, signal);
-    isTried = false;
+    isInVain = false;
     return child;
   };
 }
