@@ -53,6 +53,8 @@ const withdrawal = z
      */
     decidedAt: time.nullable(),
     rejectedReason: z.string().nullable(),
+    /** Why it was stopped on its way; null for those that were large, or went through. */
+    heldBackFor: z.enum(["debt", "disabled", "own_spend"]).nullable(),
     obstacle,
   })
   .meta({ id: "AdminWithdrawal" });

@@ -57,6 +57,17 @@ ${NOT_YOU}`,
         `Withdrawal of ${amountBtc} BTC (test coins) by ${method} waits for approval: ${withdrawalId}. ${NOT_YOU}`,
     },
   ),
+  withdrawal_held_back: template<"amountBtc" | "withdrawalId" | "why">(
+    "withdrawal",
+    ({ amountBtc, withdrawalId, why }) => ({
+      subject: `Withdrawal of ${amountBtc} BTC stopped`,
+      text: `Your withdrawal of ${amountBtc} BTC (test coins) was stopped before it left, because ${why}.
+
+The coins are held for it. An administrator can approve it once that is over, or reject it; until then you can cancel it yourself. What comes back repays first what is owed. Nobody will ask you for a payment to release it.
+
+Withdrawal: ${withdrawalId}`,
+    }),
+  ),
   withdrawal_completed: template<"amountBtc" | "withdrawalId" | "txid">(
     "withdrawal",
     ({ amountBtc, withdrawalId, txid }) => ({

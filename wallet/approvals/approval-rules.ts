@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { BTC_DECIMALS, formatAmount } from "#money";
+import { heldBackWords, type HeldBackFor } from "./held-back.ts";
 
 export interface ReviewLimits {
   /** From this sum on a withdrawal waits for an administrator. */
@@ -85,10 +86,17 @@ interface Summed {
   readonly daySats: bigint | null;
 }
 
-/** For its owner alone: with what it was counted together, when that is what made it wait. */
+/**
+ * For its owner alone: why it was stopped, or with what it was counted together, when that is what
+ * made it wait.
+ */
 export function ownReviewWords(
-  withdrawal: Summed & { readonly approvalsRequired: number },
+  withdrawal: Summed & {
+    readonly approvalsRequired: number;
+    readonly heldBackFor: HeldBackFor | null;
+  },
 ): string {
+  if (withdrawal.heldBackFor !== null) return heldBackWords[withdrawal.heldBackFor];
   const words = reviewWords(withdrawal.approvalsRequired);
   const sum = togetherSats(withdrawal);
   return sum === null

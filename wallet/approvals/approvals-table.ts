@@ -35,6 +35,14 @@ export async function insertApproval(
   );
 }
 
+/** Of a withdrawal that has to be approved anew. */
+export async function dropAllApprovals(
+  tx: DatabaseTransaction,
+  withdrawalId: string,
+): Promise<void> {
+  await tx.query("delete from wallet_approvals where withdrawal_id = $1", [withdrawalId]);
+}
+
 /** Those of other people, and those of something else than what `approvalHash` says, are void. */
 export async function dropApprovals(
   tx: DatabaseTransaction,

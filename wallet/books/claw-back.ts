@@ -1,7 +1,7 @@
 /**
  * Taking credited money back without ever making a user's balance negative: what is there is taken,
- * the rest becomes a debt that the next deposits repay. Compensating entries only; nothing posted
- * is edited.
+ * the rest becomes a debt that whatever comes in next repays. Compensating entries only; nothing
+ * posted is edited.
  */
 import {
   accountBalance,
@@ -97,4 +97,13 @@ export async function repayDebt(
       cause: income.cause,
     },
   ];
+}
+
+/** Of a withdrawal whose money is back in the same event of the ledger. */
+export function repayFromReturned(
+  tx: DatabaseTransaction,
+  withdrawal: { readonly id: string; readonly userId: string; readonly amountSats: bigint },
+): Promise<readonly Transfer[]> {
+  const { id, userId, amountSats } = withdrawal;
+  return repayDebt(tx, { id, round: "return", userId, amountSats, cause: id });
 }

@@ -1,7 +1,8 @@
 /**
  * The worker of the simulators: moves every payout whose posted time has come, each step in a
  * transaction of its own and once, also several at a time after downtime. While withdrawals are
- * paused nothing moves.
+ * paused nothing moves, and who owes or is disabled gets nothing sent: the payout waits for
+ * administrators then.
  */
 import { postAll } from "#ledger";
 import { BTC_DECIMALS, formatAmount, USD_DECIMALS } from "#money";
@@ -17,12 +18,14 @@ import {
 } from "#platform";
 import { payoutMethodNames } from "#api-schema/payout-accounts";
 import { isApprovedBy, payoutApprovalHash } from "../approvals/approval-rules.ts";
-import { listApprovals } from "../approvals/approvals-table.ts";
+import { dropAllApprovals, listApprovals } from "../approvals/approvals-table.ts";
 import { payoutSettleLegs } from "../books/payout-legs.ts";
 import { pauseReasonOf } from "../chain/chain-rules.ts";
-import { readCursor } from "../chain/chain-table.ts";
+import { lockCursor, readCursor } from "../chain/chain-table.ts";
+import { stopReasonOf } from "../terms/stop-reason.ts";
+import { announceHeldBack, tellHeldBack } from "../terms/tell-held-back.ts";
 import { isOpen, nextAt, startedAtOf, stateAfter } from "./payout-states.ts";
-import { listDuePayouts, movePayout, type PayoutRow } from "./payouts-table.ts";
+import { holdPayoutBack, listDuePayouts, movePayout, type PayoutRow } from "./payouts-table.ts";
 
 /**
  * What was approved is what is paid: the last look before a step, as the signer takes it on the
@@ -59,12 +62,13 @@ async function catchUp(parts: PayoutParts, payout: PayoutRow): Promise<void> {
     current = await moveOn(parts, current);
   const { userId } = payout;
   parts.bus.publish("me", { userId, what: "withdrawals" });
+  if (current?.state === "in_review") await announceHeldBack(parts, payout);
   if (current?.state !== "completed") return;
   parts.bus.publish("me", { userId, what: "balances" });
   parts.bus.publish("me", { userId, what: "mailbox" });
 }
 
-/** Undefined when somebody else moved or cancelled it meanwhile. */
+/** Undefined when somebody else moved or cancelled it meanwhile; in review when stopped. */
 async function moveOn(
   { database, clock }: PayoutParts,
   payout: PayoutRow,
@@ -75,6 +79,8 @@ async function moveOn(
   failpoint(`wallet.payout.${to}.before`);
   const moved = await database.transaction(async (tx) => {
     const now = clock.now();
+    const heldBack = await holdBackIfStopped(tx, payout, now);
+    if (heldBack) return heldBack;
     const step = { from: state, to, now, nextAt: nextAt(startedAtOf(payout), to) };
     const row = await movePayout(tx, id, step);
     if (row) await requireApprovals(tx, row);
@@ -96,4 +102,21 @@ async function moveOn(
   });
   failpoint(`wallet.payout.${to}.after`);
   return moved;
+}
+
+/** What is sent has left; before that it is stopped as a payment is before its signature. */
+async function holdBackIfStopped(
+  tx: DatabaseTransaction,
+  { id, userId, state }: PayoutRow,
+  now: Date,
+): Promise<PayoutRow | undefined> {
+  if (state === "sent") return undefined;
+  await lockCursor(tx);
+  const reason = await stopReasonOf(tx, { userId, now });
+  if (reason === undefined) return undefined;
+  const row = await holdPayoutBack(tx, id, reason);
+  if (!row) return undefined;
+  await dropAllApprovals(tx, id);
+  await tellHeldBack(tx, row, { reason, now });
+  return row;
 }

@@ -4,6 +4,7 @@
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { SimulatedMethod } from "#api-schema/payout-accounts";
+import type { StopReason } from "../approvals/held-back.ts";
 import type { OpenPayoutState, PayoutState } from "./payout-states.ts";
 
 export interface PayoutRow {
@@ -22,7 +23,7 @@ export interface PayoutRow {
   readonly sentAt: Date | null;
   readonly completedAt: Date | null;
   readonly cancelledAt: Date | null;
-  /** How many administrators have to approve it; 0 for all but large ones. */
+  /** How many administrators have to approve it; 0 for all but large ones and those held back. */
   readonly approvalsRequired: number;
   /**
    * What its owner asked for in the 24 hours to the request, by any method, this one included; null
@@ -34,13 +35,16 @@ export interface PayoutRow {
   /** Of the last approval or the rejection. */
   readonly decidedAt: Date | null;
   readonly rejectedReason: string | null;
+  /** Why it was stopped on its way, the last time; null when it never was. */
+  readonly heldBackFor: StopReason | null;
 }
 
 const COLUMNS = `id, user_id as "userId", method, amount_sats as "amountSats", fee_sats as "feeSats",
   paid_cents as "paidCents", rate_usd_per_btc as "rateUsdPerBtc", state, requested_at as "requestedAt",
   next_at as "nextAt", processing_at as "processingAt", sent_at as "sentAt", completed_at as "completedAt",
   cancelled_at as "cancelledAt", approvals_required as "approvalsRequired", approval_hash as "approvalHash",
-  decided_at as "decidedAt", rejected_reason as "rejectedReason", day_sats as "daySats"`;
+  decided_at as "decidedAt", rejected_reason as "rejectedReason", day_sats as "daySats",
+  held_back_for as "heldBackFor"`;
 
 export type NewPayout = Pick<
   PayoutRow,
@@ -156,6 +160,21 @@ export async function releasePayout(
      where id = $1 and state = 'in_review'`,
     [id, approval.approvalHash, approval.decidedAt, approval.nextAt],
   );
+}
+
+/** requested or processing -> in_review, to be approved anew; undefined when it is in neither. */
+export async function holdPayoutBack(
+  tx: DatabaseTransaction,
+  id: string,
+  reason: StopReason,
+): Promise<PayoutRow | undefined> {
+  const [row] = await tx.query<PayoutRow>(
+    `update wallet_simulated_payouts set state = 'in_review', next_at = null, approval_hash = null, decided_at = null,
+       approvals_required = greatest(approvals_required, 1), held_back_for = $2
+     where id = $1 and state in ('requested', 'processing') returning ${COLUMNS}`,
+    [id, reason],
+  );
+  return row;
 }
 
 /** in_review -> rejected. */

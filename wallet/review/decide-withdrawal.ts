@@ -8,8 +8,14 @@ import type { Transfer } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
-import { ableAdministrators, announceToAdministrators, requireAdministrator } from "#users";
+import {
+  ableAdministrators,
+  announceToAdministrators,
+  isDisabled,
+  requireAdministrator,
+} from "#users";
 import { dropApprovals, insertApproval, listApprovals } from "../approvals/approvals-table.ts";
+import { repayFromReturned } from "../books/claw-back.ts";
 import { owedSatsOf } from "../books/debts-table.ts";
 import { refuse } from "../terms/refusals.ts";
 import type { WithdrawalParts } from "../withdrawals/parts.ts";
@@ -48,8 +54,7 @@ export async function approveWithdrawal(
   const reviewed = await begin(tx, decision);
   const { approvalHash } = reviewed;
   if (approvalHash !== decision.approvalHash) throw refuse.approval_stale();
-  const owed = await owedSatsOf(tx, reviewed.userId);
-  if (owed > 0n) throw refuse.owner_owes({ owed: formatAmount(owed, BTC_DECIMALS) });
+  await refuseWhileStopped(tx, reviewed, now);
   const others = await validApprovers(tx, reviewed, now);
   if (others.includes(administratorId)) throw refuse.already_approved();
   await insertApproval(tx, { withdrawalId, administratorId, approvalHash, approvedAt: now });
@@ -59,7 +64,8 @@ export async function approveWithdrawal(
 }
 
 /**
- * Tells the user why. Returns the legs that give the hold back, to be posted last. Throws Refusals.
+ * Tells the user why. Returns the legs that give the hold back, and repay with it what is owed, to
+ * be posted last. Throws Refusals.
  */
 export async function rejectWithdrawal(
   tx: DatabaseTransaction,
@@ -73,7 +79,8 @@ export async function rejectWithdrawal(
   const values = { amountBtc: formatAmount(amountSats, BTC_DECIMALS), withdrawalId: id, reason };
   await deliver(tx, { userId, template: "withdrawal_rejected", values, now });
   const approvals = (await validApprovers(tx, reviewed, now)).length;
-  return { decided: { ...factsOf(reviewed), approvals }, legs };
+  const repayment = await repayFromReturned(tx, reviewed);
+  return { decided: { ...factsOf(reviewed), approvals }, legs: [...legs, ...repayment] };
 }
 
 type Announcing = Pick<WithdrawalParts, "bus" | "clock" | "database">;
@@ -94,6 +101,17 @@ export async function announceRejection(
 ): Promise<void> {
   await announceToAdministrators(parts, { what: "withdrawals", owner: userId });
   for (const what of ["balances", "mailbox"] as const) parts.bus.publish("me", { userId, what });
+}
+
+/** Whatever made it wait: nobody who owes or is disabled is paid. */
+async function refuseWhileStopped(
+  tx: DatabaseTransaction,
+  { userId }: Pick<Reviewed, "userId">,
+  now: Date,
+): Promise<void> {
+  const owed = await owedSatsOf(tx, userId);
+  if (owed > 0n) throw refuse.owner_owes({ owed: formatAmount(owed, BTC_DECIMALS) });
+  if (await isDisabled(tx, { userId, now })) throw refuse.owner_disabled();
 }
 
 /** An administrator at this moment, and not the requester. */

@@ -7,6 +7,7 @@ import type { Queryable } from "#platform";
 import { ableAdministrators } from "#users";
 import { approvalHashOf } from "../approvals/approval-rules.ts";
 import { listApprovalsOf, type ApprovalRow } from "../approvals/approvals-table.ts";
+import type { HeldBackFor } from "../approvals/held-back.ts";
 import { payoutSatsOf } from "../books/withdrawal-legs.ts";
 import type { PayoutState } from "../payouts/payout-states.ts";
 import type { WithdrawalMethod } from "../terms/posted-limits.ts";
@@ -42,6 +43,7 @@ interface QueueRow {
   readonly requestedAt: Date;
   readonly decidedAt: Date | null;
   readonly rejectedReason: string | null;
+  readonly heldBackFor: HeldBackFor | null;
 }
 
 export type QueuedWithdrawal = ReturnType<typeof present>;
@@ -81,7 +83,8 @@ function findQueue(
   const [beyond, order] = filter === "waiting" ? [">", "asc"] : ["<", "desc"];
   const page = `${WHERE[filter]} and ($1::text is null or id ${beyond} $1) order by id ${order} limit $2`;
   const shared = `amount_sats as "amountSats", fee_sats as "feeSats", state, approvals_required as "approvalsRequired",
-    day_sats as "daySats", requested_at as "requestedAt", decided_at as "decidedAt", rejected_reason as "rejectedReason"`;
+    day_sats as "daySats", requested_at as "requestedAt", decided_at as "decidedAt", rejected_reason as "rejectedReason",
+    held_back_for as "heldBackFor"`;
   return queryable.query<QueueRow>(
     `(select id, user_id as "userId", method, network, address, txid, ${shared}
         from wallet_withdrawals where purpose = 'user' and ${page})

@@ -5,6 +5,7 @@
 import type { Transfer } from "#ledger";
 import type { DatabaseTransaction } from "#platform";
 import { approvalHashOf, payoutApprovalHash } from "../approvals/approval-rules.ts";
+import type { HeldBackFor } from "../approvals/held-back.ts";
 import { payoutReturnLegs } from "../books/payout-legs.ts";
 import { returnLegs } from "../books/withdrawal-legs.ts";
 import { nextAt } from "../payouts/payout-states.ts";
@@ -19,6 +20,7 @@ export interface Reviewed {
   readonly amountSats: bigint;
   readonly feeSats: bigint;
   readonly approvalsRequired: number;
+  readonly heldBackFor: HeldBackFor | null;
   /** Of what it is now. */
   readonly approvalHash: string;
   /** To its next step, as what was approved. */

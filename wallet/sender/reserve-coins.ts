@@ -26,6 +26,8 @@ import {
 import { supportLeftSats } from "../terms/fees.ts";
 import { postedLimits } from "../terms/posted-limits.ts";
 import { lockApproved, sharesOf } from "../withdrawals/payments-together.ts";
+import { announceHeldBack } from "../terms/tell-held-back.ts";
+import { holdBackIfStopped } from "../withdrawals/hold-back.ts";
 import { noteWaiting } from "../withdrawals/withdrawal-queues.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
 import { moveWithdrawal, type WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
@@ -40,18 +42,19 @@ const SETTLED: CoinAges = {
 };
 const FRESH: CoinAges = { ...SETTLED, deposit: CONFIRMATIONS };
 
-type Parts = Pick<SenderParts, "database" | "account" | "clock" | "treasury">;
+type Parts = Pick<SenderParts, "database" | "account" | "clock" | "bus" | "treasury">;
 
 /**
  * Of approved payments that may share a transaction, takes as many from the first on as there are
  * coins for. Returns those that need no other try in this round: taken, found to be no longer
- * approved, or the first one when not even that finds coins.
+ * approved, the first one when not even that finds coins, or when its owner may not be paid.
  */
 export async function reserveCoins(
   parts: Parts,
   ids: readonly string[],
   feeRateSatsPerKvb: bigint,
 ): Promise<readonly string[]> {
+  let heldBack: WithdrawalRow | undefined;
   const done = await parts.database
     .transaction(async (tx) => {
       const cursor = await lockCursor(tx);
@@ -59,6 +62,9 @@ export async function reserveCoins(
       const approved = await lockApproved(tx, ids);
       const [first] = approved;
       if (!first) return ids;
+      const isHeldBack = await holdBackIfStopped(tx, first, parts.clock.now());
+      heldBack = isHeldBack ? first : undefined;
+      if (isHeldBack) return [first.id];
       const gone = ids.filter((id) => !approved.some((payment) => payment.id === id));
       const coins = {
         settled: await lockSpendableCoins(tx, cursor, SETTLED),
@@ -88,6 +94,7 @@ export async function reserveCoins(
       return [first];
     });
   failpoint("wallet.reserved");
+  if (heldBack) await announceHeldBack(parts, heldBack);
   return done;
 }
 

@@ -10,6 +10,8 @@ import { listReservedCoins, releaseCoins } from "../chain/coins-table.ts";
 import type { SignedTransaction } from "../signer/messages.ts";
 import { SignatureRefused } from "../signer/sign-payment.ts";
 import { lockTogether, sharesOf } from "../withdrawals/payments-together.ts";
+import { announceHeldBack } from "../terms/tell-held-back.ts";
+import { holdBackIfStopped } from "../withdrawals/hold-back.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
 import {
   moveWithdrawal,
@@ -19,17 +21,19 @@ import {
 import type { SenderParts } from "./parts.ts";
 import { countSignature } from "./signature-number.ts";
 
-type Parts = Pick<SenderParts, "database" | "node" | "signer" | "clock">;
+type Parts = Pick<SenderParts, "database" | "node" | "signer" | "clock" | "bus">;
 
 /**
  * The transaction of that first payment. False when there is nothing to send. Throws
  * SignatureRefused and Outages.
  */
 export async function signWithdrawal(parts: Parts, first: WithdrawalRow): Promise<boolean> {
-  const { database, node, signer } = parts;
+  const { database, node, signer, clock } = parts;
   const { id, psbt } = first;
   if (psbt === null) throw new Error(`${id} is reserved without a payment`);
-  if (!(await database.transaction((tx) => keepOrRelease(tx, id)))) return false;
+  const before = await database.transaction((tx) => beforeSigning(tx, id, clock.now()));
+  if (before === "held back") await announceHeldBack(parts, first);
+  if (before !== "ready") return false;
   const genesisHash = await node.getGenesisHash();
   const signed = await signer.sign({ withdrawalId: id, psbt, genesisHash }).catch(async (error) => {
     if (error instanceof SignatureRefused)
@@ -37,21 +41,26 @@ export async function signWithdrawal(parts: Parts, first: WithdrawalRow): Promis
     throw error;
   });
   failpoint("wallet.signing");
-  const isSigned = await database.transaction((tx) => keepSigned(tx, parts, { id, psbt, signed }));
+  const after = await database.transaction((tx) => keepSigned(tx, parts, { id, psbt, signed }));
   failpoint("wallet.signed");
-  return isSigned;
+  if (after === "held back") await announceHeldBack(parts, first);
+  return after === "ready";
 }
+
+type Step = "ready" | "held back" | "changed";
 
 async function keepSigned(
   tx: DatabaseTransaction,
   { clock }: Pick<Parts, "clock">,
   { id, psbt, signed }: { id: string; psbt: string; signed: SignedTransaction },
-): Promise<boolean> {
+): Promise<Step> {
   const { txid, rawHex, virtualSize, minerFeeSats } = signed;
+  await lockCursor(tx);
   const together = await lockTogether(tx, id);
   const [first] = together;
-  if (first?.psbt !== psbt || first.state !== "reserved") return false;
+  if (first?.psbt !== psbt || first.state !== "reserved") return "changed";
   const now = clock.now();
+  if (await holdBackIfStopped(tx, first, now)) return "held back";
   const shares = sharesOf(minerFeeSats, together.length);
   await Promise.all(
     together.map((payment, place) =>
@@ -64,19 +73,24 @@ async function keepSigned(
     ),
   );
   await countSignature(tx);
-  return true;
+  return "ready";
 }
 
-/** Back to approved when a chosen coin is no longer in the chain: a reorg undid its block. */
-async function keepOrRelease(tx: DatabaseTransaction, id: string): Promise<boolean> {
+/**
+ * Back to approved when a chosen coin is no longer in the chain: a reorg undid its block. To
+ * administrators when its owner may not be paid.
+ */
+async function beforeSigning(tx: DatabaseTransaction, id: string, now: Date): Promise<Step> {
   const cursor = await lockCursor(tx);
-  if (cursor.lockedReason !== null) return false;
+  if (cursor.lockedReason !== null) return "changed";
   const together = await lockTogether(tx, id);
-  if (together[0]?.state !== "reserved") return false;
+  const [first] = together;
+  if (first?.state !== "reserved") return "changed";
+  if (await holdBackIfStopped(tx, first, now)) return "held back";
   const coins = await listReservedCoins(tx, id);
-  if (coins.every(({ height, spentTxid }) => height !== null && spentTxid === null)) return true;
+  if (coins.every(({ height, spentTxid }) => height !== null && spentTxid === null)) return "ready";
   await release(tx, together);
-  return false;
+  return "changed";
 }
 
 async function takeApart(tx: DatabaseTransaction, id: string, psbt: string): Promise<void> {

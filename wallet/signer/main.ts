@@ -7,10 +7,11 @@ import { PRACTICE_NETWORKS } from "#bitcoin";
 import { openDatabase, Outage, systemClock, type Database } from "#platform";
 import { listApprovalsOf } from "../approvals/approvals-table.ts";
 import { readCursor } from "../chain/chain-table.ts";
+import { owedSatsOf } from "../books/debts-table.ts";
 import { listTogether } from "../withdrawals/payments-together.ts";
 import type { SignerMessage, SignRequest } from "./messages.ts";
 import { openSeed, type SigningAccount } from "./seed.ts";
-import { SignatureRefused, signPayment } from "./sign-payment.ts";
+import { checkOwner, SignatureRefused, signPayment, type Owner } from "./sign-payment.ts";
 
 const CONNECTIONS_MAX = 2;
 
@@ -40,6 +41,7 @@ async function answer(
       throw new Outage("signer", "payments wait for an administrator");
     const payments = await listTogether(database, withdrawalId);
     if (payments.length === 0) throw new SignatureRefused("no such withdrawal");
+    for (const payment of payments) checkOwner(payment, await ownerOf(database, payment.userId));
     const approvals = await listApprovalsOf(
       database,
       payments.map(({ id }) => id),
@@ -52,6 +54,14 @@ async function answer(
     const kind = error instanceof Outage ? "unavailable" : "refused";
     return { kind, requestId, reason };
   }
+}
+
+async function ownerOf(database: Database, userId: string): Promise<Owner> {
+  const [row] = await database.query<{ isDisabled: boolean }>(
+    `select users_is_disabled($1, $2) as "isDisabled"`,
+    [userId, systemClock.now()],
+  );
+  return { owedSats: await owedSatsOf(database, userId), isDisabled: row?.isDisabled ?? false };
 }
 
 function say(message: SignerMessage): void {

@@ -53,6 +53,7 @@ const approved: WithdrawalRow = {
   paidWith: null,
   outputIndex: 0,
   goesAlone: false,
+  heldBackFor: null,
 };
 const withdrawal = { ...approved, approvalHash: approvalHashOf(approved) };
 

@@ -2,8 +2,9 @@
  * The signer's own judgement: it signs nothing but payments that were approved exactly so. One
  * output for each pays the approved address the approved amount less the posted fee; every input
  * and every other output is re-derived from the account; the miner's fee has a cap; a large payment
- * carries the approvals of as many administrators as it needs. A user's withdrawal goes alone;
- * grants of the faucet may go together, each of them checked as if it went alone. Pure.
+ * carries the approvals of as many administrators as it needs, and its owner neither owes nor is
+ * shut out. A user's withdrawal goes alone; grants of the faucet may go together, each of them
+ * checked as if it went alone. Pure.
  */
 import { base64, hex } from "@scure/base";
 import { Transaction } from "@scure/btc-signer";
@@ -71,6 +72,22 @@ function checkTogether(payments: readonly WithdrawalRow[]): void {
     "a withdrawal goes alone",
   );
   refuseUnless(new Set(payments.map(({ id }) => id)).size === payments.length, "one is paid twice");
+}
+
+/** Whose withdrawal it is, as the database says now. */
+export interface Owner {
+  readonly owedSats: bigint;
+  readonly isDisabled: boolean;
+}
+
+/** Throws SignatureRefused. */
+export function checkOwner(
+  { purpose }: Pick<WithdrawalRow, "purpose">,
+  { owedSats, isDisabled }: Owner,
+): void {
+  if (purpose !== "user") return;
+  refuseUnless(owedSats === 0n, "its owner owes for a deposit that was taken back");
+  refuseUnless(!isDisabled, "its owner's account is disabled");
 }
 
 function checkApproval(

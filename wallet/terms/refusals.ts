@@ -134,6 +134,11 @@ export const refuse = defineRefusals({
     title: "Withdrawals Paused",
     text: "A chain reorganisation took back coins that this user had spent: {owed} BTC are owed. Reject it, or approve it once they are repaid.",
   },
+  owner_disabled: {
+    status: 409,
+    title: "Account Disabled",
+    text: "This user's account is disabled. Reject the withdrawal, or approve it once the account is open again.",
+  },
   withdrawal_decided: {
     status: 409,
     title: "Already Decided",

@@ -7,7 +7,7 @@ import { BTC_DECIMALS, formatAmount } from "#money";
 import { deliver } from "#notifications";
 import { failpoint, isolateFailure, type DatabaseTransaction } from "#platform";
 import { countAnew } from "#treasury";
-import { clawBack, repayDebt } from "../books/claw-back.ts";
+import { clawBack, repayFromReturned } from "../books/claw-back.ts";
 import { feeShortageLegs } from "../books/fee-shortage.ts";
 import { payoutSatsOf, returnLegs, settleLegs, unsettleLegs } from "../books/withdrawal-legs.ts";
 import { CONFIRMATIONS } from "../chain/chain-rules.ts";
@@ -127,8 +127,7 @@ async function returnOne(
   }
   const legs = book === "posted" ? await unsettleOne(tx, withdrawal) : returnLegs(withdrawal);
   if (withdrawal.purpose === "faucet") return legs;
-  const income = { id, round: "return", userId, amountSats, cause: id };
-  return [...legs, ...(await repayDebt(tx, income))];
+  return [...legs, ...(await repayFromReturned(tx, withdrawal))];
 }
 
 async function unsettleOne(

@@ -5,6 +5,7 @@
 import { postAll } from "#ledger";
 import type { DatabaseTransaction } from "#platform";
 import { announceToAdministrators } from "#users";
+import { repayFromReturned } from "../books/claw-back.ts";
 import { payoutReturnLegs } from "../books/payout-legs.ts";
 import { returnLegs } from "../books/withdrawal-legs.ts";
 import { readCursor } from "../chain/chain-table.ts";
@@ -56,7 +57,7 @@ async function endWithdrawal(tx: DatabaseTransaction, id: string): Promise<Prese
   const row = await findWithdrawal(tx, id);
   if (!row) throw new Error(`${id} vanished`);
   const cursor = await readCursor(tx);
-  await postAll(tx, returnLegs(row));
+  await postAll(tx, [...returnLegs(row), ...(await repayFromReturned(tx, row))]);
   return presentWithdrawal(row, cursor?.height ?? 0);
 }
 
@@ -69,7 +70,7 @@ async function endPayout(tx: DatabaseTransaction, { id, state }: PayoutRow, now:
   const step = { from, to: "cancelled", now, nextAt: null } as const;
   const row = await movePayout(tx, id, step);
   if (!row) throw refuse.payout_not_cancellable();
-  await postAll(tx, payoutReturnLegs(row));
+  await postAll(tx, [...payoutReturnLegs(row), ...(await repayFromReturned(tx, row))]);
   return presentPayout(row);
 }
 

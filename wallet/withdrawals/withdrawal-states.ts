@@ -41,6 +41,8 @@ export const steps = {
   reserve: { from: ["approved"], to: "reserved" },
   /** The chosen coins left the chain before the signature. */
   release: { from: ["reserved"], to: "approved" },
+  /** Its owner owes, or the account was disabled. */
+  holdBack: { from: ["approved", "reserved"], to: "in_review" },
   sign: { from: ["reserved"], to: "signed" },
   /** Found paid by a transaction that these books did not know, as after a restore. */
   adopt: { from: BEFORE_SIGNED, to: "signed" },

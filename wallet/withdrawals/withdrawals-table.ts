@@ -10,6 +10,7 @@ import {
   type DatabaseTransaction,
   type Queryable,
 } from "#platform";
+import type { HeldBackFor } from "../approvals/held-back.ts";
 import type { Purpose } from "../books/withdrawal-legs.ts";
 import type { WithdrawalState } from "./withdrawal-states.ts";
 
@@ -44,7 +45,7 @@ export interface WithdrawalRow {
   readonly conflictHeight: number | null;
   readonly completedAt: Date | null;
   readonly rejectedReason: string | null;
-  /** How many administrators have to approve it; 0 for all but large ones. */
+  /** How many administrators have to approve it; 0 for all but large ones and those held back. */
   readonly approvalsRequired: number;
   /**
    * What its owner asked for in the 24 hours to the request, by any method, this one included; null
@@ -63,6 +64,8 @@ export interface WithdrawalRow {
   readonly outputIndex: number;
   /** The signer refused it together with others. */
   readonly goesAlone: boolean;
+  /** Why it was stopped on its way, the last time; null when it never was. */
+  readonly heldBackFor: HeldBackFor | null;
 }
 
 export const WITHDRAWAL_COLUMNS = `id, purpose, user_id as "userId", method, network, address, script_hex as "scriptHex",
@@ -72,7 +75,8 @@ export const WITHDRAWAL_COLUMNS = `id, purpose, user_id as "userId", method, net
   height, block_hash as "blockHash", reorged_at as "reorgedAt", conflict_txid as "conflictTxid",
   conflict_height as "conflictHeight", completed_at as "completedAt", rejected_reason as "rejectedReason",
   waiting_reason as "waitingReason", approvals_required as "approvalsRequired", decided_at as "decidedAt",
-  day_sats as "daySats", found_at as "foundAt", paid_with as "paidWith", output_index as "outputIndex", goes_alone as "goesAlone"`;
+  day_sats as "daySats", found_at as "foundAt", paid_with as "paidWith", output_index as "outputIndex", goes_alone as "goesAlone",
+  held_back_for as "heldBackFor"`;
 
 export type NewWithdrawal = Pick<
   WithdrawalRow,
@@ -203,6 +207,8 @@ export type WithdrawalChange = Partial<
     | "rejectedReason"
     | "waitingReason"
     | "decidedAt"
+    | "approvalsRequired"
+    | "heldBackFor"
     | "book"
     | "foundAt"
     | "paidWith"
@@ -230,6 +236,8 @@ const COLUMN_OF: Readonly<Record<keyof WithdrawalChange, string>> = {
   rejectedReason: "rejected_reason",
   waitingReason: "waiting_reason",
   decidedAt: "decided_at",
+  approvalsRequired: "approvals_required",
+  heldBackFor: "held_back_for",
   book: "book",
   foundAt: "found_at",
   paidWith: "paid_with",

@@ -63,6 +63,7 @@ function Row({
         <span className="block min-w-0 py-1">
           <Amount sats={withdrawal.amountSats} unit="BTC" hasUnit={false} />
           <Together {...withdrawal} />
+          <HeldBack {...withdrawal} />
         </span>
       </Cell>
       <Cell label={columns.to}>
@@ -100,6 +101,16 @@ function Together({ amountSats, daySats, approvalsRequired }: QueuedWithdrawal) 
   return (
     <span className="block text-xs font-normal text-fg-2 whitespace-normal">
       {texts.together(sum)}
+    </span>
+  );
+}
+
+/** Why one waits that nobody had to look at before. */
+function HeldBack({ heldBackFor }: QueuedWithdrawal) {
+  if (heldBackFor === null) return null;
+  return (
+    <span className="block max-w-56 text-xs font-normal text-fg-2 whitespace-normal">
+      {texts.heldBack[heldBackFor]}
     </span>
   );
 }

@@ -7,7 +7,7 @@ type Obstacle = "own" | "already_approved" | keyof typeof authorityObstacles;
 export const queueTexts = {
   title: "Withdrawals",
   lead: (review: string, second: string) =>
-    `From ${review} BTC on a withdrawal waits for an administrator, from ${second} BTC on for two different ones; what its user asked for in the 24 hours before counts with it. The coins are held meanwhile.`,
+    `From ${review} BTC on a withdrawal waits for an administrator, from ${second} BTC on for two different ones; what its user asked for in the 24 hours before counts with it. So does one whose owner owes or was disabled meanwhile. The coins are held.`,
   leadLoading: "Large withdrawals wait here for administrators. The coins are held meanwhile.",
   table: "Withdrawals",
   filter: "Which withdrawals",
@@ -31,6 +31,12 @@ export const queueTexts = {
   nobody: "nobody",
   notNeeded: "not needed",
   together: (sum: string) => `together ${sum} BTC in 24 hours`,
+  heldBack: {
+    debt: "Stopped: a deposit of its owner was taken back and is owed. Approve it once the debt is repaid.",
+    disabled: "Stopped: the account was disabled. Approve it once the account is open again.",
+    own_spend:
+      "Stopped: a payment of our own keys that these tables do not know spent its coins. It may be paid already.",
+  },
   of: (amount: string) => `withdrawal of ${amount} BTC`,
   obstacles: {
     own: "You cannot approve your own withdrawal.",

@@ -1,0 +1,26 @@
+/** That a withdrawal was stopped on its way: said to its owner and to all administrators. */
+import { BTC_DECIMALS, formatAmount } from "#money";
+import { deliver } from "#notifications";
+import type { Bus, Clock, Database, DatabaseTransaction } from "#platform";
+import { announceToAdministrators } from "#users";
+import { heldBackLetterWords, type StopReason } from "../approvals/held-back.ts";
+
+export async function tellHeldBack(
+  tx: DatabaseTransaction,
+  withdrawal: { readonly id: string; readonly userId: string; readonly amountSats: bigint },
+  { reason, now }: { readonly reason: StopReason; readonly now: Date },
+): Promise<void> {
+  const { id, userId, amountSats } = withdrawal;
+  const amountBtc = formatAmount(amountSats, BTC_DECIMALS);
+  const values = { amountBtc, withdrawalId: id, why: heldBackLetterWords[reason] };
+  await deliver(tx, { userId, template: "withdrawal_held_back", values, now });
+}
+
+/** After the commit: to its owner, and to all administrators, for whom it waits. */
+export async function announceHeldBack(
+  parts: { readonly database: Database; readonly bus: Bus; readonly clock: Clock },
+  { userId }: { readonly userId: string },
+): Promise<void> {
+  await announceToAdministrators(parts, { what: "withdrawals", owner: userId });
+  parts.bus.publish("me", { userId, what: "mailbox" });
+}
