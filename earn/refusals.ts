@@ -60,7 +60,7 @@ export const earnRefusals = defineRefusals({
   account_frozen: {
     status: 409,
     title: "Account Frozen",
-    text: "A chain reorganisation took back a deposit that was already spent. Your next deposits repay it; until then nothing can be opened.",
+    text: "A chain reorganisation took back a deposit that was already spent. Whatever comes into your balance repays it; until then nothing can be opened.",
   },
   position_unknown: {
     status: 404,

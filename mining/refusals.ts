@@ -10,7 +10,7 @@ export const miningRefusals = defineRefusals({
   account_frozen: {
     status: 409,
     title: "Account Frozen",
-    text: "A chain reorganisation took back a deposit that was already spent. Your next deposits repay it; until then nothing can be bought.",
+    text: "A chain reorganisation took back a deposit that was already spent. Whatever comes into your balance repays it; until then nothing can be bought.",
   },
   plan_unknown: {
     status: 404,

@@ -1,14 +1,22 @@
 /**
- * The wallet's background work: the chain watcher, the sender, the payout simulator and the sweeper
- * of fees. Each runs in one process of the installation at a time, held by an advisory lock.
+ * The wallet's background work: the chain watcher, the sender, the payout simulator, the sweeper of
+ * fees and the collector of debts. Each runs in one process of the installation at a time, held by
+ * an advisory lock.
  */
 import { startWorker } from "#platform";
 import type { WalletParts } from "./parts.ts";
 import { movePayouts } from "./payouts/move-payouts.ts";
 import { createSender } from "./sender/sender.ts";
+import { collectDebts } from "./watcher/collect-debts.ts";
 import { sweepFees } from "./watcher/sweep-fees.ts";
 import { createWatcher } from "./watcher/watcher.ts";
-import { FEE_SWEEPER, SENDER, SIMULATOR, WATCHER } from "./withdrawals/withdrawal-queues.ts";
+import {
+  DEBT_COLLECTOR,
+  FEE_SWEEPER,
+  SENDER,
+  SIMULATOR,
+  WATCHER,
+} from "./withdrawals/withdrawal-queues.ts";
 
 export interface WalletWorkers {
   /** Waits for the rounds under way. */
@@ -35,6 +43,7 @@ export function startWalletWorkers(
       everyMs: Math.min(pollMs, SIMULATOR_POLL_MS),
       run: (signal) => movePayouts(parts, signal),
     }),
+    startWorker(parts, { name: DEBT_COLLECTOR, everyMs: pollMs, run: () => collectDebts(parts) }),
     startWorker(parts, { name: FEE_SWEEPER, everyMs: FEES_MS, run: () => sweepFees(parts) }),
   ];
   const endNodeEvents = node.onWake(() => bus.publish("wake", { worker: WATCHER }));

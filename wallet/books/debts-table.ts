@@ -39,6 +39,15 @@ export async function reduceDebt(
   ]);
 }
 
+/** Users who owe something. */
+export async function listDebtors(queryable: Queryable): Promise<string[]> {
+  const rows = await queryable.query<{ userId: string }>(
+    `select user_id as "userId" from wallet_debts
+     where owed_sats > 0 and user_id is not null order by account`,
+  );
+  return rows.map(({ userId }) => userId);
+}
+
 /** Of all together, the treasury too. */
 export async function openDebts(
   queryable: Queryable,

@@ -112,7 +112,7 @@ export const refuse = defineRefusals({
   account_frozen: {
     status: 409,
     title: "Withdrawals Paused",
-    text: "A chain reorganisation took back a deposit that was already spent. You owe {owed} BTC; your next deposits repay it.",
+    text: "A chain reorganisation took back a deposit that was already spent. You owe {owed} BTC; whatever comes into your balance repays it first.",
   },
   withdrawal_not_found: {
     status: 404,

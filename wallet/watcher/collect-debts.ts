@@ -1,0 +1,34 @@
+/**
+ * Takes what debtors owe out of whatever came into their balance, whichever room gave it: pay,
+ * corrections, ends of stakes, what is sold back. The one place that repays what the wallet did not
+ * bring in itself, so that no room has to think of debts. Debtors can buy and withdraw nothing, so
+ * that it does not get away meanwhile.
+ */
+import { accountBalance, postAll } from "#ledger";
+import { isolateFailure, newUuid } from "#platform";
+import { ownAccount, repayDebt } from "../books/claw-back.ts";
+import { listDebtors } from "../books/debts-table.ts";
+import type { WatcherParts } from "./parts.ts";
+import { untilBooked } from "./until-booked.ts";
+
+type Parts = Pick<WatcherParts, "database" | "bus" | "clock" | "log">;
+
+export async function collectDebts(parts: Parts): Promise<void> {
+  for (const userId of await listDebtors(parts.database))
+    await isolateFailure(parts, userId, () => collectFrom(parts, userId));
+}
+
+async function collectFrom(parts: Parts, userId: string): Promise<void> {
+  const { bus, clock } = parts;
+  const account = ownAccount(userId);
+  if ((await accountBalance(parts.database, account)) === 0n) return;
+  const isTaken = await untilBooked(parts, async (tx) => {
+    const amountSats = await accountBalance(tx, account);
+    // Its row says what is owed and is locked: the same satoshi is never taken twice.
+    const id = newUuid(clock.now());
+    const legs = await repayDebt(tx, { id, round: "collected", userId, amountSats, cause: "debt" });
+    if (legs.length > 0) await postAll(tx, legs);
+    return legs.length > 0;
+  });
+  if (isTaken) bus.publish("me", { userId, what: "balances" });
+}
