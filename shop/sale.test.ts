@@ -1,5 +1,6 @@
 /** Selling back on a real database: once, at the posted price, with the open time settled first. */
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   accountBalance,
   balancesOf,
@@ -10,9 +11,9 @@ import {
   verifyLedger,
 } from "#ledger";
 import { payOutDue, rigsOf } from "#mining";
-import { newId, newUuid, Outage, requestHash } from "#platform";
+import { newId, newUuid, Outage, requestHash, type Database } from "#platform";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { fileDatabase, testDatabase } from "../test/support/database.ts";
+import { fileDatabase, testDatabase, waitingForLocks } from "../test/support/database.ts";
 import { fundTreasury, moneyRequest, setReferenceValues } from "../test/support/mining.ts";
 import { runProgram } from "../test/support/program.ts";
 import { ownerWith, shopParts } from "../test/support/shop.ts";
@@ -201,6 +202,57 @@ describe("is refused", () => {
     }
   });
 });
+
+describe("a house that is short", () => {
+  const HOUSE = [houseAccount("treasury", "BTC"), houseAccount("mining", "BTC")] as const;
+
+  /** An owner, and a treasury of exactly what the machine brings. */
+  async function exactly(own: Awaited<ReturnType<typeof testDatabase>>) {
+    await fundTreasury(own.database, 10_000_000n);
+    const owner = await ownerOf("s19-pro", 0n, own.database);
+    const spare = (await accountBalance(own.database, HOUSE[0])) - NEW_SATS;
+    await own.database.transaction((tx) => postAll(tx, [away(outsideAccount("chain"), spare)]));
+    return { owner, request: moneyRequest(owner.userId, "sellRig") };
+  }
+
+  const away = (credit: string, amount: bigint) =>
+    ({ id: newUuid(), debit: HOUSE[0], credit, amount, code: "adjustment" }) as const;
+
+  test("for a moment only, while the treasury is brought to mining, still buys back", async () => {
+    const own = await testDatabase();
+    try {
+      const { owner, request } = await exactly(own);
+      const selling = await own.database.transaction(async (tx) => {
+        await postAll(tx, [away(HOUSE[1], NEW_SATS)]);
+        // It has read the treasury as it was, and waits for the row's lock.
+        const sale = sellRig(shopParts(own.database), { request, rigId: owner.rigId });
+        await Promise.race([sale.catch(() => undefined), isBlocked(own.database)]);
+        return { sale };
+      });
+      expect(await selling.sale).toMatchObject({ soldSats: NEW_SATS });
+    } finally {
+      await own.close();
+    }
+  });
+
+  test("stores no refusal: the same key is answered anew once it has the coins", async () => {
+    const own = await testDatabase();
+    try {
+      const { owner, request } = await exactly(own);
+      await own.database.transaction((tx) => postAll(tx, [away(outsideAccount("chain"), 1n)]));
+      const again = () => sellRig(shopParts(own.database), { request, rigId: owner.rigId });
+      await expect(again()).rejects.toMatchObject({ code: "house_short" });
+      await fundTreasury(own.database, 1n);
+      expect(await again()).toMatchObject({ soldSats: NEW_SATS });
+    } finally {
+      await own.close();
+    }
+  });
+});
+
+async function isBlocked(database: Database): Promise<void> {
+  while (((await waitingForLocks(database)) ?? 0) === 0) await sleep(10);
+}
 
 async function sellInProcess(
   owner: { userId: string; rigId: string },

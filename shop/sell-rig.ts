@@ -5,7 +5,7 @@
  */
 import { buyBackSats } from "#economics";
 import {
-  accountBalance,
+  accountBalances,
   houseAccount,
   LedgerRefusal,
   postAll,
@@ -35,16 +35,18 @@ export interface SaleRequest {
 }
 
 const TREASURY = houseAccount("treasury", "BTC");
+const MINING = houseAccount("mining", "BTC");
 
 /**
- * A balance may shrink between reading and charging it, the house's mining account may need its
- * treasury.
+ * A balance may shrink between reading and charging it, also the house's; its mining account may
+ * need its treasury.
  */
 const ATTEMPTS_MAX = 5;
 
 /**
  * Throws `rig_unknown`, `rig_sold`, `price_changed`, `house_short`; an Outage when the balance
- * never stands still.
+ * never stands still. That the house is short is not the request's answer for ever: it is thrown
+ * outside `runOnce`, which would keep it.
  */
 export async function sellRig(parts: ShopParts, sale: SaleRequest): Promise<OwnedRig> {
   const { database, bus } = parts;
@@ -57,8 +59,9 @@ export async function sellRig(parts: ShopParts, sale: SaleRequest): Promise<Owne
       return sold;
     } catch (error) {
       if (!(error instanceof Short)) throw error;
+      if (error.who === "house, counted") throw shopRefusals.house_short();
       if (attempt === ATTEMPTS_MAX) throw new Outage("settlement", error.message, { cause: error });
-      const isFunded = !error.isHouse || (await fundPayouts(parts, error.sats));
+      const isFunded = error.who !== "mining" || (await fundPayouts(parts, error.sats));
       if (!isFunded) throw shopRefusals.house_short();
     }
   }
@@ -98,7 +101,7 @@ interface Posting {
   readonly open: readonly Transfer[];
 }
 
-/** Throws `house_short`, or Short when another attempt can help. */
+/** Throws Short. */
 async function post(tx: DatabaseTransaction, posting: Posting): Promise<void> {
   const { request, rigId, soldSats, open } = posting;
   const sale: Transfer = {
@@ -115,27 +118,26 @@ async function post(tx: DatabaseTransaction, posting: Posting): Promise<void> {
     await postAll(tx, transfers);
   } catch (error) {
     if (!(error instanceof LedgerRefusal && error.has("insufficient"))) throw error;
-    const short = transfers[error.results.indexOf("insufficient")];
-    if (short?.debit === TREASURY || short?.code === "treasury_transfer")
-      throw shopRefusals.house_short();
-    throw new Short(short);
+    throw new Short(...whoIsShort(transfers[error.results.indexOf("insufficient")]));
   }
 }
 
 /**
  * A promise is paid from all that covers it: what the treasury lacks comes from the account that
- * mining is paid from.
+ * mining is paid from. Throws Short when both together have too little.
  */
 async function bringShort(
   tx: DatabaseTransaction,
   { request, rigId, soldSats }: Posting,
 ): Promise<Transfer[]> {
-  const amount = soldSats - (await accountBalance(tx, TREASURY));
+  const [held = 0n, mining = 0n] = await accountBalances(tx, [TREASURY, MINING]);
+  const amount = soldSats - held;
+  if (amount > mining) throw new Short("house, counted", amount - mining);
   if (amount <= 0n) return [];
   return [
     {
       id: transferIdOf(request, "short"),
-      debit: houseAccount("mining", "BTC"),
+      debit: MINING,
       credit: TREASURY,
       amount,
       code: "treasury_transfer",
@@ -144,14 +146,25 @@ async function bringShort(
   ];
 }
 
+/** Counted: both accounts of the house were read together, and have too little. */
+type Who = "owner" | "mining" | "house" | "house, counted";
+
+/** Of the house, when its balances changed between the reading and the posting: read them again. */
+function whoIsShort(transfer: Transfer | undefined): [Who, bigint] {
+  const sats = transfer?.amount ?? 0n;
+  if (transfer?.code === "mining_payout") return ["mining", sats];
+  const isHouse = transfer?.debit === TREASURY || transfer?.debit === MINING;
+  return [isHouse ? "house" : "owner", sats];
+}
+
 /** An account of the settlement did not have enough; everything was rolled back. */
 class Short extends Error {
-  readonly isHouse: boolean;
+  readonly who: Who;
   readonly sats: bigint;
 
-  constructor(transfer: Transfer | undefined) {
+  constructor(who: Who, sats: bigint) {
     super("the open time of a rig could not be settled");
-    this.isHouse = transfer?.code === "mining_payout";
-    this.sats = transfer?.amount ?? 0n;
+    this.who = who;
+    this.sats = sats;
   }
 }
