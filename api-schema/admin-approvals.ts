@@ -20,7 +20,8 @@ const noAuthority = [
   "authority_unconfirmed",
   "authority_waiting",
 ] as const;
-const obstacle = z.enum(["own", "already_approved", ...noAuthority]).nullable();
+// `may_be_paid`: it was signed once, so that it can only be rejected.
+const obstacle = z.enum(["own", "may_be_paid", "already_approved", ...noAuthority]).nullable();
 
 const withdrawal = z
   .object({
@@ -55,6 +56,8 @@ const withdrawal = z
     rejectedReason: z.string().nullable(),
     /** Why it was stopped on its way; null for those that were large, or went through. */
     heldBackFor: z.enum(["debt", "disabled", "own_spend"]).nullable(),
+    /** For a decision. */
+    isWaiting: z.boolean(),
     obstacle,
   })
   .meta({ id: "AdminWithdrawal" });

@@ -39,20 +39,23 @@ export async function listWithdrawalsForAdministrator(
         email: emails.get(administratorId) ?? null,
         at: approvedAt,
       })),
-      obstacle: obstacleOf({ userId: withdrawal.userId, approvals }, caller, authority),
+      obstacle: obstacleOf({ ...withdrawal, approvals }, caller, authority),
     })),
   };
 }
 
 /** Said before the press, not after. */
 function obstacleOf(
-  { userId, approvals }: Pick<QueuedWithdrawal, "userId" | "approvals">,
+  withdrawal: Pick<QueuedWithdrawal, "userId" | "approvals" | "isWaiting" | "heldBackFor">,
   caller: Caller,
   authority: Awaited<ReturnType<typeof callersAuthority>>,
 ) {
+  const { userId, approvals, isWaiting, heldBackFor } = withdrawal;
   if (userId === caller.userId) return "own" as const;
   if (approvals.some(({ administratorId }) => administratorId === caller.userId))
     return "already_approved" as const;
   const state = authority?.state ?? "second_factor_required";
+  if (state !== "second_factor_required" && isWaiting && heldBackFor === "own_spend")
+    return "may_be_paid" as const;
   return state === "full" ? null : state;
 }

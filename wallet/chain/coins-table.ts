@@ -130,6 +130,14 @@ export async function releaseCoins(tx: DatabaseTransaction, withdrawalId: string
   );
 }
 
+/** Whether that transaction spends a coin of ours: then it was signed with our keys. */
+export async function spendsOurCoins(queryable: Queryable, txid: string): Promise<boolean> {
+  const rows = await queryable.query("select 1 from wallet_coins where spent_txid = $1 limit 1", [
+    txid,
+  ]);
+  return rows.length > 0;
+}
+
 /** All our unspent outputs in the chain, whatever their age. */
 export async function sumUnspent(queryable: Queryable): Promise<bigint> {
   const [row] = await queryable.query<{ sum: bigint }>(

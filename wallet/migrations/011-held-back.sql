@@ -5,3 +5,5 @@ alter table wallet_withdrawals
   add column held_back_for text check (held_back_for in ('debt', 'disabled', 'own_spend'));
 alter table wallet_simulated_payouts
   add column held_back_for text check (held_back_for in ('debt', 'disabled'));
+create index wallet_coins_spender on wallet_coins (spent_txid) where spent_txid is not null;
+create index wallet_withdrawals_held_back on wallet_withdrawals (id) where held_back_for is not null;

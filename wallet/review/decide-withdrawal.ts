@@ -15,7 +15,6 @@ import {
   requireAdministrator,
 } from "#users";
 import { dropApprovals, insertApproval, listApprovals } from "../approvals/approvals-table.ts";
-import { repayFromReturned } from "../books/claw-back.ts";
 import { owedSatsOf } from "../books/debts-table.ts";
 import { refuse } from "../terms/refusals.ts";
 import type { WithdrawalParts } from "../withdrawals/parts.ts";
@@ -53,6 +52,7 @@ export async function approveWithdrawal(
   const { withdrawalId, administratorId, now } = decision;
   const reviewed = await begin(tx, decision);
   const { approvalHash } = reviewed;
+  if (reviewed.heldBackFor === "own_spend") throw refuse.may_be_paid();
   if (approvalHash !== decision.approvalHash) throw refuse.approval_stale();
   await refuseWhileStopped(tx, reviewed, now);
   const others = await validApprovers(tx, reviewed, now);
@@ -79,8 +79,7 @@ export async function rejectWithdrawal(
   const values = { amountBtc: formatAmount(amountSats, BTC_DECIMALS), withdrawalId: id, reason };
   await deliver(tx, { userId, template: "withdrawal_rejected", values, now });
   const approvals = (await validApprovers(tx, reviewed, now)).length;
-  const repayment = await repayFromReturned(tx, reviewed);
-  return { decided: { ...factsOf(reviewed), approvals }, legs: [...legs, ...repayment] };
+  return { decided: { ...factsOf(reviewed), approvals }, legs };
 }
 
 type Announcing = Pick<WithdrawalParts, "bus" | "clock" | "database">;

@@ -44,6 +44,8 @@ interface QueueRow {
   readonly decidedAt: Date | null;
   readonly rejectedReason: string | null;
   readonly heldBackFor: HeldBackFor | null;
+  /** For a decision of an administrator. */
+  readonly isWaiting: boolean;
 }
 
 export type QueuedWithdrawal = ReturnType<typeof present>;
@@ -70,26 +72,32 @@ export async function listWithdrawalQueue(
   };
 }
 
-const WHERE: Readonly<Record<QueueFilter, string>> = {
-  waiting: "state = 'in_review'",
-  reviewed: "approvals_required > 0 and state <> 'in_review'",
-  all: "true",
-};
+const PAYOUT_WAITS = "state = 'in_review'";
+/** As `isUnderReview` says it of a row. */
+const WAITS = `(${PAYOUT_WAITS} or state = 'conflicted' and held_back_for = 'own_spend' and book <> 'returned')`;
+
+const whereOf = (filter: QueueFilter, waits: string): string =>
+  ({
+    waiting: waits,
+    reviewed: `(approvals_required > 0 or held_back_for is not null) and not ${waits}`,
+    all: "true",
+  })[filter];
 
 function findQueue(
   queryable: Queryable,
   { filter, cursor, limit }: Omit<QueueRequest, "now">,
 ): Promise<QueueRow[]> {
   const [beyond, order] = filter === "waiting" ? [">", "asc"] : ["<", "desc"];
-  const page = `${WHERE[filter]} and ($1::text is null or id ${beyond} $1) order by id ${order} limit $2`;
+  const page = `and ($1::text is null or id ${beyond} $1) order by id ${order} limit $2`;
   const shared = `amount_sats as "amountSats", fee_sats as "feeSats", state, approvals_required as "approvalsRequired",
     day_sats as "daySats", requested_at as "requestedAt", decided_at as "decidedAt", rejected_reason as "rejectedReason",
     held_back_for as "heldBackFor"`;
   return queryable.query<QueueRow>(
-    `(select id, user_id as "userId", method, network, address, txid, ${shared}
-        from wallet_withdrawals where purpose = 'user' and ${page})
+    `(select id, user_id as "userId", method, network, address, txid, ${WAITS} as "isWaiting", ${shared}
+        from wallet_withdrawals where purpose = 'user' and ${whereOf(filter, WAITS)} ${page})
      union all
-     (select id, user_id, method, 'simulator', method, null, ${shared} from wallet_simulated_payouts where ${page})
+     (select id, user_id, method, 'simulator', method, null, ${PAYOUT_WAITS}, ${shared}
+        from wallet_simulated_payouts where ${whereOf(filter, PAYOUT_WAITS)} ${page})
      order by id ${order} limit $2`,
     [cursor ?? null, limit],
   );
@@ -106,7 +114,7 @@ async function validApprovals(
   const userIds = approvals.map(({ administratorId }) => administratorId);
   const able = new Set(await ableAdministrators(queryable, { userIds, now }));
   const hashes = new Map(rows.map((row) => [row.id, approvalHashOf(row)]));
-  const waiting = new Set(rows.filter(({ state }) => state === "in_review").map(({ id }) => id));
+  const waiting = new Set(rows.filter(({ isWaiting }) => isWaiting).map(({ id }) => id));
   return approvals.filter(
     ({ withdrawalId, administratorId, approvalHash }) =>
       !waiting.has(withdrawalId) ||

@@ -139,6 +139,11 @@ export const refuse = defineRefusals({
     title: "Account Disabled",
     text: "This user's account is disabled. Reject the withdrawal, or approve it once the account is open again.",
   },
+  may_be_paid: {
+    status: 409,
+    title: "It May Be Paid Already",
+    text: "A payment of this installation's own keys, which its tables do not know, spent the coins of this withdrawal. Look on the chain whether its address was paid; reject it only when it was not.",
+  },
   withdrawal_decided: {
     status: 409,
     title: "Already Decided",

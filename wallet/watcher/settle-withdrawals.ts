@@ -1,21 +1,27 @@
 /**
- * Ends payments whose fate is deep enough in the chain: completed, or impossible for good. Runs
- * only at the tip.
+ * Ends payments whose fate is deep enough in the chain: completed, or impossible for good. What our
+ * own keys made impossible waits for a person. Runs only at the tip.
  */
 import { postAll, type Transfer } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { deliver } from "#notifications";
 import { failpoint, isolateFailure, type DatabaseTransaction } from "#platform";
 import { countAnew } from "#treasury";
-import { clawBack, repayFromReturned } from "../books/claw-back.ts";
+import { announceToAdministrators } from "#users";
+import { clawBack } from "../books/claw-back.ts";
 import { feeShortageLegs } from "../books/fee-shortage.ts";
-import { payoutSatsOf, returnLegs, settleLegs, unsettleLegs } from "../books/withdrawal-legs.ts";
+import { payoutSatsOf, settleLegs } from "../books/withdrawal-legs.ts";
 import { CONFIRMATIONS } from "../chain/chain-rules.ts";
 import { lockCursor, type Cursor } from "../chain/chain-table.ts";
-import { releaseCoins } from "../chain/coins-table.ts";
+import { spendsOurCoins } from "../chain/coins-table.ts";
 import { listReturnable, listSettleable } from "../withdrawals/withdrawal-queues.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
-import { moveWithdrawal, type WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
+import { returnConflicted, signed } from "../withdrawals/return-conflicted.ts";
+import {
+  findWithdrawalsByTxid,
+  moveWithdrawal,
+  type WithdrawalRow,
+} from "../withdrawals/withdrawals-table.ts";
 import { announce, nothingTouched, type RoundParts, type WatcherParts } from "./parts.ts";
 import { untilBooked } from "./until-booked.ts";
 
@@ -59,6 +65,8 @@ async function settle(
   });
   failpoint("wallet.settled");
   announce(parts.bus, touched);
+  if (end === returnOne && touched.withdrawals.size > 0)
+    await announceToAdministrators(parts, { what: "withdrawals" });
 }
 
 async function completeOne(
@@ -117,37 +125,28 @@ async function returnOne(
   withdrawal: WithdrawalRow,
   now: Date,
 ): Promise<readonly Transfer[] | undefined> {
-  const { id, book, userId, amountSats } = withdrawal;
-  if (!(await moveWithdrawal(tx, id, steps.return, { book: "returned" }))) return undefined;
-  await releaseCoins(tx, id);
-  if (withdrawal.purpose === "user") {
+  const { id, userId, amountSats, purpose } = withdrawal;
+  if (purpose === "user" && (await isOwnSpend(tx, withdrawal))) {
+    const isMoved = await moveWithdrawal(tx, id, steps.suspect, { heldBackFor: "own_spend" });
+    return isMoved ? [] : undefined;
+  }
+  const legs = await returnConflicted(tx, withdrawal);
+  if (legs && purpose === "user") {
     const amountBtc = formatAmount(amountSats, BTC_DECIMALS);
     const values = { amountBtc, withdrawalId: id, reason: CONFLICT_REASON };
     await deliver(tx, { userId, template: "withdrawal_rejected", values, now });
   }
-  const legs = book === "posted" ? await unsettleOne(tx, withdrawal) : returnLegs(withdrawal);
-  if (withdrawal.purpose === "faucet") return legs;
-  return [...legs, ...(await repayFromReturned(tx, withdrawal))];
+  return legs;
 }
 
-async function unsettleOne(
+/**
+ * Whether a payment of our own keys took its coins that is none of ours by the tables: they are
+ * older than what was signed, and this very withdrawal may have been paid by it.
+ */
+async function isOwnSpend(
   tx: DatabaseTransaction,
-  withdrawal: WithdrawalRow,
-): Promise<readonly Transfer[]> {
-  const payment = signed(withdrawal);
-  const { id, purpose, feeSats, minerFeeSats } = payment;
-  const neededSats = purpose === "user" ? feeSats - minerFeeSats : 0n;
-  await countAnew(tx);
-  return [
-    ...(await feeShortageLegs(tx, { id, neededSats, what: "unsettle" })),
-    ...unsettleLegs(payment),
-  ];
-}
-
-function signed<Row extends WithdrawalRow>(
-  withdrawal: Row,
-): Row & { readonly minerFeeSats: bigint } {
-  const { minerFeeSats } = withdrawal;
-  if (minerFeeSats === null) throw new Error(`${withdrawal.id} has no miner fee`);
-  return { ...withdrawal, minerFeeSats };
+  { conflictTxid }: WithdrawalRow,
+): Promise<boolean> {
+  if (conflictTxid === null || !(await spendsOurCoins(tx, conflictTxid))) return false;
+  return (await findWithdrawalsByTxid(tx, [conflictTxid])).length === 0;
 }

@@ -17,13 +17,23 @@ export function presentWithdrawal(row: WithdrawalRow, tipHeight: number) {
     paidCents: null,
     walletAddress: address,
     state,
-    waitingReason: row.state === "in_review" ? ownReviewWords(row) : waitingReasonOf(row),
+    waitingReason: isUnderReview(row) ? ownReviewWords(row) : waitingReasonOf(row),
     confirmations: confirmationsAt(tipHeight, row.height),
     confirmationsRequired: CONFIRMATIONS,
     txid,
     createdAt: requestedAt,
     completedAt: state === "completed" ? completedAt : null,
   };
+}
+
+/** Also one that was signed, and may have been paid by a payment that the tables do not know. */
+export function isUnderReview({
+  state,
+  book,
+  heldBackFor,
+}: Pick<WithdrawalRow, "state" | "book" | "heldBackFor">): boolean {
+  const isSuspect = state === "conflicted" && heldBackFor === "own_spend" && book !== "returned";
+  return state === "in_review" || isSuspect;
 }
 
 /**

@@ -27,7 +27,7 @@ export async function hasOpenWithdrawal(queryable: Queryable): Promise<boolean> 
   const [row] = await queryable.query<{ found: boolean }>(
     `select exists (select from wallet_withdrawals
        where state in ('approved', 'reserved', 'signed', 'broadcast', 'in_mempool', 'confirming')
-         or (state = 'conflicted' and book <> 'returned')) as found`,
+         or (state = 'conflicted' and book <> 'returned' and held_back_for is distinct from 'own_spend')) as found`,
   );
   return row?.found ?? false;
 }

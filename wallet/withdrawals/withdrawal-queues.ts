@@ -21,7 +21,8 @@ export async function undoWithdrawals(
 ): Promise<WithdrawalRow[]> {
   const freed = await tx.query<WithdrawalRow>(
     `update wallet_withdrawals set conflict_txid = null, conflict_height = null,
-       state = case when state = 'conflicted' and book <> 'returned' then 'broadcast' else state end, next_send_at = $2
+       state = case when state = 'conflicted' and book <> 'returned' then 'broadcast' else state end, next_send_at = $2,
+       held_back_for = nullif(held_back_for, 'own_spend')
      where conflict_height = $1 and book <> 'returned' returning ${WITHDRAWAL_COLUMNS}`,
     [height, now],
   );
@@ -165,7 +166,10 @@ export async function listSettleable(
   );
 }
 
-/** Made impossible by a transaction at least that deep, and the money not returned yet. */
+/**
+ * Made impossible by a transaction at least that deep, and the money not returned yet; but for
+ * those that a person decides on.
+ */
 export async function listReturnable(
   queryable: Queryable,
   tip: { readonly height: number },
@@ -173,8 +177,8 @@ export async function listReturnable(
 ): Promise<WithdrawalRow[]> {
   return queryable.query<WithdrawalRow>(
     `select ${WITHDRAWAL_COLUMNS} from wallet_withdrawals
-     where state = 'conflicted' and book <> 'returned' and $1 - conflict_height + 1 >= $2
-     order by ${USERS_FIRST}, ${OLDEST_FIRST}`,
+     where state = 'conflicted' and book <> 'returned' and held_back_for is distinct from 'own_spend'
+       and $1 - conflict_height + 1 >= $2 order by ${USERS_FIRST}, ${OLDEST_FIRST}`,
     [tip.height, confirmations],
   );
 }

@@ -52,6 +52,8 @@ export const steps = {
   confirm: { from: MINEABLE, to: "confirming" },
   complete: { from: ["confirming"], to: "completed" },
   conflict: { from: SENDABLE, to: "conflicted" },
+  /** By a payment of our own keys that the tables do not know. */
+  suspect: { from: ["conflicted"], to: "conflicted" },
   return: { from: ["conflicted"], to: "conflicted" },
   cancel: { from: BEFORE_SIGNED, to: "cancelled" },
   reject: { from: ["in_review"], to: "rejected" },

@@ -81,7 +81,7 @@ function Row({
       <Cell label={columns.approvals}>
         <Approvals {...withdrawal} />
       </Cell>
-      {withdrawal.state === "in_review" ? (
+      {withdrawal.isWaiting ? (
         <Cell className="actions">
           <Decision withdrawal={withdrawal} onPress={onPress} />
         </Cell>
@@ -141,15 +141,13 @@ function Owner({ userEmail, userId }: QueuedWithdrawal) {
   );
 }
 
-function Approvals({ approvals, approvalsRequired, state }: QueuedWithdrawal) {
+function Approvals({ approvals, approvalsRequired, isWaiting }: QueuedWithdrawal) {
   if (approvalsRequired === 0) return <span className="text-fg-3">{texts.notNeeded}</span>;
   return (
     <span className="grid min-w-0 gap-0.5 py-1">
       <span>{texts.count(approvals.length, approvalsRequired)}</span>
       {approvals.length === 0 ? (
-        <span className="text-xs text-fg-2">
-          {state === "in_review" ? texts.nobodyYet : texts.nobody}
-        </span>
+        <span className="text-xs text-fg-2">{isWaiting ? texts.nobodyYet : texts.nobody}</span>
       ) : null}
       {approvals.map(({ administratorId, email }) => (
         <span

@@ -2,7 +2,7 @@
 import { payoutMethodNames } from "../../../api-schema/payout-accounts.ts";
 import { authorityObstacles } from "../authority/strings.ts";
 
-type Obstacle = "own" | "already_approved" | keyof typeof authorityObstacles;
+type Obstacle = "own" | "may_be_paid" | "already_approved" | keyof typeof authorityObstacles;
 
 export const queueTexts = {
   title: "Withdrawals",
@@ -40,6 +40,7 @@ export const queueTexts = {
   of: (amount: string) => `withdrawal of ${amount} BTC`,
   obstacles: {
     own: "You cannot approve your own withdrawal.",
+    may_be_paid: "It was signed once. Reject it only when its address was not paid.",
     already_approved: "You approved it. Needs another administrator.",
     ...authorityObstacles,
   } satisfies Readonly<Record<Obstacle, string>>,

@@ -1,0 +1,80 @@
+/**
+ * An older copy of the database knows nothing of a payment that we signed and that paid a
+ * withdrawal. It is signed a second time, and the first takes its coins: that money may have left,
+ * so that it does not come back by itself.
+ */
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { balancesOf, verifyLedger } from "#ledger";
+import { openPaymentsOf } from "./payment-queues.ts";
+import type { Floor } from "./testing/floor.ts";
+import { reviewSteps, startReviewFloor, type ReviewFloor } from "./testing/review-floor.ts";
+import { getWithdrawal } from "./lists.ts";
+import { hasOpenWithdrawal } from "./withdrawals/withdrawal-figures.ts";
+import { findWithdrawal } from "./withdrawals/withdrawals-table.ts";
+
+const HALF = 50_000_000n;
+
+let review: ReviewFloor;
+let floor: Floor;
+let userId: string;
+let id: string;
+beforeAll(async () => {
+  review = await startReviewFloor();
+  ({ floor } = review);
+}, 60_000);
+afterAll(() => floor.close());
+
+const { userWith, queue, approve, reject } = reviewSteps(() => review);
+const rowOf = () => findWithdrawal(floor.database, id);
+const balances = () => balancesOf(floor.database, userId);
+
+/** Signed and sent; then the tables are as they were before the signature. */
+beforeEach(async () => {
+  // Books and coins may differ since the test before.
+  await floor.database.query("update wallet_cursor set unexplained_sats = 0");
+  userId = await userWith(HALF);
+  ({ id } = await floor.withdraw(userId, HALF));
+  await floor.send();
+  await floor.database.query(
+    `update wallet_withdrawals set state = 'approved', psbt = null, miner_fee_sats = null, raw_hex = null, txid = null,
+       signed_at = null, broadcast_at = null, next_send_at = null where id = $1`,
+    [id],
+  );
+  await floor.database.query("update wallet_coins set reserved_by = null where reserved_by = $1", [
+    id,
+  ]);
+});
+
+test("nothing comes back by itself: a person reads why, and decides", async () => {
+  await floor.send();
+  await floor.mine(1);
+  expect(await rowOf()).toMatchObject({ state: "conflicted", heldBackFor: null });
+  await floor.mine(7);
+  expect(await rowOf()).toMatchObject({
+    state: "conflicted",
+    book: "set-aside",
+    heldBackFor: "own_spend",
+  });
+  expect(await balances()).toMatchObject({ availableSats: 0n, heldSats: HALF });
+  expect(await queue()).toMatchObject([{ id, heldBackFor: "own_spend", isWaiting: true }]);
+  const { waitingReason } = await getWithdrawal(floor.wallet, { userId, withdrawalId: id });
+  expect(waitingReason).toContain("may have paid it already");
+  expect(await hasOpenWithdrawal(floor.database)).toBe(false);
+  expect(await openPaymentsOf(floor.database, userId)).toBe(1);
+  await expect(approve(id, review.ann)).rejects.toMatchObject({ status: 409, code: "may_be_paid" });
+  await reject(id, review.ann, "Its address was not paid");
+  expect(await balances()).toMatchObject({ availableSats: HALF, heldSats: 0n });
+  expect(await queue()).toEqual([]);
+  expect(await openPaymentsOf(floor.database, userId)).toBe(0);
+  await expect(reject(id, review.ann)).rejects.toMatchObject({ code: "withdrawal_decided" });
+  expect(await verifyLedger(floor.database)).toEqual([]);
+});
+
+test("a reorganisation that drops the first payment lets the second one go", async () => {
+  await floor.send();
+  await floor.mine(7);
+  expect(await rowOf()).toMatchObject({ heldBackFor: "own_spend" });
+  await floor.reorg(8);
+  expect(await rowOf()).toMatchObject({ state: "broadcast", heldBackFor: null });
+  expect(await queue()).toEqual([]);
+});

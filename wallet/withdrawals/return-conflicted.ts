@@ -1,0 +1,50 @@
+/**
+ * conflicted -> its money back: another transaction in the chain has taken its place for good.
+ * Returns the legs that give it back, also after it had been settled, and repay with it what is
+ * owed.
+ */
+import type { Transfer } from "#ledger";
+import type { DatabaseTransaction } from "#platform";
+import { countAnew } from "#treasury";
+import { repayFromReturned } from "../books/claw-back.ts";
+import { feeShortageLegs } from "../books/fee-shortage.ts";
+import { returnLegs, unsettleLegs } from "../books/withdrawal-legs.ts";
+import { releaseCoins } from "../chain/coins-table.ts";
+import { steps } from "./withdrawal-states.ts";
+import { moveWithdrawal, type WithdrawalChange, type WithdrawalRow } from "./withdrawals-table.ts";
+
+/** Undefined when it is not conflicted any more. */
+export async function returnConflicted(
+  tx: DatabaseTransaction,
+  withdrawal: WithdrawalRow,
+  change: WithdrawalChange = {},
+): Promise<readonly Transfer[] | undefined> {
+  const { id, book, purpose } = withdrawal;
+  const returned = { ...change, book: "returned" } as const;
+  if (!(await moveWithdrawal(tx, id, steps.return, returned))) return undefined;
+  await releaseCoins(tx, id);
+  const legs = book === "posted" ? await unsettle(tx, withdrawal) : returnLegs(withdrawal);
+  return purpose === "faucet" ? legs : [...legs, ...(await repayFromReturned(tx, withdrawal))];
+}
+
+async function unsettle(
+  tx: DatabaseTransaction,
+  withdrawal: WithdrawalRow,
+): Promise<readonly Transfer[]> {
+  const payment = signed(withdrawal);
+  const { id, purpose, feeSats, minerFeeSats } = payment;
+  const neededSats = purpose === "user" ? feeSats - minerFeeSats : 0n;
+  await countAnew(tx);
+  return [
+    ...(await feeShortageLegs(tx, { id, neededSats, what: "unsettle" })),
+    ...unsettleLegs(payment),
+  ];
+}
+
+export function signed<Row extends WithdrawalRow>(
+  withdrawal: Row,
+): Row & { readonly minerFeeSats: bigint } {
+  const { minerFeeSats } = withdrawal;
+  if (minerFeeSats === null) throw new Error(`${withdrawal.id} has no miner fee`);
+  return { ...withdrawal, minerFeeSats };
+}
