@@ -5,7 +5,7 @@
 import { z } from "zod";
 import { adminLimits as limits } from "./limits.ts";
 import type { Api } from "./route.ts";
-import { cents, sats, time } from "./values.ts";
+import { cents, sats, time, txidText } from "./values.ts";
 
 const reason = z
   .string()
@@ -93,6 +93,20 @@ const treasury = z
         pausedReason: z.string().nullable(),
       })
       .nullable(),
+    /** Deposits to addresses of deleted accounts, which the treasury has; the newest of them. */
+    left: z.object({
+      count: z.int(),
+      items: z.array(
+        z.object({
+          id: z.string(),
+          txid: txidText,
+          amountSats: sats,
+          /** The account that was deleted. */
+          leftBy: z.string(),
+          creditedAt: time,
+        }),
+      ),
+    }),
     trialBalance: z.object({
       /**
        * Balances below zero and above zero, in satoshis or cents; equal, or the books are broken.

@@ -1,6 +1,7 @@
 /** Door of the wallet room. */
 export { PENDING } from "./deposits/deposits-table.ts";
 export { sweepFaucet } from "./faucet/faucet-table.ts";
+export { listLeftDeposits } from "./deposits/left-deposits.ts";
 export { chainStatus, type ChainStatus } from "./chain/chain-status.ts";
 export { listDeposits, listWithdrawals } from "./lists.ts";
 export { hasUnconfirmed, recentChainMovements } from "./movements.ts";

@@ -13,13 +13,16 @@ import {
 } from "#ledger";
 import type { Clock, Database, DatabaseTransaction } from "#platform";
 import { countCover, liabilitiesOf, type Liability, type Treasury } from "#treasury";
-import { chainStatus, coinsAndBooks } from "#wallet";
+import { chainStatus, coinsAndBooks, listLeftDeposits } from "#wallet";
 
 interface Parts {
   readonly database: Database;
   readonly clock: Clock;
   readonly treasury: Treasury;
 }
+
+/** The newest deposits to addresses of deleted accounts. */
+const LEFT_SHOWN = 20;
 
 export function getTreasury({ database, clock, treasury }: Parts) {
   const now = clock.now();
@@ -39,6 +42,7 @@ export function getTreasury({ database, clock, treasury }: Parts) {
         rounding: both(classes, roundingAccount),
       },
       wallet: await walletAgainstBooks(tx),
+      left: await listLeftDeposits(tx, LEFT_SHOWN),
       trialBalance: { assets: balanceByAsset(classes), classes },
     };
   });

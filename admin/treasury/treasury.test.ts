@@ -44,6 +44,20 @@ const treasury = () => office.routes.getTreasury({ ...plainRequest, caller: atAa
 const balance = (account: string) => accountBalance(office.parts.database, account);
 
 describe("what it shows", () => {
+  test("deposits that came to addresses of deleted accounts", async () => {
+    const leftBy = randomUUID();
+    await office.parts.database.query(
+      `insert into wallet_deposits (id, txid, vout, address, amount_sats, is_coinbase, height, in_mempool, seen_at,
+         credited_at, left_by) values ('dep_left', $1, 0, 'bcrt1qgone', 77, false, 5, false, now(), now(), $2)`,
+      ["ab".repeat(32), leftBy],
+    );
+    expect((await treasury()).left).toMatchObject({
+      count: 1,
+      items: [{ txid: "ab".repeat(32), amountSats: 77n, leftBy }],
+    });
+    await office.parts.database.query("delete from wallet_deposits where id = 'dep_left'");
+  });
+
   test("house accounts, promises and reserve, cover, and what no transfer ever touched", async () => {
     const { userId } = await signUp(office.server);
     await office.pay(userId, 5_000n);
@@ -53,7 +67,8 @@ describe("what it shows", () => {
        values ('pos_1', $1, 'staking-90', 5000, 5000, now(), now() + interval '90 days', 90, 616, gen_random_uuid())`,
       [userId],
     );
-    const { house, liabilities, reserve, cover, wallet } = await treasury();
+    const { house, liabilities, reserve, cover, wallet, left } = await treasury();
+    expect(left).toEqual({ count: 0, items: [] });
     expect(house.treasury).toMatchObject({ isUsed: true });
     expect(house.forexLoss).toEqual({ sats: 0n, cents: 0n, isUsed: false });
     expect(liabilities.find(({ name }) => name === "90-day staking")).toMatchObject({

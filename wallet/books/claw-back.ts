@@ -77,10 +77,14 @@ export async function clawBack(
   return legs;
 }
 
-/** The leg that repays a debt of the account out of fresh income; none without a debt. */
+/**
+ * The leg that repays a debt of the account out of fresh income, which may have gone to another
+ * one; none without a debt.
+ */
 export async function repayDebt(
   tx: DatabaseTransaction,
   income: Claim,
+  payer = ownAccount(income.userId),
 ): Promise<readonly Transfer[]> {
   const account = ownAccount(income.userId);
   const owed = await lockDebt(tx, account);
@@ -90,7 +94,7 @@ export async function repayDebt(
   return [
     {
       id: derivedUuid(income.id, "repaid", income.round),
-      debit: account,
+      debit: payer,
       credit: RECEIVABLE,
       amount,
       code: "receivable_repayment",

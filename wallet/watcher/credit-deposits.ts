@@ -1,15 +1,17 @@
 /**
- * Puts deposits into the ledger that are buried deep enough; the treasury's coinbases alike. Runs
- * only at the tip.
+ * Puts deposits into the ledger that are buried deep enough; the treasury's coinbases alike. What
+ * came to the address of a deleted account is the treasury's. Runs only at the tip.
  */
 import { outsideAccount, postAll, type Transfer } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { deliver } from "#notifications";
 import { derivedUuid, failpoint, isolateFailure, type DatabaseTransaction } from "#platform";
+import { isGone } from "#users";
 import { ownAccount, repayDebt } from "../books/claw-back.ts";
 import { COINBASE_CONFIRMATIONS, CONFIRMATIONS } from "../chain/chain-rules.ts";
 import { lockCursor, type Cursor } from "../chain/chain-table.ts";
 import { listCreditable, markCredited, type DepositRow } from "../deposits/deposits-table.ts";
+import { leaveToTreasury } from "../deposits/left-deposits.ts";
 import { announce, nothingTouched, type RoundParts, type WatcherParts } from "./parts.ts";
 
 const DEPTHS = { plain: CONFIRMATIONS, coinbase: COINBASE_CONFIRMATIONS };
@@ -30,12 +32,14 @@ async function creditDeposit(
     const cursor = await lockCursor(tx);
     const now = clock.now();
     if (cursor.hash !== tip.hash || !(await markCredited(tx, id, now))) return;
-    if (userId !== null) {
+    const isLeft = userId !== null && (await isGone(tx, userId));
+    if (isLeft) await leaveToTreasury(tx, id);
+    else if (userId !== null) {
       const values = { amountBtc: formatAmount(amountSats, BTC_DECIMALS), txid };
       await deliver(tx, { userId, template: "deposit_credited", values, now });
       touched.deposits.add(userId);
     }
-    const legs = await creditLegs(tx, deposit);
+    const legs = await creditLegs(tx, deposit, ownAccount(isLeft ? null : userId));
     failpoint("wallet.crediting");
     await postAll(tx, legs);
   });
@@ -43,17 +47,24 @@ async function creditDeposit(
   announce(bus, touched);
 }
 
-async function creditLegs(tx: DatabaseTransaction, deposit: DepositRow): Promise<Transfer[]> {
+/**
+ * `to` is the treasury where the account was deleted; what that one owes is repaid all the same.
+ */
+async function creditLegs(
+  tx: DatabaseTransaction,
+  deposit: DepositRow,
+  to: string,
+): Promise<Transfer[]> {
   const { id, userId, amountSats, txid, vout } = deposit;
   const round = String(deposit.reversals);
   const cause = `${txid}:${vout}`;
   const credit: Transfer = {
     id: derivedUuid(id, "credit", round),
     debit: outsideAccount("chain"),
-    credit: ownAccount(userId),
+    credit: to,
     amount: amountSats,
     code: userId === null && deposit.isCoinbase ? "coinbase" : "deposit",
     cause,
   };
-  return [credit, ...(await repayDebt(tx, { id, round, userId, amountSats, cause }))];
+  return [credit, ...(await repayDebt(tx, { id, round, userId, amountSats, cause }, to))];
 }

@@ -15,6 +15,7 @@ import { Figure, Plate, Plates } from "../../ui/Plates.tsx";
 import { AuthorityNote } from "../authority/AuthorityNote.tsx";
 import { FundDialog } from "./FundDialog.tsx";
 import { CoverPanel, HousePanel } from "./HousePanel.tsx";
+import { LeftPanel } from "./LeftPanel.tsx";
 import { LiabilitiesPanel } from "./LiabilitiesPanel.tsx";
 import { treasuryTexts as texts } from "./strings.ts";
 import { TrialBalance } from "./TrialBalance.tsx";
@@ -54,6 +55,7 @@ export function TreasuryPage() {
               <CoverPanel cover={loaded.cover} />
               <WalletPanel wallet={loaded.wallet} />
             </div>
+            <LeftPanel left={loaded.left} />
             <HousePanel treasury={loaded} />
             <TrialBalance trial={loaded.trialBalance} />
           </div>

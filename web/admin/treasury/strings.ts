@@ -109,6 +109,18 @@ export const treasuryTexts = {
   sum: "Sum",
 } as const;
 
+export const leftTexts = {
+  title: "Deposits to deleted accounts",
+  foot: (count: number, shown: number) =>
+    `The treasury has them: nobody can sign in to the account any more. Whoever can show that they sent one gets it by an adjustment, to an account of theirs.${count > shown ? ` The newest ${shown} of ${count}.` : ""}`,
+  columns: {
+    at: "Credited",
+    amount: "Amount, BTC",
+    transaction: "Transaction",
+    account: "Account",
+  },
+} as const;
+
 export const fundTexts = {
   title: "Fund a reserve",
   target: "To",

@@ -1,0 +1,46 @@
+/** What came to addresses of deleted accounts: the treasury has it, administrators decide. */
+import { When } from "../../time/When.tsx";
+import { Amount } from "../../ui/Amount.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { Cell, Table } from "../../ui/Table.tsx";
+import { TransactionLink } from "../../wallet/transaction/TransactionLink.tsx";
+import { leftTexts as texts } from "./strings.ts";
+import type { Treasury } from "./treasury.ts";
+
+const { columns } = texts;
+
+/** Nothing to show for most installations. */
+export function LeftPanel({ left }: Pick<Treasury, "left">) {
+  if (left.count === 0) return null;
+  return (
+    <Panel title={texts.title} foot={texts.foot(left.count, left.items.length)} isFlush>
+      <Table
+        shape="stack"
+        caption={texts.title}
+        columns={[
+          columns.at,
+          { label: columns.amount, isNumber: true },
+          columns.transaction,
+          columns.account,
+        ]}
+      >
+        {left.items.map(({ id, creditedAt, amountSats, txid, leftBy }) => (
+          <tr key={id}>
+            <Cell label={columns.at} className="text-fg-2">
+              <When at={creditedAt} />
+            </Cell>
+            <Cell label={columns.amount} className="num font-medium">
+              <Amount sats={amountSats} unit="BTC" hasUnit={false} />
+            </Cell>
+            <Cell label={columns.transaction}>
+              <TransactionLink id={txid} />
+            </Cell>
+            <Cell label={columns.account} className="mono text-fg-2">
+              <span className="break-all whitespace-normal">{leftBy}</span>
+            </Cell>
+          </tr>
+        ))}
+      </Table>
+    </Panel>
+  );
+}
