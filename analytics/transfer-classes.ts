@@ -40,6 +40,7 @@ const CLASSES: Readonly<Record<TransferCode, TransferClass>> = {
   withdrawal_release: withdrawal,
   receivable: contribution,
   receivable_repayment: contribution,
+  debt_write_off: house,
   treasury_transfer: house,
   simulated_payout: withdrawal,
   coinbase: house,

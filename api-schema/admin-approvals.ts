@@ -71,9 +71,13 @@ const sums = {
   reason: z.string(),
 };
 
+/** `debt`: what the user owes is written off; no balance of theirs moves. */
+const adjustmentKind = z.enum(["balance", "debt"]);
+
 const adjustment = z
   .object({
     ...sums,
+    kind: adjustmentKind,
     userId: z.string(),
     userEmail: z.string().nullable(),
     proposedById: z.string(),
@@ -214,10 +218,11 @@ export const adminApprovalsApi = {
     path: "/api/v1/admin/adjustments",
     auth: "admin",
     summary:
-      "Propose to correct a balance; moves nothing, lapses after 7 days, needs a second factor",
+      "Propose to correct a balance or to write a debt off; moves nothing, lapses after 7 days, needs a second factor",
     movesMoney: true,
     body: z.strictObject({
       userId: z.string().max(64),
+      kind: adjustmentKind.optional().meta({ description: "balance unless told" }),
       amountSats: sats
         .optional()
         .meta({ description: "one of both amounts; below 0 from the user" }),

@@ -46,6 +46,8 @@ const profile = person
     pendingSats: sats,
     /** A reorg took back a deposit that the account could not cover: money cannot leave. */
     isFrozen: z.boolean(),
+    /** What is owed for it; the most that can be written off. */
+    owedSats: sats,
     /** Nothing but the id is left then; name and address are empty. */
     deletedAt: time.nullable(),
   })

@@ -8,6 +8,7 @@ const NUMBERS = {
   deposit_reversal: 11,
   faucet_grant: 12,
   unrecorded_payment: 13,
+  debt_write_off: 14,
   withdrawal: 20,
   withdrawal_hold: 21,
   withdrawal_fee: 22,

@@ -57,6 +57,7 @@ const expected: Readonly<
   deposit_credited: { email: "deposit" },
   withdrawal_requested: { email: "withdrawal", sms: "smsWithdrawal" },
   withdrawal_in_review: { email: "withdrawal", sms: "smsWithdrawal" },
+  debt_written_off: { email: null },
   withdrawal_held_back: { email: "withdrawal" },
   withdrawal_completed: { email: "withdrawal" },
   simulated_payout_completed: { email: "withdrawal" },

@@ -7,6 +7,7 @@ export { listDeposits, listWithdrawals } from "./lists.ts";
 export { hasUnconfirmed, recentChainMovements } from "./movements.ts";
 export { openWallet, type OpenWallet } from "./open-wallet.ts";
 export { openWithdrawalStates, paymentQueues, withdrawalsByState } from "./payment-queues.ts";
+export { owedSatsOf } from "./books/debts-table.ts";
 export { isFrozen, pendingSatsOf } from "./overview.ts";
 export {
   announceApproval,
@@ -22,5 +23,6 @@ export { reviewLimits } from "./terms/review-limits.ts";
 export { listWithdrawalQueue, type QueuedWithdrawal } from "./review/review-queue.ts";
 export { walletProduct } from "./product.ts";
 export { walletRoutes } from "./routes.ts";
+export { refuseBeyondDebt, writeOffDebt } from "./write-off-debt.ts";
 export { coinsAndBooks } from "./watcher/reconcile.ts";
 export { startWalletWorkers } from "./start-workers.ts";

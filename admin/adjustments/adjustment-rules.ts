@@ -6,12 +6,15 @@ import { createHash } from "node:crypto";
 import { houseAccount, userAccount, type Asset, type Transfer } from "#ledger";
 import { derivedUuid } from "#platform";
 
+/** `debt`: what the user owes is written off; no balance of theirs moves. */
+export type AdjustmentKind = "balance" | "debt";
 export type StoredState = "proposed" | "approved" | "rejected";
 export type AdjustmentState = StoredState | "expired";
 
 export interface Adjustment {
   readonly id: string;
   readonly userId: string;
+  readonly kind: AdjustmentKind;
   readonly asset: Asset;
   /** Satoshis or cents; above 0 from the house to the user, below 0 back. */
   readonly amount: bigint;
@@ -36,11 +39,16 @@ export function stateAt({ state, expiresAt: end }: Adjustment, now: Date): Adjus
   return state === "proposed" && end <= now ? "expired" : state;
 }
 
-export function adjustmentHash(
-  adjustment: Pick<Adjustment, "id" | "userId" | "asset" | "amount" | "reason">,
-): string {
-  const { id, userId, asset, amount, reason } = adjustment;
-  const text = ["adjustment", id, userId, asset, String(amount), reason].join("\n");
+/** What of it is approved. */
+export type AdjustmentFacts = Pick<
+  Adjustment,
+  "id" | "kind" | "userId" | "asset" | "amount" | "reason"
+>;
+
+export function adjustmentHash(adjustment: AdjustmentFacts): string {
+  const { id, kind, userId, asset, amount, reason } = adjustment;
+  const what = kind === "debt" ? "write-off" : "adjustment";
+  const text = [what, id, userId, asset, String(amount), reason].join("\n");
   return createHash("sha256").update(text).digest("hex");
 }
 

@@ -5,7 +5,7 @@
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { Adjustment } from "./adjustment-rules.ts";
 
-const COLUMNS = `id, user_id as "userId", asset, amount, reason, proposed_by as "proposedBy", proposed_at as "proposedAt",
+const COLUMNS = `id, user_id as "userId", kind, asset, amount, reason, proposed_by as "proposedBy", proposed_at as "proposedAt",
   expires_at as "expiresAt", state, decided_by as "decidedBy", decided_at as "decidedAt", rejected_reason as "rejectedReason"`;
 
 /** For a second administrator to decide; at $1. */
@@ -13,7 +13,15 @@ const WAITS = "state = 'proposed' and expires_at > $1";
 
 export type NewAdjustment = Pick<
   Adjustment,
-  "id" | "userId" | "asset" | "amount" | "reason" | "proposedBy" | "proposedAt" | "expiresAt"
+  | "id"
+  | "userId"
+  | "kind"
+  | "asset"
+  | "amount"
+  | "reason"
+  | "proposedBy"
+  | "proposedAt"
+  | "expiresAt"
 >;
 
 export async function insertAdjustment(
@@ -21,8 +29,8 @@ export async function insertAdjustment(
   adjustment: NewAdjustment,
 ): Promise<void> {
   await tx.query(
-    `insert into admin_adjustments (id, user_id, asset, amount, reason, proposed_by, proposed_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    `insert into admin_adjustments (id, user_id, asset, amount, reason, proposed_by, proposed_at, expires_at, kind)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
       adjustment.id,
       adjustment.userId,
@@ -32,6 +40,7 @@ export async function insertAdjustment(
       adjustment.proposedBy,
       adjustment.proposedAt,
       adjustment.expiresAt,
+      adjustment.kind,
     ],
   );
 }
@@ -97,7 +106,7 @@ export function findAdjustmentsOf(
 ): Promise<Adjustment[]> {
   return queryable.query<Adjustment>(
     `select ${COLUMNS} from admin_adjustments
-     where user_id = $1 and state = 'approved' and ($2::text is null or id < $2) order by id desc limit $3`,
+     where user_id = $1 and state = 'approved' and kind = 'balance' and ($2::text is null or id < $2) order by id desc limit $3`,
     [userId, beforeId ?? null, limit],
   );
 }

@@ -4,7 +4,7 @@
  * once.
  */
 import type { Caller } from "#api-schema/route";
-import { LedgerRefusal, postAll } from "#ledger";
+import { LedgerRefusal, postAll, type Transfer } from "#ledger";
 import { BTC_DECIMALS, formatAmount, USD_DECIMALS } from "#money";
 import { deliver } from "#notifications";
 import { failpoint, type DatabaseTransaction } from "#platform";
@@ -17,6 +17,7 @@ import {
   requireAuthority,
   requireSecondFactor,
 } from "#users";
+import { writeOffDebt } from "#wallet";
 import { recordAudit } from "#audit";
 import type { DecisionParts } from "../office/parts.ts";
 import { adminRefusals } from "../office/refusals.ts";
@@ -26,8 +27,9 @@ import { lockAdjustment, saveDecision } from "./adjustments-table.ts";
 import { auditFactsOf } from "./audit-facts.ts";
 
 /**
- * Throws Refusals; `insufficient_funds` when the house, or the user for a deduction, has too little
- * now, `pay_uncovered` when what the house has is needed for what it sold.
+ * Throws Refusals; `owes_less` when less is owed now than is written off, `insufficient_funds` when
+ * the house, or the user for a deduction, has too little now, `pay_uncovered` when what the house
+ * has is needed for what it sold.
  */
 export async function approveAdjustment(
   parts: DecisionParts,
@@ -45,15 +47,13 @@ export async function approveAdjustment(
     if (adjustmentHash(adjustment) !== approval.approvalHash) throw adminRefusals.approval_stale();
     if ((await ableAdministrators(tx, { userIds: [proposedBy], now })).length === 0)
       throw adminRefusals.proposer_gone();
-    await lockedPerson(tx, adjustment.userId, now);
-    if (adjustment.asset === "BTC" && adjustment.amount > 0n)
-      await refuseBeyondSpare(tx, parts.treasury, { amountSats: adjustment.amount, now });
+    const leg = await legOf(tx, parts, adjustment, now);
     const decision = { decidedBy: caller.userId, decidedAt: now, rejectedReason: null };
     await saveDecision(tx, { id, state: "approved", ...decision });
     await tell(tx, adjustment, now);
     await record(tx, caller, { adjustment, action: "adjustment.approve", now });
     failpoint("admin.adjustment.approving");
-    await book(tx, adjustment);
+    await book(tx, adjustment, leg);
     return adjustment.userId;
   });
   failpoint("admin.adjustment.approved");
@@ -105,12 +105,33 @@ async function openForDecision(
   return adjustment;
 }
 
-async function book(tx: DatabaseTransaction, adjustment: Adjustment): Promise<void> {
+/**
+ * A debt is owed to what the house owes everybody else, so that writing it off takes nothing of
+ * what is spare.
+ */
+async function legOf(
+  tx: DatabaseTransaction,
+  { treasury }: Pick<DecisionParts, "treasury">,
+  adjustment: Adjustment,
+  now: Date,
+): Promise<Transfer> {
+  const { id, kind, userId, asset, amount } = adjustment;
+  if (kind === "debt") return writeOffDebt(tx, { id, userId, amountSats: amount });
+  await lockedPerson(tx, userId, now);
+  if (asset === "BTC" && amount > 0n)
+    await refuseBeyondSpare(tx, treasury, { amountSats: amount, now });
+  return adjustmentLeg(adjustment);
+}
+
+async function book(
+  tx: DatabaseTransaction,
+  { asset, amount }: Adjustment,
+  leg: Transfer,
+): Promise<void> {
   try {
-    await postAll(tx, [adjustmentLeg(adjustment)]);
+    await postAll(tx, [leg]);
   } catch (error) {
     if (!(error instanceof LedgerRefusal && error.has("insufficient"))) throw error;
-    const { asset, amount } = adjustment;
     throw adminRefusals.insufficient_funds({
       who: amount > 0n ? "The treasury" : "The user",
       asset,
@@ -119,7 +140,12 @@ async function book(tx: DatabaseTransaction, adjustment: Adjustment): Promise<vo
 }
 
 async function tell(tx: DatabaseTransaction, adjustment: Adjustment, now: Date): Promise<void> {
-  const { id, userId, asset, amount, reason } = adjustment;
+  const { id, kind, userId, asset, amount, reason } = adjustment;
+  if (kind === "debt") {
+    const values = { amountBtc: formatAmount(amount, BTC_DECIMALS), reason, adjustmentId: id };
+    await deliver(tx, { userId, template: "debt_written_off", values, now });
+    return;
+  }
   const sum = amount < 0n ? -amount : amount;
   const decimals = asset === "BTC" ? BTC_DECIMALS : USD_DECIMALS;
   await deliver(tx, {

@@ -42,6 +42,7 @@ export async function listAdjustments(
     items: rows.map((row) => ({
       ...sumsOf(row),
       id: row.id,
+      kind: row.kind,
       userId: row.userId,
       userEmail: emailOf(row.userId),
       reason: row.reason,

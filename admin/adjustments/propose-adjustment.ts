@@ -1,4 +1,7 @@
-/** One administrator proposes to correct a balance. It moves nothing and waits for another one. */
+/**
+ * One administrator proposes to correct a balance or to write a debt off. It moves nothing and
+ * waits for another one.
+ */
 import { adjustmentLimits } from "#api-schema/limits";
 import type { Caller } from "#api-schema/route";
 import type { Asset } from "#ledger";
@@ -9,16 +12,19 @@ import {
   lockedPerson,
   requireAuthority,
 } from "#users";
+import { refuseBeyondDebt } from "#wallet";
 import { recordAudit } from "#audit";
 import type { DecisionParts } from "../office/parts.ts";
 import { adminRefusals } from "../office/refusals.ts";
 import { asUserId } from "../office/user-id.ts";
-import { adjustmentHash, expiresAt } from "./adjustment-rules.ts";
+import { adjustmentHash, expiresAt, type AdjustmentKind } from "./adjustment-rules.ts";
 import { insertAdjustment } from "./adjustments-table.ts";
 import { auditFactsOf } from "./audit-facts.ts";
 
 interface Proposal {
   readonly userId: string;
+  /** `balance` unless told. */
+  readonly kind?: AdjustmentKind | undefined;
   readonly amountSats?: bigint | undefined;
   readonly amountCents?: bigint | undefined;
   readonly reason: string;
@@ -26,21 +32,23 @@ interface Proposal {
 }
 
 /**
- * Throws `adjustment_amount`, 404 `user_not_found`, and what every change by an administrator may
- * be refused for.
+ * Throws `adjustment_amount`, 404 `user_not_found`, 409 `owes_less`, and what every change by an
+ * administrator may be refused for.
  */
 export async function proposeAdjustment(parts: DecisionParts, caller: Caller, proposal: Proposal) {
   const userId = asUserId(proposal.userId);
   const { asset, amount } = amountOf(proposal);
-  const { reason } = proposal;
+  const { kind = "balance", reason } = proposal;
   await countAdministratorWrite(parts, caller.userId);
   const now = parts.clock.now();
   const proposed = await runOnce(parts.database, proposal.idempotency, async (tx) => {
     await requireAuthority(tx, parts, { caller, now });
-    await lockedPerson(tx, userId, now);
+    if (kind === "debt") await refuseBeyondDebt(tx, { userId, amountSats: amount });
+    else await lockedPerson(tx, userId, now);
     const adjustment = {
       id: newId("adj", now),
       userId,
+      kind,
       asset,
       amount,
       reason,
@@ -65,12 +73,13 @@ export async function proposeAdjustment(parts: DecisionParts, caller: Caller, pr
 }
 
 /** Exactly one of both, and not 0. */
-function amountOf({ amountSats, amountCents }: Proposal): {
+function amountOf({ kind, amountSats, amountCents }: Proposal): {
   readonly asset: Asset;
   readonly amount: bigint;
 } {
   const amount = amountSats ?? amountCents;
   const isOne = (amountSats === undefined) !== (amountCents === undefined);
   if (amount === undefined || !isOne || amount === 0n) throw adminRefusals.adjustment_amount();
+  if (kind === "debt" && (amountSats ?? 0n) <= 0n) throw adminRefusals.adjustment_amount();
   return { asset: amountSats === undefined ? "USD" : "BTC", amount };
 }

@@ -5,7 +5,7 @@
 import type { Caller } from "#api-schema/route";
 import { balancesOf } from "#ledger";
 import { personAuthority, personProfile, wasEver } from "#users";
-import { isFrozen, pendingSatsOf } from "#wallet";
+import { isFrozen, owedSatsOf, pendingSatsOf } from "#wallet";
 import type { AdminParts } from "../office/parts.ts";
 import { adminRefusals } from "../office/refusals.ts";
 import { asUserId } from "../office/user-id.ts";
@@ -41,5 +41,6 @@ export async function viewPerson(
     balances: { availableSats, heldSats, availableCents },
     pendingSats: await pendingSatsOf(database, userId),
     isFrozen: await isFrozen(database, userId),
+    owedSats: await owedSatsOf(database, userId),
   };
 }

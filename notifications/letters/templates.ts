@@ -223,6 +223,16 @@ Adjustment: ${adjustmentId}
 You find it in your History.`,
     }),
   ),
+  debt_written_off: template<"amountBtc" | "reason" | "adjustmentId">(
+    null,
+    ({ amountBtc, reason, adjustmentId }) => ({
+      subject: `${amountBtc} BTC of your debt written off`,
+      text: `Two administrators wrote off ${amountBtc} BTC (test coins) of what you owed for a deposit that the chain took back. Your balance did not change. Once nothing is owed, you can buy and withdraw again.
+
+Reason: ${reason}
+Adjustment: ${adjustmentId}`,
+    }),
+  ),
   from_administrator: template<"subject" | "text">(null, ({ subject, text }) => ({
     subject,
     text: `${text}

@@ -11,6 +11,9 @@ import { plainRequest } from "./sign-in-server.ts";
 
 export const TREASURY = houseAccount("treasury", "BTC");
 
+type Kind = "balance" | "debt";
+const BALANCE: Kind = "balance";
+
 interface Sum {
   readonly amountSats?: bigint;
   readonly amountCents?: bigint;
@@ -33,9 +36,9 @@ export function adjustmentSteps(office: () => BackOffice, userId: () => string) 
   const propose = (
     caller: Caller,
     sum: Sum,
-    { user = userId(), reason = "paid twice by mistake", key = newUuid() } = {},
+    { user = userId(), reason = "paid twice by mistake", key = newUuid(), kind = BALANCE } = {},
   ) => {
-    const body = { userId: user, ...sum, reason };
+    const body = { userId: user, kind, ...sum, reason };
     return routes().proposeAdjustment({
       ...plainRequest,
       caller,

@@ -129,6 +129,11 @@ export const refuse = defineRefusals({
     title: "Too Late",
     text: "This withdrawal is processed already and can no longer be cancelled.",
   },
+  owes_less: {
+    status: 409,
+    title: "Less Is Owed",
+    text: "{owed} BTC are owed now. No more than that can be written off.",
+  },
   owner_owes: {
     status: 409,
     title: "Withdrawals Paused",

@@ -15,6 +15,11 @@ test("an adjustment has its sum, with its sign, in BTC and in USD", () => {
   expect(changeWords({}, { ...facts, amountSats: 5_000_000 })).toBe("+0.05000000 BTC");
 });
 
+test("a debt that is written off has its sum", () => {
+  const facts = { adjustment: "adj_1", approvalHash: "ab", debtSats: 5_000_000 };
+  expect(changeWords({}, facts)).toBe("a debt of 0.05000000 BTC");
+});
+
 test("a withdrawal has its sum without a sign, its fee and how many approved of how many", () => {
   const after = { amountSats: 5, feeSats: 1, approvals: 1, approvalsRequired: 2 };
   expect(changeWords({}, { withdrawal: "wdr_1", ...after })).toBe(

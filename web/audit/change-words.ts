@@ -24,6 +24,7 @@ const FACTS: Readonly<Record<string, Words>> = {
   withdrawal: (value) => String(value).slice(0, 16),
   fund: (value) => `to ${String(value)}`,
   amountSats: (value, facts) => btcText(value, "adjustment" in facts),
+  debtSats: (value) => `a debt of ${btcText(value, false)}`,
   amountCents: (value) => `${usdText(BigInt(Number(value)), { isSigned: true })} USD`,
   feeSats: (value) => `fee ${btcText(value, false)}`,
   approvals: (value) => `${String(value)} ${value === 1 ? "approval" : "approvals"}`,

@@ -31,6 +31,7 @@ const CODE_WORDS: Readonly<Record<string, string>> = {
   simulated_payout: "Withdrawal, simulated payout",
   receivable: "Owed after a reorganisation",
   receivable_repayment: "Debt repaid",
+  debt_write_off: "Debt written off",
   contract_purchase: "Contract bought",
   contract_refund: "Contract refunded",
   mining_payout: "Mining payout",

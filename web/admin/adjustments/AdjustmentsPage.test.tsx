@@ -16,6 +16,7 @@ const server = fakeServer();
 
 const proposed: Adjustment = {
   id: "adj_1",
+  kind: "balance",
   asset: "BTC",
   amountSats: -5_000_000,
   amountCents: null,

@@ -61,7 +61,7 @@ export function AdjustmentsTable(props: {
 
 function Row(props: { adjustment: Adjustment; isWaiting: boolean; onPress: Press<Adjustment> }) {
   const { adjustment, isWaiting } = props;
-  const { amountSats, amountCents } = adjustment;
+  const { amountSats, amountCents, kind } = adjustment;
   return (
     <tr>
       <Cell label={columns.at} className="text-fg-2">
@@ -80,8 +80,11 @@ function Row(props: { adjustment: Adjustment; isWaiting: boolean; onPress: Press
         {amountSats === null ? (
           <Usd cents={amountCents ?? 0} isSigned />
         ) : (
-          <Amount sats={amountSats} unit="BTC" isSigned />
+          <Amount sats={amountSats} unit="BTC" isSigned={kind === "balance"} />
         )}
+        {kind === "debt" ? (
+          <span className="block text-xs font-normal text-fg-2">{texts.writeOff}</span>
+        ) : null}
       </Cell>
       <Cell label={columns.reason}>
         <span className="block max-w-56 max-md:max-w-80 min-w-0 py-1.5 break-words whitespace-normal">

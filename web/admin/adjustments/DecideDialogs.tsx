@@ -17,7 +17,8 @@ export function ApproveAdjustmentDialog({ adjustment, onClose }: DialogProps) {
   const { id: adjustmentId, amountSats, amountCents } = adjustment;
   const texts = approveTexts;
   const who = adjustment.userEmail ?? decisionTexts.gone;
-  const direction = (amountSats ?? amountCents ?? 0) > 0 ? "add" : "take";
+  const sign = (amountSats ?? amountCents ?? 0) > 0 ? "add" : "take";
+  const direction = adjustment.kind === "debt" ? "debt" : sign;
   return (
     <ApprovalDialog
       texts={texts}

@@ -47,6 +47,19 @@ test("from a person's page it is about that person, with what is available", asy
   expect(server.asked.some(({ route }) => route === PEOPLE)).toBe(false);
 });
 
+test("a debt is written off in BTC alone, and the dialog says who bears it", async () => {
+  server.answer(PROPOSE, () => Response.json({}));
+  renderPage(<ProposeDialog person={una} onClose={() => undefined} />);
+  fireEvent.click(dialog().getByRole("button", { name: "USD" }));
+  fireEvent.click(dialog().getByRole("button", { name: "Write off a debt" }));
+  expect(dialog().queryByRole("button", { name: "USD" })).toBeNull();
+  dialog().getByText(/The treasury bears what is written off/);
+  propose();
+  await waitFor(() => expect(shownToast()).toMatchObject({ title: "Proposed" }));
+  const reason = "paid twice";
+  expect(sent()).toEqual({ userId: "una", kind: "debt", amountSats: 50_000_000, reason });
+});
+
 test("an address that is longer than a search may be is found by its beginning", async () => {
   const email = `${"a".repeat(64)}@${"b".repeat(60)}.${"c".repeat(60)}.example.test`;
   server.answer(PROPOSE, () => Response.json({}));

@@ -1,4 +1,7 @@
-/** Proposing a correction: whose, how much, which way and why. It moves nothing. */
+/**
+ * Proposing a correction, or to write a debt off: whose, how much, which way and why. It moves
+ * nothing.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { BTC_DECIMALS, formatAmount, parseAmount, USD_DECIMALS } from "#money";
@@ -26,7 +29,7 @@ export function ProposeDialog(props: {
   const { onClose } = props;
   const [email, setEmail] = useState("");
   const [direction, setDirection] = useState<Direction>("add");
-  const [asset, setAsset] = useState<Asset>("BTC");
+  const [chosen, setAsset] = useState<Asset>("BTC");
   const [amount, setAmount] = useState("");
   const [reason, setReason] = useState("");
   const [wasTried, setWasTried] = useState(false);
@@ -34,10 +37,12 @@ export function ProposeDialog(props: {
   const [begunAt] = useState(() => Date.now());
   const typed = usePersonOf(email);
   const person = props.person ?? typed.person;
+  const isDebt = direction === "debt";
+  // Debts are of coins.
+  const asset = isDebt ? "BTC" : chosen;
   const units = readUnits(amount, asset);
   const { submit, isPending, error } = useDecision(
-    (body: { userId: string; reason: string; amountSats?: number; amountCents?: number }) =>
-      api("proposeAdjustment", { body, begunAt }),
+    (body: ApiBody) => api("proposeAdjustment", { body, begunAt }),
     () => {
       onClose();
       return { title: texts.done, description: texts.doneText };
@@ -47,9 +52,7 @@ export function ProposeDialog(props: {
   const propose = () => {
     setWasTried(true);
     if (person === undefined || units === undefined || !hasReason) return;
-    const signed = direction === "add" ? units : -units;
-    const sum = asset === "BTC" ? { amountSats: signed } : { amountCents: signed };
-    submit({ userId: person.id, reason: reason.trim(), ...sum });
+    submit({ userId: person.id, reason: reason.trim(), ...sumOf(direction, asset, units) });
   };
   const userFault = typed.isMissing
     ? texts.notFound
@@ -90,7 +93,7 @@ export function ProposeDialog(props: {
         value={direction}
         onChange={setDirection}
         isFull
-        options={(["add", "take"] as const).map((value) => ({
+        options={(["add", "take", "debt"] as const).map((value) => ({
           value,
           label: texts.directions[value],
         }))}
@@ -103,7 +106,10 @@ export function ProposeDialog(props: {
             label={texts.asset}
             value={asset}
             onChange={setAsset}
-            options={(["BTC", "USD"] as const).map((value) => ({ value, label: value }))}
+            options={(isDebt ? (["BTC"] as const) : (["BTC", "USD"] as const)).map((value) => ({
+              value,
+              label: value,
+            }))}
           />
         }
         inputMode="decimal"
@@ -119,9 +125,28 @@ export function ProposeDialog(props: {
         value={reason}
         onChange={setReason}
       />
+      {isDebt ? <Note>{texts.debtNote}</Note> : null}
       <Note>{texts.note}</Note>
     </FormDialog>
   );
+}
+
+interface ApiBody {
+  readonly userId: string;
+  readonly reason: string;
+  readonly kind?: "debt";
+  readonly amountSats?: number;
+  readonly amountCents?: number;
+}
+
+function sumOf(
+  direction: Direction,
+  asset: Asset,
+  units: number,
+): Pick<ApiBody, "kind" | "amountSats" | "amountCents"> {
+  if (direction === "debt") return { kind: "debt", amountSats: units };
+  const signed = direction === "add" ? units : -units;
+  return asset === "BTC" ? { amountSats: signed } : { amountCents: signed };
 }
 
 /** Satoshis or cents above 0 that a JSON integer can carry; undefined for what is no amount. */

@@ -4,11 +4,15 @@ import { authorityObstacles } from "../authority/strings.ts";
 
 type Obstacle = "own_account" | "own_proposal" | keyof typeof authorityObstacles;
 
-const DIRECTIONS = { add: "Add to the user", take: "Take from the user" } as const;
+const DIRECTIONS = {
+  add: "Add to the user",
+  take: "Take from the user",
+  debt: "Write off a debt",
+} as const;
 
 export const adjustmentTexts = {
   title: "Adjustments",
-  lead: `Nobody edits a balance here. One administrator proposes a correction, another one approves it; then one transfer moves it between the house's treasury and the user. A proposal lapses after ${adjustmentLimits.days} days.`,
+  lead: `Nobody edits a balance here. One administrator proposes a correction, another one approves it; then one transfer moves it between the house's treasury and the user. What a user owes for a deposit that the chain took back is written off in the same way. A proposal lapses after ${adjustmentLimits.days} days.`,
   propose: "Propose adjustment",
   table: "Adjustments",
   filter: "Which adjustments",
@@ -29,6 +33,7 @@ export const adjustmentTexts = {
     rejected: "Rejected",
     expired: "Lapsed",
   },
+  writeOff: "debt written off",
   decidedBy: (who: string) => `by ${who}`,
   of: (amount: string) => `adjustment of ${amount}`,
   obstacles: {
@@ -67,6 +72,8 @@ export const proposeTexts = {
   reasonHint:
     "Told to the user with the transfer, and kept in the audit trail for ever. Write no personal data.",
   needReason: `Say why, in at least ${adminLimits.reasonCharacters.min} characters.`,
+  debtNote:
+    "The treasury bears what is written off; no balance of the user moves. The user's page says what is owed, which is the most.",
   note: "Nothing moves yet. Another administrator, who is not this user, has to approve it.",
   submit: "Propose",
   busy: "Proposing...",
@@ -76,10 +83,12 @@ export const proposeTexts = {
 
 export const approveTexts = {
   title: "Approve adjustment",
-  sentence: (amount: string, direction: "add" | "take", who: string) =>
-    direction === "add"
-      ? `You approve moving ${amount} from the house's treasury to ${who}.`
-      : `You approve moving ${amount} from ${who} to the house's treasury.`,
+  sentence: (amount: string, direction: keyof typeof DIRECTIONS, who: string) =>
+    ({
+      add: `You approve moving ${amount} from the house's treasury to ${who}.`,
+      take: `You approve moving ${amount} from ${who} to the house's treasury.`,
+      debt: `You approve writing off ${amount} that ${who} owes. The house's treasury bears it.`,
+    })[direction],
   reason: "Reason",
   by: "Proposed by",
   once: "It moves at once, and once. The user gets a letter with the reason.",

@@ -9,8 +9,8 @@ export const personTexts = {
   deleted: "Deleted user",
   deletedNote: (on: string) =>
     `This account was deleted on ${on}. Name, address, letters and tickets are gone; the ledger and the trail stay.`,
-  frozen:
-    "The chain took back a deposit that was already spent: until it is repaid, money cannot leave.",
+  frozen: (owed: string) =>
+    `The chain took back a deposit that was already spent: until ${owed} BTC are repaid, money cannot leave. Whatever comes in repays it; two administrators can write it off by an adjustment.`,
   notFoundTitle: "There is no such user",
   notFoundText: "Nobody has this id, and nobody ever had.",
   toUsers: "All users",
