@@ -3,11 +3,15 @@
  * was approved before nor what was chosen coins for. It waits for an administrator, who can approve
  * it once nothing stands in its way.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";
+import type { DatabaseTransaction } from "#platform";
+import { waitingForLocks } from "../test/support/database.ts";
 import { testAccounts } from "#api-schema/payout-accounts";
 import { addDebt, owedSatsOf } from "./books/debts-table.ts";
 import { ownAccount } from "./books/claw-back.ts";
+import { lockCursor } from "./chain/chain-table.ts";
 import { currentDepositAddress } from "./deposits/deposit-address.ts";
 import { getWithdrawal } from "./lists.ts";
 import { movePayouts } from "./payouts/move-payouts.ts";
@@ -180,6 +184,39 @@ describe.each([
     await movePayouts(at(7_200_000), new AbortController().signal);
     expect(await stateOf(first.id, userId)).toBe("completed");
   });
+});
+
+describe("at the same moment", () => {
+  test.each([
+    ["a debt", (tx: DatabaseTransaction) => oweIn(tx)],
+    ["a ban", (tx: DatabaseTransaction) => disableIn(tx)],
+  ])("%s that is being written while coins are chosen is waited for", async (_, write) => {
+    const { id } = await floor.withdraw(userId, HALF);
+    const begun = await floor.database.transaction(async (tx) => {
+      await write(tx);
+      const reserving = reserve(id);
+      while (((await waitingForLocks(floor.database)) ?? 0) === 0) await sleep(5);
+      return { reserving };
+    });
+    expect(await begun.reserving).toBe(false);
+    expect(await rowOf(id)).toMatchObject({ state: "in_review" });
+    await cancel(id, userId);
+    await repaid();
+    await disable(false);
+  });
+
+  /** As the watcher does, under the lock of the cursor. */
+  async function oweIn(tx: DatabaseTransaction): Promise<void> {
+    await lockCursor(tx);
+    await addDebt(tx, { account: ownAccount(userId), userId }, HALF);
+  }
+
+  async function disableIn(tx: DatabaseTransaction): Promise<void> {
+    await tx.query("select from users_users where id = $1 for update", [userId]);
+    await tx.query("update users_users set banned_until = now() + interval '1 day' where id = $1", [
+      userId,
+    ]);
+  }
 });
 
 test("what two administrators approved is to be approved by two again", async () => {

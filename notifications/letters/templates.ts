@@ -91,7 +91,7 @@ Withdrawal: ${withdrawalId}`,
     "withdrawal",
     ({ amountBtc, withdrawalId, reason }) => ({
       subject: `Withdrawal of ${amountBtc} BTC was not made`,
-      text: `Your withdrawal of ${amountBtc} BTC (test coins) was not made: ${asClause(reason)}. The amount is back in your balance.
+      text: `Your withdrawal of ${amountBtc} BTC (test coins) was not made: ${asClause(reason)}. The amount is back in your balance; what you owed was repaid from it first.
 
 Withdrawal: ${withdrawalId}`,
     }),

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
+import { testAccounts } from "#api-schema/payout-accounts";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   dialog,
@@ -14,7 +15,7 @@ import {
 } from "../support/back-office-pages.ts";
 import { axeViolations, leave, notice, sidewaysScroll } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";
-import { outsideAddress, requestWithdrawal } from "../support/main-job.ts";
+import { outsideAddress, requestWithdrawal, securityCode } from "../support/main-job.ts";
 import { eventually, signIn, signUp, type Person } from "../support/person.ts";
 import {
   addAdministrator,
@@ -31,13 +32,36 @@ let bob: Person;
 /** Without a second factor, and with a withdrawal of their own. */
 let carl: Person;
 let rich: Person;
+/** Disabled while a withdrawal of theirs was on its way. */
+let shut: Person;
 
 beforeAll(async () => {
   ann = await withSecondFactor(await signIn(site.url, ADMIN.email, ADMIN.password));
   bob = await withSecondFactor(await addAdministrator(site.url, ann, "Bob"));
   carl = await addAdministrator(site.url, ann, "Carl");
   rich = await signUp(site.url, "Rich");
+  await askAndBeDisabled();
 });
+
+/** By a simulator, which takes long enough for somebody to be disabled meanwhile. */
+async function askAndBeDisabled(): Promise<void> {
+  shut = await signUp(site.url, "Shut");
+  await adjustBalance([ann, bob], shut, BTC);
+  const code = await securityCode(shut);
+  const amountSats = 0.25 * BTC;
+  await shut.call("createWithdrawal", {
+    idempotencyKey: randomUUID(),
+    body: { amountSats, method: "bank", code, ...testAccounts.bank },
+  });
+  await setDisabled(true);
+}
+
+async function setDisabled(isDisabled: boolean): Promise<void> {
+  const [person] = (await ann.call("listPeople", { query: { search: shut.email } })).items;
+  const userId = person?.id ?? "";
+  const body = { isDisabled, reason: "a test" };
+  await ann.call("changePerson", { params: { userId }, body });
+}
 
 const visit = (person: Person, path: string, options: VisitOptions = {}) =>
   visitAs(site, person, path, options);
@@ -112,6 +136,18 @@ describe("an adjustment", () => {
     expect(x + width).toBeLessThanOrEqual((frame?.x ?? 0) + (frame?.width ?? 0));
     await bob.call("rejectAdjustment", { params: { adjustmentId }, body: { reason: "a test" } });
     expect(await leave({ page, ...visitor })).toEqual([]);
+  });
+
+  test("is proposed on a phone, a debt to be written off too, without anything cut off", async () => {
+    const visitor = await visit(ann, "/admin/adjustments", { width: 360 });
+    const { page } = visitor;
+    await press(page, "Propose adjustment");
+    await inDialog(page, "Write off a debt").click();
+    await dialog(page).getByText("The treasury bears what is written off").waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    for (const cut of [dialog(page), inDialog(page, "Write off a debt")])
+      expect(await cut.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    expect(await leave(visitor)).toEqual([]);
   });
 
   test("stands in the user's history with its reason", async () => {
@@ -291,5 +327,42 @@ describe("said before the press", () => {
     await asker.page.getByLabel("Amount in BTC").fill("0.01");
     await asker.page.getByText(/two administrators.* with this one 6\.71 BTC/).waitFor();
     expect([...(await leave(visitor)), ...(await leave(asker))]).toEqual([]);
+  });
+});
+
+describe("of somebody who was disabled meanwhile", () => {
+  const STOPPED = "Stopped: the account was disabled. Approve it once the account is open again.";
+
+  test.each([1440, 360])("at %i px wide: it was stopped and says why", async (width) => {
+    await eventually(
+      "it waits",
+      () => ann.call("listWithdrawalQueue"),
+      ({ items }) => items.some(({ heldBackFor }) => heldBackFor === "disabled"),
+    );
+    const visitor = await queue(ann, { width });
+    const { page } = visitor;
+    await page.getByText(STOPPED).waitFor();
+    expect(await sidewaysScroll(page)).toBe(0);
+    expect(await axeViolations(page)).toEqual([]);
+    const table = page.getByRole("table", { name: "Withdrawals" });
+    const cut = await table.evaluate(
+      ({ parentElement: frame }) => (frame?.scrollWidth ?? 0) - (frame?.clientWidth ?? 0),
+    );
+    expect(cut).toBe(0);
+    expect(await leave(visitor)).toEqual([]);
+  });
+
+  test("it cannot be approved before the account is open again, then it is by one press", async () => {
+    const { page, ...visitor } = await queue(ann);
+    await press(page, "Approve withdrawal of 0.25000000 BTC");
+    await inDialog(page, "Approve").click();
+    await dialog(page).getByText("Account Disabled").waitFor();
+    await setDisabled(false);
+    const owner = await signIn(site.url, shut.email, shut.password);
+    const seen = await visit(owner, "/withdraw");
+    await seen.page.getByText(/The account was disabled, so this withdrawal was stopped/).waitFor();
+    await inDialog(page, "Approve").click();
+    await notice(page, "Approved", "The withdrawal goes out.");
+    expect([...(await leave({ page, ...visitor })), ...(await leave(seen))]).toEqual([]);
   });
 });

@@ -5,8 +5,8 @@ import { authorityObstacles } from "../authority/strings.ts";
 type Obstacle = "own_account" | "own_proposal" | keyof typeof authorityObstacles;
 
 const DIRECTIONS = {
-  add: "Add to the user",
-  take: "Take from the user",
+  add: "Add",
+  take: "Take",
   debt: "Write off a debt",
 } as const;
 

@@ -7,7 +7,7 @@ type Obstacle = "own" | "may_be_paid" | "already_approved" | keyof typeof author
 export const queueTexts = {
   title: "Withdrawals",
   lead: (review: string, second: string) =>
-    `From ${review} BTC on a withdrawal waits for an administrator, from ${second} BTC on for two different ones; what its user asked for in the 24 hours before counts with it. So does one whose owner owes or was disabled meanwhile. The coins are held.`,
+    `From ${review} BTC on a withdrawal waits for an administrator, from ${second} BTC on for two different ones; what its user asked for in the 24 hours before counts with it. Any waits that was stopped because its owner owes or was disabled. The coins are held meanwhile.`,
   leadLoading: "Large withdrawals wait here for administrators. The coins are held meanwhile.",
   table: "Withdrawals",
   filter: "Which withdrawals",

@@ -1,0 +1,28 @@
+/** Coins that came to addresses of deleted accounts: which, and nothing where there are none. */
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { fakeServer, renderPage } from "../../testing/page.tsx";
+import { LeftPanel } from "./LeftPanel.tsx";
+
+fakeServer();
+
+const one = {
+  id: "dep_1",
+  txid: "ab".repeat(32),
+  amountSats: 700_000,
+  leftBy: "00000000-0000-7000-8000-000000000001",
+  creditedAt: "2026-03-01T09:00:00Z",
+};
+
+test("each has its amount, its transaction and whose address it was", async () => {
+  renderPage(<LeftPanel left={{ count: 3, items: [one] }} />);
+  await screen.findByText("Deposits to deleted accounts", { selector: "h2" });
+  screen.getByText(one.leftBy);
+  screen.getByText(/The newest 1 of 3\./);
+  expect(screen.getAllByRole("row")).toHaveLength(2);
+});
+
+test("without one there is no panel", () => {
+  renderPage(<LeftPanel left={{ count: 0, items: [] }} />);
+  expect(screen.queryByText("Deposits to deleted accounts")).toBeNull();
+});

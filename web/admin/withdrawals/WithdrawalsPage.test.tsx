@@ -1,0 +1,90 @@
+/**
+ * Withdrawals that wait though nobody had to look at them before: why they were stopped, and what
+ * can be decided. The rest of the page is tested on a real server.
+ */
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { fakeServer, renderPage } from "../../testing/page.tsx";
+import type { QueuedWithdrawal } from "./queued-withdrawal.ts";
+import { WithdrawalsPage } from "./WithdrawalsPage.tsx";
+
+const server = fakeServer();
+const LIST = "GET /api/v1/admin/withdrawals";
+const REJECT = "POST /api/v1/admin/withdrawals/wdr_1/reject";
+
+const stopped: QueuedWithdrawal = {
+  id: "wdr_1",
+  userId: "00000000-0000-7000-8000-000000000001",
+  userEmail: "una@example.test",
+  method: "wallet",
+  isSimulated: false,
+  network: "regtest",
+  address: "bcrt1qtest",
+  amountSats: 50_000_000,
+  feeSats: 10_000,
+  receivedSats: 49_990_000,
+  state: "in_review",
+  txid: null,
+  createdAt: "2026-03-01T09:00:00Z",
+  approvalHash: "ab".repeat(32),
+  approvalsRequired: 1,
+  daySats: 50_000_000,
+  approvals: [],
+  decidedAt: null,
+  rejectedReason: null,
+  heldBackFor: "debt",
+  isWaiting: true,
+  obstacle: null,
+};
+
+function queue(withdrawal: QueuedWithdrawal): void {
+  const limits = { reviewSats: 100_000_000, secondPersonSats: 500_000_000 };
+  server.answer(LIST, () => Response.json({ items: [withdrawal], nextCursor: null, ...limits }));
+}
+
+const button = (name: string) => screen.findByRole("button", { name });
+
+test.each([
+  ["debt", /Stopped: a deposit of its owner was taken back and is owed/],
+  ["disabled", /Stopped: the account was disabled/],
+] as const)("stopped for %s: it says so, and can be decided", async (heldBackFor, words) => {
+  queue({ ...stopped, heldBackFor });
+  renderPage(<WithdrawalsPage />);
+  await screen.findByText(words);
+  screen.getByText("0 of 1");
+  const approve = await button("Approve withdrawal of 0.50000000 BTC");
+  expect(approve.getAttribute("aria-disabled")).not.toBe("true");
+  await button("Reject withdrawal of 0.50000000 BTC");
+});
+
+test("one that may be paid already is rejected or left, never approved", async () => {
+  queue({
+    ...stopped,
+    state: "conflicted",
+    txid: "ab".repeat(32),
+    heldBackFor: "own_spend",
+    obstacle: "may_be_paid",
+  });
+  server.answer(REJECT, () => Response.json({ isRejected: true }));
+  renderPage(<WithdrawalsPage />);
+  await screen.findByText(/a payment of our own keys that these tables do not know/);
+  screen.getByText("It was signed once. Reject it only when its address was not paid.");
+  const approve = await button("Approve withdrawal of 0.50000000 BTC");
+  expect(approve.getAttribute("aria-disabled")).toBe("true");
+  fireEvent.click(await button("Reject withdrawal of 0.50000000 BTC"));
+  const dialog = within(screen.getByRole("dialog"));
+  fireEvent.change(dialog.getByLabelText(/Reason/), { target: { value: "not paid" } });
+  fireEvent.click(dialog.getByRole("button", { name: /^Reject/ }));
+  await waitFor(() =>
+    expect(server.asked.find(({ route }) => route === REJECT)?.body).toEqual({
+      reason: "not paid",
+    }),
+  );
+});
+
+test("one that was returned says how it ended", async () => {
+  queue({ ...stopped, state: "conflicted", heldBackFor: "own_spend", isWaiting: false });
+  renderPage(<WithdrawalsPage />);
+  await screen.findByText("Conflicted");
+  expect(screen.queryByRole("button", { name: /^Approve/ })).toBeNull();
+});
