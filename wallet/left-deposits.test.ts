@@ -3,11 +3,20 @@
  * from there, so the treasury has them, and administrators read where they came from.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger";
+import {
+  accountBalance,
+  balancesOf,
+  houseAccount,
+  postAll,
+  userAccount,
+  verifyLedger,
+} from "#ledger";
+import { newUuid } from "#platform";
 import { readCursor } from "./chain/chain-table.ts";
 import { owedSatsOf } from "./books/debts-table.ts";
 import { currentDepositAddress } from "./deposits/deposit-address.ts";
 import { listLeftDeposits } from "./deposits/left-deposits.ts";
+import { findWithdrawal } from "./withdrawals/withdrawals-table.ts";
 import { startFloor, type Floor } from "./testing/floor.ts";
 
 const SATS = 700_000n;
@@ -67,6 +76,47 @@ test("a reorganisation takes them from the treasury, and brings them back to it 
   await mine(6);
   expect(await treasury()).toBe(before + SATS);
   expect(await left()).toHaveLength(2);
+  expect(await verifyLedger(floor.database)).toEqual([]);
+});
+
+test("a withdrawal that comes back after its owner was deleted is the treasury's too", async () => {
+  const other = userId;
+  const payment = await pay();
+  await mine(6);
+  userId = await floor.newUser();
+  await floor.database.transaction((tx) =>
+    postAll(tx, [
+      {
+        id: newUuid(),
+        debit: userAccount(other, "available", "BTC"),
+        credit: userAccount(userId, "available", "BTC"),
+        amount: SATS,
+        code: "adjustment",
+      },
+    ]),
+  );
+  // Until no coin of the tests before is left, this one is not the only one to pay with.
+  await floor.database.query(
+    "update wallet_coins set reserved_by = 'kept' where txid <> $1 and spent_txid is null",
+    [payment.txid],
+  );
+  const { id } = await floor.withdraw(userId, SATS);
+  await floor.send();
+  await mine(6);
+  await erase();
+  const before = await treasury();
+  await floor.node.simulateReorg({ depth: 14, address: floor.outside.address });
+  const outputs = [{ address: floor.outside.address, amountSats: 500_000n }];
+  const lost = floor.outside.pay(outputs, { spending: payment, feeSats: 200_000n });
+  await floor.node.sendRawTransaction(lost.rawHex);
+  await floor.watch();
+  await mine(6);
+  expect(await findWithdrawal(floor.database, id)).toMatchObject({
+    state: "conflicted",
+    book: "returned",
+  });
+  expect(await own()).toEqual([0n, 0n]);
+  expect(await treasury()).toBeGreaterThanOrEqual(before + SATS - 10_000n);
   expect(await verifyLedger(floor.database)).toEqual([]);
 });
 

@@ -3,9 +3,9 @@ import type { DatabaseTransaction } from "#platform";
 
 /** Until the transaction ends it is not deleted. */
 export async function isGone(tx: DatabaseTransaction, userId: string): Promise<boolean> {
-  const rows = await tx.query(
-    "select from users_users where id = $1 and deleted_at is null for key share",
+  const [row] = await tx.query<{ isGone: boolean }>(
+    `select deleted_at is not null as "isGone" from users_users where id = $1 for key share`,
     [userId],
   );
-  return rows.length === 0;
+  return row?.isGone ?? false;
 }

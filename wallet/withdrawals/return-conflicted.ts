@@ -4,9 +4,10 @@
  * owed.
  */
 import type { Transfer } from "#ledger";
-import type { DatabaseTransaction } from "#platform";
+import { derivedUuid, type DatabaseTransaction } from "#platform";
 import { countAnew } from "#treasury";
-import { repayFromReturned } from "../books/claw-back.ts";
+import { isGone } from "#users";
+import { ownAccount, repayFromReturned } from "../books/claw-back.ts";
 import { feeShortageLegs } from "../books/fee-shortage.ts";
 import { returnLegs, unsettleLegs } from "../books/withdrawal-legs.ts";
 import { releaseCoins } from "../chain/coins-table.ts";
@@ -24,7 +25,30 @@ export async function returnConflicted(
   if (!(await moveWithdrawal(tx, id, steps.return, returned))) return undefined;
   await releaseCoins(tx, id);
   const legs = book === "posted" ? await unsettle(tx, withdrawal) : returnLegs(withdrawal);
-  return purpose === "faucet" ? legs : [...legs, ...(await repayFromReturned(tx, withdrawal))];
+  if (purpose === "faucet") return legs;
+  const repayment = await repayFromReturned(tx, withdrawal);
+  return [...legs, ...repayment, ...(await leftLegs(tx, withdrawal, repayment))];
+}
+
+/** Of an owner who was deleted after it had been settled: the treasury's, as their deposits are. */
+async function leftLegs(
+  tx: DatabaseTransaction,
+  { id, userId, amountSats }: WithdrawalRow,
+  repayment: readonly Transfer[],
+): Promise<Transfer[]> {
+  if (!(await isGone(tx, userId))) return [];
+  const amount = repayment.reduce((rest, leg) => rest - leg.amount, amountSats);
+  if (amount === 0n) return [];
+  return [
+    {
+      id: derivedUuid(id, "left"),
+      debit: ownAccount(userId),
+      credit: ownAccount(null),
+      amount,
+      code: "treasury_transfer",
+      cause: id,
+    },
+  ];
 }
 
 async function unsettle(
