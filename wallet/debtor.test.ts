@@ -54,7 +54,10 @@ const disable = (isDisabled = true) =>
     `update users_users set banned_until = case when $2 then now() + interval '1 year' end where id = $1`,
     [userId, isDisabled],
   );
-const reserve = async (id: string) => reserveCoins(floor.wallet, await rowOf(id), 2_000n);
+const reserve = async (id: string): Promise<boolean> => {
+  await reserveCoins(floor.wallet, [id], 2_000n);
+  return (await rowOf(id)).state === "reserved";
+};
 const balances = () => balancesOf(floor.database, userId);
 
 /** A deposit of their own, credited; then the chain takes it back for good. */

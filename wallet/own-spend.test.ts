@@ -5,9 +5,12 @@
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";
+import { approvalHashOf } from "./approvals/approval-rules.ts";
 import { openPaymentsOf } from "./payment-queues.ts";
+import { resumePayments } from "./recovery/resume-payments.ts";
 import type { Floor } from "./testing/floor.ts";
 import { reviewSteps, startReviewFloor, type ReviewFloor } from "./testing/review-floor.ts";
+import { createOutsideWallet } from "./testing/outside-wallet.ts";
 import { getWithdrawal } from "./lists.ts";
 import { hasOpenWithdrawal } from "./withdrawals/withdrawal-figures.ts";
 import { findWithdrawal } from "./withdrawals/withdrawals-table.ts";
@@ -28,10 +31,15 @@ const { userWith, queue, approve, reject } = reviewSteps(() => review);
 const rowOf = () => findWithdrawal(floor.database, id);
 const balances = () => balancesOf(floor.database, userId);
 
-/** Signed and sent; then the tables are as they were before the signature. */
+/**
+ * Signed and sent; then the tables are as they were before the signature. The next payment of the
+ * house takes the coins of the one they do not know.
+ */
 beforeEach(async () => {
   // Books and coins may differ since the test before.
-  await floor.database.query("update wallet_cursor set unexplained_sats = 0");
+  await floor.database.query(
+    "update wallet_cursor set unexplained_sats = 0, locked_reason = null, locked_at = null",
+  );
   userId = await userWith(HALF);
   ({ id } = await floor.withdraw(userId, HALF));
   await floor.send();
@@ -45,7 +53,36 @@ beforeEach(async () => {
   ]);
 });
 
+/** The withdrawal goes to somebody else, so that the unknown payment is another one. */
+async function goElsewhere(): Promise<void> {
+  const { address, scriptHex } = createOutsideWallet(floor.node);
+  const row = await rowOf();
+  if (!row) throw new Error(`${id} vanished`);
+  await floor.database.query(
+    "update wallet_withdrawals set address = $2, script_hex = $3, approval_hash = $4 where id = $1",
+    [id, address, scriptHex, approvalHashOf({ ...row, address })],
+  );
+}
+
+async function letPaymentsGoOn(): Promise<void> {
+  const mempool = new Set(await floor.node.getRawMempool());
+  await floor.database.transaction((tx) => resumePayments(tx, { now: new Date(), mempool }));
+}
+
+test("the payment that these tables did not know is taken for what it is", async () => {
+  await floor.send();
+  const { txid: second } = (await rowOf()) ?? {};
+  await floor.mine(7);
+  const row = await rowOf();
+  expect(row).toMatchObject({ state: "completed", heldBackFor: null });
+  expect(row?.txid).not.toBe(second);
+  await letPaymentsGoOn();
+  expect(await balances()).toMatchObject({ availableSats: 0n, heldSats: 0n });
+  expect(await verifyLedger(floor.database)).toEqual([]);
+});
+
 test("nothing comes back by itself: a person reads why, and decides", async () => {
+  await goElsewhere();
   await floor.send();
   await floor.mine(1);
   expect(await rowOf()).toMatchObject({ state: "conflicted", heldBackFor: null });
@@ -62,6 +99,8 @@ test("nothing comes back by itself: a person reads why, and decides", async () =
   expect(await hasOpenWithdrawal(floor.database)).toBe(false);
   expect(await openPaymentsOf(floor.database, userId)).toBe(1);
   await expect(approve(id, review.ann)).rejects.toMatchObject({ status: 409, code: "may_be_paid" });
+  await expect(reject(id, review.ann)).rejects.toMatchObject({ code: "payments_locked" });
+  await letPaymentsGoOn();
   await reject(id, review.ann, "Its address was not paid");
   expect(await balances()).toMatchObject({ availableSats: HALF, heldSats: 0n });
   expect(await queue()).toEqual([]);
@@ -71,6 +110,7 @@ test("nothing comes back by itself: a person reads why, and decides", async () =
 });
 
 test("a reorganisation that drops the first payment lets the second one go", async () => {
+  await goElsewhere();
   await floor.send();
   await floor.mine(7);
   expect(await rowOf()).toMatchObject({ heldBackFor: "own_spend" });

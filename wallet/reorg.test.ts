@@ -59,6 +59,8 @@ async function openFloor(): Promise<void> {
   owners.set(wallet.account.derive(0, 0).scriptHex, { userId: undefined, isChange: false });
   await node.generateToAddress(3, outside.address);
   await outside.splitInto(node, COINS, COIN_SATS);
+  // The faucet has something to give.
+  await floor.payFromOutside(wallet.treasuryAddress, 9_000_000n);
   await node.generateToAddress(6, outside.address);
   await floor.watch();
   const scan = createScanner(node);
@@ -93,8 +95,8 @@ async function withdraw(userId: string, percent: number): Promise<void> {
 }
 
 /** Some at once, which go together. */
-async function grants(): Promise<void> {
-  for (let asked = random.between(1, 4); asked > 0; asked -= 1) {
+async function grants(count = random.between(1, 4)): Promise<void> {
+  for (let asked = count; asked > 0; asked -= 1) {
     const userId = random.pick(userIds);
     await addressOf(userId);
     await floor.askFaucet(userId, 100_000n).catch(() => undefined);
@@ -137,6 +139,7 @@ async function attack(): Promise<void> {
   const payment = await deposit(await addressOf(userId));
   await mine(6);
   await withdraw(userId, 100);
+  await grants(2);
   await floor.send();
   await mine(random.between(0, 3));
   await reorg(12, payment);

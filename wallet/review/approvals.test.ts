@@ -111,7 +111,7 @@ describe("what was approved", () => {
       await approve(id, bob);
       const before = await findWithdrawal(floor.database, id);
       await floor.database.query(sql, sql.includes("$2") ? [id, ann] : [id]);
-      await floor.send();
+      await expect(floor.send()).rejects.toThrow("failed, wdr_");
       expect(await findWithdrawal(floor.database, id)).toMatchObject({
         state: "reserved",
         txid: null,

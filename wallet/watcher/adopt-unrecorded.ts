@@ -16,7 +16,7 @@ import { releaseReserved } from "../withdrawals/withdrawal-queues.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
 import { moveWithdrawal, type WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
 import { lockPayments } from "../chain/payments-lock.ts";
-import { findUnrecorded, insertUnrecorded, lockUnsigned } from "./unrecorded-table.ts";
+import { findUnrecorded, insertUnrecorded, lockUnpaid } from "./unrecorded-table.ts";
 import { watchAhead } from "../chain/watch-ahead.ts";
 
 const REASON =
@@ -81,13 +81,14 @@ async function adopt(
   const spentSats = sum(own);
   const feeSats = own.length === inputs.length ? spentSats - sum(outputs.map(amountOf)) : 0n;
   const others = outputs.filter(({ scriptHex }) => !change.has(scriptHex));
+  const spent = spendsOf([transaction]);
   const paid: Paid[] = [];
   const unexplained: Output[] = [];
   // Only grants go together.
   const purposes = others.length > 1 ? (["faucet"] as const) : (["user", "faucet"] as const);
   for (const output of others) {
     const except = paid.map(({ withdrawal: { id } }) => id);
-    const withdrawal = await lockUnsigned(tx, { ...output, purposes, except });
+    const withdrawal = await lockUnpaid(tx, { ...output, purposes, except, spent });
     if (withdrawal) paid.push({ withdrawal, output });
     else unexplained.push(output);
   }

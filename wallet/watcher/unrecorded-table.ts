@@ -1,7 +1,8 @@
 /** Transactions with coins of ours that these books did not know, and withdrawals they may pay. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { Purpose } from "../books/withdrawal-legs.ts";
-import { BEFORE_SIGNED } from "../withdrawals/withdrawal-states.ts";
+import type { Outpoint } from "../chain/coins-table.ts";
+import { BEFORE_SIGNED, SENDABLE } from "../withdrawals/withdrawal-states.ts";
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
 
 export interface UnrecordedPayment {
@@ -63,19 +64,35 @@ interface Wanted {
   readonly purposes: readonly Purpose[];
   /** Those that are found already. */
   readonly except: readonly string[];
+  /** What the transaction spends. */
+  readonly spent: readonly Outpoint[];
 }
 
-/** The oldest payment that is not signed and pays exactly this. */
-export async function lockUnsigned(
+/**
+ * The oldest payment that pays exactly this and is not signed, or was signed a second time with the
+ * same coins.
+ */
+export async function lockUnpaid(
   tx: DatabaseTransaction,
-  { scriptHex, amountSats, purposes, except }: Wanted,
+  { scriptHex, amountSats, purposes, except, spent }: Wanted,
 ): Promise<WithdrawalRow | undefined> {
   const [row] = await tx.query<WithdrawalRow>(
     `select ${WITHDRAWAL_COLUMNS} from wallet_withdrawals
-     where state = any($1) and script_hex = $2 and amount_sats - fee_sats = $3
-       and purpose = any($4) and id <> all($5)
+     where (state = any($1) or (state = any($6) and id in (
+         select reserved_by from wallet_coins
+           join unnest($7::text[], $8::bigint[]) as o(spent_id, spent_vout) on spent_id = txid and spent_vout = vout)))
+       and script_hex = $2 and amount_sats - fee_sats = $3 and purpose = any($4) and id <> all($5)
      order by requested_at, id limit 1 for update`,
-    [BEFORE_SIGNED, scriptHex, amountSats, purposes, except],
+    [
+      BEFORE_SIGNED,
+      scriptHex,
+      amountSats,
+      purposes,
+      except,
+      SENDABLE,
+      spent.map(({ txid }) => txid),
+      spent.map(({ vout }) => vout),
+    ],
   );
   return row;
 }

@@ -24,7 +24,7 @@ export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
 export const BEFORE_SIGNED = ["requested", "in_review", "approved", "reserved"] as const;
 
 /** A transaction exists and no block holds it. */
-const SENDABLE = ["signed", "broadcast", "in_mempool"] as const;
+export const SENDABLE = ["signed", "broadcast", "in_mempool"] as const;
 
 /** A block may bring any signed transaction, also one we thought lost. */
 const MINEABLE = [...SENDABLE, "confirming", "completed", "conflicted"] as const;
@@ -45,7 +45,7 @@ export const steps = {
   holdBack: { from: ["approved", "reserved"], to: "in_review" },
   sign: { from: ["reserved"], to: "signed" },
   /** Found paid by a transaction that these books did not know, as after a restore. */
-  adopt: { from: BEFORE_SIGNED, to: "signed" },
+  adopt: { from: [...BEFORE_SIGNED, ...SENDABLE], to: "signed" },
   broadcast: { from: ["signed"], to: "broadcast" },
   enterMempool: { from: ["signed", "broadcast"], to: "in_mempool" },
   leaveMempool: { from: ["in_mempool"], to: "broadcast" },

@@ -1,0 +1,92 @@
+/**
+ * The main job on Bitcoin Core, which is killed with -9 five times on the way: it comes back by
+ * itself, what the chain lost with it is a reorganisation, and the books agree. Only where there is
+ * a Bitcoin Core.
+ */
+import { randomUUID } from "node:crypto";
+import { delimiter } from "node:path";
+import { expect, test } from "vitest";
+import { auditBooks } from "../support/audit.ts";
+import { coreFolder } from "../support/bitcoind.ts";
+import {
+  buyPlan,
+  coinsCredited,
+  followToCompleted,
+  minePaid,
+  outsideAddress,
+  securityCode,
+} from "../support/main-job.ts";
+import { eventually, signUp } from "../support/person.ts";
+import { processesUsing } from "../support/processes.ts";
+import { diskFolder, removeFolder } from "../support/scratch-folder.ts";
+import { startServerIn } from "../support/server.ts";
+import { untilAnswered } from "../support/strike.ts";
+
+const AMOUNT_SATS = 1_000_000;
+
+test.runIf(coreFolder)(
+  "five times killed during the main job, it is done and the books agree",
+  { timeout: 300_000 },
+  async () => {
+    const dataDir = diskFolder();
+    const path = [coreFolder, process.env["PATH"]].filter(Boolean).join(delimiter);
+    const server = await startServerIn(dataDir, { env: { PATH: path } });
+    let killed: number | undefined;
+    const kill = async (): Promise<void> => {
+      killed = await eventually(
+        "Core runs",
+        async () => processesUsing(`${dataDir}/bitcoin/core`).find((pid) => pid !== killed),
+        (pid) => pid !== undefined,
+      );
+      process.kill(killed ?? 0, "SIGKILL");
+    };
+    try {
+      const person = await signUp(server.url, "Cora");
+      const ask = <Answer>(what: () => Promise<Answer>) => untilAnswered(what);
+      await eventually(
+        "the faucet opens",
+        () => person.call("getFaucet"),
+        ({ isOpen }) => isOpen,
+      );
+      const gift = await person.call("requestFaucet", { body: {} });
+      await kill();
+      await coinsCredited(person);
+      await kill();
+      const price = await ask(() => buyPlan(person, "Enterprise Farm"));
+      await ask(() => minePaid(person, 2));
+      await ask(() => person.call("stopMining"));
+      await kill();
+      const walletAddress = outsideAddress();
+      const code = await ask(() => securityCode(person));
+      const body = { amountSats: AMOUNT_SATS, method: "wallet", walletAddress, code };
+      const idempotencyKey = randomUUID();
+      const { id } = await ask(() => person.call("createWithdrawal", { body, idempotencyKey }));
+      await kill();
+      await eventually(
+        "the transaction is on its way",
+        () => person.call("getTransaction", { params: { txId: id } }),
+        ({ txid }) => txid !== null,
+      );
+      await kill();
+      const done = await followToCompleted(person, id);
+      expect(done.outputs.filter(({ address }) => address === walletAddress)).toHaveLength(1);
+      const { earnedTotalSats } = await person.call("getMining");
+      const wallet = await eventually(
+        "the hold is settled",
+        () => person.call("getWallet"),
+        ({ heldSats }) => heldSats === 0,
+      );
+      expect(wallet.availableSats).toBe(gift.amountSats - price + earnedTotalSats - AMOUNT_SATS);
+      expect(await server.stop()).toBe(0);
+      const { problems, more } = await auditBooks({ dataDir }, (database) =>
+        database.query<{ sats: bigint }>("select unexplained_sats as sats from wallet_cursor"),
+      );
+      expect(problems).toEqual([]);
+      expect(more).toEqual([{ sats: 0n }]);
+    } finally {
+      await server.stop();
+      for (const pid of processesUsing(dataDir)) process.kill(pid, "SIGKILL");
+      removeFolder(dataDir);
+    }
+  },
+);
