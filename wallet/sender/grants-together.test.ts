@@ -49,7 +49,7 @@ const paymentsFor = (purpose: "user" | "faucet") =>
 /** A round that ends with what could not be sent. */
 async function sendWhatGoes(): Promise<void> {
   await floor.send().catch((error: unknown) => {
-    expect(String(error)).toMatch(/\d failed, fct_/);
+    if (!/\d failed, fct_/.test(String(error))) throw error;
   });
 }
 
