@@ -278,7 +278,7 @@ describe("said before the press", () => {
     const visitor = await queue(carl, { width: 360, theme: "light" });
     const { page } = visitor;
     await page.getByText("You cannot approve your own withdrawal.").waitFor();
-    await page.getByText("Needs your second factor.").waitFor();
+    await page.getByText("Needs your second factor.").first().waitFor();
     await page.getByText("together 6.70 BTC in 24 hours").waitFor();
     const link = page.getByRole("link", { name: "Turn on two-factor authentication" });
     expect(await link.getAttribute("href")).toBe("/settings/two-factor");
