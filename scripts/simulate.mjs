@@ -18,6 +18,7 @@ const HISTORIES = [
   "mining/rig-settlement.test.ts",
   "audit/tampers.test.ts",
   "test/scenarios/mixed-load.test.ts",
+  "test/scenarios/random-kills.test.ts",
 ];
 
 const SEEDS_MAX = 10_000;

@@ -19,6 +19,9 @@ export const newestSeed: readonly number[] = given ? seeds : seeds.slice(1);
 
 if (!given) process.stdout.write(`seeds ${seeds.join(" and ")}\n`);
 
+/** Whether `npm run simulate` plays, which has the time for what `npm test` has not. */
+export const isSimulation = given !== undefined;
+
 /** How much of a history is played. */
 export function length(inTests: number, inSimulation: number): number {
   return given ? inSimulation : inTests;

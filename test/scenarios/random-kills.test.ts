@@ -1,0 +1,222 @@
+/**
+ * People do everything with money while server, PostgreSQL, node and signer are killed with -9 at
+ * random. At the end the node itself is asked what each outside address holds: every withdrawal was
+ * paid once or not at all, as its owner was told, and the books are whole. In simulations only.
+ */
+import { randomUUID } from "node:crypto";
+import { delimiter, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { openNode, parseAddress } from "#bitcoin";
+import { silentLog } from "#platform";
+import { auditBooks } from "../support/audit.ts";
+import { backends } from "../support/bitcoind.ts";
+import { coinsCredited, outsideAddress, securityCode } from "../support/main-job.ts";
+import { ApiFailure, eventually, signIn, signUp, type Person } from "../support/person.ts";
+import { childOf, processesUsing } from "../support/processes.ts";
+import { pseudoRandom } from "../support/pseudo-random.ts";
+import { diskFolder, removeFolder } from "../support/scratch-folder.ts";
+import { isSimulation, seeds } from "../support/seeds.ts";
+import { startServerIn, type RunningServer } from "../support/server.ts";
+
+const PEOPLE = 10;
+const STEPS = 20;
+const HANDS = 3;
+const VICTIMS = ["server", "postgres", "node", "signer"] as const;
+const ENDED = new Set(["completed", "cancelled", "rejected"]);
+
+interface Asked {
+  readonly id: string;
+  /** At the end. */
+  state?: string;
+  readonly address: string;
+  readonly receivedSats: number;
+  readonly owner: Member;
+}
+
+interface Member {
+  person: Person;
+}
+
+interface Life {
+  server: RunningServer;
+  readonly env: Readonly<Record<string, string>>;
+  readonly searchPath: string;
+  readonly members: Member[];
+  readonly asked: Asked[];
+  /** From `least` on, below `end`. */
+  readonly between: (least: number, end: number) => number;
+}
+
+describe.runIf(isSimulation).each(backends)("on the $backend node", ({ searchPath }) => {
+  test.each(seeds)(
+    "seed %i: whatever dies, nobody is paid twice and nothing is lost",
+    { timeout: 900_000 },
+    async (seed) => {
+      const random = pseudoRandom(seed);
+      const env = { PATH: [searchPath, process.env["PATH"]].filter(Boolean).join(delimiter) };
+      const life: Life = {
+        server: await startServerIn(diskFolder(), { env }),
+        env,
+        searchPath,
+        members: [],
+        asked: [],
+        between: (least, end) => least + Math.floor(random() * (end - least)),
+      };
+      const { dataDir } = life.server;
+      try {
+        await everybodyJoins(life);
+        for (let step = 0; step < STEPS; step += 1) await liveAndDie(life);
+        for (const asked of life.asked) await waitForEnd(asked);
+        expect(await life.server.stop()).toBe(0);
+        expect(await wronglyPaid(life, dataDir)).toEqual([]);
+        const { problems, more } = await auditBooks({ dataDir }, (database) =>
+          database.query<{ sats: bigint }>("select unexplained_sats as sats from wallet_cursor"),
+        );
+        expect(problems).toEqual([]);
+        expect(more).toEqual([{ sats: 0n }]);
+      } finally {
+        await life.server.stop();
+        for (const pid of processesUsing(dataDir)) process.kill(pid, "SIGKILL");
+        removeFolder(dataDir);
+      }
+    },
+  );
+});
+
+/** Everybody has coins before the first dies. */
+async function everybodyJoins({ server, members }: Life): Promise<void> {
+  const people = await Promise.all(
+    Array.from({ length: PEOPLE }, (_, place) => signUp(server.url, `Kim${place}`)),
+  );
+  for (const person of people) {
+    await eventually(
+      "the faucet opens",
+      () => person.call("getFaucet"),
+      ({ isOpen }) => isOpen,
+    );
+    await person.call("requestFaucet", { body: { amountSats: 2_000_000 } });
+    members.push({ person });
+  }
+  for (const person of people) await coinsCredited(person);
+}
+
+async function liveAndDie(life: Life): Promise<void> {
+  const acts = [withdraw, withdraw, withdraw, cancel, takeCoins, mine, stake];
+  const doing = Array.from({ length: HANDS }, async () => {
+    const member = life.members[life.between(0, life.members.length)];
+    const act = acts[life.between(0, acts.length)];
+    if (member && act) await act(life, member);
+  });
+  const victim = VICTIMS[life.between(0, VICTIMS.length + 1)];
+  if (victim !== undefined) await kill(life, victim);
+  await Promise.all(doing);
+}
+
+async function kill(life: Life, victim: (typeof VICTIMS)[number]): Promise<void> {
+  const { server, env, members } = life;
+  if (victim !== "server") {
+    const pid = await eventually(
+      "it is back",
+      async () =>
+        victim === "node" && life.searchPath !== ""
+          ? processesUsing(join(server.dataDir, "bitcoin", "core"))[0]
+          : childOf(server.pid, victim),
+      (found) => found !== undefined,
+    );
+    process.kill(pid ?? 0, "SIGKILL");
+    return;
+  }
+  await server.kill();
+  life.server = await startServerIn(server.dataDir, { env });
+  for (const member of members) {
+    const { email, password } = member.person;
+    member.person = await signIn(life.server.url, email, password);
+  }
+}
+
+/** As a browser: again with the same key until there is an answer. Undefined when it is a no. */
+async function ask<Answer>(what: () => Promise<Answer>): Promise<Answer | undefined> {
+  const { answer } = await eventually(
+    "an answer",
+    async () => {
+      try {
+        return { answer: await what() };
+      } catch (error) {
+        if (error instanceof ApiFailure && isAnswer(error)) return { answer: undefined };
+        throw error;
+      }
+    },
+    () => true,
+    120_000,
+  );
+  return answer;
+}
+
+function isAnswer({ problem }: ApiFailure): boolean {
+  return problem.status < 500 && problem.status !== 401 && problem.code !== "request_in_progress";
+}
+
+async function withdraw({ asked, between }: Life, owner: Member): Promise<void> {
+  const address = outsideAddress();
+  const code = await ask(() => securityCode(owner.person));
+  if (code === undefined) return;
+  const amountSats = between(30_000, 300_000);
+  const body = { amountSats, method: "wallet", walletAddress: address, code };
+  const idempotencyKey = randomUUID();
+  const answer = await ask(() => owner.person.call("createWithdrawal", { body, idempotencyKey }));
+  if (answer) asked.push({ id: answer.id, address, receivedSats: answer.receivedSats, owner });
+}
+
+async function cancel({ asked, between }: Life): Promise<void> {
+  const one = asked[between(0, asked.length || 1)];
+  const params = { withdrawalId: one?.id ?? "" };
+  if (one) await ask(() => one.owner.person.call("cancelWithdrawal", { params }));
+}
+
+async function takeCoins(_: Life, member: Member): Promise<void> {
+  const idempotencyKey = randomUUID();
+  const body = { amountSats: 50_000 };
+  await ask(() => member.person.call("requestFaucet", { body, idempotencyKey }));
+}
+
+async function mine({ between }: Life, member: Member): Promise<void> {
+  await ask(() => member.person.call(between(0, 2) === 0 ? "startMining" : "stopMining"));
+}
+
+async function stake(_: Life, member: Member): Promise<void> {
+  const idempotencyKey = randomUUID();
+  const body = { amountSats: 100_000, durationDays: 90 };
+  await ask(() => member.person.call("openStake", { body, idempotencyKey }));
+}
+
+async function waitForEnd(asked: Asked): Promise<void> {
+  const { id, owner } = asked;
+  const withdrawal = await eventually(
+    `${id} ends`,
+    () => owner.person.call("getWithdrawal", { params: { withdrawalId: id } }),
+    ({ state }) => ENDED.has(state),
+    180_000,
+  );
+  asked.state = withdrawal.state;
+}
+
+/** Addresses that do not hold what their owner was told, by the chain alone. */
+async function wronglyPaid({ asked, searchPath }: Life, dataDir: string): Promise<string[]> {
+  const node = await openNode({ dataDir, network: "regtest", searchPath, log: silentLog });
+  const held = new Map<string, bigint[]>();
+  for (let height = 1; height <= (await node.getBlockCount()); height += 1) {
+    const { transactions } = await node.getBlock((await node.getBlockHash(height)) ?? "");
+    for (const { scriptHex, amountSats } of transactions.flatMap(({ outputs }) => outputs))
+      held.set(scriptHex, [...(held.get(scriptHex) ?? []), amountSats]);
+  }
+  await node.stop();
+  return asked.flatMap(({ id, address, receivedSats, state }) => {
+    const parsed = parseAddress("regtest", address);
+    const found = parsed.ok ? (held.get(parsed.scriptHex) ?? []) : [];
+    const isRight =
+      state === "completed"
+        ? found.length === 1 && found[0] === BigInt(receivedSats)
+        : found.length === 0;
+    return isRight ? [] : [`${id} is ${state}, its address holds ${found.join(" and ")}`];
+  });
+}
