@@ -8,7 +8,7 @@ import { CLASSES } from "./accounts.ts";
 
 const ACCOUNTS_MAX = 2_000;
 /** Some tenths of a second. */
-export const TRANSFERS_MAX = 50_000;
+const TRANSFERS_MAX = 50_000;
 
 /** Proven up to that transfer of the account, which left that balance. */
 export interface Proven {

@@ -10,7 +10,7 @@ import type { WithdrawalState } from "../withdrawals/withdrawal-states.ts";
 import { listUnrecorded } from "../watcher/unrecorded-table.ts";
 
 /** Of that many the oldest are listed. */
-export const OPEN_MAX = 200;
+const OPEN_MAX = 200;
 
 export interface OpenPayment {
   readonly id: string;

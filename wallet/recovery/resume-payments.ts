@@ -9,10 +9,10 @@ import { countAnew } from "#treasury";
 import { clawBack } from "../books/claw-back.ts";
 import { CONFIRMATIONS, confirmationsAt } from "../chain/chain-rules.ts";
 import { lockCursor } from "../chain/chain-table.ts";
+import { unlockPayments } from "../chain/payments-lock.ts";
 import { skipWatched } from "../chain/watch-ahead.ts";
 import { refuse } from "../terms/refusals.ts";
 import { compareBooks } from "../watcher/reconcile.ts";
-import { unlockPayments } from "../chain/payments-lock.ts";
 import { listUnrecorded, markBooked } from "../watcher/unrecorded-table.ts";
 
 export interface Resumed {

@@ -8,7 +8,7 @@ import type { DatabaseTransaction } from "#platform";
 import { approvalHashOf } from "../approvals/approval-rules.ts";
 import { CHANGE, type Account } from "../chain/account.ts";
 import { findAddresses, type AddressRow } from "../chain/addresses-table.ts";
-import { findCoins, reserveCoin } from "../chain/coins-table.ts";
+import { findCoins, releaseCoins, reserveCoin } from "../chain/coins-table.ts";
 import { spendsOf } from "./mark-conflicts.ts";
 import { scriptsOf, type OwnOutput } from "./own-outputs.ts";
 import { sharesOf } from "../withdrawals/payments-together.ts";
@@ -145,6 +145,7 @@ async function take(
   };
   for (const [place, { withdrawal, output }] of paid.entries()) {
     const { id } = withdrawal;
+    await releaseCoins(tx, id);
     const isMoved = await moveWithdrawal(tx, id, steps.adopt, {
       approvalHash: approvalHashOf(withdrawal),
       txid: transaction.txid,
