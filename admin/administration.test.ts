@@ -22,7 +22,7 @@ describe("adding", () => {
       body: { name: "Bo", email: newEmail(), password: PASSWORD, isAdmin: false, reason, ...body },
     });
 
-  test("makes a whole person who can sign in, with a letter to choose a new password", async () => {
+  test("makes a whole person who can sign in, with a message to choose a new password", async () => {
     const email = newEmail();
     const person = await add({ email: email.toUpperCase() });
     expect(person).toMatchObject({ name: "Bo", email, isAdmin: false, isDisabled: false });
@@ -119,7 +119,7 @@ describe("changing", () => {
     const other = await newAdministrator();
     await change(other, userId, { isDisabled: true, seen });
     const [newest] = await audit();
-    const letters = await subjectsOf(userId);
+    const messages = await subjectsOf(userId);
     const refused = (text: string) => ({
       status: 409,
       code: "person_changed",
@@ -137,7 +137,7 @@ describe("changing", () => {
       refused("Somebody else changed the name, role, and status of Ada while you looked."),
     );
     expect((await audit())[0]).toEqual(newest);
-    expect(await subjectsOf(userId)).toEqual(letters);
+    expect(await subjectsOf(userId)).toEqual(messages);
     const now = { ...seen, isDisabled: true };
     expect(await change(office.admin, userId, { name: "Una", seen: now })).toMatchObject({
       name: "Una",

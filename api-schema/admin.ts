@@ -38,10 +38,10 @@ const stats = z
       chats: z.int(),
       /** Open ones, by state. */
       withdrawalStates: z.array(z.object({ state: z.string(), count: z.int() })),
-      /** Letters that wait for a mail server. */
+      /** Messages that wait for a mail server. */
       mails: z.int().nullable(),
       /**
-       * Letters given up in 24 hours, and why the newest was; null like `mails`, or when none was.
+       * Messages given up in 24 hours, and why the newest was; null like `mails`, or when none was.
        */
       mailsGivenUp: z.int().nullable(),
       mailProblem: z.string().nullable(),
@@ -224,11 +224,11 @@ export const adminApi = {
     method: "POST",
     path: "/api/v1/admin/users/{userId}/email",
     auth: "admin",
-    summary: "Write a letter to the person; the same requestId sends one however often it is sent",
+    summary: "Write a message to the person; the same requestId sends one however often it is sent",
     params: userId,
     body: z.strictObject({
-      subject: z.string().trim().min(1).max(limits.letter.subjectCharacters),
-      text: z.string().trim().min(1).max(limits.letter.textCharacters),
+      subject: z.string().trim().min(1).max(limits.message.subjectCharacters),
+      text: z.string().trim().min(1).max(limits.message.textCharacters),
       requestId: z.uuid().optional(),
     }),
     response: z.object({ isSent: z.literal(true) }),
@@ -240,8 +240,8 @@ export const adminApi = {
     summary:
       "Send news to everybody who switched Promotions & News on, in the background; the same requestId announces it once",
     body: z.strictObject({
-      title: z.string().trim().min(1).max(limits.letter.subjectCharacters),
-      text: z.string().trim().min(1).max(limits.letter.textCharacters),
+      title: z.string().trim().min(1).max(limits.message.subjectCharacters),
+      text: z.string().trim().min(1).max(limits.message.textCharacters),
       requestId: z.uuid().optional(),
     }),
     response: z.object({ id: z.string(), readers: z.int() }),
@@ -269,7 +269,7 @@ export const adminApi = {
     method: "POST",
     path: "/api/v1/admin/news/{newsId}/stop",
     auth: "admin",
-    summary: "Write it to nobody else; the letters that were written stay",
+    summary: "Write it to nobody else; the messages that were written stay",
     params: z.strictObject({ newsId: z.string().max(64) }),
     response: z.object({ sent: z.int() }),
   },

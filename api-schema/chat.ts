@@ -175,7 +175,7 @@ export const chatApi = {
     method: "POST",
     path: "/api/v1/admin/support/chats/{chatId}/messages",
     auth: "admin",
-    summary: "Answer; a user who is not here gets a letter, one per silence",
+    summary: "Answer; a user who is not here gets a message, one per silence",
     params: chatId,
     body: newMessage,
     response: chatMessage,

@@ -61,8 +61,8 @@ export const chatLimits = {
   visitorHours: 24,
   /** A visitor's conversation is deleted this long after its last message. */
   visitorChatDays: 30,
-  /** An answer that a signed-in user has not read this long after is told by letter. */
-  letterAfterMinutes: 10,
+  /** An answer that a signed-in user has not read this long after is told by message. */
+  notifyAfterMinutes: 10,
   typingSeconds: 6,
   /** Something that can be seen: not spaces alone, nor marks without width or blank letters. */
   visiblePattern: /[^\s\p{Cc}\p{Cf}\p{Mn}\u115f\u1160\u2800\u3164\uffa0]/u,
@@ -97,7 +97,7 @@ export const adminLimits = {
   /** Where a reference value or a rate comes from. */
   sourceCharacters: { min: 3, max: 200 },
   numberCharacters: 40,
-  letter: { subjectCharacters: 120, textCharacters: 4000 },
+  message: { subjectCharacters: 120, textCharacters: 4000 },
   /** Of the trail, recomputed in one request. */
   auditCheckEntries: 10_000,
   /** Of those who fit a search of the trail by person: so many are looked for. */

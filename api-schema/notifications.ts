@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Api } from "./route.ts";
 import { pageQuery, time } from "./values.ts";
 
-const letter = z
+const message = z
   .object({
     id: z.string(),
     /** How it would have left a floor with a mail server and an SMS gateway. */
@@ -20,7 +20,7 @@ const letter = z
      */
     delivery: z.enum(["waiting", "sent", "limited", "failed", "unwanted"]).nullable(),
   })
-  .meta({ id: "Letter" });
+  .meta({ id: "Message" });
 
 export const notificationsApi = {
   listMailbox: {
@@ -30,17 +30,17 @@ export const notificationsApi = {
     summary: "Messages to the user, newest first",
     query: pageQuery.extend({ template: z.string().max(64).optional() }),
     response: z.object({
-      items: z.array(letter),
+      items: z.array(message),
       nextCursor: z.string().nullable(),
       unreadCount: z.int(),
     }),
   },
-  readLetter: {
+  readMessage: {
     method: "POST",
-    path: "/api/v1/me/mailbox/{letterId}/read",
+    path: "/api/v1/me/mailbox/{messageId}/read",
     auth: "user",
     summary: "Mark a message as read",
-    params: z.strictObject({ letterId: z.string().max(64) }),
-    response: letter,
+    params: z.strictObject({ messageId: z.string().max(64) }),
+    response: message,
   },
 } as const satisfies Api;

@@ -55,7 +55,7 @@ export const paths = {
   claimAdministrator: ["POST", "/api/v1/admin-setup"],
   listOwnAudit: ["GET", "/api/v1/me/audit"],
   listMailbox: ["GET", "/api/v1/me/mailbox"],
-  readLetter: ["POST", "/api/v1/me/mailbox/{letterId}/read"],
+  readMessage: ["POST", "/api/v1/me/mailbox/{messageId}/read"],
   listEntries: ["GET", "/api/v1/ledger/entries"],
   exportEntries: ["GET", "/api/v1/ledger/entries.csv"],
   getWallet: ["GET", "/api/v1/wallet"],

@@ -49,14 +49,14 @@ export const publicApi = {
       network: z.enum(["regtest", "signet", "testnet4"]),
       practice: z.literal(true),
       /**
-       * Who signs people in, and writes the letters about it: this installation, or a hosted
+       * Who signs people in, and writes the messages about it: this installation, or a hosted
        * service.
        */
       signIn: z.enum(["here", "elsewhere"]),
       /**
-       * Where this installation's letters go: to the practice mailbox of the account, or by mail.
+       * Where this installation's messages go: to the practice mailbox of the account, or by mail.
        */
-      letters: z.enum(["mailbox", "mail"]),
+      messages: z.enum(["mailbox", "mail"]),
       /** Where SMS go: to the same mailbox, or to the phone. */
       sms: z.enum(["mailbox", "phone"]),
       version: z.string(),

@@ -144,7 +144,7 @@ export const supportApi = {
     method: "POST",
     path: "/api/v1/admin/support/tickets/{ticketId}/answers",
     auth: "admin",
-    summary: "Answer a ticket, and close it with `isLast`; the user gets a letter",
+    summary: "Answer a ticket, and close it with `isLast`; the user gets a message",
     params: ticketId,
     body: z.strictObject({
       message,

@@ -40,7 +40,7 @@ export const withdrawalTerms = z
      */
     askedSats: sats,
     rateUsdPerBtc: decimal,
-    /** Where the user finds the code: a letter on request, or the own authenticator app. */
+    /** Where the user finds the code: a message on request, or the own authenticator app. */
     codeFrom: z.enum(["mail", "authenticator"]),
     codeSentTo: z.string(),
     codeMinutes: z.int(),

@@ -39,10 +39,10 @@ const POLL_MS = 100;
 const RUN_FILE = "hashfloor-run.json";
 
 /** Called while it is waited for, with what it is busy with. */
-export type Tell = (trouble: string) => void;
+export type Report = (trouble: string) => void;
 
 export interface Waiting {
-  readonly tell: Tell;
+  readonly report: Report;
   /** Aborted when it is to be stopped: then it is not waited for any longer. */
   readonly signal: AbortSignal;
 }
@@ -115,7 +115,7 @@ function coreArguments(
 async function waitUntilReady(
   dataDir: string,
   run: CoreRun,
-  { tell, signal }: Waiting,
+  { report, signal }: Waiting,
 ): Promise<RunningChild> {
   let seen = "";
   let movedAt = performance.now();
@@ -128,8 +128,8 @@ async function waitUntilReady(
     const isThere = place?.isWhole === true && !isBusy;
     if (endpoint && place && (isThere || (stillMs > STILL_MS_MAX && !isBusy)))
       return runningChild(endpoint, run.processId);
-    if (place) tell(`it reads its blocks, ${place.blocks} of ${place.headers}`);
-    else if (isBusy) tell("it reads its blocks");
+    if (place) report(`it reads its blocks, ${place.blocks} of ${place.headers}`);
+    else if (isBusy) report("it reads its blocks");
     const sight = JSON.stringify([place, logSize(dataDir)]);
     if (sight !== seen) movedAt = performance.now();
     else if (stillMs > START_MS_MAX) break;

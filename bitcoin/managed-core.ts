@@ -13,7 +13,7 @@ import {
   readRun,
   startCore,
   type CorePlan,
-  type Tell,
+  type Report,
   type Waiting,
 } from "./core-process.ts";
 import type { ChildStart, RunningChild } from "./supervisor.ts";
@@ -48,43 +48,43 @@ export function managedCore(plan: CorePlan): ChildStart {
   }
 
   async function attempt(
-    { tell, signal }: Waiting,
+    { report, signal }: Waiting,
     damage: CoreFailure | undefined,
   ): Promise<RunningChild> {
     if (damage) {
       plan.log.warn({ reason: damage.reason }, "bitcoind reads its blocks again");
-      tell(`${damage.reason}; it reads its blocks again`);
+      report(`${damage.reason}; it reads its blocks again`);
       reindexedAtMs = [...reindexedAtMs, performance.now()];
     }
     const logFrom = logSize(plan.dataDir);
     const isReindex = damage !== undefined;
     try {
-      const told: Tell = (text) => tell(damage ? `${damage.reason}; ${text}` : text);
-      return await startCore(plan, { tell: told, signal, isReindex });
+      const reported: Report = (text) => report(damage ? `${damage.reason}; ${text}` : text);
+      return await startCore(plan, { report: reported, signal, isReindex });
     } catch (error) {
       if (!(error instanceof StartError)) throw error;
       const failure = failureSince(plan.dataDir, logFrom);
       if (isReindex) isInVain = failure?.isMendedByReindex === true;
       if (!failure?.isMendedByReindex) throw startError(plan, error, failure?.reason);
       const against = objection();
-      if (against === undefined) return attempt({ tell, signal }, failure);
+      if (against === undefined) return attempt({ report, signal }, failure);
       throw startError(plan, error, `${failure.reason} ${against}`);
     }
   }
 
-  async function start(tell: Tell, signal: AbortSignal): Promise<RunningChild> {
+  async function start(report: Report, signal: AbortSignal): Promise<RunningChild> {
     mkdirSync(plan.dataDir, { recursive: true, mode: 0o700 });
-    const adopted = await adoptCore(plan, { tell, signal });
+    const adopted = await adoptCore(plan, { report, signal });
     if (adopted) return adopted;
     // It may have found the damage while it ran, and would find it again.
     const ended = readRun(plan.dataDir);
     const failure = ended && failureSince(plan.dataDir, ended.logFrom);
     const isMended = failure?.isMendedByReindex === true && objection() === undefined;
-    return attempt({ tell, signal }, isMended ? failure : undefined);
+    return attempt({ report, signal }, isMended ? failure : undefined);
   }
 
-  return async (tell, signal) => {
-    const child = await start(tell, signal);
+  return async (report, signal) => {
+    const child = await start(report, signal);
     isInVain = false;
     return child;
   };

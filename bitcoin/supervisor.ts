@@ -29,7 +29,7 @@ export interface Supervisor {
  * signal is aborted it is waited for only until it can be stopped.
  */
 export type ChildStart = (
-  tell: (trouble: string) => void,
+  report: (trouble: string) => void,
   signal: AbortSignal,
 ) => Promise<RunningChild>;
 
@@ -49,8 +49,8 @@ const PAUSE_MS_MAX = 10_000;
 export async function supervise(plan: SupervisorPlan): Promise<Supervisor> {
   const stopping = new AbortController();
   let trouble = "";
-  const tell = (text: string): void => void (trouble = text);
-  let child: RunningChild | undefined = await plan.start(tell, stopping.signal);
+  const report = (text: string): void => void (trouble = text);
+  let child: RunningChild | undefined = await plan.start(report, stopping.signal);
 
   const watching = (async () => {
     while (child) {
@@ -71,11 +71,11 @@ export async function supervise(plan: SupervisorPlan): Promise<Supervisor> {
       );
       if (stopping.signal.aborted) return undefined;
       try {
-        const started = await plan.start(tell, stopping.signal);
+        const started = await plan.start(report, stopping.signal);
         if (!stopping.signal.aborted) return started;
         await started.stop();
       } catch (error) {
-        tell(error instanceof Error ? error.message : "unknown");
+        report(error instanceof Error ? error.message : "unknown");
         plan.log.error({ error }, "the bitcoin node could not be started again");
       }
     }

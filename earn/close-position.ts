@@ -8,7 +8,7 @@ import { postAll, userAccount, type Transfer } from "#ledger";
 import { deliver } from "#notifications";
 import { derivedUuid, failpoint, type DatabaseTransaction } from "#platform";
 import { FUNDING, RESERVE } from "./fund.ts";
-import { closingLetter, type ClosingTerms } from "./letters.ts";
+import { closingMessage, type ClosingTerms } from "./messages.ts";
 import { interestOnExit } from "./locked-days.ts";
 import { lockedDaysOf, markClosed, type Position } from "./positions-table.ts";
 import { productById } from "./products.ts";
@@ -35,7 +35,7 @@ export async function closePosition(
     closedAt: now,
   };
   await markClosed(tx, id, closing);
-  await deliver(tx, closingLetter(position, productById(position.productId), terms));
+  await deliver(tx, closingMessage(position, productById(position.productId), terms));
   failpoint("earn.closing-written");
   await postAll(tx, closingTransfers(position, terms.interestSats));
   failpoint("earn.closing-posted");

@@ -55,7 +55,7 @@ const PAID = { availableSats: STAKE + INTEREST, heldSats: 0n };
 const LEFT = { availableSats: STAKE, heldSats: 0n };
 
 describe("maturity", () => {
-  test("pays principal and interest to the millisecond, not before, and writes a letter", async () => {
+  test("pays principal and interest to the millisecond, not before, and writes a message", async () => {
     const { userId, position } = await staked();
     parts.clock.advance(90 * DAY_MS - 1);
     await payMatured(parts);
@@ -68,13 +68,13 @@ describe("maturity", () => {
       outcome: "paid",
       paidSats: INTEREST,
     });
-    const letters = await test_.database.query<{ subject: string; text: string }>(
-      "select subject, body as text from notifications_letters where user_id = $1 and template = 'earn_closed'",
+    const messages = await test_.database.query<{ subject: string; text: string }>(
+      "select subject, body as text from notifications_messages where user_id = $1 and template = 'earn_closed'",
       [userId],
     );
-    expect(letters).toHaveLength(1);
-    expect(letters[0]?.subject).toBe("90-day staking has ended and is paid");
-    expect(letters[0]?.text).toContain(
+    expect(messages).toHaveLength(1);
+    expect(messages[0]?.subject).toBe("90-day staking has ended and is paid");
+    expect(messages[0]?.text).toContain(
       "0.10000000 BTC (test coins) are back in your balance, with 0.01232876 BTC",
     );
   });

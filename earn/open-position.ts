@@ -18,7 +18,7 @@ import {
 } from "#platform";
 import { shortestBtc } from "./btc-text.ts";
 import { FUNDING, fundNow, RESERVE } from "./fund.ts";
-import { openingLetter } from "./letters.ts";
+import { openingMessage } from "./messages.ts";
 import {
   draftPosition,
   overBalance,
@@ -103,7 +103,7 @@ async function writeOpening(
   await Promise.all([
     insertPosition(tx, position),
     insertLockedDays(tx, position.id, days, position.openedAt),
-    deliver(tx, openingLetter(position, product)),
+    deliver(tx, openingMessage(position, product)),
   ]);
 }
 

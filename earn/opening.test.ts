@@ -61,17 +61,17 @@ describe("a stake", () => {
     expect(await accountBalance(test_.database, FUNDING)).toBe(2n * BTC - 1_232_876n);
   });
 
-  test("writes a letter that says who pays", async () => {
+  test("writes a message that says who pays", async () => {
     const userId = await saver(test_.database, BTC);
     const { id } = await stake(userId, 10_000_000n);
-    const [letter] = await test_.database.query<{ subject: string; text: string }>(
-      "select subject, body as text from notifications_letters where user_id = $1 and template = 'earn_opened'",
+    const [message] = await test_.database.query<{ subject: string; text: string }>(
+      "select subject, body as text from notifications_messages where user_id = $1 and template = 'earn_opened'",
       [userId],
     );
-    expect(letter?.subject).toBe("90-day staking: 0.10000000 BTC opened");
-    expect(letter?.text).toContain("0.01232876 BTC of interest is set aside");
-    expect(letter?.text).toContain("practice fund pays");
-    expect(letter?.text).toContain(id);
+    expect(message?.subject).toBe("90-day staking: 0.10000000 BTC opened");
+    expect(message?.text).toContain("0.01232876 BTC of interest is set aside");
+    expect(message?.text).toContain("practice fund pays");
+    expect(message?.text).toContain(id);
   });
 
   test.each([0n, -1n])("of %i is an invalid amount", async (amount) => {

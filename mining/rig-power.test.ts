@@ -76,7 +76,7 @@ describe("the tariff", () => {
 });
 
 describe("power that the balance does not carry", () => {
-  test("is charged as far as it goes; then the rig stops with a letter, and nothing is owed", async () => {
+  test("is charged as far as it goes; then the rig stops with a message, and nothing is owed", async () => {
     const { userId, rigId } = await ownerOfRig(house.parts, 1_000n);
     house.parts.clock.advance(DAY);
     await payOutDue(house.parts);
@@ -86,12 +86,12 @@ describe("power that the balance does not carry", () => {
     const rig = await rigOf(house.parts, userId);
     // net -194.52 sats an hour
     expect((Number(rig?.stoppedAt) - Number(rig?.startsAt)) / HOUR).toBeCloseTo(5.14, 1);
-    const letters = await house.database.query<{ subject: string; text: string }>(
-      "select subject, body as text from notifications_letters where user_id = $1 and template = 'rig_stopped'",
+    const messages = await house.database.query<{ subject: string; text: string }>(
+      "select subject, body as text from notifications_messages where user_id = $1 and template = 'rig_stopped'",
       [userId],
     );
-    expect(letters).toMatchObject([{ subject: "S19 Pro has stopped: power not paid" }]);
-    expect(letters[0]?.text).toContain(rigId);
+    expect(messages).toMatchObject([{ subject: "S19 Pro has stopped: power not paid" }]);
+    expect(messages[0]?.text).toContain(rigId);
     house.parts.clock.advance(30 * DAY);
     await payOutDue(house.parts);
     expect(await balance(userId)).toBe(left);

@@ -1,4 +1,4 @@
-export { deliver, type Message } from "./deliver.ts";
+export { deliver, type Notification } from "./deliver.ts";
 export { newsBefore, type News } from "./news/news-table.ts";
 export { NEWS_WAKE, sendNews, startNews, startNewsWorker, stopNews } from "./news/send-news.ts";
 export { checkOutboxSettings, openOutbox } from "./outbox/open-outbox.ts";
@@ -11,7 +11,7 @@ export {
   savePhone,
   savePreferences,
 } from "./delivery/recipients-table.ts";
-export { messageTerms } from "./letters/posted-limits.ts";
+export { messageTerms } from "./messages/posted-limits.ts";
 export { notificationsRoutes } from "./routes.ts";
-export type { Preferences } from "./letters/template.ts";
-export type { TemplateName } from "./letters/templates.ts";
+export type { Preferences } from "./messages/template.ts";
+export type { TemplateName } from "./messages/templates.ts";

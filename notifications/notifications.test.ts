@@ -1,4 +1,4 @@
-/** Letters: every template, the user's choices, and a mailbox that shows nobody else's. */
+/** Messages: every template, the user's choices, and a mailbox that shows nobody else's. */
 import { beforeEach, expect, test } from "vitest";
 import type { Caller } from "#api-schema/route";
 import { deliver, notificationsRoutes, savePreferences } from "#notifications";
@@ -6,7 +6,7 @@ import { createBus, PRACTICE_LABEL, systemClock } from "#platform";
 import { fileDatabase } from "../test/support/database.ts";
 import { plainRequest } from "../test/support/sign-in-server.ts";
 import { testUser } from "../test/support/user.ts";
-import { templates } from "./letters/templates.ts";
+import { templates } from "./messages/templates.ts";
 
 const floor = fileDatabase();
 let caller: Caller;
@@ -28,7 +28,7 @@ const send = (purpose: string, now = new Date()) =>
     }),
   );
 
-test("a new user finds a welcome letter with the practice label", async () => {
+test("a new user finds a welcome message with the practice label", async () => {
   const { items, unreadCount } = await mailbox();
   expect(unreadCount).toBe(1);
   expect(items[0]).toMatchObject({ template: "welcome", to: caller.email, readAt: null });
@@ -48,7 +48,7 @@ test("every template fills every place", () => {
 });
 
 test.each(["Win at evil.test", "evil。中国", "call +1 900 555 0199", "Ada\nLovelace"])(
-  "the welcome letter greets nobody by an advertisement: %s",
+  "the welcome message greets nobody by an advertisement: %s",
   (name) => {
     const { text } = templates.welcome.write({ name, siteUrl: "http://floor.test" });
     expect(text.startsWith("Hello,\n")).toBe(true);
@@ -56,7 +56,7 @@ test.each(["Win at evil.test", "evil。中国", "call +1 900 555 0199", "Ada\nLo
 );
 
 test.each(["J. R. R. Tolkien", "Anna-Maria O'Neill", "李小龙", "Mia 2"])(
-  "the welcome letter greets by name: %s",
+  "the welcome message greets by name: %s",
   (name) => {
     const { text } = templates.welcome.write({ name, siteUrl: "http://floor.test" });
     expect(text.startsWith(`Hello ${name},\n`)).toBe(true);
@@ -118,7 +118,7 @@ test("line breaks in a value cannot add lines to a subject", async () => {
   expect((await mailbox()).items[0]?.subject).toBe("Support answered: Rig Bcc: x@y.z");
 });
 
-test("pages are complete and in order, also when letters arrive in between", async () => {
+test("pages are complete and in order, also when messages arrive in between", async () => {
   for (let count = 1; count <= 4; count += 1)
     await send(`purpose ${count}`, new Date(Date.now() + count));
   const first = await mailbox({ limit: 2 });
@@ -132,12 +132,12 @@ test("pages are complete and in order, also when letters arrive in between", asy
   await expect(mailbox({ limit: 2, cursor: "'; drop" })).rejects.toThrow("bad_cursor");
 });
 
-test("reading marks once; another's letter is not there", async () => {
-  const letterId = (await mailbox()).items[0]?.id ?? "";
-  const read = (of: Caller, id = letterId) =>
-    routes().readLetter({ ...plainRequest, caller: of, params: { letterId: id } });
+test("reading marks once; another's message is not there", async () => {
+  const messageId = (await mailbox()).items[0]?.id ?? "";
+  const read = (of: Caller, id = messageId) =>
+    routes().readMessage({ ...plainRequest, caller: of, params: { messageId: id } });
   const other = await testUser(floor.database);
-  await expect(read(other)).rejects.toMatchObject({ status: 404, code: "letter_not_found" });
+  await expect(read(other)).rejects.toMatchObject({ status: 404, code: "message_not_found" });
   await expect(read(caller, "ltr_x")).rejects.toMatchObject({ status: 404 });
   const once = await read(caller);
   expect((await read(caller)).readAt).toEqual(once.readAt);

@@ -103,32 +103,32 @@ async function channelsOf(template: TemplateName, preferences: Preferences, phon
   await savePhone(floor.database, { userId, phone });
   const values = valuesFor(template);
   const isSent = await floor.database.transaction(async (tx) => {
-    for (const table of ["letters", "outbox"])
+    for (const table of ["messages", "outbox"])
       await tx.query(`delete from notifications_${table} where user_id = $1`, [userId]);
     return deliver(tx, { userId, template, values, now: new Date() });
   });
-  const [letters = [], outbox = []] = await Promise.all(
-    ["letters", "outbox"].map((table) =>
+  const [messages = [], outbox = []] = await Promise.all(
+    ["messages", "outbox"].map((table) =>
       floor.database.query<Sent>(
         `select channel, recipient, subject, body from notifications_${table} where user_id = $1 order by channel`,
         [userId],
       ),
     ),
   );
-  expect(isSent).toBe(letters.length > 0);
-  for (const { channel, recipient, subject, body } of letters) {
+  expect(isSent).toBe(messages.length > 0);
+  for (const { channel, recipient, subject, body } of messages) {
     expect(body.startsWith(PRACTICE_LABEL)).toBe(true);
     expect(recipient).toBe(channel === "sms" ? PHONE : email);
     expect(subject.startsWith(`SMS to ${PHONE}`)).toBe(channel === "sms");
   }
   const pick = ({ channel, recipient, subject }: Sent) => ({ channel, recipient, subject });
-  expect(outbox.map(pick)).toEqual(areWaysOpen ? letters.map(pick) : []);
+  expect(outbox.map(pick)).toEqual(areWaysOpen ? messages.map(pick) : []);
   for (const { body } of outbox) expect(body.startsWith(PRACTICE_LABEL)).toBe(true);
   const hasSecret = (text: string) => /<code>|<link>/.test(text);
-  expect(letters.some(({ body }) => hasSecret(body))).toBe(
-    letters.length > 0 && hasSecret(Object.values(values).join()) && !areWaysOpen,
+  expect(messages.some(({ body }) => hasSecret(body))).toBe(
+    messages.length > 0 && hasSecret(Object.values(values).join()) && !areWaysOpen,
   );
-  return letters.map(({ channel }) => channel).toSorted();
+  return messages.map(({ channel }) => channel).toSorted();
 }
 
 function wanted(template: TemplateName, preferences: Preferences, hasPhone: boolean) {

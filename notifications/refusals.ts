@@ -1,8 +1,8 @@
-/** What the mailbox refuses. Another user's letter answers as a missing one. */
+/** What the mailbox refuses. Another user's message answers as a missing one. */
 import { defineRefusals } from "#platform";
 
 export const notificationRefusals = defineRefusals({
-  letter_not_found: {
+  message_not_found: {
     status: 404,
     title: "Not found",
     text: "There is no such message in your mailbox.",

@@ -2,7 +2,7 @@
 import type { Bus, Clock, Database } from "#platform";
 import type { notificationsApi } from "#api-schema/notifications";
 import type { Handlers } from "#api-schema/route";
-import { countUnread, findLetters, markRead } from "./letters/letters-table.ts";
+import { countUnread, findMessages, markRead } from "./messages/messages-table.ts";
 import { notificationRefusals } from "./refusals.ts";
 
 export interface NotificationsParts {
@@ -11,7 +11,7 @@ export interface NotificationsParts {
   readonly bus: Bus;
 }
 
-const LETTER_ID = /^ltr_[0-9a-f]{32}$/;
+const MESSAGE_ID = /^ltr_[0-9a-f]{32}$/;
 
 export function notificationsRoutes({
   database,
@@ -20,31 +20,31 @@ export function notificationsRoutes({
 }: NotificationsParts): Handlers<typeof notificationsApi> {
   return {
     async listMailbox({ caller, query }) {
-      if (query.cursor !== undefined && !LETTER_ID.test(query.cursor))
+      if (query.cursor !== undefined && !MESSAGE_ID.test(query.cursor))
         throw notificationRefusals.bad_cursor();
       const { userId } = caller;
-      const letters = await findLetters(database, {
+      const messages = await findMessages(database, {
         userId,
         beforeId: query.cursor,
         template: query.template,
         limit: query.limit + 1,
       });
-      const items = letters.slice(0, query.limit);
+      const items = messages.slice(0, query.limit);
       return {
         items,
-        nextCursor: letters.length > items.length ? (items.at(-1)?.id ?? null) : null,
+        nextCursor: messages.length > items.length ? (items.at(-1)?.id ?? null) : null,
         unreadCount: await countUnread(database, userId),
       };
     },
 
-    async readLetter({ caller, params }) {
-      if (!LETTER_ID.test(params.letterId)) throw notificationRefusals.letter_not_found();
+    async readMessage({ caller, params }) {
+      if (!MESSAGE_ID.test(params.messageId)) throw notificationRefusals.message_not_found();
       const { userId } = caller;
-      const { letterId } = params;
-      const letter = await markRead(database, { userId, letterId, now: clock.now() });
-      if (!letter) throw notificationRefusals.letter_not_found();
+      const { messageId } = params;
+      const message = await markRead(database, { userId, messageId, now: clock.now() });
+      if (!message) throw notificationRefusals.message_not_found();
       bus.publish("me", { userId, what: "mailbox" });
-      return letter;
+      return message;
     },
   };
 }

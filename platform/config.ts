@@ -282,7 +282,7 @@ function url(
   throw new ConfigError(`${name} must be a URL that starts with ${schemes.join(":// or ")}://.`);
 }
 
-/** Pages stand at the root: with a path, links in letters would lead beside them. */
+/** Pages stand at the root: with a path, links in messages would lead beside them. */
 function origin(name: string, text: string | undefined): string | undefined {
   const given = url(name, text, ["http", "https"]);
   if (given === undefined) return undefined;

@@ -1,5 +1,5 @@
 /**
- * A time as people read it: letters and refusals have no reader's zone to go by, so it is always
+ * A time as people read it: messages and refusals have no reader's zone to go by, so it is always
  * UTC, and says so.
  */
 let format: Intl.DateTimeFormat | undefined;

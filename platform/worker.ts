@@ -43,7 +43,7 @@ interface Noted extends Omit<WorkerState, "isLate"> {
 
 const states = new WeakMap<Database, Map<string, Noted>>();
 
-/** A round of many letters or payouts may take this long beside its pause. */
+/** A round of many messages or payouts may take this long beside its pause. */
 const ROUND_MS_MAX = 120_000;
 
 /**

@@ -41,7 +41,7 @@ export function publicRoutes(parts: PublicParts): Handlers<typeof publicApi> {
       network,
       practice: true,
       signIn: config.supabase === undefined ? "here" : "elsewhere",
-      letters: config.smtpUrl === undefined ? "mailbox" : "mail",
+      messages: config.smtpUrl === undefined ? "mailbox" : "mail",
       sms: config.smsGatewayUrl === undefined ? "mailbox" : "phone",
       version,
     }),

@@ -8,7 +8,7 @@ import { startEarnWorkers } from "#earn";
 import { startMiningWorkers } from "#mining";
 import { openOutbox, startNewsWorker } from "#notifications";
 import { startWorker, sweepAnswers, type Config, type Worker } from "#platform";
-import { startUnreadLetters, sweepVisitorChats } from "#support";
+import { startUnreadNotifications, sweepVisitorChats } from "#support";
 import { sweepExpired, type UsersParts } from "#users";
 import { hasUnconfirmed, startWalletWorkers, sweepFaucet, type OpenWallet } from "#wallet";
 import { startBookKeeper, type BookKeeper } from "./health/book-keeper.ts";
@@ -50,7 +50,7 @@ export async function startWorkers(ground: Ground, rooms: Rooms): Promise<BookKe
     startEarnWorkers(earn),
     await openOutbox({ ...shared, ...config, siteUrl }),
     startNewsWorker(shared),
-    startUnreadLetters(shared),
+    startUnreadNotifications(shared),
     startSweeper(users),
     bookKeeper,
   ];

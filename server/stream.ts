@@ -149,7 +149,7 @@ async function receive(client: Client, text: string, parts: OpenStream): Promise
     case "subscribe":
       if (!client.caller) return client.socket.close(closeCode.policy, "no token");
       for (const topic of message.data.topics) client.topics.add(topic);
-      tellMissed(client, message.data.readingForMs, parts.news);
+      notifyMissed(client, message.data.readingForMs, parts.news);
       return;
     case "auth":
       return signIn(client, message.data.token, parts);
@@ -157,7 +157,7 @@ async function receive(client: Client, text: string, parts: OpenStream): Promise
 }
 
 /** What was announced while the page was reading already and its stream was not open yet. */
-function tellMissed(client: Client, readingForMs: number | undefined, news: RecentNews): void {
+function notifyMissed(client: Client, readingForMs: number | undefined, news: RecentNews): void {
   if (readingForMs === undefined) return;
   const messages = news.since(client, readingForMs);
   if (messages === undefined) send(client, { type: "missed" });
@@ -188,7 +188,7 @@ async function signIn(
 }
 
 function announce(clients: Clients, bus: Bus, news: RecentNews): (() => void)[] {
-  const tell = (
+  const notify = (
     message: Extract<ServerMessage, { type: "event" }>,
     whom: Iterable<Client> = clients,
     isFor: (client: Client) => boolean = () => true,
@@ -199,7 +199,7 @@ function announce(clients: Clients, bus: Bus, news: RecentNews): (() => void)[] 
   };
   return [
     bus.subscribe("me", ({ userId, what }) =>
-      tell(
+      notify(
         { type: "event", topic: "me", data: { what } },
         clients.of(userId),
         ({ caller }) => caller?.userId === userId,
@@ -209,11 +209,11 @@ function announce(clients: Clients, bus: Bus, news: RecentNews): (() => void)[] 
     bus.subscribe("chat", ({ userId, ...data }) => {
       const isOwner = ({ caller }: Client) => caller?.userId === userId;
       const isDesk = (client: Client) => client.caller?.isAdmin === true && !isOwner(client);
-      tell({ type: "event", topic: "chat", data: { ...data, isOwn: true } }, clients, isOwner);
-      tell({ type: "event", topic: "chat", data: { ...data, isOwn: false } }, clients, isDesk);
+      notify({ type: "event", topic: "chat", data: { ...data, isOwn: true } }, clients, isOwner);
+      notify({ type: "event", topic: "chat", data: { ...data, isOwn: false } }, clients, isDesk);
     }),
-    bus.subscribe("terms", (data) => tell({ type: "event", topic: "terms", data })),
-    bus.subscribe("block", (data) => tell({ type: "event", topic: "chain", data })),
+    bus.subscribe("terms", (data) => notify({ type: "event", topic: "terms", data })),
+    bus.subscribe("block", (data) => notify({ type: "event", topic: "chain", data })),
     bus.subscribe("session-ended", ({ sessionIds }) => {
       const ended = new Set(sessionIds);
       for (const { caller, socket } of clients)

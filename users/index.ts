@@ -16,7 +16,7 @@ export { personAuthority } from "./administrators/person-authority.ts";
 export { personProfile, sessionsOf, signInsOf } from "./administrators/person-profile.ts";
 export {
   countAdministratorWrite,
-  countLetterTo,
+  countMessageTo,
   requireAdministrator,
 } from "./administrators/require-administrator.ts";
 export { confirmRole } from "./administrators/confirm-role.ts";

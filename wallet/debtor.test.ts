@@ -33,7 +33,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => floor.close());
 
-const { userWith, queue, approve, reject, cancel, stateOf, lettersOf } = reviewSteps(() => review);
+const { userWith, queue, approve, reject, cancel, stateOf, messagesOf } = reviewSteps(() => review);
 
 beforeEach(async () => {
   userId = await userWith(HALF);
@@ -92,7 +92,7 @@ test("the deposit is taken back while the withdrawal waits: nothing leaves", asy
   });
   expect(await queue()).toMatchObject([{ id, heldBackFor: "debt" }]);
   await expect(approve(id, review.ann)).rejects.toMatchObject({ status: 409, code: "owner_owes" });
-  expect((await lettersOf(userId))[0]).toMatchObject({ template: "withdrawal_held_back" });
+  expect((await messagesOf(userId))[0]).toMatchObject({ template: "withdrawal_held_back" });
   const { waitingReason } = await getWithdrawal(floor.wallet, { userId, withdrawalId: id });
   expect(waitingReason).toContain("took back a deposit");
   // What comes back repays the debt: the coins were the house's by then.

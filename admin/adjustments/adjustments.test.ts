@@ -71,7 +71,7 @@ test("administrators hear of the corrections, and only whose balance it is of th
   ]);
 });
 
-test("the user finds it in the history with its reason, and in a letter", async () => {
+test("the user finds it in the history with its reason, and in a message", async () => {
   const proposed = await propose(ann, { amountSats: 5_000n }, { reason: "A block was missed" });
   await approve(bob, proposed);
   const { items } = await statement(office.parts.database, { userId, limit: 10 });
@@ -81,12 +81,12 @@ test("the user finds it in the history with its reason, and in a letter", async 
   expect(own.items).toMatchObject([
     { id: proposed.id, amountSats: 5_000n, amountCents: null, reason: "A block was missed" },
   ]);
-  const [letter] = await office.parts.database.query<{ subject: string; body: string }>(
-    "select subject, body from notifications_letters where user_id = $1 order by id desc limit 1",
+  const [message] = await office.parts.database.query<{ subject: string; body: string }>(
+    "select subject, body from notifications_messages where user_id = $1 order by id desc limit 1",
     [userId],
   );
-  expect(letter?.subject).toBe("0.00005000 BTC added to your balance");
-  expect(letter?.body).toContain("A block was missed");
+  expect(message?.subject).toBe("0.00005000 BTC added to your balance");
+  expect(message?.body).toContain("A block was missed");
 });
 
 test("below zero it is taken from the user, never more than is there", async () => {

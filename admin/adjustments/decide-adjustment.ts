@@ -1,6 +1,6 @@
 /**
  * A second administrator approves or rejects a correction. The approval, the audit entry, the
- * letter and the one transfer commit together; the row's lock and the transfer's id keep it to
+ * message and the one transfer commit together; the row's lock and the transfer's id keep it to
  * once.
  */
 import type { Caller } from "#api-schema/route";
@@ -50,7 +50,7 @@ export async function approveAdjustment(
     const leg = await legOf(tx, parts, adjustment, now);
     const decision = { decidedBy: caller.userId, decidedAt: now, rejectedReason: null };
     await saveDecision(tx, { id, state: "approved", ...decision });
-    await tell(tx, adjustment, now);
+    await notify(tx, adjustment, now);
     await record(tx, caller, { adjustment, action: "adjustment.approve", now });
     failpoint("admin.adjustment.approving");
     await book(tx, adjustment, leg);
@@ -139,7 +139,7 @@ async function book(
   }
 }
 
-async function tell(tx: DatabaseTransaction, adjustment: Adjustment, now: Date): Promise<void> {
+async function notify(tx: DatabaseTransaction, adjustment: Adjustment, now: Date): Promise<void> {
   const { id, kind, userId, asset, amount, reason } = adjustment;
   if (kind === "debt") {
     const values = { amountBtc: formatAmount(amount, BTC_DECIMALS), reason, adjustmentId: id };

@@ -70,15 +70,15 @@ test("one proposes, another one approves: the treasury bears it, the account is 
   expect(await verifyLedger(office.parts.database)).toEqual([]);
 });
 
-test("its user gets a letter, and no entry of an adjustment of the balance", async () => {
+test("its user gets a message, and no entry of an adjustment of the balance", async () => {
   await payInto(office.parts, TREASURY, 30_000_000n);
   await approve(bob, await writeOff(OWED));
-  const [letter] = await office.parts.database.query<{ subject: string; body: string }>(
-    "select subject, body from notifications_letters where user_id = $1 order by id desc limit 1",
+  const [message] = await office.parts.database.query<{ subject: string; body: string }>(
+    "select subject, body from notifications_messages where user_id = $1 order by id desc limit 1",
     [userId],
   );
-  expect(letter?.subject).toBe("0.20000000 BTC of your debt written off");
-  expect(letter?.body).toContain("The chain took it");
+  expect(message?.subject).toBe("0.20000000 BTC of your debt written off");
+  expect(message?.body).toContain("The chain took it");
   const caller = { ...bob, userId, isAdmin: false };
   const own = await routes().listOwnAdjustments({ ...plainRequest, caller, query: { limit: 10 } });
   expect(own.items).toEqual([]);

@@ -62,7 +62,7 @@ async function readQueues(queryable: Queryable, now: Date) {
 }
 
 /**
- * Null where neither a mail server nor a gateway is connected: letters are in the practice
+ * Null where neither a mail server nor a gateway is connected: messages are in the practice
  * mailboxes at once.
  */
 function mailQueue({ email, sms }: OutboxFigures) {

@@ -34,7 +34,7 @@ async function callerOf(token: string) {
 
 const newsOf = (userId: string) =>
   server.parts.database.query<{ subject: string; body: string }>(
-    "select subject, body from notifications_letters where user_id = $1 and template = 'news'",
+    "select subject, body from notifications_messages where user_id = $1 and template = 'news'",
     [userId],
   );
 
@@ -59,9 +59,9 @@ test("goes to those who switched Promotions & News on, and into the audit trail 
   expect(answer).toMatchObject({ readers: 1 });
   expect(await newsOf(reader.userId)).toEqual([]);
   await sendNews(server.parts);
-  const [letter] = await newsOf(reader.userId);
-  expect(letter?.subject).toBe(NEWS.title);
-  expect(letter?.body).toContain(NEWS.text);
+  const [message] = await newsOf(reader.userId);
+  expect(message?.subject).toBe(NEWS.title);
+  expect(message?.body).toContain(NEWS.text);
   expect(await newsOf(other.userId)).toEqual([]);
   const query = { limit: 10 };
   const { items } = await routes().listAudit({ ...plainRequest, caller, query });

@@ -1,6 +1,6 @@
 /**
  * News of this installation, to everybody who switched Promotions & News on. The answer comes at
- * once, the letters are written in the background; the trail keeps the hash of the text, and who
+ * once, the messages are written in the background; the trail keeps the hash of the text, and who
  * stopped it.
  */
 import { createHash } from "node:crypto";

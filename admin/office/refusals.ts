@@ -11,7 +11,7 @@ export const adminRefusals = defineRefusals({
   request_reused: {
     status: 422,
     title: "Request reused",
-    text: "This requestId was used for another letter. Use a new one.",
+    text: "This requestId was used for another message. Use a new one.",
   },
   news_not_found: { status: 404, title: "Not found", text: "There is no such news." },
   news_over: {

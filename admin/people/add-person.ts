@@ -1,4 +1,4 @@
-/** Opens an account for somebody; account, letters and audit entry stand or fall together. */
+/** Opens an account for somebody; account, messages and audit entry stand or fall together. */
 import type { Caller } from "#api-schema/route";
 import {
   addPerson,

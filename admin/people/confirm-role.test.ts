@@ -42,9 +42,9 @@ const { add, change, confirm, give, remove, take } = roleSteps(() => office);
 const hours = (count: number) => office.server.clock.move(count * HOUR_MS);
 const refused = (code: string) => ({ status: 403, code });
 
-async function lettersTo(reader: string): Promise<readonly { subject: string; body: string }[]> {
+async function messagesTo(reader: string): Promise<readonly { subject: string; body: string }[]> {
   return office.parts.database.query(
-    "select subject, body from notifications_letters where user_id = $1 order by id",
+    "select subject, body from notifications_messages where user_id = $1 order by id",
     [reader],
   );
 }
@@ -113,7 +113,7 @@ describe("where another administrator can be asked", () => {
     await change(ann, bob.userId, { isDisabled: true });
     const { email } = await add(ann);
     await change(ann, bob.userId, { isDisabled: false });
-    const subjects = (await lettersTo(bob.userId)).map(({ subject }) => subject);
+    const subjects = (await messagesTo(bob.userId)).map(({ subject }) => subject);
     expect(subjects).toContain(`${email} is now an administrator`);
   });
 
@@ -123,7 +123,7 @@ describe("where another administrator can be asked", () => {
     hours(23.9);
     const proposed = await propose(ann, { amountSats: 1n });
     await expect(approve(puppet, proposed)).rejects.toMatchObject(refused("authority_waiting"));
-    const [told] = (await lettersTo(bob.userId)).slice(-1);
+    const [told] = (await messagesTo(bob.userId)).slice(-1);
     expect(told?.body).toContain("You are no longer an administrator.");
   });
 
@@ -174,18 +174,18 @@ describe("where another administrator can be asked", () => {
   test("everybody who has the role is told of a new one, the giver too, and the new one from when on", async () => {
     const { email, userId: id } = await add(ann);
     for (const { userId: reader } of [ann, bob]) {
-      const [letter] = (await lettersTo(reader)).slice(-1);
-      expect(letter?.subject).toBe(`${email} is now an administrator`);
-      expect(letter?.body).toMatch(new RegExp(`${ann.email} made ${email} an administrator`));
-      expect(letter?.body).toMatch(
+      const [message] = (await messagesTo(reader)).slice(-1);
+      expect(message?.subject).toBe(`${email} is now an administrator`);
+      expect(message?.body).toMatch(new RegExp(`${ann.email} made ${email} an administrator`));
+      expect(message?.body).toMatch(
         /decides over money from \d+ \w+ 20\d\d, [\d:]+ UTC on, but not before an administrator other than the giver/,
       );
-      expect(letter?.body).toContain("Was this not agreed among you? Take the role back");
+      expect(message?.body).toContain("Was this not agreed among you? Take the role back");
     }
-    const own = await lettersTo(id);
+    const own = await messagesTo(id);
     expect(own.map(({ subject }) => subject)).toContain("You are now an administrator");
     await confirm(bob, id);
-    const [confirmed] = (await lettersTo(id)).slice(-1);
+    const [confirmed] = (await messagesTo(id)).slice(-1);
     expect(confirmed?.subject).toBe("Your role was confirmed");
   });
 

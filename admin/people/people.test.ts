@@ -1,11 +1,11 @@
-/** The end of an account, letters to people, the list of them and the figures of the dashboard. */
+/** The end of an account, messages to people, the list of them and the figures of the dashboard. */
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { authenticate } from "#users";
 import { openPeopleOffice } from "../../test/support/people-office.ts";
 import { PASSWORD, plainRequest, signUp } from "../../test/support/sign-in-server.ts";
 
-const office = openPeopleOffice({ administratorLettersPerHourMax: 2 });
+const office = openPeopleOffice({ administratorMessagesPerHourMax: 2 });
 const { audit, change, pay, remove, subjectsOf } = office;
 const people = (query: Partial<Parameters<(typeof office.routes)["listPeople"]>[0]["query"]>) =>
   office.routes.listPeople({
@@ -39,7 +39,7 @@ describe("deleting", () => {
     const rows = await office.parts.database.query<{ row: string }>(
       `select u::text as row from users_users u where id = $1
        union all select r::text from notifications_recipients r where user_id = $1
-       union all select l::text from notifications_letters l where user_id = $1
+       union all select l::text from notifications_messages l where user_id = $1
        union all select i::text from users_identities i where user_id = $1
        union all select h::text from users_login_history h where user_id = $1
        union all select a::text from audit_entries a`,
@@ -56,7 +56,7 @@ describe("deleting", () => {
   });
 });
 
-describe("letters", () => {
+describe("messages", () => {
   const write = (userId: string, subject = "Hello", requestId?: string) =>
     office.routes.writeToPerson({
       ...plainRequest,
@@ -70,7 +70,7 @@ describe("letters", () => {
     await write(userId, "Line\r\nBcc: a@b.c");
     expect(await subjectsOf(userId)).toContain("Line Bcc: a@b.c");
     await write(userId);
-    await expect(write(userId)).rejects.toMatchObject({ status: 429, code: "too_many_letters" });
+    await expect(write(userId)).rejects.toMatchObject({ status: 429, code: "too_many_messages" });
     const [entry] = await audit();
     expect(entry).toMatchObject({ action: "user.email", before: {} });
     expect(entry?.after["sha256"]).toMatch(/^[0-9a-f]{64}$/);

@@ -11,7 +11,7 @@ import { authenticate, ensureServiceKey, SERVICE_KEY_FILE, withdrawalsLockedUnti
 import { HOUR_MS, settledAdministrator } from "../../test/support/administrators.ts";
 import { enrol, prove } from "../../test/support/authenticator.ts";
 import { startBackOffice, type BackOffice } from "../../test/support/back-office.ts";
-import { letterTo } from "../../test/support/letters.ts";
+import { messageTo } from "../../test/support/messages.ts";
 import { operatorOf } from "../../test/support/operator.ts";
 import { diskFolder, removeFolder } from "../../test/support/scratch-folder.ts";
 import { PASSWORD, plainRequest, signUp } from "../../test/support/sign-in-server.ts";
@@ -88,7 +88,7 @@ test("the person reads how it was made sure, until when withdrawals wait and wha
   const { userId, email } = await protectedPerson();
   await remove(ann, userId);
   const until = await withdrawalsLockedUntil(office.parts.database, userId, now());
-  const { text } = await letterTo(office.parts.database, {
+  const { text } = await messageTo(office.parts.database, {
     email,
     template: "second_factor_taken",
   });
@@ -168,7 +168,7 @@ test("an administrator whose authenticator was removed waits a day with a new on
   await remove(again, userId);
 });
 
-test("the service key's way has the same letter and the same action in the trail", async () => {
+test("the service key's way has the same message and the same action in the trail", async () => {
   const { userId, email } = await protectedPerson();
   const dataDir = diskFolder();
   await ensureServiceKey({ ...office.parts, dataDir });
@@ -180,7 +180,7 @@ test("the service key's way has the same letter and the same action in the trail
   expect((await mfa.deleteFactor({ userId, id })).error).toBeNull();
   expect(await rowsOf("users_recovery_codes", userId)).toBe(0);
   expect(await rowsOf("users_sessions", userId)).toBe(0);
-  const { text } = await letterTo(office.parts.database, {
+  const { text } = await messageTo(office.parts.database, {
     email,
     template: "second_factor_taken",
   });

@@ -1,5 +1,5 @@
 /**
- * A letter from an administrator. The trail keeps the hash of its text: enough to prove what was
+ * A message from an administrator. The trail keeps the hash of its text: enough to prove what was
  * written, no more.
  */
 import { createHash } from "node:crypto";
@@ -9,7 +9,7 @@ import { newUuid } from "#platform";
 import {
   announceChange,
   countAdministratorWrite,
-  countLetterTo,
+  countMessageTo,
   lockedPerson,
   requireAdministrator,
 } from "#users";
@@ -18,32 +18,33 @@ import type { AdminParts } from "../office/parts.ts";
 import { answerOfSending, sendOnce } from "../news/send-once.ts";
 import { asUserId } from "../office/user-id.ts";
 
-export interface LetterToPerson {
+export interface MessageToPerson {
   readonly userId: string;
   readonly subject: string;
   readonly text: string;
-  /** The sender's own id of this letter; without one every request is a letter. */
+  /** The sender's own id of this message; without one every request is a message. */
   readonly requestId?: string | undefined;
 }
 
 const SENT = { isSent: true } as const;
 
 /**
- * The same `requestId` sends one letter, and counts as one; for another letter it is refused, 422.
+ * The same `requestId` sends one message, and counts as one; for another message it is refused,
+ * 422.
  */
 export async function writeToPerson(
   parts: AdminParts,
   caller: Caller,
-  letter: LetterToPerson,
+  message: MessageToPerson,
 ): Promise<typeof SENT> {
-  const userId = asUserId(letter.userId);
-  const { subject, text, requestId = newUuid() } = letter;
+  const userId = asUserId(message.userId);
+  const { subject, text, requestId = newUuid() } = message;
   const actor = caller.userId;
   await countAdministratorWrite(parts, actor);
-  const sending = { sender: actor, requestId, words: ["letter", userId, subject, text] };
+  const sending = { sender: actor, requestId, words: ["message", userId, subject, text] };
   const earlier = await answerOfSending<typeof SENT>(parts.database, sending);
   if (earlier) return earlier;
-  await countLetterTo(parts, userId);
+  await countMessageTo(parts, userId);
   const now = parts.clock.now();
   await parts.database.transaction(async (tx) => {
     await requireAdministrator(tx, { userId: actor, now });

@@ -232,7 +232,7 @@ describe("the lists", () => {
     },
   );
 
-  test("nothing on the page is a secret: no hash, key, code or letter", async () => {
+  test("nothing on the page is a secret: no hash, key, code or message", async () => {
     const { database } = office.parts;
     await database.query(
       `insert into users_security_codes (user_id, purpose, salt, code_hash, expires_at)
@@ -243,8 +243,8 @@ describe("the lists", () => {
       "select encrypted_password from users_users where id = $1",
       [userId],
     );
-    const letters = await database.query<{ body: string }>(
-      "select body from notifications_letters where user_id = $1",
+    const messages = await database.query<{ body: string }>(
+      "select body from notifications_messages where user_id = $1",
       [userId],
     );
     const answers = [await office.routes.getPerson(ask())] as unknown[];
@@ -254,7 +254,7 @@ describe("the lists", () => {
     );
     for (const secret of [user?.encrypted_password, "hash-of-the-code", "refresh", "sealed"])
       expect(text).not.toContain(secret);
-    for (const { body } of letters) expect(text).not.toContain(body);
-    expect(letters.length).toBeGreaterThan(0);
+    for (const { body } of messages) expect(text).not.toContain(body);
+    expect(messages.length).toBeGreaterThan(0);
   });
 });

@@ -200,9 +200,9 @@ describe("dangerous values", () => {
 });
 
 describe("the limits of review", () => {
-  const lettersTo = (userId: string, template = "review_limits_changed") =>
+  const messagesTo = (userId: string, template = "review_limits_changed") =>
     office.parts.database.query<{ subject: string; body: string }>(
-      `select subject, body from notifications_letters
+      `select subject, body from notifications_messages
        where user_id = $1 and template = $2 order by id desc`,
       [userId, template],
     );
@@ -217,15 +217,15 @@ describe("the limits of review", () => {
     const settings = await office.postTerms("review", { two: "7" });
     const at = new Date(termsOf(settings, "review").versions[0]?.validFrom ?? "");
     for (const { userId } of [office.admin, office.other, disabled]) {
-      const [letter] = await lettersTo(userId);
-      expect(letter?.subject).toBe("Withdrawals: review limits changed");
-      expect(letter?.body).toContain(
+      const [message] = await messagesTo(userId);
+      expect(message?.subject).toBe("Withdrawals: review limits changed");
+      expect(message?.body).toContain(
         `${office.admin.email} changed at ${utcText(at)} from which sum on withdrawals wait for administrators: ` +
           `Waits for two from: ${present?.["two"]} BTC, now 7 BTC. What was raised counts from ` +
           `${utcText(new Date(at.getTime() + 24 * 3_600_000))} on, what was lowered at once.`,
       );
-      expect(letter?.body).toContain(`Reason: ${WHY.reason}`);
-      expect(letter?.body).toContain(`To ${office.admin.email}: post the old limits first`);
+      expect(message?.body).toContain(`Reason: ${WHY.reason}`);
+      expect(message?.body).toContain(`To ${office.admin.email}: post the old limits first`);
     }
   });
 
@@ -233,23 +233,23 @@ describe("the limits of review", () => {
     const settings = await office.postTerms("faucet", { daily: "0.4" });
     const at = new Date(termsOf(settings, "faucet").versions[0]?.validFrom ?? "");
     for (const { userId } of [office.admin, office.other]) {
-      const [letter] = await lettersTo(userId, "faucet_limits_changed");
-      expect(letter?.subject).toBe("Faucet: limits changed");
-      expect(letter?.body).toMatch(/Most a day \(UTC\): \S+ BTC, now 0\.4 BTC\./);
-      expect(letter?.body).toContain(
+      const [message] = await messagesTo(userId, "faucet_limits_changed");
+      expect(message?.subject).toBe("Faucet: limits changed");
+      expect(message?.body).toMatch(/Most a day \(UTC\): \S+ BTC, now 0\.4 BTC\./);
+      expect(message?.body).toContain(
         `counts from ${utcText(new Date(at.getTime() + 24 * 3_600_000))} on`,
       );
-      expect(letter?.body).toContain(`Reason: ${WHY.reason}`);
+      expect(message?.body).toContain(`Reason: ${WHY.reason}`);
     }
   });
 
   test("nobody is told of another setting, nor of a change that was refused", async () => {
-    const before = await lettersTo(office.other.userId);
+    const before = await messagesTo(office.other.userId);
     await office.postTerms("fee", { isEstimated: "1" });
     await expect(office.postTerms("review", { one: "9000" })).rejects.toMatchObject({
       status: 422,
     });
-    expect(await lettersTo(office.other.userId)).toEqual(before);
+    expect(await messagesTo(office.other.userId)).toEqual(before);
   });
 
   test("the queue says those in force, not those that wait", async () => {

@@ -6,7 +6,7 @@ import { countAdministratorWrite, requireAdministrator, requireAuthority } from 
 import { type AuditFacts, recordAudit } from "#audit";
 import type { AdminParts } from "../office/parts.ts";
 import type { TermsChange } from "./posted-terms.ts";
-import { tellOfLimits } from "./tell-of-limits.ts";
+import { notifyLimits } from "./notify-limits.ts";
 
 interface Change extends Omit<TermsChange, "setBy"> {
   readonly reason: string;
@@ -45,7 +45,7 @@ export async function setTermsByAdministrator(
     const waiting = waitingKind(kind);
     if (waiting === undefined) return [];
     const person = caller.email;
-    return tellOfLimits(tx, parts, { kind: waiting, before, after, person, reason, now });
+    return notifyLimits(tx, parts, { kind: waiting, before, after, person, reason, now });
   });
   bus.publish("terms", { what: "terms" });
   for (const userId of told) bus.publish("me", { userId, what: "mailbox" });

@@ -1,9 +1,9 @@
 /** The only SQL on recipients: address and preferences of each user. */
 import type { DatabaseTransaction, Queryable } from "#platform";
-import type { Channel } from "../letters/letters-table.ts";
+import type { Channel } from "../messages/messages-table.ts";
 import { withdrawRows } from "../outbox/outbox-table.ts";
-import { PREFERENCE_COLUMNS } from "../letters/preference-columns.ts";
-import type { Preferences } from "../letters/template.ts";
+import { PREFERENCE_COLUMNS } from "../messages/preference-columns.ts";
+import type { Preferences } from "../messages/template.ts";
 
 export type Recipient = Preferences & {
   readonly email: string;
@@ -48,7 +48,7 @@ export async function countReaders(queryable: Queryable): Promise<number> {
 
 /**
  * The next users who want promotions and news, in the order of their ids. Until the transaction
- * ends none of them can switch them off, or be deleted: a letter is not written behind that.
+ * ends none of them can switch them off, or be deleted: a message is not written behind that.
  */
 export function lockReaders(
   tx: DatabaseTransaction,
@@ -118,7 +118,7 @@ export async function savePhone(
   ]);
 }
 
-/** Where letters go from now on. */
+/** Where messages go from now on. */
 export async function changeAddress(
   tx: DatabaseTransaction,
   { userId, email }: { readonly userId: string; readonly email: string },
@@ -132,17 +132,17 @@ export async function changeAddress(
 const CLOSED = "";
 
 /**
- * When a person is deleted: letters and address go. What still happens on the chain later finds a
+ * When a person is deleted: messages and address go. What still happens on the chain later finds a
  * mailbox that takes nothing, so that it cannot fail for want of a reader.
  */
 export async function closeMailbox(tx: DatabaseTransaction, userId: string): Promise<void> {
-  // First, so that what is about to be sent holds neither a letter nor its row meanwhile.
+  // First, so that what is about to be sent holds neither a message nor its row meanwhile.
   await tx.query(
     "update notifications_recipients set email = $2, phone = null where user_id = $1",
     [userId, CLOSED],
   );
   await withdrawRows(tx, { userId });
-  await tx.query("delete from notifications_letters where user_id = $1", [userId]);
+  await tx.query("delete from notifications_messages where user_id = $1", [userId]);
 }
 
 export function isClosed({ email }: { readonly email: string }): boolean {

@@ -57,7 +57,7 @@ export async function moveOn(
   );
 }
 
-/** Waits for the letters that are being written; undefined when it is not on its way any more. */
+/** Waits for the messages that are being written; undefined when it is not on its way any more. */
 export async function markStopped(
   tx: DatabaseTransaction,
   { id, now }: { readonly id: string; readonly now: Date },

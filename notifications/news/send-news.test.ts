@@ -1,6 +1,6 @@
 /**
- * News arrives in the background: exactly one letter for each who wants it when it is sent, through
- * kills at every point; stopped, it goes to nobody else.
+ * News arrives in the background: exactly one message for each who wants it when it is sent,
+ * through kills at every point; stopped, it goes to nobody else.
  */
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -24,7 +24,7 @@ beforeEach(async () => {
   const { database } = floor;
   await database.query("delete from notifications_outbox");
   await database.query("delete from notifications_news");
-  await database.query("delete from notifications_letters");
+  await database.query("delete from notifications_messages");
   await database.query("delete from notifications_recipients");
   await saveOutlet(database, { channel: "email", isOpen: false });
   readers = await recipients(READERS, true);
@@ -49,17 +49,17 @@ const state = async () =>
     ({ state: at, sent, readers: of }) => `${at} ${sent} of ${of}`,
   );
 
-/** Who has how many letters. */
-async function letters(): Promise<ReadonlyMap<string, number>> {
+/** Who has how many messages. */
+async function messages(): Promise<ReadonlyMap<string, number>> {
   const rows = await floor.database.query<{ userId: string; count: number }>(
-    `select user_id as "userId", count(*)::int as count from notifications_letters
+    `select user_id as "userId", count(*)::int as count from notifications_messages
      where template = 'news' group by 1`,
   );
   return new Map(rows.map(({ userId, count }) => [userId, count]));
 }
 
 async function expectOneEach(userIds: readonly string[]): Promise<void> {
-  expect(await letters()).toEqual(new Map(userIds.map((userId) => [userId, 1])));
+  expect(await messages()).toEqual(new Map(userIds.map((userId) => [userId, 1])));
 }
 
 /** The signal that killed the sender; null when it came to its end. */
@@ -73,9 +73,9 @@ async function runSender(failpoint: string): Promise<string | null> {
   return signal;
 }
 
-test("announcing writes no letter; sending writes one to each reader and to nobody else", async () => {
+test("announcing writes no message; sending writes one to each reader and to nobody else", async () => {
   expect(await announce()).toMatchObject({ readers: READERS });
-  expect(await letters()).toEqual(new Map());
+  expect(await messages()).toEqual(new Map());
   const { bus, ...rest } = parts();
   const told: Announcements["me"][] = [];
   bus.subscribe("me", (message) => told.push(message));
@@ -83,11 +83,11 @@ test("announcing writes no letter; sending writes one to each reader and to nobo
   await expectOneEach(readers);
   expect(await state()).toEqual([`sent ${READERS} of ${READERS}`]);
   expect(told.map(({ userId }) => userId).toSorted()).toEqual(readers.toSorted());
-  const [letter] = await floor.database.query<{ subject: string; body: string }>(
-    "select subject, body from notifications_letters limit 1",
+  const [message] = await floor.database.query<{ subject: string; body: string }>(
+    "select subject, body from notifications_messages limit 1",
   );
-  expect(letter?.subject).toBe(NEWS.title);
-  expect(letter?.body).toContain(NEWS.text);
+  expect(message?.subject).toBe(NEWS.title);
+  expect(message?.body).toContain(NEWS.text);
   await sendNews(parts());
   await expectOneEach(readers);
 });
@@ -111,7 +111,7 @@ test("what counts is the setting when it is sent, and who was deleted has none",
   expect(await state()).toEqual([`sent ${READERS - 1} of ${READERS}`]);
 });
 
-test("where a mail server is configured each letter leaves once", async () => {
+test("where a mail server is configured each message leaves once", async () => {
   await saveOutlet(floor.database, { channel: "email", isOpen: true });
   await announce();
   await sendNews(parts());
@@ -119,33 +119,33 @@ test("where a mail server is configured each letter leaves once", async () => {
   const [row] = await floor.database.query<{ rows: number; users: number; promotions: number }>(
     `select count(*)::int as rows, count(distinct o.user_id)::int as users,
        count(*) filter (where o.is_promotion)::int as promotions
-     from notifications_outbox o join notifications_letters l on l.id = o.letter_id`,
+     from notifications_outbox o join notifications_messages l on l.id = o.message_id`,
   );
   expect(row).toEqual({ rows: READERS, users: READERS, promotions: READERS });
 });
 
 test.each(["news.writing", "news.written"])(
-  "killed at %s again and again: one letter each in the end",
+  "killed at %s again and again: one message each in the end",
   async (failpoint) => {
     await announce();
     expect(await runSender(failpoint)).toBe("SIGKILL");
     expect(await runSender(failpoint)).toBe("SIGKILL");
-    expect((await letters()).size).toBe(failpoint === "news.writing" ? 0 : 1_000);
+    expect((await messages()).size).toBe(failpoint === "news.writing" ? 0 : 1_000);
     expect(await runSender("")).toBeNull();
     await expectOneEach(readers);
     expect(await state()).toEqual([`sent ${READERS} of ${READERS}`]);
   },
 );
 
-test("two senders at once write one letter each", async () => {
+test("two senders at once write one message each", async () => {
   await announce();
   await announce();
   await Promise.all([sendNews(parts()), sendNews(parts()), sendNews(parts())]);
-  expect(await letters()).toEqual(new Map(readers.map((userId) => [userId, 2])));
+  expect(await messages()).toEqual(new Map(readers.map((userId) => [userId, 2])));
   expect(await state()).toEqual([`sent ${READERS} of ${READERS}`, `sent ${READERS} of ${READERS}`]);
 });
 
-test("a letter of the same news to the same reader is refused by its id", async () => {
+test("a message of the same news to the same reader is refused by its id", async () => {
   await announce();
   await sendNews(parts());
   await floor.database.query(
@@ -164,18 +164,18 @@ describe("stopped", () => {
     expect(await runSender("news.written")).toBe("SIGKILL");
     expect(await stop(id)).toMatchObject({ stopped: { state: "stopped", sent: 500 } });
     await sendNews(parts());
-    expect((await letters()).size).toBe(500);
+    expect((await messages()).size).toBe(500);
     await announce();
     await sendNews(parts());
     expect(await state()).toEqual([`sent ${READERS} of ${READERS}`, `stopped 500 of ${READERS}`]);
   });
 
-  test("while it is being sent: as many letters as it says, and none after", async () => {
+  test("while it is being sent: as many messages as it says, and none after", async () => {
     const { id } = await announce();
     const sending = sendNews(parts());
     const { stopped } = await stop(id);
     await sending;
-    expect((await letters()).size).toBe(stopped?.sent);
+    expect((await messages()).size).toBe(stopped?.sent);
   });
 
   test("twice, after its end, or one that never was: nothing to stop", async () => {

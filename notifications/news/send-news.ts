@@ -15,8 +15,8 @@ import {
   type Log,
   type Worker,
 } from "#platform";
-import { lettersFor, type WrittenLetter } from "../delivery/letters-for.ts";
-import { insertLetters } from "../letters/letters-table.ts";
+import { messagesFor, type WrittenMessage } from "../delivery/messages-for.ts";
+import { insertMessages } from "../messages/messages-table.ts";
 import { insertOutboxRow } from "../outbox/outbox-table.ts";
 import { countReaders, lockReaders } from "../delivery/recipients-table.ts";
 import { insertNews, lockSending, markStopped, moveOn, newsById, type News } from "./news-table.ts";
@@ -83,17 +83,17 @@ async function writeSome(tx: DatabaseTransaction, clock: Clock): Promise<string[
   const now = clock.now();
   const written = readers.flatMap((reader) => {
     const { title, text } = news;
-    const message = {
+    const notification = {
       userId: reader.userId,
       template: "news",
       values: { title, text },
       now,
     } as const;
-    return lettersFor(reader, message).map((one) => namedAfter(one, news));
+    return messagesFor(reader, notification).map((one) => namedAfter(one, news));
   });
-  await insertLetters(
+  await insertMessages(
     tx,
-    written.map(({ letter }) => letter),
+    written.map(({ message }) => message),
   );
   for (const { outbox } of written) if (outbox !== null) await insertOutboxRow(tx, outbox);
   failpoint("news.writing");
@@ -103,12 +103,12 @@ async function writeSome(tx: DatabaseTransaction, clock: Clock): Promise<string[
     sent: written.length,
     endedAt: readers.length < TOGETHER ? now : null,
   });
-  return written.map(({ letter }) => letter.userId);
+  return written.map(({ message }) => message.userId);
 }
 
-/** Of one news each reader has one letter, by its id. */
-function namedAfter({ letter, outbox }: WrittenLetter, { id }: News): WrittenLetter {
-  const uuid = derivedUuid(id.slice("nws_".length), letter.userId);
-  const letterId = `ltr_${uuid.replaceAll("-", "")}`;
-  return { letter: { ...letter, id: letterId }, outbox: outbox && { ...outbox, letterId } };
+/** Of one news each reader has one message, by its id. */
+function namedAfter({ message, outbox }: WrittenMessage, { id }: News): WrittenMessage {
+  const uuid = derivedUuid(id.slice("nws_".length), message.userId);
+  const messageId = `ltr_${uuid.replaceAll("-", "")}`;
+  return { message: { ...message, id: messageId }, outbox: outbox && { ...outbox, messageId } };
 }

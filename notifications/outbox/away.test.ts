@@ -10,12 +10,12 @@ import {
   postMessageLimits,
   reachableUser,
   sendCode,
-  writeLetter,
+  writeMessage,
   type Outbox,
 } from "../../test/support/outbox.ts";
 import { headerOf, partOf, type SmtpSink } from "../../test/support/smtp-sink.ts";
 import { backOffMs, QUICK_ATTEMPTS } from "./back-off.ts";
-import type { OutgoingLetter, Transport } from "./transport.ts";
+import type { OutgoingMessage, Transport } from "./transport.ts";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -36,19 +36,19 @@ const SECURITY = [
 beforeEach(() => postMessageLimits(floor.database));
 
 const write = (userId: string, template: TemplateName) =>
-  writeLetter({ floor, outbox }, { userId, template });
+  writeMessage({ floor, outbox }, { userId, template });
 const rows = () =>
   floor.database.query<{ state: string; attempts: number; problem: string | null }>(
     "select state, attempts, problem from notifications_outbox where channel = 'email' order by seq",
   );
 
 /** Takes nothing of what `isRefused` names, and nothing at all when it is left out. */
-function awayFor(isRefused: (letter: OutgoingLetter) => boolean = () => true) {
-  const tried: OutgoingLetter[] = [];
+function awayFor(isRefused: (message: OutgoingMessage) => boolean = () => true) {
+  const tried: OutgoingMessage[] = [];
   const transport: Transport = {
-    async send(letter) {
-      tried.push(letter);
-      return isRefused(letter) ? { outcome: "unclear", problem: "away" } : { outcome: "accepted" };
+    async send(message) {
+      tried.push(message);
+      return isRefused(message) ? { outcome: "unclear", problem: "away" } : { outcome: "accepted" };
     },
     close() {},
   };
@@ -64,7 +64,7 @@ async function live(forMs: number, everyMs: number, transport?: Transport): Prom
 }
 
 test.each([2 * HOUR_MS, 2 * DAY_MS])(
-  "after %i ms without a mail server letters about security and ordinary ones arrive",
+  "after %i ms without a mail server messages about security and ordinary ones arrive",
   async (awayMs) => {
     const { userId } = await reachableUser(floor.database, { phone: null });
     for (const template of [...SECURITY, "ticket_answered"] as const) await write(userId, template);
@@ -76,7 +76,7 @@ test.each([2 * HOUR_MS, 2 * DAY_MS])(
   },
 );
 
-test("a server that is away for good ends a letter with its three days, not before", async () => {
+test("a server that is away for good ends a message with its three days, not before", async () => {
   const { userId } = await reachableUser(floor.database, { phone: null });
   for (const template of ["password_changed", "ticket_answered"] as const)
     await write(userId, template);
@@ -101,7 +101,7 @@ test("a code is tried until it runs out, and no longer", async () => {
   expect(await rows()).toMatchObject([{ state: "dead" }]);
 });
 
-test("a letter that nobody ever takes does not hold up a later code to the same address", async () => {
+test("a message that nobody ever takes does not hold up a later code to the same address", async () => {
   const { userId } = await reachableUser(floor.database, { phone: null });
   await write(userId, "password_changed");
   const { transport: poisoned } = awayFor(({ subject }) => !subject.includes("security code"));
@@ -111,7 +111,7 @@ test("a letter that nobody ever takes does not hold up a later code to the same 
   expect(await rows()).toMatchObject([{ state: "waiting" }, { state: "sent" }]);
 });
 
-test("back from an evening away, a new code leaves at once though older letters are in their pause", async () => {
+test("back from an evening away, a new code leaves at once though older messages are in their pause", async () => {
   const { userId } = await reachableUser(floor.database, { phone: null });
   await write(userId, "password_changed");
   await live(5 * HOUR_MS, MINUTE_MS, awayFor().transport);
@@ -121,7 +121,7 @@ test("back from an evening away, a new code leaves at once though older letters 
   expect(code && partOf(code, "text/plain")).toContain("975310");
 });
 
-test("letters that a server keeps waiting for days count for the limits of their first day alone", async () => {
+test("messages that a server keeps waiting for days count for the limits of their first day alone", async () => {
   await postMessageLimits(floor.database, { mailsDaily: "3" });
   const people = await Promise.all([1, 2, 3].map(() => reachableUser(floor.database)));
   for (const { userId } of people) await write(userId, "ticket_answered");
@@ -162,7 +162,7 @@ test("an SMS that a gateway keeps waiting has one place in one hour, however oft
   expect(await states()).toEqual(Array.from({ length: 4 }, () => ({ state: "sent" })));
 });
 
-test("pauses: quick for a dozen attempts of a letter about security, an hour at most, a quarter of what is left", () => {
+test("pauses: quick for a dozen attempts of a message about security, an hour at most, a quarter of what is left", () => {
   const longest = (attempts: number, isPrompt: boolean, leftMs = 3 * DAY_MS) =>
     backOffMs({ attempts, isPrompt, leftMs }, (below) => below - 1);
   const first = [1, 2, 3, 4].map((attempts) => longest(attempts, true));

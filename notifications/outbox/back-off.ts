@@ -1,12 +1,12 @@
 /**
- * When a failed letter is tried again: twice as long after each attempt, up to an hour, for as long
- * as it is worth sending. No number of attempts ends it: a mail server that is away for an evening
- * must cost nobody "Password changed".
+ * When a failed message is tried again: twice as long after each attempt, up to an hour, for as
+ * long as it is worth sending. No number of attempts ends it: a mail server that is away for an
+ * evening must cost nobody "Password changed".
  */
 import { randomInt } from "node:crypto";
 
 /**
- * From here on a letter no longer holds up later ones to the same address, and one that must be
+ * From here on a message no longer holds up later ones to the same address, and one that must be
  * there at once takes its time.
  */
 export const QUICK_ATTEMPTS = 12;
@@ -14,11 +14,11 @@ export const QUICK_ATTEMPTS = 12;
 const FIRST_MS = 5_000;
 const PAUSE_MS_MAX = 3_600_000;
 /**
- * A code lives minutes: a letter that must be there at once is at first tried at least this often.
+ * A code lives minutes: a message that must be there at once is at first tried at least this often.
  */
 const PROMPT_PAUSE_MS_MAX = 30_000;
 /**
- * Of what is left of its time a letter waits a quarter at most: one that ends with its code is
+ * Of what is left of its time a message waits a quarter at most: one that ends with its code is
  * tried until then.
  */
 const SHARE_OF_TIME_LEFT = 4;

@@ -3,7 +3,7 @@
  * ago.
  */
 import type { Queryable } from "#platform";
-import type { Channel } from "../letters/letters-table.ts";
+import type { Channel } from "../messages/messages-table.ts";
 import { NO_ROOM_FOR_NEWS } from "./outbox-limits.ts";
 
 /**
@@ -15,7 +15,7 @@ export const ENDED_AT_ONCE = 500;
 /**
  * What nobody is just sending and whose time is over, what ran out first at most `ENDED_AT_ONCE`.
  * News that was never tried, on a way out that had no room for it meanwhile, met a limit; anything
- * else failed. Returns the users, one for each letter.
+ * else failed. Returns the users, one for each message.
  */
 export async function endExpired(
   queryable: Queryable,
@@ -29,9 +29,9 @@ export async function endExpired(
          order by expires_at limit $3 for update skip locked),
        ended as (update notifications_outbox one set state = 'dead', done_at = $1, problem = case when had_no_room then $4 else 'too late' end, recipient = null,
            subject = null, body = null, claim_id = null, claimed_until = null
-         from expired where one.id = expired.id returning one.letter_id, one.user_id, had_no_room),
-       told as (update notifications_letters letter set delivery = case when had_no_room then 'limited' else 'failed' end
-         from ended where letter.id = ended.letter_id)
+         from expired where one.id = expired.id returning one.message_id, one.user_id, had_no_room),
+       told as (update notifications_messages message set delivery = case when had_no_room then 'limited' else 'failed' end
+         from ended where message.id = ended.message_id)
      select user_id as "userId" from ended`,
     [now, channel, ENDED_AT_ONCE, NO_ROOM_FOR_NEWS],
   );

@@ -1,5 +1,5 @@
 /**
- * kill -9 at every point of sending. The mail server of the test keeps the journal: every letter
+ * kill -9 at every point of sending. The mail server of the test keeps the journal: every message
  * arrives at least once, a repeat carries the same Message-ID, and what a rolled back transaction
  * wanted to say never arrives.
  */
@@ -15,7 +15,7 @@ import { saveOutlet } from "./outbox-table.ts";
 import { LEASE_MS } from "./send-round.ts";
 
 const SENDER = fileURLToPath(new URL("../../test/support/outbox-sender.ts", import.meta.url));
-const LETTERS = 12;
+const MESSAGES = 12;
 
 let floor: TestDatabase;
 let smtp: SmtpSink;
@@ -47,9 +47,9 @@ async function runSender(
   return signal;
 }
 
-async function writeLetters(): Promise<string[]> {
+async function writeMessages(): Promise<string[]> {
   const emails: string[] = [];
-  for (let count = 0; count < LETTERS; count += 1) {
+  for (let count = 0; count < MESSAGES; count += 1) {
     const { userId, email } = await reachableUser(floor.database);
     emails.push(email);
     const values = { at: "now" };
@@ -68,16 +68,16 @@ const states = async () =>
   ).map(({ state, count }) => `${count} ${state}`);
 
 test.each(["outbox.claimed", "outbox.sent", "outbox.marking", "outbox.marked"])(
-  "killed at %s: every letter arrives, a repeat under the same id",
+  "killed at %s: every message arrives, a repeat under the same id",
   async (failpoint) => {
-    const emails = await writeLetters();
+    const emails = await writeMessages();
     const killed = [
       await runSender(0, { failpoint }),
       await runSender(LEASE_MS + 1_000, { failpoint }),
     ];
     expect(killed).toEqual(["SIGKILL", "SIGKILL"]);
     expect(await runSender(2 * (LEASE_MS + 2_000))).toBeNull();
-    expect(await states()).toEqual([`${LETTERS} sent`]);
+    expect(await states()).toEqual([`${MESSAGES} sent`]);
     const idsByAddress = Map.groupBy(smtp.mails, ({ to }) => to[0] ?? "");
     expect([...idsByAddress.keys()].toSorted()).toEqual(emails.toSorted());
     for (const mails of idsByAddress.values()) {
@@ -87,13 +87,13 @@ test.each(["outbox.claimed", "outbox.sent", "outbox.marking", "outbox.marked"])(
   },
 );
 
-test("while the claim of a killed process lasts nobody sends its letters", async () => {
-  await writeLetters();
+test("while the claim of a killed process lasts nobody sends its messages", async () => {
+  await writeMessages();
   expect(await runSender(0, { failpoint: "outbox.claimed" })).toBe("SIGKILL");
   expect(await runSender(LEASE_MS / 2)).toBeNull();
-  expect(smtp.mails).toHaveLength(LETTERS - 5);
+  expect(smtp.mails).toHaveLength(MESSAGES - 5);
   expect(await runSender(LEASE_MS + 1_000)).toBeNull();
-  expect(smtp.mails).toHaveLength(LETTERS);
+  expect(smtp.mails).toHaveLength(MESSAGES);
 });
 
 test("killed before the cause is committed: nothing is sent", async () => {
@@ -103,8 +103,8 @@ test("killed before the cause is committed: nothing is sent", async () => {
   expect([smtp.mails, await states()]).toEqual([[], []]);
 });
 
-test("ten kills in the middle of a round lose no letter and send none under another id", async () => {
-  const emails = await writeLetters();
+test("ten kills in the middle of a round lose no message and send none under another id", async () => {
+  const emails = await writeMessages();
   let afterMs = 0;
   for (let round = 0; round < 10; round += 1) {
     const child = spawn(process.execPath, [SENDER, floor.url, smtp.url, String(afterMs)], {
@@ -112,7 +112,7 @@ test("ten kills in the middle of a round lose no letter and send none under anot
     });
     const seen = smtp.mails.length;
     const exit = once(child, "exit");
-    // Killed as soon as the first letter of its round is out, wherever it is then.
+    // Killed as soon as the first message of its round is out, wherever it is then.
     while (smtp.mails.length === seen && child.exitCode === null)
       await new Promise((resolve) => setTimeout(resolve, 5));
     child.kill("SIGKILL");
@@ -120,7 +120,7 @@ test("ten kills in the middle of a round lose no letter and send none under anot
     afterMs += LEASE_MS + 1_000;
   }
   expect(await runSender(afterMs)).toBeNull();
-  expect(await states()).toEqual([`${LETTERS} sent`]);
+  expect(await states()).toEqual([`${MESSAGES} sent`]);
   const idsByAddress = Map.groupBy(smtp.mails, ({ to }) => to[0] ?? "");
   expect([...idsByAddress.keys()].toSorted()).toEqual(emails.toSorted());
   for (const mails of idsByAddress.values())

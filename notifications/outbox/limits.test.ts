@@ -12,7 +12,7 @@ import {
   postMessageLimits,
   reachableUser,
   sendCode,
-  writeLetter,
+  writeMessage,
   type Outbox,
 } from "../../test/support/outbox.ts";
 import type { SmsSink } from "../../test/support/sms-sink.ts";
@@ -30,7 +30,7 @@ outboxForEachTest((parts) => ({ floor, smtp, sms, outbox } = parts));
 beforeEach(() => postMessageLimits(floor.database));
 
 const write = (userId: string, template: TemplateName) =>
-  writeLetter({ floor, outbox }, { userId, template });
+  writeMessage({ floor, outbox }, { userId, template });
 const readers = (count: number) =>
   Promise.all(Array.from({ length: count }, () => reachableUser(floor.database)));
 
@@ -114,7 +114,7 @@ test("links that a stranger asks for as often as he may, for a day, keep none of
   expect(allowanceFor(link, recent, limits)).toEqual({ kind: "send" });
 });
 
-test("many letters of one kind, which a stranger can cause, do not use up those of another", async () => {
+test("many messages of one kind, which a stranger can cause, do not use up those of another", async () => {
   const { userId } = await reachableUser(floor.database, { phone: null });
   for (let count = 0; count < 33; count += 1) await write(userId, "new_login");
   await sendCode(floor.database, { userId, now: outbox.clock.now() });

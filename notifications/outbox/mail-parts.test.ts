@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { PRACTICE_LABEL } from "#platform";
 import { templateNames, valuesFor } from "../../test/support/template-values.ts";
-import { templates } from "../letters/templates.ts";
+import { templates } from "../messages/templates.ts";
 import { htmlPart, mailSubject, textPart } from "./mail-parts.ts";
 import { anyCharacter } from "../../test/support/any-character.ts";
 import { attacks } from "../../test/support/attacks.ts";
@@ -114,10 +114,10 @@ test("the parts fit light and dark readers: no colour is set", () => {
   expect(html).not.toMatch(/color:|bgcolor|background/);
 });
 
-test("both parts say whose letter it is and where it can be switched off", () => {
-  const letter = { subject: "News", text: "A new plan.\n", siteUrl: SITE_URL };
-  expect(textPart(letter)).toBe(
+test("both parts say whose message it is and where it can be switched off", () => {
+  const message = { subject: "News", text: "A new plan.\n", siteUrl: SITE_URL };
+  expect(textPart(message)).toBe(
     `A new plan.\n\n-- \nHashfloor, ${SITE_URL}. What is sent you choose in ${SITE_URL}/settings.\n`,
   );
-  expect(htmlPart(letter)).toContain(`What is sent you choose in <a href="${SITE_URL}/settings">`);
+  expect(htmlPart(message)).toContain(`What is sent you choose in <a href="${SITE_URL}/settings">`);
 });

@@ -32,7 +32,9 @@ export interface MailText {
   readonly siteUrl: string;
 }
 
-/** What stands under every letter, in both parts: who wrote it and where it can be switched off. */
+/**
+ * What stands under every message, in both parts: who wrote it and where it can be switched off.
+ */
 function footOf(siteUrl: string, link: (address: string) => string): string {
   return `Hashfloor, ${link(siteUrl)}. What is sent you choose in ${link(`${siteUrl}/settings`)}.`;
 }

@@ -1,5 +1,5 @@
 /**
- * Mail and TLS, against a real server with a self-made certificate: no letter and no login leaves
+ * Mail and TLS, against a real server with a self-made certificate: no message and no login leaves
  * in clear unasked.
  */
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 /**
- * A letter with a code in one round, and what became of it. `urlOf` makes the setting from the
+ * A message with a code in one round, and what became of it. `urlOf` makes the setting from the
  * server's own address.
  */
 async function sent(tls: SinkTls | undefined, urlOf: (url: string) => string = (url) => url) {
@@ -57,13 +57,13 @@ const KEPT = { state: "waiting", attempts: 1 };
 test.each<[string, SinkTls]>([
   ["smtps, from the first byte", { ...trusted, isImplicit: true }],
   ["smtp, by STARTTLS", trusted],
-])("%s: the letter and the login go encrypted", async (_, tls) => {
+])("%s: the message and the login go encrypted", async (_, tls) => {
   expect((await sent(tls, outside)).row).toMatchObject(GONE);
   expect(smtp.mails).toMatchObject([{ isEncrypted: true }]);
   expect(smtp.inClear.filter((verb) => verb !== "EHLO" && verb !== "STAR")).toEqual([]);
 });
 
-test("a server that does not offer STARTTLS, or from whose answer somebody took it, gets neither letter nor login", async () => {
+test("a server that does not offer STARTTLS, or from whose answer somebody took it, gets neither message nor login", async () => {
   const { row } = await sent(undefined, outside);
   expect(row).toMatchObject(KEPT);
   expect(row?.problem).toBe("mail server: ETLS 502");
@@ -76,12 +76,12 @@ test.each<[string, SinkTls]>([
   ["nobody vouches for, by STARTTLS", stranger],
   ["nobody vouches for, from the first byte", { ...stranger, isImplicit: true }],
   ["is for another name", elsewhere],
-])("a certificate that %s is refused, and the letter waits", async (_, tls) => {
+])("a certificate that %s is refused, and the message waits", async (_, tls) => {
   expect((await sent(tls, outside)).row).toMatchObject(KEPT);
   expect(smtp.mails).toEqual([]);
 });
 
-test("the letter that waited goes as soon as the server shows a good certificate", async () => {
+test("the message that waited goes as soon as the server shows a good certificate", async () => {
   const { row, outbox } = await sent(stranger, outside);
   expect(row).toMatchObject(KEPT);
   await smtp.close();
@@ -97,7 +97,7 @@ test("the letter that waited goes as soon as the server shows a good certificate
   expect(smtp.mails).toMatchObject([{ isEncrypted: true }]);
 });
 
-test("on this machine itself, and with requireTLS=false, a server without TLS gets the letter", async () => {
+test("on this machine itself, and with requireTLS=false, a server without TLS gets the message", async () => {
   expect((await sent(undefined)).row).toMatchObject(GONE);
   await smtp.close();
   await floor.database.query("delete from notifications_outbox");

@@ -1,13 +1,13 @@
 /**
  * Mail over SMTP. The address of the server and everything about it stand in SMTP_URL; only the
  * settings below are read from it, so that no query parameter can reach an option of the library
- * that was not meant to be open. Letters carry codes and links: but to this machine itself they
+ * that was not meant to be open. Messages carry codes and links: but to this machine itself they
  * leave encrypted or not at all, unless the setting says otherwise.
  */
 import { createTransport } from "nodemailer";
 import { StartError } from "#platform";
 import { htmlPart, mailSubject, textPart } from "./mail-parts.ts";
-import type { OutgoingLetter, SendResult, Transport } from "./transport.ts";
+import type { OutgoingMessage, SendResult, Transport } from "./transport.ts";
 
 export interface MailSettings {
   readonly host: string;
@@ -15,13 +15,13 @@ export interface MailSettings {
   /** TLS from the first byte (`smtps`); otherwise by STARTTLS. */
   readonly isSecure: boolean;
   /**
-   * No letter leaves without TLS: a server that offers none, or from whose answer somebody took it,
-   * gets nothing.
+   * No message leaves without TLS: a server that offers none, or from whose answer somebody took
+   * it, gets nothing.
    */
   readonly requiresTls: boolean;
   readonly trustsAnyCertificate: boolean;
   readonly login: { readonly user: string; readonly pass: string } | undefined;
-  /** The address that letters come from. */
+  /** The address that messages come from. */
   readonly from: string;
 }
 
@@ -88,11 +88,11 @@ function decoded(text: string): string | undefined {
 export interface MailTimes {
   readonly connectMs: number;
   readonly silenceMs: number;
-  /** For one letter from begin to end: a server that drips its answers is left. */
-  readonly letterMs: number;
+  /** For one message from begin to end: a server that drips its answers is left. */
+  readonly messageMs: number;
 }
 
-const TIMES: MailTimes = { connectMs: 10_000, silenceMs: 20_000, letterMs: 60_000 };
+const TIMES: MailTimes = { connectMs: 10_000, silenceMs: 20_000, messageMs: 60_000 };
 const CONNECTIONS_MAX = 5;
 
 export function createMailTransport(
@@ -121,15 +121,15 @@ export function createMailTransport(
   });
   const domain = settings.from.slice(settings.from.lastIndexOf("@") + 1);
   return {
-    async send(letter) {
-      if (!isMailAddress(letter.recipient))
+    async send(message) {
+      if (!isMailAddress(message.recipient))
         return { outcome: "refused", problem: "not an e-mail address" };
       try {
         await mailer.sendMail({
-          ...messageOf(letter, { siteUrl, domain }),
+          ...messageOf(message, { siteUrl, domain }),
           from: { name: "Hashfloor", address: settings.from },
-          envelope: { from: settings.from, to: [letter.recipient] },
-          signal: AbortSignal.timeout(times.letterMs),
+          envelope: { from: settings.from, to: [message.recipient] },
+          signal: AbortSignal.timeout(times.messageMs),
         });
         return { outcome: "accepted" };
       } catch (error) {
@@ -141,7 +141,7 @@ export function createMailTransport(
 }
 
 function messageOf(
-  { id, recipient, subject, body, isPromotion }: OutgoingLetter,
+  { id, recipient, subject, body, isPromotion }: OutgoingMessage,
   { siteUrl, domain }: { readonly siteUrl: string; readonly domain: string },
 ) {
   return {
@@ -160,8 +160,8 @@ function messageOf(
 }
 
 /**
- * A final answer to this letter is one of 5xx to its address or its text; all else may be better
- * the next time: who is refused as a sender, or has used up a day's quota, is so for every letter,
+ * A final answer to this message is one of 5xx to its address or its text; all else may be better
+ * the next time: who is refused as a sender, or has used up a day's quota, is so for every message,
  * and not for ever.
  */
 function failureOf(error: unknown): SendResult {

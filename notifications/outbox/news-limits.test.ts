@@ -10,11 +10,11 @@ import {
   postMessageLimits,
   reachableUser,
   sendCode,
-  writeLetter,
+  writeMessage,
   type Outbox,
 } from "../../test/support/outbox.ts";
 import type { SmtpSink } from "../../test/support/smtp-sink.ts";
-import { NOT_YOU } from "../letters/template.ts";
+import { NOT_YOU } from "../messages/template.ts";
 import { ENDED_AT_ONCE } from "./ended-rows.ts";
 import { tidyOutbox } from "./tidy-outbox.ts";
 
@@ -28,9 +28,9 @@ outboxForEachTest((parts) => ({ floor, smtp, outbox } = parts));
 beforeEach(() => postMessageLimits(floor.database));
 
 const write = (userId: string, template: "new_login" | "ticket_answered") =>
-  writeLetter({ floor, outbox }, { userId, template });
+  writeMessage({ floor, outbox }, { userId, template });
 const news = (userId: string, text = "t") =>
-  writeLetter({ floor, outbox }, { userId, template: "news", values: { title: "T", text } });
+  writeMessage({ floor, outbox }, { userId, template: "news", values: { title: "T", text } });
 const readers = (count: number) =>
   Promise.all(Array.from({ length: count }, () => reachableUser(floor.database)));
 
@@ -42,11 +42,11 @@ async function hours(count: number): Promise<void> {
   }
 }
 
-/** How many letters with news have come to which end, of those that this test wrote. */
+/** How many messages with news have come to which end, of those that this test wrote. */
 async function newsEnds() {
   const rows = await floor.database.query<{ delivery: string; count: number }>(
-    `select delivery, count(*)::int as count from notifications_letters
-     where id in (select letter_id from notifications_outbox where is_promotion) group by delivery`,
+    `select delivery, count(*)::int as count from notifications_messages
+     where id in (select message_id from notifications_outbox where is_promotion) group by delivery`,
   );
   return Object.fromEntries(rows.map(({ delivery, count }) => [delivery, count]));
 }
@@ -91,7 +91,7 @@ test("at one mail a day news leaves too, as long as nothing else took the place"
   expect(await newsEnds()).toEqual({ sent: 1, waiting: 1 });
 });
 
-test("ordinary letters keep the other half, also to who still waits for news", async () => {
+test("ordinary messages keep the other half, also to who still waits for news", async () => {
   await postMessageLimits(floor.database, { mailsDaily: "6" });
   const people = await readers(6);
   for (const { userId } of people) await news(userId);
@@ -133,7 +133,7 @@ test("news without room is left alone: no row of it is written, and a code leave
 test("what runs out is ended in portions, and nothing of it leaves meanwhile", async () => {
   const { userId, email } = await reachableUser(floor.database, { phone: null });
   await floor.database.query(
-    `insert into notifications_outbox (id, letter_id, user_id, channel, template, is_prompt, is_promotion, recipient,
+    `insert into notifications_outbox (id, message_id, user_id, channel, template, is_prompt, is_promotion, recipient,
        recipient_hash, subject, body, created_at, due_at, expires_at)
      select 'out_' || n, 'ltr_' || n, $1, 'email', 'ticket_answered', false, false, $2::text, sha256($2::text::bytea), 's', 'b', $3, $3, $3
      from generate_series(1, $4::int) n`,
@@ -153,7 +153,7 @@ test("what runs out is ended in portions, and nothing of it leaves meanwhile", a
 
 test("news that finds no room in its three days ends as over the limit, not as failed", async () => {
   await postMessageLimits(floor.database, { mailsDaily: "2" });
-  // Words that make another letter one about security do not make news one.
+  // Words that make another message one about security do not make news one.
   for (const { userId } of await readers(6)) await news(userId, NOT_YOU);
   await hours(4 * 24);
   expect(await newsEnds()).toEqual({ sent: 3, limited: 3 });

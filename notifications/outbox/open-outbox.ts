@@ -3,7 +3,7 @@
  * them.
  */
 import { startWorker, type Bus, type Clock, type Database, type Log, type Worker } from "#platform";
-import type { Channel } from "../letters/letters-table.ts";
+import type { Channel } from "../messages/messages-table.ts";
 import { createMailTransport, readSmtpUrl } from "./mail-transport.ts";
 import { defaultOutboxLimits, type OutboxLimits } from "./outbox-limits.ts";
 import { saveOutlet } from "./outbox-table.ts";
@@ -42,7 +42,7 @@ const TIDY_EVERY_MS = 60_000;
 const STOP_GRACE_MS = 5_000;
 
 /**
- * From here on letters leave. A way that is not configured any more is closed: what waits there
+ * From here on messages leave. A way that is not configured any more is closed: what waits there
  * stays until it is again, or runs out.
  */
 export async function openOutbox(setup: OutboxSetup): Promise<Worker> {
@@ -72,12 +72,12 @@ function startTidying(setup: OutboxSetup): Worker {
     name: "outbox-tidy",
     everyMs: TIDY_EVERY_MS,
     async run() {
-      tellReaders(setup.bus, await tidyOutbox(setup));
+      notifyReaders(setup.bus, await tidyOutbox(setup));
     },
   });
 }
 
-function tellReaders(bus: Bus, userIds: ReadonlySet<string>): void {
+function notifyReaders(bus: Bus, userIds: ReadonlySet<string>): void {
   for (const userId of userIds) bus.publish("me", { userId, what: "mailbox" });
 }
 
@@ -93,7 +93,7 @@ function startSending(setup: OutboxSetup, channel: Channel, transport: Transport
     everyMs: EVERY_MS,
     async run(signal) {
       const parts = { database, clock, log, limits };
-      tellReaders(bus, await sendRound(parts, { channel, transport }, signal));
+      notifyReaders(bus, await sendRound(parts, { channel, transport }, signal));
     },
   });
   return {

@@ -3,11 +3,11 @@
  * not zero.
  */
 import type { Queryable } from "#platform";
-import type { Channel } from "../letters/letters-table.ts";
+import type { Channel } from "../messages/messages-table.ts";
 
 export interface OutletFigures {
   readonly waiting: number;
-  /** Seconds that the oldest waiting letter has waited; null when none waits. */
+  /** Seconds that the oldest waiting message has waited; null when none waits. */
   readonly oldestSeconds: number | null;
   readonly sentInDay: number;
   /** Given up in 24 hours: refused, expired, or too many. */

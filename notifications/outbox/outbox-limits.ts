@@ -1,9 +1,9 @@
 /**
- * How much leaves the installation, and what happens to a letter that would be too much. Rules
+ * How much leaves the installation, and what happens to a message that would be too much. Rules
  * only: counts are arguments.
  */
-import type { Channel } from "../letters/letters-table.ts";
-import type { DailyLimits } from "../letters/posted-limits.ts";
+import type { Channel } from "../messages/messages-table.ts";
+import type { DailyLimits } from "../messages/posted-limits.ts";
 
 /** All of them are settings; these are the defaults. */
 export interface OutboxLimits {
@@ -38,14 +38,14 @@ export interface DayTotals {
 }
 
 /**
- * Other letters that were first tried lately: by the same account or to the same address, the
+ * Other messages that were first tried lately: by the same account or to the same address, the
  * greater number of both.
  */
-export interface RecentLetters extends DayTotals {
+export interface RecentMessages extends DayTotals {
   readonly inHour: number;
   readonly inDay: number;
   /**
-   * About security, of the same template: who asks for many letters of one kind must not use up
+   * About security, of the same template: who asks for many messages of one kind must not use up
    * those of another.
    */
   readonly sameInHour: number;
@@ -69,20 +69,20 @@ interface Kind {
 }
 
 export function allowanceFor(
-  letter: Kind,
-  recent: RecentLetters,
+  message: Kind,
+  recent: RecentMessages,
   limits: OutboxLimits & { readonly daily: DailyLimits },
 ): Allowance {
-  return letter.channel === "sms"
+  return message.channel === "sms"
     ? smsAllowance(recent, limits)
-    : mailAllowance(letter, recent, limits);
+    : mailAllowance(message, recent, limits);
 }
 
 const SEND: Allowance = { kind: "send" };
 const never = (problem: string): Allowance => ({ kind: "never", problem });
 
 function smsAllowance(
-  recent: RecentLetters,
+  recent: RecentMessages,
   limits: OutboxLimits & { readonly daily: DailyLimits },
 ): Allowance {
   if (recent.inHour >= limits.smsPerHourMax) return never("too many SMS in an hour");
@@ -93,7 +93,7 @@ function smsAllowance(
 
 function mailAllowance(
   { isPrompt, isPromotion, now }: Kind,
-  recent: RecentLetters,
+  recent: RecentMessages,
   limits: OutboxLimits & { readonly daily: DailyLimits },
 ): Allowance {
   if (isPrompt) {

@@ -4,15 +4,15 @@
  */
 import { createHash } from "node:crypto";
 import type { DatabaseTransaction, Queryable } from "#platform";
-import type { Channel } from "../letters/letters-table.ts";
-import { PREFERENCE_COLUMNS } from "../letters/preference-columns.ts";
-import type { Preferences } from "../letters/template.ts";
+import type { Channel } from "../messages/messages-table.ts";
+import { PREFERENCE_COLUMNS } from "../messages/preference-columns.ts";
+import type { Preferences } from "../messages/template.ts";
 import { QUICK_ATTEMPTS } from "./back-off.ts";
-import type { DayTotals, RecentLetters } from "./outbox-limits.ts";
+import type { DayTotals, RecentMessages } from "./outbox-limits.ts";
 
 export interface NewOutboxRow {
   readonly id: string;
-  readonly letterId: string;
+  readonly messageId: string;
   readonly userId: string;
   readonly channel: Channel;
   readonly template: string;
@@ -27,12 +27,12 @@ export interface NewOutboxRow {
 
 export async function insertOutboxRow(tx: DatabaseTransaction, row: NewOutboxRow): Promise<void> {
   await tx.query(
-    `insert into notifications_outbox (id, letter_id, user_id, channel, template, is_prompt, is_promotion, recipient,
+    `insert into notifications_outbox (id, message_id, user_id, channel, template, is_prompt, is_promotion, recipient,
        recipient_hash, subject, body, created_at, due_at, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13)`,
     [
       row.id,
-      row.letterId,
+      row.messageId,
       row.userId,
       row.channel,
       row.template,
@@ -74,9 +74,9 @@ export async function lockClaims(tx: DatabaseTransaction, channel: Channel): Pro
   ]);
 }
 
-export interface WaitingLetter {
+export interface WaitingMessage {
   readonly id: string;
-  readonly letterId: string;
+  readonly messageId: string;
   readonly userId: string;
   readonly template: string;
   readonly isPrompt: boolean;
@@ -128,10 +128,10 @@ export async function notePromotionsFull(
 
 /**
  * What is due and claimed by nobody, at most `limit`, what is prompt first and promotions last. To
- * one address the letters leave in their order: a later one waits for the earlier, those about
+ * one address the messages leave in their order: a later one waits for the earlier, those about
  * security and promotions apart from the others, until the earlier one has failed a dozen times: a
- * code must not wait for the hour after which a letter that nobody takes is tried again. With what
- * the reader wants now: it cannot change until the transaction ends, and a letter of somebody who
+ * code must not wait for the hour after which a message that nobody takes is tried again. With what
+ * the reader wants now: it cannot change until the transaction ends, and a message of somebody who
  * is just changing it is left for the next time. Without room for promotions those that were never
  * tried are not even looked at: their index has none of them.
  */
@@ -148,9 +148,9 @@ export function lockDue(
     readonly limit: number;
     readonly hasPromotions: boolean;
   },
-): Promise<(WaitingLetter & Preferences)[]> {
-  return tx.query<WaitingLetter & Preferences>(
-    `select id, letter_id as "letterId", user_id as "userId", template, is_prompt as "isPrompt",
+): Promise<(WaitingMessage & Preferences)[]> {
+  return tx.query<WaitingMessage & Preferences>(
+    `select id, message_id as "messageId", user_id as "userId", template, is_prompt as "isPrompt",
        is_promotion as "isPromotion", recipient, recipient_hash as "recipientHash", subject, body, attempts, expires_at as "expiresAt",
        ${PREFERENCE_COLUMNS}
      from notifications_outbox one join notifications_recipients reader using (user_id)
@@ -168,19 +168,19 @@ export function lockDue(
 }
 
 /**
- * Every other letter that was tried counts, whatever became of it: it may have arrived. Each counts
- * once, from its first try, however long a mail server that is away has it tried again; the pause
- * between two mails to one address is from the last try.
+ * Every other message that was tried counts, whatever became of it: it may have arrived. Each
+ * counts once, from its first try, however long a mail server that is away has it tried again; the
+ * pause between two mails to one address is from the last try.
  */
-export async function recentLetters(
+export async function recentMessages(
   tx: DatabaseTransaction,
   {
     channel,
-    letter,
+    message,
     now,
-  }: { readonly channel: Channel; readonly letter: WaitingLetter; readonly now: Date },
-): Promise<RecentLetters> {
-  const [row] = await tx.query<RecentLetters>(
+  }: { readonly channel: Channel; readonly message: WaitingMessage; readonly now: Date },
+): Promise<RecentMessages> {
+  const [row] = await tx.query<RecentMessages>(
     `select
        greatest(count(*) filter (where to_it and in_hour), count(*) filter (where by_user and in_hour))::int as "inHour",
        greatest(count(*) filter (where to_it), count(*) filter (where by_user))::int as "inDay",
@@ -195,12 +195,12 @@ export async function recentLetters(
        from notifications_outbox where channel = $1 and first_tried_at > $5 and first_tried_at <= $8 and id <> $2) recent`,
     [
       channel,
-      letter.id,
-      letter.recipientHash,
-      letter.userId,
+      message.id,
+      message.recipientHash,
+      message.userId,
       new Date(now.getTime() - DAY_MS),
       new Date(now.getTime() - HOUR_MS),
-      letter.template,
+      message.template,
       new Date(now.getTime() + HOUR_MS),
     ],
   );
@@ -228,7 +228,7 @@ export async function finishRow(
   tx: DatabaseTransaction,
   end: {
     readonly id: string;
-    readonly letterId: string;
+    readonly messageId: string;
     readonly claimId: string | null;
     readonly state: "sent" | "dead" | "unwanted";
     readonly delivery: "sent" | "limited" | "failed" | "unwanted";
@@ -243,8 +243,8 @@ export async function finishRow(
     [end.id, end.claimId, end.state, end.now, end.problem],
   );
   if (rows.length === 0) return false;
-  await tx.query("update notifications_letters set delivery = $2 where id = $1", [
-    end.letterId,
+  await tx.query("update notifications_messages set delivery = $2 where id = $1", [
+    end.messageId,
     end.delivery,
   ]);
   return true;

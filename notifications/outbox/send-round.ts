@@ -1,12 +1,12 @@
 /**
  * One round of sending: claim in a short transaction, send outside of any, write down what happened
- * in another. Whatever dies in between, the claim runs out and the same letter goes again under the
- * same id: at least once, never two at a time.
+ * in another. Whatever dies in between, the claim runs out and the same message goes again under
+ * the same id: at least once, never two at a time.
  */
 import { failpoint, newUuid, type Clock, type Database, type Log } from "#platform";
-import { isWanted } from "../letters/is-wanted.ts";
-import type { Channel } from "../letters/letters-table.ts";
-import { postedDailyLimits } from "../letters/posted-limits.ts";
+import { isWanted } from "../messages/is-wanted.ts";
+import type { Channel } from "../messages/messages-table.ts";
+import { postedDailyLimits } from "../messages/posted-limits.ts";
 import { backOffMs } from "./back-off.ts";
 import { endExpired } from "./ended-rows.ts";
 import { allowanceFor, hasRoomForPromotions, type OutboxLimits } from "./outbox-limits.ts";
@@ -18,8 +18,8 @@ import {
   lockDue,
   notePromotionsFull,
   postponeRow,
-  recentLetters,
-  type WaitingLetter,
+  recentMessages,
+  type WaitingMessage,
 } from "./outbox-table.ts";
 import type { SendResult, Transport } from "./transport.ts";
 
@@ -36,10 +36,10 @@ export interface Outlet {
 }
 
 const AT_ONCE = 5;
-/** Longer than any transport takes for one letter, whatever the other side does. */
+/** Longer than any transport takes for one message, whatever the other side does. */
 export const LEASE_MS = 5 * 60_000;
 
-/** Until nothing is due. Returns the users of letters whose state changed, to be told after. */
+/** Until nothing is due. Returns the users of messages whose state changed, to be told after. */
 export async function sendRound(
   parts: OutboxParts,
   outlet: Outlet,
@@ -52,10 +52,10 @@ export async function sendRound(
     for (const userId of ended) changed.add(userId);
     failpoint("outbox.claimed");
     const ends = await Promise.allSettled(
-      claimed.map(async (letter) => {
-        const result = await outlet.transport.send(letter);
+      claimed.map(async (message) => {
+        const result = await outlet.transport.send(message);
         failpoint("outbox.sent");
-        if (await writeDown(parts, letter, { claimId, result })) changed.add(letter.userId);
+        if (await writeDown(parts, message, { claimId, result })) changed.add(message.userId);
       }),
     );
     for (const end of ends) if (end.status === "rejected") throw end.reason;
@@ -74,42 +74,42 @@ async function claimDue({ database, clock, limits }: OutboxParts, channel: Chann
     const hasPromotions = hasRoomForPromotions(await dayTotals(tx, { channel, now }), daily);
     if (!hasPromotions) await notePromotionsFull(tx, { channel, now });
     const due = await lockDue(tx, { channel, now, limit: AT_ONCE, hasPromotions });
-    const claimed: WaitingLetter[] = [];
-    for (const letter of due) {
+    const claimed: WaitingMessage[] = [];
+    for (const message of due) {
       const end = async (delivery: "limited" | "unwanted", problem: string) => {
-        const { id, letterId } = letter;
+        const { id, messageId } = message;
         const state = delivery === "unwanted" ? delivery : "dead";
-        const row = { id, letterId, claimId: null, state, delivery, problem, now } as const;
+        const row = { id, messageId, claimId: null, state, delivery, problem, now } as const;
         await finishRow(tx, row);
-        ended.push(letter.userId);
+        ended.push(message.userId);
       };
-      const { id } = letter;
-      const recent = await recentLetters(tx, { channel, letter, now });
-      const { isPrompt, isPromotion } = letter;
+      const { id } = message;
+      const recent = await recentMessages(tx, { channel, message, now });
+      const { isPrompt, isPromotion } = message;
       const kind = { channel, isPrompt, isPromotion, now };
       const allowance = allowanceFor(kind, recent, { ...limits, daily });
-      if (!isWanted(letter, { template: letter.template, channel }))
+      if (!isWanted(message, { template: message.template, channel }))
         await end("unwanted", "switched off by the reader");
-      // A letter that was tried has used its allowance: it may have arrived.
-      else if (allowance.kind === "never" && letter.attempts === 0)
+      // A message that was tried has used its allowance: it may have arrived.
+      else if (allowance.kind === "never" && message.attempts === 0)
         await end("limited", allowance.problem);
       // Those before it took the last places: the next claim sees that and leaves it alone.
-      else if (allowance.kind === "promotions wait" && letter.attempts === 0) continue;
+      else if (allowance.kind === "promotions wait" && message.attempts === 0) continue;
       else if (allowance.kind === "later")
         await postponeRow(tx, { id, claimId: null, dueAt: allowance.at, problem: null });
       else {
         await claimRow(tx, id, claim);
-        claimed.push({ ...letter, attempts: letter.attempts + 1 });
+        claimed.push({ ...message, attempts: message.attempts + 1 });
       }
     }
     return { claimId, claimed, ended, wasDue: due.length > 0 };
   });
 }
 
-/** True when the letter has come to its end. */
+/** True when the message has come to its end. */
 async function writeDown(
   { database, clock, log }: OutboxParts,
-  { id, letterId, attempts, isPrompt, expiresAt }: WaitingLetter,
+  { id, messageId, attempts, isPrompt, expiresAt }: WaitingMessage,
   { claimId, result }: { readonly claimId: string; readonly result: SendResult },
 ): Promise<boolean> {
   const now = clock.now();
@@ -122,13 +122,13 @@ async function writeDown(
     result.outcome === "refused" ||
     // It could not arrive in time any more.
     dueAt >= expiresAt;
-  if (problem !== null) log.warn({ outboxId: id, problem, attempts, isOver }, "letter not sent");
+  if (problem !== null) log.warn({ outboxId: id, problem, attempts, isOver }, "message not sent");
   await database.transaction(async (tx) => {
     if (isOver) {
       const state = isAccepted ? "sent" : "dead";
       const delivery = isAccepted ? "sent" : "failed";
-      const isMine = await finishRow(tx, { id, letterId, claimId, state, delivery, problem, now });
-      if (!isMine) log.warn({ outboxId: id }, "the claim on a letter ran out while it was sent");
+      const isMine = await finishRow(tx, { id, messageId, claimId, state, delivery, problem, now });
+      if (!isMine) log.warn({ outboxId: id }, "the claim on a message ran out while it was sent");
     } else {
       await postponeRow(tx, { id, claimId, dueAt, problem });
     }

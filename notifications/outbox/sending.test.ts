@@ -31,7 +31,7 @@ const rows = () =>
 const deliveries = async (userId: string) =>
   (
     await floor.database.query<{ delivery: string | null }>(
-      "select delivery from notifications_letters where user_id = $1 and template <> 'welcome' order by id",
+      "select delivery from notifications_messages where user_id = $1 and template <> 'welcome' order by id",
       [userId],
     )
   ).map(({ delivery }) => delivery);
@@ -78,12 +78,12 @@ test("a code leaves in the mail, and stays neither in the outbox nor in the mail
   await outbox.mail();
   const [mail] = smtp.mails;
   expect(mail && partOf(mail, "text/plain")).toContain("864209");
-  const [letter] = await floor.database.query<{ body: string }>(
-    "select body from notifications_letters where user_id = $1 and template = 'security_code'",
+  const [message] = await floor.database.query<{ body: string }>(
+    "select body from notifications_messages where user_id = $1 and template = 'security_code'",
     [userId],
   );
-  expect(letter?.body).toContain("(in the e-mail only)");
-  expect(letter?.body).not.toContain("864209");
+  expect(message?.body).toContain("(in the e-mail only)");
+  expect(message?.body).not.toContain("864209");
   const [row] = await rows();
   expect(row).toMatchObject({ state: "sent", body: null, subject: null, recipient: null });
   expect(row?.["everything"]).not.toContain("864209");
@@ -130,7 +130,7 @@ test.each([
   { kind: "silent", at: "RCPT" },
   { kind: "silent-after" },
 ] as const)(
-  "$kind $at: the same letter goes again after a pause, under the same id",
+  "$kind $at: the same message goes again after a pause, under the same id",
   async (mood) => {
     const { userId } = await reachableUser(floor.database);
     smtp.mood = mood;
@@ -160,7 +160,7 @@ test("a code that could not be sent in its ten minutes is not sent after them", 
   expect((await rows())[0]).toMatchObject({ state: "dead", problem: "too late", body: null });
 });
 
-test("to one address letters arrive in their order, also when the first has to wait", async () => {
+test("to one address messages arrive in their order, also when the first has to wait", async () => {
   const { userId } = await reachableUser(floor.database, { phone: null });
   const codes = ["111111", "222222", "333333"];
   for (const code of codes)
@@ -173,7 +173,7 @@ test("to one address letters arrive in their order, also when the first has to w
   expect(smtp.mails.map((mail) => /\d{6}/.exec(partOf(mail, "text/plain"))?.[0])).toEqual(codes);
 });
 
-test("a letter that waits does not hold up those to others", async () => {
+test("a message that waits does not hold up those to others", async () => {
   const [one, other] = [await reachableUser(floor.database), await reachableUser(floor.database)];
   await news(one.userId);
   smtp.mood = { kind: "answer", at: "RCPT", line: "451 4.3.0 later" };
@@ -184,7 +184,7 @@ test("a letter that waits does not hold up those to others", async () => {
   expect(smtp.mails.map(({ to }) => to)).toEqual([[other.email]]);
 });
 
-test("two processes at once send each letter once", async () => {
+test("two processes at once send each message once", async () => {
   const people = await Promise.all(Array.from({ length: 40 }, () => reachableUser(floor.database)));
   for (const { userId } of people) await news(userId);
   await Promise.all([outbox.mail(), outbox.mail(), outbox.mail(), outbox.mail()]);
@@ -202,7 +202,7 @@ test("a claim that ran out cannot be written down any more", async () => {
       if (!isSecond) {
         isSecond = true;
         // The process stands still for longer than its claim lasts, and another one sends the
-        // letter.
+        // message.
         outbox.clock.move(6 * 60_000);
         await outbox.mail();
       }
@@ -215,7 +215,7 @@ test("a claim that ran out cannot be written down any more", async () => {
   expect(await deliveries(userId)).toEqual(["sent"]);
 });
 
-test("with requireTLS no letter leaves to a server without it", async () => {
+test("with requireTLS no message leaves to a server without it", async () => {
   const { userId } = await reachableUser(floor.database);
   const strict = await testOutbox(floor.database, {
     smtpUrl: `${smtp.url}&requireTLS=true`,
@@ -240,7 +240,7 @@ test("what waits for a person who is deleted is sent to nobody and kept nowhere"
   expect(row?.["everything"]).not.toContain(email);
 });
 
-test("a letter that was sent or given up is swept after its days", async () => {
+test("a message that was sent or given up is swept after its days", async () => {
   const [one, other] = [await reachableUser(floor.database), await reachableUser(floor.database)];
   await news(one.userId);
   await outbox.mail();

@@ -54,23 +54,23 @@ test("a withdrawal code goes to the number as documented JSON with an idempotenc
   expect(headers.authorization).toBe("Bearer secret");
   expect(headers["content-type"]).toBe("application/json");
   expect(await row()).toMatchObject({ state: "sent", body: null, recipient: null });
-  const letters = await floor.database.query<{ body: string }>(
-    "select body from notifications_letters where user_id = $1 and channel = 'sms'",
+  const messages = await floor.database.query<{ body: string }>(
+    "select body from notifications_messages where user_id = $1 and channel = 'sms'",
     [userId],
   );
-  expect(letters[0]?.body).toContain("(in the SMS only)");
+  expect(messages[0]?.body).toContain("(in the SMS only)");
 });
 
 test("without a gateway the SMS in the mailbox keeps a code back that leaves by mail", async () => {
   await saveOutlet(floor.database, { channel: "sms", isOpen: false });
   const { userId } = await reachableUser(floor.database);
   await sendCode(floor.database, { userId, code: "246810", now: outbox.clock.now() });
-  const letters = await floor.database.query<{ channel: string; body: string }>(
-    "select channel, body from notifications_letters where user_id = $1 and template = 'security_code' order by channel",
+  const messages = await floor.database.query<{ channel: string; body: string }>(
+    "select channel, body from notifications_messages where user_id = $1 and template = 'security_code' order by channel",
     [userId],
   );
-  expect(letters.map(({ channel }) => channel)).toEqual(["email", "sms"]);
-  for (const { body } of letters) {
+  expect(messages.map(({ channel }) => channel)).toEqual(["email", "sms"]);
+  for (const { body } of messages) {
     expect(body).toContain("(in the e-mail only)");
     expect(body).not.toContain("246810");
   }

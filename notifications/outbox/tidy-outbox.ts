@@ -1,6 +1,6 @@
 /**
  * Ends what ran out and deletes what is done, whether or not there is a way out: a setting that is
- * taken away must not keep words, codes and addresses for ever, nor leave a letter "on its way"
+ * taken away must not keep words, codes and addresses for ever, nor leave a message "on its way"
  * that never goes.
  */
 import type { Clock, Database } from "#platform";
@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 const SENT_DAYS = 7;
 const DEAD_DAYS = 30;
 
-/** The users of letters whose state changed, to be told after. */
+/** The users of messages whose state changed, to be told after. */
 export async function tidyOutbox({
   database,
   clock,

@@ -1,5 +1,5 @@
 /**
- * What is left of letters when the way out is taken away: nothing stays longer than it is worth,
+ * What is left of messages when the way out is taken away: nothing stays longer than it is worth,
  * with or without a transport.
  */
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -36,9 +36,9 @@ const rows = () =>
   floor.database.query<{ state: string; everything: string }>(
     "select *, outbox::text as everything from notifications_outbox outbox order by seq",
   );
-const letters = (userId: string) =>
+const messages = (userId: string) =>
   floor.database.query(
-    `select template, channel, delivery from notifications_letters
+    `select template, channel, delivery from notifications_messages
      where user_id = $1 and template <> 'welcome' order by template, channel`,
     [userId],
   );
@@ -66,7 +66,7 @@ test("without a way out what runs out ends, its words and addresses go, and the 
     for (const word of ["112233", email]) expect(ended?.everything).not.toContain(word);
   }
   expect(answer, "worth sending for two days more").toMatchObject({ state: "waiting" });
-  expect(await letters(userId)).toMatchObject([
+  expect(await messages(userId)).toMatchObject([
     { template: "security_code", channel: "email", delivery: "failed" },
     { template: "security_code", channel: "sms", delivery: "failed" },
     { template: "ticket_answered", delivery: "waiting" },
@@ -85,7 +85,7 @@ test("news that runs out for want of a way out has failed: it met no limit", asy
   outbox.clock.move(3 * DAY_MS);
   await startWithoutSettings();
   await expect.poll(rows).toMatchObject([{ state: "dead", problem: "too late", body: null }]);
-  expect(await letters(userId)).toMatchObject([{ template: "news", delivery: "failed" }]);
+  expect(await messages(userId)).toMatchObject([{ template: "news", delivery: "failed" }]);
 });
 
 test("without a way out what is done is deleted after its days", async () => {

@@ -9,7 +9,7 @@ import { outboxForEachTest, reachableUser, type Outbox } from "../../test/suppor
 import { answers, type SmsSink } from "../../test/support/sms-sink.ts";
 import { headerOf, type SmtpSink } from "../../test/support/smtp-sink.ts";
 import { templateNames, valuesFor } from "../../test/support/template-values.ts";
-import { findLetters } from "../letters/letters-table.ts";
+import { findMessages } from "../messages/messages-table.ts";
 import { deleteDone } from "./ended-rows.ts";
 
 const MINUTE_MS = 60_000;
@@ -41,8 +41,8 @@ async function serversAreBack(): Promise<void> {
 /** What the reader finds in the mailbox, by name. */
 async function inMailbox(userId: string): Promise<string[]> {
   const page = { userId, beforeId: undefined, template: undefined, limit: 100 };
-  const letters = await findLetters(floor.database, page);
-  return letters
+  const messages = await findMessages(floor.database, page);
+  return messages
     .filter(({ template }) => template !== "welcome")
     .map(({ template, channel, delivery }) => `${template} by ${channel}: ${delivery}`)
     .toSorted((one, other) => (one < other ? -1 : 1));
@@ -160,7 +160,7 @@ test.each(templateNames)("%s leaves later exactly if it would be written now", a
   expect(left).toEqual(await inMailbox(now.userId));
 });
 
-test("a letter of somebody who is just switching it off waits for the answer and holds up nobody", async () => {
+test("a message of somebody who is just switching it off waits for the answer and holds up nobody", async () => {
   const [busy, other] = [await reachableUser(floor.database), await reachableUser(floor.database)];
   for (const { userId } of [busy, other]) await write(userId, "news");
   smtp.mood = { kind: "accept" };

@@ -46,7 +46,7 @@ const SETTINGS = {
   checkpoint_timeout: "1min",
   timezone: "UTC",
   log_timezone: "UTC",
-  // Its log is ours: in full it repeats rows that it refused, letters with their links among them.
+  // Its log is ours: in full it repeats rows that it refused, messages with their links among them.
   log_error_verbosity: "terse",
 };
 

@@ -41,7 +41,7 @@ export function createLog(level: string, secrets: readonly string[] = []): Log {
   });
 }
 
-/** PostgreSQL repeats the row that it refused, which may be a letter with its link. */
+/** PostgreSQL repeats the row that it refused, which may be a message with its link. */
 function withoutRow(error: unknown): unknown {
   // Anything can be thrown.
   if (!(error instanceof Error)) return error;

@@ -150,7 +150,7 @@ function addQueues(registry: Registry, { users: { database, clock, hasher } }: F
     registry,
     {
       name: "queue_depth",
-      help: "What waits: letters and SMS to leave, passwords to be hashed",
+      help: "What waits: e-mail and SMS to leave, passwords to be hashed",
       label: "queue",
       values: () => ["email", "sms", "password"] as const,
     },

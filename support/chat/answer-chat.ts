@@ -1,6 +1,6 @@
 /**
- * An administrator answers. A user without an open stream is told by letter, once until they read
- * or write again.
+ * An administrator answers. A user without an open stream is told by notification, once until they
+ * read or write again.
  */
 import type { Caller } from "#api-schema/route";
 import { deliver } from "#notifications";
@@ -38,25 +38,25 @@ export async function answerChat(
     if (!chat) throw supportRefusals.chat_not_found();
     const { userId } = chat;
     const earlier = await findSent(tx, { chatId, authorId, clientMessageId });
-    if (earlier) return { userId, message: sameMessage(earlier, text), hasLetter: false };
+    if (earlier) return { userId, message: sameMessage(earlier, text), hasNotification: false };
     const position = chat.lastPosition + 1;
     const author = "administrator" as const;
     const message = { position, author, text, at: now, clientMessageId };
     await insertChatMessage(tx, { ...message, chatId, authorId });
-    const hasLetter =
+    const hasNotification =
       userId !== null &&
-      !chat.isLetterSent &&
+      !chat.isNotificationSent &&
       !(await isHere(tx, { userId, now })) &&
       (await deliver(tx, { userId, template: "chat_answered", values: { text }, now }));
-    const isLetterSent = chat.isLetterSent || hasLetter;
+    const isNotificationSent = chat.isNotificationSent || hasNotification;
     const visitorUntil = visitorUntilFrom(now);
-    await moveOn(tx, { chatId, side: author, position, isLetterSent, visitorUntil, now });
+    await moveOn(tx, { chatId, side: author, position, isNotificationSent, visitorUntil, now });
     const about = { actor: authorId, target: userId, about: chatId, text, at: now };
     await recordAnswer(tx, about);
-    return { userId, message, hasLetter };
+    return { userId, message, hasNotification };
   });
-  const { userId, message, hasLetter } = answered;
+  const { userId, message, hasNotification } = answered;
   bus.publish("chat", { chatId, userId, what: "message" });
-  if (hasLetter && userId !== null) bus.publish("me", { userId, what: "mailbox" });
+  if (hasNotification && userId !== null) bus.publish("me", { userId, what: "mailbox" });
   return message;
 }

@@ -22,7 +22,7 @@ const {
   sendAsVisitor,
   tokenOf,
   visitorSees,
-  letters,
+  notifications,
 } = openChat();
 
 describe("refused", () => {
@@ -104,7 +104,7 @@ describe("the same clientMessageId", () => {
     expect(texts(await visitorSees(visitorToken))).toEqual(["Only once"]);
   });
 
-  test("of an administrator is one answer and one letter", async () => {
+  test("of an administrator is one answer and one notification", async () => {
     await send(message("Hello"));
     const chatId = await chatOf();
     const body = message("Good day");
@@ -113,7 +113,7 @@ describe("the same clientMessageId", () => {
       Array.from({ length: 5 }, () => ask("POST", path, { bearer: chat.boss, body })),
     );
     expect(texts(await own())).toEqual(["Hello", "Good day"]);
-    expect(await letters()).toEqual(["Support answered in the chat"]);
+    expect(await notifications()).toEqual(["Support answered in the chat"]);
   });
 });
 

@@ -16,14 +16,14 @@ export interface Chat {
   readonly lastPosition: number;
   readonly ownerReadPosition: number;
   readonly staffReadPosition: number;
-  readonly isLetterSent: boolean;
+  readonly isNotificationSent: boolean;
   /** When each side was last seen typing; null: it has sent what it typed. */
   readonly ownerTypingAt: Date | null;
   readonly staffTypingAt: Date | null;
 }
 
 const COLUMNS = `id, user_id as "userId", visitor_until as "visitorUntil", last_position as "lastPosition",
-  owner_read_position as "ownerReadPosition", staff_read_position as "staffReadPosition", is_letter_sent as "isLetterSent",
+  owner_read_position as "ownerReadPosition", staff_read_position as "staffReadPosition", is_notification_sent as "isNotificationSent",
   owner_typing_at as "ownerTypingAt", staff_typing_at as "staffTypingAt"`;
 
 const TYPING_COLUMN = { user: "owner_typing_at", administrator: "staff_typing_at" } as const;
@@ -101,17 +101,17 @@ export async function moveOn(
     readonly chatId: string;
     readonly side: ChatSide;
     readonly position: number;
-    readonly isLetterSent: boolean;
+    readonly isNotificationSent: boolean;
     readonly visitorUntil: Date;
     readonly now: Date;
   },
 ): Promise<void> {
   await tx.query(
-    `update support_chats set last_position = $2, is_letter_sent = $3, updated_at = $5,
+    `update support_chats set last_position = $2, is_notification_sent = $3, updated_at = $5,
        ${TYPING_COLUMN[change.side]} = null,
        visitor_until = case when visitor_until is null then null else $4::timestamptz end
      where id = $1`,
-    [change.chatId, change.position, change.isLetterSent, change.visitorUntil, change.now],
+    [change.chatId, change.position, change.isNotificationSent, change.visitorUntil, change.now],
   );
 }
 
@@ -150,7 +150,7 @@ export async function adoptChat(
 
 /**
  * A visitor's messages go on after the user's own; who had read everything in both has read
- * everything. The user wrote them: a letter of before says nothing of an answer to them.
+ * everything. The user wrote them: a notification of before says nothing of an answer to them.
  */
 export async function appendChat(
   tx: DatabaseTransaction,
@@ -173,7 +173,7 @@ export async function appendChat(
     own === to.lastPosition ? own + visitors : own;
   await tx.query(
     `update support_chats set last_position = $2, owner_read_position = $3, staff_read_position = $4, updated_at = $5,
-       is_letter_sent = false
+       is_notification_sent = false
      where id = $1`,
     [
       to.id,
@@ -198,7 +198,7 @@ export async function moveReadMark(
   const column = READ_COLUMN[mark.side];
   const rows = await queryable.query(
     `update support_chats set ${column} = least($2, last_position),
-       is_letter_sent = is_letter_sent and ($3 or $2 < last_position)
+       is_notification_sent = is_notification_sent and ($3 or $2 < last_position)
      where id = $1 and ${column} < least($2, last_position) returning id`,
     [mark.chatId, mark.position, mark.side === "administrator"],
   );
@@ -207,15 +207,15 @@ export async function moveReadMark(
 
 /**
  * The owner has not read the last message, an administrator's of between $2 and $1, and has no
- * letter about what is unread.
+ * notification about what is unread.
  */
 const UNREAD_ANSWER = `support_chats chat
   join support_chat_messages last on last.chat_id = chat.id and last.position = chat.last_position
-  where chat.user_id is not null and not chat.is_letter_sent and chat.owner_read_position < chat.last_position
+  where chat.user_id is not null and not chat.is_notification_sent and chat.owner_read_position < chat.last_position
     and last.author_kind = 'administrator' and last.at <= $1 and last.at > $2`;
 
 /**
- * When the answer was written: long enough ago, and not so long that a letter would come as a
+ * When the answer was written: long enough ago, and not so long that a notification would come as a
  * surprise.
  */
 export interface UnreadSince {
@@ -249,8 +249,8 @@ export async function lockUnreadAnswer(
   return unread;
 }
 
-export async function markLetterSent(tx: DatabaseTransaction, chatId: string): Promise<void> {
-  await tx.query("update support_chats set is_letter_sent = true where id = $1", [chatId]);
+export async function markNotificationSent(tx: DatabaseTransaction, chatId: string): Promise<void> {
+  await tx.query("update support_chats set is_notification_sent = true where id = $1", [chatId]);
 }
 
 export interface DeskChat {

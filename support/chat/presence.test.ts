@@ -1,6 +1,6 @@
 /**
- * Who may see and write what in a conversation, who is here and typing, and the letter to somebody
- * who is away.
+ * Who may see and write what in a conversation, who is here and typing, and the notification to
+ * somebody who is away.
  */
 import { describe, expect, test } from "vitest";
 import { chatLimits } from "#api-schema/limits";
@@ -20,7 +20,7 @@ const {
   sendAsVisitor,
   tokenOf,
   visitorSees,
-  letters,
+  notifications,
 } = openChat();
 
 describe("another's conversation", () => {
@@ -78,13 +78,13 @@ describe("an answer to a user who is away", () => {
     const chatId = await chatOf();
     await answer(chatId, "Good day");
     await answer(chatId, "How can I help?");
-    expect(await letters()).toEqual(["Support answered in the chat"]);
+    expect(await notifications()).toEqual(["Support answered in the chat"]);
     await ask("POST", "/chat/read", { bearer: chat.token, body: { position: 3 } });
     await answer(chatId, "Still there?");
-    expect(await letters()).toHaveLength(2);
+    expect(await notifications()).toHaveLength(2);
     await send(message("Yes"));
     await answer(chatId, "Good");
-    expect(await letters()).toHaveLength(3);
+    expect(await notifications()).toHaveLength(3);
   });
 
   test("goes to the mailbox again when he has written as a visitor and signed in", async () => {
@@ -95,18 +95,18 @@ describe("an answer to a user who is away", () => {
     await sendAsVisitor(visitorToken, "It is me");
     expect((await adopt(visitorToken)).body).toEqual({ isAdopted: true });
     await answer(chatId, "Now I know");
-    expect(await letters()).toHaveLength(2);
+    expect(await notifications()).toHaveLength(2);
   });
 
-  test("is no letter while the user has a stream open", async () => {
+  test("is no notification while the user has a stream open", async () => {
     await send(message("Hello"));
     const leave = await chat.presence.enter({ userId: chat.person.userId, isAdmin: false });
     const chatId = await chatOf();
     await answer(chatId, "Good day");
-    expect(await letters()).toEqual([]);
+    expect(await notifications()).toEqual([]);
     await leave();
     await answer(chatId, "Are you gone?");
-    expect(await letters()).toHaveLength(1);
+    expect(await notifications()).toHaveLength(1);
   });
 });
 

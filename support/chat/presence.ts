@@ -38,11 +38,11 @@ export function createPresence({
   const streams = new Map<string, { isAdmin: boolean; count: number }>();
   /** Told one after another: the last word on a person is the true one. */
   let telling = Promise.resolve();
-  const tell = (userIds: readonly string[]): Promise<void> => {
-    telling = tellAfter(telling, userIds);
+  const notify = (userIds: readonly string[]): Promise<void> => {
+    telling = notifyAfter(telling, userIds);
     return telling;
   };
-  const tellAfter = async (earlier: Promise<void>, userIds: readonly string[]): Promise<void> => {
+  const notifyAfter = async (earlier: Promise<void>, userIds: readonly string[]): Promise<void> => {
     await earlier;
     const here = userIds.filter((userId) => streams.has(userId));
     const gone = userIds.filter((userId) => !streams.has(userId));
@@ -67,7 +67,7 @@ export function createPresence({
     async enter({ userId, isAdmin }) {
       const count = (streams.get(userId)?.count ?? 0) + 1;
       streams.set(userId, { isAdmin, count });
-      await tell([userId]);
+      await notify([userId]);
       let isLeft = false;
       return async () => {
         const stay = streams.get(userId);
@@ -75,11 +75,11 @@ export function createPresence({
         isLeft = true;
         if (stay.count === 1) streams.delete(userId);
         else streams.set(userId, { ...stay, count: stay.count - 1 });
-        await tell([userId]);
+        await notify([userId]);
       };
     },
     async repeat() {
-      await tell([...streams.keys()]);
+      await notify([...streams.keys()]);
       const before = new Date(clock.now().getTime() - 2 * PRESENCE_MS.holds);
       try {
         await database.query("delete from support_presence where seen_at <= $1", [before]);
@@ -90,7 +90,7 @@ export function createPresence({
     async close() {
       const userIds = [...streams.keys()];
       streams.clear();
-      await tell(userIds);
+      await notify(userIds);
     },
   };
 }

@@ -61,7 +61,14 @@ export async function sendChatMessage(
     const author = "user" as const;
     const message = { position, author, text, at: now, clientMessageId };
     await insertChatMessage(tx, { ...message, chatId, authorId });
-    await moveOn(tx, { chatId, side: author, position, isLetterSent: false, visitorUntil, now });
+    await moveOn(tx, {
+      chatId,
+      side: author,
+      position,
+      isNotificationSent: false,
+      visitorUntil,
+      now,
+    });
     return { chat, message };
   });
   const { chat, message } = sent;

@@ -1,6 +1,6 @@
 /**
- * An administrator's answer joins the thread of a ticket and is told to the user by letter. A full
- * thread takes it still: who cannot write on must not be left without an answer.
+ * An administrator's answer joins the thread of a ticket and is told to the user by notification. A
+ * full thread takes it still: who cannot write on must not be left without an answer.
  */
 import type { Caller } from "#api-schema/route";
 import { deliver } from "#notifications";

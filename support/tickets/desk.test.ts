@@ -30,7 +30,7 @@ test("is closed to everybody else, and an unknown ticket is not there", async ()
   expect((await desk.answer(ticket.id, { ...answer, seenMessageId: "x" })).status).toBe(400);
 });
 
-test("answers once, tells the user by letter, and closes with the last answer", async () => {
+test("answers once, tells the user by notification, and closes with the last answer", async () => {
   const { body: ticket } = await desk.file(HELLO);
   const open = await desk.atDesk("GET", "?state=open", desk.admin);
   const { email, userId } = desk.writer;
@@ -45,11 +45,11 @@ test("answers once, tells the user by letter, and closes with the last answer", 
     { author: "user", text: HELLO.message },
     { author: "administrator", text: answer.message },
   ]);
-  const letters = await desk.server.parts.database.query<{ subject: string }>(
-    "select subject from notifications_letters where user_id = $1 and template = 'ticket_answered'",
+  const notifications = await desk.server.parts.database.query<{ subject: string }>(
+    "select subject from notifications_messages where user_id = $1 and template = 'ticket_answered'",
     [userId],
   );
-  expect(letters).toEqual([{ subject: "Support answered: Deposit" }]);
+  expect(notifications).toEqual([{ subject: "Support answered: Deposit" }]);
   const last = { message: "Done.", isLast: true };
   const closed = await desk.answer(ticket.id, last);
   expect(closed.body.state).toBe("closed");
@@ -98,11 +98,11 @@ describe("an answer to what was not read to its end", () => {
     const { state, messages } = await stateOf(ticket.id);
     expect(state).toBe("open");
     expect(messages.map(({ text }) => text)).toEqual([HELLO.message, "Wait, one more thing."]);
-    const letters = await desk.server.parts.database.query(
-      "select from notifications_letters where user_id = $1 and template = 'ticket_answered'",
+    const notifications = await desk.server.parts.database.query(
+      "select from notifications_messages where user_id = $1 and template = 'ticket_answered'",
       [desk.writer.userId],
     );
-    expect(letters).toEqual([]);
+    expect(notifications).toEqual([]);
     // Read now, the same answer goes out.
     expect((await desk.answer(ticket.id, last)).body.state).toBe("closed");
   });

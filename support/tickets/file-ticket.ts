@@ -1,6 +1,6 @@
 /**
- * Files a ticket with its first message and confirms it by letter. A repeated request files nothing
- * new.
+ * Files a ticket with its first message and confirms it by notification. A repeated request files
+ * nothing new.
  */
 import { supportLimits } from "#api-schema/limits";
 import { deliver } from "#notifications";

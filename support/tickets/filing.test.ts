@@ -62,7 +62,7 @@ test("nothing is kept for somebody whose account was deleted while the request w
   );
 });
 
-test("a ticket is kept as it was written, and a letter confirms it", async () => {
+test("a ticket is kept as it was written, and a notification confirms it", async () => {
   const message = '<img src=x onerror="alert(1)"> javascript:alert(1)\nsecond line';
   const { status, body } = await desk.file({ subject: "  Help  ", message });
   expect(status).toBe(200);
@@ -72,14 +72,14 @@ test("a ticket is kept as it was written, and a letter confirms it", async () =>
     messages: [{ author: "user", text: message }],
   });
   expect((await desk.list()).body.items).toEqual([body]);
-  const [letter] = await desk.server.parts.database.query<{ subject: string; body: string }>(
-    "select subject, body from notifications_letters where user_id = $1 and template = 'ticket_received'",
+  const [notification] = await desk.server.parts.database.query<{ subject: string; body: string }>(
+    "select subject, body from notifications_messages where user_id = $1 and template = 'ticket_received'",
     [desk.writer.userId],
   );
   // Whoever signs up with another's address must not be able to write to it.
-  expect(letter?.subject).toBe("We have your message");
-  expect(letter?.body).toContain("Support will reply within 24 hours");
-  expect(letter?.body).not.toMatch(/Help|alert|tkt_/);
+  expect(notification?.subject).toBe("We have your message");
+  expect(notification?.body).toContain("Support will reply within 24 hours");
+  expect(notification?.body).not.toMatch(/Help|alert|tkt_/);
 });
 
 test("the same request files one ticket, also when both arrive at once", async () => {

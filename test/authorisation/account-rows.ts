@@ -1,4 +1,4 @@
-/** Rights over one's own account, letters and history. */
+/** Rights over one's own account, messages and history. */
 import type { RouteName } from "../../api-schema/paths.ts";
 import { ownerOnly, signedIn, type Row } from "./row.ts";
 
@@ -27,7 +27,7 @@ export const accountRows = {
   claimAdministrator: signedIn(403, () => ({ body: { token: "not-the-link" } })),
   listOwnAudit: signedIn(200),
   listMailbox: signedIn(200),
-  readLetter: ownerOnly(200, ({ letterId }) => ({ letterId })),
+  readMessage: ownerOnly(200, ({ messageId }) => ({ messageId })),
   listEntries: signedIn(200),
   exportEntries: signedIn(200),
   listOwnAdjustments: signedIn(200),

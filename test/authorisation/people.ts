@@ -58,10 +58,10 @@ export async function acquire(url: string, user: Person): Promise<Belongings> {
   const ticket = await user.call("createTicket", { body: { subject: "Help", message: "Hello" } });
   await signIn(url, user.email, user.password);
   const { items: sessions } = await user.call("listSessions");
-  const { items: letters } = await user.call("listMailbox");
+  const { items: messages } = await user.call("listMailbox");
   return {
     withdrawalId: id,
-    letterId: letters[0]?.id ?? "",
+    messageId: messages[0]?.id ?? "",
     sessionId: sessions.find(({ isCurrent }) => !isCurrent)?.id ?? "",
     positionId: stake.id,
     rigId: frame.rigIds[0] ?? "",

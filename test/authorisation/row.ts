@@ -3,7 +3,7 @@
 /** Ids of things that belong to one user, who is `user` in every row. */
 export interface Belongings {
   readonly withdrawalId: string;
-  readonly letterId: string;
+  readonly messageId: string;
   readonly sessionId: string;
   readonly positionId: string;
   /** Of a frame: it mines nothing, but it is owned and can be sold. */

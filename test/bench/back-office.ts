@@ -44,7 +44,7 @@ export interface OfficeRound {
   readonly checkFull: Load;
   readonly listWhileCheck: Load;
   readonly listWhileNews: Load;
-  readonly newsLetters: Load;
+  readonly newsMessages: Load;
 }
 
 interface Office {

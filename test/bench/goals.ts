@@ -102,7 +102,7 @@ export const SIGN_IN_GOALS: readonly Goal<SignInRound>[] = [
   },
   {
     id: "S3",
-    what: "ms between letters to known and unknown addresses",
+    what: "ms between messages to known and unknown addresses",
     target: 5,
     isAtLeast: false,
     needsYardstick: false,

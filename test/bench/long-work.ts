@@ -11,8 +11,8 @@ export interface LongWork {
   readonly checkFull: Load;
   readonly listWhileCheck: Load;
   readonly listWhileNews: Load;
-  /** Letters written, of which there are no single times. */
-  readonly newsLetters: Load;
+  /** Messages written, of which there are no single times. */
+  readonly newsMessages: Load;
 }
 
 export async function measureLongWork(
@@ -29,11 +29,11 @@ export async function measureLongWork(
     callers(1, seconds, list),
     callers(1, seconds, check),
   ]);
-  const [listWhileNews, newsLetters] = await Promise.all([
+  const [listWhileNews, newsMessages] = await Promise.all([
     callers(1, seconds, list),
     writeNews(database, seconds),
   ]);
-  return { checkFull, listWhileCheck, listWhileNews, newsLetters };
+  return { checkFull, listWhileCheck, listWhileNews, newsMessages };
 }
 
 /** One stretch after the other, from the first entry again at the end. */
@@ -55,7 +55,7 @@ async function writeNews(database: Database, seconds: number): Promise<Load> {
   const ending = new AbortController();
   const timer = setTimeout(() => ending.abort(), seconds * 1_000);
   const start = performance.now();
-  const before = await lettersOf(database);
+  const before = await messagesOf(database);
   while (!ending.signal.aborted) {
     const news = {
       title: "News",
@@ -67,12 +67,12 @@ async function writeNews(database: Database, seconds: number): Promise<Load> {
   }
   clearTimeout(timer);
   const elapsed = (performance.now() - start) / 1_000;
-  const letters = (await lettersOf(database)) - before;
+  const messages = (await messagesOf(database)) - before;
   const [p50Ms, p99Ms] = [Number.NaN, Number.NaN];
-  return { perSecond: letters / elapsed, meanMs: (1_000 * elapsed) / letters, p50Ms, p99Ms };
+  return { perSecond: messages / elapsed, meanMs: (1_000 * elapsed) / messages, p50Ms, p99Ms };
 }
 
-async function lettersOf(database: Database): Promise<number> {
+async function messagesOf(database: Database): Promise<number> {
   const [row] = await database.query<{ sent: number }>(
     "select coalesce(sum(sent), 0)::int as sent from notifications_news",
   );

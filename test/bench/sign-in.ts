@@ -139,7 +139,7 @@ async function measureRound(
 
 /**
  * One of each after the other, so that a busy moment hits both, and each after a pause, so that the
- * letter of the one before is written: what is compared is the answer.
+ * message of the one before is written: what is compared is the answer.
  */
 async function inTurns(
   seconds: number,

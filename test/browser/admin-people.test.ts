@@ -127,7 +127,7 @@ describe("changing people", () => {
     await page.keyboard.press("Escape");
     await dialog(page).getByRole("button", { name: "Keep editing" }).click();
     expect(await message.inputValue()).toBe("On Monday at nine.");
-    // The first answer is lost on its way back: the same press again sends no second letter.
+    // The first answer is lost on its way back: the same press again sends no second message.
     let isLost = true;
     await page.route("**/api/v1/admin/users/*/email", async (route) => {
       if (!isLost) return route.fallback();
@@ -139,10 +139,10 @@ describe("changing people", () => {
     await dialog(page).getByText("No answer").waitFor();
     await dialog(page).getByRole("button", { name: "Send" }).dblclick();
     await notice(page, "E-mail sent", "It is in the mailbox of Mia.");
-    const letter = them.page.getByRole("link", { name: /The course <b>begins<\/b>/ });
-    await letter.click();
+    const arrived = them.page.getByRole("link", { name: /The course <b>begins<\/b>/ });
+    await arrived.click();
     await them.page.getByText("On Monday at nine.").waitFor();
-    expect(await letter.count()).toBe(1);
+    expect(await arrived.count()).toBe(1);
     await them.context.close();
     await context.close();
   });

@@ -252,14 +252,14 @@ test("at 360 px nothing is wider than the screen, and a section is changed by to
   await page.setViewportSize({ width: 768, height: 1024 });
   await expect.poll(() => sidewaysScroll(page)).toBe(0);
   await page.setViewportSize({ width: 360, height: 780 });
-  await openTerms(page, "Letters and SMS");
+  await openTerms(page, "E-mail and SMS");
   await dialog(page).getByLabel("SMS in 24 hours").fill("300");
   expect(await sidewaysScroll(page)).toBe(0);
   await postWith(page);
-  await notice(page, "Letters and SMS changed");
+  await notice(page, "E-mail and SMS changed");
   await page
-    .getByRole("region", { name: "Letters and SMS" })
-    .getByText("Letters and SMS: SMS in 24 hours 200 to 300")
+    .getByRole("region", { name: "E-mail and SMS" })
+    .getByText("E-mail and SMS: SMS in 24 hours 200 to 300")
     .waitFor();
   expect(faults()).toEqual([]);
   await context.close();

@@ -44,7 +44,7 @@ async function linkOf(person: Person, template: string): Promise<string> {
   const { items } = await eventually(
     template,
     () => person.call("listMailbox"),
-    (mailbox) => mailbox.items.some((letter) => letter.template === template),
+    (mailbox) => mailbox.items.some((message) => message.template === template),
   );
   return /http\S+/.exec(items.find((one) => one.template === template)?.text ?? "")?.[0] ?? "";
 }
@@ -55,9 +55,9 @@ test("from Settings to the new address: both sides press, then it is changed", a
   await expect.poll(() => field.isDisabled()).toBe(true);
   await page.getByRole("link", { name: "Change e-mail" }).click();
   await page.waitForURL("**/settings/email");
-  await page.getByText("both letters lie in your practice mailbox here").waitFor();
+  await page.getByText("both messages lie in your practice mailbox here").waitFor();
   await ask(page, next);
-  await notice(page, "Letters Sent", "Confirm the change in both of them.");
+  await notice(page, "Messages Sent", "Confirm the change in both of them.");
   await page.getByText(`Your new address is to be ${next}.`).waitFor();
   await expect.poll(() => page.getByText("Waiting for its link").count()).toBe(2);
 
@@ -76,7 +76,7 @@ test("from Settings to the new address: both sides press, then it is changed", a
   await fresh.page.waitForURL("**/dashboard");
   expect(fresh.faults()).toEqual([]);
   await fresh.context.close();
-  await page.getByRole("button", { name: "Send Both Letters" }).waitFor();
+  await page.getByRole("button", { name: "Send Both Messages" }).waitFor();
   await page.getByText(next).first().waitFor();
   expect((await signIn(site.url, next, person.password)).email).toBe(next);
   expect(faults()).toEqual([]);
@@ -88,7 +88,7 @@ test("a change that waits can be given up; its links are dead then and say so", 
   await ask(page, next);
   await page.getByRole("button", { name: "Cancel Change" }).click();
   await notice(page, "Change Canceled", "Your address stays as it is.");
-  await page.getByRole("button", { name: "Send Both Letters" }).waitFor();
+  await page.getByRole("button", { name: "Send Both Messages" }).waitFor();
   const late = await visit(await linkOf(person, "email_change_new"));
   await late.page.getByRole("button", { name: "Confirm Change" }).click();
   await late.page.getByRole("alert").getByText("This link does not work any more.").waitFor();
@@ -101,7 +101,7 @@ test("sending again works at once, and a second time says when it can be tried",
   const { page, context, next } = await open("Oda");
   await ask(page, next);
   await page.getByRole("button", { name: "Send Again" }).click();
-  await notice(page, "Sent Again", "Each letter has a link of its own; use one of them.");
+  await notice(page, "Sent Again", "Each message has a link of its own; use one of them.");
   await page.getByRole("button", { name: "Send Again" }).click();
   await notice(page, "E-mail Not Changed", "you can only request this after 60 seconds");
   await expect.poll(() => page.getByText("Waiting for its link").count()).toBe(2);
@@ -132,7 +132,7 @@ test("what cannot be loaded says so and can be tried again", async () => {
   await page.getByText("The service is away.").first().waitFor();
   await page.unroute("**/auth/v1/user");
   await page.getByRole("button", { name: "Retry" }).first().click();
-  await page.getByRole("button", { name: "Send Both Letters" }).waitFor();
+  await page.getByRole("button", { name: "Send Both Messages" }).waitFor();
   expect(await axeViolations(page)).toEqual([]);
   await context.close();
 });

@@ -20,7 +20,7 @@ import { eventually, signIn, signUp } from "../support/person.ts";
 const site = openSite();
 const support = openSupportOf(site);
 
-test("an answer to a closed chat is a number on the button until it is read; away, it is a letter", async () => {
+test("an answer to a closed chat is a number on the button until it is read; away, it is a message", async () => {
   const ann = await signUp(site.url, "Ann");
   const hello = { text: "Hello", clientMessageId: crypto.randomUUID() };
   await ann.call("sendChatMessage", { body: hello });

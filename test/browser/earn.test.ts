@@ -53,7 +53,7 @@ describe("staking", () => {
     await ann.context.close();
   });
 
-  test("Max stakes everything, and the letters and the history tell of it", async () => {
+  test("Max stakes everything, and the messages and the history tell of it", async () => {
     const ann = await saver(site, "/staking");
     const { page } = ann;
     await page.getByRole("button", { name: "Max: the whole balance" }).click();

@@ -1,5 +1,5 @@
 /**
- * Who forgot the password and asks for a letter, in a real browser: what the page says, to whom,
+ * Who forgot the password and asks for a message, in a real browser: what the page says, to whom,
  * and what helps without mail.
  */
 import { execFile } from "node:child_process";
@@ -21,20 +21,20 @@ async function visit(path: string): Promise<Visitor> {
   return visitor;
 }
 
-test("/login leads there, and the page says where letters go and that one may be on its way", async () => {
+test("/login leads there, and the page says where messages go and that one may be on its way", async () => {
   const person = await signUp(site.url, "Fay");
   const { page, context, faults } = await visit("/login");
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await page.waitForURL("**/forgot-password");
-  await page.getByText("letters go to the practice mailbox of the account").waitFor();
+  await page.getByText("messages go to the practice mailbox of the account").waitFor();
   await page.goBack();
-  // A letter with a link to sign in would lie in a mailbox that needs a sign-in.
+  // A message with a link to sign in would lie in a mailbox that needs a sign-in.
   await page.getByRole("link", { name: "Forgot password?" }).waitFor();
   expect(await page.getByRole("link", { name: "E-mail me a link" }).count()).toBe(0);
   await page.goForward();
   await page.getByLabel("Email", { exact: true }).fill(person.email);
   await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "Look for the letter" }).waitFor();
+  await page.getByRole("heading", { name: "Look for the message" }).waitFor();
   await page.getByText(`If ${person.email} belongs to an account`).waitFor();
   expect(await linkOf(person)).toContain("/reset-password#token_hash=");
   expect(faults()).toEqual([]);

@@ -1,4 +1,4 @@
-/** The pages of a floor with a mail server: what they say about letters is true there too. */
+/** The pages of a floor with a mail server: what they say about messages is true there too. */
 import { expect, test } from "vitest";
 import { goInside, leave } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";
@@ -38,7 +38,7 @@ test("the mailbox keeps copies and says what became of each; a code is in the ma
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("a letter that the server refuses for good says so in the mailbox", async () => {
+test("a message that the server refuses for good says so in the mailbox", async () => {
   smtp.mood = { kind: "answer", at: "RCPT", line: "550 5.1.1 no such user" };
   const ann = await signUp(site.url, "Ann");
   await eventually(
@@ -54,7 +54,7 @@ test("a letter that the server refuses for good says so in the mailbox", async (
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("settings and answers to questions tell where letters arrive", async () => {
+test("settings and answers to questions tell where messages arrive", async () => {
   const ann = await signUp(site.url, "Ann");
   const visitor = await site.visit("/settings", { person: ann });
   const { page } = visitor;
@@ -65,7 +65,7 @@ test("settings and answers to questions tell where letters arrive", async () => 
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("/login leads to a mailed link; its letter leaves by mail, and a press on the page it opens signs in", async () => {
+test("/login leads to a mailed link; its message leaves by mail, and a press on the page it opens signs in", async () => {
   const ann = await signUp(site.url, "Ann");
   const visitor = await site.visit("/login");
   const { page } = visitor;
@@ -75,13 +75,13 @@ test("/login leads to a mailed link; its letter leaves by mail, and a press on t
   expect(await page.getByText("practice mailbox").count()).toBe(0);
   await page.getByLabel("Email", { exact: true }).fill(ann.email);
   await page.keyboard.press("Enter");
-  const heading = page.getByRole("heading", { name: "Look for the letter" });
+  const heading = page.getByRole("heading", { name: "Look for the message" });
   await heading.waitFor();
   expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.getByText(`If ${ann.email} belongs to an account`).waitFor();
 
   const link = await eventually(
-    "the letter has left",
+    "the message has left",
     async () =>
       smtp.mails
         .filter(({ to }) => to.includes(ann.email))

@@ -80,12 +80,12 @@ async function withdraw({ context, page }: Visitor, address: string): Promise<vo
 }
 
 /**
- * Opens the practice mailbox in the second tab, as the person would, and the newest letter in it.
+ * Opens the practice mailbox in the second tab, as the person would, and the newest message in it.
  */
 async function readCode(mailbox: Page): Promise<string> {
   await mailbox.goto("/mailbox");
-  const letters = mailbox.getByRole("main").getByRole("listitem");
-  await letters.filter({ hasText: /code/i }).first().getByRole("link").click();
+  const messages = mailbox.getByRole("main").getByRole("listitem");
+  await messages.filter({ hasText: /code/i }).first().getByRole("link").click();
   const text = await mailbox
     .getByText(/\b\d{6}\b/)
     .first()

@@ -1,6 +1,6 @@
 /**
- * The link of a recovery letter in a real browser: once, twice, too late, with a second factor, and
- * what each says.
+ * The link of a recovery message in a real browser: once, twice, too late, with a second factor,
+ * and what each says.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -124,9 +124,9 @@ describe("notification toggles", () => {
     await signIn(site.url, person.email, person.password);
     await goTo(page, "/mailbox");
     await page.getByRole("link", { name: /SMS to \+4915112345678: New login/ }).click();
-    const letter = page.getByRole("region", { name: /SMS to \+4915112345678/ });
-    await letter.getByText("SMS", { exact: true }).waitFor();
-    await expect.poll(() => letter.innerText()).toContain("Practice - test coins, no value");
+    const message = page.getByRole("region", { name: /SMS to \+4915112345678/ });
+    await message.getByText("SMS", { exact: true }).waitFor();
+    await expect.poll(() => message.innerText()).toContain("Practice - test coins, no value");
     expect(await leave(visitor)).toEqual([]);
   });
 

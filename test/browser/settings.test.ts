@@ -145,7 +145,7 @@ describe("security", () => {
 });
 
 describe("password", () => {
-  test("is changed with the current one only; other sessions end and a letter tells of it", async () => {
+  test("is changed with the current one only; other sessions end and a message tells of it", async () => {
     const visitor = await settleAt(site);
     const { page, person } = visitor;
     const phone = await signIn(site.url, person.email, person.password);

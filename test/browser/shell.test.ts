@@ -36,7 +36,7 @@ beforeAll(async () => {
 const visit = (path: string, options?: VisitOptions) =>
   site.comeTo(path, { person: ann, ...options });
 
-test("the bell counts what is new and lists notices, letters and movements", async () => {
+test("the bell counts what is new and lists notices, messages and movements", async () => {
   const { page, context, faults } = await visit("/deposit");
   const bell = page.getByRole("button", { name: /^Activity/ });
   await page.getByRole("button", { name: "Activity, 1 new" }).or(bell).first().waitFor();

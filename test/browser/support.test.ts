@@ -155,7 +155,7 @@ describe("contact form", () => {
 });
 
 describe("the desk of the administrators", () => {
-  test("an answer appears at the user's without a reload, as text, with a letter; the ticket is closed", async () => {
+  test("an answer appears at the user's without a reload, as text, with a message; the ticket is closed", async () => {
     const user = await open();
     await user.person.call("createTicket", {
       body: { subject: "Where is it?", message: "Hm".repeat(200) },
@@ -219,7 +219,7 @@ describe("the desk of the administrators", () => {
   });
 });
 
-test("a letter with one long word fits a phone, in the mailbox and as a mail", async () => {
+test("a message with one long word fits a phone, in the mailbox and as a mail", async () => {
   const person = await signUp(site.url, "Ann");
   const word = "W".repeat(120);
   const ticket = await person.call("createTicket", { body: { subject: word, message: "Hello" } });

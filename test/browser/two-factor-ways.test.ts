@@ -48,7 +48,7 @@ async function protectedPerson(name: keyof typeof enrolled): Promise<Protected> 
   return { person, app };
 }
 
-test("a withdrawal asks for the code of the app, offers no letter, and takes each code once", async () => {
+test("a withdrawal asks for the code of the app, offers no message, and takes each code once", async () => {
   const { person, app } = await protectedPerson("Ann");
   const visitor = await site.visit("/withdraw", { person });
   const { page } = visitor;
@@ -78,7 +78,7 @@ test("a mailed link opens a session that is led to the code, and goes on with it
   const { person, app } = await protectedPerson("Bea");
   await person.auth.signInWithOtp({ email: person.email });
   const { items } = await eventually(
-    "the letter",
+    "the message",
     () => person.call("listMailbox", { query: { template: "magic_link" } }),
     ({ items: found }) => found.length > 0,
   );

@@ -109,12 +109,12 @@ describe("an authenticator", () => {
     await page.getByRole("button", { name: "Set Up Authenticator" }).waitFor();
 
     await goInside(page, "/mailbox");
-    for (const letter of [
+    for (const message of [
       "Two-factor sign-in was switched on",
       "A recovery code was used",
       "An authenticator was removed from your account",
     ])
-      await page.getByRole("link", { name: letter }).first().waitFor();
+      await page.getByRole("link", { name: message }).first().waitFor();
     await person.auth.signOut();
     await person.auth.signInWithPassword(person);
     expect((await person.call("getMe")).email).toBe(person.email);

@@ -115,7 +115,7 @@ async function tokenOf(person: Person, row: Row): Promise<string> {
 
 const missing: Belongings = {
   withdrawalId: `wdr_${"0".repeat(32)}`,
-  letterId: `ltr_${"0".repeat(32)}`,
+  messageId: `ltr_${"0".repeat(32)}`,
   sessionId: randomUUID(),
   positionId: `pos_${"0".repeat(32)}`,
   rigId: `rig_${"0".repeat(32)}`,

@@ -1,5 +1,5 @@
 /**
- * A floor with a mail server and an SMS gateway: letters leave, secrets are in them alone, and the
+ * A floor with a mail server and an SMS gateway: messages leave, secrets are in them alone, and the
  * floor says where they go.
  */
 import { randomUUID } from "node:crypto";
@@ -34,9 +34,9 @@ const arrived = (email: string, subject: string) =>
     (mail) => mail !== undefined,
   );
 
-test("the floor says that letters and SMS leave it", async () => {
+test("the floor says that e-mail and SMS leave it", async () => {
   expect(await callApi(server.url, "getConfig", "")).toMatchObject({
-    letters: "mail",
+    messages: "mail",
     sms: "phone",
   });
 });
@@ -56,12 +56,12 @@ test("a withdrawal code arrives by mail and SMS, and the mailbox has no copy of 
   );
   expect(text?.body).toMatchObject({ to: "+4915112345678", practice: true });
   expect(text?.body.text).toContain(code);
-  const letters = await eventually(
+  const messages = await eventually(
     "the mailbox says that they left",
     async () => (await person.call("listMailbox")).items,
     (items) => items.every(({ delivery }) => delivery === "sent"),
   );
-  expect(JSON.stringify(letters)).not.toContain(code);
+  expect(JSON.stringify(messages)).not.toContain(code);
   await expect(
     person.call("createWithdrawal", {
       idempotencyKey: randomUUID(),
@@ -87,11 +87,11 @@ test("somebody who forgot the password gets the link by mail, and it is in no lo
   expect(server.output()).not.toContain(token);
 });
 
-test("a mail server that goes away holds nothing up, and gets its letters when it is back", async () => {
+test("a mail server that goes away holds nothing up, and gets its messages when it is back", async () => {
   smtp.mood = { kind: "silent", at: "greeting" };
   const person = await signUp(server.url, "Ola");
   await eventually(
-    "the letter waits",
+    "the message waits",
     async () => (await person.call("listMailbox")).items[0]?.delivery,
     (delivery) => delivery === "waiting",
   );

@@ -1,6 +1,6 @@
 /**
  * Secrets stay secret at the most talkative level of the log: with all going well, with tables that
- * are gone, letters that are refused by somebody who repeats them, and a database that is away.
+ * are gone, messages that are refused by somebody who repeats them, and a database that is away.
  * What is searched: log, figures, answers that refuse.
  */
 import { randomUUID } from "node:crypto";
@@ -203,7 +203,7 @@ test("with all going well", async () => {
   await nothingIsTold([200, 400, 401, 403, 422]);
 });
 
-test("with letters that are refused, by somebody who repeats what is in them", async () => {
+test("with messages that are refused, by somebody who repeats what is in them", async () => {
   const { links, other } = held;
   const { token, code } = links.recovery;
   sms.answer = answers.status(500, { "x-said": code });
@@ -215,7 +215,7 @@ test("with letters that are refused, by somebody who repeats what is in them", a
   await ask("POST", "/auth/v1/recover", { body: { email: other.email } });
   await ask("POST", "/api/v1/withdrawals/code", { token: other.access });
   const output = await eventually(
-    "the log says which letters were not sent",
+    "the log says which messages were not sent",
     async () => server.output(),
     (told) => told.includes("mail server:") && told.includes("SMS gateway:"),
   );
@@ -224,9 +224,9 @@ test("with letters that are refused, by somebody who repeats what is in them", a
 });
 
 test("with faults of ours: rows that are refused, and tables that are gone", async () => {
-  // PostgreSQL's error repeats the row, with the words of the letter in it.
+  // PostgreSQL's error repeats the row, with the words of the message in it.
   await database.query(
-    "alter table notifications_letters add constraint no_more check (body = '') not valid",
+    "alter table notifications_messages add constraint no_more check (body = '') not valid",
   );
   await ask("POST", "/auth/v1/otp", { body: { email: held.other.email, create_user: false } });
   await giveEverything();

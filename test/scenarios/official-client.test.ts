@@ -1,7 +1,7 @@
 /**
  * One person walks every door of the sign-in service with the official client, unchanged, against
  * the whole product: from sign-up over mailed links, codes and a change of address to sign-out.
- * Letters are read where a person reads them.
+ * Messages are read where a person reads them.
  */
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -16,7 +16,7 @@ const PASSWORDS = ["long enough one", "long enough two", "long enough three"] as
 
 const clock = travelClock(new Date());
 let floor: FloorInTime;
-/** Signed in all the time: it reads the letters. */
+/** Signed in all the time: it reads the messages. */
 let keeper: SupabaseClient;
 const seen = new Set<string>();
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   floor = await startFloorAt(clock, { env: { BLOCK_SECONDS: "60" } });
   keeper = client();
 });
-// One letter a minute to an address.
+// One message a minute to an address.
 beforeEach(() => clock.advance(MINUTE + SECOND));
 afterAll(() => floor.close());
 
@@ -44,16 +44,16 @@ async function tokenOf({ auth }: SupabaseClient): Promise<string> {
   return (await auth.getSession()).data.session?.access_token ?? "";
 }
 
-/** What a letter of this template carries that was not read before. */
-async function letter(template: string) {
+/** What a message of this template carries that was not read before. */
+async function message(template: string) {
   const token = await tokenOf(keeper);
   const { items } = await eventually(
-    `a letter ${template}`,
+    `a message ${template}`,
     () => callApi(floor.url(), "listMailbox", token),
     (mailbox) => mailbox.items.some((one) => one.template === template && !seen.has(one.id)),
   );
   const found = items.find((one) => one.template === template && !seen.has(one.id));
-  if (!found) throw new Error(`no letter ${template}`);
+  if (!found) throw new Error(`no message ${template}`);
   seen.add(found.id);
   const href = /http\S+/.exec(found.text)?.[0];
   const values = new URLSearchParams(href === undefined ? "" : new URL(href).hash.slice(1));
@@ -85,7 +85,7 @@ describe("one person, every door, in this order", () => {
   test("signs in by a mailed code", async () => {
     const other = client();
     expect((await other.auth.signInWithOtp({ email: EMAIL })).error).toBeNull();
-    const { code } = await letter("magic_link");
+    const { code } = await message("magic_link");
     const verify = { email: EMAIL, token: code, type: "email" } as const;
     expect((await other.auth.verifyOtp(verify)).error).toBeNull();
     expect((await me(other)).email).toBe(EMAIL);
@@ -96,7 +96,7 @@ describe("one person, every door, in this order", () => {
     const other = client();
     const options = { shouldCreateUser: false };
     expect((await other.auth.signInWithOtp({ email: EMAIL, options })).error).toBeNull();
-    const { token_hash, link } = await letter("magic_link");
+    const { token_hash, link } = await message("magic_link");
     expect(new URL(link).origin).toBe(floor.url());
     expect((await other.auth.verifyOtp({ token_hash, type: "magiclink" })).error).toBeNull();
     expect((await me(other)).email).toBe(EMAIL);
@@ -106,7 +106,7 @@ describe("one person, every door, in this order", () => {
     const asked = client("pkce");
     const options = { emailRedirectTo: `${floor.url()}/dashboard` };
     expect((await asked.auth.signInWithOtp({ email: EMAIL, options })).error).toBeNull();
-    const { token_hash } = await letter("magic_link");
+    const { token_hash } = await message("magic_link");
     const query = new URLSearchParams({ token: token_hash, type: "magiclink" });
     const visit = await fetch(`${floor.url()}/auth/v1/verify?${query}`, { redirect: "manual" });
     expect(visit.status).toBe(303);
@@ -119,7 +119,7 @@ describe("one person, every door, in this order", () => {
   test("recovers a forgotten password, which ends all other sessions", async () => {
     const other = client();
     await other.auth.resetPasswordForEmail(EMAIL);
-    const { token_hash } = await letter("recovery_link");
+    const { token_hash } = await message("recovery_link");
     expect((await other.auth.verifyOtp({ token_hash, type: "recovery" })).error).toBeNull();
     expect((await other.auth.updateUser({ password: PASSWORDS[1] })).error).toBeNull();
     await expect(me(keeper)).rejects.toMatchObject({ problem: { code: "session_ended" } });
@@ -134,25 +134,28 @@ describe("one person, every door, in this order", () => {
     const late = await keeper.auth.updateUser({ password: PASSWORDS[2] });
     expect(late.error).toMatchObject({ status: 400, code: "reauthentication_needed" });
     expect((await keeper.auth.reauthenticate()).error).toBeNull();
-    const { code } = await letter("security_code");
+    const { code } = await message("security_code");
     const wrong = await keeper.auth.updateUser({ password: PASSWORDS[2], nonce: "12345" });
     expect(wrong.error).toMatchObject({ status: 422, code: "reauthentication_not_valid" });
     const right = await keeper.auth.updateUser({ password: PASSWORDS[2], nonce: code });
     expect(right.error).toBeNull();
   });
 
-  test("moves to another address: a letter again, both sides confirm", async () => {
+  test("moves to another address: a message again, both sides confirm", async () => {
     const current = { current_password: PASSWORDS[2] };
     const asked = await keeper.auth.updateUser({ email: MOVED, ...current });
     expect(asked.error).toBeNull();
     expect(asked.data.user?.new_email).toBe(MOVED);
-    const early = await letter("email_change_new");
+    const early = await message("email_change_new");
     expect(early.to).toBe(MOVED);
-    await letter("email_change_current");
+    await message("email_change_current");
     clock.advance(MINUTE + SECOND);
     const again = await keeper.auth.resend({ type: "email_change", email: EMAIL });
     expect(again.error).toBeNull();
-    const [ours, theirs] = [await letter("email_change_current"), await letter("email_change_new")];
+    const [ours, theirs] = [
+      await message("email_change_current"),
+      await message("email_change_new"),
+    ];
     const confirm = (token_hash: string) =>
       client().auth.verifyOtp({ token_hash, type: "email_change" });
     expect((await confirm(ours.token_hash)).data).toEqual({ session: null, user: null });
@@ -160,7 +163,7 @@ describe("one person, every door, in this order", () => {
     expect((await confirm(theirs.token_hash)).data.user?.email).toBe(MOVED);
     expect((await confirm(early.token_hash)).error?.code).toBe("otp_expired");
     expect((await me(keeper)).email).toBe(MOVED);
-    expect((await letter("email_changed")).to).toBe(EMAIL);
+    expect((await message("email_changed")).to).toBe(EMAIL);
   });
 
   test("signs out: here, elsewhere, everywhere", async () => {

@@ -22,7 +22,7 @@ let floor: FloorInTime;
 beforeAll(async () => {
   floor = await startFloorAt(clock);
 });
-// One letter a minute to an address, and a code of a step that nobody gave yet.
+// One message a minute to an address, and a code of a step that nobody gave yet.
 beforeEach(() => clock.advance(2 * MINUTE));
 afterAll(() => floor.close());
 

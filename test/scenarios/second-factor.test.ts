@@ -30,7 +30,7 @@ let floor: FloorInTime;
 beforeAll(async () => {
   floor = await startFloorAt(clock);
 });
-// One letter a minute to an address, and a code of a step that nobody gave yet.
+// One message a minute to an address, and a code of a step that nobody gave yet.
 beforeEach(() => clock.advance(2 * MINUTE));
 afterAll(() => floor.close());
 
@@ -39,12 +39,12 @@ const signInWithCode = (who: Protected) => signInWithCodeAt({ floor, clock }, wh
 const newClient = (flowType?: "pkce") => clientOf(floor, flowType);
 
 /**
- * What the newest letter of this template carries, read in the practice mailbox by the session that
- * may.
+ * What the newest message of this template carries, read in the practice mailbox by the session
+ * that may.
  */
-async function letterOf({ keeper }: Protected, template: string) {
+async function messageOf({ keeper }: Protected, template: string) {
   const { items } = await eventually(
-    `a letter ${template}`,
+    `a message ${template}`,
     () => keeper.call("listMailbox", { query: { template } }),
     ({ items: found }) => found.length > 0,
   );
@@ -63,7 +63,7 @@ function tokenOf(answer: {
   return answer.data.session?.access_token ?? "";
 }
 
-/** Follows the link of a letter as a mail program does: where the service sends the browser. */
+/** Follows the link of a message as a mail program does: where the service sends the browser. */
 async function follow(token: string, type: string): Promise<URL> {
   const back = encodeURIComponent(`${floor.url()}/`);
   const query = `token=${token}&type=${type}&redirect_to=${back}`;
@@ -99,22 +99,22 @@ const waysIn: Readonly<Record<string, (who: Protected) => Promise<string>>> = {
     return tokenOf(await person.auth.refreshSession());
   },
 
-  "the code of a sign-in letter": async (who) => {
+  "the code of a sign-in message": async (who) => {
     const { email } = who;
     await newClient().auth.signInWithOtp({ email });
-    const { code } = await letterOf(who, "magic_link");
+    const { code } = await messageOf(who, "magic_link");
     return tokenOf(await newClient().auth.verifyOtp({ email, token: code, type: "email" }));
   },
 
   "a magic link": async (who) => {
     await newClient().auth.signInWithOtp({ email: who.email });
-    const { token } = await letterOf(who, "magic_link");
+    const { token } = await messageOf(who, "magic_link");
     return tokenOf(await newClient().auth.verifyOtp({ token_hash: token, type: "magiclink" }));
   },
 
   "a magic link that was followed": async (who) => {
     await newClient().auth.signInWithOtp({ email: who.email });
-    const { token } = await letterOf(who, "magic_link");
+    const { token } = await messageOf(who, "magic_link");
     const { hash } = await follow(token, "magiclink");
     return new URLSearchParams(hash.slice(1)).get("access_token") ?? "";
   },
@@ -122,32 +122,32 @@ const waysIn: Readonly<Record<string, (who: Protected) => Promise<string>>> = {
   "PKCE, with the code of a followed link": async (who) => {
     const client = newClient("pkce");
     await client.auth.signInWithOtp({ email: who.email });
-    const { token } = await letterOf(who, "magic_link");
+    const { token } = await messageOf(who, "magic_link");
     const { searchParams } = await follow(token, "magiclink");
     return tokenOf(await client.auth.exchangeCodeForSession(searchParams.get("code") ?? ""));
   },
 
   "a recovery link": async (who) => {
     await newClient().auth.resetPasswordForEmail(who.email);
-    const { token } = await letterOf(who, "recovery_link");
+    const { token } = await messageOf(who, "recovery_link");
     return tokenOf(await newClient().auth.verifyOtp({ token_hash: token, type: "recovery" }));
   },
 
-  "the code of a recovery letter": async (who) => {
+  "the code of a recovery message": async (who) => {
     const { email } = who;
     await newClient().auth.resetPasswordForEmail(email);
-    const { code } = await letterOf(who, "recovery_link");
+    const { code } = await messageOf(who, "recovery_link");
     return tokenOf(await newClient().auth.verifyOtp({ email, token: code, type: "recovery" }));
   },
 
-  "the second letter of a change of address": async (who) => {
+  "the second message of a change of address": async (who) => {
     await prove(who.keeper.auth, who.app, clock.now());
     const next = `moved-${randomUUID()}@example.test`;
     const { error } = await who.keeper.auth.updateUser({ email: next });
     if (error) throw error;
-    const old = await letterOf(who, "email_change_current");
+    const old = await messageOf(who, "email_change_current");
     await newClient().auth.verifyOtp({ token_hash: old.token, type: "email_change" });
-    const { token } = await letterOf(who, "email_change_new");
+    const { token } = await messageOf(who, "email_change_new");
     return tokenOf(await newClient().auth.verifyOtp({ token_hash: token, type: "email_change" }));
   },
 

@@ -124,10 +124,10 @@ function waysToAsk(chat: ChatTest) {
   return {
     ask,
     own,
-    /** Subjects of the letters that told the person of an answer. */
-    letters: async (): Promise<string[]> => {
+    /** Subjects of the notifications that told the person of an answer. */
+    notifications: async (): Promise<string[]> => {
       const rows = await chat.server.parts.database.query<{ subject: string }>(
-        "select subject from notifications_letters where user_id = $1 and template = 'chat_answered' order by id",
+        "select subject from notifications_messages where user_id = $1 and template = 'chat_answered' order by id",
         [chat.person.userId],
       );
       return rows.map(({ subject }) => subject);

@@ -91,8 +91,8 @@ export async function requestWithdrawal(
 export async function securityCode(person: Person): Promise<string> {
   await person.call("sendWithdrawalCode");
   const { items } = await person.call("listMailbox");
-  const letter = items.find((candidate) => /\b\d{6}\b/.test(candidate.text));
-  const code = /\b(\d{6})\b/.exec(letter?.text ?? "")?.[1];
+  const message = items.find((candidate) => /\b\d{6}\b/.test(candidate.text));
+  const code = /\b(\d{6})\b/.exec(message?.text ?? "")?.[1];
   if (!code) throw new Error("no code in the mailbox");
   return code;
 }

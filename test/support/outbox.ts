@@ -4,7 +4,7 @@ import {
   deliver,
   savePhone,
   savePreferences,
-  type Message,
+  type Notification,
   type TemplateName,
 } from "#notifications";
 import { createLog, newId, silentLog, type Database } from "#platform";
@@ -44,9 +44,9 @@ export async function testOutbox(
   const clock = movableClock();
   const log = process.env["LOG_LEVEL"] ? createLog("warn") : silentLog;
   const parts = { database, clock, log, limits: { ...defaultOutboxLimits, ...limits } };
-  // Longer than a busy machine takes for a letter, shorter than a test may take for a server that
+  // Longer than a busy machine takes for a message, shorter than a test may take for a server that
   // is silent.
-  const times = { connectMs: 2_000, silenceMs: 1_500, letterMs: 3_000 };
+  const times = { connectMs: 2_000, silenceMs: 1_500, messageMs: 3_000 };
   const mailTransport = createMailTransport(readSmtpUrl(sinks.smtpUrl), SITE_URL, times);
   const smsTransport = createSmsTransport(readSmsGatewayUrl(sinks.smsUrl), times.silenceMs);
   for (const channel of ["email", "sms"] as const)
@@ -71,7 +71,7 @@ export interface OutboxWithSinks {
 }
 
 /**
- * One database for the file and, for each test, a fresh outbox whose letters and SMS arrive at
+ * One database for the file and, for each test, a fresh outbox whose e-mail and SMS arrive at
  * sinks. Call it at the top of a file.
  */
 export function outboxForEachTest(take: (parts: OutboxWithSinks) => void): void {
@@ -94,7 +94,7 @@ export function outboxForEachTest(take: (parts: OutboxWithSinks) => void): void 
   afterAll(() => floor.close());
 }
 
-/** Somebody with everything switched on and a number, whose welcome letter is out of the way. */
+/** Somebody with everything switched on and a number, whose welcome message is out of the way. */
 export async function reachableUser(
   database: Database,
   { phone = PHONE }: { readonly phone?: string | null } = {},
@@ -136,13 +136,13 @@ export async function postMessageLimits(
 }
 
 /** With sample values unless the test cares. */
-export function writeLetter(
+export function writeMessage(
   { floor, outbox }: Pick<OutboxWithSinks, "floor" | "outbox">,
   {
     userId,
     template,
     values = valuesFor(template),
-  }: Omit<Message<TemplateName>, "now" | "values"> & {
+  }: Omit<Notification<TemplateName>, "now" | "values"> & {
     readonly values?: Readonly<Record<string, string>>;
   },
 ): Promise<boolean> {
@@ -151,13 +151,13 @@ export function writeLetter(
   );
 }
 
-/** How many letters of this user have come to which end, by mail or by SMS. */
+/** How many messages of this user have come to which end, by mail or by SMS. */
 export async function endsOf(
   database: Database,
   { userId, channel }: { readonly userId: string; readonly channel: "email" | "sms" },
 ): Promise<Readonly<Record<string, number>>> {
   const rows = await database.query<{ delivery: string; count: number }>(
-    `select delivery, count(*)::int as count from notifications_letters
+    `select delivery, count(*)::int as count from notifications_messages
      where user_id = $1 and channel = $2 and template <> 'welcome' group by delivery`,
     [userId, channel],
   );

@@ -28,7 +28,7 @@ interface PeopleOffice {
   readonly audit: () => Promise<AuditItem[]>;
   /** As from the chain. */
   readonly pay: (userId: string, sats: bigint) => Promise<void>;
-  /** Of the letters to this person. */
+  /** Of the messages to this person. */
   readonly subjectsOf: (userId: string) => Promise<string[]>;
 }
 
@@ -79,7 +79,7 @@ export function openPeopleOffice(limits: Parameters<typeof startBackOffice>[0] =
     pay: (userId, sats) => office.pay(userId, sats),
     async subjectsOf(userId) {
       const rows = await office.parts.database.query<{ subject: string }>(
-        "select subject from notifications_letters where user_id = $1",
+        "select subject from notifications_messages where user_id = $1",
         [userId],
       );
       return rows.map(({ subject }) => subject);

@@ -1,19 +1,19 @@
-/** The letter of somebody who forgot the password, and the page that its link opens. */
+/** The message of somebody who forgot the password, and the page that its link opens. */
 import type { Page } from "playwright-core";
 import { eventually, type Person } from "./person.ts";
 
-/** The link of the person's newest recovery letter, read where the person is still signed in. */
+/** The link of the person's newest recovery message, read where the person is still signed in. */
 export async function linkOf(person: Person): Promise<string> {
   const { items } = await eventually(
-    "the letter",
+    "the message",
     () => person.call("listMailbox"),
     (mailbox) => mailbox.items.some(({ template }) => template === "recovery_link"),
   );
-  const letter = items.find(({ template }) => template === "recovery_link");
-  return /http\S+/.exec(letter?.text ?? "")?.[0] ?? "";
+  const message = items.find(({ template }) => template === "recovery_link");
+  return /http\S+/.exec(message?.text ?? "")?.[0] ?? "";
 }
 
-/** Asks for a letter and gives its link. */
+/** Asks for a message and gives its link. */
 export async function mailedLink(person: Person): Promise<string> {
   const { error } = await person.auth.resetPasswordForEmail(person.email);
   if (error) throw error;

@@ -62,11 +62,11 @@ export function secondFactorSteps(server: () => SignInServer) {
 
   const tokenOf = async (auth: Auth) => (await auth.getSession()).data.session?.access_token ?? "";
 
-  const lettersTo = (userId: string) =>
+  const messagesTo = (userId: string) =>
     server().parts.database.query<{ template: string }>(
-      "select template from notifications_letters where user_id = $1 order by id",
+      "select template from notifications_messages where user_id = $1 order by id",
       [userId],
     );
 
-  return { protectedUser, signInAgain, send, routes, requestOf, tokenOf, lettersTo };
+  return { protectedUser, signInAgain, send, routes, requestOf, tokenOf, messagesTo };
 }

@@ -14,7 +14,7 @@ export function shopParts(database: Database): MiningTestParts & ShopParts {
   return { ...miningParts(database), treasury: house.treasury };
 }
 
-/** A user with coins, who gets letters: a rig that stops writes one. */
+/** A user with coins, who gets messages: a rig that stops writes one. */
 export async function ownerWith(database: Database, sats: bigint): Promise<string> {
   const userId = await userWith(database, { sats });
   const email = `${randomUUID()}@example.test`;

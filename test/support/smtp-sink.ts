@@ -1,6 +1,6 @@
 /**
  * A mail server of the tests' own: speaks enough ESMTP for a client with a pool, keeps what it
- * accepted, and misbehaves as told: refuses, is greylisting, hangs, or takes a letter and says
+ * accepted, and misbehaves as told: refuses, is greylisting, hangs, or takes a message and says
  * nothing. With a certificate it speaks TLS.
  */
 import { createServer, type AddressInfo, type Socket } from "node:net";
@@ -17,8 +17,8 @@ export interface CaughtMail {
 }
 
 /**
- * What it does with the next letters: `accept`; an answer such as `550 5.1.1 no such user` to MAIL,
- * RCPT or DATA; a silence.
+ * What it does with the next messages: `accept`; an answer such as `550 5.1.1 no such user` to
+ * MAIL, RCPT or DATA; a silence.
  */
 export type SmtpMood =
   | { readonly kind: "accept" }
@@ -28,7 +28,7 @@ export type SmtpMood =
       readonly line: string;
     }
   | { readonly kind: "silent"; readonly at: "greeting" | "RCPT" }
-  /** Takes the letter, then says nothing: the client cannot know. */
+  /** Takes the message, then says nothing: the client cannot know. */
   | { readonly kind: "silent-after" };
 
 export interface SinkTls extends Certificate {

@@ -40,7 +40,7 @@ export const writes: Readonly<Record<WriteName, Write>> = {
   makeRecoveryCodes: {},
   adoptVisitorChat: { body: { visitorToken } },
   claimAdministrator: { body: { token: "not-the-link" } },
-  readLetter: {},
+  readMessage: {},
   newDepositAddress: {},
   requestFaucet: { body: { amountSats: more } },
   sendWithdrawalCode: { body: { method: "wallet", amountSats: 1, walletAddress: "x" } },

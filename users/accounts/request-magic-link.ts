@@ -1,9 +1,9 @@
 /**
  * Mails a link and a code to sign in with, and opens an account for an address that has none unless
- * told not to. The answer is the same in every case; account and letter are made after the reply.
+ * told not to. The answer is the same in every case; account and message are made after the reply.
  */
 import type { CodeChallenge } from "../mailed-links/code-challenge.ts";
-import { countLetter, limitMail } from "../mailed-links/mail-limit.ts";
+import { countMessage, limitMail } from "../mailed-links/mail-limit.ts";
 import { sendLink } from "../mailed-links/send-link.ts";
 import type { UsersParts } from "../parts/users-parts.ts";
 import type { Visitor } from "../parts/visitor.ts";
@@ -48,7 +48,7 @@ export async function requestMagicLink(
     const user =
       (await findUserByEmail(parts.database, email)) ??
       (mayCreate ? await openAccount(parts, { email, now }) : undefined);
-    if (!user || isBanned(user, now) || !(await countLetter(parts, asked))) return;
+    if (!user || isBanned(user, now) || !(await countMessage(parts, asked))) return;
     // Whoever asks is nobody yet: what they say becomes the account's with the link that they asked
     // for, if that is the one used.
     const metadata = isUnclaimed(user) ? given.metadata : undefined;

@@ -12,7 +12,7 @@ import { userRefusals } from "../rules/refusals.ts";
 import { SignInRefusal } from "../rules/sign-in-refusal.ts";
 import { insertLogin, isKnownDevice } from "../sessions/login-history-table.ts";
 import { openSession, type OpenedSession } from "../sessions/open-session.ts";
-import { tellOfFirstFactor } from "../sessions/tell-of-login.ts";
+import { notifyFirstFactor } from "../sessions/notify-login.ts";
 
 /**
  * `email` is in lower case. Throws invalid_credentials, over_request_rate_limit, user_banned,
@@ -64,7 +64,7 @@ async function signIn(
     if (isBanned(current, now)) throw new SignInRefusal("user_banned");
     await forgetAttempts(tx, { email: user.email });
     const login = { userId: user.id, method: "password", visitor, now } as const;
-    await tellOfFirstFactor(tx, login);
+    await notifyFirstFactor(tx, login);
     return openSession(tx, parts, login);
   });
   parts.bus.publish("me", { userId: user.id, what: "mailbox" });

@@ -20,7 +20,7 @@ export interface Gift {
 
 export interface Given {
   readonly needsConfirmation: boolean;
-  /** Administrators who got a letter about it. */
+  /** Administrators who got a message about it. */
   readonly told: readonly string[];
 }
 
@@ -61,7 +61,7 @@ export function hasFactor(role: RoleRow, { hosted }: AuthorityParts): boolean {
   return hosted !== undefined || role.hasFactor;
 }
 
-/** For a letter: from when on somebody with a second factor and this role decides over money. */
+/** For a message: from when on somebody with a second factor and this role decides over money. */
 export function whenWords(role: RoleFacts, parts: AuthorityParts, now: Date): string {
   const { state, from } = authorityOf(role, { hasSecondFactor: true, ...termsOf(parts, now) });
   const time = from === null ? "at once" : `from ${utcText(from)} on`;

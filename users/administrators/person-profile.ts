@@ -1,6 +1,6 @@
 /**
  * One person as administrators may see them: who they are here and how they sign in, never a code,
- * a key or a letter.
+ * a key or a message.
  */
 import type { Queryable } from "#platform";
 import { hasSecondFactor } from "../people/standings-table.ts";

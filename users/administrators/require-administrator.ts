@@ -38,12 +38,12 @@ export async function countAdministratorWrite(
     throw userRefusals.too_many_changes();
 }
 
-/** Counts one letter to this person, whoever writes. Throws 429. */
-export async function countLetterTo(
+/** Counts one message to this person, whoever writes. Throws 429. */
+export async function countMessageTo(
   { database, clock, limits }: Pick<UsersParts, "clock" | "database" | "limits">,
   userId: string,
 ): Promise<void> {
-  const window = { key: `admin-letter/${userId}`, windowMs: HOUR_MS, now: clock.now() };
-  if ((await countHit(database, window)) > limits.administratorLettersPerHourMax)
-    throw userRefusals.too_many_letters();
+  const window = { key: `admin-message/${userId}`, windowMs: HOUR_MS, now: clock.now() };
+  if ((await countHit(database, window)) > limits.administratorMessagesPerHourMax)
+    throw userRefusals.too_many_messages();
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const { protectedUser, signInAgain, send, tokenOf, lettersTo, routes, requestOf } =
+const { protectedUser, signInAgain, send, tokenOf, messagesTo, routes, requestOf } =
   secondFactorSteps(() => server);
 
 describe("enrolment", () => {
@@ -130,7 +130,9 @@ describe("enrolment", () => {
     });
     const level = await client.auth.mfa.getAuthenticatorAssuranceLevel();
     expect(level.data).toMatchObject({ currentLevel: "aal2", nextLevel: "aal2" });
-    expect((await lettersTo(userId)).map(({ template }) => template)).toContain("second_factor_on");
+    expect((await messagesTo(userId)).map(({ template }) => template)).toContain(
+      "second_factor_on",
+    );
   });
 });
 
@@ -157,7 +159,7 @@ describe("taking it off", () => {
       aal: "aal1",
       amr: [{ method: "password" }],
     });
-    expect((await lettersTo(userId)).map(({ template }) => template)).toContain(
+    expect((await messagesTo(userId)).map(({ template }) => template)).toContain(
       "second_factor_off",
     );
   });

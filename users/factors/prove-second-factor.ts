@@ -1,6 +1,6 @@
 /**
  * Takes what a person gives as second factor: a code of the authenticator, or a recovery code. A
- * failure goes into the login history, the use of a recovery code into a letter. **Commit the
+ * failure goes into the login history, the use of a recovery code into a message. **Commit the
  * transaction whatever the verdict is.**
  */
 import { deliver } from "#notifications";
@@ -45,7 +45,7 @@ export async function proveSecondFactor(
       : await takeRecovery(tx, parts, { ...given, ip: visitor.ip });
   if (taken.verdict !== "ok")
     await insertLogin(tx, { userId, method, isSuccess: false, now, ...visitor });
-  else if (method === "recovery_code") await tellOwner(tx, { userId, visitor, now });
+  else if (method === "recovery_code") await notifyOwner(tx, { userId, visitor, now });
   return { ...taken, method };
 }
 
@@ -56,7 +56,7 @@ async function placeOf(
   return (await isKnownDevice(tx, visit)) ? "known" : "anywhere";
 }
 
-async function tellOwner(
+async function notifyOwner(
   tx: DatabaseTransaction,
   { userId, visitor, now }: Pick<SecondFactorTry, "userId" | "visitor" | "now">,
 ): Promise<void> {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const { protectedUser, signInAgain, routes, requestOf, lettersTo } = secondFactorSteps(
+const { protectedUser, signInAgain, routes, requestOf, messagesTo } = secondFactorSteps(
   () => server,
 );
 
@@ -55,7 +55,7 @@ describe("recovery codes", () => {
       aal: "aal2",
       amr: [{ method: "recovery_code" }, { method: "password" }],
     });
-    expect((await lettersTo(userId)).map(({ template }) => template)).toContain(
+    expect((await messagesTo(userId)).map(({ template }) => template)).toContain(
       "recovery_code_used",
     );
     const second = await signInAgain(email);

@@ -1,6 +1,6 @@
 /**
  * Somebody else takes authenticators off an account whose owner cannot give a code any more. Nobody
- * proved anything in the account's name: all its sessions end, withdrawals wait, and the letter
+ * proved anything in the account's name: all its sessions end, withdrawals wait, and the message
  * says what to do if the owner never asked for it.
  */
 import { deliver } from "#notifications";
@@ -13,7 +13,7 @@ import { dropRecoveryCodes } from "./recovery-codes.ts";
 interface TakingOff {
   readonly userId: string;
   readonly factors: readonly FactorRow[];
-  /** As the letter begins: `An administrator`. */
+  /** As the message begins: `An administrator`. */
   readonly who: string;
   /** Told to the person. */
   readonly reason: string;

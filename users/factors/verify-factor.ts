@@ -19,7 +19,7 @@ import {
   raiseSession,
   rotateRefreshToken,
 } from "../sessions/sessions-table.ts";
-import { tellOfLogin } from "../sessions/tell-of-login.ts";
+import { notifyLogin } from "../sessions/notify-login.ts";
 import {
   deleteChallenge,
   deleteUnverifiedFactors,
@@ -98,7 +98,7 @@ async function attemptIn(
   const { verdict, method } = proven;
   if (verdict !== "ok") return refusedAs(...REFUSALS[verdict]);
   if (isOn && !isRaised) {
-    await tellOfLogin(tx, { userId, visitor, now });
+    await notifyLogin(tx, { userId, visitor, now });
     await insertLogin(tx, { userId, method, isSuccess: true, now, ...visitor });
   }
   const locked = await lockSession(tx, session.id);

@@ -209,27 +209,28 @@ describe("an address that was changed there", () => {
   const WELCOME = { name: "Ada", siteUrl: "http://floor.test" };
   const moved = async () => {
     const { token, userId, email } = await newToken();
-    const tell = (now: string) => (provider.withToken = { status: 200, body: { email: now } });
-    tell(email);
+    const answerWith = (now: string) =>
+      (provider.withToken = { status: 200, body: { email: now } });
+    answerWith(email);
     await outcome(token);
     const change = async (next: string) => {
-      tell(next);
+      answerWith(next);
       floor.clock.move(60_000);
       return authenticate(floor.parts, token);
     };
-    const lettersTo = () =>
+    const messagesTo = () =>
       floor.parts.database.query<{ to: string; template: string }>(
-        `select recipient as "to", template from notifications_letters where user_id = $1 order by id`,
+        `select recipient as "to", template from notifications_messages where user_id = $1 order by id`,
         [userId],
       );
-    return { userId, email, change, lettersTo };
+    return { userId, email, change, messagesTo };
   };
 
-  test("is the person's here too: letters go there, and the one before is told", async () => {
-    const { userId, email, change, lettersTo } = await moved();
+  test("is the person's here too: messages go there, and the one before is told", async () => {
+    const { userId, email, change, messagesTo } = await moved();
     const next = `Moved-${email}`;
     expect(await change(next)).toMatchObject({ userId, email: next.toLowerCase() });
-    const [sent] = (await lettersTo()).toReversed();
+    const [sent] = (await messagesTo()).toReversed();
     expect(sent).toMatchObject({ to: email, template: "email_changed_elsewhere" });
     const caller = await change(next);
     const routes = usersRoutes({ ...floor.parts, pending: pendingSats(0n) });
@@ -239,7 +240,7 @@ describe("an address that was changed there", () => {
     await floor.parts.database.transaction((tx) =>
       deliver(tx, { userId, template: "welcome", values: WELCOME, now: floor.clock.now() }),
     );
-    expect((await lettersTo()).at(-1)).toMatchObject({ to: next.toLowerCase() });
+    expect((await messagesTo()).at(-1)).toMatchObject({ to: next.toLowerCase() });
   });
 
   test("but not while it is another person's here, and an account without any keeps its last", async () => {
@@ -255,7 +256,7 @@ describe("an address that was changed there", () => {
     await other.change(`left-${other.email}`);
     expect(await one.change(other.email)).toMatchObject({ email: other.email });
     expect(await one.change(other.email)).toMatchObject({ email: other.email });
-    const told = (await one.lettersTo()).filter(
+    const told = (await one.messagesTo()).filter(
       ({ template }) => template === "email_changed_elsewhere",
     );
     expect(told).toEqual([{ to: one.email, template: "email_changed_elsewhere" }]);

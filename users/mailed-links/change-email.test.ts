@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { DatabaseTransaction } from "#platform";
 import { authenticate, deletePerson, usersRoutes } from "#users";
 import { waitingForLocks } from "../../test/support/database.ts";
-import { countLetters, letterTo } from "../../test/support/letters.ts";
+import { countMessages, messageTo } from "../../test/support/messages.ts";
 import {
   newEmail,
   PASSWORD,
@@ -24,10 +24,10 @@ beforeEach(() => server.clock.move(61_000));
 afterAll(() => server.close());
 
 const database = () => server.parts.database;
-const oldLetter = (email: string, seen: readonly string[] = []) =>
-  letterTo(database(), { email, template: "email_change_current", seen });
-const newLetter = (email: string, seen: readonly string[] = []) =>
-  letterTo(database(), { email, template: "email_change_new", seen });
+const oldMessage = (email: string, seen: readonly string[] = []) =>
+  messageTo(database(), { email, template: "email_change_current", seen });
+const newMessage = (email: string, seen: readonly string[] = []) =>
+  messageTo(database(), { email, template: "email_change_new", seen });
 const confirm = (token_hash: string) =>
   server.client().auth.verifyOtp({ token_hash, type: "email_change" });
 const signInAs = (email: string) =>
@@ -43,12 +43,12 @@ async function asked() {
 }
 
 test.each(["old first", "new first"])(
-  "two letters, and the address changes with the second confirmation (%s)",
+  "two messages, and the address changes with the second confirmation (%s)",
   async (order) => {
     const { user, next } = await asked();
-    const letters = [await oldLetter(user.email), await newLetter(next)];
-    if (order === "new first") letters.reverse();
-    const [first, second] = letters;
+    const messages = [await oldMessage(user.email), await newMessage(next)];
+    if (order === "new first") messages.reverse();
+    const [first, second] = messages;
     const half = await confirm(first?.token ?? "");
     expect(half).toMatchObject({ error: null, data: { session: null, user: null } });
     expect((await signInAs(user.email)).error).toBeNull();
@@ -64,13 +64,13 @@ test.each(["old first", "new first"])(
   },
 );
 
-test("the old address is told, later letters go to the new one, and the search finds it", async () => {
+test("the old address is told, later messages go to the new one, and the search finds it", async () => {
   const { user, next } = await asked();
-  await confirm((await oldLetter(user.email)).token);
-  await confirm((await newLetter(next)).token);
-  const told = await letterTo(database(), { email: user.email, template: "email_changed" });
+  await confirm((await oldMessage(user.email)).token);
+  await confirm((await newMessage(next)).token);
+  const told = await messageTo(database(), { email: user.email, template: "email_changed" });
   expect(told.text).toContain(next);
-  expect(await countLetters(database(), { email: next, template: "new_login" })).toBe(1);
+  expect(await countMessages(database(), { email: next, template: "new_login" })).toBe(1);
   const [row] = await database().query<{ search_text: string }>(
     "select search_text from users_users where id = $1",
     [user.userId],
@@ -84,11 +84,11 @@ test("the old address is told, later letters go to the new one, and the search f
 
 test("links mailed to the old address die with the change", async () => {
   const { user, next } = await asked();
-  await confirm((await oldLetter(user.email)).token);
+  await confirm((await oldMessage(user.email)).token);
   server.clock.move(61_000);
   await server.client().auth.resetPasswordForEmail(user.email);
-  const recovery = await letterTo(database(), { email: user.email, template: "recovery_link" });
-  await confirm((await newLetter(next)).token);
+  const recovery = await messageTo(database(), { email: user.email, template: "recovery_link" });
+  await confirm((await newMessage(next)).token);
   const late = await server.client().auth.verifyOtp({
     token_hash: recovery.token,
     type: "recovery",
@@ -96,9 +96,9 @@ test("links mailed to the old address die with the change", async () => {
   expect(late.error?.code).toBe("otp_expired");
 });
 
-test("by the codes of the letters it works too, each by its own address only", async () => {
+test("by the codes of the messages it works too, each by its own address only", async () => {
   const { user, next } = await asked();
-  const [ours, theirs] = [await oldLetter(user.email), await newLetter(next)];
+  const [ours, theirs] = [await oldMessage(user.email), await newMessage(next)];
   const byCode = (email: string, token: string) =>
     server.client().auth.verifyOtp({ email, token, type: "email_change" });
   const wrong = theirs.code === "000000" ? "000001" : "000000";
@@ -109,31 +109,31 @@ test("by the codes of the letters it works too, each by its own address only", a
 
 test("asking for the address that is in force gives the change up; asking for a third replaces it", async () => {
   const { user, next } = await asked();
-  const letter = await newLetter(next);
+  const message = await newMessage(next);
   const kept = await user.client.auth.updateUser({ email: user.email });
   expect(kept.data.user?.new_email).toBeUndefined();
-  expect((await confirm(letter.token)).error?.code).toBe("otp_expired");
+  expect((await confirm(message.token)).error?.code).toBe("otp_expired");
   server.clock.move(61_000);
   const third = newEmail();
   await user.client.auth.updateUser({ email: third });
-  await confirm((await oldLetter(user.email)).token);
+  await confirm((await oldMessage(user.email)).token);
   server.clock.move(61_000);
   const fourth = newEmail();
   await user.client.auth.updateUser({ email: fourth });
-  expect((await confirm((await newLetter(fourth)).token)).data.session).toBeNull();
+  expect((await confirm((await newMessage(fourth)).token)).data.session).toBeNull();
   expect((await signInAs(user.email)).error).toBeNull();
 });
 
 test("resend writes only to the side that has not confirmed", async () => {
   const { user, next } = await asked();
-  const [ours, theirs] = [await oldLetter(user.email), await newLetter(next)];
+  const [ours, theirs] = [await oldMessage(user.email), await newMessage(next)];
   await confirm(ours.token);
   server.clock.move(61_000);
   const { error } = await server.client().auth.resend({ type: "email_change", email: user.email });
   expect(error).toBeNull();
-  const again = await newLetter(next, [theirs.token]);
+  const again = await newMessage(next, [theirs.token]);
   const sent = { email: user.email, template: "email_change_current" };
-  expect(await countLetters(database(), sent)).toBe(1);
+  expect(await countMessages(database(), sent)).toBe(1);
   expect((await confirm(again.token)).data.user?.email).toBe(next);
   expect((await confirm(theirs.token)).error?.code).toBe("otp_expired");
 });
@@ -143,9 +143,9 @@ test("an address that somebody has is refused, at the request and at the confirm
   const holder = await signUp(server);
   const taken = await user.client.auth.updateUser({ email: holder.email });
   expect(taken.error).toMatchObject({ status: 422, code: "email_exists" });
-  await confirm((await oldLetter(user.email)).token);
+  await confirm((await oldMessage(user.email)).token);
   await signUp(server, next);
-  expect((await confirm((await newLetter(next)).token)).error?.code).toBe("email_exists");
+  expect((await confirm((await newMessage(next)).token)).error?.code).toBe("email_exists");
   expect((await signInAs(user.email)).error).toBeNull();
 });
 
@@ -163,7 +163,7 @@ test("an old session needs the password; a code mailed to the address it leaves 
   server.clock.move(61_000);
   expect((await user.client.auth.reauthenticate()).error).toBeNull();
   const template = "security_code";
-  const { code } = await letterTo(database(), { email: user.email, template });
+  const { code } = await messageTo(database(), { email: user.email, template });
   expect(await change({ nonce: code })).toBe("reauthentication_needed");
   server.clock.move(10 * 60_000);
   expect(await change({ current_password: PASSWORD })).toBeUndefined();
@@ -174,7 +174,7 @@ test("the mailed code stands in for the current password", async () => {
   server.clock.move(11 * 60_000);
   await user.client.auth.reauthenticate();
   const template = "security_code";
-  const { code } = await letterTo(database(), { email: user.email, template });
+  const { code } = await messageTo(database(), { email: user.email, template });
   const change = async (nonce: string) =>
     (await user.client.auth.updateUser({ password: `another ${nonce}`, nonce })).error?.code;
   expect(await change(code === "000000" ? "000001" : "000000")).toBe("reauthentication_not_valid");
@@ -186,12 +186,12 @@ test("what is pressed at the same moment is done one after the other, never half
   for (let round = 0; round < 5; round += 1) {
     server.clock.move(61_000);
     const { user, next } = await asked();
-    const letters = [await oldLetter(user.email), await newLetter(next)];
+    const messages = [await oldMessage(user.email), await newMessage(next)];
     const answers = await Promise.all([
-      ...letters.map(({ token }) => confirm(token)),
+      ...messages.map(({ token }) => confirm(token)),
       user.client.auth.updateUser({ email: user.email }),
       user.client.auth.updateUser({ password: "another long one" }),
-      ...letters.map(({ token }) => confirm(token)),
+      ...messages.map(({ token }) => confirm(token)),
     ]);
     for (const { error } of answers) expect(error?.status ?? 200).toBeLessThan(500);
     const isChanged = answers.some(({ data }) => data.user?.email === next);
@@ -235,7 +235,7 @@ describe("a code that is asked for at the same moment as", () => {
   });
 });
 
-test("an address with line breaks writes no letter to a third", async () => {
+test("an address with line breaks writes no message to a third", async () => {
   const user = await signUp(server);
   for (const email of [
     "a@b.test\r\nBcc: c@d.test",
@@ -248,14 +248,14 @@ test("an address with line breaks writes no letter to a third", async () => {
   }
 });
 
-test("a letter to an address that was given up confirms no other one, whenever it was written", async () => {
+test("a message to an address that was given up confirms no other one, whenever it was written", async () => {
   const { user, next } = await asked();
-  const stale = await newLetter(next);
+  const stale = await newMessage(next);
   server.clock.move(61_000);
   const other = newEmail();
   expect((await user.client.auth.updateUser({ email: other })).error).toBeNull();
-  await confirm((await oldLetter(user.email)).token);
-  // As a letter leaves its token that was being written while the address was given up.
+  await confirm((await oldMessage(user.email)).token);
+  // As a message leaves its token that was being written while the address was given up.
   await database().query(
     `update users_one_time_tokens set relates_to = $2, token_hash = $3
      where user_id = $1 and token_type = 'email_change_new'`,

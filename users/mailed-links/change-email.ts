@@ -1,5 +1,5 @@
 /**
- * A change of the address one signs in with: nothing changes until a letter to the old address and
+ * A change of the address one signs in with: nothing changes until a message to the old address and
  * one to the new were both answered. Who reads only one of the two mailboxes cannot take the
  * account along.
  */
@@ -11,7 +11,7 @@ import { SignInRefusal } from "../rules/sign-in-refusal.ts";
 import type { CodeChallenge } from "./code-challenge.ts";
 import { SIDE_BITS } from "./confirm-email-change.ts";
 import { markSent, savePendingEmail, SIDES, type Side } from "./email-change-table.ts";
-import { countLetter, limitMail, MAIL_HOUR_SECONDS, refuseMail } from "./mail-limit.ts";
+import { countMessage, limitMail, MAIL_HOUR_SECONDS, refuseMail } from "./mail-limit.ts";
 import { mailedLink } from "./mailed-link.ts";
 import { issueOneTimeToken } from "./one-time-tokens-table.ts";
 import type { IssuedLink } from "./send-link.ts";
@@ -27,11 +27,11 @@ export async function requireChangeable(
   for (const email of [user.email, newEmail])
     await limitMail(parts, { email, kind: "email_change" });
   for (const email of [user.email, newEmail])
-    if (!(await countLetter(parts, { email, kind: "email_change" })))
+    if (!(await countMessage(parts, { email, kind: "email_change" })))
       throw refuseMail(MAIL_HOUR_SECONDS);
 }
 
-interface Letters {
+interface Messages {
   readonly user: UserRow;
   readonly redirectTo: string | undefined;
   readonly challenge?: CodeChallenge | undefined;
@@ -42,12 +42,12 @@ interface Letters {
 export async function startEmailChange(
   tx: DatabaseTransaction,
   parts: UsersParts,
-  { newEmail, ...letters }: Letters & { readonly newEmail: string },
+  { newEmail, ...messages }: Messages & { readonly newEmail: string },
 ): Promise<void> {
-  const { user, now } = letters;
+  const { user, now } = messages;
   await savePendingEmail(tx, { userId: user.id, newEmail, now });
   const pending = { ...user, email_change: newEmail, email_change_confirm_status: 0 };
-  await sendEmailChangeLetters(tx, parts, { ...letters, user: pending });
+  await sendEmailChangeMessages(tx, parts, { ...messages, user: pending });
 }
 
 export async function cancelEmailChange(
@@ -58,18 +58,18 @@ export async function cancelEmailChange(
 }
 
 /** To each side that has not confirmed yet; none when no change waits. */
-export async function sendEmailChangeLetters(
+export async function sendEmailChangeMessages(
   tx: DatabaseTransaction,
   parts: UsersParts,
-  letters: Letters,
+  messages: Messages,
 ): Promise<void> {
-  const { user, now } = letters;
+  const { user, now } = messages;
   const { id: userId, email: oldEmail, email_change: newEmail } = user;
   if (newEmail === null) return;
   await markSent(tx, { userId, now });
   for (const side of SIDES) {
     if ((user.email_change_confirm_status & SIDE_BITS[side]) !== 0) continue;
-    const { link, code } = await issueSideLink(tx, parts, { ...letters, side });
+    const { link, code } = await issueSideLink(tx, parts, { ...messages, side });
     const minutes = String(parts.limits.recoveryLinkMinutes);
     const values = { link, code, minutes, oldEmail, newEmail };
     const to = side === "email_change_current" ? oldEmail : newEmail;
@@ -81,7 +81,7 @@ export async function sendEmailChangeLetters(
 export async function issueSideLink(
   tx: DatabaseTransaction,
   parts: Pick<UsersParts, "limits" | "redirectAllowList" | "siteUrl">,
-  { user, side, redirectTo, challenge, now }: Letters & { readonly side: Side },
+  { user, side, redirectTo, challenge, now }: Messages & { readonly side: Side },
 ): Promise<IssuedLink> {
   const email = side === "email_change_current" ? user.email : (user.email_change ?? user.email);
   const expiresAt = new Date(now.getTime() + parts.limits.recoveryLinkMinutes * MINUTE_MS);

@@ -1,7 +1,7 @@
 /**
  * One side of a change of address says yes. The first leaves everything as it is; the second
- * changes the address, where letters go, and tells the old address. Links mailed to the old address
- * stop working with it.
+ * changes the address, where messages go, and tells the old address. Links mailed to the old
+ * address stop working with it.
  */
 import { changeAddress, deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";

@@ -1,9 +1,9 @@
 /**
- * What a stranger who knows an address can do with the letters of its owner: neither starve them
+ * What a stranger who knows an address can do with the messages of its owner: neither starve them
  * nor flood them.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { countLetters, letterTo } from "../../test/support/letters.ts";
+import { countMessages, messageTo } from "../../test/support/messages.ts";
 import {
   newEmail,
   postSignIn,
@@ -25,13 +25,13 @@ afterAll(() => server.close());
 const post = (path: string, body: unknown) => postSignIn(server, path, body);
 const refusalOf = async (path: string, body: unknown) =>
   (await post(path, body)).body["error_code"];
-const lettersOf = (email: string, template: string) =>
-  countLetters(server.parts.database, { email, template });
-const letter = (email: string, template: string, seen: readonly string[] = []) =>
-  letterTo(server.parts.database, { email, template, seen });
+const messagesOf = (email: string, template: string) =>
+  countMessages(server.parts.database, { email, template });
+const message = (email: string, template: string, seen: readonly string[] = []) =>
+  messageTo(server.parts.database, { email, template, seen });
 const verify = (token_hash: string, type: string) => post("verify", { token_hash, type });
 
-test("asking for one kind of letter keeps no other kind from the owner", async () => {
+test("asking for one kind of message keeps no other kind from the owner", async () => {
   const { email, client } = await signUp(server);
   for (const [path, body] of [
     ["otp", { email }],
@@ -42,7 +42,7 @@ test("asking for one kind of letter keeps no other kind from the owner", async (
     expect(await refusalOf(path, body)).toBe("over_email_send_rate_limit");
   }
   expect((await post("recover", { email })).status).toBe(200);
-  await letter(email, "recovery_link");
+  await message(email, "recovery_link");
   expect((await client.auth.updateUser({ email: newEmail() })).error).toBeNull();
   expect((await client.auth.reauthenticate()).error).toBeNull();
 });
@@ -53,20 +53,20 @@ test("every link lives its hour through, however often a stranger asks; one use 
   for (let round = 0; round < PER_HOUR; round += 1) {
     server.clock.move(61_000);
     expect((await post("recover", { email })).status).toBe(200);
-    tokens.push((await letter(email, "recovery_link", tokens)).token);
+    tokens.push((await message(email, "recovery_link", tokens)).token);
   }
   expect((await verify(tokens[0] ?? "", "recovery")).status).toBe(200);
   for (const token of tokens)
     expect((await verify(token, "recovery")).body["error_code"]).toBe("otp_expired");
 });
 
-test("of the codes only that of the newest letter is good: five letters are not five chances to guess", async () => {
+test("of the codes only that of the newest message is good: five messages are not five chances to guess", async () => {
   const { email } = await signUp(server);
   await post("otp", { email });
-  const first = await letter(email, "magic_link");
+  const first = await message(email, "magic_link");
   server.clock.move(61_000);
   await post("otp", { email });
-  const second = await letter(email, "magic_link", [first.token]);
+  const second = await message(email, "magic_link", [first.token]);
   const byCode = async (token: string) =>
     (await post("verify", { email, token, type: "email" })).status;
   expect(await byCode(first.code)).toBe(403);
@@ -90,14 +90,14 @@ test("an hour's storm of every kind writes five of a kind and is answered alike 
         answers[address]?.push(await post(path, { ...body, email: address }));
   }
   expect(answers[email]).toEqual(answers[unknown]);
-  expect(await lettersOf(email, "recovery_link")).toBe(PER_HOUR);
-  expect(await lettersOf(email, "magic_link")).toBe(PER_HOUR);
+  expect(await messagesOf(email, "recovery_link")).toBe(PER_HOUR);
+  expect(await messagesOf(email, "magic_link")).toBe(PER_HOUR);
   server.clock.move(3_600_000);
   await post("recover", { email });
-  await expect.poll(() => lettersOf(email, "recovery_link")).toBe(PER_HOUR + 1);
+  await expect.poll(() => messagesOf(email, "recovery_link")).toBe(PER_HOUR + 1);
 });
 
-test("letters about a change of address to one mailbox are counted over all who ask for them", async () => {
+test("messages about a change of address to one mailbox are counted over all who ask for them", async () => {
   const target = newEmail();
   const codes: (string | undefined)[] = [];
   for (let stranger = 0; stranger <= PER_HOUR; stranger += 1) {
@@ -107,22 +107,22 @@ test("letters about a change of address to one mailbox are counted over all who 
   }
   expect(codes.slice(0, PER_HOUR)).toEqual(Array.from({ length: PER_HOUR }, () => undefined));
   expect(codes[PER_HOUR]).toBe("over_email_send_rate_limit");
-  expect(await lettersOf(target, "email_change_new")).toBe(PER_HOUR);
+  expect(await messagesOf(target, "email_change_new")).toBe(PER_HOUR);
 });
 
 test("a link of a change that was given up confirms none of the next", async () => {
   const user = await signUp(server);
   await user.client.auth.updateUser({ email: newEmail() });
-  const stale = await letter(user.email, "email_change_current");
+  const stale = await message(user.email, "email_change_current");
   server.clock.move(61_000);
   await user.client.auth.updateUser({ email: newEmail() });
   expect((await verify(stale.token, "email_change")).body["error_code"]).toBe("otp_expired");
 });
 
-test("of links that no letter carries, as programs make them, the newest ten stay", async () => {
+test("of links that no message carries, as programs make them, the newest ten stay", async () => {
   const { userId, email } = await signUp(server);
   await post("recover", { email });
-  await letter(email, "recovery_link");
+  await message(email, "recovery_link");
   const issued = [];
   for (let link = 0; link < 12; link += 1) {
     const now = server.clock.now();

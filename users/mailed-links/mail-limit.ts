@@ -1,9 +1,9 @@
 /**
- * How often somebody may ask for letters to an address, how many of them are written, and how many
- * wrong codes out of them are looked at. Letters count for each kind apart: asking for one must not
- * keep another from the owner. What is asked for is refused aloud, for addresses without an account
- * alike; a letter too many in the hour is left out in silence, because its like lie in the mailbox
- * and still work.
+ * How often somebody may ask for messages to an address, how many of them are written, and how many
+ * wrong codes out of them are looked at. Messages count for each kind apart: asking for one must
+ * not keep another from the owner. What is asked for is refused aloud, for addresses without an
+ * account alike; a message too many in the hour is left out in silence, because its like lie in the
+ * mailbox and still work.
  */
 import { createHash } from "node:crypto";
 import type { UsersParts } from "../parts/users-parts.ts";
@@ -37,19 +37,19 @@ export async function limitMail(parts: Parts, asked: Asked): Promise<void> {
 }
 
 /**
- * Counts a letter that is about to be written. False: enough of them this hour. Not for use inside
+ * Counts a message that is about to be written. False: enough of them this hour. Not for use inside
  * a transaction.
  */
-export async function countLetter(parts: Parts, asked: Asked): Promise<boolean> {
+export async function countMessage(parts: Parts, asked: Asked): Promise<boolean> {
   const { database, clock, limits } = parts;
-  const key = `letter/${placeOf(asked)}`;
+  const key = `message/${placeOf(asked)}`;
   const windowMs = MAIL_HOUR_SECONDS * 1000;
   const count = await countHit(database, { key, windowMs, now: clock.now() });
   return count <= limits.mailsPerHourMax;
 }
 
 /**
- * A new code each minute must not mean five more guesses each minute. The link of the letter works
+ * A new code each minute must not mean five more guesses each minute. The link of the message works
  * on. Throws over_request_rate_limit.
  */
 export async function requireCodeTries(parts: Parts, email: string): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * The address in a letter. It opens a page of ours, which uses the token on a press: a mail
+ * The address in a message. It opens a page of ours, which uses the token on a press: a mail
  * scanner's visit must not use it up. The token stands behind the #, where no server and no log on
  * the way sees it.
  */

@@ -2,7 +2,7 @@
  * Tokens of mailed links and the codes beside them. The token is 256 random bits; the code has six
  * digits and dies after some misses. Both are stored as hashes. Several links of a type live at
  * once, so that nobody ends the owner's by asking for another, and the use of one ends them all. Of
- * the codes only the newest of a type counts: five letters are not five chances to guess.
+ * the codes only the newest of a type counts: five messages are not five chances to guess.
  */
 import { createHash, randomBytes, randomInt, randomUUID, timingSafeEqual } from "node:crypto";
 import type { DatabaseTransaction } from "#platform";
@@ -20,7 +20,7 @@ export type OneTimeTokenType =
 
 export interface NewOneTimeToken {
   readonly userId: string;
-  /** Where the letter goes. */
+  /** Where the message goes. */
   readonly email: string;
   readonly type: OneTimeTokenType;
   readonly challenge?: CodeChallenge | undefined;
@@ -37,7 +37,7 @@ export interface IssuedToken {
 
 export interface TakenToken {
   readonly userId: string;
-  /** Where the letter went. */
+  /** Where the message went. */
   readonly email: string;
   readonly type: OneTimeTokenType;
   readonly challenge: CodeChallenge | undefined;
@@ -50,7 +50,7 @@ export const PKCE_PREFIX = "pkce_";
 const TOKEN_BYTES = 32;
 const CODE_DIGITS = 6;
 const CODE_MISSES_MAX = 5;
-/** Twice what letters carry in an hour: two windows can meet within the life of a link. */
+/** Twice what messages carry in an hour: two windows can meet within the life of a link. */
 const LIVE_TOKENS_MAX = 10;
 
 /**

@@ -1,11 +1,11 @@
 /**
  * Mails a link to set a new password. Known and unknown addresses get the same answer in the same
- * time: the limit counts both, and the letter is written after the reply.
+ * time: the limit counts both, and the message is written after the reply.
  */
 import type { UsersParts } from "../parts/users-parts.ts";
 import { findUserByEmail, isBanned } from "../people/users-table.ts";
 import type { CodeChallenge } from "./code-challenge.ts";
-import { countLetter, limitMail } from "./mail-limit.ts";
+import { countMessage, limitMail } from "./mail-limit.ts";
 import { sendLink } from "./send-link.ts";
 
 interface Asked {
@@ -24,7 +24,7 @@ export async function recover(
   return async () => {
     const now = parts.clock.now();
     const user = await findUserByEmail(parts.database, email);
-    if (!user || isBanned(user, now) || !(await countLetter(parts, asked))) return;
+    if (!user || isBanned(user, now) || !(await countMessage(parts, asked))) return;
     await parts.database.transaction((tx) =>
       sendLink(tx, parts, { user, type: "recovery", redirectTo, challenge, now }),
     );

@@ -1,20 +1,20 @@
 /**
- * The newest letter once more, with a further link. The answer is the same whether there is
+ * The newest message once more, with a further link. The answer is the same whether there is
  * anything to send, and what there is not to send uses up nothing that its owner may need.
  */
 import type { UsersParts } from "../parts/users-parts.ts";
 import { findUserByEmail, isBanned, lockUser, type UserRow } from "../people/users-table.ts";
-import { sendEmailChangeLetters } from "./change-email.ts";
-import { countLetter, limitMail } from "./mail-limit.ts";
+import { sendEmailChangeMessages } from "./change-email.ts";
+import { countMessage, limitMail } from "./mail-limit.ts";
 import { sendLink } from "./send-link.ts";
 
-export type ResentLetter = keyof typeof KINDS;
+export type ResentMessage = keyof typeof KINDS;
 
 /** Throws over_email_send_rate_limit. Returns what is left to do after the reply. */
 export async function resend(
   parts: UsersParts,
   asked: {
-    readonly type: ResentLetter;
+    readonly type: ResentMessage;
     readonly email: string;
     readonly redirectTo: string | undefined;
   },
@@ -26,12 +26,12 @@ export async function resend(
     const found = await findUserByEmail(parts.database, email);
     if (!found || isBanned(found, now)) return;
     for (const to of recipientsOf(found, type))
-      if (!(await countLetter(parts, { email: to, kind: KINDS[type] }))) return;
+      if (!(await countMessage(parts, { email: to, kind: KINDS[type] }))) return;
     await parts.database.transaction(async (tx) => {
       const user = await lockUser(tx, found.id);
       if (user?.email !== email) return;
       if (type === "email_change")
-        await sendEmailChangeLetters(tx, parts, { user, redirectTo, now });
+        await sendEmailChangeMessages(tx, parts, { user, redirectTo, now });
       else if (!user.email_confirmed_at) await sendLink(tx, parts, { user, type, redirectTo, now });
     });
     parts.bus.publish("me", { userId: found.id, what: "mailbox" });
@@ -40,8 +40,8 @@ export async function resend(
 
 const KINDS = { signup: "signup", email_change: "email_change_again" } as const;
 
-/** Whom the letters would go to; nobody when there is nothing to confirm. */
-function recipientsOf(user: UserRow, type: ResentLetter): readonly string[] {
+/** Whom the messages would go to; nobody when there is nothing to confirm. */
+function recipientsOf(user: UserRow, type: ResentMessage): readonly string[] {
   const { email, email_change: newEmail, email_confirmed_at: confirmedAt } = user;
   if (type === "signup") return confirmedAt ? [] : [email];
   return newEmail === null ? [] : [email, newEmail];

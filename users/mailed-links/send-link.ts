@@ -1,5 +1,5 @@
 /**
- * Issues a link with its code and writes the letter, in one transaction: a letter never carries a
+ * Issues a link with its code and writes the message, in one transaction: a message never carries a
  * link that is not stored.
  */
 import { deliver } from "#notifications";
@@ -28,7 +28,7 @@ const TEMPLATES = {
   invite: "invitation_link",
 } as const;
 
-/** The user's columns that say when the newest letter of a type was written. */
+/** The user's columns that say when the newest message of a type was written. */
 const SENT_AT = {
   recovery: "recovery_sent_at",
   magiclink: "recovery_sent_at",
@@ -52,7 +52,7 @@ export async function sendLink(
   await deliver(tx, { userId: user.id, template: TEMPLATES[type], values, now });
 }
 
-/** The link without a letter: for an administrator's program that hands it over itself. */
+/** The link without a message: for an administrator's program that hands it over itself. */
 export async function issueLink(
   tx: DatabaseTransaction,
   parts: Pick<UsersParts, "limits" | "redirectAllowList" | "siteUrl">,

@@ -18,7 +18,7 @@ import {
 import { SignInRefusal, type SignInRefusalCode } from "../rules/sign-in-refusal.ts";
 import { announceChange } from "../sessions/announce-change.ts";
 import { openSession, type OpenedSession } from "../sessions/open-session.ts";
-import { tellOfFirstFactor } from "../sessions/tell-of-login.ts";
+import { notifyFirstFactor } from "../sessions/notify-login.ts";
 import { confirmEmailChange } from "./confirm-email-change.ts";
 import { countCodeMiss } from "./mail-limit.ts";
 import {
@@ -94,7 +94,7 @@ export async function useLink<Result>(
 }
 
 /**
- * The address that a letter of this type proves: one that was written to another address proves
+ * The address that a message of this type proves: one that was written to another address proves
  * nothing.
  */
 function askedOf(user: UserRow, type: OneTimeTokenType): string | null {
@@ -112,6 +112,6 @@ export async function openByMail(
 ): Promise<OpenedSession> {
   await forgetAttempts(tx, { email: user.email });
   const login = { userId: user.id, method: "otp", visitor, now } as const;
-  await tellOfFirstFactor(tx, login);
+  await notifyFirstFactor(tx, login);
   return openSession(tx, parts, login);
 }

@@ -1,6 +1,6 @@
 /**
  * Makes a person in one transaction: user, identity, ledger accounts, mailbox, mining name and the
- * welcome letter stand or fall together. What the person says about themselves is metadata and
+ * welcome message stand or fall together. What the person says about themselves is metadata and
  * never a right.
  */
 import { randomInt, randomUUID } from "node:crypto";
@@ -18,7 +18,7 @@ export interface NewUser {
   /** Null: cannot sign in by password. */
   readonly passwordHash: string | null;
   readonly metadata: JsonObject;
-  /** False: until a letter to the address was answered, the account is nobody's. */
+  /** False: until a message to the address was answered, the account is nobody's. */
   readonly isConfirmed?: boolean;
   readonly now: Date;
 }

@@ -5,7 +5,7 @@
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authenticate, usersRoutes } from "#users";
-import { letterTo } from "../../test/support/letters.ts";
+import { messageTo } from "../../test/support/messages.ts";
 import {
   operatorOf,
   requestOfSignIn,
@@ -119,7 +119,7 @@ test("a link is mailed only for data that fits as it will be kept, and can be us
   expect((await ask(full)).status).toBe(422);
   const fitting = { ...full, x: full.x.slice(1) };
   expect((await ask(fitting)).status).toBe(200);
-  const { token } = await letterTo(database(), { email, template: "magic_link" });
+  const { token } = await messageTo(database(), { email, template: "magic_link" });
   const verify = { token_hash: token, type: "email" } as const;
   const { data, error } = await server.client().auth.verifyOtp(verify);
   expect(error).toBeNull();
@@ -128,7 +128,7 @@ test("a link is mailed only for data that fits as it will be kept, and can be us
 
 describe("the token", () => {
   test.each([
-    ["letters", "y"],
+    ["messages", "y"],
     ["quotes", '"'],
     ["control characters", "\u0001"],
     ["four bytes each", "😀"],
@@ -188,7 +188,7 @@ test("a name is one line, read in one direction, however it was given", async ()
 test("what a stranger said of an address is gone once its owner signs up", async () => {
   const email = newEmail();
   await postSignIn(server, "otp", { email, data: { name: "Mallory", planted: "y".repeat(1_900) } });
-  await letterTo(database(), { email, template: "magic_link" });
+  await messageTo(database(), { email, template: "magic_link" });
   const { session, client } = await signUp(server, email);
   const own = { name: "Ada", is_admin: false };
   expect(session.user.user_metadata).toEqual(own);
@@ -207,7 +207,7 @@ test.each(["before", "after"])(
     const ask = async (data: object) => {
       server.clock.move(61_000);
       expect((await postSignIn(server, "otp", { email, data })).status).toBe(200);
-      const { token } = await letterTo(database(), { email, template: "magic_link", seen });
+      const { token } = await messageTo(database(), { email, template: "magic_link", seen });
       seen.push(token);
       return token;
     };
@@ -218,7 +218,7 @@ test.each(["before", "after"])(
     const { data } = await server.client().auth.verifyOtp({ token_hash, type: "email" });
     expect(data.user?.user_metadata).toEqual({ name: "Ada", is_admin: false });
     expect(data.user?.identities?.[0]?.identity_data).not.toHaveProperty("planted");
-    const welcome = await letterTo(database(), { email, template: "welcome" });
+    const welcome = await messageTo(database(), { email, template: "welcome" });
     expect(welcome.text).toContain("Ada");
     // Nor does a link that is asked for later, once the account is somebody's.
     const later = await ask(stranger);

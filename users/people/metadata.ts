@@ -41,8 +41,8 @@ export function fittingMetadata(metadata: JsonObject): JsonObject {
 const NAME_CHARACTERS_MAX = 120;
 
 /**
- * What no name in a profile may have either: it would let a name pass for other text in a letter or
- * a list.
+ * What no name in a profile may have either: it would let a name pass for other text in a message
+ * or a list.
  */
 const NOT_OF_A_NAME = /[\p{Cc}\u2028-\u202E\u2066-\u2069]/gu;
 

@@ -141,7 +141,7 @@ export async function lockUser(
   return row;
 }
 
-/** The address is the user's: a letter to it was answered. */
+/** The address is the user's: a message to it was answered. */
 export async function confirmUser(
   tx: DatabaseTransaction,
   { userId, now }: { readonly userId: string; readonly now: Date },

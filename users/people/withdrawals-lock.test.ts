@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { lockWithdrawals, withdrawalsLockedUntil } from "#users";
 import { enrol, prove } from "../../test/support/authenticator.ts";
-import { letterTo } from "../../test/support/letters.ts";
+import { messageTo } from "../../test/support/messages.ts";
 import {
   newEmail,
   PASSWORD,
@@ -48,11 +48,11 @@ test("a new password locks for 24 hours, a refused one does not", async () => {
   expect(await lockedHours()).toBe(0);
   expect((await newPassword("another long one")).error).toBeNull();
   expect(await lockedHours()).toBe(24);
-  const [letter] = await server.parts.database.query<{ body: string }>(
-    "select body from notifications_letters where user_id = $1 and template = 'password_changed'",
+  const [message] = await server.parts.database.query<{ body: string }>(
+    "select body from notifications_messages where user_id = $1 and template = 'password_changed'",
     [user.userId],
   );
-  expect(letter?.body).toContain("No withdrawal leaves your account for 24 hours.");
+  expect(message?.body).toContain("No withdrawal leaves your account for 24 hours.");
   server.clock.move(DAY_MS - HOUR_MS);
   expect(await lockedHours()).toBe(1);
   server.clock.move(HOUR_MS);
@@ -61,15 +61,15 @@ test("a new password locks for 24 hours, a refused one does not", async () => {
 
 test("a password set by a recovery link locks too", async () => {
   await server.client().auth.resetPasswordForEmail(user.email);
-  const letter = async () => {
+  const message = async () => {
     const [row] = await server.parts.database.query<{ body: string }>(
-      "select body from notifications_letters where user_id = $1 and template = 'recovery_link'",
+      "select body from notifications_messages where user_id = $1 and template = 'recovery_link'",
       [user.userId],
     );
     return row?.body ?? "";
   };
-  await expect.poll(letter).toContain("token_hash");
-  const token = /token_hash=([\w-]+)/.exec(await letter())?.[1] ?? "";
+  await expect.poll(message).toContain("token_hash");
+  const token = /token_hash=([\w-]+)/.exec(await message())?.[1] ?? "";
   const client = server.client();
   await client.auth.verifyOtp({ token_hash: token, type: "recovery" });
   expect(await lockedHours()).toBe(0);
@@ -85,12 +85,12 @@ test("a new address locks, with the second of its two confirmations", async () =
     [user.email, "email_change_current", 0],
     [next, "email_change_new", 24],
   ] as const) {
-    const { token: token_hash } = await letterTo(database, { email, template });
+    const { token: token_hash } = await messageTo(database, { email, template });
     const { error } = await server.client().auth.verifyOtp({ token_hash, type: "email_change" });
     expect(error).toBeNull();
     expect(await lockedHours()).toBe(hours);
   }
-  const told = await letterTo(database, { email: user.email, template: "email_changed" });
+  const told = await messageTo(database, { email: user.email, template: "email_changed" });
   expect(told.text).toContain("No withdrawal leaves your account for 24 hours.");
 });
 

@@ -1,6 +1,6 @@
 /**
  * After a change of password, e-mail address or second factor nothing can be withdrawn for a day:
- * whoever took an account over has to wait, while its owner reads the letter about it. A first
+ * whoever took an account over has to wait, while its owner reads the message about it. A first
  * password or factor counts too: who took over would set one.
  */
 import { lockLimits } from "#api-schema/limits";

@@ -1,4 +1,4 @@
-/** A person says which letters and SMS to be sent; the own open pages hear of it. */
+/** A person says which e-mail and SMS to be sent; the own open pages hear of it. */
 import { savePreferences } from "#notifications";
 import type { UsersParts } from "../parts/users-parts.ts";
 

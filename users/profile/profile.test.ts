@@ -48,7 +48,7 @@ test("keeps what is given and leaves the rest", async () => {
   expect(data.user?.user_metadata).toMatchObject({ name: "Grace Hopper", is_admin: false });
 });
 
-test("a change of the phone number is told by letter, to the old number too, and only a change", async () => {
+test("a change of the phone number is told by message, to the old number too, and only a change", async () => {
   const { database } = server.parts;
   await routes().putNotificationSettings({
     ...plainRequest,
@@ -64,7 +64,7 @@ test("a change of the phone number is told by letter, to the old number too, and
   });
   const told = async () => {
     const rows = await database.query<{ channel: string; recipient: string; body: string }>(
-      `select channel, recipient, body from notifications_letters
+      `select channel, recipient, body from notifications_messages
        where user_id = $1 and template = 'phone_changed' order by id`,
       [caller.userId],
     );
@@ -79,7 +79,7 @@ test("a change of the phone number is told by letter, to the old number too, and
   await update({ phone: null });
   expect((await told()).slice(3).toSorted()).toEqual([`email ${user.email}`, "sms +4915187654321"]);
   const [last] = await database.query<{ body: string }>(
-    `select body from notifications_letters where user_id = $1 and template = 'phone_changed'
+    `select body from notifications_messages where user_id = $1 and template = 'phone_changed'
      and channel = 'email' order by id desc limit 1`,
     [caller.userId],
   );
@@ -106,11 +106,11 @@ test("notification settings are kept and obeyed", async () => {
   await routes().putNotificationSettings({ ...plainRequest, caller, body });
   expect(await routes().getNotificationSettings({ ...plainRequest, caller })).toEqual(body);
   await server.client().auth.signInWithPassword({ email: user.email, password: PASSWORD });
-  const letters = await server.parts.database.query(
-    "select 1 from notifications_letters where user_id = $1 and template = 'new_login'",
+  const messages = await server.parts.database.query(
+    "select 1 from notifications_messages where user_id = $1 and template = 'new_login'",
     [caller.userId],
   );
-  expect(letters).toHaveLength(0);
+  expect(messages).toHaveLength(0);
 });
 
 test("sessions and login history show successes and failures, newest first, page by page", async () => {

@@ -52,7 +52,7 @@ export async function updateMe(
       });
       if (smsPhone === undefined || smsPhone === profile.smsPhone) return;
       const numbers = { oldPhone: profile.smsPhone, newPhone: smsPhone };
-      await tellOfPhone(tx, { userId, ...numbers, ip, now: parts.clock.now() });
+      await notifyPhone(tx, { userId, ...numbers, ip, now: parts.clock.now() });
       await savePhone(tx, { userId, phone: smsPhone });
       isTold = true;
     });
@@ -74,10 +74,10 @@ interface PhoneChange {
 }
 
 /**
- * Before the change: the warning by SMS is for who has the old number. Letters may be read by
+ * Before the change: the warning by SMS is for who has the old number. Messages may be read by
  * others, and name no whole one.
  */
-async function tellOfPhone(tx: DatabaseTransaction, change: PhoneChange): Promise<void> {
+async function notifyPhone(tx: DatabaseTransaction, change: PhoneChange): Promise<void> {
   const { userId, oldPhone, newPhone, ip, now } = change;
   const numbers = { oldPhone: endOf(oldPhone), newPhone: endOf(newPhone) };
   const values = { at: now.toISOString(), ip, ...numbers };
@@ -107,7 +107,7 @@ function asPhone(text: string | null): string | null {
   return digits.startsWith("+") ? digits : `+${digits}`;
 }
 
-/** Control and direction characters would let a name pass for other text in a letter or a list. */
+/** Control and direction characters would let a name pass for other text in a message or a list. */
 function asName(text: string): string {
   if (!text.isWellFormed() || !profileLimits.namePattern.test(text))
     throw userRefusals.invalid_name();

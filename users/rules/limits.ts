@@ -59,11 +59,11 @@ export interface AuthLimits {
   readonly hashesAtOnceMax: number;
   readonly hashesWaitingMax: number;
   /**
-   * Changes that one administrator may make in a minute, and letters that administrators may write
+   * Changes that one administrator may make in a minute, and messages that administrators may write
    * to one person.
    */
   readonly administratorWritesPerMinuteMax: number;
-  readonly administratorLettersPerHourMax: number;
+  readonly administratorMessagesPerHourMax: number;
   /**
    * Hours until a new administrator, or one whose password, e-mail address or second factor
    * changed, decides over money.
@@ -95,6 +95,6 @@ export const defaultLimits: AuthLimits = {
   hashesAtOnceMax: Math.max(1, Math.floor(availableParallelism() / 4)),
   hashesWaitingMax: 64,
   administratorWritesPerMinuteMax: 60,
-  administratorLettersPerHourMax: 20,
+  administratorMessagesPerHourMax: 20,
   administratorWaitHours: 24,
 };

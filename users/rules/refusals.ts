@@ -216,7 +216,7 @@ export const userRefusals = defineRefusals({
     title: "Too many changes",
     text: "You made many changes in a short time. Go on in a minute.",
   },
-  too_many_letters: {
+  too_many_messages: {
     status: 429,
     title: "Too many e-mails",
     text: "This person got many e-mails from administrators in the last hour. Try again later.",

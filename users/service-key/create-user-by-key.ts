@@ -1,4 +1,4 @@
-/** An account without a letter; confirmed only when the program says so. */
+/** An account without a message; confirmed only when the program says so. */
 import { saveBan } from "../administrators/people-table.ts";
 import type { UsersParts } from "../parts/users-parts.ts";
 import { createUser } from "../people/create-user.ts";

@@ -1,5 +1,5 @@
 /**
- * A link for the operator to hand over, and an invitation by letter. Both open an account where
+ * A link for the operator to hand over, and an invitation by message. Both open an account where
  * that is what the link is for.
  */
 import type { DatabaseTransaction } from "#platform";

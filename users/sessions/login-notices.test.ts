@@ -4,7 +4,7 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { savePreferences } from "#notifications";
 import { supabasePublicKey } from "#users";
 import { enrol, prove } from "../../test/support/authenticator.ts";
-import { letterTo } from "../../test/support/letters.ts";
+import { messageTo } from "../../test/support/messages.ts";
 import {
   PASSWORD,
   signUp,
@@ -22,17 +22,17 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const letters = async (userId: string, template: string) =>
+const messages = async (userId: string, template: string) =>
   server.parts.database.query<{ body: string }>(
-    "select body from notifications_letters where user_id = $1 and template = $2 order by id",
+    "select body from notifications_messages where user_id = $1 and template = $2 order by id",
     [userId, template],
   );
 
 const seen: string[] = [];
 
-/** The token of the letter that was just asked for, once it is written. */
+/** The token of the message that was just asked for, once it is written. */
 async function mailedToken(email: string, template: "magic_link" | "recovery_link") {
-  const { token } = await letterTo(server.parts.database, { email, template, seen });
+  const { token } = await messageTo(server.parts.database, { email, template, seen });
   seen.push(token);
   return token;
 }
@@ -65,11 +65,11 @@ test.each(WAYS)(
     const user = await signUp(server);
     const { userId } = user;
     expect((await go(user, server.client().auth)).error).toBeNull();
-    expect(await letters(userId, "new_login")).toHaveLength(1);
+    expect(await messages(userId, "new_login")).toHaveLength(1);
     await savePreferences(server.parts.database, { userId, preferences: { login: false } });
     server.clock.move(2 * MINUTE_MS);
     expect((await go(user, server.client().auth)).error).toBeNull();
-    expect(await letters(userId, "new_login")).toHaveLength(1);
+    expect(await messages(userId, "new_login")).toHaveLength(1);
     const [{ count } = { count: 0n }] = await server.parts.database.query<{ count: bigint }>(
       "select count(*) from users_login_history where user_id = $1 and is_success",
       [userId],
@@ -105,12 +105,12 @@ test("a password whose code is still to come is no sign-in; with the code it is 
   const { user, app } = await protectedUser();
   const { auth } = server.client();
   await auth.signInWithPassword({ email: user.email, password: PASSWORD });
-  expect(await letters(user.userId, "new_login")).toHaveLength(0);
-  expect(await letters(user.userId, "first_factor_passed")).toHaveLength(0);
+  expect(await messages(user.userId, "new_login")).toHaveLength(0);
+  expect(await messages(user.userId, "first_factor_passed")).toHaveLength(0);
   const password = { method: "password", isSuccess: true, lacksCode: true };
   expect((await history(user.userId))[0]).toEqual(password);
   await prove(auth, app, server.clock.now());
-  expect(await letters(user.userId, "new_login")).toHaveLength(1);
+  expect(await messages(user.userId, "new_login")).toHaveLength(1);
   const code = { method: "totp", isSuccess: true, lacksCode: false };
   expect(await history(user.userId)).toEqual([code, password]);
 });
@@ -123,18 +123,18 @@ test("on a new device the password alone is told as what it is, three times an h
     return auth;
   };
   await enter();
-  const [told] = await letters(user.userId, "first_factor_passed");
+  const [told] = await messages(user.userId, "first_factor_passed");
   expect(told?.body).toContain("Someone gave your password on a new device or place");
   expect(told?.body).toContain("Nobody is signed in there before the code was given");
   for (let tries = 0; tries < 4; tries += 1) await enter();
-  expect(await letters(user.userId, "first_factor_passed")).toHaveLength(3);
-  expect(await letters(user.userId, "new_login")).toHaveLength(0);
+  expect(await messages(user.userId, "first_factor_passed")).toHaveLength(3);
+  expect(await messages(user.userId, "new_login")).toHaveLength(0);
 
   server.clock.move(61 * MINUTE_MS);
   await prove(await enter(), app, server.clock.now());
-  const [login] = await letters(user.userId, "new_login");
+  const [login] = await messages(user.userId, "new_login");
   expect(login?.body).toContain("from a new device or place");
-  expect(await letters(user.userId, "first_factor_passed")).toHaveLength(4);
+  expect(await messages(user.userId, "first_factor_passed")).toHaveLength(4);
   await enter();
-  expect(await letters(user.userId, "first_factor_passed")).toHaveLength(4);
+  expect(await messages(user.userId, "first_factor_passed")).toHaveLength(4);
 });

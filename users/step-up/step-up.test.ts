@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Caller } from "#api-schema/route";
 import { authenticate, requireStepUp, usersRoutes } from "#users";
 import { enrol, prove as prove2fa } from "../../test/support/authenticator.ts";
-import { letterTo } from "../../test/support/letters.ts";
+import { messageTo } from "../../test/support/messages.ts";
 import {
   PASSWORD,
   plainRequest,
@@ -96,10 +96,10 @@ describe("a session that a mailed link has opened", () => {
   const seen: string[] = [];
   const opened = async (): Promise<Caller> => {
     const { client } = user;
-    // One letter a minute.
+    // One message a minute.
     server.clock.move(MINUTE_MS);
     await client.auth.signInWithOtp({ email: user.email, options: { shouldCreateUser: false } });
-    const { token } = await letterTo(server.parts.database, {
+    const { token } = await messageTo(server.parts.database, {
       email: user.email,
       template: "magic_link",
       seen,
@@ -154,7 +154,7 @@ test("with a second factor a password is no proof, neither a fresh one nor an ol
   }
 });
 
-test("with a second factor its code is a proof, once, and so is a recovery code, of which a letter tells", async () => {
+test("with a second factor its code is a proof, once, and so is a recovery code, of which a message tells", async () => {
   const { auth } = user.client;
   const app = await enrol(auth);
   await prove2fa(auth, app, server.clock.now());
@@ -176,11 +176,11 @@ test("with a second factor its code is a proof, once, and so is a recovery code,
   await prove({ code: recovery }, strong);
   await requireStepUp(server.parts, strong);
   await expect(prove({ code: recovery }, strong)).rejects.toMatchObject({ code: "wrong_code" });
-  const letters = await server.parts.database.query(
-    "select 1 from notifications_letters where user_id = $1 and template = 'recovery_code_used'",
+  const messages = await server.parts.database.query(
+    "select 1 from notifications_messages where user_id = $1 and template = 'recovery_code_used'",
     [userId],
   );
-  expect(letters).toHaveLength(1);
+  expect(messages).toHaveLength(1);
 });
 
 test("without a second factor a code is no proof", async () => {

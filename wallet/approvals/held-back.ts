@@ -15,8 +15,8 @@ export const heldBackWords: Readonly<Record<HeldBackFor, string>> = {
     "Its coins were spent by another payment of this installation, which may have paid it already. An administrator looks at it before anything is sent again or comes back.",
 };
 
-/** In the letter, after "because". */
-export const heldBackLetterWords: Readonly<Record<StopReason, string>> = {
+/** In the message, after "because". */
+export const heldBackMessageWords: Readonly<Record<StopReason, string>> = {
   debt: "a chain reorganisation took back a deposit that was already spent",
   disabled: "the account was disabled",
 };

@@ -23,7 +23,7 @@ import { payoutSettleLegs } from "../books/payout-legs.ts";
 import { pauseReasonOf } from "../chain/chain-rules.ts";
 import { lockCursor, readCursor } from "../chain/chain-table.ts";
 import { stopReasonOf } from "../terms/stop-reason.ts";
-import { announceHeldBack, tellHeldBack } from "../terms/tell-held-back.ts";
+import { announceHeldBack, notifyHeldBack } from "../terms/notify-held-back.ts";
 import { isOpen, nextAt, startedAtOf, stateAfter } from "./payout-states.ts";
 import { holdPayoutBack, listDuePayouts, movePayout, type PayoutRow } from "./payouts-table.ts";
 
@@ -117,6 +117,6 @@ async function holdBackIfStopped(
   const row = await holdPayoutBack(tx, id, reason);
   if (!row) return undefined;
   await dropAllApprovals(tx, id);
-  await tellHeldBack(tx, row, { reason, now });
+  await notifyHeldBack(tx, row, { reason, now });
   return row;
 }

@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => review.floor.close());
 
-const { userWith, giveBack, queue, approve, reject, cancel, stateOf, lettersOf } = reviewSteps(
+const { userWith, giveBack, queue, approve, reject, cancel, stateOf, messagesOf } = reviewSteps(
   () => review,
 );
 
@@ -66,8 +66,8 @@ test("0.99 BTC goes at once, the second waits for one administrator, the sixth f
   expect(await stateOf(first, userId)).toBe("approved");
   expect(await stateOf(second, userId)).toBe("in_review");
   const last = others.at(-1) ?? "";
-  const [letter] = await lettersOf(userId);
-  expect(letter?.body).toContain("With it you asked for 5.94000000 BTC in 24 hours.");
+  const [message] = await messagesOf(userId);
+  expect(message?.body).toContain("With it you asked for 5.94000000 BTC in 24 hours.");
   const words = "It is waiting for the approval of two administrators. You can still cancel it.";
   expect(await floor.withdraw(userId, 1_000_000n)).toMatchObject({
     waitingReason: `${words} With it you asked for 5.95000000 BTC in 24 hours.`,

@@ -33,7 +33,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => review.floor.close());
 
-const { userWith, give, giveBack, queue, approve, reject, cancel, stateOf, lettersOf } =
+const { userWith, give, giveBack, queue, approve, reject, cancel, stateOf, messagesOf } =
   reviewSteps(() => review);
 
 test("just below the limit it goes at once", async () => {
@@ -64,9 +64,9 @@ test("from the limit on it waits, held and tracked as Processing, and the sender
     etaSeconds: null,
   });
   expect(await openPaymentsOf(floor.database, userId)).toBe(1);
-  const [letter] = await lettersOf(userId);
-  expect(letter).toMatchObject({ template: "withdrawal_in_review" });
-  expect(letter?.body).toContain("waits for approval");
+  const [message] = await messagesOf(userId);
+  expect(message).toMatchObject({ template: "withdrawal_in_review" });
+  expect(message?.body).toContain("waits for approval");
   await cancel(id, userId);
   expect(await stateOf(id, userId)).toBe("cancelled");
   expect(await queue()).toEqual([]);
@@ -153,9 +153,9 @@ describe("rejected", () => {
     await expect(approve(id, bob)).rejects.toMatchObject({ code: "withdrawal_decided" });
     await expect(cancel(id, userId)).rejects.toMatchObject({ status: 409 });
     expect(await balancesOf(floor.database, userId)).toMatchObject(back);
-    const [letter] = await lettersOf(userId);
-    expect(letter).toMatchObject({ template: "withdrawal_rejected" });
-    expect(letter?.body).toContain("The address is on a list");
+    const [message] = await messagesOf(userId);
+    expect(message).toMatchObject({ template: "withdrawal_rejected" });
+    expect(message?.body).toContain("The address is on a list");
     expect(await getTransaction(floor.wallet, { id })).toMatchObject({
       state: "rejected",
       rejectedReason: "The address is on a list",

@@ -26,7 +26,7 @@ import {
 import { supportLeftSats } from "../terms/fees.ts";
 import { postedLimits } from "../terms/posted-limits.ts";
 import { lockApproved, sharesOf } from "../withdrawals/payments-together.ts";
-import { announceHeldBack } from "../terms/tell-held-back.ts";
+import { announceHeldBack } from "../terms/notify-held-back.ts";
 import { holdBackIfStopped } from "../withdrawals/hold-back.ts";
 import { noteWaiting } from "../withdrawals/withdrawal-queues.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";

@@ -10,7 +10,7 @@ import { listReservedCoins, releaseCoins } from "../chain/coins-table.ts";
 import type { SignedTransaction } from "../signer/messages.ts";
 import { SignatureRefused } from "../signer/sign-payment.ts";
 import { lockTogether, sharesOf } from "../withdrawals/payments-together.ts";
-import { announceHeldBack } from "../terms/tell-held-back.ts";
+import { announceHeldBack } from "../terms/notify-held-back.ts";
 import { holdBackIfStopped } from "../withdrawals/hold-back.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
 import {

@@ -103,11 +103,11 @@ export function reviewSteps(at: () => ReviewFloor) {
     cancelWithdrawal(at().floor.wallet, { userId, withdrawalId: id });
   const stateOf = async (id: string, userId: string) =>
     (await getWithdrawal(at().floor.wallet, { userId, withdrawalId: id })).state;
-  const lettersOf = (userId: string) =>
+  const messagesOf = (userId: string) =>
     at().floor.database.query<{ template: string; body: string }>(
-      "select template, body from notifications_letters where user_id = $1 order by id desc",
+      "select template, body from notifications_messages where user_id = $1 order by id desc",
       [userId],
     );
 
-  return { userWith, give, giveBack, queue, hashOf, approve, reject, cancel, stateOf, lettersOf };
+  return { userWith, give, giveBack, queue, hashOf, approve, reject, cancel, stateOf, messagesOf };
 }

@@ -12,7 +12,7 @@ import { moveByTxid } from "../withdrawals/withdrawals-table.ts";
 import { markConflicts, spendsOf } from "./mark-conflicts.ts";
 import { announce, nothingTouched, type Touched, type WatcherParts } from "./parts.ts";
 import { findAllOwn, recordIncoming, type Found } from "./record-incoming.ts";
-import { tellSeen } from "./tell-seen.ts";
+import { notifySeen } from "./notify-seen.ts";
 
 /** False when the block does not follow the cursor (any more): walk back first. */
 export async function applyBlock(parts: WatcherParts, block: Block): Promise<boolean> {
@@ -33,7 +33,7 @@ export async function applyBlock(parts: WatcherParts, block: Block): Promise<boo
   failpoint("wallet.applied");
   if (height === undefined) return false;
   bus.publish("block", { height, hash: block.hash });
-  await tellSeen(parts, touched.firstSeen);
+  await notifySeen(parts, touched.firstSeen);
   announce(bus, touched);
   return true;
 }

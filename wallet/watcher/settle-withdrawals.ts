@@ -78,7 +78,7 @@ async function completeOne(
   const change = { completedAt: now, book: "posted" } as const;
   if (!(await moveWithdrawal(tx, id, steps.complete, change))) return undefined;
   if (book === "posted") return [];
-  if (withdrawal.purpose === "user") await tellCompleted(tx, withdrawal, now);
+  if (withdrawal.purpose === "user") await notifyCompleted(tx, withdrawal, now);
   return book === "set-aside" ? settleOne(tx, withdrawal) : chargeAgain(tx, withdrawal);
 }
 
@@ -95,7 +95,7 @@ async function settleOne(
   ];
 }
 
-async function tellCompleted(
+async function notifyCompleted(
   tx: DatabaseTransaction,
   { id, userId, amountSats, txid }: WithdrawalRow,
   now: Date,

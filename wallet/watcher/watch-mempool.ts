@@ -17,7 +17,7 @@ import { steps } from "../withdrawals/withdrawal-states.ts";
 import { moveByTxid } from "../withdrawals/withdrawals-table.ts";
 import { announce, nothingTouched, type Touched, type WatcherParts } from "./parts.ts";
 import { findAllOwn, recordIncoming } from "./record-incoming.ts";
-import { tellSeen } from "./tell-seen.ts";
+import { notifySeen } from "./notify-seen.ts";
 
 export interface MempoolWatch {
   /**
@@ -48,7 +48,7 @@ export function createMempoolWatch(parts: WatcherParts): MempoolWatch {
         await trackPayments(tx, mempool, { now: parts.clock.now(), touched });
       });
       seen = mempool;
-      await tellSeen(parts, touched.firstSeen);
+      await notifySeen(parts, touched.firstSeen);
       announce(bus, touched);
     },
   };

@@ -6,7 +6,7 @@ import type { DatabaseTransaction } from "#platform";
 import { dropAllApprovals } from "../approvals/approvals-table.ts";
 import { releaseCoins } from "../chain/coins-table.ts";
 import { stopReasonOf } from "../terms/stop-reason.ts";
-import { tellHeldBack } from "../terms/tell-held-back.ts";
+import { notifyHeldBack } from "../terms/notify-held-back.ts";
 import { steps } from "./withdrawal-states.ts";
 import { moveWithdrawal, type WithdrawalRow } from "./withdrawals-table.ts";
 
@@ -37,6 +37,6 @@ export async function holdBackIfStopped(
   if (!isMoved) return true;
   await releaseCoins(tx, id);
   await dropAllApprovals(tx, id);
-  await tellHeldBack(tx, withdrawal, { reason, now });
+  await notifyHeldBack(tx, withdrawal, { reason, now });
   return true;
 }

@@ -59,7 +59,7 @@ export async function sendWithdrawalCode(
   return { sentTo: maskedEmail(email), expiresAt };
 }
 
-/** The letter names the amount, so that its reader can see what is being confirmed. */
+/** The message names the amount, so that its reader can see what is being confirmed. */
 function purposeOf(withdrawal: CodeFor | undefined): string {
   if (withdrawal === undefined) return "a withdrawal";
   const { method, amountSats } = withdrawal;

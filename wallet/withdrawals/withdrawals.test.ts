@@ -184,12 +184,12 @@ test("a code asked for one withdrawal is worth nothing for another amount, place
   const { address } = floor.outside;
   const withdrawal = { method: "wallet", amountSats: 100_000n, walletAddress: address } as const;
   await sendWithdrawalCode(floor.wallet, { userId, email: "ann@example.org", withdrawal });
-  const [letter] = await floor.database.query<{ text: string }>(
-    "select body as text from notifications_letters where user_id = $1 order by id desc limit 1",
+  const [message] = await floor.database.query<{ text: string }>(
+    "select body as text from notifications_messages where user_id = $1 order by id desc limit 1",
     [userId],
   );
-  expect(letter?.text).toContain("a withdrawal of 0.00100000 BTC by Wallet");
-  const code = /\b\d{6}\b/.exec(letter?.text ?? "")?.[0] ?? "";
+  expect(message?.text).toContain("a withdrawal of 0.00100000 BTC by Wallet");
+  const code = /\b\d{6}\b/.exec(message?.text ?? "")?.[0] ?? "";
   const others = [
     [200_000n, {}],
     [100_000n, { walletAddress: createOutsideWallet(floor.node).address }],

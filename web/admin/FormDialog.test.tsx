@@ -63,7 +63,7 @@ const escape = () =>
 const isClosed = () => screen.queryByText("closed") !== null;
 
 const forms: readonly (readonly [name: string, field: RegExp, draw: Draw])[] = [
-  ["a letter", /^Message/, (onClose) => <WriteDialog person={una} onClose={onClose} />],
+  ["a message", /^Message/, (onClose) => <WriteDialog person={una} onClose={onClose} />],
   ["a proposal", /^Reason/, (onClose) => <ProposeDialog onClose={onClose} />],
   ["a new account", /^Full Name/, (onClose) => <AddDialog isOpen onClose={onClose} />],
   ["a deletion", /^Reason/, (onClose) => <DeleteDialog person={una} onClose={onClose} />],
@@ -134,7 +134,7 @@ test("an approval that is refused says so, however one tried to leave while it r
   expect(server.asked).toEqual([]);
 });
 
-test("a letter sent without a network is refused at once, and not sent when the network is back", async () => {
+test("a message sent without a network is refused at once, and not sent when the network is back", async () => {
   onlineManager.setOnline(false);
   show((onClose) => <WriteDialog person={una} onClose={onClose} />);
   fireEvent.change(dialog().getByLabelText(/^Subject/), { target: { value: "News" } });

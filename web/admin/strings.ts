@@ -119,7 +119,7 @@ export const editTexts = {
   disableNote:
     "All sessions of this user end at once, and signing in is refused until the account is enabled again. Coins stay where they are.",
   adminNote:
-    "An administrator can do everything on these pages, also to you. Ordinary work is open at once; over money a new administrator decides only after a waiting time, and after another administrator has confirmed the role where there is one to ask. All administrators get a letter about it.",
+    "An administrator can do everything on these pages, also to you. Ordinary work is open at once; over money a new administrator decides only after a waiting time, and after another administrator has confirmed the role where there is one to ask. All administrators get a message about it.",
   factorText:
     "Whoever makes or unmakes an administrator needs a second factor: turn it on, then sign in with it.",
   submit: "Save Changes",
@@ -146,7 +146,7 @@ export const writeTexts = {
 
 export const deleteTexts = {
   title: (who: string) => `Delete ${who}`,
-  text: "Sign-in, name, address, letters, tickets and chat are removed and cannot be brought back. The ledger keeps its history without the name.",
+  text: "Sign-in, name, address, messages, tickets and chat are removed and cannot be brought back. The ledger keeps its history without the name.",
   hasMoney:
     "This user holds money. An account can be deleted when nothing is left in it; until then it can be disabled.",
   notYet: "Not while money is left.",

@@ -1,5 +1,5 @@
 /**
- * /confirm: where the link of a letter leads that signs in, confirms an address or accepts an
+ * /confirm: where the link of a message leads that signs in, confirms an address or accepts an
  * invitation. Opening it does nothing; the press uses the link. A link that another program asked
  * for goes on there with its answer.
  */
@@ -23,7 +23,7 @@ import {
   type MailedLink,
 } from "./mailed-link.ts";
 import { isCodeNeeded } from "./second-factor.ts";
-import { confirmTexts as texts, letterTexts } from "./strings.ts";
+import { confirmTexts as texts, messageTexts } from "./strings.ts";
 
 export function ConfirmPage() {
   const fragment = useFragment();
@@ -36,7 +36,7 @@ export function ConfirmPage() {
       lead={texts.lead}
       other={
         <Link {...paths.login} className="text-fg underline">
-          {letterTexts.login}
+          {messageTexts.login}
         </Link>
       }
     >
@@ -69,7 +69,7 @@ function Confirm({ link }: { link: MailedLink }) {
         setState("half");
         return;
       }
-      tellDone(kindOf(link), isCodeNeeded(session));
+      notifyDone(kindOf(link), isCodeNeeded(session));
       const asked = link.redirectTo === undefined ? undefined : ownPath(link.redirectTo);
       if (asked !== undefined) router.history.replace(asked);
       else if (link.type === "invite") await navigate({ ...paths.resetPassword, replace: true });
@@ -129,7 +129,7 @@ const DONE_WITHOUT_CODE: readonly Kind[] = ["email_change", "signup"];
 /**
  * While the code of the second factor is still to come nobody is signed in, and nothing may say so.
  */
-function tellDone(kind: Kind, needsCode: boolean): void {
+function notifyDone(kind: Kind, needsCode: boolean): void {
   const { doneTitle: title, doneText: description } = texts.kinds[kind];
   if (!needsCode) toast({ title, description });
   else if (DONE_WITHOUT_CODE.includes(kind)) toast({ title });

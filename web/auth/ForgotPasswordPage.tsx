@@ -1,21 +1,21 @@
-/** /forgot-password: asks for a letter with a link to set a new password. */
+/** /forgot-password: asks for a message with a link to set a new password. */
 import { requestRecovery } from "./auth-client.ts";
-import { LetterPage } from "./LetterPage.tsx";
+import { MessagePage } from "./MessagePage.tsx";
 import { forgotTexts as texts } from "./strings.ts";
-import { WhereLettersGo } from "./WhereLettersGo.tsx";
+import { WhereMessagesGo } from "./WhereMessagesGo.tsx";
 
 export function ForgotPasswordPage() {
-  return <LetterPage texts={texts} ask={requestRecovery} place={<LettersHere />} />;
+  return <MessagePage texts={texts} ask={requestRecovery} place={<MessagesHere />} />;
 }
 
 /** Where no mail leaves the house: what still works for somebody who is signed in nowhere. */
-function LettersHere() {
+function MessagesHere() {
   return (
-    <WhereLettersGo text={texts.mailboxText}>
+    <WhereMessagesGo text={texts.mailboxText}>
       <p className="mt-2">
         <strong>{texts.operatorTitle}</strong> {texts.operatorText}
       </p>
       <p className="mono mt-1 text-xs [overflow-wrap:anywhere] text-fg">{texts.operatorCommand}</p>
-    </WhereLettersGo>
+    </WhereMessagesGo>
   );
 }

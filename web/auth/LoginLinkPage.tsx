@@ -1,13 +1,13 @@
 /**
- * /login/link: asks for a letter with a link that signs in. The login leads here where letters
+ * /login/link: asks for a message with a link that signs in. The login leads here where messages
  * leave the house.
  */
 import { requestLoginLink } from "./auth-client.ts";
-import { LetterPage } from "./LetterPage.tsx";
+import { MessagePage } from "./MessagePage.tsx";
 import { loginLinkTexts as texts } from "./strings.ts";
-import { WhereLettersGo } from "./WhereLettersGo.tsx";
+import { WhereMessagesGo } from "./WhereMessagesGo.tsx";
 
 export function LoginLinkPage() {
-  const place = <WhereLettersGo text={texts.mailboxText} />;
-  return <LetterPage texts={texts} ask={requestLoginLink} place={place} />;
+  const place = <WhereMessagesGo text={texts.mailboxText} />;
+  return <MessagePage texts={texts} ask={requestLoginLink} place={place} />;
 }

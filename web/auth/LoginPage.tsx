@@ -51,7 +51,7 @@ export function LoginPage() {
             <Link {...paths.forgotPassword} className="mt-2 block w-fit text-fg underline">
               {forgotTexts.link}
             </Link>
-            <ByLetter />
+            <ByMessage />
           </>
         )
       }
@@ -90,11 +90,11 @@ function EndedNote() {
   );
 }
 
-/** Only where letters leave the house: a practice mailbox is read by who is signed in already. */
-function ByLetter() {
+/** Only where messages leave the house: a practice mailbox is read by who is signed in already. */
+function ByMessage() {
   const config = useQuery(apiQuery("getConfig"));
   const { isElsewhere } = useSignInPlace();
-  if (config.data?.letters !== "mail" && !isElsewhere) return null;
+  if (config.data?.messages !== "mail" && !isElsewhere) return null;
   return (
     <Link {...paths.loginLink} className="mt-2 block w-fit text-fg underline">
       {loginLinkTexts.link}

@@ -1,6 +1,6 @@
 /**
- * Sign-up: name, e-mail, password twice. The new user is signed in at once, or looks for the letter
- * of another service.
+ * Sign-up: name, e-mail, password twice. The new user is signed in at once, or looks for the
+ * message of another service.
  */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Link, useSearch } from "@tanstack/react-router";
@@ -13,7 +13,7 @@ import { useAuth } from "./auth-context.ts";
 import { AuthForm } from "./AuthForm.tsx";
 import { AuthFrame } from "./AuthFrame.tsx";
 import { registerForm, type RegisterInput } from "./forms.ts";
-import { LetterSent } from "./LetterSent.tsx";
+import { MessageSent } from "./MessageSent.tsx";
 import { keepSetupToken } from "./setup-link.ts";
 import { SetupNote } from "./SetupNote.tsx";
 import { StrengthHint } from "./StrengthHint.tsx";
@@ -46,15 +46,15 @@ export function RegisterPage() {
         with it instead.
       </SetupNote>
       {sentTo === undefined ? (
-        <RegisterForm onLetter={setSentTo} />
+        <RegisterForm onMessage={setSentTo} />
       ) : (
-        <LetterSent text={confirmTexts.signUpText(sentTo)} />
+        <MessageSent text={confirmTexts.signUpText(sentTo)} />
       )}
     </AuthFrame>
   );
 }
 
-function RegisterForm(props: { onLetter: (email: string) => void }) {
+function RegisterForm(props: { onMessage: (email: string) => void }) {
   const { signUp } = useAuth();
   const { register, handleSubmit, control, formState } = useForm<RegisterInput>({
     resolver: zodResolver(registerForm),
@@ -71,7 +71,7 @@ function RegisterForm(props: { onLetter: (email: string) => void }) {
       return;
     }
     const outcome = await signUp({ name, email, password });
-    if (outcome === "to-confirm") props.onLetter(email);
+    if (outcome === "to-confirm") props.onMessage(email);
     if (outcome !== "signed-in") return;
     toast({
       title: "Registration Successful!",

@@ -1,7 +1,7 @@
 /**
- * /reset-password: where the link of a recovery letter leads. One press uses the link and sets the
+ * /reset-password: where the link of a recovery message leads. One press uses the link and sets the
  * password; when only the password was refused, the next press tries that alone, because the link
- * is used up: also after a reload, and when the letter's link is opened again, as long as the
+ * is used up: also after a reload, and when the message's link is opened again, as long as the
  * session is there that came of it. When that is too old to set a password, only a new link helps:
  * the old password is the one that was forgotten. A session of a password is asked for a proof
  * instead.
@@ -18,7 +18,7 @@ import { AuthFrame } from "./AuthFrame.tsx";
 import { DeadLink } from "./DeadLink.tsx";
 import { forgetMailedLink, isRefusedLink, readMailedLink, useFragment } from "./mailed-link.ts";
 import { NewPasswordForm } from "./NewPasswordForm.tsx";
-import { deadLinkTexts, forgotTexts, letterTexts, resetTexts as texts } from "./strings.ts";
+import { deadLinkTexts, forgotTexts, messageTexts, resetTexts as texts } from "./strings.ts";
 import { useSignInPlace } from "./use-sign-in-place.ts";
 
 export function ResetPasswordPage() {
@@ -32,7 +32,7 @@ export function ResetPasswordPage() {
         <>
           {forgotTexts.instead}{" "}
           <Link {...paths.login} className="text-fg underline">
-            {letterTexts.login}
+            {messageTexts.login}
           </Link>
         </>
       }
@@ -50,7 +50,7 @@ function Reset() {
   const [deadFragment, setDeadFragment] = useState<string>();
   const [runOut, setRunOut] = useState<{ sessionId: string | undefined }>();
   const sessionId = sessionIdOf(session?.access_token);
-  const tellDead = () => {
+  const notifyDead = () => {
     if (isByMail(session?.access_token)) {
       forgetMailedLink();
       const description = texts.stillOpenText;
@@ -72,7 +72,7 @@ function Reset() {
       {link === undefined && user?.email !== undefined ? (
         <Note>{texts.openText(user.email)}</Note>
       ) : null}
-      <NewPasswordForm link={link} onDead={tellDead} onRunOut={() => setRunOut({ sessionId })} />
+      <NewPasswordForm link={link} onDead={notifyDead} onRunOut={() => setRunOut({ sessionId })} />
     </div>
   );
 }

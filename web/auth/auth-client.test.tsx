@@ -89,7 +89,7 @@ test("an installation without a service address or key says so", async () => {
   await expect((await load()).authClient()).rejects.toThrow("supabaseKey is required.");
 });
 
-describe("the link of a letter", () => {
+describe("the link of a message", () => {
   const backOf = async (path: string) => {
     const { requestLoginLink, requestRecovery } = await load();
     await requestRecovery("ada@sample.test");

@@ -17,7 +17,7 @@ export interface Credentials {
 
 let client: Promise<SupabaseClient> | undefined;
 /**
- * Another service signs people in: its letters lead where it is told. Ours lead to our pages by
+ * Another service signs people in: its messages lead where it is told. Ours lead to our pages by
  * themselves.
  */
 let isElsewhere = false;
@@ -56,7 +56,7 @@ function backTo(path: "/login" | "/reset-password"): string | undefined {
 }
 
 /**
- * Creates a user. Ours is signed in at once; another service may want the link of a letter pressed
+ * Creates a user. Ours is signed in at once; another service may want the link of a message pressed
  * first, which leads to our login. Throws Error with the service's message.
  */
 export async function signUp(
@@ -112,8 +112,8 @@ export function changePassword(change: { current: string; next: string }): Promi
 }
 
 /**
- * For a session that no letter has opened: asks for a fresh proof when it is old. Throws Error with
- * the service's message and code.
+ * For a session that no message has opened: asks for a fresh proof when it is old. Throws Error
+ * with the service's message and code.
  */
 export function setPassword(password: string): Promise<void> {
   return updateUser({ password });
@@ -144,7 +144,7 @@ export async function readUser(): Promise<User> {
 }
 
 /**
- * Letters go to both addresses; the one in force gives up a change that waits. Throws Error with
+ * Messages go to both addresses; the one in force gives up a change that waits. Throws Error with
  * the service's message.
  */
 export function changeEmail(email: string): Promise<void> {
@@ -152,7 +152,7 @@ export function changeEmail(email: string): Promise<void> {
 }
 
 /**
- * The letters of a change that waits, with new links, to who has not confirmed. `email` is the
+ * The messages of a change that waits, with new links, to who has not confirmed. `email` is the
  * address in force.
  */
 export async function resendEmailChange(email: string): Promise<void> {
@@ -163,7 +163,7 @@ export async function resendEmailChange(email: string): Promise<void> {
   if (error) throw error;
 }
 
-/** Asks for a letter with a recovery link. Known and unknown addresses get the same answer. */
+/** Asks for a message with a recovery link. Known and unknown addresses get the same answer. */
 export async function requestRecovery(email: string) {
   const { auth } = await authClient();
   const redirectTo = backTo("/reset-password");
@@ -172,7 +172,7 @@ export async function requestRecovery(email: string) {
 }
 
 /**
- * Asks for a letter with a link that signs in; opens no account. Known and unknown addresses get
+ * Asks for a message with a link that signs in; opens no account. Known and unknown addresses get
  * the same answer.
  */
 export async function requestLoginLink(email: string) {
@@ -183,7 +183,7 @@ export async function requestLoginLink(email: string) {
   if (error) throw error;
 }
 
-/** Uses the link of a letter up. Throws Error with the service's message and code. */
+/** Uses the link of a message up. Throws Error with the service's message and code. */
 export async function openMailedLink({ tokenHash, type }: MailedLink) {
   const { auth } = await authClient();
   const { data, error } = await auth.verifyOtp({

@@ -13,7 +13,7 @@ export interface Auth {
   /** The session of this browser has ended, and nobody here asked for it. */
   wasEnded: boolean;
   /**
-   * A failure is shown as a toast. To be confirmed: by the link of a letter, before anybody is
+   * A failure is shown as a toast. To be confirmed: by the link of a message, before anybody is
    * signed in.
    */
   signUp: (input: Credentials & { name: string }) => Promise<"signed-in" | "to-confirm" | "failed">;

@@ -17,7 +17,11 @@ beforeEach(() => {
   localStorage.clear();
   vi.spyOn(console, "warn").mockImplementation(() => {});
   server.answer("GET /config.json", () =>
-    Response.json({ supabaseUrl: "http://127.0.0.1:3000", supabaseKey: "key", letters: "mailbox" }),
+    Response.json({
+      supabaseUrl: "http://127.0.0.1:3000",
+      supabaseKey: "key",
+      messages: "mailbox",
+    }),
   );
 });
 

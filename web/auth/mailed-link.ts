@@ -10,7 +10,7 @@ export interface MailedLink {
   readonly tokenHash: string;
   /** As the sign-in service names it: recovery, email_change, magiclink, signup, invite. */
   readonly type: string;
-  /** Where the person goes with the session, when the letter was asked for by another program. */
+  /** Where the person goes with the session, when the message was asked for by another program. */
   readonly redirectTo: string | undefined;
 }
 
@@ -35,7 +35,7 @@ export function isRefusedLink(hash: string): boolean {
 const EXCHANGE_PREFIX = "pkce_";
 
 /**
- * Where the press leads when another program asked for the letter; undefined when this page signs
+ * Where the press leads when another program asked for the message; undefined when this page signs
  * in itself.
  */
 export function leavingAddress({ tokenHash, type, redirectTo }: MailedLink): string | undefined {

@@ -33,7 +33,11 @@ beforeEach(() => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
   location.hash = LINK;
   server.answer("GET /config.json", () =>
-    Response.json({ supabaseUrl: "http://127.0.0.1:3000", supabaseKey: "key", letters: "mailbox" }),
+    Response.json({
+      supabaseUrl: "http://127.0.0.1:3000",
+      supabaseKey: "key",
+      messages: "mailbox",
+    }),
   );
   server.answer("PUT /auth/v1/user", () =>
     Response.json(
@@ -86,7 +90,7 @@ test("a refused password leaves the form, also after a reload", async () => {
   expect(asked("POST /auth/v1/verify")).toBe(1);
 });
 
-test("the letter's link opened again beside that session offers the form once more", async () => {
+test("the message's link opened again beside that session offers the form once more", async () => {
   keepSession("otp");
   server.answer("POST /auth/v1/verify", spent);
   openPage();
@@ -143,7 +147,7 @@ test("a session of a link that is too old asks for no password: it has run out, 
   expect(isProofAsked()).toBe(false);
 });
 
-test("after a session has run out, a new letter's link pasted into the tab offers the form again, and is used", async () => {
+test("after a session has run out, a new message's link pasted into the tab offers the form again, and is used", async () => {
   keepSession("otp");
   location.hash = "";
   server.answer("PUT /auth/v1/user", tooOld);
@@ -200,7 +204,7 @@ test("a used link beside a session of a password is a used link", async () => {
 });
 
 test("of another service no end of sessions is promised", async () => {
-  const config = { supabaseUrl: "http://127.0.0.1:3000", supabaseKey: "key", letters: "mailbox" };
+  const config = { supabaseUrl: "http://127.0.0.1:3000", supabaseKey: "key", messages: "mailbox" };
   server.answer("GET /config.json", () => Response.json({ ...config, signIn: "elsewhere" }));
   server.answer("PUT /auth/v1/user", () => Response.json(USER));
   server.answer("POST /auth/v1/verify", () => Response.json(sessionBy("otp")));

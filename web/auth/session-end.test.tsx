@@ -37,7 +37,11 @@ beforeEach(() => {
   localStorage.clear();
   vi.spyOn(console, "warn").mockImplementation(() => {});
   server.answer("GET /config.json", () =>
-    Response.json({ supabaseUrl: "http://127.0.0.1:3000", supabaseKey: "key", letters: "mailbox" }),
+    Response.json({
+      supabaseUrl: "http://127.0.0.1:3000",
+      supabaseKey: "key",
+      messages: "mailbox",
+    }),
   );
   server.answer("POST /auth/v1/logout", () => new Response(null, { status: 204 }));
 });
@@ -103,7 +107,7 @@ test.each([
   ["here", "Use a recovery code", /Write to support/],
   ["elsewhere", undefined, /Only the service that signs you in can let you in/],
 ])("without the phone there is help of who signs people in: %s", async (signIn, way, lost) => {
-  const config = { supabaseUrl: "http://127.0.0.1:3000", supabaseKey: "key", letters: "mailbox" };
+  const config = { supabaseUrl: "http://127.0.0.1:3000", supabaseKey: "key", messages: "mailbox" };
   server.answer("GET /config.json", () => Response.json({ ...config, signIn }));
   keepSession([{ id: "t", factor_type: "totp", status: "verified" }]);
   open("/login");

@@ -1,6 +1,6 @@
 /**
  * What comes after the form: the account is open at once, or the service that signs people in wants
- * a letter answered first.
+ * a message answered first.
  */
 import { createMemoryHistory } from "@tanstack/react-router";
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
@@ -40,13 +40,13 @@ async function signUp() {
   return router;
 }
 
-test("without a session nobody is told that he is logged in, but to look for the letter", async () => {
+test("without a session nobody is told that he is logged in, but to look for the message", async () => {
   server.answer("POST /auth/v1/signup", () => Response.json(USER));
   await signUp();
-  const heading = await screen.findByRole("heading", { name: "Look for the letter" });
+  const heading = await screen.findByRole("heading", { name: "Look for the message" });
   expect(document.activeElement).toBe(heading);
   screen.getByText(
-    new RegExp(`^A letter is on its way to ${EMAIL}\\. Its link opens your account`),
+    new RegExp(`^A message is on its way to ${EMAIL}\\. Its link opens your account`),
   );
   expect(screen.queryByLabelText("Full Name")).toBeNull();
   expect(shownToast()).toBeUndefined();

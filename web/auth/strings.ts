@@ -2,10 +2,10 @@
 export const forgotTexts = {
   link: "Forgot password?",
   title: "Forgot Password",
-  lead: "We send a letter with a link to set a new one.",
+  lead: "We send a message with a link to set a new one.",
   instead: "Remembered it?",
   mailboxText:
-    "This floor has no mail server: letters go to the practice mailbox of the account, not to your e-mail. You can read it wherever you are still signed in, at /mailbox.",
+    "This floor has no mail server: messages go to the practice mailbox of the account, not to your e-mail. You can read it wherever you are still signed in, at /mailbox.",
   operatorTitle: "Signed in nowhere?",
   operatorText:
     "Then ask whoever runs this floor. This command, on the machine it runs on, prints a link for you:",
@@ -15,29 +15,29 @@ export const forgotTexts = {
 export const loginLinkTexts = {
   link: "E-mail me a link",
   title: "Login by E-mail",
-  lead: "We send a letter with a link that signs you in, without your password.",
+  lead: "We send a message with a link that signs you in, without your password.",
   instead: "Rather with your password?",
   mailboxText:
-    "This floor has no mail server: letters go to the practice mailbox of the account, which you can only read where you are still signed in, at /mailbox.",
+    "This floor has no mail server: messages go to the practice mailbox of the account, which you can only read where you are still signed in, at /mailbox.",
 } as const;
 
-/** Asking for either letter. */
-export const letterTexts = {
+/** Asking for either message. */
+export const messageTexts = {
   email: "Email",
   submit: "Send Link",
   busy: "Sending...",
   failedTitle: "Link Not Sent",
-  sentTitle: "Look for the letter",
+  sentTitle: "Look for the message",
   sentText: (email: string) =>
-    `If ${email} belongs to an account, a letter with a link is on its way. The link works once, for one hour. Links of earlier letters work that long too, so after five letters in an hour no further one is written. An address without an account gets no letter, and this page does not tell which it is.`,
+    `If ${email} belongs to an account, a message with a link is on its way. The link works once, for one hour. Links of earlier messages work that long too, so after five messages in an hour no further one is written. An address without an account gets no message, and this page does not tell which it is.`,
   again: "Use another address or send again",
-  placeTitle: "Where the letter goes",
+  placeTitle: "Where the message goes",
   login: "Login",
 } as const;
 
 export const resetTexts = {
   title: "Set a New Password",
-  lead: "It ends all other sessions of your account, and a letter tells you of it.",
+  lead: "It ends all other sessions of your account, and a message tells you of it.",
   leadElsewhere: "It is set at the service that signs you in.",
   next: "New password",
   confirm: "Confirm new password",
@@ -69,7 +69,7 @@ export const deadLinkTexts = {
     "You signed in more than ten minutes ago, and only a fresh link can set a password without the old one.",
   passwordText: "Your password is as it was.",
   missingTitle: "This address has no link in it.",
-  missingText: "Open the link of the letter as a whole, or ask for a new one.",
+  missingText: "Open the link of the message as a whole, or ask for a new one.",
   another: "Ask for a new link",
   toChange: "Change e-mail",
   toLogin: "To the login",
@@ -77,7 +77,7 @@ export const deadLinkTexts = {
 
 export const confirmTexts = {
   signUpText: (email: string) =>
-    `A letter is on its way to ${email}. Its link opens your account and signs you in. If none comes, the address may have an account already: log in with it.`,
+    `A message is on its way to ${email}. Its link opens your account and signs you in. If none comes, the address may have an account already: log in with it.`,
   title: "Confirm",
   lead: "Only your press uses the link. Opening it does nothing: mail programs open links too.",
   busy: "Confirming...",
@@ -85,7 +85,7 @@ export const confirmTexts = {
   goesOn: "You go on to",
   halfTitle: "Confirmed.",
   halfText:
-    "The other address has to confirm too, with the link of the letter that went there. Until then nothing has changed.",
+    "The other address has to confirm too, with the link of the message that went there. Until then nothing has changed.",
   toChange: "See the change",
   kinds: {
     magiclink: {
@@ -108,7 +108,7 @@ export const confirmTexts = {
     },
     email_change: {
       action: "Confirm Change",
-      text: "The button confirms the change of the e-mail address that the letter tells of. Did you not ask for it? Leave this page and confirm nothing.",
+      text: "The button confirms the change of the e-mail address that the message tells of. Did you not ask for it? Leave this page and confirm nothing.",
       doneTitle: "E-mail Changed",
       doneText: "You are signed in, and your account signs in with the new address from now on.",
     },
@@ -120,7 +120,7 @@ export const confirmTexts = {
     },
     other: {
       action: "Go On",
-      text: "The button uses the link of the letter.",
+      text: "The button uses the link of the message.",
       doneTitle: "Done",
       doneText: "You are signed in.",
     },

@@ -1,5 +1,5 @@
 /**
- * Who signs people in. With a hosted service, passwords, sessions and letters about them are its
+ * Who signs people in. With a hosted service, passwords, sessions and messages about them are its
  * own: a page must not promise them.
  */
 import { useQuery } from "@tanstack/react-query";

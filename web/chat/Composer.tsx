@@ -36,7 +36,7 @@ export function Composer(props: {
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   const typingToldAt = useRef(0);
-  const tellTyping = () => {
+  const notifyTyping = () => {
     const now = Date.now();
     if (now - typingToldAt.current < TYPING_MS) return;
     typingToldAt.current = now;
@@ -83,7 +83,7 @@ export function Composer(props: {
           onChange={(event) => {
             setDraft(event.currentTarget.value);
             props.onFile(false);
-            if (event.currentTarget.value.trim() !== "") tellTyping();
+            if (event.currentTarget.value.trim() !== "") notifyTyping();
           }}
           onKeyDown={sendOnEnter}
           onPaste={(event) => {

@@ -100,7 +100,7 @@ export function Conversation(props: {
       <Composer
         onSend={outbox.send}
         // Whether it was shown is worth no notice.
-        onTyping={() => void source.tellTyping().catch(() => {})}
+        onTyping={() => void source.notifyTyping().catch(() => {})}
         isFocused={props.isFocused === true && isOpen}
         isFileRefused={isFileRefused}
         onFile={setIsFileRefused}

@@ -24,7 +24,7 @@ export interface ChatSource {
   readonly load: (cursor: string | undefined) => Promise<ChatPage>;
   readonly send: (message: NewMessage) => Promise<unknown>;
   readonly markRead: (position: number) => Promise<unknown>;
-  readonly tellTyping: () => Promise<unknown>;
+  readonly notifyTyping: () => Promise<unknown>;
 }
 
 const limit = chatLimits.pageMax;
@@ -38,7 +38,7 @@ export const userChat: ChatSource = {
   load: (cursor) => api("getChat", { query: pageOf(cursor) }),
   send: (body) => api("sendChatMessage", { body }),
   markRead: (position) => api("readChat", { body: { position } }),
-  tellTyping: () => api("typeInChat"),
+  notifyTyping: () => api("typeInChat"),
 };
 
 export const visitorChat: ChatSource = {
@@ -51,7 +51,7 @@ export const visitorChat: ChatSource = {
       return api("sendVisitorMessage", { body: asVisitor(message) });
     }),
   markRead: (readTo) => api("readVisitorChat", { body: asVisitor({ readTo, limit: 1 }) }),
-  tellTyping: () => api("readVisitorChat", { body: asVisitor({ isTyping: true, limit: 1 }) }),
+  notifyTyping: () => api("readVisitorChat", { body: asVisitor({ isTyping: true, limit: 1 }) }),
 };
 
 export function deskChat(chatId: string): ChatSource {
@@ -62,7 +62,7 @@ export function deskChat(chatId: string): ChatSource {
     load: (cursor) => api("getDeskChat", { params, query: pageOf(cursor) }),
     send: (body) => api("answerChat", { params, body }),
     markRead: (position) => api("readDeskChat", { params, body: { position } }),
-    tellTyping: () => api("typeInDeskChat", { params }),
+    notifyTyping: () => api("typeInDeskChat", { params }),
   };
 }
 

@@ -49,7 +49,7 @@ const source = (name: string): ChatSource => ({
     if (isMarkLost) throw new TypeError("cut");
     page = { ...page, unreadCount: 0 };
   },
-  tellTyping: () => Promise.resolve(),
+  notifyTyping: () => Promise.resolve(),
 });
 
 function written(messages: number, unreadCount = 0): ChatPage {

@@ -1,6 +1,6 @@
 /**
- * /mailbox: the practice mailbox, a list and the open letter beside it (on small screens instead of
- * it).
+ * /mailbox: the practice mailbox, a list and the open message beside it (on small screens instead
+ * of it).
  */
 import { Link, useSearch } from "@tanstack/react-router";
 import { clsx } from "clsx";
@@ -15,36 +15,36 @@ import { Panel } from "../ui/Panel.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { usePages } from "../api/use-pages.ts";
 import { readMailboxSearch } from "./mailbox-search.ts";
-import { OpenLetter, type Letter } from "./OpenLetter.tsx";
+import { OpenMessage, type Message } from "./OpenMessage.tsx";
 import { mailboxTexts as texts } from "./strings.ts";
 import { useWaysOut } from "./ways-out.ts";
 
-function useLetters() {
+function useMessages() {
   // Begins like the key of the plain query, so that the live stream refreshes it too.
   return usePages(["listMailbox", "pages"], (at) => api("listMailbox", { query: at }));
 }
 
 export function MailboxPage() {
-  const { letter: openId } = readMailboxSearch(useSearch({ strict: false }));
-  const letters = useLetters();
+  const { message: openId } = readMailboxSearch(useSearch({ strict: false }));
+  const messages = useMessages();
   const { areMailed } = useWaysOut();
-  const items = letters.data?.pages.flatMap((page) => page.items) ?? [];
-  const open = items.find((letter) => letter.id === openId);
-  const unreadCount = letters.data?.pages[0]?.unreadCount ?? 0;
+  const items = messages.data?.pages.flatMap((page) => page.items) ?? [];
+  const open = items.find((message) => message.id === openId);
+  const unreadCount = messages.data?.pages[0]?.unreadCount ?? 0;
   return (
     <>
       <PageHead title={texts.title}>{areMailed === true ? texts.leadSent : texts.lead}</PageHead>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <Panel
-          title={texts.letters}
+          title={texts.messages}
           isFlush
           className={openId === undefined ? undefined : "max-md:hidden"}
           tags={
             unreadCount === 0 ? null : <Tag kind="accent">{`${unreadCount} ${texts.unread}`}</Tag>
           }
         >
-          <Loaded query={letters} isFlush lines={5}>
-            {() => <LetterList items={items} openId={openId} letters={letters} />}
+          <Loaded query={messages} isFlush lines={5}>
+            {() => <MessageList items={items} openId={openId} messages={messages} />}
           </Loaded>
         </Panel>
         {open === undefined ? (
@@ -54,7 +54,7 @@ export function MailboxPage() {
               openId === undefined && "max-md:hidden",
             )}
           >
-            {openId === undefined || letters.isPending ? texts.pick : texts.gone}{" "}
+            {openId === undefined || messages.isPending ? texts.pick : texts.gone}{" "}
             {openId === undefined ? null : (
               <Link {...paths.mailbox} search={{}}>
                 {texts.back}
@@ -62,39 +62,39 @@ export function MailboxPage() {
             )}
           </div>
         ) : (
-          <OpenLetter key={open.id} letter={open} />
+          <OpenMessage key={open.id} message={open} />
         )}
       </div>
     </>
   );
 }
 
-function LetterList(props: {
-  items: readonly Letter[];
+function MessageList(props: {
+  items: readonly Message[];
   openId: string | undefined;
-  letters: ReturnType<typeof useLetters>;
+  messages: ReturnType<typeof useMessages>;
 }) {
-  const { items, openId, letters } = props;
+  const { items, openId, messages } = props;
   if (items.length === 0) return <Empty title={texts.emptyTitle}>{texts.emptyText}</Empty>;
   return (
     <>
       <ul>
-        {items.map((letter) => (
-          <LetterLine key={letter.id} letter={letter} isOpen={letter.id === openId} />
+        {items.map((message) => (
+          <MessageLine key={message.id} message={message} isOpen={message.id === openId} />
         ))}
       </ul>
-      <MorePages pages={letters} label={texts.older} />
+      <MorePages pages={messages} label={texts.older} />
     </>
   );
 }
 
-function LetterLine({ letter, isOpen }: { letter: Letter; isOpen: boolean }) {
-  const isUnread = letter.readAt === null;
+function MessageLine({ message, isOpen }: { message: Message; isOpen: boolean }) {
+  const isUnread = message.readAt === null;
   return (
     <li className="border-b border-line last:border-b-0">
       <Link
         {...paths.mailbox}
-        search={{ letter: letter.id }}
+        search={{ message: message.id }}
         aria-current={isOpen ? "true" : undefined}
         className={clsx(
           "grid min-h-11 grid-cols-[8px_1fr_auto] items-baseline gap-x-3 px-5 py-3 max-md:px-4 text-sm no-underline hover:bg-hover",
@@ -111,11 +111,11 @@ function LetterLine({ letter, isOpen }: { letter: Letter; isOpen: boolean }) {
             isUnread ? "font-semibold" : "text-fg-2",
           )}
         >
-          {letter.channel === "sms" ? <Tag className="mr-2">{texts.channels.sms}</Tag> : null}
-          {letter.subject}
+          {message.channel === "sms" ? <Tag className="mr-2">{texts.channels.sms}</Tag> : null}
+          {message.subject}
           {isUnread ? <span className="sr-only">, {texts.unread}</span> : null}
         </span>
-        <When at={letter.sentAt} className="mono text-xs text-fg-3" />
+        <When at={message.sentAt} className="mono text-xs text-fg-3" />
       </Link>
     </li>
   );

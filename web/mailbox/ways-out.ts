@@ -1,5 +1,5 @@
 /**
- * Whether letters and SMS leave this floor: what a page says about where they arrive must be true.
+ * Whether e-mail and SMS leave this floor: what a page says about where they arrive must be true.
  */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../api/query.ts";
@@ -8,5 +8,5 @@ import { apiQuery } from "../api/query.ts";
 export function useWaysOut(): { readonly areMailed?: boolean; readonly areTexted?: boolean } {
   const { data } = useQuery(apiQuery("getConfig"));
   if (data === undefined) return {};
-  return { areMailed: data.letters === "mail", areTexted: data.sms === "phone" };
+  return { areMailed: data.messages === "mail", areTexted: data.sms === "phone" };
 }

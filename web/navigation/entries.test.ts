@@ -17,7 +17,7 @@ test("the entry of a page is highlighted by path prefix", () => {
   expect(activeOn("/track-transaction/0f3a")).toEqual(["Track Transaction"]);
 });
 
-test("a path that only begins with the same letters is another page", () => {
+test("a path that only begins with the same messages is another page", () => {
   expect(activeOn("/deposits")).toEqual([]);
   expect(activeOn("/")).toEqual([]);
 });

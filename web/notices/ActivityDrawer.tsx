@@ -1,5 +1,5 @@
 /**
- * The activity list behind the bell: notices of this session, newest letters, newest movements.
+ * The activity list behind the bell: notices of this session, newest messages, newest movements.
  * Anything that matters and went by as a toast can be read again here; the live stream keeps it
  * fresh.
  */
@@ -25,7 +25,7 @@ export function ActivityDrawer(props: { onClose: () => void }) {
   return (
     <Dialog title={texts.title} place="end" isOpen onClose={props.onClose}>
       <Notices />
-      <Letters onLeave={props.onClose} />
+      <Messages onLeave={props.onClose} />
       <Movements onLeave={props.onClose} />
     </Dialog>
   );
@@ -70,36 +70,36 @@ function Notices() {
   );
 }
 
-function Letters(props: { onLeave: () => void }) {
+function Messages(props: { onLeave: () => void }) {
   const mailbox = useQuery(apiQuery("listMailbox"));
   return (
     <Group
-      title={texts.letters}
+      title={texts.messages}
       end={
         <Link {...paths.mailbox} onClick={props.onLeave} className="text-sm">
-          {texts.allLetters}
+          {texts.allMessages}
         </Link>
       }
     >
       <Loaded query={mailbox}>
         {({ items }) => (
           <>
-            {items.length === 0 ? <Nothing>{texts.noLetters}</Nothing> : null}
+            {items.length === 0 ? <Nothing>{texts.noMessages}</Nothing> : null}
             <ul>
-              {items.slice(0, LINES_MAX).map((letter) => (
-                <li key={letter.id} className={LINE}>
+              {items.slice(0, LINES_MAX).map((message) => (
+                <li key={message.id} className={LINE}>
                   <Link
                     {...paths.mailbox}
-                    search={{ letter: letter.id }}
+                    search={{ message: message.id }}
                     onClick={props.onLeave}
-                    className={clsx("min-w-0", letter.readAt === null && "font-semibold")}
+                    className={clsx("min-w-0", message.readAt === null && "font-semibold")}
                   >
-                    {letter.subject}
-                    {letter.readAt === null ? (
+                    {message.subject}
+                    {message.readAt === null ? (
                       <span className="sr-only">, {texts.unread}</span>
                     ) : null}
                   </Link>
-                  <When at={letter.sentAt} className="mono text-xs text-fg-2" />
+                  <When at={message.sentAt} className="mono text-xs text-fg-2" />
                 </li>
               ))}
             </ul>

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { unseenCount } from "./use-unseen.ts";
 
 const SEEN = Date.parse("2026-11-21T12:00:00Z");
-const letter = (sentAt: string, readAt: string | null = null) => ({ sentAt, readAt });
+const message = (sentAt: string, readAt: string | null = null) => ({ sentAt, readAt });
 
 test("what came after the list was last open counts, once", () => {
   const notices = [{ at: SEEN + 1 }, { at: SEEN }, { at: SEEN - 1 }];
-  const letters = [letter("2026-11-21T12:00:01Z"), letter("2026-11-21T11:59:59Z")];
-  expect(unseenCount(notices, letters, SEEN)).toBe(2);
+  const messages = [message("2026-11-21T12:00:01Z"), message("2026-11-21T11:59:59Z")];
+  expect(unseenCount(notices, messages, SEEN)).toBe(2);
 });
 
-test("a letter that was read does not count", () => {
-  expect(unseenCount([], [letter("2026-11-21T13:00:00Z", "2026-11-21T13:01:00Z")], SEEN)).toBe(0);
+test("a message that was read does not count", () => {
+  expect(unseenCount([], [message("2026-11-21T13:00:00Z", "2026-11-21T13:01:00Z")], SEEN)).toBe(0);
 });

@@ -1,25 +1,25 @@
 /**
- * How many notices and letters came since the activity list was last open; the badge of the bell.
+ * How many notices and messages came since the activity list was last open; the badge of the bell.
  */
 import { useCallback, useState } from "react";
 import { useNotices } from "./notice-log.ts";
 
 const KEY = "activity-seen";
 
-/** `at` in milliseconds since 1970; letters count only while they are unread. */
+/** `at` in milliseconds since 1970; messages count only while they are unread. */
 export function unseenCount(
   notices: readonly { at: number }[],
-  letters: readonly { sentAt: string; readAt: string | null }[],
+  messages: readonly { sentAt: string; readAt: string | null }[],
   seenAt: number,
 ): number {
   const fresh = notices.filter(({ at }) => at > seenAt).length;
-  const unread = letters.filter(
+  const unread = messages.filter(
     ({ sentAt, readAt }) => readAt === null && Date.parse(sentAt) > seenAt,
   ).length;
   return fresh + unread;
 }
 
-export function useUnseen(letters: readonly { sentAt: string; readAt: string | null }[]): {
+export function useUnseen(messages: readonly { sentAt: string; readAt: string | null }[]): {
   count: number;
   markSeen: () => void;
 } {
@@ -34,7 +34,7 @@ export function useUnseen(letters: readonly { sentAt: string; readAt: string | n
       // Storage refused: the mark holds until the page is closed.
     }
   }, []);
-  return { count: unseenCount(notices, letters, seenAt), markSeen };
+  return { count: unseenCount(notices, messages, seenAt), markSeen };
 }
 
 function storedTime(): number {

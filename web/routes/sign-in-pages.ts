@@ -1,6 +1,6 @@
 /**
- * Pages for signing up, signing in and the links of letters. They stay behind `AccountArea`, out of
- * the entry.
+ * Pages for signing up, signing in and the links of messages. They stay behind `AccountArea`, out
+ * of the entry.
  */
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { safeRedirect } from "../auth/safe-redirect.ts";

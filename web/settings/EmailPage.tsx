@@ -5,7 +5,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { User } from "@supabase/supabase-js";
 import { useSignInPlace } from "../auth/use-sign-in-place.ts";
-import { WhereLettersGo } from "../auth/WhereLettersGo.tsx";
+import { WhereMessagesGo } from "../auth/WhereMessagesGo.tsx";
 import { KeyValue, KeyValues } from "../ui/KeyValues.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
@@ -37,7 +37,7 @@ export function EmailPage() {
             ))}
           </ol>
           <div className="mt-4">
-            <WhereLettersGo text={texts.mailbox} />
+            <WhereMessagesGo text={texts.mailbox} />
           </div>
         </Panel>
       </div>

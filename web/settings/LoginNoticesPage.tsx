@@ -24,7 +24,7 @@ import { useNoticeSettings } from "./use-notice-settings.ts";
 
 const SHOWN_MAX = 20;
 
-type Letter = ApiAnswer<"listMailbox">["items"][number];
+type Message = ApiAnswer<"listMailbox">["items"][number];
 
 export function LoginNoticesPage() {
   const { isElsewhere } = useSignInPlace();
@@ -76,7 +76,7 @@ function Switches() {
 
 const TEMPLATES = ["new_login", "first_factor_passed"] as const;
 
-async function newestLetters(): Promise<{ readonly items: readonly Letter[] }> {
+async function newestMessages(): Promise<{ readonly items: readonly Message[] }> {
   const lists = await Promise.all(
     TEMPLATES.map((template) => api("listMailbox", { query: { template, limit: SHOWN_MAX } })),
   );
@@ -90,7 +90,7 @@ function LastNotices() {
   const notices = useQuery({
     // Begins like the key of the mailbox, so that the live stream refreshes it too.
     queryKey: ["listMailbox", "logins"],
-    queryFn: newestLetters,
+    queryFn: newestMessages,
   });
   return (
     <Panel title={texts.sent} isFlush>
@@ -104,8 +104,8 @@ function LastNotices() {
               caption={texts.sent}
               columns={[`Time (${zoneName()})`, "Notice", "To"]}
             >
-              {items.map((letter) => (
-                <Notice key={letter.id} letter={letter} />
+              {items.map((message) => (
+                <Notice key={message.id} message={message} />
               ))}
             </Table>
           )
@@ -115,19 +115,19 @@ function LastNotices() {
   );
 }
 
-function Notice({ letter }: { letter: Letter }) {
+function Notice({ message }: { message: Message }) {
   return (
     <tr>
       <Cell className="end text-fg-2">
-        <When at={letter.sentAt} className="mono" />
+        <When at={message.sentAt} className="mono" />
       </Cell>
       <Cell className="lead">
-        <Link {...paths.mailbox} search={{ letter: letter.id }}>
-          {letter.subject}
+        <Link {...paths.mailbox} search={{ message: message.id }}>
+          {message.subject}
         </Link>
       </Cell>
       <Cell className="last">
-        <Tag>{texts.channels[letter.channel]}</Tag>
+        <Tag>{texts.channels[message.channel]}</Tag>
       </Cell>
     </tr>
   );

@@ -1,5 +1,5 @@
 /**
- * A change of address that waits: which side has confirmed, letters once more, and giving it up.
+ * A change of address that waits: which side has confirmed, messages once more, and giving it up.
  */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

@@ -19,7 +19,7 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   "user.change": "Changed the account",
   "user.confirm_role": "Confirmed your role of administrator",
   "user.remove_factor": "Removed your authenticator",
-  "user.email": "Wrote you a letter",
+  "user.email": "Wrote you a message",
   "support.answer": "Answered you",
   "withdrawal.approve": "Approved a withdrawal",
   "withdrawal.reject": "Rejected a withdrawal",

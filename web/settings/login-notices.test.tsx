@@ -9,15 +9,15 @@ import { LoginNoticesPage } from "./LoginNoticesPage.tsx";
 
 const server = fakeServer();
 
-function letter(subject: string, minute: number) {
+function message(subject: string, minute: number) {
   const sentAt = `2026-11-21T11:0${minute}:00.000Z`;
   return { id: `ltr_${minute}`, subject, sentAt, channel: "email", text: "", readAt: null };
 }
 
 test("both kinds are listed, the newest first", async () => {
   const byTemplate: Readonly<Record<string, readonly object[]>> = {
-    new_login: [letter("New login", 4), letter("New login", 1)],
-    first_factor_passed: [letter("Your second factor was asked for on a new device", 3)],
+    new_login: [message("New login", 4), message("New login", 1)],
+    first_factor_passed: [message("Your second factor was asked for on a new device", 3)],
   };
   server.answer("GET /api/v1/me/mailbox", ({ query }) =>
     Response.json({

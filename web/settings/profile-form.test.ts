@@ -15,9 +15,9 @@ test.each(["", "+49 (151) 123-45678", "4915112345678", "+1234567", "+12345678901
 );
 
 test.each([
-  ["call me", texts.phoneLetters],
-  ["+49 151 CALL", texts.phoneLetters],
-  ["++491511234567", texts.phoneLetters],
+  ["call me", texts.phoneDigits],
+  ["+49 151 CALL", texts.phoneDigits],
+  ["++491511234567", texts.phoneDigits],
   ["12345", texts.phoneLength],
   ["+1234567890123456", texts.phoneLength],
   ["0049123456789", texts.phoneLength],

@@ -15,7 +15,7 @@ export const profileForm = z.object({
     .check(z.trim(), z.minLength(1, texts.nameMissing), z.regex(namePattern, texts.nameBad)),
   phone: z.string().check(
     z.trim(),
-    z.refine((phone) => /^\+?\d*$/.test(digitsOf(phone)), texts.phoneLetters),
+    z.refine((phone) => /^\+?\d*$/.test(digitsOf(phone)), texts.phoneDigits),
     z.refine(
       (phone) => digitsOf(phone) === "" || phonePattern.test(digitsOf(phone)),
       texts.phoneLength,

@@ -24,7 +24,7 @@ const settings = {
 beforeEach(() => {
   const config = { supabaseUrl: "https://id.example.test", supabaseKey: "key" };
   server.answer("GET /config.json", () =>
-    Response.json({ ...config, signIn: "elsewhere", letters: "mailbox", sms: "mailbox" }),
+    Response.json({ ...config, signIn: "elsewhere", messages: "mailbox", sms: "mailbox" }),
   );
   server.answer("GET /api/v1/me/notification-settings", () => Response.json(settings));
 });
@@ -53,7 +53,7 @@ describe("managed by the identity provider are", () => {
 test("a changed e-mail address is told as that service changes it", async () => {
   renderPage(<EmailPage />);
   await screen.findByText(/writes to the new address, or to both/);
-  expect(screen.queryByText(/A letter with a link goes to your old address/)).toBeNull();
+  expect(screen.queryByText(/A message with a link goes to your old address/)).toBeNull();
 });
 
 test("the lock of withdrawals names no password: this floor does not hear of a new one", async () => {

@@ -22,7 +22,7 @@ export const settingsTexts = {
   unchanged: "There is nothing to save yet.",
   nameMissing: "Enter your name.",
   nameBad: `Use at most ${profileLimits.nameMax} characters, no line breaks and no control characters.`,
-  phoneLetters: "Digits only, with the country code: + and 7 to 15 digits.",
+  phoneDigits: "Digits only, with the country code: + and 7 to 15 digits.",
   phoneLength: "Enter + and 7 to 15 digits; a country code never begins with 0.",
   miningNameBad:
     "Use 3 to 32 lower-case letters, digits, - or _, and begin with a letter or digit.",
@@ -88,24 +88,24 @@ export const emailTexts = {
   next: "New e-mail",
   addressBad: "Enter an e-mail address, such as name@example.org.",
   same: "This is your address already.",
-  submit: "Send Both Letters",
+  submit: "Send Both Messages",
   busy: "Sending...",
-  sentTitle: "Letters Sent",
+  sentTitle: "Messages Sent",
   sentText: "Confirm the change in both of them.",
   failedTitle: "E-mail Not Changed",
   steps: "What happens",
   stepsHere: [
-    "A letter with a link goes to your old address, another to the new one. Each link works once, for one hour.",
+    "A message with a link goes to your old address, another to the new one. Each link works once, for one hour.",
     "When both links were pressed, in any order, the address changes. Your password, your coins and your sessions stay.",
     "The old address is told, and links mailed to it before stop working.",
   ],
   stepsElsewhere: [
     "Your identity provider writes to the new address, or to both, and waits for its links.",
-    "When it has changed the address, this floor follows within a minute of your next visit: codes and letters go to the new one.",
+    "When it has changed the address, this floor follows within a minute of your next visit: codes and messages go to the new one.",
     "The old address is told.",
   ],
   mailbox:
-    "This floor has no mail server: both letters lie in your practice mailbox here, where they prove less than with real mail.",
+    "This floor has no mail server: both messages lie in your practice mailbox here, where they prove less than with real mail.",
   toMailbox: "To the mailbox",
   pending: "A change is waiting",
   pendingText: (email: string) => `Your new address is to be ${email}.`,
@@ -116,7 +116,7 @@ export const emailTexts = {
   resend: "Send Again",
   resending: "Sending...",
   resentTitle: "Sent Again",
-  resentText: "Each letter has a link of its own; use one of them.",
+  resentText: "Each message has a link of its own; use one of them.",
   cancel: "Cancel Change",
   canceling: "Canceling...",
   canceledTitle: "Change Canceled",
@@ -125,7 +125,7 @@ export const emailTexts = {
 
 export const passwordTexts = {
   title: "Change Password",
-  lead: "All your other sessions end with it, and a letter tells you of it.",
+  lead: "All your other sessions end with it, and a message tells you of it.",
   leadElsewhere:
     "Your identity provider keeps your password; this form changes it there. Whether your other sessions end is for that service to say. This floor does not hear of it and locks no withdrawals.",
   current: "Current password",

@@ -22,7 +22,7 @@ export interface HeaderProps {
   userName?: string | undefined;
   userEmail?: string | undefined;
   unreadCount?: number | undefined;
-  /** Notices and letters since the activity list was last open. */
+  /** Notices and messages since the activity list was last open. */
   unseenCount?: number | undefined;
   /** Opens the search, the shortcut sheet or the activity list; absent in the prerendered shell. */
   onOpen?: ((overlay: Overlay) => void) | undefined;
@@ -142,8 +142,8 @@ function UserMark(props: { name: string | undefined; email: string | undefined }
 
 function initialsOf(name: string | undefined): string {
   const words = (name ?? "").trim().split(/\s+/);
-  const letters = [words.at(0), words.length > 1 ? words.at(-1) : undefined];
-  return letters
+  const messages = [words.at(0), words.length > 1 ? words.at(-1) : undefined];
+  return messages
     .map((word) => String.fromCodePoint(word?.codePointAt(0) ?? 0x20).trim())
     .join("")
     .toUpperCase();

@@ -79,7 +79,7 @@ const ITEMS = [
     question: "Will you ever ask for my seed phrase?",
     answer: (
       <>
-        Never. No page, letter or person of this floor asks for a seed phrase, a private key or a
+        Never. No page, message or person of this floor asks for a seed phrase, a private key or a
         password outside the login page, and no field accepts one. Whoever knows your phrase owns
         your coins: anybody who asks for it wants to steal them.
       </>
@@ -113,14 +113,14 @@ const ITEMS = [
     question: "Where do codes and notices arrive?",
     answer: (
       <>
-        <WhereLettersArrive /> What is sent you choose in <Link {...paths.settings}>Settings</Link>;
-        security codes are always sent.
+        <WhereMessagesArrive /> What is sent you choose in <Link {...paths.settings}>Settings</Link>
+        ; security codes are always sent.
       </>
     ),
   },
 ];
 
-function WhereLettersArrive() {
+function WhereMessagesArrive() {
   const { areMailed = false, areTexted = false } = useWaysOut();
   const mailbox = <Link {...paths.mailbox}>Mailbox</Link>;
   if (areMailed)

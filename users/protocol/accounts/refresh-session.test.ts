@@ -76,11 +76,11 @@ test("reuse after ten seconds ends the session, tells the user, and spares the o
   await expect(authenticate(server.parts, session.access_token)).rejects.toThrow("session_ended");
   expect((await client.auth.getUser()).error).not.toBeNull();
   expect((await other.auth.getUser()).error).toBeNull();
-  const letters = await server.parts.database.query<{ template: string }>(
-    "select template from notifications_letters where user_id = $1 and template = 'refresh_reuse'",
+  const messages = await server.parts.database.query<{ template: string }>(
+    "select template from notifications_messages where user_id = $1 and template = 'refresh_reuse'",
     [userId],
   );
-  expect(letters).toHaveLength(1);
+  expect(messages).toHaveLength(1);
 });
 
 test.each<[string, (session: SignedUp) => Promise<unknown>]>([

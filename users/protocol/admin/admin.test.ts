@@ -5,7 +5,7 @@ import { newUuid } from "#platform";
 import { authenticate } from "#users";
 import { enrol, prove } from "../../../test/support/authenticator.ts";
 import { waitingForLocks } from "../../../test/support/database.ts";
-import { letterTo } from "../../../test/support/letters.ts";
+import { messageTo } from "../../../test/support/messages.ts";
 import {
   makeAdministrator,
   operatorOf,
@@ -99,7 +99,7 @@ describe("people", () => {
     expect(
       (await server.client().auth.signInWithPassword({ email, password: PASSWORD })).error?.code,
     ).toBe("invalid_credentials");
-    await letterTo(server.parts.database, { email, template: "account_changed" });
+    await messageTo(server.parts.database, { email, template: "account_changed" });
 
     expect((await operator().deleteUser(id)).error).toBeNull();
     expect((await operator().getUserById(id)).error).toMatchObject({

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { authenticate } from "#users";
 import { waitingForLocks } from "../../../test/support/database.ts";
-import { letterTo } from "../../../test/support/letters.ts";
+import { messageTo } from "../../../test/support/messages.ts";
 import { newServiceKey, operatorOf, requestOfSignIn } from "../../../test/support/operator.ts";
 import { untoldFacts } from "../../../test/support/trail-words.ts";
 import {
@@ -29,12 +29,12 @@ afterAll(() => server.close());
 
 const operator = () => operatorOf(server, key);
 
-test("an invitation opens an account by letter, whose link signs in once", async () => {
+test("an invitation opens an account by message, whose link signs in once", async () => {
   const email = newEmail();
   const { data, error } = await operator().inviteUserByEmail(email, { data: { name: "Guest" } });
   expect(error).toBeNull();
   expect(data.user?.invited_at).toBeTypeOf("string");
-  const { token, link } = await letterTo(server.parts.database, {
+  const { token, link } = await messageTo(server.parts.database, {
     email,
     template: "invitation_link",
   });

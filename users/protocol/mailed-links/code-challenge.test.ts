@@ -6,7 +6,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { supabasePublicKey } from "#users";
-import { letterTo } from "../../../test/support/letters.ts";
+import { messageTo } from "../../../test/support/messages.ts";
 import {
   newEmail,
   PASSWORD,
@@ -20,12 +20,12 @@ let server: SignInServer;
 beforeAll(async () => {
   server = await startSignInServer();
 });
-// The limit of one letter a minute is a test of its own.
+// The limit of one message a minute is a test of its own.
 beforeEach(() => server.clock.move(61_000));
 afterAll(() => server.close());
 
-const letter = (email: string) =>
-  letterTo(server.parts.database, { email, template: "magic_link" });
+const message = (email: string) =>
+  messageTo(server.parts.database, { email, template: "magic_link" });
 
 const post = (path: string, body: unknown) => postSignIn(server, path, body);
 
@@ -57,7 +57,7 @@ describe("with a code challenge (PKCE)", () => {
 
   async function codeFor(email: string, challenge: object): Promise<string> {
     expect((await post("otp", { email, ...challenge })).status).toBe(200);
-    const { token } = await letter(email);
+    const { token } = await message(email);
     return (await visit(token)).searchParams.get("code") ?? "";
   }
 
@@ -65,7 +65,7 @@ describe("with a code challenge (PKCE)", () => {
     const { email, userId } = await signUp(server);
     const { auth } = pkceClient();
     await auth.signInWithOtp({ email, options: { emailRedirectTo: REDIRECT } });
-    const { token, link } = await letter(email);
+    const { token, link } = await message(email);
     expect(new URLSearchParams(link.hash.slice(1)).get("redirect_to")).toBe(REDIRECT);
     const landed = await visit(token);
     expect([landed.pathname, landed.hash]).toEqual(["/dashboard", ""]);
@@ -135,7 +135,7 @@ describe("with a code challenge (PKCE)", () => {
   test("leads to no address outside", async () => {
     const { email } = await signUp(server);
     await post(`otp?redirect_to=${encodeURIComponent("https://evil.test/")}`, { email });
-    const { link, token } = await letter(email);
+    const { link, token } = await message(email);
     expect(link.hash).not.toContain("evil");
     expect((await visit(token, "//evil.test")).origin).toBe("http://floor.test");
   });

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { authenticate } from "#users";
-import { countLetters, letterTo } from "../../../test/support/letters.ts";
+import { countMessages, messageTo } from "../../../test/support/messages.ts";
 import {
   newEmail,
   PASSWORD,
@@ -18,13 +18,13 @@ let server: SignInServer;
 beforeAll(async () => {
   server = await startSignInServer();
 });
-// The limit of one letter a minute is a test of its own.
+// The limit of one message a minute is a test of its own.
 beforeEach(() => server.clock.move(61_000));
 afterAll(() => server.close());
 
 const database = () => server.parts.database;
-const letter = (email: string, seen: readonly string[] = []) =>
-  letterTo(database(), { email, template: "magic_link", seen });
+const message = (email: string, seen: readonly string[] = []) =>
+  messageTo(database(), { email, template: "magic_link", seen });
 
 const post = (path: string, body: unknown) => postSignIn(server, path, body);
 
@@ -32,7 +32,7 @@ describe("by link", () => {
   test("opens a page of ours with the token behind the #, and signs in once, with one factor", async () => {
     const { email, userId } = await signUp(server);
     expect((await server.client().auth.signInWithOtp({ email })).error).toBeNull();
-    const { link, token } = await letter(email);
+    const { link, token } = await message(email);
     expect(`${link.origin}${link.pathname}`).toBe("http://floor.test/confirm");
     expect(link.search).toBe("");
     const verify = { token_hash: token, type: "magiclink" } as const;
@@ -48,7 +48,7 @@ describe("by link", () => {
   test("is worth nothing as another type or after an hour", async () => {
     const { email } = await signUp(server);
     await server.client().auth.signInWithOtp({ email });
-    const { token } = await letter(email);
+    const { token } = await message(email);
     const verify = async (token_hash: string, type: string) =>
       (await post("verify", { token_hash, type })).body["error_code"];
     for (const type of ["recovery", "signup", "invite", "email_change"])
@@ -60,7 +60,7 @@ describe("by link", () => {
   test("of a disabled user is used up and opens nothing", async () => {
     const { email, userId } = await signUp(server);
     await server.client().auth.signInWithOtp({ email });
-    const { token } = await letter(email);
+    const { token } = await message(email);
     const ban = (until: string | null) =>
       database().query("update users_users set banned_until = $2 where id = $1", [userId, until]);
     await ban("9999-01-01");
@@ -76,7 +76,7 @@ describe("by code", () => {
     const { email, userId } = await signUp(server);
     const other = await signUp(server);
     await server.client().auth.signInWithOtp({ email });
-    const { code } = await letter(email);
+    const { code } = await message(email);
     const verify = (address: string) =>
       server.client().auth.verifyOtp({ email: address, token: code, type: "email" });
     expect((await verify(other.email)).error?.code).toBe("otp_expired");
@@ -90,7 +90,7 @@ describe("by code", () => {
   test("dies after five misses; the link beside it lives", async () => {
     const { email } = await signUp(server);
     await server.client().auth.signInWithOtp({ email });
-    const { code, token } = await letter(email);
+    const { code, token } = await message(email);
     const wrong = code === "000000" ? "000001" : "000000";
     for (const guess of [wrong, wrong, "12345", "1234567", wrong, code]) {
       const { body, status } = await post("verify", { email, token: guess, type: "magiclink" });
@@ -103,7 +103,7 @@ describe("by code", () => {
   test("a hundred guesses at once are five", async () => {
     const { email } = await signUp(server);
     await server.client().auth.signInWithOtp({ email });
-    await letter(email);
+    await message(email);
     await Promise.all(
       Array.from({ length: 20 }, () => post("verify", { email, token: "none", type: "email" })),
     );
@@ -129,12 +129,12 @@ describe("without an account", () => {
     const email = newEmail();
     const asked = await post("otp", { email, data: { name: "Eve", is_admin: true } });
     expect(asked).toEqual({ status: 200, body: {} });
-    const { token } = await letter(email);
-    expect(await countLetters(database(), { email, template: "welcome" })).toBe(0);
+    const { token } = await message(email);
+    expect(await countMessages(database(), { email, template: "welcome" })).toBe(0);
     const { data } = await server.client().auth.verifyOtp({ token_hash: token, type: "email" });
     expect(data.user).toMatchObject({ email, user_metadata: { name: "Eve", is_admin: false } });
     expect(data.user?.email_confirmed_at).toBeTypeOf("string");
-    expect(await countLetters(database(), { email, template: "welcome" })).toBe(1);
+    expect(await countMessages(database(), { email, template: "welcome" })).toBe(1);
     expect((await authenticate(server.parts, data.session?.access_token)).isAdmin).toBe(false);
   });
 
@@ -144,15 +144,15 @@ describe("without an account", () => {
     expect(asked).toEqual({ status: 200, body: {} });
     const known = (await signUp(server)).email;
     expect(await post("magiclink", { email: known, create_user: false })).toEqual(asked);
-    await letter(known);
-    expect(await countLetters(database(), { email, template: "magic_link" })).toBe(0);
+    await message(known);
+    expect(await countMessages(database(), { email, template: "magic_link" })).toBe(0);
     expect(await database().query("select from users_users where email = $1", [email])).toEqual([]);
   });
 
   test("an account nobody ever signed in to does not keep its address's owner from signing up", async () => {
     const email = newEmail();
     await post("otp", { email });
-    const { token } = await letter(email);
+    const { token } = await message(email);
     const owner = await signUp(server, email);
     expect(owner.session.user.email_confirmed_at).toBeTypeOf("string");
     expect((await post("verify", { token_hash: token, type: "email" })).status).toBe(403);
@@ -164,11 +164,11 @@ describe("without an account", () => {
 test("resend writes to an unconfirmed address only, and says nothing about it", async () => {
   const email = newEmail();
   await post("otp", { email });
-  await letter(email);
+  await message(email);
   server.clock.move(61_000);
   const { error } = await server.client().auth.resend({ type: "signup", email });
   expect(error).toBeNull();
-  const { token, code } = await letterTo(database(), { email, template: "confirmation_link" });
+  const { token, code } = await messageTo(database(), { email, template: "confirmation_link" });
   expect(code).toMatch(/^\d{6}$/);
   const opened = await server.client().auth.verifyOtp({ token_hash: token, type: "signup" });
   expect(opened.error).toBeNull();
@@ -180,5 +180,5 @@ test("resend writes to an unconfirmed address only, and says nothing about it", 
     [{ type: "signup" }, "validation_failed"],
   ] as const)
     expect((await post("resend", body)).body["error_code"]).toBe(code_);
-  expect(await countLetters(database(), { email, template: "confirmation_link" })).toBe(1);
+  expect(await countMessages(database(), { email, template: "confirmation_link" })).toBe(1);
 });

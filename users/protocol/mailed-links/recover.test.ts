@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function lettersOf({ session }: SignedUp) {
+async function messagesOf({ session }: SignedUp) {
   const caller = await authenticate(server.parts, session.access_token);
   const query = { limit: 50 };
   const { items } = await notificationsRoutes(server.parts).listMailbox({
@@ -29,14 +29,14 @@ async function lettersOf({ session }: SignedUp) {
   return items;
 }
 
-/** The link of the newest recovery letter, which is written after the reply. */
+/** The link of the newest recovery message, which is written after the reply. */
 async function recoveryLinkOf(user: SignedUp): Promise<URL> {
-  const letter = await vi.waitFor(async () => {
-    const [newest] = await lettersOf(user);
-    if (newest?.template !== "recovery_link") throw new Error("no letter yet");
+  const message = await vi.waitFor(async () => {
+    const [newest] = await messagesOf(user);
+    if (newest?.template !== "recovery_link") throw new Error("no message yet");
     return newest;
   }, 15_000);
-  return new URL(/http\S+/.exec(letter.text)?.[0] ?? "");
+  return new URL(/http\S+/.exec(message.text)?.[0] ?? "");
 }
 
 /** Behind the #, where no server on the way sees it. */
@@ -86,9 +86,9 @@ describe("recovery", () => {
     expect((await sign(PASSWORD)).error?.code).toBe("invalid_credentials");
     const fresh = await sign("another long one");
     if (!fresh.data.session) throw new Error("no session");
-    const letters = await lettersOf({ ...user, session: fresh.data.session });
-    expect(letters.map(({ template }) => template)).toContain("password_changed");
-    expect(letters.every(({ text }) => text.startsWith("Practice - test coins, no value"))).toBe(
+    const messages = await messagesOf({ ...user, session: fresh.data.session });
+    expect(messages.map(({ template }) => template)).toContain("password_changed");
+    expect(messages.every(({ text }) => text.startsWith("Practice - test coins, no value"))).toBe(
       true,
     );
   });

@@ -1,5 +1,5 @@
 /**
- * The endpoints that write letters with links and codes, and the one where links and codes are
+ * The endpoints that write messages with links and codes, and the one where links and codes are
  * used.
  */
 import type { FastifyInstance, FastifyReply } from "fastify";
@@ -14,7 +14,7 @@ import {
   magicLinkBody,
   recoverBody,
   resendBody,
-} from "./ask-for-letters.ts";
+} from "./ask-for-messages.ts";
 import { verifyAndRedirect } from "./verify-and-redirect.ts";
 import { verifyBody, verifyLink } from "./verify.ts";
 
@@ -22,7 +22,7 @@ import { verifyBody, verifyLink } from "./verify.ts";
 const NO_HEAD = { exposeHeadRoute: false };
 
 export function serveMailedLinks(auth: FastifyInstance, parts: UsersParts): void {
-  serveLetters(auth, parts);
+  serveMessages(auth, parts);
   auth.get("/reauthenticate", NO_HEAD, async (request) => {
     await reauthenticate(parts, await requireSession(parts, request.headers.authorization));
     return {};
@@ -42,13 +42,13 @@ export function serveMailedLinks(auth: FastifyInstance, parts: UsersParts): void
 /**
  * Known and unknown addresses get the same reply in the same time, so the work is done after it.
  */
-function serveLetters(auth: FastifyInstance, parts: UsersParts): void {
+function serveMessages(auth: FastifyInstance, parts: UsersParts): void {
   const underWay = new Set<Promise<void>>();
   auth.addHook("onClose", async () => void (await Promise.all(underWay)));
   const answerFirst = async (reply: FastifyReply, work: () => Promise<void>) => {
     await reply.send({});
     const running = work()
-      .catch((error: unknown) => parts.log.error({ error }, "a letter was not written"))
+      .catch((error: unknown) => parts.log.error({ error }, "a message was not written"))
       .finally(() => underWay.delete(running));
     underWay.add(running);
     return reply;

@@ -33,7 +33,7 @@ export async function verifyAndRedirect(
   const isPkce = query.token?.startsWith(PKCE_PREFIX) === true;
   try {
     const answer = await answerOf(parts, query, visitor);
-    if (answer === undefined) tell(page, { message: OTHER_SIDE }, isPkce);
+    if (answer === undefined) addToPage(page, { message: OTHER_SIDE }, isPkce);
     else if ("code" in answer) page.searchParams.set("code", answer.code);
     else page.hash = sessionText(answer, query.type);
   } catch (error) {
@@ -41,7 +41,7 @@ export async function verifyAndRedirect(
     if (!(refusal instanceof AuthError)) throw error;
     const { code, message } = refusal;
     const problem = { error: "access_denied", error_code: code, error_description: message };
-    tell(page, problem, isPkce);
+    addToPage(page, problem, isPkce);
   }
   return page.href;
 }
@@ -62,7 +62,7 @@ async function answerOf(
   return used === undefined || "code" in used ? used : presentSession(parts, used);
 }
 
-function tell(page: URL, values: Readonly<Record<string, string>>, isPkce: boolean): void {
+function addToPage(page: URL, values: Readonly<Record<string, string>>, isPkce: boolean): void {
   page.hash = new URLSearchParams(values).toString();
   if (!isPkce) return;
   for (const [name, value] of Object.entries(values)) page.searchParams.set(name, value);

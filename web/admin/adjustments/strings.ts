@@ -91,7 +91,7 @@ export const approveTexts = {
     })[direction],
   reason: "Reason",
   by: "Proposed by",
-  once: "It moves at once, and once. The user gets a letter with the reason.",
+  once: "It moves at once, and once. The user gets a message with the reason.",
   submit: "Approve",
   busy: "Approving...",
   done: "Approved",

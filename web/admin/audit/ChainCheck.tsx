@@ -92,7 +92,7 @@ function useTrailCheck() {
       control.current = new AbortController();
       setProgress(undefined);
       const report = await checkTrail((query) => api("checkAudit", { query }), kept, {
-        tell: setProgress,
+        onProgress: setProgress,
         signal: control.current.signal,
       });
       return { kept, report };

@@ -30,7 +30,7 @@ test("asks stretch by stretch with the kept head each time, and sums up", async 
   const told: TrailReport[] = [];
   const control = new AbortController();
   const report = await checkTrail(ask, KEPT, {
-    tell: (some) => told.push(some),
+    onProgress: (some) => told.push(some),
     signal: control.signal,
   });
   expect(asked).toEqual([KEPT, { ...KEPT, cursor: "10_x" }, { ...KEPT, cursor: "20_x" }]);
@@ -45,7 +45,7 @@ test("asks stretch by stretch with the kept head each time, and sums up", async 
 test("ends at twenty problems", async () => {
   const { ask, asked } = trail(100, 8);
   const report = await checkTrail(ask, undefined, {
-    tell: quiet,
+    onProgress: quiet,
     signal: new AbortController().signal,
   });
   expect(asked).toHaveLength(3);
@@ -55,10 +55,10 @@ test("ends at twenty problems", async () => {
 test("stopped in the middle it does not say that the trail is whole", async () => {
   const { ask, asked } = trail(100);
   const control = new AbortController();
-  const tell = ({ seq }: TrailReport) => {
+  const onProgress = ({ seq }: TrailReport) => {
     if (seq === 20) control.abort();
   };
-  const report = await checkTrail(ask, undefined, { tell, signal: control.signal });
+  const report = await checkTrail(ask, undefined, { onProgress, signal: control.signal });
   expect(asked).toHaveLength(2);
   expect(report).toMatchObject({ entries: 20, isDone: false });
 });

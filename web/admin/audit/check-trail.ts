@@ -24,11 +24,11 @@ export interface TrailReport {
 
 const PROBLEMS_MAX = 20;
 
-/** `tell` hears of each stretch. Stopped by the signal after the stretch under way. */
+/** `onProgress` hears of each stretch. Stopped by the signal after the stretch under way. */
 export async function checkTrail(
   ask: (query: Partial<KeptHead> & { cursor?: string }) => Promise<Stretch>,
   kept: KeptHead | undefined,
-  { tell, signal }: { tell: (report: TrailReport) => void; signal: AbortSignal },
+  { onProgress, signal }: { onProgress: (report: TrailReport) => void; signal: AbortSignal },
 ): Promise<TrailReport> {
   let report: TrailReport = { entries: 0, problems: [], seq: 0, newestSeq: 0, isDone: false };
   let cursor: string | undefined;
@@ -43,7 +43,7 @@ export async function checkTrail(
       newestSeq: stretch.newestSeq,
       isDone: cursor === undefined || problems.length >= PROBLEMS_MAX,
     };
-    tell(report);
+    onProgress(report);
   } while (!report.isDone && !signal.aborted);
   return report;
 }

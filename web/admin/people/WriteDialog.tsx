@@ -1,4 +1,4 @@
-/** A letter to one person's practice mailbox. */
+/** A message to one person's practice mailbox. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { api } from "../../api/call.ts";

@@ -30,8 +30,8 @@ export const addForm = z.object({
 export const editForm = z.object({ name: text(0, limits.nameCharacters, ""), reason });
 
 export const writeForm = z.object({
-  subject: text(1, limits.letter.subjectCharacters, writeTexts.needSubject),
-  text: text(1, limits.letter.textCharacters, writeTexts.needMessage),
+  subject: text(1, limits.message.subjectCharacters, writeTexts.needSubject),
+  text: text(1, limits.message.textCharacters, writeTexts.needMessage),
 });
 
 export const deleteForm = z.object({ reason });

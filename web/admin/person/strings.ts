@@ -8,7 +8,7 @@ export const personTexts = {
   noName: "No name",
   deleted: "Deleted user",
   deletedNote: (on: string) =>
-    `This account was deleted on ${on}. Name, address, letters and tickets are gone; the ledger and the trail stay.`,
+    `This account was deleted on ${on}. Name, address, messages and tickets are gone; the ledger and the trail stay.`,
   frozen: (owed: string) =>
     `The chain took back a deposit that was already spent: until ${owed} BTC are repaid, money cannot leave. Whatever comes in repays it; two administrators can write it off by an adjustment.`,
   notFoundTitle: "There is no such user",
@@ -123,7 +123,7 @@ export const removeFactorTexts = {
     "All authenticators and recovery codes stop working.",
     "All sessions end; the password alone opens the account.",
     `No withdrawal leaves the account for ${lockLimits.withdrawalHours} hours.`,
-    "The user gets a letter with your answer, and the audit trail keeps it.",
+    "The user gets a message with your answer, and the audit trail keeps it.",
   ],
   administrator: "As an administrator the user decides over money only after the waiting time.",
   factorText:

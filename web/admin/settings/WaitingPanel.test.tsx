@@ -101,7 +101,7 @@ test("the panel says that a raise waits, which one, and until when", async () =>
   const text = document.body.textContent;
   expect(text).toMatch(/Waits for two from 5 BTC to 7 BTC: from 3 Mar 2026, \d\d:00 \S+ on\./);
   expect(text).toContain("A raise counts 24 hours later, a lowering at once.");
-  expect(text).toContain("Every administrator gets a letter about a change.");
+  expect(text).toContain("Every administrator gets a message about a change.");
 });
 
 test("that of the faucet says the same, and that every administrator is told", async () => {
@@ -123,5 +123,5 @@ test("that of the faucet says the same, and that every administrator is told", a
   expect(text).toContain(
     "A raise or a shorter pause counts 24 hours later, the other way at once.",
   );
-  expect(text).toContain("Every administrator gets a letter about a change.");
+  expect(text).toContain("Every administrator gets a message about a change.");
 });

@@ -35,13 +35,13 @@ export const settingsTexts = {
   review: "Review of withdrawals",
   /** Without hours nothing waits, or it is not known yet. */
   reviewFoot: (hours: number) =>
-    `${hours === 0 ? "" : `A raise counts ${hours} ${hours === 1 ? "hour" : "hours"} later, a lowering at once. `}Every administrator gets a letter about a change. Withdrawals that were asked for before keep the approvals they were asked for with.`,
+    `${hours === 0 ? "" : `A raise counts ${hours} ${hours === 1 ? "hour" : "hours"} later, a lowering at once. `}Every administrator gets a message about a change. Withdrawals that were asked for before keep the approvals they were asked for with.`,
   raiseWaits: "Posted, but not in force yet.",
   raiseFrom: (step: string, time: string) => `${step}: from ${time} on.`,
   faucet: "Faucet",
   faucetFoot: (hours: number) =>
-    `Test coins for one user, from the treasury. ${hours === 0 ? "" : `A raise or a shorter pause counts ${hours} ${hours === 1 ? "hour" : "hours"} later, the other way at once. `}Every administrator gets a letter about a change.`,
-  messages: "Letters and SMS",
+    `Test coins for one user, from the treasury. ${hours === 0 ? "" : `A raise or a shorter pause counts ${hours} ${hours === 1 ? "hour" : "hours"} later, the other way at once. `}Every administrator gets a message about a change.`,
+  messages: "E-mail and SMS",
   messagesFoot:
     "What may leave this floor where a mail server or a gateway is connected. The rest stays in the mailbox.",
   fee: "Fee policy",
@@ -132,11 +132,11 @@ export const termsDialogTexts = {
     staking: "Everybody sees it at once. Open positions keep their term.",
     withdrawal: "It counts for the next request. What was accepted goes out.",
     faucet:
-      "A lowering or a longer pause counts for the next grant, the other way only after the administrators' waiting time; all of them get a letter.",
+      "A lowering or a longer pause counts for the next grant, the other way only after the administrators' waiting time; all of them get a message.",
     fee: "It counts for the next request. Withdrawals that were accepted keep their fee.",
     review:
-      "A lowering counts for the next request, a raise only after the administrators' waiting time; all of them get a letter. Withdrawals that wait keep the approvals they need.",
-    messages: "It counts for the next letter that leaves.",
+      "A lowering counts for the next request, a raise only after the administrators' waiting time; all of them get a message. Withdrawals that wait keep the approvals they need.",
+    messages: "It counts for the next message that leaves.",
   },
 } as const;
 

@@ -16,7 +16,7 @@ import { toast } from "../../ui/toast-store.ts";
 import { NEWS_KEY, NewsList } from "./NewsList.tsx";
 import { newsTexts as texts } from "./strings.ts";
 
-const { subjectCharacters, textCharacters } = adminLimits.letter;
+const { subjectCharacters, textCharacters } = adminLimits.message;
 
 const textOf = (missing: string, max: number) =>
   z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(max, texts.titleLong(max)));

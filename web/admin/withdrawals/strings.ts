@@ -87,7 +87,7 @@ export const rejectTexts = {
   text: (amount: string) =>
     `${amount} BTC go back to the user's balance at once. This cannot be undone.`,
   reason: "Reason",
-  hint: "Told to the user by letter, and kept in the audit trail for ever.",
+  hint: "Told to the user by message, and kept in the audit trail for ever.",
   submit: "Reject",
   busy: "Rejecting...",
   done: "Rejected",

@@ -49,7 +49,7 @@ export function TwoFactorPage() {
           )}
         </div>
         <Facts
-          codeText={factor.data?.isOn === true ? facts.byApp : facts.byLetter}
+          codeText={factor.data?.isOn === true ? facts.byApp : facts.byMessage}
           isElsewhere={isElsewhere}
         />
       </div>

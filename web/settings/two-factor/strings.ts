@@ -7,7 +7,7 @@ export const twoFactorTexts = {
   on: "On",
   off: "Off",
   offText:
-    "Any app that makes six-digit codes will do, such as the one of your phone or a password manager. Once it is on, logging in asks for its code after the password, and a withdrawal asks for it in place of a code by letter.",
+    "Any app that makes six-digit codes will do, such as the one of your phone or a password manager. Once it is on, logging in asks for its code after the password, and a withdrawal asks for it in place of a code by message.",
   setUp: "Set Up Authenticator",
   addAnother: "Add Another Authenticator",
   starting: "Preparing...",
@@ -86,7 +86,7 @@ export const removeTexts = {
 export const factTexts = {
   title: "In force",
   codeTitle: "A code for every withdrawal",
-  byLetter:
+  byMessage:
     "Each withdrawal needs a six-digit code that is sent to you. A code works for one withdrawal, for 10 minutes, and dies after five wrong tries.",
   byApp:
     "Each withdrawal needs the code of your authenticator app. A code works once; after five wrong ones in a quarter of an hour no further one is looked at.",

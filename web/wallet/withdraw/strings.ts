@@ -58,7 +58,7 @@ export const withdrawTexts = {
   codeSending: "Sending...",
   codeHint: (minutes: number) =>
     `A code works once, for ${minutes} minutes. If your last login is more than ${stepUpLimits.minutes} minutes ago, your password is asked for as well.`,
-  codeOfApp: "Enter the code of your authenticator app. A code works once; no letter is sent.",
+  codeOfApp: "Enter the code of your authenticator app. A code works once; no message is sent.",
   codeMailbox: "Read it in your practice mailbox",
   codeMailed: "The mailbox tells what became of it",
   codeSentTitle: "Code Sent",

@@ -1,5 +1,5 @@
 /**
- * The only SQL on letters. Ids are made from the time, so they also are the order and the cursor.
+ * The only SQL on messages. Ids are made from the time, so they also are the order and the cursor.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
@@ -11,7 +11,7 @@ export type Channel = "email" | "sms";
  */
 export type Delivery = "waiting" | "sent" | "limited" | "failed" | "unwanted";
 
-export interface Letter {
+export interface Message {
   readonly id: string;
   readonly channel: Channel;
   readonly template: string;
@@ -26,36 +26,36 @@ export interface Letter {
 
 const COLUMNS = `id, channel, template, recipient as "to", subject, body as text, sent_at as "sentAt", read_at as "readAt", delivery`;
 
-export async function insertLetter(
+export async function insertMessage(
   tx: DatabaseTransaction,
   userId: string,
-  letter: Letter,
+  message: Message,
 ): Promise<void> {
   await tx.query(
-    `insert into notifications_letters (id, user_id, template, recipient, subject, body, sent_at, channel, delivery)
+    `insert into notifications_messages (id, user_id, template, recipient, subject, body, sent_at, channel, delivery)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
-      letter.id,
+      message.id,
       userId,
-      letter.template,
-      letter.to,
-      letter.subject,
-      letter.text,
-      letter.sentAt,
-      letter.channel,
-      letter.delivery,
+      message.template,
+      message.to,
+      message.subject,
+      message.text,
+      message.sentAt,
+      message.channel,
+      message.delivery,
     ],
   );
 }
 
-/** Of many users in one statement. Throws when one of them has a letter of this id already. */
-export async function insertLetters(
+/** Of many users in one statement. Throws when one of them has a message of this id already. */
+export async function insertMessages(
   tx: DatabaseTransaction,
-  letters: readonly (Letter & { readonly userId: string })[],
+  messages: readonly (Message & { readonly userId: string })[],
 ): Promise<void> {
-  const column = (of: (letter: (typeof letters)[number]) => unknown) => letters.map(of);
+  const column = (of: (message: (typeof messages)[number]) => unknown) => messages.map(of);
   await tx.query(
-    `insert into notifications_letters (id, user_id, template, recipient, subject, body, sent_at, channel, delivery)
+    `insert into notifications_messages (id, user_id, template, recipient, subject, body, sent_at, channel, delivery)
      select * from unnest($1::text[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[],
        $7::timestamptz[], $8::text[], $9::text[])`,
     [
@@ -73,7 +73,7 @@ export async function insertLetters(
 }
 
 /** Newest first, at most `limit`, older than `beforeId` and of one template when given. */
-export function findLetters(
+export function findMessages(
   queryable: Queryable,
   page: {
     readonly userId: string;
@@ -81,9 +81,9 @@ export function findLetters(
     readonly template: string | undefined;
     readonly limit: number;
   },
-): Promise<Letter[]> {
-  return queryable.query<Letter>(
-    `select ${COLUMNS} from notifications_letters
+): Promise<Message[]> {
+  return queryable.query<Message>(
+    `select ${COLUMNS} from notifications_messages
      where user_id = $1 and ($2::text is null or id < $2) and ($3::text is null or template = $3)
      order by id desc limit $4`,
     [page.userId, page.beforeId ?? null, page.template ?? null, page.limit],
@@ -92,21 +92,21 @@ export function findLetters(
 
 export async function countUnread(queryable: Queryable, userId: string): Promise<number> {
   const [row] = await queryable.query<{ unread: number }>(
-    "select count(*)::int as unread from notifications_letters where user_id = $1 and read_at is null",
+    "select count(*)::int as unread from notifications_messages where user_id = $1 and read_at is null",
     [userId],
   );
   return row?.unread ?? 0;
 }
 
-/** Undefined when the user has no such letter. A second reading keeps the first time. */
+/** Undefined when the user has no such message. A second reading keeps the first time. */
 export async function markRead(
   queryable: Queryable,
-  { userId, letterId, now }: { userId: string; letterId: string; now: Date },
-): Promise<Letter | undefined> {
-  const [letter] = await queryable.query<Letter>(
-    `update notifications_letters set read_at = coalesce(read_at, $3)
+  { userId, messageId, now }: { userId: string; messageId: string; now: Date },
+): Promise<Message | undefined> {
+  const [message] = await queryable.query<Message>(
+    `update notifications_messages set read_at = coalesce(read_at, $3)
      where user_id = $1 and id = $2 returning ${COLUMNS}`,
-    [userId, letterId, now],
+    [userId, messageId, now],
   );
-  return letter;
+  return message;
 }

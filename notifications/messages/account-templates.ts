@@ -74,7 +74,7 @@ Where you are asked for a code instead, it is ${code}. Both work once, for ${min
 
 ${link}
 
-Where you are asked for a code instead, it is ${code}. Both work once, for ${minutes} minutes. The address changes only when the letter to ${newEmail} is confirmed too. Was it not you? Confirm nothing, change your password and sign out everywhere in Settings.`,
+Where you are asked for a code instead, it is ${code}. Both work once, for ${minutes} minutes. The address changes only when the message to ${newEmail} is confirmed too. Was it not you? Confirm nothing, change your password and sign out everywhere in Settings.`,
     }),
   ),
   email_change_new: template<"link" | "code" | "minutes" | "oldEmail" | "newEmail">(
@@ -85,7 +85,7 @@ Where you are asked for a code instead, it is ${code}. Both work once, for ${min
 
 ${link}
 
-Where you are asked for a code instead, it is ${code}. Both work once, for ${minutes} minutes. The address changes only when the letter to ${oldEmail} is confirmed too.`,
+Where you are asked for a code instead, it is ${code}. Both work once, for ${minutes} minutes. The address changes only when the message to ${oldEmail} is confirmed too.`,
     }),
   ),
   email_changed: template<"oldEmail" | "newEmail" | "at" | "ip">(
@@ -101,7 +101,7 @@ ${NOT_YOU}`,
     null,
     ({ oldEmail, newEmail, at }) => ({
       subject: "Your e-mail address was changed",
-      text: `Your sign-in service says since ${at} that you sign in with ${newEmail}, no longer with ${oldEmail}. Letters of this floor go to the new address from now on. ${LOCKED}
+      text: `Your sign-in service says since ${at} that you sign in with ${newEmail}, no longer with ${oldEmail}. Messages of this floor go to the new address from now on. ${LOCKED}
 
 ${NOT_YOU}`,
     }),
@@ -127,7 +127,7 @@ ${NOT_YOU}`,
     "login",
     ({ at, ip, device, proof }) => ({
       subject: "Your second factor was asked for on a new device",
-      text: `Someone gave ${proof} on a new device or place and was asked for the code of your second factor. Nobody is signed in there before the code was given; a letter "New login" tells you when it was.
+      text: `Someone gave ${proof} on a new device or place and was asked for the code of your second factor. Nobody is signed in there before the code was given; a message "New login" tells you when it was.
 
 Time: ${at}
 IP address: ${ip}

@@ -1,7 +1,7 @@
 /**
- * A tab that is left open keeps its user "here", so an answer to it leaves no letter. What they
- * have not read a while later goes out by letter after all: one until they read or write again, as
- * for a user who is away.
+ * A tab that is left open keeps its user "here", so an answer to it leaves no notification. What
+ * they have not read a while later goes out by notification after all: one until they read or write
+ * again, as for a user who is away.
  */
 import { chatLimits } from "#api-schema/limits";
 import { deliver } from "#notifications";
@@ -17,7 +17,7 @@ import {
 import {
   findUnreadAnswers,
   lockUnreadAnswer,
-  markLetterSent,
+  markNotificationSent,
   type UnreadSince,
 } from "./chats-table.ts";
 
@@ -34,25 +34,25 @@ const TOGETHER = 100;
 /** After a longer standstill nobody is written to about what is old. */
 const LATEST_MS = 86_400_000;
 
-export function startUnreadLetters(parts: UnreadParts): Worker {
+export function startUnreadNotifications(parts: UnreadParts): Worker {
   return startWorker(parts, {
     name: "unread answers",
     everyMs: EVERY_MS,
-    run: (signal) => writeUnreadLetters(parts, signal),
+    run: (signal) => writeUnreadNotifications(parts, signal),
   });
 }
 
 /**
- * One round. A conversation whose letter fails is logged and tried again in the next one; the
+ * One round. A conversation whose notification fails is logged and tried again in the next one; the
  * others have theirs.
  */
-export async function writeUnreadLetters(
+export async function writeUnreadNotifications(
   { database, clock, bus, log }: UnreadParts,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
   const now = clock.now();
   const unread = {
-    before: new Date(now.getTime() - chatLimits.letterAfterMinutes * MINUTE_MS),
+    before: new Date(now.getTime() - chatLimits.notifyAfterMinutes * MINUTE_MS),
     since: new Date(now.getTime() - LATEST_MS),
   };
   let chatIds: string[] = [];
@@ -63,25 +63,27 @@ export async function writeUnreadLetters(
       if (signal.aborted) return;
       try {
         const told = await database.transaction((tx) =>
-          writeLetter(tx, { chatId, ...unread, now }),
+          writeNotification(tx, { chatId, ...unread, now }),
         );
         if (told !== undefined) bus.publish("me", { userId: told, what: "mailbox" });
       } catch (error) {
-        log.error({ error, chatId }, "no letter about an unread answer");
+        log.error({ error, chatId }, "no notification about an unread answer");
       }
     }
   } while (chatIds.length === TOGETHER);
 }
 
-/** Whose letter it is; undefined when they read it meanwhile, or another process was first. */
-async function writeLetter(
+/**
+ * Whose notification it is; undefined when they read it meanwhile, or another process was first.
+ */
+async function writeNotification(
   tx: DatabaseTransaction,
   { now, ...unread }: UnreadSince & { readonly chatId: string; readonly now: Date },
 ): Promise<string | undefined> {
   const found = await lockUnreadAnswer(tx, unread);
   if (!found) return undefined;
   const { userId, text } = found;
-  await markLetterSent(tx, unread.chatId);
+  await markNotificationSent(tx, unread.chatId);
   const isSent = await deliver(tx, { userId, template: "chat_answered", values: { text }, now });
   return isSent ? userId : undefined;
 }

@@ -1,17 +1,27 @@
 /**
- * An answer to somebody whose tab is open but who does not look: a letter after ten minutes, one
- * for each unread stretch.
+ * An answer to somebody whose tab is open but who does not look: a notification after ten minutes,
+ * one for each unread stretch.
  */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { chatLimits } from "#api-schema/limits";
 import { silentLog } from "#platform";
-import { writeUnreadLetters } from "#support";
+import { writeUnreadNotifications } from "#support";
 import { message, newVisitor, openChat } from "../../test/support/chat.ts";
 import { waitingForLocks } from "../../test/support/database.ts";
 
-const { adopt, answer, ask, chat, chatOf, letters, renewBoss, send, sendAsVisitor, visitorSees } =
-  openChat();
-const WAIT_MS = chatLimits.letterAfterMinutes * 60_000;
+const {
+  adopt,
+  answer,
+  ask,
+  chat,
+  chatOf,
+  notifications,
+  renewBoss,
+  send,
+  sendAsVisitor,
+  visitorSees,
+} = openChat();
+const WAIT_MS = chatLimits.notifyAfterMinutes * 60_000;
 
 let chatId: string;
 let leave: () => Promise<void>;
@@ -22,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => leave());
 
-const look = () => writeUnreadLetters(chat.server.parts);
+const look = () => writeUnreadNotifications(chat.server.parts);
 const readTo = (position: number) =>
   ask("POST", "/chat/read", { bearer: chat.token, body: { position } });
 
@@ -32,36 +42,36 @@ async function later(ms = WAIT_MS) {
   await chat.presence.repeat();
 }
 
-test("unread for ten minutes it leaves one letter, with the tab open all the time", async () => {
-  expect(chatLimits.letterAfterMinutes).toBe(10);
+test("unread for ten minutes it leaves one notification, with the tab open all the time", async () => {
+  expect(chatLimits.notifyAfterMinutes).toBe(10);
   await answer(chatId, "Good day");
   await later(WAIT_MS - 1_000);
   await look();
-  expect(await letters()).toEqual([]);
+  expect(await notifications()).toEqual([]);
   await later(1_000);
   await look();
   await look();
-  expect(await letters()).toEqual(["Support answered in the chat"]);
+  expect(await notifications()).toEqual(["Support answered in the chat"]);
   const [mail] = await chat.server.parts.database.query<{ body: string }>(
-    "select body from notifications_letters where user_id = $1 and template = 'chat_answered'",
+    "select body from notifications_messages where user_id = $1 and template = 'chat_answered'",
     [chat.person.userId],
   );
   expect(mail?.body).toContain("Good day");
 });
 
-test("what he wrote as a visitor before he signed in ends the stretch that a letter has told of", async () => {
+test("what he wrote as a visitor before he signed in ends the stretch that a notification has told of", async () => {
   await leave();
   await answer(chatId, "Good day");
-  expect(await letters()).toHaveLength(1);
+  expect(await notifications()).toHaveLength(1);
   leave = await chat.presence.enter({ userId: chat.person.userId, isAdmin: false });
   const visitorToken = newVisitor();
   await sendAsVisitor(visitorToken, "It is me");
   await adopt(visitorToken);
   await answer(chatId, "Now I know");
-  expect(await letters()).toHaveLength(1);
+  expect(await notifications()).toHaveLength(1);
   await later();
   await look();
-  expect(await letters()).toHaveLength(2);
+  expect(await notifications()).toHaveLength(2);
 });
 
 test("the minutes count from the newest answer", async () => {
@@ -70,10 +80,10 @@ test("the minutes count from the newest answer", async () => {
   await answer(chatId, "How can I help?");
   await later(WAIT_MS / 2);
   await look();
-  expect(await letters()).toEqual([]);
+  expect(await notifications()).toEqual([]);
   await later(WAIT_MS / 2);
   await look();
-  expect(await letters()).toHaveLength(1);
+  expect(await notifications()).toHaveLength(1);
 });
 
 describe("there is none", () => {
@@ -82,7 +92,7 @@ describe("there is none", () => {
     await readTo(2);
     await later();
     await look();
-    expect(await letters()).toEqual([]);
+    expect(await notifications()).toEqual([]);
   });
 
   test("when the user wrote after it", async () => {
@@ -90,16 +100,16 @@ describe("there is none", () => {
     await send(message("Thanks"));
     await later();
     await look();
-    expect(await letters()).toEqual([]);
+    expect(await notifications()).toEqual([]);
   });
 
   test("when the user was away and had it at once", async () => {
     await leave();
     await answer(chatId, "Good day");
-    expect(await letters()).toHaveLength(1);
+    expect(await notifications()).toHaveLength(1);
     await later();
     await look();
-    expect(await letters()).toHaveLength(1);
+    expect(await notifications()).toHaveLength(1);
   });
 
   test("for a visitor, who has no mailbox", async () => {
@@ -108,7 +118,7 @@ describe("there is none", () => {
     await answer((await visitorSees(visitor)).body.chatId, "Good day");
     await later();
     await expect(look()).resolves.toBeUndefined();
-    expect(await letters()).toEqual([]);
+    expect(await notifications()).toEqual([]);
   });
 });
 
@@ -116,33 +126,33 @@ test("after a standstill of a day nobody is written to about what is old", async
   await answer(chatId, "Good day");
   await later(86_400_000);
   await look();
-  expect(await letters()).toEqual([]);
+  expect(await notifications()).toEqual([]);
 });
 
-test("who has read a part of what the letter was about gets no other about the rest", async () => {
+test("who has read a part of what the notification was about gets no other about the rest", async () => {
   await answer(chatId, "Good day");
   await answer(chatId, "How can I help?");
   await later();
   await look();
   await readTo(2);
   await look();
-  expect(await letters()).toHaveLength(1);
+  expect(await notifications()).toHaveLength(1);
 });
 
-test("answered again after the letter there is no other until the user has read", async () => {
+test("answered again after the notification there is no other until the user has read", async () => {
   await answer(chatId, "Good day");
   await later();
   await look();
   await answer(chatId, "Still there?");
   await later();
   await look();
-  expect(await letters()).toHaveLength(1);
+  expect(await notifications()).toHaveLength(1);
   await readTo(3);
   await renewBoss();
   await answer(chatId, "One more thing");
   await later();
   await look();
-  expect(await letters()).toHaveLength(2);
+  expect(await notifications()).toHaveLength(2);
 });
 
 test("two processes that look at once write one, and both come to the end", async () => {
@@ -157,10 +167,10 @@ test("two processes that look at once write one, and both come to the end", asyn
     return { both };
   });
   await looks.both;
-  expect(await letters()).toHaveLength(1);
+  expect(await notifications()).toHaveLength(1);
 });
 
-test("one that is read while its letter is about to be written has none", async () => {
+test("one that is read while its notification is about to be written has none", async () => {
   await answer(chatId, "Good day");
   await later();
   const ended = await chat.server.parts.database.transaction(async (tx) => {
@@ -170,10 +180,10 @@ test("one that is read while its letter is about to be written has none", async 
     return { one };
   });
   await ended.one;
-  expect(await letters()).toEqual([]);
+  expect(await notifications()).toEqual([]);
 });
 
-test("one whose letter fails keeps nobody else from theirs", async () => {
+test("one whose notification fails keeps nobody else from theirs", async () => {
   await answer(chatId, "Good day");
   const { parts } = chat.server;
   // Ids count on with time, so this one is looked at first; nobody has its mailbox.
@@ -189,7 +199,7 @@ test("one whose letter fails keeps nobody else from theirs", async () => {
     [broken],
   );
   await later();
-  await writeUnreadLetters({ ...parts, log: silentLog });
-  expect(await letters()).toHaveLength(1);
+  await writeUnreadNotifications({ ...parts, log: silentLog });
+  expect(await notifications()).toHaveLength(1);
   await parts.database.query("delete from support_chats where id = $1", [broken]);
 });

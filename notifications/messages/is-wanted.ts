@@ -3,7 +3,7 @@
  * by the one mapping from templates to settings. What no setting governs (codes by mail, links,
  * changes of the account) is always wanted.
  */
-import type { Channel } from "./letters-table.ts";
+import type { Channel } from "./messages-table.ts";
 import type { Category, Preferences, SmsPreference } from "./template.ts";
 import { templates } from "./templates.ts";
 
@@ -13,7 +13,7 @@ interface Governed {
 }
 
 /**
- * `template`: also one of an older version, whose letter still waits and which nothing governs any
+ * `template`: also one of an older version, whose message still waits and which nothing governs any
  * more.
  */
 export function isWanted(

@@ -1,7 +1,7 @@
 /**
  * The limits of review and of the faucet keep one administrator from letting large money go alone.
- * So whoever changes them does not do it unseen: every administrator gets a letter, the one who did
- * it too, because their session may be stolen.
+ * So whoever changes them does not do it unseen: every administrator gets a message, the one who
+ * did it too, because their session may be stolen.
  */
 import { termFields, termTexts, type WaitingKind } from "#economics";
 import { deliver } from "#notifications";
@@ -23,8 +23,8 @@ interface Change {
   readonly now: Date;
 }
 
-/** The users who got a letter. */
-export async function tellOfLimits(
+/** The users who got a message. */
+export async function notifyLimits(
   tx: DatabaseTransaction,
   { limits }: Pick<AdminParts, "limits">,
   { kind, before, after, person, reason, now }: Change,

@@ -4,7 +4,7 @@ import { readable } from "./readable.ts";
 const CHROME =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 
-test("a letter tells the time in words and the browser by its name, and leaves all else alone", () => {
+test("a message tells the time in words and the browser by its name, and leaves all else alone", () => {
   expect(
     readable({ at: "2026-11-21T11:05:01.474Z", device: CHROME, reason: "2026-11-21T11:05:01Z" }),
   ).toEqual({

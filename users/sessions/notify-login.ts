@@ -1,5 +1,5 @@
 /**
- * The letters about a sign-in, each of them true when it is written: a right password or mailed
+ * The messages about a sign-in, each of them true when it is written: a right password or mailed
  * link is no login while the code of a second factor is still to come, and the owner hears of it
  * only from a device that they have never signed in with.
  */
@@ -26,25 +26,25 @@ const PROOFS: Readonly<Record<FirstFactor, string>> = {
 
 const HOUR_MS = 60 * 60_000;
 /** Who knows the password must not be able to fill the mailbox. */
-const LETTERS_PER_HOUR_MAX = 3;
+const MESSAGES_PER_HOUR_MAX = 3;
 
 /** Before the line in the history is written: that would make any device a known one. */
-export async function tellOfFirstFactor(
+export async function notifyFirstFactor(
   tx: DatabaseTransaction,
   { method, ...login }: Login & { readonly method: FirstFactor },
 ): Promise<void> {
   const { userId, visitor, now } = login;
-  if (!(await hasSecondFactor(tx, userId))) return tellOfLogin(tx, login);
+  if (!(await hasSecondFactor(tx, userId))) return notifyLogin(tx, login);
   if (await isKnownDevice(tx, { userId, now, ...visitor })) return;
-  const window = { key: `first-factor-letter/${userId}`, windowMs: HOUR_MS, now };
-  if ((await hitsSoFar(tx, window)) >= LETTERS_PER_HOUR_MAX) return;
+  const window = { key: `first-factor-message/${userId}`, windowMs: HOUR_MS, now };
+  if ((await hitsSoFar(tx, window)) >= MESSAGES_PER_HOUR_MAX) return;
   await addHit(tx, window);
   const values = { ...placeOf(login), proof: PROOFS[method] };
   await deliver(tx, { userId, template: "first_factor_passed", values, now });
 }
 
 /** Somebody is signed in: by the only factor there is, or by the code of the second. */
-export async function tellOfLogin(tx: DatabaseTransaction, login: Login): Promise<void> {
+export async function notifyLogin(tx: DatabaseTransaction, login: Login): Promise<void> {
   const { userId, visitor, now } = login;
   const isKnown = await isKnownDevice(tx, { userId, now, ...visitor });
   const novelty = isKnown ? "a device you have used before" : "a new device or place";

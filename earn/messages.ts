@@ -1,6 +1,6 @@
-/** The letters to the practice mailbox: at the opening and when the coins come back. */
+/** The messages to the practice mailbox: at the opening and when the coins come back. */
 import { percentText } from "#economics";
-import type { Message } from "#notifications";
+import type { Notification } from "#notifications";
 import { utcText } from "#platform";
 import { wholeBtc } from "./btc-text.ts";
 import type { NewPosition, Position } from "./positions-table.ts";
@@ -13,10 +13,10 @@ export interface ClosingTerms {
   readonly closedAt: Date;
 }
 
-export function openingLetter(
+export function openingMessage(
   position: NewPosition,
   product: ProductFacts,
-): Message<"earn_opened"> {
+): Notification<"earn_opened"> {
   const { endsAt, lockedDays } = position;
   return {
     userId: position.userId,
@@ -36,11 +36,11 @@ export function openingLetter(
   };
 }
 
-export function closingLetter(
+export function closingMessage(
   position: Position,
   product: ProductFacts,
   { outcome, interestSats, closedAt }: ClosingTerms,
-): Message<"earn_closed"> {
+): Notification<"earn_closed"> {
   const isPaid = outcome === "paid";
   return {
     userId: position.userId,

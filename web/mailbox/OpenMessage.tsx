@@ -1,4 +1,4 @@
-/** One letter; opening it marks it as read. */
+/** One message; opening it marks it as read. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
@@ -7,28 +7,28 @@ import type { ApiAnswer } from "../api/route-shapes.ts";
 import { paths } from "../navigation/paths.ts";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { Panel } from "../ui/Panel.tsx";
-import { codeIn, footOf, partsOf } from "./letter-text.ts";
+import { codeIn, footOf, partsOf } from "./message-text.ts";
 import { Tag } from "../ui/Tag.tsx";
 import { mailboxTexts as texts } from "./strings.ts";
 
-export type Letter = ApiAnswer<"listMailbox">["items"][number];
+export type Message = ApiAnswer<"listMailbox">["items"][number];
 
-export function OpenLetter({ letter }: { letter: Letter }) {
-  useReadMark(letter);
-  const code = codeIn(letter.text);
+export function OpenMessage({ message }: { message: Message }) {
+  useReadMark(message);
+  const code = codeIn(message.text);
   return (
     <Panel
-      title={letter.subject}
-      tags={<Tag>{texts.channels[letter.channel]}</Tag>}
+      title={message.subject}
+      tags={<Tag>{texts.channels[message.channel]}</Tag>}
       end={
         <Link {...paths.mailbox} search={{}} className="text-sm md:hidden">
           {texts.back}
         </Link>
       }
-      foot={footOf(letter)}
+      foot={footOf(message)}
     >
       <p className="max-w-[70ch] wrap-anywhere whitespace-pre-wrap">
-        {partsOf(letter.text, location.origin).map((part, index) =>
+        {partsOf(message.text, location.origin).map((part, index) =>
           part.kind === "link" ? (
             <a key={`${index}-${part.href}`} href={part.href}>
               {part.text}
@@ -49,13 +49,13 @@ export function OpenLetter({ letter }: { letter: Letter }) {
   );
 }
 
-function useReadMark(letter: Letter): void {
+function useReadMark(message: Message): void {
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
-    mutationFn: (letterId: string) => api("readLetter", { params: { letterId } }),
+    mutationFn: (messageId: string) => api("readMessage", { params: { messageId } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ["listMailbox"] }),
   });
-  const unreadId = letter.readAt === null ? letter.id : undefined;
+  const unreadId = message.readAt === null ? message.id : undefined;
   useEffect(() => {
     if (unreadId !== undefined) mutate(unreadId);
   }, [unreadId, mutate]);

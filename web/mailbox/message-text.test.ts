@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { codeIn, footOf, partsOf } from "./letter-text.ts";
+import { codeIn, footOf, partsOf } from "./message-text.ts";
 
-test("the one 6-digit code of a letter is found, amounts and ids are not codes", () => {
+test("the one 6-digit code of a message is found, amounts and ids are not codes", () => {
   expect(codeIn("Your security code is 419302.\nIt works once.")).toBe("419302");
   expect(codeIn("You withdraw 0.01500000 BTC. Code: 004193")).toBe("004193");
   expect(codeIn("0.015000 BTC left")).toBeUndefined();
@@ -34,10 +34,10 @@ test.each([".", ",", ":", "!", ")", ">."])("a link ends before the %s of its sen
   ]);
 });
 
-test("the foot says what became of a letter that was switched off on its way", () => {
-  const letter = { sentAt: "2026-11-21T11:05:01.000Z", to: "ann@example.test" };
-  expect(footOf({ ...letter, delivery: "unwanted" })).toMatch(
+test("the foot says what became of a message that was switched off on its way", () => {
+  const message = { sentAt: "2026-11-21T11:05:01.000Z", to: "ann@example.test" };
+  expect(footOf({ ...message, delivery: "unwanted" })).toMatch(
     / To ann@example\.test\. Stopped on its way: you switched these messages off\.$/,
   );
-  expect(footOf({ ...letter, delivery: null })).toMatch(/ To ann@example\.test$/);
+  expect(footOf({ ...message, delivery: null })).toMatch(/ To ann@example\.test$/);
 });

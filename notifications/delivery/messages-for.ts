@@ -1,21 +1,21 @@
 /**
- * What a message is to one recipient, without writing it: a letter for each way that is on and
- * known, and what leaves. Pure.
+ * What a notification is to one recipient, without writing it: a message for each way that is on
+ * and known, and what leaves. Pure.
  */
 import { newId, PRACTICE_LABEL } from "#platform";
-import { isWanted } from "../letters/is-wanted.ts";
-import type { Channel, Letter } from "../letters/letters-table.ts";
+import { isWanted } from "../messages/is-wanted.ts";
+import type { Channel, Message } from "../messages/messages-table.ts";
 import { oneLine } from "../outbox/mail-parts.ts";
 import { isMailAddress } from "../outbox/mail-transport.ts";
 import type { NewOutboxRow } from "../outbox/outbox-table.ts";
-import { readable } from "../letters/readable.ts";
+import { readable } from "../messages/readable.ts";
 import type { Recipient } from "./recipients-table.ts";
-import { isPrompt, lifetimeMs, secretsOf, type Category } from "../letters/template.ts";
-import { templates, type TemplateName } from "../letters/templates.ts";
+import { isPrompt, lifetimeMs, secretsOf, type Category } from "../messages/template.ts";
+import { templates, type TemplateName } from "../messages/templates.ts";
 
 type Values = Readonly<Record<string, string>>;
 
-export interface AnyMessage {
+export interface AnyNotification {
   readonly userId: string;
   readonly template: TemplateName;
   readonly values: Values;
@@ -23,8 +23,8 @@ export interface AnyMessage {
   readonly now: Date;
 }
 
-export interface WrittenLetter {
-  readonly letter: Letter & { readonly userId: string };
+export interface WrittenMessage {
+  readonly message: Message & { readonly userId: string };
   /** Null: it is for the mailbox only. */
   readonly outbox: NewOutboxRow | null;
 }
@@ -38,7 +38,7 @@ interface AnyTemplate {
   };
 }
 
-/** One letter: how it goes, and how its words are made of the values. */
+/** One message: how it goes, and how its words are made of the values. */
 interface Way {
   readonly channel: Channel;
   readonly to: string;
@@ -47,19 +47,19 @@ interface Way {
   readonly write: (values: Values) => { readonly subject: string; readonly text: string };
 }
 
-/** Empty when the recipient switched this kind of message off. */
-export function lettersFor(recipient: Recipient, message: AnyMessage): WrittenLetter[] {
-  const template = templates[message.template] as unknown as AnyTemplate;
-  const ways = waysTo(recipient, template, message);
+/** Empty when the recipient switched this kind of notification off. */
+export function messagesFor(recipient: Recipient, notification: AnyNotification): WrittenMessage[] {
+  const template = templates[notification.template] as unknown as AnyTemplate;
+  const ways = waysTo(recipient, template, notification);
   const isMailed = ways.some(({ channel, isOutside }) => channel === "email" && isOutside);
-  return ways.map((way) => writtenFor(message, { ...way, isMailed }));
+  return ways.map((way) => writtenFor(notification, { ...way, isMailed }));
 }
 
 /** An SMS follows the e-mail: each has a switch of its own, and it needs a number. */
 function waysTo(
   recipient: Recipient,
   template: AnyTemplate,
-  { template: name, to: other, values }: AnyMessage,
+  { template: name, to: other, values }: AnyNotification,
 ): Way[] {
   const { category, write: writeMail, sms } = template;
   const { email, phone, outlets } = recipient;
@@ -87,7 +87,7 @@ function waysTo(
  * mail is kept back from an SMS that stays here too.
  */
 function writtenFor(
-  { userId, template, values: given, now }: AnyMessage,
+  { userId, template, values: given, now }: AnyNotification,
   {
     channel,
     to,
@@ -96,12 +96,12 @@ function writtenFor(
     category,
     write: wordsOf,
   }: Way & { readonly isMailed: boolean },
-): WrittenLetter {
+): WrittenMessage {
   const values = readable(given);
   const words = wordsOf(values);
   const isHidden = isOutside || isMailed;
   const shown = isHidden ? wordsOf({ ...values, ...hidden(values, isOutside && channel) }) : words;
-  const letter = {
+  const message = {
     id: newId("ltr", now),
     userId,
     channel,
@@ -113,10 +113,10 @@ function writtenFor(
     readAt: null,
     delivery: isOutside ? ("waiting" as const) : null,
   };
-  if (!isOutside) return { letter, outbox: null };
+  if (!isOutside) return { message, outbox: null };
   const outbox = {
     id: newId("out", now),
-    letterId: letter.id,
+    messageId: message.id,
     userId,
     channel,
     template,
@@ -128,7 +128,7 @@ function writtenFor(
     now,
     expiresAt: new Date(now.getTime() + lifetimeMs(values)),
   };
-  return { letter, outbox };
+  return { message, outbox };
 }
 
 /** `channel`: false for an SMS that no gateway takes, whose code the mail has. */

@@ -6,7 +6,7 @@ const KIND = "messages";
 
 export const messageTerms = termsTable(
   "notifications_terms",
-  [{ kind: KIND, subject: KIND, name: "Letters and SMS" }],
+  [{ kind: KIND, subject: KIND, name: "E-mail and SMS" }],
   judgeTerms,
 );
 

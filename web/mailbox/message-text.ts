@@ -1,25 +1,26 @@
 /**
- * What a letter's text holds for the reader's hands, a code to copy and links to this site, and
+ * What a message's text holds for the reader's hands, a code to copy and links to this site, and
  * what its foot says of its way.
  */
 import type { ApiAnswer } from "../api/route-shapes.ts";
 import { fullText } from "../time/time-text.ts";
 import { mailboxTexts as texts } from "./strings.ts";
 
-export type LetterPart =
+export type MessagePart =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "link"; readonly text: string; readonly href: string };
 
-/** The 6-digit code, when the letter has exactly one; digits inside a txid are none. */
+/** The 6-digit code, when the message has exactly one; digits inside a txid are none. */
 export function codeIn(text: string): string | undefined {
   const codes = text.match(/(?<![\w.])\d{6}(?!\w|\.\d)/g) ?? [];
   return codes.length === 1 ? codes[0] : undefined;
 }
 
 /**
- * Cuts a text at its links. Only links to this site become links: a letter must not lead elsewhere.
+ * Cuts a text at its links. Only links to this site become links: a message must not lead
+ * elsewhere.
  */
-export function partsOf(text: string, origin: string): LetterPart[] {
+export function partsOf(text: string, origin: string): MessagePart[] {
   return text
     .split(/(https?:\/\/[^\s<>"']+[^\s<>"'.,:;!?)])/)
     .filter((part) => part !== "")

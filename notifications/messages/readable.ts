@@ -1,5 +1,5 @@
 /**
- * Values as a reader of a letter wants them: a time without milliseconds, a browser by its name.
+ * Values as a reader of a message wants them: a time without milliseconds, a browser by its name.
  */
 import { deviceText } from "#api-schema/device-text";
 import { utcText } from "#platform";

@@ -1,10 +1,10 @@
 /**
- * Letters as the database keeps them, for people who have no session to read their mailbox with.
+ * Messages as the database keeps them, for people who have no session to read their mailbox with.
  */
 import { vi } from "vitest";
 import type { Queryable } from "#platform";
 
-export interface FoundLetter {
+export interface FoundMessage {
   readonly template: string;
   readonly to: string;
   readonly text: string;
@@ -14,30 +14,30 @@ export interface FoundLetter {
   readonly code: string;
 }
 
-/** A busy machine writes letters late. */
+/** A busy machine writes messages late. */
 const WRITTEN_MS_MAX = 15_000;
 
 /**
- * The newest letter of this template to this address that is not in `seen`; waits for one written
+ * The newest message of this template to this address that is not in `seen`; waits for one written
  * after the reply.
  */
-export async function letterTo(
+export async function messageTo(
   queryable: Queryable,
   { email, template, seen = [] }: { email: string; template: string; seen?: readonly string[] },
-): Promise<FoundLetter> {
+): Promise<FoundMessage> {
   return vi.waitFor(async () => {
     const [row] = await queryable.query<{ recipient: string; body: string }>(
-      `select recipient, body from notifications_letters where recipient = $1 and template = $2
+      `select recipient, body from notifications_messages where recipient = $1 and template = $2
        order by id desc limit 1`,
       [email, template],
     );
     const found = row && read(template, row.recipient, row.body);
-    if (!found || seen.includes(found.token)) throw new Error(`no letter ${template} to ${email}`);
+    if (!found || seen.includes(found.token)) throw new Error(`no message ${template} to ${email}`);
     return found;
   }, WRITTEN_MS_MAX);
 }
 
-function read(template: string, to: string, text: string): FoundLetter {
+function read(template: string, to: string, text: string): FoundMessage {
   const href = /http\S+/.exec(text)?.[0];
   const link = new URL(href ?? "http://none.test/");
   const token = new URLSearchParams(link.hash.slice(1)).get("token_hash") ?? "";
@@ -45,12 +45,12 @@ function read(template: string, to: string, text: string): FoundLetter {
   return { template, to, text, token, link, code };
 }
 
-export async function countLetters(
+export async function countMessages(
   queryable: Queryable,
   { email, template }: { readonly email: string; readonly template: string },
 ): Promise<number> {
   const [row] = await queryable.query<{ count: number }>(
-    "select count(*)::int as count from notifications_letters where recipient = $1 and template = $2",
+    "select count(*)::int as count from notifications_messages where recipient = $1 and template = $2",
     [email, template],
   );
   return row?.count ?? 0;

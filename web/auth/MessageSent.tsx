@@ -1,8 +1,8 @@
-/** What to look for once a letter is on its way. */
+/** What to look for once a message is on its way. */
 import { useEffect, useRef } from "react";
-import { letterTexts as texts } from "./strings.ts";
+import { messageTexts as texts } from "./strings.ts";
 
-export function LetterSent(props: { text: string }) {
+export function MessageSent(props: { text: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The form with the pressed button is gone: the focus goes to what took its place.
   useEffect(() => heading.current?.focus(), []);

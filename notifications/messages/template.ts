@@ -64,15 +64,15 @@ export function secretsOf(values: AnyValues): string[] {
 }
 
 /**
- * A letter that must arrive at once: it carries a code or a link, is about a login or a withdrawal,
- * or asks "was it you?".
+ * A message that must arrive at once: it carries a code or a link, is about a login or a
+ * withdrawal, or asks "was it you?".
  */
-export function isPrompt(letter: {
+export function isPrompt(message: {
   readonly category: Category | null;
   readonly values: AnyValues;
   readonly text: string;
 }): boolean {
-  const { category, values, text } = letter;
+  const { category, values, text } = message;
   if (category === "promotions") return false;
   return (
     category === "login" ||

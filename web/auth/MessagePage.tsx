@@ -1,5 +1,5 @@
 /**
- * Asks for a letter with a link: the address, and then what to look for. Says the same for
+ * Asks for a message with a link: the address, and then what to look for. Says the same for
  * addresses with and without an account.
  */
 import { zodResolver } from "@hookform/resolvers/zod";
@@ -14,21 +14,21 @@ import { toast } from "../ui/toast-store.ts";
 import { AuthForm } from "./AuthForm.tsx";
 import { AuthFrame } from "./AuthFrame.tsx";
 import { addressForm, type AddressInput } from "./forms.ts";
-import { LetterSent } from "./LetterSent.tsx";
-import { letterTexts as texts } from "./strings.ts";
+import { MessageSent } from "./MessageSent.tsx";
+import { messageTexts as texts } from "./strings.ts";
 
-export interface LetterPageTexts {
+export interface MessagePageTexts {
   readonly title: string;
   readonly lead: string;
   /** Before the link to the login. */
   readonly instead: string;
 }
 
-export function LetterPage(props: {
-  texts: LetterPageTexts;
+export function MessagePage(props: {
+  texts: MessagePageTexts;
   /** Throws Error with the service's message. */
   ask: (email: string) => Promise<void>;
-  /** Where the letter goes, when that is worth a word. */
+  /** Where the message goes, when that is worth a word. */
   place: ReactNode;
 }) {
   const { title, lead, instead } = props.texts;
@@ -51,7 +51,7 @@ export function LetterPage(props: {
         {sentTo === undefined ? (
           <AddressForm ask={props.ask} onSent={setSentTo} />
         ) : (
-          <LetterSent text={texts.sentText(sentTo)} />
+          <MessageSent text={texts.sentText(sentTo)} />
         )}
         {props.place}
         {sentTo === undefined ? null : (

@@ -1,5 +1,5 @@
 /**
- * What asks for a letter with a link: POST /recover, /otp, /magiclink and /resend. Each returns
+ * What asks for a message with a link: POST /recover, /otp, /magiclink and /resend. Each returns
  * what is left to do after the reply.
  */
 import { z } from "zod";

@@ -3,16 +3,16 @@ import { BTC_DECIMALS, formatAmount } from "#money";
 import { deliver } from "#notifications";
 import type { Bus, Clock, Database, DatabaseTransaction } from "#platform";
 import { announceToAdministrators } from "#users";
-import { heldBackLetterWords, type StopReason } from "../approvals/held-back.ts";
+import { heldBackMessageWords, type StopReason } from "../approvals/held-back.ts";
 
-export async function tellHeldBack(
+export async function notifyHeldBack(
   tx: DatabaseTransaction,
   withdrawal: { readonly id: string; readonly userId: string; readonly amountSats: bigint },
   { reason, now }: { readonly reason: StopReason; readonly now: Date },
 ): Promise<void> {
   const { id, userId, amountSats } = withdrawal;
   const amountBtc = formatAmount(amountSats, BTC_DECIMALS);
-  const values = { amountBtc, withdrawalId: id, why: heldBackLetterWords[reason] };
+  const values = { amountBtc, withdrawalId: id, why: heldBackMessageWords[reason] };
   await deliver(tx, { userId, template: "withdrawal_held_back", values, now });
 }
 

@@ -1,6 +1,6 @@
 /**
- * Writes to users about payments on their way. After the commit and on its own: a letter must never
- * hold up a block.
+ * Writes to users about payments on their way. After the commit and on its own: a message must
+ * never hold up a block.
  */
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { deliver } from "#notifications";
@@ -8,7 +8,7 @@ import { isolateFailure } from "#platform";
 import { confirmationsRequired } from "../chain/chain-rules.ts";
 import type { FirstSeen, WatcherParts } from "./parts.ts";
 
-export async function tellSeen(
+export async function notifySeen(
   parts: WatcherParts,
   firstSeen: readonly FirstSeen[],
 ): Promise<void> {

@@ -1,0 +1,9 @@
+-- What is written to somebody is called a message everywhere.
+alter table notifications_letters rename to notifications_messages;
+alter index notifications_letters_pkey rename to notifications_messages_pkey;
+alter index notifications_letters_newest rename to notifications_messages_newest;
+alter index notifications_letters_unread rename to notifications_messages_unread;
+alter table notifications_messages rename constraint notifications_letters_channel_check to notifications_messages_channel_check;
+alter table notifications_messages rename constraint notifications_letters_delivery_check to notifications_messages_delivery_check;
+alter table notifications_messages rename constraint notifications_letters_user_id_fkey to notifications_messages_user_id_fkey;
+alter table notifications_outbox rename column letter_id to message_id;
