@@ -79,7 +79,10 @@ describe.runIf(isSimulation).each(backends)("on the $backend node", ({ searchPat
         for (const asked of life.asked) await waitForEnd(asked);
         expect(await life.server.stop()).toBe(0);
         const { history } = life;
-        expect({ wrong: await wronglyPaid(life, dataDir), history }).toEqual({ wrong: [], history });
+        expect({ wrong: await wronglyPaid(life, dataDir), history }).toEqual({
+          wrong: [],
+          history,
+        });
         const { problems, more } = await auditBooks({ dataDir }, (database) =>
           database.query<{ sats: bigint }>("select unexplained_sats as sats from wallet_cursor"),
         );

@@ -54,7 +54,9 @@ export function outsideWorld({ dataDir, searchPath, between, depositAddress }: P
 
   async function reorganize(node: BitcoinNode): Promise<void> {
     const depth = between(1, DEPTH_MAX + 1);
-    await node.simulateReorg({ depth, address: wallet.address });
+    // To an address of its own: the same blocks may have been taken off the chain before.
+    const { address } = createOutsideWallet(node);
+    await node.simulateReorg({ depth, address });
   }
 
   return async (): Promise<string> => {
