@@ -18,6 +18,7 @@ export type TransferClass =
 
 const contribution = { side: "contribution" } as const;
 const withdrawal = { side: "withdrawal" } as const;
+const conversion = { side: "conversion" } as const;
 const incomeOf = (product: Product) => ({ side: "income", product }) as const;
 const costOf = (product: Product) => ({ side: "cost", product }) as const;
 /** Moves between accounts of the house; on a user's account it would be seen under "other". */
@@ -27,7 +28,7 @@ const CLASSES: Readonly<Record<TransferCode, TransferClass>> = {
   opening: contribution,
   adjustment: incomeOf("other"),
   rounding: costOf("other"),
-  conversion: { side: "conversion" },
+  conversion,
   deposit: contribution,
   deposit_reversal: contribution,
   faucet_grant: contribution,
@@ -59,8 +60,8 @@ const CLASSES: Readonly<Record<TransferCode, TransferClass>> = {
   hardware_purchase: costOf("rigs"),
   hardware_sale: incomeOf("rigs"),
   hardware_refund: costOf("rigs"),
-  forex_deposit: costOf("forex"),
-  forex_withdrawal: incomeOf("forex"),
+  forex_deposit: conversion,
+  forex_withdrawal: conversion,
   forex_profit: incomeOf("forex"),
   forex_loss: costOf("forex"),
   forex_financing: costOf("forex"),
@@ -68,8 +69,6 @@ const CLASSES: Readonly<Record<TransferCode, TransferClass>> = {
   forex_advance: incomeOf("forex"),
   forex_advance_repayment: costOf("forex"),
   forex_negative_balance: incomeOf("forex"),
-  forex_margin_hold: costOf("forex"),
-  forex_margin_release: costOf("forex"),
   practice_grant: contribution,
 };
 

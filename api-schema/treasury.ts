@@ -41,6 +41,7 @@ const treasury = z
       faucet: houseAccount,
       fees: houseAccount,
       receivable: houseAccount,
+      forex: houseAccount,
       forexAdvance: houseAccount,
       forexLoss: houseAccount,
     }),

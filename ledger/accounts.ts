@@ -26,6 +26,7 @@ export type HouseAccount =
   | "fees"
   | "mining"
   | "earn-funding"
+  | "forex"
   | "forex-advance"
   | "forex-loss"
   | "receivable";

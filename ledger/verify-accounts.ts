@@ -16,8 +16,9 @@ const AS_OPENED = `case
       when name like 'house:%' then ${CLASSES.house} end
     and asset = case when name like '%:USD' or name = 'issuer' then ${ASSETS.USD} else ${ASSETS.BTC} end
     and min_balance is not distinct from case
-      when name in ('chain', 'issuer', 'house:receivable:BTC') then null
-      when name like 'clearing:%' or name like 'house:forex-%' or name = 'house:receivable:USD' then
+      when name in ('chain', 'issuer', 'house:receivable:BTC', 'house:forex:USD')
+        or name like 'house:forex-%' then null
+      when name like 'clearing:%' or name = 'house:receivable:USD' then
         case asset when ${ASSETS.BTC} then -10000000000 else -600000000 end
       else 0 end
   end and not closed`;

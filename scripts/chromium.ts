@@ -31,6 +31,8 @@ export const CHROMIUM_FLAGS: readonly string[] = [
   "--disable-dev-shm-usage",
   // A page beside another one of the same person finds what that one's process has compiled.
   "--process-per-site",
+  // A page of a test is gone before its code is hot: compiling it better costs more than it saves.
+  "--js-flags=--no-maglev --no-turbofan",
 ];
 
 /** Throws an Error with one sentence that says what to install. */

@@ -58,6 +58,7 @@ function houseAccounts(classes: readonly AccountClass[]) {
     faucet: house("faucet"),
     fees: house("fees"),
     receivable: house("receivable"),
+    forex: house("forex"),
     forexAdvance: house("forex-advance"),
     forexLoss: house("forex-loss"),
   };

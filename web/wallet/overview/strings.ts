@@ -20,7 +20,6 @@ export const walletTexts = {
   heldReasons: {
     withdrawal_hold: "Withdrawals under way",
     earn_principal_hold: "Stakes and investments",
-    forex_margin_hold: "Forex margin",
   } as Readonly<Record<string, string>>,
   wordsTitle: "What the words mean",
   words: [
